@@ -1,0 +1,12 @@
+#!/usr/bin/env bash
+# The gate of a working day: format, lint, types, dead code, and every test that needs no whole program.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+. scripts/ensure.sh
+ensure_packages
+use_own_node
+oxfmt --check
+oxlint
+tsc --noEmit -p tsconfig.json
+knip
+vitest run --project quick "$@"

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { hashJson } from './hash.ts';
+
+/**
+ * A check is an executable or judged condition of a step. It is hashed before execution, and what runs is what was
+ * hashed. `proof` must fail before the step and pass after it; `invariant` passes before and after.
+ */
+const CHECK_ROLES = ['proof', 'invariant'] as const;
+
+const base = { role: z.enum(CHECK_ROLES).default('proof'), title: z.string().optional() };
+const timeLimitMs = z
+  .number()
+  .int()
+  .positive()
+  .max(2 ** 31 - 1);
+const pattern = z.string().min(1).refine(isPattern, 'is not a valid regular expression');
+
+const commandCheckSchema = z.strictObject({
+  kind: z.literal('command'),
+  run: z.string().min(1),
+  exitCode: z.number().int().min(0).max(255).default(0),
+  /** A pattern that standard output must match. */
+  matches: pattern.optional(),
+  timeLimitMs: timeLimitMs.optional(),
+  /** How the command is expected to fail before the step; any other failure is no proof. */
+  before: z
+    .strictObject({ exitCode: z.number().int().min(0).max(255).optional(), matches: pattern.optional() })
+    .optional(),
+  ...base,
+});
+
+const fileCheckSchema = z
+  .strictObject({
+    kind: z.literal('file'),
+    path: z.string().min(1),
+    exists: z.literal(true).optional(),
+    absent: z.literal(true).optional(),
+    contains: z.string().min(1).optional(),
+    matches: pattern.optional(),
+    json: z.strictObject({ path: z.string(), equals: z.json() }).optional(),
+    sha256: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .optional(),
+    unchanged: z.literal(true).optional(),
+    ...base,
+  })
+  .refine(
+    (check) =>
+      [check.exists, check.absent, check.contains, check.matches, check.json, check.sha256, check.unchanged].some(
+        (condition) => condition !== undefined,
+      ),
+    'says nothing about the file: give exists, absent, contains, matches, json, sha256 or unchanged',
+  );
+
+const httpCheckSchema = z.strictObject({
+  kind: z.literal('http'),
+  /** The command that starts the server. */
+  start: z.string().min(1),
+  /** The URL that answers when the server is ready. */
+  ready: z.url(),
+  url: z.url(),
+  method: z.enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']).default('GET'),
+  body: z.string().optional(),
+  status: z.number().int().min(100).max(599).default(200),
+  contains: z.string().optional(),
+  timeLimitMs: timeLimitMs.optional(),
+  ...base,
+});
+
+const screenshotCheckSchema = z.strictObject({
+  kind: z.literal('screenshot'),
+  question: z.string().min(1),
+  ...base,
+});
+
+const judgeCheckSchema = z.strictObject({
+  kind: z.literal('judge'),
+  question: z.string().min(1),
+  ...base,
+});
+
+export const checkSchema = z.discriminatedUnion('kind', [
+  commandCheckSchema,
+  fileCheckSchema,
+  httpCheckSchema,
+  screenshotCheckSchema,
+  judgeCheckSchema,
+]);
+
+export type Check = Readonly<z.infer<typeof checkSchema>>;
+export type CheckKind = Check['kind'];
+export type FileCheck = Extract<Check, { kind: 'file' }>;
+
+/** What a check came to, before or after. `error` proves nothing. */
+export type CheckResult = 'pass' | 'fail' | 'error';
+
+/** Of a whole step. Never rounded up. */
+export type Verdict = 'pass' | 'fail' | 'unverifiable';
+
+export function checkHash(check: Check): string {
+  return hashJson(check);
+}
+
+function isPattern(source: string): boolean {
+  try {
+    return new RegExp(source, 'u') instanceof RegExp;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,80 @@
+import type { CheckResult, Verdict } from './check.ts';
+import type { ErrorCode } from './atlas-error.ts';
+import type { RunId } from './ids.ts';
+import type { StepStatus } from './plan.ts';
+
+/** Where in a run something happened. */
+export interface Place {
+  readonly step?: string;
+  readonly attempt?: number;
+}
+
+export type RunStatus = 'proven' | 'unproven' | 'failed' | 'paused' | 'interrupted';
+
+/** Why a run waits for a person, and the very commands that let it go on. */
+export interface PauseInfo {
+  readonly reason: 'permission' | 'conflict' | 'unverifiable' | 'unknown-outcome' | 'limit' | 'approval';
+  readonly message: string;
+  readonly commands: readonly string[];
+  readonly permission?: string;
+  readonly blockedTool?: string;
+  readonly blockedArgs?: unknown;
+  readonly digest?: string;
+}
+
+/** What the person, the log and the spans are told; everything that Atlas shows is a fold over these. */
+type EventBody =
+  | { readonly type: 'run-start'; readonly request: string; readonly project: string; readonly resumed: boolean }
+  | { readonly type: 'recall'; readonly receipt: string; readonly shown: number; readonly titles: readonly string[] }
+  | {
+      readonly type: 'plan';
+      readonly source: 'file' | 'agent';
+      readonly steps: readonly { readonly id: string; readonly title: string; readonly verify: boolean }[];
+    }
+  | { readonly type: 'step-status'; readonly status: StepStatus; readonly title: string }
+  | { readonly type: 'attempt-start'; readonly maxAttempts: number; readonly isolation: string }
+  | { readonly type: 'thought'; readonly text: string }
+  | { readonly type: 'message'; readonly text: string }
+  | { readonly type: 'tool-call'; readonly callId: string; readonly tool: string; readonly input: unknown }
+  | {
+      readonly type: 'tool-result';
+      readonly callId: string;
+      readonly ok: boolean;
+      readonly summary: string;
+    }
+  | { readonly type: 'usage'; readonly tokens?: number; readonly money?: number; readonly currency?: string }
+  | {
+      readonly type: 'check';
+      readonly phase: 'before' | 'after';
+      readonly check: string;
+      readonly title: string;
+      readonly result: CheckResult;
+      readonly evidence: string;
+    }
+  | { readonly type: 'verdict'; readonly verdict: Verdict; readonly reasons: readonly string[] }
+  | {
+      readonly type: 'review';
+      readonly decision: 'proceed' | 'refine' | 'rollback';
+      readonly score: number;
+      readonly instructions: readonly string[];
+    }
+  | { readonly type: 'commit'; readonly receipt: string; readonly paths: readonly string[] }
+  | { readonly type: 'rollback'; readonly reason: string }
+  | { readonly type: 'summary'; readonly text: string }
+  | { readonly type: 'remembered'; readonly records: readonly { readonly id: string; readonly title: string }[] }
+  | { readonly type: 'warning'; readonly code: ErrorCode; readonly message: string }
+  | { readonly type: 'paused'; readonly pause: PauseInfo }
+  | {
+      readonly type: 'run-end';
+      readonly status: RunStatus;
+      readonly receipts: readonly string[];
+      readonly message: string;
+      readonly exitCode: number;
+    };
+
+export type RuntimeEvent = EventBody & Place & { readonly runId: RunId; readonly at: string; readonly seq: number };
+export type RuntimeEventBody = EventBody & Place;
+export type RuntimeEventType = RuntimeEvent['type'];
+
+/** The one way out of a run. Listeners must not throw and must not wait. */
+export type EventSink = (event: RuntimeEvent) => void;

@@ -1,0 +1,59 @@
+/** Words that make a variable, header or field a secret when they stand in its name. */
+const ALWAYS = new Set([
+  'password',
+  'passwd',
+  'pwd',
+  'passphrase',
+  'passcode',
+  'secret',
+  'secrets',
+  'credential',
+  'credentials',
+  'authorization',
+  'cookie',
+  'apikey',
+  'accesskey',
+  'privatekey',
+  'secretkey',
+  'authtoken',
+  'accesstoken',
+  'refreshtoken',
+  'bearer',
+]);
+
+/** `key` alone names half of all fields; it is a secret only behind one of these. */
+const BEFORE_KEY = new Set([
+  'api',
+  'access',
+  'private',
+  'secret',
+  'signing',
+  'encryption',
+  'auth',
+  'master',
+  'account',
+  'deploy',
+  'license',
+  'service',
+  'subscription',
+  'webhook',
+]);
+
+/** `input_tokens` counts, `token` opens; the singular at the end of a name is the secret. */
+export function isSecretName(name: string): boolean {
+  const words = name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '');
+  if (words.some((word) => ALWAYS.has(word))) return true;
+  if (words.at(-1) === 'token') return true;
+  if (words.at(-1) === 'auth' && words.length > 1) return true;
+  return words.some((word, i) => word === 'key' && BEFORE_KEY.has(words[i - 1] ?? ''));
+}
+
+/** Variables of an environment whose values must never be shown, by their names. */
+export function isSecretVariable(name: string): boolean {
+  return isSecretName(name) || /(?:^|_)(?:KEY|TOKEN|PAT|DSN)$/i.test(name);
+}

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+/** What a person wants done, and how they would tell that it is. */
+export const taskSchema = z.object({
+  id: z.string().min(1),
+  domain: z.string().default('software'),
+  description: z.string().min(1),
+  context: z.record(z.string(), z.unknown()).default({}),
+  verification: z.record(z.string(), z.unknown()).default({}),
+});
+
+export type Task = Readonly<z.infer<typeof taskSchema>>;

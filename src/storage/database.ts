@@ -1,0 +1,184 @@
+import { existsSync, statSync } from 'node:fs';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { AtlasError } from '../core/atlas-error.ts';
+import { asStorageError, isBusy } from './storage-error.ts';
+
+/**
+ * The one place that knows SQLite connections.
+ *
+ * Invariants
+ *  D1  Every acknowledged write is on disk: WAL with synchronous=FULL, one transaction per `write`.
+ *  D2  A foreign lock stalls this thread for at most BUSY_MS at a time; the rest of the wait is asynchronous.
+ *  D3  No transaction spans an `await`: `read` and `write` take synchronous functions.
+ */
+const BUSY_MS = 20;
+const OLDEST_SQLITE = [3, 51, 3] as const;
+
+export interface DatabaseOptions {
+  /** Opens without writing a byte, also on a read-only file system. */
+  readonly readOnly?: boolean;
+  /** How long to wait for a foreign lock before `storage.busy`. */
+  readonly busyDeadlineMs?: number;
+}
+
+/** Not a promise: the type of a result that cannot smuggle an `await` into a transaction (D3). */
+type Settled<T> = T extends PromiseLike<unknown> ? never : T;
+
+/** What a transaction may do. Statements are prepared once per connection and kept. */
+export interface Connection {
+  prepare(sql: string): StatementSync;
+  exec(sql: string): void;
+}
+
+export class Database implements AsyncDisposable {
+  readonly path: string;
+  readonly readOnly: boolean;
+  readonly #db: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+  readonly #connection: Connection;
+  readonly #busyDeadlineMs: number;
+  #queue: Promise<unknown> = Promise.resolve();
+
+  private constructor(path: string, db: DatabaseSync, options: DatabaseOptions) {
+    this.path = path;
+    this.readOnly = options.readOnly === true;
+    this.#db = db;
+    this.#busyDeadlineMs = options.busyDeadlineMs ?? 30_000;
+    this.#connection = { prepare: (sql) => this.#prepare(sql), exec: (sql) => this.#db.exec(sql) };
+  }
+
+  static async open(path: string, options: DatabaseOptions = {}): Promise<Database> {
+    requireRecentSqlite();
+    const database = new Database(path, openFile(path, options), options);
+    try {
+      await database.#retryWhileBusy(() => {
+        database.#db.exec(
+          options.readOnly === true
+            ? 'PRAGMA query_only = 1'
+            : 'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON',
+        );
+      });
+    } catch (error) {
+      database.#db.close();
+      throw error;
+    }
+    return database;
+  }
+
+  /** Runs `work` against one consistent snapshot. */
+  async read<T>(work: (connection: Connection) => Settled<T>): Promise<T> {
+    return await this.#retryWhileBusy(() => this.#transact('BEGIN', work));
+  }
+
+  /** Runs `work` in one durable transaction; when the promise resolves, what it wrote is on disk (D1). */
+  async write<T>(work: (connection: Connection) => Settled<T>): Promise<T> {
+    // Writers of one process queue here instead of fighting over the file's lock.
+    const turn = this.#queue.then(() => this.#retryWhileBusy(() => this.#transact('BEGIN IMMEDIATE', work)));
+    this.#queue = turn.then(
+      () => undefined,
+      () => undefined,
+    );
+    return await turn;
+  }
+
+  /** Changes whenever another connection commits; cheap enough to ask before every query. */
+  dataVersion(): number {
+    return Number(Object.values(this.#prepare('PRAGMA data_version').get() ?? {})[0] ?? 0);
+  }
+
+  async close(): Promise<void> {
+    await this.#queue;
+    this.#statements.clear();
+    if (this.#db.isOpen) this.#db.close();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+
+  #transact<T>(begin: string, work: (connection: Connection) => T): T {
+    this.#db.exec(begin);
+    try {
+      const result = work(this.#connection);
+      this.#db.exec('COMMIT');
+      return result;
+    } catch (error) {
+      if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  #prepare(sql: string): StatementSync {
+    const kept = this.#statements.get(sql);
+    if (kept !== undefined) return kept;
+    const statement = this.#db.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+
+  async #retryWhileBusy<T>(work: () => T): Promise<T> {
+    const start = performance.now();
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return work();
+      } catch (error) {
+        if (!isBusy(error)) throw asStorageError(error, this.path);
+        if (performance.now() - start > this.#busyDeadlineMs) {
+          throw new AtlasError('storage.busy', `another program has kept ${this.path} locked for too long`, {
+            remedy: 'End the other program that holds it, or wait, and run the command again.',
+            details: { path: this.path, waitedMs: Math.round(performance.now() - start) },
+            cause: error,
+          });
+        }
+        // Jitter, so that eight writers do not come back together.
+        await sleep(Math.min(2 ** Math.min(attempt, 5), 25) * (0.5 + Math.random()));
+      }
+    }
+  }
+}
+
+function openFile(path: string, options: DatabaseOptions): DatabaseSync {
+  const settings = { timeout: BUSY_MS, readOnly: options.readOnly === true };
+  try {
+    if (options.readOnly === true && !canShareMemory(path)) {
+      // No log to replay and nowhere to put one: the file itself is the whole truth.
+      const url = pathToFileURL(path);
+      url.searchParams.set('immutable', '1');
+      return new DatabaseSync(url, settings);
+    }
+    return new DatabaseSync(path, settings);
+  } catch (error) {
+    throw asStorageError(error, path);
+  }
+}
+
+/** A WAL reader needs its `-shm` file; without one, an empty or missing `-wal` means that nothing waits in it. */
+function canShareMemory(path: string): boolean {
+  if (existsSync(`${path}-shm`)) return true;
+  return existsSync(`${path}-wal`) && statSync(`${path}-wal`).size > 0;
+}
+
+let sqliteChecked = false;
+
+/** Older versions have a race in WAL mode that can lose committed data when two processes write. */
+function requireRecentSqlite(): void {
+  if (sqliteChecked) return;
+  const version = process.versions['sqlite'] ?? '0';
+  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
+  const [wantMajor, wantMinor, wantPatch] = OLDEST_SQLITE;
+  const recent =
+    major > wantMajor || (major === wantMajor && (minor > wantMinor || (minor === wantMinor && patch >= wantPatch)));
+  if (!recent) {
+    throw new AtlasError(
+      'storage.sqlite-too-old',
+      `this Node brings SQLite ${version}; ${OLDEST_SQLITE.join('.')} is needed`,
+      {
+        remedy: 'Run Atlas with Node 22.23.3 or newer.',
+        details: { version },
+      },
+    );
+  }
+  sqliteChecked = true;
+}

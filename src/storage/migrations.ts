@@ -1,0 +1,5 @@
+import type { Migration } from './migration.ts';
+import { theHouse } from './migrations/001-the-house.ts';
+
+/** In order, forward only. A landed migration is never edited: the next one mends it. */
+export const MIGRATIONS: readonly Migration[] = [theHouse];

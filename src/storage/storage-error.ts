@@ -1,0 +1,81 @@
+import { AtlasError, isAtlasError, messageOf, type ErrorCode } from '../core/atlas-error.ts';
+
+/** SQLite's primary result codes, as `node:sqlite` reports them in `errcode`. */
+const SQLITE = {
+  busy: 5,
+  locked: 6,
+  readOnly: 8,
+  io: 10,
+  corrupt: 11,
+  full: 13,
+  cantOpen: 14,
+  notADatabase: 26,
+} as const;
+
+interface Fault {
+  readonly code: ErrorCode;
+  readonly what: string;
+  readonly remedy: string;
+}
+
+const FULL: Fault = {
+  code: 'storage.disk-full',
+  what: 'the disk is full',
+  remedy: 'Free some space there, then run the command again; nothing that was acknowledged is lost.',
+};
+const READ_ONLY: Fault = {
+  code: 'storage.read-only',
+  what: 'it cannot be written',
+  remedy: 'Make the folder writable for you, or choose another with --home DIR.',
+};
+const CORRUPT: Fault = {
+  code: 'storage.corrupt',
+  what: 'the file is damaged',
+  remedy: 'Keep a copy of it, then move it away or restore a backup; `atlas doctor` says what is wrong.',
+};
+
+const BY_SQLITE: Readonly<Record<number, Fault>> = {
+  [SQLITE.full]: FULL,
+  [SQLITE.readOnly]: READ_ONLY,
+  [SQLITE.cantOpen]: READ_ONLY,
+  [SQLITE.corrupt]: CORRUPT,
+  [SQLITE.notADatabase]: CORRUPT,
+};
+
+const BY_ERRNO: Readonly<Record<string, Fault>> = {
+  ENOSPC: FULL,
+  EDQUOT: FULL,
+  EFBIG: FULL,
+  EROFS: READ_ONLY,
+  EACCES: READ_ONLY,
+  EPERM: READ_ONLY,
+};
+
+export function isBusy(error: unknown): boolean {
+  const code = primaryCode(error);
+  return code === SQLITE.busy || code === SQLITE.locked;
+}
+
+/** Names the file and the way out for anything that SQLite or the file system throws. */
+export function asStorageError(error: unknown, path: string): unknown {
+  if (isAtlasError(error) || !(error instanceof Error)) return error;
+  const sqlite = primaryCode(error);
+  const errno = (error as NodeJS.ErrnoException).code ?? '';
+  const fault = (sqlite === undefined ? undefined : BY_SQLITE[sqlite]) ?? BY_ERRNO[errno];
+  if (fault === undefined && sqlite === undefined) return error;
+  const { code, what, remedy } = fault ?? {
+    code: 'storage.failed' as const,
+    what: messageOf(error),
+    remedy: 'Run `atlas doctor` to check the home folder.',
+  };
+  return new AtlasError(code, `cannot use ${path}: ${what}`, {
+    remedy,
+    details: { path, sqlite, errno },
+    cause: error,
+  });
+}
+
+function primaryCode(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return undefined;
+  return error.errcode & 0xff;
+}

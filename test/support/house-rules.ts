@@ -1,0 +1,75 @@
+import { findCycle, importGraph } from './import-graph.ts';
+
+/** Who may import whom. A folder may always import itself. The same table stands in docs/architecture.md. */
+export const HOUSE_RULES: Readonly<Record<string, readonly string[]>> = {
+  core: [],
+  config: ['core'],
+  telemetry: ['core'],
+  processes: ['core'],
+  storage: ['core'],
+  embeddings: ['core', 'storage'],
+  trajectory: ['core', 'storage'],
+  permissions: ['core', 'storage'],
+  vectors: ['core', 'storage', 'processes'],
+  memory: ['core', 'storage', 'embeddings', 'vectors'],
+  tools: ['core', 'storage', 'processes', 'permissions'],
+  agents: ['core', 'processes', 'trajectory', 'permissions'],
+  'builtin-agent': ['core', 'tools', 'permissions'],
+  workspace: ['core', 'storage', 'processes'],
+  verification: ['core', 'storage', 'processes', 'workspace', 'agents'],
+  orchestration: [
+    'core',
+    'storage',
+    'memory',
+    'agents',
+    'trajectory',
+    'tools',
+    'permissions',
+    'workspace',
+    'verification',
+  ],
+  runtime: [
+    'core',
+    'config',
+    'telemetry',
+    'processes',
+    'storage',
+    'embeddings',
+    'trajectory',
+    'permissions',
+    'vectors',
+    'memory',
+    'tools',
+    'agents',
+    'builtin-agent',
+    'workspace',
+    'verification',
+    'orchestration',
+  ],
+  surfaces: ['runtime', 'config', 'core', 'bench'],
+  bench: ['runtime', 'config', 'core'],
+};
+
+/** Everything below `root` that breaks the rules of the house, one sentence each. */
+export function houseViolations(root: string): readonly string[] {
+  const edges = importGraph(root, ['src', 'bench']);
+  const violations: string[] = [];
+  for (const { from, to, typeOnly } of edges) {
+    const source = roomOf(from);
+    const target = roomOf(to);
+    if (source === undefined) violations.push(`${from} stands in no room of the house`);
+    else if (target === undefined) violations.push(`${from} imports ${to}, which stands in no room of the house`);
+    else if (source !== target && !(HOUSE_RULES[source] ?? []).includes(target)) {
+      violations.push(`${from} may not import ${to}${typeOnly ? ' (not even a type)' : ''}: ${source} -> ${target}`);
+    }
+  }
+  const cycle = findCycle(edges);
+  if (cycle !== undefined) violations.push(`cycle: ${cycle.join(' -> ')}`);
+  return violations;
+}
+
+function roomOf(file: string): string | undefined {
+  const [top, second] = file.split('/');
+  const room = top === 'src' ? second : top;
+  return room !== undefined && room in HOUSE_RULES ? room : undefined;
+}
