@@ -40,11 +40,6 @@ export function commandOf(pid: number): string | undefined {
   }
 }
 
-/** A number that two processes with the same pid never share: when the kernel started it. */
-export function startTimeOf(pid: number): string | undefined {
-  return statOf(pid)?.[19];
-}
-
 function parentOf(pid: number): number | undefined {
   const parent = statOf(pid)?.[1];
   return parent === undefined ? undefined : Number(parent);
