@@ -21,7 +21,9 @@ function stepText(step: Step, index: number): string {
   const parts = [
     `## ${index + 1}. ${oneLine(typeof title === 'string' ? title : toolName)} (${status})`,
     ...(step.thought === '' ? [] : [plain(step.thought)]),
-    ...(input === undefined ? [] : [fenced(typeof input === 'string' ? input : JSON.stringify(input, null, 2), 'json')]),
+    ...(input === undefined
+      ? []
+      : [fenced(typeof input === 'string' ? input : JSON.stringify(input, null, 2), 'json')]),
     ...(step.observation === '' ? [] : [fenced(step.observation, '')]),
   ];
   return parts.join('\n\n');
@@ -32,7 +34,13 @@ function fenced(text: string, language: string): string {
   const lines = plain(text).split('\n');
   const shown = lines.slice(0, MAX_LINES);
   const body = lines.length > MAX_LINES ? [...shown, `[${lines.length - MAX_LINES} more lines]`] : shown;
-  const longest = Math.max(2, ...body.join('\n').match(/`+/g)?.map((run) => run.length) ?? []);
+  const longest = Math.max(
+    2,
+    ...(body
+      .join('\n')
+      .match(/`+/g)
+      ?.map((run) => run.length) ?? []),
+  );
   const fence = '`'.repeat(longest + 1);
   return `${fence}${language}\n${body.join('\n')}\n${fence}`;
 }

@@ -65,7 +65,10 @@ function flaws(file: string, built: RecordedTrajectories): readonly string[] {
     if (trajectory.outcome.success) found.push(`${trajectory.task.id} claims a success`);
   }
   // Whatever was said is there once; a history that was told again is left out on purpose.
-  const said = built.trajectories.flatMap(({ steps: all, finalMessage }) => [...all.map((s) => s.thought), finalMessage]);
+  const said = built.trajectories.flatMap(({ steps: all, finalMessage }) => [
+    ...all.map((s) => s.thought),
+    finalMessage,
+  ]);
   const kept = said.join('').length;
   if (built.replayedAgain === 0 && kept !== text.length) found.push(`${kept} of ${text.length} characters`);
   return found.map((flaw) => `${basename(file)}: ${flaw}`);

@@ -2,13 +2,8 @@ import { AtlasError } from '../core/atlas-error.ts';
 import { newId, type Id } from '../core/ids.ts';
 import type { Redactor } from '../core/redact.ts';
 import { trajectorySchema, type Trajectory } from '../core/trajectory.ts';
+import type { BlobStore } from '../storage/blobs.ts';
 import type { Database } from '../storage/database.ts';
-
-/** Where large texts go, by the hash of their content. */
-export interface BlobStore {
-  put(bytes: Uint8Array): Promise<string>;
-  get(hash: string): Promise<Uint8Array>;
-}
 
 /** Where in a run a turn happened. */
 export interface TurnPlace {
@@ -63,7 +58,7 @@ export class TrajectoryStore {
     const body = withoutLarge(clean, [], large);
     // Blobs first: a row never points to what is not there.
     const paths: BlobPath[] = [];
-    for (const [path, text] of large) paths.push([path, await this.#blobs.put(Buffer.from(text))]);
+    for (const [path, text] of large) paths.push([path, await this.#blobs.put(text)]);
     await this.#database.write((connection) => {
       connection
         .prepare(`INSERT OR IGNORE INTO trajectories VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
