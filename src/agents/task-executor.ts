@@ -102,7 +102,7 @@ export class TaskExecutor implements AsyncDisposable {
 
   /**
    * The same task `count` times from the same start: forks of one session, or sessions of their own where the agent
-   * cannot fork. `envs` gives each branch the world that it is verified in.
+   * cannot fork. `env` may be a function: it is called before each branch and gives the world that it works in.
    */
   async executeBranches(
     task: Task,
@@ -118,9 +118,12 @@ export class TaskExecutor implements AsyncDisposable {
       const started = await this.#agent(options.signal);
       agent = started;
       sessions.push(...(await this.#branches(started, count, options.signal)));
-      return await Promise.all(
-        sessions.map(async (session, branch) => await this.#run(task, envOf(branch), session, started, options)),
-      );
+      // One after the other: forks share a folder, and the caller may put it back between branches.
+      const trajectories: Trajectory[] = [];
+      for (const [branch, session] of sessions.entries()) {
+        trajectories.push(await this.#run(task, envOf(branch), session, started, options));
+      }
+      return trajectories;
     } catch (error) {
       const failure = startFailure(error);
       return Array.from({ length: count }, () => this.#builder(task, undefined, startedAt).build(failure));

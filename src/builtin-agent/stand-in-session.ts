@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { appendFileSync, closeSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, closeSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { callMcpTool, type StandInMcpServer } from './stand-in-mcp.ts';
@@ -43,8 +43,9 @@ export class StandInSession {
 
   /** Tells everything again, as `session/load` wants it. */
   async replay(from: string = this.id): Promise<void> {
-    if (this.#file === undefined) return;
-    const lines = readFileSync(join(dirname(this.#file), `${from}.jsonl`), 'utf8').split('\n');
+    const file = this.#file === undefined ? undefined : join(dirname(this.#file), `${from}.jsonl`);
+    if (file === undefined || !existsSync(file)) return;
+    const lines = readFileSync(file, 'utf8').split('\n');
     for (const line of lines) if (line !== '') await this.#peer.update(this.id, JSON.parse(line));
   }
 

@@ -46,7 +46,11 @@ class StandIn {
     if (message.method === undefined) this.#peer.settle(message.id, message.result);
     else if (message.method === 'session/cancel') this.#cancel(message.params?.sessionId);
     // Requests run side by side, as in a real agent.
-    else this.#serve(message).catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
+    else {
+      this.#serve(message).catch(async (error: unknown) => {
+        await this.#peer.fail(message.id, { code: -32_603, message: String(error) });
+      });
+    }
   }
 
   #cancel(id: string | undefined): void {

@@ -1,3 +1,4 @@
+import { printable, printableLine } from '../core/printable.ts';
 import type { Step, Trajectory } from '../core/trajectory.ts';
 
 /** Lines of one block that a reader is shown; the whole of it is in the other formats. */
@@ -11,7 +12,7 @@ export function exportMarkdown(trajectory: Trajectory): string {
     `# ${oneLine(task.description)}`,
     `Agent: ${oneLine(metadata.agentId)} · ${metadata.timestamp} · outcome: ${oneLine(verdict)}`,
     ...steps.map(stepText),
-    ...(finalMessage === '' ? [] : ['## Final message', plain(finalMessage)]),
+    ...(finalMessage === '' ? [] : ['## Final message', printable(finalMessage)]),
   ];
   return `${parts.join('\n\n')}\n`;
 }
@@ -20,7 +21,7 @@ function stepText(step: Step, index: number): string {
   const { status, title, toolName, input } = step.metadata;
   const parts = [
     `## ${index + 1}. ${oneLine(typeof title === 'string' ? title : toolName)} (${status})`,
-    ...(step.thought === '' ? [] : [plain(step.thought)]),
+    ...(step.thought === '' ? [] : [printable(step.thought)]),
     ...(input === undefined
       ? []
       : [fenced(typeof input === 'string' ? input : JSON.stringify(input, null, 2), 'json')]),
@@ -31,7 +32,7 @@ function stepText(step: Step, index: number): string {
 
 /** A fence longer than any run of backticks inside, so that the text cannot end it. */
 function fenced(text: string, language: string): string {
-  const lines = plain(text).split('\n');
+  const lines = printable(text).split('\n');
   const shown = lines.slice(0, MAX_LINES);
   const body = lines.length > MAX_LINES ? [...shown, `[${lines.length - MAX_LINES} more lines]`] : shown;
   const longest = Math.max(
@@ -46,11 +47,6 @@ function fenced(text: string, language: string): string {
 }
 
 function oneLine(text: string): string {
-  const line = plain(text).replaceAll(/\s+/g, ' ').trim();
+  const line = printableLine(text).trim();
   return line.length > 200 ? `${line.slice(0, 200)}...` : line;
-}
-
-/** Without control characters: what an agent wrote must not drive the reader's terminal. */
-function plain(text: string): string {
-  return text.replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '');
 }

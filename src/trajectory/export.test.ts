@@ -40,6 +40,6 @@ test('a Markdown export can be ended or coloured by nothing that an agent wrote'
     metadata: { agentId: 'agent', timestamp: '2026-01-01T00:00:00.000Z' },
   });
   expect(text).toContain('# do it\n');
-  expect(text).toContain('`````\n````\n# not a heading\n[31mred\n`````');
+  expect(text).toContain('`````\n````\n# not a heading\nred\n`````');
   expect(text).toContain('outcome: agent_crashed');
 });
