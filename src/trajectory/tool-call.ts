@@ -87,7 +87,7 @@ export class ToolCall {
     if (frame.title !== undefined && frame.title !== '') this.#title = short(frame.title);
     this.#name = short(frame.name ?? toolNameIn(frame.meta) ?? this.#name);
     if (frame.toolKind !== undefined) this.#kind = short(frame.toolKind);
-    this.#mergeInput(frame.input);
+    this.#mergeInput(frame);
     if (frame.output !== undefined) this.#keep('output', frame.output);
     if (frame.content !== undefined) this.#mergeContent(frame.content);
     if (Array.isArray(frame.locations) && frame.locations.length > 0) this.#keep('locations', frame.locations);
@@ -144,9 +144,11 @@ export class ToolCall {
     };
   }
 
-  #mergeInput(input: unknown): void {
+  #mergeInput({ input, source }: CallFrame): void {
     if (input === undefined) return;
     const known = this.#parts.get('input');
+    // A request for permission shows the input to a person, and some agents dress it up for that.
+    if (source === 'permission' && known !== undefined && !isEmpty(known.value)) return;
     const next = new BoundedPayload(input, this.#limits, this.#budget);
     const kept = known !== undefined && saysLess(next.value, known.value) ? known : next;
     this.#budget.giveBack((known?.chars ?? 0) + next.chars - kept.chars);
@@ -200,9 +202,13 @@ export class ToolCall {
   }
 }
 
+function isEmpty(value: unknown): boolean {
+  return value === '' || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
+}
+
 /** T1: an empty value says nothing; an object whose members are all known already says less. */
 function saysLess(next: unknown, known: unknown): boolean {
-  if (next === '' || (typeof next === 'object' && next !== null && Object.keys(next).length === 0)) return true;
+  if (isEmpty(next)) return true;
   if (!isObject(next) || !isObject(known)) return false;
   const keys = Object.keys(next);
   return keys.length < Object.keys(known).length && keys.every((key) => isDeepStrictEqual(next[key], known[key]));

@@ -37,9 +37,10 @@ export async function openStandIn(script: StandInScript, options: Partial<SpawnO
 export async function promptAll(
   session: Session,
   options: Partial<PromptOptions> = {},
+  prompt = 'go',
 ): Promise<{ readonly events: readonly AgentEvent[]; readonly end: TurnEnd }> {
   const events: AgentEvent[] = [];
-  for await (const event of session.prompt('go', { decide: allow, ...options })) events.push(event);
+  for await (const event of session.prompt(prompt, { decide: allow, ...options })) events.push(event);
   const last = events.at(-1);
   if (last?.type !== 'turn-end') throw new Error('a turn without an end');
   return { events, end: last.end };
