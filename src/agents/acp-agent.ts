@@ -114,10 +114,10 @@ export class AcpAgent implements AgentHandle, ConnectionListener {
     await this.close();
   }
 
-  onUpdate(params: unknown): void {
+  onUpdate(params: unknown, bytes: number): void {
     const id = isObject(params) ? field(params, 'sessionId') : undefined;
     const session = typeof id === 'string' ? this.#sessions.get(id) : undefined;
-    if (session !== undefined) session.onUpdate(params);
+    if (session !== undefined) session.onUpdate(params, bytes);
     else if (typeof id === 'string' && this.#opening > 0) this.#stranger(id)?.add(params);
     else this.#strayUpdates += 1;
   }

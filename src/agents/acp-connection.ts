@@ -7,7 +7,7 @@ import { AcpWire, type FrameSink, type WireCounters, type WireListener } from '.
 import { StderrTail } from './stderr-tail.ts';
 
 export interface ConnectionListener {
-  onUpdate(params: unknown): void;
+  onUpdate(params: unknown, bytes: number): void;
   onNotice(method: string, params: unknown): void;
   pressure(): Promise<void> | undefined;
   /** Answers a request of the agent's; undefined for one that we do not serve. */
@@ -64,8 +64,8 @@ export class AcpConnection {
     const { client, RequestError } = await import('@agentclientprotocol/sdk/unstable');
     let wireError: AtlasError | undefined;
     const wireListener: WireListener = {
-      onUpdate: (params) => {
-        listener.onUpdate(params);
+      onUpdate: (params, bytes) => {
+        listener.onUpdate(params, bytes);
       },
       onNotice: (method, params) => {
         listener.onNotice(method, params);

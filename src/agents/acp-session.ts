@@ -83,8 +83,8 @@ export class AcpSession implements Session {
     this.#modes = [...ids].toSorted((a, b) => Number(b === current) - Number(a === current));
   }
 
-  onUpdate(params: unknown): void {
-    if (this.#turn !== undefined) this.#turn.onUpdate(params);
+  onUpdate(params: unknown, bytes: number): void {
+    if (this.#turn !== undefined) this.#turn.onUpdate(params, bytes);
     else if (this.#history !== undefined) this.#history.add(params);
     else this.#late += 1;
   }

@@ -18,8 +18,8 @@ export const MAX_LINE_BYTES: number = 8 * 1024 * 1024;
 type JsonObject = Readonly<Record<string, unknown>>;
 
 export interface WireListener {
-  /** The `params` of a `session/update`. */
-  onUpdate(params: unknown): void;
+  /** The `params` of a `session/update`, and how long its line was. */
+  onUpdate(params: unknown, bytes: number): void;
   /** Every other notification of the agent's. */
   onNotice(method: string, params: unknown): void;
   /** Called between chunks: a promise holds the reading back. */
@@ -125,23 +125,23 @@ export class AcpWire {
       return;
     }
     if (typeof message !== 'object' || message === null || Array.isArray(message)) this.#malformed += 1;
-    else this.#route(message as JsonObject);
+    else this.#route(message as JsonObject, bytes.length);
   }
 
-  #route(message: JsonObject): void {
+  #route(message: JsonObject, bytes: number): void {
     this.#options.onFrame?.('in', message);
     const { method, id } = message;
     if (message['jsonrpc'] !== '2.0') this.#malformed += 1;
     else if (typeof method === 'string') {
-      if (id === undefined) this.#notification(method, message);
+      if (id === undefined) this.#notification(method, message, bytes);
       else if (typeof id === 'string' || typeof id === 'number') this.#toSdk(message);
       else this.#malformed += 1;
     } else if (this.#asked.delete(id)) this.#toSdk(message);
     else this.#malformed += 1;
   }
 
-  #notification(method: string, message: JsonObject): void {
-    if (method === 'session/update') this.#options.listener.onUpdate(message['params']);
+  #notification(method: string, message: JsonObject, bytes: number): void {
+    if (method === 'session/update') this.#options.listener.onUpdate(message['params'], bytes);
     else if (method === '$/cancel_request') this.#toSdk(message);
     else this.#options.listener.onNotice(method, message['params']);
   }

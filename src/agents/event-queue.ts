@@ -1,24 +1,39 @@
+import { AtlasError } from '../core/atlas-error.ts';
+
+/** Where a consumer counts as being behind. */
+export interface HighWater {
+  readonly events: number;
+  readonly bytes: number;
+}
+
+interface Entry<T> {
+  readonly item: T;
+  readonly bytes: number;
+}
+
 /**
  * Events between one producer that must not be held up for long and one consumer that may be slow.
  *
  * Invariants
  *  Q1  Nothing is lost or reordered until the consumer leaves; then everything is dropped.
- *  Q2  `pressure` is a promise while more than `high` events wait: who feeds the queue stops reading until it settles.
+ *  Q2  `pressure` is a promise while more events, or more bytes, wait than the marks allow: who feeds the queue stops
+ *      reading until it settles.
  */
 export class EventQueue<T> implements AsyncIterable<T> {
-  readonly #high: number;
-  #items: T[] = [];
+  readonly #high: HighWater;
+  #items: (Entry<T> | undefined)[] = [];
   #head = 0;
+  #bytes = 0;
   #closed = false;
   #wake: (() => void) | undefined;
   #relief: { readonly promise: Promise<void>; readonly settle: () => void } | undefined;
 
-  constructor(high: number) {
+  constructor(high: HighWater) {
     this.#high = high;
   }
 
   get pressure(): Promise<void> | undefined {
-    if (this.#closed || this.#size <= this.#high) return undefined;
+    if (this.#closed || this.#below(1)) return undefined;
     if (this.#relief === undefined) {
       const { promise, resolve } = Promise.withResolvers<void>();
       this.#relief = { promise, settle: resolve };
@@ -26,9 +41,11 @@ export class EventQueue<T> implements AsyncIterable<T> {
     return this.#relief.promise;
   }
 
-  push(item: T): void {
+  /** `bytes` is about what the event weighs. */
+  push(item: T, bytes = 0): void {
     if (this.#closed) return;
-    this.#items.push(item);
+    this.#items.push({ item, bytes });
+    this.#bytes += bytes;
     this.#wakeUp();
   }
 
@@ -43,6 +60,7 @@ export class EventQueue<T> implements AsyncIterable<T> {
   abandon(): void {
     this.#items = [];
     this.#head = 0;
+    this.#bytes = 0;
     this.close();
   }
 
@@ -60,19 +78,24 @@ export class EventQueue<T> implements AsyncIterable<T> {
     }
   }
 
-  get #size(): number {
-    return this.#items.length - this.#head;
+  #below(share: number): boolean {
+    const waiting = this.#items.length - this.#head;
+    return waiting <= this.#high.events * share && this.#bytes <= this.#high.bytes * share;
   }
 
   #take(): T {
-    const item = this.#items[this.#head] as T;
+    const entry = this.#items[this.#head];
+    if (entry === undefined) throw new AtlasError('internal', 'the queue of events is empty');
+    // What was delivered must not be kept alive by its place in the queue.
+    this.#items[this.#head] = undefined;
     this.#head += 1;
+    this.#bytes -= entry.bytes;
     if (this.#head > 1024 && this.#head * 2 > this.#items.length) {
       this.#items = this.#items.slice(this.#head);
       this.#head = 0;
     }
-    if (this.#size <= this.#high / 2) this.#relieve();
-    return item;
+    if (this.#below(0.5)) this.#relieve();
+    return entry.item;
   }
 
   #wakeUp(): void {

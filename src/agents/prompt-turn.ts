@@ -9,7 +9,7 @@ import { readPermissionRequest } from './read-permission-request.ts';
 import type { TurnLimits } from './turn-limits.ts';
 
 /** Events that may wait for a slow consumer before the agent itself has to. */
-const HIGH_WATER = 2048;
+const HIGH_WATER = { events: 2048, bytes: 4 * 1024 * 1024 };
 /** Requests that may wait at once; a real agent has a handful. */
 const MAX_OPEN_REQUESTS = 64;
 /** How often a quiet agent is looked after. */
@@ -56,9 +56,9 @@ export class PromptTurn {
     this.#lastSign = context.clock.monotonic();
   }
 
-  onUpdate(params: unknown): void {
+  onUpdate(params: unknown, bytes: number): void {
     this.#lastSign = this.#context.clock.monotonic();
-    this.events.push({ type: 'update', params, at: this.#now() });
+    this.events.push({ type: 'update', params, at: this.#now() }, bytes);
   }
 
   async onPermission(params: unknown, signal: AbortSignal): Promise<PermissionAnswer> {

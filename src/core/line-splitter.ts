@@ -1,23 +1,24 @@
 /** What a splitter found: the bytes of one line (without its end), or the note that a line was too long. */
 export type SplitLine =
-  | { readonly kind: 'line'; readonly bytes: Uint8Array }
-  | { readonly kind: 'too-long'; readonly limit: number };
+  /** The bytes are only good until the splitter is used again. */
+  { readonly kind: 'line'; readonly bytes: Uint8Array } | { readonly kind: 'too-long'; readonly limit: number };
 
 const LF = 0x0a;
 const CR = 0x0d;
+const FIRST_CAPACITY = 64 * 1024;
 
 /**
  * Cuts a byte stream into lines, in time linear in the bytes and in memory bounded by one line.
  *
  * Invariants
- *  L1  Only new bytes are searched for a line's end, and the parts of a line are joined once.
- *  L2  No more than `limit` bytes of an unfinished line are ever held.
+ *  L1  Only new bytes are searched for a line's end, and each byte is copied a bounded number of times.
+ *  L2  No more than `limit` bytes of an unfinished line are ever held, in one buffer that serves all lines.
  *  L3  Lines before one that is too long are delivered; of the long one, nothing is. The rest of it is skipped, so
  *      that a caller may go on with the line after it.
  */
 export class LineSplitter {
   readonly #limit: number;
-  #parts: Uint8Array[] = [];
+  #buffer: Uint8Array = new Uint8Array(0);
   #held = 0;
   #skipping = false;
 
@@ -36,7 +37,7 @@ export class LineSplitter {
         continue;
       }
       if (this.#held + part.length > this.#limit) {
-        this.#drop();
+        this.#held = 0;
         this.#skipping = end === -1;
         yield { kind: 'too-long', limit: this.#limit };
         continue;
@@ -52,21 +53,23 @@ export class LineSplitter {
   }
 
   #hold(part: Uint8Array): void {
-    // A copy: the caller may reuse its buffer, and a slice would keep the whole chunk alive.
-    this.#parts.push(Uint8Array.from(part));
-    this.#held += part.length;
-    // One-byte chunks must not cost an object each.
-    if (this.#parts.length >= 1024) this.#parts = [Buffer.concat(this.#parts, this.#held)];
+    const needed = this.#held + part.length;
+    if (needed > this.#buffer.length) {
+      const larger = new Uint8Array(Math.min(Math.max(needed, this.#buffer.length * 2, FIRST_CAPACITY), this.#limit));
+      larger.set(this.#buffer.subarray(0, this.#held));
+      this.#buffer = larger;
+    }
+    this.#buffer.set(part, this.#held);
+    this.#held = needed;
   }
 
   #take(last: Uint8Array): Uint8Array {
-    const whole = this.#held === 0 ? last : Buffer.concat([...this.#parts, last], this.#held + last.length);
-    this.#drop();
-    return whole.at(-1) === CR ? whole.subarray(0, -1) : whole;
-  }
-
-  #drop(): void {
-    this.#parts = [];
-    this.#held = 0;
+    let line = last;
+    if (this.#held > 0) {
+      this.#hold(last);
+      line = this.#buffer.subarray(0, this.#held);
+      this.#held = 0;
+    }
+    return line.at(-1) === CR ? line.subarray(0, -1) : line;
   }
 }
