@@ -29,7 +29,11 @@ export function parseCommandPattern(text: string): CommandPattern | undefined {
   if (words === undefined || words.length === 0) return undefined;
   const firstWord = words.findIndex((word) => !/^[A-Za-z_]\w*=/.test(word.value));
   const at = firstWord < 0 ? words.length : firstWord;
-  const tokens = words.slice(at).map(({ value, wild }) => ({ text: value, wild, match: wild ? wildcard(value) : (word: string) => word === value }));
+  const tokens = words.slice(at).map(({ value, wild }) => ({
+    text: value,
+    wild,
+    match: wild ? wildcard(value) : (word: string) => word === value,
+  }));
   const last = tokens.at(-1);
   return {
     text,
@@ -55,7 +59,8 @@ export function allows(pattern: CommandPattern, command: ExaminedCommand): boole
       if (command.risky.has(index)) return false;
       return token === undefined || token.text === '*' || (word.value !== undefined && token.match(word.value));
     }
-    if (token.wild) return !command.risky.has(index) && !word.many && (token.text === '*' || token.match(word.value ?? '\u0000'));
+    if (token.wild)
+      return !command.risky.has(index) && !word.many && (token.text === '*' || token.match(word.value ?? '\u0000'));
     return word.value === token.text;
   });
 }
@@ -72,7 +77,9 @@ export function catches(pattern: CommandPattern, command: ExaminedCommand): Matc
   if (name.value === undefined) return 'maybe';
   const base = name.value.slice(name.value.lastIndexOf('/') + 1);
   if (!program.match(name.value) && !program.match(base)) return 'no';
-  const needed = wanted.filter((token, index) => !(token.text === '*' || (pattern.open && index === wanted.length - 1 && token.text === '*')));
+  const needed = wanted.filter(
+    (token, index) => !(token.text === '*' || (pattern.open && index === wanted.length - 1 && token.text === '*')),
+  );
   if (needed.length === 0) return pattern.open || wanted.length > 0 || rest.length === 0 ? 'yes' : 'no';
   return inOrder(needed, rest, pattern);
 }
@@ -83,24 +90,35 @@ function inOrder(needed: readonly Token[], rest: readonly ShellWord[], pattern: 
   for (const token of needed) {
     // `-rf` is caught as `-r -f`, `-fr` and `--recursive --force` too.
     const letters = /^-([A-Za-z]+)$/.exec(token.text)?.[1];
-    if (!token.wild && letters !== undefined && [...letters].every((letter) => flags.has(letter))) continue;
+    if (!token.wild && letters !== undefined && Array.from(letters).every((letter) => flags.has(letter))) continue;
     loose.push(token);
   }
   let at = 0;
   for (const token of loose) {
     const found = rest.findIndex((word, index) => index >= at && word.value !== undefined && token.match(word.value));
-    if (found < 0) return rest.some((word) => word.value === undefined && (word.many || token.text.startsWith(word.leading))) ? 'maybe' : 'no';
+    if (found < 0)
+      return rest.some((word) => word.value === undefined && (word.many || token.text.startsWith(word.leading)))
+        ? 'maybe'
+        : 'no';
     at = found + 1;
   }
   const exact = loose.every((token, index) => rest[index]?.value !== undefined && token.match(rest[index].value));
   const counted = pattern.open || rest.length <= pattern.tokens.length - 1 || loose.length < needed.length;
   if (exact && counted) return 'yes';
   const operands = rest.filter((word) => word.value === undefined || !word.value.startsWith('-'));
-  const sameOperands = loose.every((token, index) => operands[index]?.value !== undefined && token.match(operands[index].value));
+  const sameOperands = loose.every(
+    (token, index) => operands[index]?.value !== undefined && token.match(operands[index].value),
+  );
   return sameOperands && pattern.open ? 'yes' : 'maybe';
 }
 
-const LONG_FLAGS: Readonly<Record<string, string>> = { recursive: 'r', force: 'f', all: 'a', verbose: 'v', interactive: 'i' };
+const LONG_FLAGS: Readonly<Record<string, string>> = {
+  recursive: 'r',
+  force: 'f',
+  all: 'a',
+  verbose: 'v',
+  interactive: 'i',
+};
 
 function flagsOf(words: readonly ShellWord[]): ReadonlySet<string> {
   const letters = new Set<string>();

@@ -7,6 +7,11 @@ export type Answer = 'allow' | 'ask' | 'deny';
 export interface PathUse {
   readonly path: string;
   readonly effect: Effect;
+  /** Why no rule can open it: it lies outside, or it is part of what guards the workspace. */
+  readonly refused?: {
+    readonly code: 'path.outside-workspace' | 'path.protected' | 'path.refused';
+    readonly message: string;
+  };
 }
 
 /** What somebody wants to do: a call of a tool, before it is made. */

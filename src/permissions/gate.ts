@@ -23,18 +23,35 @@ export class Gate {
   }
 
   decide(action: Action): Decision {
+    const refused = action.paths?.find((use) => use.refused !== undefined);
+    if (refused !== undefined) {
+      const reason = refused.refused?.message ?? '';
+      const command = `${refused.effect} ${refused.path}`;
+      return { decision: 'deny', rule: null, reason, commands: [{ command, decision: 'deny', rule: null, reason }] };
+    }
     if (action.command === undefined) return this.#whole(action, this.#plainFacets(action));
     const shell = examineShell(this.#options.parse, action.command);
     if (shell.overLimit) {
       const reason = 'the command is too long or too deep to be judged';
-      return { decision: 'deny', rule: null, reason, commands: [{ command: clip(action.command), decision: 'deny', rule: null, reason }] };
+      return {
+        decision: 'deny',
+        rule: null,
+        reason,
+        commands: [{ command: clip(action.command), decision: 'deny', rule: null, reason }],
+      };
     }
-    return this.#withoutSandbox(this.#whole(action, shellFacets(action, action.command, shell)));
+    const facets = shellFacets(action, action.command, shell);
+    return this.#withoutSandbox(this.#whole(action, facets), facets);
   }
 
   #plainFacets(action: Action): readonly Facet[] {
     const base = { tool: action.tool, folder: action.folder };
-    const paths = (action.paths ?? []).map(({ path, effect }) => ({ ...base, effect, path, text: `${effect} ${path}` }));
+    const paths = (action.paths ?? []).map(({ path, effect }) => ({
+      ...base,
+      effect,
+      path,
+      text: `${effect} ${path}`,
+    }));
     const covered = new Set(paths.map(({ effect }) => effect));
     const effects = action.effects
       .filter((effect) => !covered.has(effect))
@@ -45,31 +62,47 @@ export class Gate {
   #whole(action: Action, facets: readonly Facet[]): Decision {
     const commands = facets.map((facet) => this.#options.policy.judge(facet));
     const worst = worstOf(commands);
-    if (worst === undefined) return { decision: 'ask', rule: null, reason: `${action.tool} says nothing of what it does`, commands };
+    if (worst === undefined)
+      return { decision: 'ask', rule: null, reason: `${action.tool} says nothing of what it does`, commands };
     return { decision: worst.decision, rule: worst.rule, reason: `${worst.command}: ${worst.reason}`, commands };
   }
 
-  #withoutSandbox(decision: Decision): Decision {
+  #withoutSandbox(decision: Decision, facets: readonly Facet[]): Decision {
     if (this.#options.sandboxed || decision.decision !== 'allow') return decision;
-    const granted = decision.commands.every(({ rule }) => rule?.layer === 'run');
-    if (granted) return decision;
-    return { ...decision, decision: 'ask', reason: 'there is no sandbox here, so a rule alone does not let a shell run' };
+    if (facets.every((facet) => this.#options.policy.judge(facet, 'run').decision === 'allow')) return decision;
+    return {
+      ...decision,
+      decision: 'ask',
+      reason: 'there is no sandbox here, so a rule alone does not let a shell run',
+    };
   }
 }
 
 function shellFacets(action: Action, source: string, shell: ExaminedShell): readonly Facet[] {
   const base = { tool: action.tool, folder: action.folder };
-  const facets: Facet[] = shell.commands.map((command) => ({ ...base, effect: 'execute', text: clip(command.source), command }));
+  const facets: Facet[] = shell.commands.map((command) => ({
+    ...base,
+    effect: 'execute',
+    text: clip(command.source),
+    command,
+  }));
   for (const write of shell.writes) {
     const target = write.target.value;
-    const absolute = target !== undefined && (!write.moved || target.startsWith('/')) ? resolve(action.folder, target) : undefined;
+    const absolute =
+      target !== undefined && (!write.moved || target.startsWith('/')) ? resolve(action.folder, target) : undefined;
     facets.push(
       absolute === undefined
         ? { ...base, effect: 'write', text: `a write to a place that is not certain: ${write.source}`, unclear: source }
-        : { ...base, effect: isInside(action.folder, absolute) ? 'write' : 'write-outside', text: write.source, path: absolute },
+        : {
+            ...base,
+            effect: isInside(action.folder, absolute) ? 'write' : 'write-outside',
+            text: write.source,
+            path: absolute,
+          },
     );
   }
-  for (const problem of shell.problems) facets.push({ ...base, effect: 'execute', text: clip(problem), unclear: source });
+  for (const problem of shell.problems)
+    facets.push({ ...base, effect: 'execute', text: clip(problem), unclear: source });
   for (const effect of action.effects) {
     if (effect !== 'execute') facets.push({ ...base, effect, text: `${action.tool} (${effect})` });
   }

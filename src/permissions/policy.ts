@@ -39,24 +39,29 @@ export class Policy {
   readonly #rules: readonly Rule[];
 
   constructor(options: PolicyOptions) {
-    this.#rules = LAYERS.flatMap((layer) => compileRules(options.layers[layer] ?? NO_RULES, layer, options.home)).filter(
-      (rule) => rule.list !== 'allow' || rule.layer !== 'project' || options.projectTrusted,
-    );
+    this.#rules = LAYERS.flatMap((layer) =>
+      compileRules(options.layers[layer] ?? NO_RULES, layer, options.home),
+    ).filter((rule) => rule.list !== 'allow' || rule.layer !== 'project' || options.projectTrusted);
   }
 
-  judge(facet: Facet): PartDecision {
+  /** `only`: as if no other layer allowed anything; what they ask and deny still counts. */
+  judge(facet: Facet, only?: Layer): PartDecision {
     const denied = this.#best(facet, 'deny', 'yes');
     if (denied !== undefined) return part(facet, 'deny', denied, `denied by ${describe(denied)}`);
     const maybe = this.#best(facet, 'deny', 'maybe');
     if (maybe !== undefined) return part(facet, 'ask', maybe, `may be what ${describe(maybe)} denies`);
     if (facet.unclear !== undefined) {
       const named = deniedName(this.#rules, facet.unclear);
-      if (named !== undefined) return part(facet, 'deny', named, `not understood, and names what ${describe(named)} denies`);
-      const hidden = this.#rules.find((rule) => rule.list === 'deny' && (rule.command !== undefined || rule.path !== undefined));
-      if (hidden !== undefined) return part(facet, 'ask', null, `${facet.text}; it could hide what ${describe(hidden)} denies`);
+      if (named !== undefined)
+        return part(facet, 'deny', named, `not understood, and names what ${describe(named)} denies`);
+      const hidden = this.#rules.find(
+        (rule) => rule.list === 'deny' && (rule.command !== undefined || rule.path !== undefined),
+      );
+      if (hidden !== undefined)
+        return part(facet, 'ask', null, `${facet.text}; it could hide what ${describe(hidden)} denies`);
     }
     const asked = this.#best(facet, 'ask', 'yes') ?? this.#best(facet, 'ask', 'maybe');
-    const allowed = this.#best(facet, 'allow', 'yes');
+    const allowed = this.#best(facet, 'allow', 'yes', only);
     if (allowed !== undefined && (asked === undefined || stronger(allowed, asked))) {
       return part(facet, 'allow', allowed, `allowed by ${describe(allowed)}`);
     }
@@ -67,7 +72,9 @@ export class Policy {
   /** Globs that a person has opened for writing, for the sandbox. */
   allowedPaths(): readonly string[] {
     return this.#rules.flatMap((rule) =>
-      rule.list === 'allow' && rule.path !== undefined && rule.command === undefined && rule.tool === undefined ? [rule.path.text] : [],
+      rule.list === 'allow' && rule.path !== undefined && rule.command === undefined && rule.tool === undefined
+        ? [rule.path.text]
+        : [],
     );
   }
 
@@ -75,16 +82,26 @@ export class Policy {
   #whyNot(facet: Facet): string {
     const { command } = facet;
     if (command === undefined) return 'no rule matches';
-    const near = this.#rules.find((rule) => rule.list === 'allow' && rule.command !== undefined && allows(rule.command, { ...command, risky: new Set(), variables: [] }));
+    const near = this.#rules.find(
+      (rule) =>
+        rule.list === 'allow' &&
+        rule.command !== undefined &&
+        allows(rule.command, { ...command, risky: new Set(), variables: [] }),
+    );
     if (near === undefined) return 'no rule matches';
-    const named = [...command.variables.map((text) => text.split('=', 1)[0] ?? ''), ...[...command.risky].map((index) => command.words[index]?.source ?? '')];
+    const named = [
+      ...command.variables.map((text) => text.split('=', 1)[0] ?? ''),
+      ...[...command.risky].map((index) => command.words[index]?.source ?? ''),
+    ];
     return `${describe(near)} does not name ${named.join(' ')}, which can run or write something else`;
   }
 
-  #best(facet: Facet, list: Rule['list'], wanted: Match): Rule | undefined {
+  #best(facet: Facet, list: Rule['list'], wanted: Match, only?: Layer): Rule | undefined {
     let best: Rule | undefined;
     for (const rule of this.#rules) {
-      if (rule.list === list && matches(rule, facet) === wanted && (best === undefined || stronger(rule, best))) best = rule;
+      if (only !== undefined && rule.layer !== only) continue;
+      if (rule.list === list && matches(rule, facet) === wanted && (best === undefined || stronger(rule, best)))
+        best = rule;
     }
     return best;
   }
@@ -106,7 +123,14 @@ function matches(rule: Rule, facet: Facet): Match {
   if (rule.command !== undefined) {
     if (facet.command === undefined) {
       // The bare `*` is a rule for the shell as a whole, its redirections and riddles included.
-      if (!(isEverything(rule.command) && (facet.unclear !== undefined || facet.effect === 'write') && facet.tool === 'run_shell')) return 'no';
+      if (
+        !(
+          isEverything(rule.command) &&
+          (facet.unclear !== undefined || facet.effect === 'write') &&
+          facet.tool === 'run_shell'
+        )
+      )
+        return 'no';
     } else if (rule.list === 'allow') {
       if (!allows(rule.command, facet.command)) return 'no';
     } else answer = catches(rule.command, facet.command);
@@ -116,7 +140,12 @@ function matches(rule: Rule, facet: Facet): Match {
     if (facet.path !== undefined) return glob.matches(facet.path, facet.folder) ? answer : 'no';
     // A command is never allowed by a path alone, but one that names a guarded file is caught.
     if (facet.command === undefined || rule.list === 'allow') return 'no';
-    const named = facet.command.words.slice(1).some(({ value }) => value !== undefined && namesPath(value, facet.folder, (path) => glob.matches(path, facet.folder)));
+    const named = facet.command.words
+      .slice(1)
+      .some(
+        ({ value }) =>
+          value !== undefined && namesPath(value, facet.folder, (path) => glob.matches(path, facet.folder)),
+      );
     return named ? answer : 'no';
   }
   return answer;

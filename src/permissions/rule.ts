@@ -11,7 +11,10 @@ const entryObject = z
     path: z.string().min(1).optional(),
     effect: z.enum(EFFECTS).optional(),
   })
-  .refine((entry) => Object.values(entry).some((value) => value !== undefined), 'names no tool, command, path or effect');
+  .refine(
+    (entry) => Object.values(entry).some((value) => value !== undefined),
+    'names no tool, command, path or effect',
+  );
 
 const entry = z.union([z.string().trim().min(1), entryObject]);
 const list = z.array(entry).default([]);
@@ -48,7 +51,8 @@ export function parseRules(input: unknown, source: string): Rules {
   const parsed = rulesSchema.safeParse(input ?? {});
   if (parsed.success) return parsed.data;
   throw new AtlasError('config.invalid', `${source}: ${z.prettifyError(parsed.error).replaceAll('\n', ' ')}`, {
-    remedy: 'Write {"allow": [...], "ask": [...], "deny": [...]} with command patterns, "tool:NAME", "path:GLOB" or "effect:NAME".',
+    remedy:
+      'Write {"allow": [...], "ask": [...], "deny": [...]} with command patterns, "tool:NAME", "path:GLOB" or "effect:NAME".',
   });
 }
 

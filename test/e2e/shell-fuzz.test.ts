@@ -25,7 +25,13 @@ test.skipIf(noBubblewrap)(
     const lines = fc.sample(commandLine, { numRuns: count, seed });
     const allowed = lines.filter(
       (command) =>
-        judge.decide({ tool: 'run_shell', args: { command }, folder: '/tmp/oracle/work', effects: ['execute'], command }).decision === 'allow',
+        judge.decide({
+          tool: 'run_shell',
+          args: { command },
+          folder: '/tmp/oracle/work',
+          effects: ['execute'],
+          command,
+        }).decision === 'allow',
     );
     // A guard that allows nothing would pass this test and serve nobody.
     expect(allowed.length).toBeGreaterThan(count / 20);
@@ -34,7 +40,16 @@ test.skipIf(noBubblewrap)(
 );
 
 test.skipIf(noBubblewrap)('the oracle sees what it is there to see', () => {
-  const guilty = ['evil', 'touch canary', '/usr/bin/touch canary', 'echo a > canary', 'echo b >> seed.txt', 'sort -o canary seed.txt', 'git push', '(evil &) ; true'];
+  const guilty = [
+    'evil',
+    'touch canary',
+    '/usr/bin/touch canary',
+    'echo a > canary',
+    'echo b >> seed.txt',
+    'sort -o canary seed.txt',
+    'git push',
+    '(evil &) ; true',
+  ];
   const innocent = ['git status', 'echo evil', 'cat seed.txt > /dev/null', 'true'];
   expect(trespasses([...guilty, ...innocent]).map(({ line }) => line)).toEqual(guilty);
 });

@@ -4,9 +4,47 @@ import fc from 'fast-check';
  * Command lines of every kind that has fooled a permission check: lists, quotes, substitutions, wrappers, redirections,
  * and then a few characters put where they do not belong. `touch`, `evil` and `git push` are what must never run.
  */
-const payload = fc.constantFrom('touch canary', 'evil', 'git push', 'rm seed.txt', '/usr/bin/touch canary', 'tee canary', '\\touch canary', "t'ou'ch canary", 'command touch canary');
+const payload = fc.constantFrom(
+  'touch canary',
+  'evil',
+  'git push',
+  'rm seed.txt',
+  '/usr/bin/touch canary',
+  'tee canary',
+  '\\touch canary',
+  "t'ou'ch canary",
+  'command touch canary',
+);
 
-const plainWord = fc.constantFrom('a', 'seed.txt', '-l', '-n', '.', 'sub', 'x=y', '--', '-', '{}', '*', 's*', 'a{b,c}', '~', '10', '2', '!', '%', 'if', 'done', '}', '#x', 'a#b', '+', '@', ':', 'a,b');
+const plainWord = fc.constantFrom(
+  'a',
+  'seed.txt',
+  '-l',
+  '-n',
+  '.',
+  'sub',
+  'x=y',
+  '--',
+  '-',
+  '{}',
+  '*',
+  's*',
+  'a{b,c}',
+  '~',
+  '10',
+  '2',
+  '!',
+  '%',
+  'if',
+  'done',
+  '}',
+  '#x',
+  'a#b',
+  '+',
+  '@',
+  ':',
+  'a,b',
+);
 
 const { word, line } = fc.letrec<{ word: string; command: string; line: string; piece: string }>((tie) => ({
   piece: fc.oneof(
@@ -50,7 +88,57 @@ const { word, line } = fc.letrec<{ word: string; command: string; line: string; 
   ),
 })); // prettier-ignore
 
-const splinter = fc.constantFrom(';', '&', '|', '`', '$(', ')', '(', '"', "'", '\\', '\n', '\\\n', '\r', '#', ' #', '{', '}', '<', '>', '<<E', '$', '${', '!', '*', ' ', '\t', '=', '[', ']', '-o canary', ';evil', '\nevil\n', '$(evil)', '`evil`', '|evil', '&&evil', '\u00a0', '\f', '~', ',', '..', '((', '))', '[[', ']]', '$[', '@(', '$\'', '\\\'');
+const splinter = fc.constantFrom(
+  ';',
+  '&',
+  '|',
+  '`',
+  '$(',
+  ')',
+  '(',
+  '"',
+  "'",
+  '\\',
+  '\n',
+  '\\\n',
+  '\r',
+  '#',
+  ' #',
+  '{',
+  '}',
+  '<',
+  '>',
+  '<<E',
+  '$',
+  '${',
+  '!',
+  '*',
+  ' ',
+  '\t',
+  '=',
+  '[',
+  ']',
+  '-o canary',
+  ';evil',
+  '\nevil\n',
+  '$(evil)',
+  '`evil`',
+  '|evil',
+  '&&evil',
+  '\u00a0',
+  '\f',
+  '~',
+  ',',
+  '..',
+  '((',
+  '))',
+  '[[',
+  ']]',
+  '$[',
+  '@(',
+  "$'",
+  "\\'",
+);
 
 /** Lines as they are, and lines with up to three splinters driven into them. */
 export const commandLine: fc.Arbitrary<string> = fc.oneof(

@@ -22,16 +22,26 @@ export function trespasses(lines: readonly string[]): readonly Trespass[] {
     mkdirSync(join(folder, 'stubs'));
     mkdirSync(join(folder, 'work'));
     for (const name of WATCHED) {
-      writeFileSync(join(folder, 'stubs', name), `#!/bin/bash\n[ "${name} $*" = "git status" ] || builtin echo "${name} $*" >> /tmp/oracle/log\n`);
+      writeFileSync(
+        join(folder, 'stubs', name),
+        `#!/bin/bash\n[ "${name} $*" = "git status" ] || builtin echo "${name} $*" >> /tmp/oracle/log\n`,
+      );
       chmodSync(join(folder, 'stubs', name), 0o755);
     }
     writeFileSync(join(folder, 'lines'), lines.map((line) => `${line}\0`).join(''));
     writeFileSync(join(folder, 'driver'), DRIVER);
-    const masks = WATCHED.flatMap((name) => existsSync(`/usr/bin/${name}`) ? ['--ro-bind', join(folder, 'stubs', name), `/usr/bin/${name}`] : []);
+    const masks = WATCHED.flatMap((name) =>
+      existsSync(`/usr/bin/${name}`) ? ['--ro-bind', join(folder, 'stubs', name), `/usr/bin/${name}`] : [],
+    );
     const ran = spawnSync(
       'bwrap',
       ['--die-with-parent', '--unshare-all', '--new-session', '--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc', '--tmpfs', '/tmp', '--bind', folder, '/tmp/oracle', ...masks, '--chdir', '/', 'bash', '--norc', '/tmp/oracle/driver'].flatMap((word) => word), // prettier-ignore
-      { env: { PATH: '/tmp/oracle/stubs:/usr/bin:/bin', LANG: 'C.UTF-8' }, encoding: 'utf8', timeout: 900_000, maxBuffer: 2 ** 26 },
+      {
+        env: { PATH: '/tmp/oracle/stubs:/usr/bin:/bin', LANG: 'C.UTF-8' },
+        encoding: 'utf8',
+        timeout: 900_000,
+        maxBuffer: 2 ** 26,
+      },
     );
     if (ran.status !== 0) throw new Error(`the oracle failed: ${ran.status} ${ran.stderr}`);
     const found = readFileSync(join(folder, 'found'), 'utf8').split('\0').slice(0, -1);

@@ -81,7 +81,13 @@ class Examiner {
     this.#argv(command.source, command.words, variables, depth, moved || command.moved);
   }
 
-  #argv(source: string, words: readonly ShellWord[], variables: readonly string[], depth: number, moved: boolean): void {
+  #argv(
+    source: string,
+    words: readonly ShellWord[],
+    variables: readonly string[],
+    depth: number,
+    moved: boolean,
+  ): void {
     if (depth > MAX_NESTING) {
       this.overLimit = true;
       return;

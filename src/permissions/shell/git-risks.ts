@@ -16,7 +16,16 @@ const LOOKING = new Set(
   ),
 );
 
-const SAFE_GLOBAL = new Set(['--no-pager', '--no-optional-locks', '--literal-pathspecs', '--no-replace-objects', '--bare', '-P', '--version', '--help']);
+const SAFE_GLOBAL = new Set([
+  '--no-pager',
+  '--no-optional-locks',
+  '--literal-pathspecs',
+  '--no-replace-objects',
+  '--bare',
+  '-P',
+  '--version',
+  '--help',
+]);
 
 export function gitRisks(words: readonly ShellWord[]): Risks {
   const risky = new Set<number>();

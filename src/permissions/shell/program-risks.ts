@@ -157,7 +157,7 @@ function shortRisk(value: string, spec: Spec, generic: boolean): boolean {
 }
 
 function hasLetter(text: string, letters: string): boolean {
-  return [...text].some((letter) => letters.includes(letter));
+  return Array.from(text).some((letter) => letters.includes(letter));
 }
 
 function awkRisks(words: readonly ShellWord[]): Risks {
@@ -171,7 +171,8 @@ function awkRisks(words: readonly ShellWord[]): Risks {
       continue;
     }
     if (/^-(?:[fileEoDpdhLW]|-)/.test(value) && value !== '--') risky.add(index);
-    else if (/system|getline|[|>@]|\bprintf?\b[^;}]*"\s*$|close|extension|ENVIRON|PROCINFO/.test(value)) risky.add(index);
+    else if (/system|getline|[|>@]|\bprintf?\b[^;}]*"\s*$|close|extension|ENVIRON|PROCINFO/.test(value))
+      risky.add(index);
   }
   return { words: risky };
 }
@@ -221,6 +222,12 @@ function interpreterRisks(words: readonly ShellWord[]): Risks {
     } else operand = true;
   }
   const answers = words.some((word) => /^-(?:-version|-help|v|V)$/.test(word.value ?? ''));
-  if (!operand && risky.size === 0 && !answers) return { words: risky, problem: 'an interpreter that reads its program from elsewhere' };
+  if (!operand && risky.size === 0 && !answers)
+    return { words: risky, problem: 'an interpreter that reads its program from elsewhere' };
   return { words: risky };
+}
+
+/** Programs that neither run nor write what they are given. */
+export function onlyLooks(name: string): boolean {
+  return FREE.has(name);
 }

@@ -117,7 +117,11 @@ class ShellReader implements WordContext {
         this.#record([], [this.#assignment(node, false)], node);
         return;
       case 'variable_assignments':
-        this.#record([], node.children.map((child) => this.#assignment(child, false)), node);
+        this.#record(
+          [],
+          node.children.map((child) => this.#assignment(child, false)),
+          node,
+        );
         return;
       case 'for_statement':
         this.#for(node, depth);
@@ -264,10 +268,12 @@ class ShellReader implements WordContext {
     const value = target.value;
     switch (kind) {
       case '<':
-        if (value === undefined || /^\/dev\/(?:tcp|udp)\//.test(value)) this.problem(`input from a place that was not understood: ${source}`);
+        if (value === undefined || /^\/dev\/(?:tcp|udp)\//.test(value))
+          this.problem(`input from a place that was not understood: ${source}`);
         break;
       case '<&':
-        if (value === undefined || !/^\d*-?$/.test(value)) this.problem(`input from a place that was not understood: ${source}`);
+        if (value === undefined || !/^\d*-?$/.test(value))
+          this.problem(`input from a place that was not understood: ${source}`);
         break;
       case '>&':
         if (value === undefined || !/^\d*-?$/.test(value)) this.#write(source, target);
@@ -341,7 +347,8 @@ class ShellReader implements WordContext {
           later.push(child);
       }
     }
-    if (body === undefined && found !== undefined && found.bodyLength > 0) this.problem('a here-document that was not read');
+    if (body === undefined && found !== undefined && found.bodyLength > 0)
+      this.problem('a here-document that was not read');
     return words;
   }
 
@@ -382,7 +389,11 @@ class ShellReader implements WordContext {
       if (PUNCTUATION.has(child.type)) continue;
       if (child.type === 'case_item') this.visit(child, depth + 1);
       else if (inPattern) {
-        if (!['word', 'string', 'raw_string', 'number', 'simple_expansion', 'extglob_pattern', 'concatenation'].includes(child.type)) {
+        if (
+          !['word', 'string', 'raw_string', 'number', 'simple_expansion', 'extglob_pattern', 'concatenation'].includes(
+            child.type,
+          )
+        ) {
           this.problem(`a pattern that was not understood: ${this.#text(child)}`);
         }
         findSubstitutions(this, child);

@@ -66,7 +66,9 @@ function readPieces(context: WordContext, node: SyntaxNode): readonly Piece[] {
       }
       // Braces may be torn over several pieces, so they are looked for in the whole.
       const splits = pieces.some((piece) => piece.splits === true);
-      return bracesIn(pieces, text) ? [{ value: undefined, leading: /^[\w./]*/.exec(text)?.[0] ?? '', many: true, splits }] : pieces;
+      return bracesIn(pieces, text)
+        ? [{ value: undefined, leading: /^[\w./]*/.exec(text)?.[0] ?? '', many: true, splits }]
+        : pieces;
     }
     case 'word':
     case 'number':
@@ -185,6 +187,7 @@ const ANSI: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '\\'
 
 function ansi(context: WordContext, text: string): Piece {
   const inner = text.slice(2, -1);
-  if (/\\[^ntr\\'"]/.test(inner.replaceAll('\\\\', ''))) return unknown(context, `an escape that was not read: ${text}`);
+  if (/\\[^ntr\\'"]/.test(inner.replaceAll('\\\\', '')))
+    return unknown(context, `an escape that was not read: ${text}`);
   return fixed(inner.replaceAll(/\\([^])/g, (_, char: string) => ANSI[char] ?? char));
 }

@@ -29,7 +29,12 @@ export function sedRisks(words: readonly ShellWord[]): Risks {
     if (literal || !value.startsWith('-') || value === '-') operands.push(index);
     else if (value === '--') literal = true;
     else if (/^-[nErsuz]*e$/.test(value) || value === '--expression') scripts.push(index + 1);
-    else if (/^(?:-[nErsuz]+|--quiet|--silent|--regexp-extended|--posix|--null-data|--separate|--sandbox|--unbuffered|--version|--help)$/.test(value)) continue;
+    else if (
+      /^(?:-[nErsuz]+|--quiet|--silent|--regexp-extended|--posix|--null-data|--separate|--sandbox|--unbuffered|--version|--help)$/.test(
+        value,
+      )
+    )
+      continue;
     else risky.add(index);
   }
   if (scripts.length === 0 && operands[0] !== undefined) scripts.push(operands[0]);

@@ -32,9 +32,11 @@ export function isPlainTest(source: string, node: SyntaxNode): boolean {
   const plain = (child: SyntaxNode): boolean => {
     if (child.type === 'binary_expression') {
       const [left, operator, right] = child.children;
-      if (left === undefined || operator === undefined || right === undefined || child.children.length !== 3) return false;
+      if (left === undefined || operator === undefined || right === undefined || child.children.length !== 3)
+        return false;
       const name = text(operator);
-      if (NUMERIC.has(name)) return double ? [left, right].every((side) => /^\d+$/.test(text(side))) : operand(left) && operand(right);
+      if (NUMERIC.has(name))
+        return double ? [left, right].every((side) => /^\d+$/.test(text(side))) : operand(left) && operand(right);
       return BINARY.has(name) && [left, right].every((side) => plain(side));
     }
     if (child.type === 'unary_expression') {

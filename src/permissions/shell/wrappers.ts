@@ -113,7 +113,8 @@ function env(words: readonly ShellWord[]): Wrapped {
 
 function xargs(words: readonly ShellWord[]): Wrapped {
   const shape: Shape = {
-    alone: /^(?:-[0rtx]+|--null|--no-run-if-empty|--verbose|-[nPLsd].+|--(?:max-args|max-procs|max-lines|delimiter|max-chars)=.*)$/,
+    alone:
+      /^(?:-[0rtx]+|--null|--no-run-if-empty|--verbose|-[nPLsd].+|--(?:max-args|max-procs|max-lines|delimiter|max-chars)=.*)$/,
     valued: /^(?:-n|-P|-L|-s|-d|-I|-E|--max-args|--max-procs|--delimiter|--replace)$/,
   };
   const at = skipOptions(words, shape);
@@ -140,7 +141,8 @@ function shell(words: readonly ShellWord[]): Wrapped {
     if (value === '-o' && words[index + 1]?.value === 'pipefail') index += 1;
     else if (/^-[euxf]*c[euxf]*$/.test(value)) text = true;
     else if (/^-[euxf]+$/.test(value) || value === '--noprofile' || value === '--norc' || value === '--posix') continue;
-    else if (value.startsWith('-') || value.startsWith('+')) return { problem: 'options of a shell that were not understood' };
+    else if (value.startsWith('-') || value.startsWith('+'))
+      return { problem: 'options of a shell that were not understood' };
     // A script in a file: the words must be named by a rule (see `risky`).
     else return {};
   }
