@@ -15,7 +15,7 @@ import type { ShellParser } from './shell/syntax-tree.ts';
 export async function actionDigest(action: Action, parse: ShellParser): Promise<string> {
   const folder = await realpath(action.folder).catch(() => resolve(action.folder));
   const scripts = action.command === undefined ? {} : await scriptsOf(action.command, folder, parse);
-  return hashJson({ tool: action.tool, args: action.args, folder, scripts });
+  return hashJson({ tool: action.tool, args: action.args, identity: action.identity, folder, scripts });
 }
 
 async function scriptsOf(

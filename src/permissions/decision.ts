@@ -24,6 +24,10 @@ export interface Action {
   readonly paths?: readonly PathUse[];
   /** The command line of a shell tool. */
   readonly command?: string;
+  /** Which definition of a foreign tool is meant. */
+  readonly identity?: string;
+  /** Why a person must look, even where rules allow: a foreign tool that is new or has changed. */
+  readonly ask?: string;
 }
 
 /** One part of an action, with its own answer. */

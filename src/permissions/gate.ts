@@ -29,7 +29,7 @@ export class Gate {
       const command = `${refused.effect} ${refused.path}`;
       return { decision: 'deny', rule: null, reason, commands: [{ command, decision: 'deny', rule: null, reason }] };
     }
-    if (action.command === undefined) return this.#whole(action, this.#plainFacets(action));
+    if (action.command === undefined) return mustAsk(action, this.#whole(action, this.#plainFacets(action)));
     const shell = examineShell(this.#options.parse, action.command);
     if (shell.overLimit) {
       const reason = 'the command is too long or too deep to be judged';
@@ -76,6 +76,11 @@ export class Gate {
       reason: 'there is no sandbox here, so a rule alone does not let a shell run',
     };
   }
+}
+
+function mustAsk(action: Action, decision: Decision): Decision {
+  if (action.ask === undefined || decision.decision === 'deny') return decision;
+  return { ...decision, decision: 'ask', reason: action.ask };
 }
 
 function shellFacets(action: Action, source: string, shell: ExaminedShell): readonly Facet[] {

@@ -2,7 +2,7 @@ import { AtlasError, isAtlasError, messageOf, type ErrorCode } from '../core/atl
 import type { PauseInfo } from '../core/runtime-event.ts';
 import type { Action, Decision } from '../permissions/decision.ts';
 import type { Permission } from '../permissions/authority.ts';
-import type { Tool, ToolContext, ToolOutput } from './tool.ts';
+import type { Tool, ToolContext, ToolOutput, ToolSource } from './tool.ts';
 
 /** How a call ended. Nothing of it is lost in an exception. */
 export type ToolCallResult =
@@ -24,11 +24,6 @@ export interface ToolCall {
 
 /** Asks for leave to do an action; wired to the rules and grants of a run. */
 export type Permit = (action: Action) => Promise<Permission>;
-
-/** Tools that come and go with something else: the servers of the person. */
-export interface ToolSource {
-  list(): Promise<readonly Tool[]>;
-}
 
 /**
  * Every tool there is, by name. A call passes: known, available, arguments, gate, time-out, output limit.
@@ -86,6 +81,7 @@ export class ToolRegistry {
       if (permission.status === 'denied') return { status: 'denied', decision: permission.decision };
       if (permission.status === 'paused')
         return { status: 'paused', pause: permission.pause, decision: permission.decision };
+      await tool.approved?.();
       return { status: 'done', output: bounded(await withTimeout(tool, args, context), tool.outputLimit) };
     } catch (error) {
       return { status: 'failed', error: failureOf(error) };

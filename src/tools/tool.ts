@@ -33,6 +33,15 @@ export interface ToolUse {
   readonly effects: readonly Effect[];
   readonly paths?: readonly PathUse[];
   readonly command?: string;
+  /** Which definition of the tool is meant: an approval counts for this one alone. */
+  readonly identity?: string;
+  /** Why a person must look before it is used, whatever the rules allow. */
+  readonly ask?: string;
+}
+
+/** Tools that come and go with something else: the servers of the person. */
+export interface ToolSource {
+  list(): Promise<readonly Tool[]>;
 }
 
 /** The shape of a tool's input: a zod schema of ours, or the JSON schema of a foreign server. */
@@ -53,6 +62,8 @@ export interface Tool<A = unknown> {
   /** Why it cannot be used here; undefined when it can. */
   unavailable?(): Promise<string | undefined>;
   use(args: A, folder: string): ToolUse;
+  /** Called when leave was given, before the tool runs. */
+  approved?(): Promise<void>;
   run(args: A, context: ToolContext): Promise<ToolOutput>;
 }
 

@@ -79,6 +79,15 @@ function setUp(house: ToolHouse, steps: readonly string[]): void {
 
 const decisionOf = (result: ToolCallResult): string =>
   ({ done: 'allow', failed: 'deny', denied: 'deny', paused: 'pause' })[result.status];
+const SOME_PAUSE = { reason: 'permission', permission: 'shell', blockedTool: 'run_shell', digest: '0'.repeat(64) };
+
+/** The decisions that an attack leaves open: never `allow`, unless it says so itself. */
+function answersOf(assert: readonly string[]): readonly string[] {
+  const wanted = assert.find((one) => one.startsWith('decision'));
+  if (wanted === 'decision==deny') return ['deny'];
+  return wanted?.includes('allow') === true ? ['allow', 'pause'] : ['pause', 'deny'];
+}
+
 const bySteps = new Set(['SH-29', 'SH-31', 'SH-32', 'SH-34', 'SH-36']);
 
 describe.skipIf(!has('bwrap'))('attacks on the permission of a shell', () => {
@@ -91,16 +100,12 @@ describe.skipIf(!has('bwrap'))('attacks on the permission of a shell', () => {
     setUp(house, setup);
     const result = await house.call('run_shell', { command: commandOf(input) });
     const decision = decisionOf(result);
-    const wanted = assert.find((one) => one.startsWith('decision'));
-    if (wanted?.startsWith('decision==deny') === true) expect(decision).toBe('deny');
-    else if (wanted?.includes('allow') === true) expect(['allow', 'pause']).toContain(decision);
-    else expect(['pause', 'deny']).toContain(decision);
+    expect(answersOf(assert)).toContain(decision);
     expect(readdirSync(house.outside)).toEqual([]);
     expect(existsSync(join(house.workspace, 'canary.b64'))).toBe(false);
-    if (result.status === 'paused') {
-      expect(result.pause).toMatchObject({ reason: 'permission', permission: 'shell', blockedTool: 'run_shell' });
-      expect(result.pause.digest).toMatch(/^[0-9a-f]{64}$/);
-    }
+    const pause = result.status === 'paused' ? result.pause : SOME_PAUSE;
+    expect(pause).toMatchObject({ reason: 'permission', permission: 'shell', blockedTool: 'run_shell' });
+    expect(pause.digest).toMatch(/^[0-9a-f]{64}$/);
   });
 
   test.for(shell.controls)('$id: $expected', async (control) => {
@@ -280,8 +285,10 @@ describe('attacks on the paths of the workspace', () => {
     for (const one of list) {
       const result = await house.call(tool, { path: one, ...(content === undefined ? {} : { content }) });
       expect(decisionOf(result), one).toBe('deny');
-      if (assert.includes('error.code==path_outside_workspace'))
-        expect(result).toMatchObject({ error: { code: 'path.outside-workspace' } });
+      const code = assert.includes('error.code==path_outside_workspace')
+        ? 'path.outside-workspace'
+        : expect.any(String);
+      expect(result).toMatchObject({ status: 'failed', error: { code: code as string } });
       expect(JSON.stringify(result)).not.toContain(secret);
     }
     expect(performance.now() - before).toBeLessThan(5000);
@@ -308,9 +315,10 @@ describe('attacks on the paths of the workspace', () => {
        const p = workerData.ws + '/p';
        for (;;) {
          try { fs.mkdirSync(p); } catch {}
-         try { fs.renameSync(p, p + '.' + Math.random()); } catch {}
+         try { fs.renameSync(p, p + '.q'); } catch {}
          try { fs.symlinkSync(workerData.out, p); } catch {}
          try { fs.unlinkSync(p); } catch {}
+         try { fs.renameSync(p + '.q', p); } catch {}
        }`,
         { eval: true, workerData: { ws: house.workspace, out: house.outside } },
       );

@@ -16,7 +16,8 @@ import { fileBlobs } from '../../src/storage/blobs.ts';
 import { Database } from '../../src/storage/database.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import { builtinTools } from '../../src/tools/builtin-tools.ts';
-import { ToolRegistry, type ToolCallResult, type ToolSource } from '../../src/tools/tool-registry.ts';
+import { ToolRegistry, type ToolCallResult } from '../../src/tools/tool-registry.ts';
+import type { ToolSource } from '../../src/tools/tool.ts';
 import { scratchFolder } from './scratch.ts';
 
 /** Everything that a call of a tool meets, wired as the runtime wires it, around a fresh workspace. */
@@ -61,7 +62,7 @@ export async function toolHouse(options: HouseOptions = {}): Promise<ToolHouse> 
   const sandbox = sandboxFor(await detected);
   const environment = options.environment ?? process.env;
   const grants = new GrantStore(database, systemClock);
-  let rules = options.rules ?? {};
+  let rules: unknown = options.rules ?? {};
   const gate = async (): Promise<Gate> => {
     const layers = { defaults: DEFAULT_RULES, user: parseRules(rules, 'test'), run: await grants.rules(SCOPE) };
     const policy = new Policy({ layers, projectTrusted: false, home: '/root' });
