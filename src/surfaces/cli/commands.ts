@@ -30,6 +30,16 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/memory.ts')).memoryCommand(),
   },
   {
+    name: 'tools',
+    summary: 'the tools that steps and agents use',
+    load: async () => (await import('./commands/tools.ts')).toolsCommand(),
+  },
+  {
+    name: 'permissions',
+    summary: 'what may be done without asking',
+    load: async () => (await import('./commands/permissions.ts')).permissionsCommand(),
+  },
+  {
     name: 'trust',
     summary: 'let the files of this project choose programs, widen permissions and send data elsewhere',
     load: async () => (await import('./commands/trust.ts')).trustCommand(),
