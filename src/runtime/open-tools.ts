@@ -24,6 +24,8 @@ export interface ToolsOptions {
   readonly scope?: string;
   /** The workspace; the project itself when left out. */
   readonly folder?: string;
+  /** Servers besides the person's own: those that an ACP client names for a session. */
+  readonly servers?: Readonly<Record<string, McpServerSpec>>;
   /** What a server of the person does wrong, for whoever shows it. */
   readonly warn?: (message: string) => void;
   /** The commands that answer a pause. */
@@ -66,7 +68,7 @@ export async function openTools(runtime: Runtime, options: ToolsOptions = {}): P
     log.warn({ scope }, message);
     options.warn?.(message);
   };
-  const servers = Object.entries(loaded.config.tools.mcpServers).map(
+  const servers = Object.entries({ ...loaded.config.tools.mcpServers, ...options.servers }).map(
     ([name, spec]: readonly [string, McpServerSpec]) => ({
       spec,
       server: new McpServer({ name, spec, folder, environment, warn }),

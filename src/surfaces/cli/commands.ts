@@ -30,6 +30,16 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/memory.ts')).memoryCommand(),
   },
   {
+    name: 'mcp',
+    summary: 'serve Atlas to MCP clients',
+    load: async () => (await import('./commands/mcp.ts')).mcpCommand(),
+  },
+  {
+    name: 'agent',
+    summary: "serve Atlas's own agent over ACP: any model, with Atlas's tools",
+    load: async () => (await import('./commands/agent.ts')).agentCommand(),
+  },
+  {
     name: 'tools',
     summary: 'the tools that steps and agents use',
     load: async () => (await import('./commands/tools.ts')).toolsCommand(),

@@ -35,7 +35,7 @@ export function inputTools(screen: Screen): readonly Tool[] {
       schema: z.strictObject({ ...point, button: z.enum(['left', 'middle', 'right']).default('left'), count: z.number().int().min(1).max(3).default(1) }),
       run: async ({ x, y, button, count }, { signal }) => {
         if (mac) await events(`click at {${x}, ${y}}`, signal);
-        else await screen.must('xdotool', ['mousemove', '--sync', `${x}`, `${y}`, 'click', '--repeat', `${count}`, '--delay', '60', BUTTONS[button]], signal);
+        else await screen.must('xdotool', ['mousemove', `${x}`, `${y}`, 'click', '--repeat', `${count}`, '--delay', '60', BUTTONS[button]], signal);
         return done(`clicked ${button} at ${x},${y}`);
       },
     }),
@@ -46,7 +46,7 @@ export function inputTools(screen: Screen): readonly Tool[] {
       schema: z.strictObject(point),
       run: async ({ x, y }, { signal }) => {
         needsX11('hover');
-        await screen.must('xdotool', ['mousemove', '--sync', `${x}`, `${y}`], signal);
+        await screen.must('xdotool', ['mousemove', `${x}`, `${y}`], signal);
         return done(`pointer at ${x},${y}`);
       },
     }),
@@ -57,7 +57,7 @@ export function inputTools(screen: Screen): readonly Tool[] {
       schema: z.strictObject({ x: coordinate.optional(), y: coordinate.optional(), direction: z.enum(['up', 'down', 'left', 'right']).default('down'), clicks: z.number().int().min(1).max(100).default(3) }),
       run: async ({ x, y, direction, clicks }, { signal }) => {
         needsX11('scroll');
-        if (x !== undefined && y !== undefined) await screen.must('xdotool', ['mousemove', '--sync', `${x}`, `${y}`], signal);
+        if (x !== undefined && y !== undefined) await screen.must('xdotool', ['mousemove', `${x}`, `${y}`], signal);
         await screen.must('xdotool', ['click', '--repeat', `${clicks}`, '--delay', '20', WHEEL[direction]], signal);
         return done(`scrolled ${direction} by ${clicks}`);
       },
