@@ -42,7 +42,7 @@ export function bubblewrap(command: string = 'bwrap'): Sandbox {
 }
 
 async function mounts(confinement: Confinement): Promise<readonly string[]> {
-  const { workspace, network, writable = [], readOnly = [], hidden = [], overlays = [] } = confinement;
+  const { workspace, network, writable = [], readOnly = [], hidden = [], overlays = [], guarded = [] } = confinement;
   const args = ['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc'];
   for (const folder of PRIVATE) if (existsSync(folder)) args.push('--tmpfs', folder);
   if (network) for (const path of RESOLVERS) args.push('--ro-bind-try', path, path);
@@ -52,8 +52,15 @@ async function mounts(confinement: Confinement): Promise<readonly string[]> {
     args.push(workspace.writable ? '--bind' : '--ro-bind', workspace.source, workspace.target);
   }
   for (const overlay of overlays) args.push('--bind', join(overlay.scratch, 'merged'), overlay.target);
+  for (const path of guarded) args.push('--ro-bind-try', sourceOf(path, confinement), path);
   for (const path of hidden) args.push(...(await hide(path)));
   return args;
+}
+
+/** Where a path that the program will see lies now: a workspace is mounted from elsewhere. */
+function sourceOf(path: string, { workspace }: Confinement): string {
+  if (workspace === undefined || !path.startsWith(`${workspace.target}/`)) return path;
+  return join(workspace.source, path.slice(workspace.target.length));
 }
 
 /** What is a link is hidden where it points to, or the name would still open it. */
