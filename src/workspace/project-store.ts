@@ -1,4 +1,5 @@
-import { lstat, mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { lstat, mkdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { sha256 } from '../core/hash.ts';
 import { execute } from './execute.ts';
@@ -6,14 +7,14 @@ import { findUserRepository, outerIgnoreRules, type UserRepository } from './ign
 import { objectStore, type ObjectStore } from './object-store.ts';
 import { joinPath, splitNul } from './path-bytes.ts';
 import { makePrivateGit, type PrivateGit } from './private-git.ts';
-import { takeSnapshot } from './snapshot.ts';
+import { copyIndex, takeSnapshot } from './snapshot.ts';
 import type { StateId } from './state.ts';
 
 /**
  * What Atlas keeps of one project under its home: objects, the index of the project's files, checkouts, attempts.
  * The person's own repository is only ever read.
  */
-export interface ProjectStore {
+export interface ProjectStore extends AsyncDisposable {
   readonly project: string;
   /** Names the project in tables and leases. */
   readonly key: string;
@@ -37,7 +38,12 @@ export async function openProjectStore(home: string, projectFolder: string): Pro
   const rules = await outerIgnoreRules(project, home, repository);
   await writeIfChanged(join(git.gitDir, 'info/exclude'), rules);
   const store = objectStore(git);
-  const index = join(folder, 'index');
+  const shared = join(folder, 'index');
+  const own = join(folder, 'indexes', randomUUID());
+  await mkdir(own, { recursive: true });
+  const index = join(own, 'index');
+  await copyIndex(shared, index);
+  let published: StateId | undefined;
   let turn: Promise<unknown> = Promise.resolve();
 
   const snapshotNow = async (signal?: AbortSignal): Promise<StateId> => {
@@ -50,7 +56,11 @@ export async function openProjectStore(home: string, projectFolder: string): Pro
       index,
       keep,
     };
-    return await takeSnapshot(store, source, signal);
+    const state = await takeSnapshot(store, source, signal);
+    // Every process has an index of its own, and leaves what it learnt to the next.
+    if (state !== published) await copyIndex(index, shared);
+    published = state;
+    return state;
   };
 
   return {
@@ -66,7 +76,14 @@ export async function openProjectStore(home: string, projectFolder: string): Pro
       turn = mine.catch(() => undefined);
       return await mine;
     },
-    ignoredFolders: async (signal) => await listIgnored(git, project, index, signal),
+    ignoredFolders: async (signal) => {
+      const found = await listIgnored(git, project, index, signal);
+      return found.filter((path) => join(project, path) !== home && !home.startsWith(`${join(project, path)}/`));
+    },
+    [Symbol.asyncDispose]: async () => {
+      await turn;
+      await rm(own, { recursive: true, force: true });
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, open, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import type { Stats } from 'node:fs';
 import { z } from 'zod';
 import { AtlasError, isAtlasError } from '../core/atlas-error.ts';
@@ -34,6 +34,8 @@ export interface SnapshotSource {
   readonly lstat: (path: string) => Promise<Stats | undefined>;
   /** The private index of this folder. What it has seen before stands beside it. */
   readonly index: string;
+  /** Fixed where the folder is a copy without them; otherwise they are looked for. */
+  readonly repositories?: readonly string[];
   /** Paths to keep although an ignore rule names them: the person has them in version control. */
   readonly keep?: readonly string[];
 }
@@ -185,6 +187,7 @@ async function readManifest(
     const mode = (stats?.mode ?? 0) & 0o7777;
     if (stats?.isDirectory() === true && mode !== FOLDER_MODE) folders[path] = mode;
   });
+  if (source.repositories !== undefined) return { format: 1, modes, folders, repositories: [...source.repositories] };
   const kept = manifest.repositories.filter((path) => !found.repositories.includes(path));
   const repositories = [...found.repositories];
   for (const path of kept) if ((await source.lstat(`${path}/.git`)) !== undefined) repositories.push(path);
@@ -246,6 +249,22 @@ async function writeSeen(source: SnapshotSource, seen: Seen): Promise<void> {
   await rename(`${file}.new`, file);
   await writeFile(`${file}.json.new`, JSON.stringify(seen));
   await rename(`${file}.json.new`, `${file}.json`);
+}
+
+/** What an index has seen goes with it. Its time stays too, or git would trust what it should look at again. */
+export async function copyIndex(from: string, to: string): Promise<void> {
+  for (const suffix of ['.seen.json', '.seen', '']) {
+    const stats = await stat(`${from}${suffix}`).catch(() => undefined);
+    if (stats === undefined) {
+      await rm(`${to}${suffix}`, { force: true });
+      continue;
+    }
+    const temporary = `${to}${suffix}.copy`;
+    await copyFile(`${from}${suffix}`, temporary);
+    const time = Math.floor(stats.mtimeMs) / 1000;
+    await utimes(temporary, time, time);
+    await rename(temporary, `${to}${suffix}`);
+  }
 }
 
 async function readIndex(path: string): Promise<Buffer> {
