@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AtlasError } from '../core/atlas-error.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
-import { decodePath, encodePath, splitNul } from './path-bytes.ts';
+import { encodePath, splitNul } from './path-bytes.ts';
 import type { PrivateGit } from './private-git.ts';
 import {
   EMPTY_MANIFEST,
@@ -31,6 +31,8 @@ export interface ObjectStore {
   entries(state: StateId): Promise<ReadonlyMap<string, Entry>>;
   /** The state with some paths put in or taken out. */
   edit(state: StateId, edits: ReadonlyMap<string, Entry | undefined>): Promise<StateId>;
+  /** The difference as a patch, for a reader. */
+  patch(before: StateId, after: StateId): Promise<string>;
   read(oid: string): Promise<Buffer>;
   write(content: Uint8Array): Promise<string>;
 }
@@ -123,13 +125,19 @@ export function objectStore(git: PrivateGit): ObjectStore {
     }
   };
 
+  const patch = async (before: StateId, after: StateId): Promise<string> => {
+    const [a, b] = await Promise.all([load(before), load(after)]);
+    const args = ['diff-tree', '-r', '-p', '--no-ext-diff', '--no-textconv', '--no-color', a.tree, b.tree];
+    return await git.text(args);
+  };
+
   const has = async (state: StateId): Promise<boolean> =>
     await load(state).then(
       () => true,
       () => false,
     );
 
-  return { git, makeState, load, has, diff, entries, edit, read, write };
+  return { git, makeState, load, has, diff, entries, edit, patch, read, write };
 }
 
 /** A few results are asked for again and again within one step; more would only hold memory. */
@@ -207,9 +215,4 @@ function unknownState(state: string): AtlasError {
     remedy: 'Restore the home folder from a backup, or import the bundle that holds it.',
     details: { state: state.slice(0, 80) },
   });
-}
-
-/** The target of a link, as text. */
-export function linkTarget(content: Buffer): string {
-  return decodePath(content);
 }

@@ -24,6 +24,8 @@ export interface View extends AsyncDisposable {
   readonly path: string;
   /** The folder on this machine, where there is one: an overlay is only there for programs in the view. */
   readonly folder: string | undefined;
+  /** Where what was written in the view stands on this machine. */
+  readonly written: string;
   /** What a program needs to be started in the view. */
   confinement(extra?: ViewAccess): Confinement;
   /** What stands in the view now, as a state. No program may be running in it. */
@@ -81,6 +83,7 @@ async function openOverlay(parts: ViewParts, state: StateId, options: ViewOption
     isolation: 'bubblewrap',
     path: project.project,
     folder: undefined,
+    written: upper,
     confinement: (extra = {}) => ({
       ...access(project, extra),
       overlays: [base, ...folders],
@@ -112,6 +115,7 @@ async function openCheckout(parts: ViewParts, state: StateId, options: ViewOptio
     isolation: sandbox.isolation,
     path: confined ? project.project : checkout.tree,
     folder: checkout.tree,
+    written: checkout.tree,
     confinement: (extra = {}) => ({
       ...access(project, extra),
       workspace: { source: checkout.tree, target: project.project, writable: true },
