@@ -33,3 +33,25 @@ export async function withOverlays(program: Program, overlays: readonly Overlay[
     args: [...user, '--mount', 'sh', '-c', MOUNT_OVERLAYS, 'sh', ...pairs, '--', program.command, ...program.args],
   };
 }
+
+/** Both layers as one folder that cannot be written, and so can be looked at by several programs at once. */
+const MOUNT_FOR_READING = `set -e
+mount --bind "$1" "$2/lower"
+cd "$2"
+mount -t overlay overlay -o ro,lowerdir=upper:lower merged
+shift 2
+cd "$1"
+shift
+exec "$@"`;
+
+/** The same program, to be started where `SCRATCH/merged` shows, read-only, what was done in an overlay. */
+export function withOverlayShown(program: Program, { lower, scratch }: Overlay): Program {
+  const user = process.getuid?.() === 0 ? [] : ['--user', '--map-root-user'];
+  const words = [lower, scratch, program.cwd, program.command, ...program.args];
+  return {
+    ...program,
+    command: 'unshare',
+    args: [...user, '--mount', 'sh', '-c', MOUNT_FOR_READING, 'sh', ...words],
+    cwd: '/',
+  };
+}

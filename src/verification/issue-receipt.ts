@@ -64,7 +64,7 @@ export function reproving(
     const before = await parts.verifier.before(claim, base);
     const after = await parts.verifier.after(claim, base, merged);
     const judged = decide(claim, before, after);
-    if (judged.verdict === 'fail') {
+    if (judged.verdict !== 'pass' && (judged.verdict === 'fail' || circumstances.waived === undefined)) {
       throw new AtlasError('workspace.conflict', `with your edits, step ${claim.step} no longer holds: ${judged.reasons.join('; ')}`, {
         remedy: 'Put your edits aside (or finish them), then run `atlas resume`.',
         details: { step: claim.step, reasons: judged.reasons },

@@ -6,8 +6,10 @@ import { canonicalJson } from '../core/canonical-json.ts';
 import { encodePath, splitNul } from './path-bytes.ts';
 import type { PrivateGit } from './private-git.ts';
 import {
+  ancestorsOf,
   EMPTY_MANIFEST,
   entryOf,
+  FOLDER_MODE,
   gitModeOf,
   manifestSchema,
   sameEntry,
@@ -204,6 +206,10 @@ function editManifest(manifest: Manifest, edits: ReadonlyMap<string, Entry | und
     delete modes[path];
     delete folders[path];
     if (entry?.kind === 'folder') folders[path] = entry.mode;
+    // A folder is listed for being empty, or for its mode; with a file in it only the latter is left.
+    if (entry !== undefined) {
+      for (const folder of ancestorsOf(path)) if (folders[folder] === FOLDER_MODE) delete folders[folder];
+    }
     const unusual = entry?.kind === 'file' ? unusualMode(entry.mode) : undefined;
     if (unusual !== undefined) modes[path] = unusual;
   }

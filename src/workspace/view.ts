@@ -1,6 +1,6 @@
 import { cp, lstat, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { withOverlays } from '../processes/overlay-mounts.ts';
+import { withOverlayShown } from '../processes/overlay-mounts.ts';
 import type { Confinement, Isolation, Overlay, Sandbox, SandboxReport } from '../processes/sandbox.ts';
 import type { CheckoutPool, HeldCheckout } from './checkout-pool.ts';
 import { execute, type Execute } from './execute.ts';
@@ -150,11 +150,9 @@ async function captureOverlay(
   const index = join(scratch, 'index');
   await copyIndex(checkout.index, index);
   const root = join(overlay.scratch, 'merged');
-  const inside: Execute = async (program, input, cancel) => {
-    const words = ['-c', 'cd "$1" && shift && exec "$@"', 'sh', program.cwd, program.command, ...program.args];
-    const there = { ...program, command: '/bin/sh', args: words, cwd: '/' };
-    return await execute(await withOverlays(there, [overlay]), input, cancel);
-  };
+  await Promise.all(['lower', 'merged'].map((name) => mkdir(join(overlay.scratch, name), { recursive: true })));
+  const inside: Execute = async (program, input, cancel) =>
+    await execute(withOverlayShown(program, overlay), input, cancel);
   const upper = join(overlay.scratch, 'upper');
   const source: SnapshotSource = {
     root,
