@@ -182,7 +182,9 @@ test('the error codes and the exit code of each', () => {
       "1 vector.invalid",
       "2 vector.unavailable",
       "1 workspace.conflict",
+      "1 workspace.failed",
       "2 workspace.invalid-id",
+      "1 workspace.not-yours",
       "2 workspace.unknown-path",
     ]
   `);
@@ -213,8 +215,10 @@ test('the journaled effects', () => {
       "agent-turn",
       "check-after",
       "review",
+      "receipt",
       "commit",
       "rollback",
+      "undo",
       "remember",
       "end",
     ]
@@ -235,14 +239,18 @@ test('the tables of the store', async () => {
   );
   expect(tables).toMatchInlineSnapshot(`
     [
+      "checkout_holds(token, checkout, exclusive, owner)",
+      "checkouts(id, project, state, used)",
       "checkpoint_channels(thread_id, namespace, channel, version, encoding, value)",
       "checkpoint_writes(thread_id, namespace, checkpoint_id, task_id, idx, channel, encoding, value)",
       "checkpoints(thread_id, namespace, id, parent_id, encoding, checkpoint, metadata)",
       "grants(id, scope, digest, tool, arguments, folder, message, state, created_at, decided_at, consumed_at)",
       "journal(run_id, seq, record, step, attempt, effect, ordinal, fence, at, payload, hash)",
       "journal_heads(run_id, seq, hash)",
+      "landings(seq, id, project, run_id, step, attempt, kind, status, base, next, receipt, undoes, moves, at)",
       "leases(name, fence, owner, renewed)",
       "permission_rules(scope, list, entry, created_at)",
+      "receipts(project, seq, id, run_id, step, attempt, body, hash)",
       "record_words(title, body)",
       "records(id, kind, scope, title, body, created_at, origin)",
       "runs(id, request, project, plan, status, graph_version, created_at, updated_at)",
