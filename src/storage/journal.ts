@@ -50,8 +50,8 @@ export interface JournalParts {
 }
 
 export interface Journal {
-  /** Performs an effect once, or returns what it came to before (J1, J2, J3). */
-  effect<T extends JsonValue>(key: EffectKey, intent: JsonValue, perform: () => Promise<T>): Promise<T>;
+  /** Performs an effect once, or returns what it came to before (J1, J2, J3). What it comes to must be JSON. */
+  effect<T>(key: EffectKey, intent: JsonValue, perform: () => Promise<T>): Promise<T>;
   /** The stored result of an effect, if there is one. */
   result(key: EffectKey): Promise<JsonValue | undefined>;
   records(): Promise<readonly JournalRecord[]>;
@@ -78,7 +78,7 @@ type Row = z.infer<typeof rowSchema>;
 export function openJournal(parts: JournalParts, runId: RunId, lease: Lease): Journal {
   const { database, blobs, redactor, clock, crash } = parts;
 
-  const store = async (payload: JsonValue): Promise<string> => {
+  const store = async (payload: unknown): Promise<string> => {
     const text = canonicalJson(redactor.value(payload));
     if (text.length <= INLINE_BYTES) return text;
     return canonicalJson({ $blob: await blobs.put(text) });
@@ -113,7 +113,7 @@ export function openJournal(parts: JournalParts, runId: RunId, lease: Lease): Jo
 
   return {
     result,
-    effect: async <T extends JsonValue>(key: EffectKey, intent: JsonValue, perform: () => Promise<T>): Promise<T> => {
+    effect: async <T>(key: EffectKey, intent: JsonValue, perform: () => Promise<T>): Promise<T> => {
       const before = await result(key);
       if (before !== undefined) return before as T;
       if ((await find(key, 'intent')) === undefined) await append(key, 'intent', await store(intent));
