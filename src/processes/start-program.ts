@@ -3,7 +3,7 @@ import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AtlasError } from '../core/atlas-error.ts';
 import { newId } from '../core/ids.ts';
-import { commandOf, descendantsOf, processesWith } from './process-tree.ts';
+import { commandOf, descendantsOf, isGroupAlive, processesWith } from './process-tree.ts';
 import type { Exit, Program } from './program.ts';
 
 /**
@@ -117,6 +117,8 @@ async function groupGone(pid: number): Promise<void> {
     } catch {
       return;
     }
+    // Whoever collects orphans may take its time: a second for every program, on some machines.
+    if (process.platform === 'linux' && !isGroupAlive(pid)) return;
     await sleep(tries < 20 ? 1 : 5);
   }
 }
