@@ -28,6 +28,8 @@ export interface ProofOptions {
   readonly judge?: Judge;
   readonly eyes?: Eyes;
   readonly sandbox?: SandboxReport;
+  /** Works on trees that were imported under this name instead of the project's own. */
+  readonly store?: string;
 }
 
 /** Opening it first finishes a landing that a killed process left half done. */
@@ -38,7 +40,7 @@ export async function openProof(
   const { database, redactor } = runtime;
   const crash = crashPointFrom(runtime.environment['ATLAS_CRASH_AT']);
   const report = options.sandbox ?? (await detectSandbox());
-  const project = await openProjectStore(runtime.home.path, runtime.project);
+  const project = await openProjectStore(runtime.home.path, runtime.project, options.store);
   const sandbox = report.isolation === 'none' ? noSandbox : sandboxFor(report);
   const views = { project, pool: checkoutPool(project, database, crash), sandbox, report };
   const { prepare: command, prepareNetwork: network } = runtime.loaded.config.verification;

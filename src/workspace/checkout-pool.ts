@@ -1,5 +1,5 @@
 import { chmod, lstat, mkdir, rm, rmdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { AtlasError } from '../core/atlas-error.ts';
 import type { CrashPoint } from '../storage/crash-point.ts';
 import type { Database } from '../storage/database.ts';
@@ -36,7 +36,7 @@ export interface CheckoutPool extends AsyncDisposable {
 const KEPT = 2;
 
 export function checkoutPool(project: ProjectStore, database: Database, crash: CrashPoint): CheckoutPool {
-  const holds = checkoutHolds(database, project.key);
+  const holds = checkoutHolds(database, basename(project.folder));
   const shared = new Map<StateId, { readonly hold: Promise<Hold>; users: number }>();
 
   const at = (hold: Hold, state: StateId): Checkout => {

@@ -28,10 +28,11 @@ export interface ProjectStore extends AsyncDisposable {
   ignoredFolders(signal?: AbortSignal): Promise<readonly string[]>;
 }
 
-export async function openProjectStore(home: string, projectFolder: string): Promise<ProjectStore> {
+/** `name` tells the state of somebody else's project apart from that of this folder. */
+export async function openProjectStore(home: string, projectFolder: string, name?: string): Promise<ProjectStore> {
   const project = await realpath(projectFolder);
   const key = sha256(project).slice(0, 24);
-  const folder = join(home, 'workspace', key);
+  const folder = join(home, 'workspace', name ?? key);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const git = await makePrivateGit(join(folder, 'objects.git'));
   const repository = await findUserRepository(project);

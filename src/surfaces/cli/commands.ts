@@ -25,6 +25,16 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/runs.ts')).runsCommand(),
   },
   {
+    name: 'undo',
+    summary: 'take back what a run, or one step of it, landed',
+    load: async () => (await import('./commands/undo.ts')).undoCommand(),
+  },
+  {
+    name: 'verify',
+    summary: 'run a proof again, or hold checks against two revisions of a repository',
+    load: async () => (await import('./commands/verify.ts')).verifyCommand(),
+  },
+  {
     name: 'memory',
     summary: 'what Atlas remembers',
     load: async () => (await import('./commands/memory.ts')).memoryCommand(),
