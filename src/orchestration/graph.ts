@@ -54,7 +54,7 @@ export function createGraph(
     .addConditionalEdges('summarise', routeSummary, ['refine', 'rollback', 'dispatch', 'remember'])
     .addEdge('remember', END);
   const compiled = saver === undefined ? graph.compile() : graph.compile({ checkpointer: saver });
-  return compiled as unknown as CompiledStateGraph<RunState, RunUpdate, string>;
+  return compiled;
 }
 
 /** As Mermaid, for people. */

@@ -7,9 +7,9 @@ export type Route = 'commit' | 'refine' | 'rollback';
  * whatever has run out of attempts, or cannot be mended, takes the run back to the planner.
  */
 export function routeReflection(state: Pick<RunState, 'lanes'>): Route {
-  const decisions = state.lanes.map(decisionOf);
-  if (decisions.includes('proceed')) return 'commit';
-  return decisions.includes('rollback') ? 'rollback' : 'refine';
+  const decisions = new Set(state.lanes.map(decisionOf));
+  if (decisions.has('proceed')) return 'commit';
+  return decisions.has('rollback') ? 'rollback' : 'refine';
 }
 
 /** After landing and summing up: what is left of the lanes, then the next steps, then the end. */

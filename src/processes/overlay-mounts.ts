@@ -6,12 +6,18 @@ import type { Overlay } from './sandbox.ts';
 /**
  * Mounts overlays in a mount namespace of their own, then becomes the program. Layers are named by short relative
  * paths, because mount options have no safe spelling for a path with a comma or a colon.
+ *
+ * The layers are volatile where the kernel can: otherwise the end of every program would write the whole file system
+ * to disk. The mark that such a mount leaves behind, against being used after a crash, is taken away: an attempt that
+ * a crash of the machine interrupted is started anew and never looked at.
  */
 const MOUNT_OVERLAYS = `set -e
 while [ "$1" != -- ]; do
   mount --bind "$1" "$2/lower"
   cd "$2"
-  mount -t overlay overlay -o lowerdir=lower,upperdir=upper,workdir=work merged
+  rm -rf work/work/incompat
+  layers=lowerdir=lower,upperdir=upper,workdir=work
+  mount -t overlay overlay -o "$layers,volatile" merged 2>/dev/null || mount -t overlay overlay -o "$layers" merged
   shift 2
 done
 shift

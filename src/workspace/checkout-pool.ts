@@ -1,5 +1,5 @@
 import { chmod, lstat, mkdir, rm, rmdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { AtlasError } from '../core/atlas-error.ts';
 import type { CrashPoint } from '../storage/crash-point.ts';
 import type { Database } from '../storage/database.ts';
@@ -26,26 +26,23 @@ export interface Checkout {
 
 export interface HeldCheckout extends Checkout, AsyncDisposable {}
 
-export interface CheckoutPool {
+export interface CheckoutPool extends AsyncDisposable {
   share(state: StateId, signal?: AbortSignal): Promise<HeldCheckout>;
   /** For use by one alone, who may write to it. */
   seize(state: StateId, signal?: AbortSignal): Promise<HeldCheckout>;
 }
 
+/** Shared checkouts that a process keeps at hand between uses: the next attempt usually starts from one of them. */
+const KEPT = 2;
+
 export function checkoutPool(project: ProjectStore, database: Database, crash: CrashPoint): CheckoutPool {
-  const holds = checkoutHolds(database, project.key);
-  const making = new Map<StateId, Promise<HeldCheckout>>();
+  const holds = checkoutHolds(database, basename(project.folder));
+  const shared = new Map<StateId, { readonly hold: Promise<Hold>; users: number }>();
 
   const at = (hold: Hold, state: StateId): Checkout => {
     const folder = join(project.folder, 'checkouts', hold.checkout);
     return { tree: join(folder, 'tree'), index: join(folder, 'index'), state };
   };
-  const held = (hold: Hold, state: StateId): HeldCheckout => ({
-    ...at(hold, state),
-    [Symbol.asyncDispose]: async () => {
-      await holds.release(hold);
-    },
-  });
 
   const make = async (state: StateId, signal: AbortSignal | undefined): Promise<Hold> => {
     const hold = await holds.seize(state);
@@ -60,24 +57,42 @@ export function checkoutPool(project: ProjectStore, database: Database, crash: C
     }
   };
 
-  const share = async (state: StateId, signal?: AbortSignal): Promise<HeldCheckout> => {
+  const obtain = async (state: StateId, signal: AbortSignal | undefined): Promise<Hold> => {
     const shared = await holds.share(state);
-    if (shared !== undefined) return held(shared, state);
-    const running = making.get(state);
-    if (running !== undefined) {
-      await running.catch(() => undefined);
-      return await share(state, signal);
+    if (shared !== undefined) return shared;
+    const hold = await make(state, signal);
+    await holds.publish(hold, state);
+    return hold;
+  };
+
+  /** Lets go of what this process has not used for a while. */
+  const letGo = async (limit: number): Promise<void> => {
+    for (const [state, kept] of shared) {
+      if (shared.size <= limit) return;
+      if (kept.users > 0) continue;
+      shared.delete(state);
+      await holds.release(await kept.hold).catch(() => undefined);
     }
-    const made = (async () => {
-      const hold = await make(state, signal);
-      await holds.publish(hold, state);
-      return held(hold, state);
-    })();
-    making.set(state, made);
+  };
+
+  const share = async (state: StateId, signal?: AbortSignal): Promise<HeldCheckout> => {
+    const kept = shared.get(state) ?? { hold: obtain(state, signal), users: 0 };
+    // Newest last, so that the oldest goes first.
+    shared.delete(state);
+    shared.set(state, kept);
+    kept.users += 1;
     try {
-      return await made;
-    } finally {
-      making.delete(state);
+      const hold = await kept.hold;
+      return {
+        ...at(hold, state),
+        [Symbol.asyncDispose]: async () => {
+          kept.users -= 1;
+          await letGo(KEPT);
+        },
+      };
+    } catch (error) {
+      shared.delete(state);
+      throw error;
     }
   };
 
@@ -96,7 +111,13 @@ export function checkoutPool(project: ProjectStore, database: Database, crash: C
     };
   };
 
-  return { share, seize };
+  return {
+    share,
+    seize,
+    [Symbol.asyncDispose]: async () => {
+      await letGo(0);
+    },
+  };
 }
 
 /** Takes back whatever was done in a checkout: cheaper than making it again. */
@@ -119,7 +140,7 @@ async function bringTo(
     await mkdir(tree, { recursive: true, mode: 0o755 });
   }
   const wanted = await store.load(state);
-  const call = { workTree: tree, indexFile: index, signal };
+  const call = { workTree: tree, indexFile: index, writesFiles: true, signal };
   await store.git.run(['read-tree', '--reset', '-u', wanted.tree], call);
   await arrangeModes(project, checkout, from);
   const source = {
@@ -130,7 +151,7 @@ async function bringTo(
     index,
     repositories: wanted.manifest.repositories,
   };
-  const found = await takeSnapshot(store, source, signal);
+  const { state: found } = await takeSnapshot(store, source, signal);
   if (found === state) return;
   if (from !== undefined) {
     await bringTo(project, checkout, undefined, signal);

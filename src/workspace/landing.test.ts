@@ -94,7 +94,7 @@ test('landing one tree over another gives exactly that tree, and undo gives the 
       const { joinPath } = await import('./path-bytes.ts');
       const { lstat } = await import('node:fs/promises');
       const from = await project.snapshot();
-      const to = await takeSnapshot(project.store, {
+      const { state: to } = await takeSnapshot(project.store, {
         root: other,
         git: project.store.git,
         execute,

@@ -129,7 +129,7 @@ async function openCheckout(parts: ViewParts, state: StateId, options: ViewOptio
       const { manifest } = await store.load(state);
       const { repositories } = manifest;
       const source = { root: checkout.tree, git: store.git, execute, lstat: lstatIn, index, repositories };
-      return await takeSnapshot(store, source, signal);
+      return (await takeSnapshot(store, source, signal)).state;
     },
     [Symbol.asyncDispose]: async () => {
       await checkout[Symbol.asyncDispose]();
@@ -166,7 +166,7 @@ async function captureOverlay(
     index,
     repositories: (await store.load(checkout.state)).manifest.repositories,
   };
-  return await takeSnapshot(store, source, signal);
+  return (await takeSnapshot(store, source, signal)).state;
 }
 
 function access(project: ProjectStore, extra: ViewAccess): Confinement {

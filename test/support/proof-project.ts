@@ -42,13 +42,14 @@ export async function proofProject(
   const database = await Database.open(join(home, 'atlas.db'));
   await migrate(database);
   const project = await openProjectStore(home, folder);
+  const pool = checkoutPool(project, database, options.crash ?? noCrash);
   onTestFinished(async () => {
+    await pool[Symbol.asyncDispose]();
     await project[Symbol.asyncDispose]();
     await database.close();
   });
   const report = await sandboxReport();
   const sandbox = options.sandbox === 'none' ? noSandbox : sandboxFor(report);
-  const pool = checkoutPool(project, database, options.crash ?? noCrash);
   return { folder, home, database, project, pool, sandbox, report };
 }
 

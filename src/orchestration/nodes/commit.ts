@@ -63,5 +63,5 @@ async function land(state: RunState, run: Capabilities, lane: Lane, step: WorkSt
 }
 
 function describe({ action }: WorkStep): string {
-  return isToolAction(action) ? `${action.tool}` : action.instruction;
+  return isToolAction(action) ? action.tool : action.instruction;
 }

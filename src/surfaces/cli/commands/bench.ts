@@ -3,7 +3,7 @@ import { contextOf } from '../cli-context.ts';
 import { printResult, table } from '../output.ts';
 
 export function benchCommand(): Command {
-  return new Command('bench').addCommand(startCommand());
+  return new Command('bench').addCommand(startCommand()).addCommand(stageCommand());
 }
 
 function startCommand(): Command {
@@ -24,6 +24,43 @@ function startCommand(): Command {
         context,
         result,
         `${table(rows)}\n\nratio ${result.ratio.toFixed(2)} (at most ${result.limit} is the aim)`,
+      );
+    });
+}
+
+function stageCommand(): Command {
+  return new Command('stage')
+    .description('staging an attempt beside `git status`, `git worktree add` and `cp -r` on the same files')
+    .option('--sizes <LIST>', 'how many files, separated by commas', '1000,20000,100000')
+    .option('--rounds <N>', 'how often `git status` and the second attempt are measured', '7')
+    .addHelpText('after', '\nExample:\n  $ atlas bench stage --sizes 1000,20000\n')
+    .action(async (options: { sizes: string; rounds: string }, command: Command) => {
+      const { benchStage } = await import('../../../../bench/stage.ts');
+      const { wholeNumber } = await import('../whole-number.ts');
+      const context = contextOf(command);
+      const sizes = options.sizes.split(',').map((size) => wholeNumber('--sizes', size.trim(), 10, 1_000_000));
+      const result = await benchStage(sizes, wholeNumber('--rounds', options.rounds, 1, 1000));
+      const rows = [
+        ['files', 'git status', 'worktree add', 'cp -r', 'first', 'second', 'start in it', 'capture', 'after a change'],
+        ...result.rows.map((row) =>
+          [
+            row.files,
+            row.gitStatusMs,
+            row.worktreeAddMs,
+            row.copyMs,
+            row.firstStageMs,
+            row.secondStageMs,
+            row.startedMs,
+            row.captureMs,
+            row.afterChangeMs,
+          ].map((value, i) => (i === 0 ? String(value) : value.toFixed(0))),
+        ),
+      ];
+      const ratios = result.rows.map(({ files, ratio }) => `${files} files: ${ratio.toFixed(2)} x git status`);
+      printResult(
+        context,
+        result,
+        `${table(rows)}\n\nmilliseconds; ${result.isolation}; second attempt, ${ratios.join('; ')} (at most ${result.limit} is the aim)`,
       );
     });
 }
