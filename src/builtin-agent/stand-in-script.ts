@@ -12,6 +12,8 @@ export interface CallSpec {
 export type StandInAction =
   | { readonly say: string }
   | { readonly think: string }
+  /** Says what time it is, in milliseconds since 1970 with fractions. */
+  | { readonly stamp: true }
   | { readonly call: CallSpec }
   | { readonly update: CallSpec }
   /** Asks for permission; what follows depends on the answer. */

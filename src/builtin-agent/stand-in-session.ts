@@ -76,7 +76,9 @@ export class StandInSession {
 
   async #do(action: StandInAction): Promise<Ending | undefined> {
     if ('say' in action) await this.#tell(chunk('agent_message_chunk', action.say));
-    else if ('think' in action) await this.#tell(chunk('agent_thought_chunk', action.think));
+    else if ('stamp' in action) {
+      await this.#tell(chunk('agent_message_chunk', String(performance.timeOrigin + performance.now())));
+    } else if ('think' in action) await this.#tell(chunk('agent_thought_chunk', action.think));
     else if ('call' in action) await this.#tell({ sessionUpdate: 'tool_call', ...frameOf(action.call) });
     else if ('update' in action) await this.#tell({ sessionUpdate: 'tool_call_update', ...frameOf(action.update) });
     else if ('write' in action) return await this.#write(action.write);
