@@ -19,7 +19,9 @@ test('the commands', () => {
       "run",
       "resume",
       "runs",
+      "trajectory",
       "memory",
+      "agents",
       "trust",
       "doctor",
       "bench",
@@ -46,8 +48,10 @@ test('the options of every command', async () => {
       "run <request> --plan --home --project --json --debug",
       "resume [run] --home --project --json --debug",
       "runs --limit --home --project --json --debug",
+      "trajectory [target] --format --limit --home --project --json --debug",
       "memory",
       "memory search <query> --k --home --project --json --debug",
+      "agents [agent] --timeout --home --project --json --debug",
       "trust --yes --revoke --home --project --json --debug",
       "doctor --home --project --json --debug",
       "bench",
@@ -65,6 +69,7 @@ test('the settings, their variables and defaults', () => {
     [
       "executor.agentType ATLAS_EXECUTOR_AGENT_TYPE "claude-code"",
       "executor.agentCommand ATLAS_EXECUTOR_AGENT_COMMAND []",
+      "executor.agentRegistry ATLAS_EXECUTOR_AGENT_REGISTRY ",
       "executor.reuseSessions ATLAS_EXECUTOR_REUSE_SESSIONS false",
       "executor.timeoutSeconds ATLAS_EXECUTOR_TIMEOUT_SECONDS 300",
       "executor.inactivitySeconds ATLAS_EXECUTOR_INACTIVITY_SECONDS 120",
@@ -214,12 +219,16 @@ test('the tables of the store', async () => {
   );
   expect(tables).toMatchInlineSnapshot(`
     [
+      "checkpoint_channels(thread_id, namespace, channel, version, encoding, value)",
+      "checkpoint_writes(thread_id, namespace, checkpoint_id, task_id, idx, channel, encoding, value)",
+      "checkpoints(thread_id, namespace, id, parent_id, encoding, checkpoint, metadata)",
       "journal(run_id, seq, record, step, attempt, effect, ordinal, fence, at, payload, hash)",
       "journal_heads(run_id, seq, hash)",
       "leases(name, fence, owner, renewed)",
       "record_words(title, body)",
       "records(id, kind, scope, title, body, created_at, origin)",
       "runs(id, request, project, plan, status, graph_version, created_at, updated_at)",
+      "trajectories(id, run_id, step, attempt, agent_id, description, success, error_info, calls, created_at, body, blobs)",
     ]
   `);
 });
