@@ -32,6 +32,16 @@ export function processesWith(name: string, value: string): readonly number[] {
   });
 }
 
+/** Whether a process of the group still runs. A corpse that its parent has not collected does not; see /proc (Linux). */
+export function groupRuns(group: number): boolean {
+  const pids = livePids();
+  if (pids.length === 0) return true;
+  return pids.some((pid) => {
+    const [state, , own] = statOf(pid) ?? [];
+    return own === String(group) && state !== 'Z' && state !== 'X';
+  });
+}
+
 export function commandOf(pid: number): string | undefined {
   try {
     return readFileSync(`/proc/${pid}/comm`, 'utf8').trim();

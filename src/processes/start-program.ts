@@ -3,7 +3,7 @@ import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AtlasError } from '../core/atlas-error.ts';
 import { newId } from '../core/ids.ts';
-import { commandOf, descendantsOf, processesWith } from './process-tree.ts';
+import { commandOf, descendantsOf, groupRuns, processesWith } from './process-tree.ts';
 import type { Exit, Program } from './program.ts';
 
 /**
@@ -109,7 +109,10 @@ function killGroup(pid: number): void {
   send(-pid, 'SIGKILL');
 }
 
-/** SIGKILL cannot be refused, but it takes a moment. A corpse that nobody collects is not waited for beyond that. */
+/**
+ * SIGKILL cannot be refused, but it takes a moment. A corpse is not waited for: in a container, nobody may ever
+ * collect it.
+ */
 async function groupGone(pid: number): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1) {
     try {
@@ -117,6 +120,7 @@ async function groupGone(pid: number): Promise<void> {
     } catch {
       return;
     }
+    if (tries > 0 && !groupRuns(pid)) return;
     await sleep(tries < 20 ? 1 : 5);
   }
 }
