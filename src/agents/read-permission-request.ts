@@ -1,5 +1,9 @@
+import { BoundedPayload } from '../trajectory/bounded-payload.ts';
+import { CharBudget, DEFAULT_TRAJECTORY_LIMITS } from '../trajectory/limits.ts';
 import { isObject } from '../trajectory/session-update.ts';
 import type { PermissionOption, PermissionRequest } from './permission.ts';
+
+const MAX_TITLE = 4096;
 
 /** Reads a `session/request_permission` leniently; undefined when it does not even name a call. */
 export function readPermissionRequest(params: unknown, sessionId: string): PermissionRequest | undefined {
@@ -12,9 +16,9 @@ export function readPermissionRequest(params: unknown, sessionId: string): Permi
   return {
     sessionId,
     toolCallId,
-    title: typeof title === 'string' ? title : toolCallId,
+    title: (typeof title === 'string' ? title : toolCallId).slice(0, MAX_TITLE),
     ...(typeof kind === 'string' ? { kind } : {}),
-    ...(rawInput === undefined || rawInput === null ? {} : { input: rawInput }),
+    ...(rawInput === undefined || rawInput === null ? {} : { input: bounded(rawInput) }),
     ...(paths.length === 0 ? {} : { locations: paths }),
     options: readOptions(params['options']),
   };
@@ -27,4 +31,10 @@ function readOptions(options: unknown): readonly PermissionOption[] {
     const { optionId, name, kind } = option;
     return [{ optionId, name: typeof name === 'string' ? name : optionId, kind: typeof kind === 'string' ? kind : '' }];
   });
+}
+
+/** What a person is shown and a store keeps must not be able to hurt either. */
+function bounded(input: unknown): unknown {
+  const limits = DEFAULT_TRAJECTORY_LIMITS;
+  return new BoundedPayload(input, limits, new CharBudget(limits.payloadChars)).value;
 }

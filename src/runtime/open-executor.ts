@@ -25,10 +25,13 @@ export interface ExecutorRequest extends Pick<
 
 /** A task executor as the configuration wants it. */
 export function openExecutor({ loaded }: Pick<Prepared, 'loaded'>, request: ExecutorRequest): TaskExecutor {
-  const { agents, agentId, cwd, decide, sandbox, workspace, overlays, hidden, onFrame, ...rest } = request;
+  const { agents, agentId, decide, sandbox, workspace, overlays, hidden, onFrame, cwd: _cwd, ...rest } = request;
   const { agentType, agentCommand, permissionMode, reuseSessions, timeoutSeconds, inactivitySeconds } =
     loaded.config.executor;
   const id = agentId ?? (agentCommand.length > 0 ? 'command' : agentType);
+  // Without a sandbox nothing is mounted: the staged copy is only where it lies.
+  const confined = sandbox !== undefined && sandbox.isolation !== 'none';
+  const cwd = confined || workspace === undefined ? request.cwd : workspace.source;
   const spawn: SpawnOptions = {
     cwd,
     ...(sandbox === undefined ? {} : { sandbox }),
