@@ -40,6 +40,26 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/agents.ts')).agentsCommand(),
   },
   {
+    name: 'mcp',
+    summary: 'serve Atlas to MCP clients',
+    load: async () => (await import('./commands/mcp.ts')).mcpCommand(),
+  },
+  {
+    name: 'agent',
+    summary: "serve Atlas's own agent over ACP: any model, with Atlas's tools",
+    load: async () => (await import('./commands/agent.ts')).agentCommand(),
+  },
+  {
+    name: 'tools',
+    summary: 'the tools that steps and agents use',
+    load: async () => (await import('./commands/tools.ts')).toolsCommand(),
+  },
+  {
+    name: 'permissions',
+    summary: 'what may be done without asking',
+    load: async () => (await import('./commands/permissions.ts')).permissionsCommand(),
+  },
+  {
     name: 'trust',
     summary: 'let the files of this project choose programs, widen permissions and send data elsewhere',
     load: async () => (await import('./commands/trust.ts')).trustCommand(),
