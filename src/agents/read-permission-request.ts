@@ -1,5 +1,4 @@
-import { BoundedPayload } from '../trajectory/bounded-payload.ts';
-import { CharBudget, DEFAULT_TRAJECTORY_LIMITS } from '../trajectory/limits.ts';
+import { boundedValue } from '../trajectory/bounded-payload.ts';
 import { isObject } from '../trajectory/session-update.ts';
 import type { PermissionOption, PermissionRequest } from './permission.ts';
 
@@ -18,7 +17,7 @@ export function readPermissionRequest(params: unknown, sessionId: string): Permi
     toolCallId,
     title: (typeof title === 'string' ? title : toolCallId).slice(0, MAX_TITLE),
     ...(typeof kind === 'string' ? { kind } : {}),
-    ...(rawInput === undefined || rawInput === null ? {} : { input: bounded(rawInput) }),
+    ...(rawInput === undefined || rawInput === null ? {} : { input: boundedValue(rawInput) }),
     ...(paths.length === 0 ? {} : { locations: paths }),
     options: readOptions(params['options']),
   };
@@ -31,10 +30,4 @@ function readOptions(options: unknown): readonly PermissionOption[] {
     const { optionId, name, kind } = option;
     return [{ optionId, name: typeof name === 'string' ? name : optionId, kind: typeof kind === 'string' ? kind : '' }];
   });
-}
-
-/** What a person is shown and a store keeps must not be able to hurt either. */
-function bounded(input: unknown): unknown {
-  const limits = DEFAULT_TRAJECTORY_LIMITS;
-  return new BoundedPayload(input, limits, new CharBudget(limits.payloadChars)).value;
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Trajectory } from '../../src/core/trajectory.ts';
@@ -11,6 +11,7 @@ import { standInAgent } from '../../src/runtime/stand-in-agent.ts';
 import { TrajectoryStore } from '../../src/trajectory/trajectory-store.ts';
 import { atlas, atlasJson, cleanEnvironment } from '../support/atlas.ts';
 import { projectWith } from '../support/project.ts';
+import { scriptedModel } from '../support/scripted-model.ts';
 
 const recording = join(import.meta.dirname, '../fixtures/recordings/claude-parallel2.jsonl');
 
@@ -83,7 +84,7 @@ describe('atlas agents', () => {
   test('says what to type where none is installed', async () => {
     const result = await atlas(['agents'], { cwd: projectWith({}), env: { PATH: '/nowhere' } });
     expect(result.exitCode).toBe(0);
-    expect(result.stdout).toContain('No agent is installed.');
+    expect(result.stdout).toContain('No coding agent is installed.');
     expect(result.stdout).toContain('npm install -g @google/gemini-cli');
   });
 
@@ -146,6 +147,39 @@ test('the executor of the configuration works in a staged copy, and an absolute 
     success: sandbox.isolation === 'bubblewrap',
   });
   expect(readFileSync(join(project, 'a.txt'), 'utf8')).toBe(sandbox.isolation === 'bubblewrap' ? 'old\n' : 'new\n');
+});
+
+test("Atlas's own agent is an agent like any other, and works in the staged copy", async () => {
+  const project = projectWith({});
+  const staged = projectWith({});
+  await using model = await scriptedModel({
+    write: [
+      { text: 'I write it.', calls: [{ tool: 'write_file', input: { path: 'hello.txt', content: 'hi\n' } }] },
+      { text: 'Written.' },
+    ],
+  });
+  const environment = {
+    ...cleanEnvironment(join(project, '..')),
+    ATLAS_PROVIDERS_BASE_URL: `${model.url}/v1`,
+    ATLAS_PROVIDERS_API_KEY: 'scripted-key',
+    ATLAS_PROVIDERS_MODEL: 'scripted',
+  };
+  const prepared = await prepare({ project, environment, flags: { 'executor.permissionMode': 'auto-approve' } });
+  await using executor = openExecutor(prepared, {
+    agents: await openAgents(prepared),
+    agentId: 'atlas',
+    cwd: project,
+    sandbox: sandboxFor(await detectSandbox()),
+    workspace: { source: staged, target: project, writable: true },
+  });
+  const world = { getCurrentState: async () => undefined, verify: async () => ({ success: true }) };
+  const task = { id: 't', domain: 'software', description: 'Please do <<write>>', context: {}, verification: {} };
+  const trajectory = await executor.execute(task, world);
+  expect(trajectory.outcome).toEqual({ success: true });
+  expect(trajectory.steps).toMatchObject([{ thought: 'I write it.', metadata: { kind: 'edit', status: 'completed' } }]);
+  expect(trajectory.finalMessage).toBe('Written.');
+  expect(readdirSync(staged)).toEqual(['hello.txt']);
+  expect(readdirSync(project)).toEqual([]);
 });
 
 test('the faults F05 to F08, in short', () => {
