@@ -11,17 +11,23 @@ export function givenPlanner(load: () => Promise<Plan>): Planner {
 }
 
 /** Atlas asks an agent for the plan, and takes only one that is sound. */
-export function mindPlanner(mind: Mind, limits: () => Promise<PlanLimits>, redactor: Redactor): Planner {
+export function mindPlanner(
+  mind: Mind,
+  limits: () => Promise<PlanLimits>,
+  redactor: Redactor,
+  afterwards: () => Promise<void>,
+): Planner {
   return {
     source: 'agent',
     plan: async (request) => {
       const known = await limits();
-      const made = await mind.ask({
-        prompt: planningPrompt(request, known),
-        schema: planSchema,
-        signal: request.signal,
-      });
-      return validatePlan(made, known, redactor);
+      try {
+        const prompt = planningPrompt(request, known);
+        const made = await mind.ask({ prompt, schema: planSchema, signal: request.signal });
+        return validatePlan(made, known, redactor);
+      } finally {
+        await afterwards();
+      }
     },
   };
 }

@@ -96,23 +96,27 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
     save: async (plan: Plan) => await blobs.put(canonicalJson(plan)),
     load: async (hash: string) => planSchema.parse(JSON.parse(new TextDecoder().decode(await blobs.get(hash)))),
   };
+  // A thinking agent lives for one question; whatever becomes of the question, its process ends.
+  const thinking: AsyncDisposable[] = [];
   const mind = new Mind({
     open: async (stop) => {
       const workspace = { source: project, target: project, writable: false };
       const { sandbox } = proof.views;
-      const agent = await factory.spawn(agentId, {
-        cwd: project,
-        sandbox,
-        workspace,
-        hidden: [home.path, loaded.userFolder],
-      });
+      const hidden = [home.path, loaded.userFolder];
+      const agent = await factory.spawn(agentId, { cwd: project, sandbox, workspace, hidden });
+      thinking.push(agent);
       return await agent.newSession({ cwd: project, ...(stop === undefined ? {} : { signal: stop }) });
     },
     readOnlyMode: 'plan',
     limits: turnLimits,
   });
+  const stopThinking = async (): Promise<void> => {
+    await Promise.all(thinking.splice(0).map(async (agent) => await agent[Symbol.asyncDispose]()));
+  };
   const planner: Planner =
-    row.plan === '' ? mindPlanner(mind, planLimits, redactor) : givenPlanner(async () => await plans.load(row.plan));
+    row.plan === ''
+      ? mindPlanner(mind, planLimits, redactor, stopThinking)
+      : givenPlanner(async () => await plans.load(row.plan));
   const journalParts = { database, blobs, redactor, clock: systemClock, crash, repeatUnknown: request.repeatUnknown };
   return {
     capabilities: {
@@ -142,6 +146,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
       emit,
     },
     [Symbol.asyncDispose]: async () => {
+      await stopThinking();
       await tools[Symbol.asyncDispose]();
       await proof[Symbol.asyncDispose]();
     },

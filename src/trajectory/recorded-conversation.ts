@@ -104,6 +104,8 @@ export class RecordedConversation {
     const named = field(params, 'sessionId');
     const sessionId = typeof named === 'string' ? named : '';
     const session = this.#session(sessionId);
+    // A client that gave up on a prompt and sends the next does not wait for the first any more.
+    for (const old of session.running.filter(({ timedOut }) => timedOut)) this.#end(session, old, 'timeout', t);
     const turn = this.#newTurn(sessionId, promptText(params), t, false);
     session.running.push(turn);
     this.#pending.set(id, { kind: 'prompt', session, turn });
@@ -150,12 +152,11 @@ export class RecordedConversation {
       return;
     }
     const { session, turn } = pending;
-    session.running.splice(session.running.indexOf(turn), 1);
-    session.over.push(turn);
     const { error } = message;
     const stopReason = typeof result['stopReason'] === 'string' ? result['stopReason'] : undefined;
     turn.builder.endTurn({ ...(stopReason === undefined ? {} : { stopReason }), response: result, at: t });
-    turn.stopReason = stopReason;
+    turn.stopReason ??= stopReason;
+    this.#end(session, turn, undefined, t);
     if (isObject(error)) {
       turn.errorInfo = `agent_failed: ${typeof error['message'] === 'string' ? error['message'] : 'no message'}`;
     }
@@ -191,13 +192,21 @@ export class RecordedConversation {
     }
   }
 
+  #end(session: SessionState, turn: Turn, errorInfo: string | undefined, t: number | undefined): void {
+    const at = session.running.indexOf(turn);
+    if (at === -1) return;
+    session.running.splice(at, 1);
+    session.over.push(turn);
+    turn.builder.endTurn(t === undefined ? {} : { at: t });
+    turn.errorInfo ??= errorInfo;
+  }
+
   /** Nobody will answer these any more. */
   #abandonTurns(t: number | undefined): void {
     for (const session of this.#sessions.values()) {
-      for (const turn of session.running.splice(0)) {
-        turn.builder.endTurn(t === undefined ? {} : { at: t });
-        turn.errorInfo = turn.timedOut ? 'timeout' : this.#exited ? 'agent_crashed' : 'unanswered';
-        session.over.push(turn);
+      const why = this.#exited ? 'agent_crashed' : 'unanswered';
+      for (let turn = session.running[0]; turn !== undefined; turn = session.running[0]) {
+        this.#end(session, turn, turn.timedOut ? 'timeout' : why, t);
       }
     }
     this.#exited = false;

@@ -5,13 +5,13 @@ import type { McpServer } from '../../agents/mcp-server.ts';
 import type { Decide, PermissionRequest } from '../../agents/permission.ts';
 import { TaskExecutor } from '../../agents/task-executor.ts';
 import type { TurnLimits } from '../../agents/turn-limits.ts';
+import { TurnNarrator } from '../../agents/turn-narrator.ts';
 import { AtlasError } from '../../core/atlas-error.ts';
 import type { RunId } from '../../core/ids.ts';
 import type { Logger } from '../../core/logger.ts';
 import { isToolAction, type WorkStep } from '../../core/plan.ts';
 import type { PauseInfo, RuntimeEventBody } from '../../core/runtime-event.ts';
 import type { Trajectory } from '../../core/trajectory.ts';
-import { readSessionUpdate, isObject } from '../../trajectory/session-update.ts';
 import type { TrajectoryStore } from '../../trajectory/trajectory-store.ts';
 import { stageAttempt, type StagedAttempt } from '../../workspace/staged-attempt.ts';
 import type { ViewParts } from '../../workspace/view.ts';
@@ -75,7 +75,7 @@ export class AgentTurns {
     request: WorkRequest,
     decide: Decide,
   ): Promise<Trajectory> {
-    const { views, factory, memoryServers, limits, hidden, logger } = this.#parts;
+    const { views, factory, memoryServers, limits, hidden, logger, emit } = this.#parts;
     const { step, attempt, prompt, signal } = request;
     const cwd = staged.view.path;
     const confinement = staged.view.confinement({ network: true });
@@ -108,35 +108,12 @@ export class AgentTurns {
       getCurrentState: async () => null,
       verify: async () => ({ success: false, verificationDetails: { verified: 'later, by the checks of the step' } }),
     };
+    const narrator = new TurnNarrator((event) => {
+      emit({ ...event, step: step.id, attempt });
+    });
     const onEvent = (event: AgentEvent): void => {
-      this.#tell(event, step.id, attempt);
+      narrator.hear(event);
     };
     return await executor.execute(task, env, { signal, onEvent });
   }
-
-  #tell(event: AgentEvent, step: string, attempt: number): void {
-    if (event.type !== 'update' || !isObject(event.params)) return;
-    const update = readSessionUpdate(event.params['update']);
-    const { emit } = this.#parts;
-    if (update.kind === 'message') emit({ type: 'message', step, attempt, text: update.text });
-    if (update.kind === 'call' && update.call.source === 'start') {
-      const { id, title = '', input } = callFacts(update.call);
-      emit({ type: 'tool-call', step, attempt, callId: id, tool: title, input });
-    }
-  }
-}
-
-function callFacts(call: object): { readonly id: string; readonly title?: string; readonly input?: unknown } {
-  const facts = call as {
-    readonly toolCallId?: string;
-    readonly id?: string;
-    readonly title?: string;
-    readonly rawInput?: unknown;
-    readonly input?: unknown;
-  };
-  return {
-    id: facts.toolCallId ?? facts.id ?? '',
-    input: facts.rawInput ?? facts.input ?? null,
-    ...(facts.title === undefined ? {} : { title: facts.title }),
-  };
 }

@@ -3,7 +3,7 @@ import { contextOf } from '../cli-context.ts';
 import { printResult, table } from '../output.ts';
 
 export function benchCommand(): Command {
-  return new Command('bench').addCommand(startCommand()).addCommand(stageCommand());
+  return new Command('bench').addCommand(startCommand()).addCommand(stageCommand()).addCommand(agentCommand());
 }
 
 function startCommand(): Command {
@@ -62,5 +62,30 @@ function stageCommand(): Command {
         result,
         `${table(rows)}\n\nmilliseconds; ${result.isolation}; second attempt, ${ratios.join('; ')} (at most ${result.limit} is the aim)`,
       );
+    });
+}
+
+function agentCommand(): Command {
+  return new Command('agent')
+    .description('what Atlas costs beside the bare ACP SDK, with the same agent in one run')
+    .option('--rounds <N>', 'how often each is measured', '11')
+    .addHelpText('after', '\nExample:\n  $ atlas bench agent\n')
+    .action(async (options: { rounds: string }, command: Command) => {
+      const { benchAgent } = await import('../../../../bench/agent.ts');
+      const { wholeNumber } = await import('../whole-number.ts');
+      const context = contextOf(command);
+      const result = await benchAgent(wholeNumber('--rounds', options.rounds, 1, 1000));
+      const rows = [
+        ['', 'SDK ms', 'Atlas ms', 'ratio'],
+        ...result.comparisons.map(({ name, bareMs, atlasMs, ratio }) => [
+          name,
+          bareMs.toFixed(1),
+          atlasMs.toFixed(1),
+          ratio.toFixed(2),
+        ]),
+      ];
+      const { median, worst, limit } = result.firstTokenMs;
+      const tokens = `first token to event: ${median.toFixed(2)} ms, worst ${worst.toFixed(2)} ms (under ${limit} is the aim)`;
+      printResult(context, result, `${table(rows)}\n\nat most ${result.ratioLimit} is the aim\n${tokens}`);
     });
 }
