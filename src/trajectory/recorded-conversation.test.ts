@@ -177,3 +177,25 @@ test('bare JSON-RPC lines and lines that are no JSON are read as far as they can
   expect(trajectories).toMatchObject([{ finalMessage: 'hello', outcome: { errorInfo: 'agent_failed: no quota' } }]);
   expect(anomalies).toBe(1);
 });
+
+test('what a new session says before its first prompt is no turn; what a loaded one tells is', async () => {
+  const greeting = await recorded(
+    out({ id: 0, method: 'session/new', params: { cwd: '/', mcpServers: [] } }),
+    says('Welcome!'),
+    inn({ id: 0, result: { sessionId: 's' } }),
+    prompt(1, 'go'),
+    inn({ id: 1, result: { stopReason: 'end_turn' } }),
+  );
+  expect(greeting.trajectories.map(({ task }) => task.description)).toEqual(['go']);
+  const history = await recorded(
+    out({ id: 0, method: 'session/load', params: { sessionId: 's', cwd: '/', mcpServers: [] } }),
+    says('Earlier words.'),
+    inn({ id: 0, result: {} }),
+    prompt(1, 'go'),
+    inn({ id: 1, result: { stopReason: 'end_turn' } }),
+  );
+  expect(history.trajectories).toMatchObject([
+    { finalMessage: 'Earlier words.', metadata: { replayed: true } },
+    { task: { description: 'go' } },
+  ]);
+});

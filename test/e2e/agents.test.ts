@@ -2,10 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import type { Trajectory } from '../../src/core/trajectory.ts';
 import { detectSandbox, sandboxFor } from '../../src/processes/detect-sandbox.ts';
 import { openAgents } from '../../src/runtime/open-agents.ts';
 import { openExecutor } from '../../src/runtime/open-executor.ts';
+import { openMind } from '../../src/runtime/open-mind.ts';
 import { openRuntime, prepare } from '../../src/runtime/open-runtime.ts';
 import { standInAgent } from '../../src/runtime/stand-in-agent.ts';
 import { TrajectoryStore } from '../../src/trajectory/trajectory-store.ts';
@@ -147,6 +149,32 @@ test('the executor of the configuration works in a staged copy, and an absolute 
     success: sandbox.isolation === 'bubblewrap',
   });
   expect(readFileSync(join(project, 'a.txt'), 'utf8')).toBe(sandbox.isolation === 'bubblewrap' ? 'old\n' : 'new\n');
+});
+
+test('a thinking agent cannot write, whatever it tries, and is kept between questions', async () => {
+  const project = projectWith({});
+  const staged = projectWith({});
+  const answer = { say: '{"verdict":"pass"}' };
+  const script = { turns: [[{ write: { path: 'sly.txt', text: 'x', ask: false } }, answer], [answer]] };
+  const prepared = await prepare({
+    project,
+    environment: cleanEnvironment(join(project, '..')),
+    flags: { 'executor.agentCommand': standInAgent(script).atlas.command },
+  });
+  const sandbox = sandboxFor(await detectSandbox());
+  const frames: string[] = [];
+  await using open = openMind(prepared, {
+    agents: await openAgents(prepared),
+    cwd: project,
+    sandbox,
+    workspace: { source: staged, target: project, writable: true },
+    onFrame: (_dir, frame) => void frames.push(JSON.stringify(frame)),
+  });
+  const question = { prompt: 'Is it done?', schema: z.object({ verdict: z.string() }) };
+  expect(await open.mind.ask(question)).toEqual({ verdict: 'pass' });
+  expect(await open.mind.ask(question)).toEqual({ verdict: 'pass' });
+  expect(frames.filter((frame) => frame.includes('"method":"initialize"'))).toHaveLength(1);
+  expect(readdirSync(staged)).toEqual(sandbox.isolation === 'bubblewrap' ? [] : ['sly.txt']);
 });
 
 test("Atlas's own agent is an agent like any other, and works in the staged copy", async () => {
