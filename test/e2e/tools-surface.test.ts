@@ -12,7 +12,11 @@ const main = join(import.meta.dirname, '../../src/surfaces/cli/main.ts');
 interface World {
   readonly project: string;
   readonly env: Readonly<Record<string, string>>;
-  atlas(...args: string[]): { readonly status: number | null; readonly stdout: string; readonly stderr: string };
+  readonly atlas: (...args: string[]) => {
+    readonly status: number | null;
+    readonly stdout: string;
+    readonly stderr: string;
+  };
 }
 
 function world(rules: unknown = {}): World {
@@ -187,6 +191,7 @@ test('F19: the server ends when its client is killed, also when something else h
   const alive = (): boolean =>
     existsSync(`/proc/${pid}`) && !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
   await eventually('the server has started', () => existsSync(join(project, '.atlas/atlas.db')));
+  expect(alive()).toBe(true);
   wrapper.kill('SIGKILL');
   await eventually('the server is gone', () => !alive(), 5000);
   expect(alive()).toBe(false);
