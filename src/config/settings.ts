@@ -60,6 +60,9 @@ export const SETTINGS = {
         untrusted: 'never',
       },
     ),
+    agentRegistry: optionalText('A file with further agents, in the form of the public ACP registry.', {
+      untrusted: 'never',
+    }),
     reuseSessions: flag(false, 'Keep the agent process between tasks (each task still gets a session of its own).'),
     timeoutSeconds: whole(300, [1, MAX_TIMER_S], 'How long one task of an agent may take.'),
     inactivitySeconds: whole(120, [1, MAX_TIMER_S], 'How long an agent may stay silent.'),

@@ -1,53 +1,53 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What the model does at one request. */
-export interface ScriptedReply {
+/**
+ * A model that follows a script, for real agents: it speaks the protocols of three vendors on 127.0.0.1, so that a
+ * whole turn of a real agent runs without any model.
+ *
+ * A prompt names its scenario as `<<name>>`. A scenario is a list of replies; which one is due follows from how many
+ * rounds of tool results the conversation has seen since that prompt.
+ */
+export interface ModelReply {
   readonly text?: string;
-  readonly calls?: readonly { readonly name: string; readonly args: unknown }[];
-  /** Answers with this HTTP status instead. */
-  readonly status?: number;
-  /** Sends its text and then nothing more, until the client goes away. */
-  readonly hang?: boolean;
+  readonly calls?: readonly { readonly tool: string; readonly input: Readonly<Record<string, unknown>> }[];
+  /** Between two pieces of the text; a slow talker can be cancelled. */
+  readonly pauseMs?: number;
 }
+
+export type Scenario = readonly ModelReply[] | ((conversation: readonly string[]) => readonly ModelReply[]);
 
 export interface ScriptedModel extends AsyncDisposable {
-  /** The address for an OpenAI-compatible client; the Anthropic one adds nothing to it. */
   readonly url: string;
-  readonly requests: readonly {
-    readonly path: string;
-    readonly headers: IncomingMessage['headers'];
-    readonly body: Readonly<Record<string, unknown>>;
-  }[];
 }
 
-/** A model that says what it is told to: chat completions and Anthropic messages, streamed. */
-export async function scriptedModel(replies: readonly ScriptedReply[]): Promise<ScriptedModel> {
-  const requests: ScriptedModel['requests'][number][] = [];
+/** One conversation, whatever the protocol: the texts of the person so far, and the rounds of tools since the last. */
+interface Conversation {
+  readonly prompts: readonly string[];
+  readonly rounds: number;
+  readonly hasTools: boolean;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+interface Dialect {
+  readonly matches: (path: string) => boolean;
+  readonly read: (body: Json) => Conversation;
+  readonly write: (reply: ModelReply, response: ServerResponse, path: string) => Promise<void>;
+}
+
+export async function scriptedModel(scenarios: Readonly<Record<string, Scenario>>): Promise<ScriptedModel> {
   const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const body = JSON.parse(Buffer.concat(chunks).toString('utf8')) as Readonly<Record<string, unknown>>;
-      const reply = replies[Math.min(requests.length, replies.length - 1)] ?? {};
-      requests.push({ path: request.url ?? '', headers: request.headers, body });
-      if (reply.status !== undefined) {
-        response
-          .writeHead(reply.status, { 'content-type': 'application/json' })
-          .end('{"error":{"message":"the model is unwell"}}');
-        return;
-      }
-      response.writeHead(200, { 'content-type': 'text/event-stream' });
-      if (request.url?.endsWith('/messages') === true) anthropic(response, reply);
-      else openai(response, reply);
-      if (reply.hang !== true) response.end();
+    serve(scenarios, request, response).catch((error: unknown) => {
+      if (!response.headersSent) response.writeHead(500);
+      response.end(String(error));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : 0;
+  const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}/v1`,
-    requests,
+    url: `http://127.0.0.1:${port}`,
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -55,57 +55,201 @@ export async function scriptedModel(replies: readonly ScriptedReply[]): Promise<
   };
 }
 
-function openai(response: ServerResponse, { text, calls = [], hang }: ScriptedReply): void {
-  const send = (delta: unknown, reason: string | null = null): void => {
-    response.write(
-      `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 0, model: 'm', choices: [{ index: 0, delta, finish_reason: reason }] })}\n\n`,
-    );
-  };
-  send({ role: 'assistant' });
-  if (text !== undefined) for (const part of text.match(/.{1,7}/gs) ?? []) send({ content: part });
-  for (const [index, { name, args }] of calls.entries()) {
-    send({ tool_calls: [{ index, id: `call_${index}_${name}`, type: 'function', function: { name, arguments: '' } }] });
-    send({ tool_calls: [{ index, function: { arguments: JSON.stringify(args) } }] });
+async function serve(
+  scenarios: Readonly<Record<string, Scenario>>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const path = request.url ?? '/';
+  const chunks: Buffer[] = [];
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+  const dialect = DIALECTS.find(({ matches }) => matches(path));
+  if (dialect === undefined || request.method !== 'POST') {
+    response.writeHead(path.includes('count') ? 200 : 404, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ input_tokens: 10, totalTokens: 10 }));
+    return;
   }
-  if (hang === true) return;
-  send({}, calls.length > 0 ? 'tool_calls' : 'stop');
-  response.write('data: [DONE]\n\n');
+  const conversation = dialect.read(JSON.parse(Buffer.concat(chunks).toString('utf8')) as Json);
+  await dialect.write(replyFor(scenarios, conversation), response, path);
 }
 
-function anthropic(response: ServerResponse, { text, calls = [], hang }: ScriptedReply): void {
-  const send = (type: string, rest: Readonly<Record<string, unknown>>): void => {
-    response.write(`event: ${type}\ndata: ${JSON.stringify({ type, ...rest })}\n\n`);
-  };
-  const usage = { input_tokens: 1, output_tokens: 1 };
-  send('message_start', {
-    message: {
-      id: 'm',
+function replyFor(
+  scenarios: Readonly<Record<string, Scenario>>,
+  { prompts, rounds, hasTools }: Conversation,
+): ModelReply {
+  const name = /<<([a-z-]+)>>/.exec(prompts.at(-1) ?? '')?.[1];
+  const scenario = name === undefined || !hasTools ? undefined : scenarios[name];
+  // Agents ask on the side too: for a title, or whether anything is new.
+  if (scenario === undefined) return { text: 'ok' };
+  const replies = typeof scenario === 'function' ? scenario(prompts) : scenario;
+  return replies[Math.min(rounds, replies.length - 1)] ?? { text: 'ok' };
+}
+
+/** A text in pieces, as models send it. */
+function pieces(text: string): readonly string[] {
+  return text.match(/[\s\S]{1,12}/g) ?? [];
+}
+
+let calls = 0;
+function newCallId(prefix: string): string {
+  calls += 1;
+  return `${prefix}${Date.now().toString(36)}${calls}`;
+}
+
+function event(response: ServerResponse, data: unknown, name?: string): void {
+  response.write(`${name === undefined ? '' : `event: ${name}\n`}data: ${JSON.stringify(data)}\n\n`);
+}
+
+function textOf(part: Json): string {
+  return typeof part['text'] === 'string' ? part['text'] : '';
+}
+
+function list(value: unknown): readonly Json[] {
+  return Array.isArray(value) ? (value as readonly Json[]) : [];
+}
+
+const anthropic: Dialect = {
+  matches: (path) => /\/v1\/messages(?:\?|$)/.test(path),
+  read: (body) => {
+    const prompts: string[] = [];
+    let rounds = 0;
+    for (const message of list(body['messages'])) {
+      if (message['role'] !== 'user') continue;
+      const blocks = typeof message['content'] === 'string' ? [{ text: message['content'] }] : list(message['content']);
+      const text = blocks.map((block) => textOf(block)).join('\n');
+      if (/<<[a-z-]+>>/.test(text)) {
+        prompts.push(text);
+        rounds = 0;
+      } else if (blocks.some((block) => 'type' in block && block['type'] === 'tool_result')) rounds += 1;
+    }
+    return { prompts, rounds, hasTools: list(body['tools']).length > 0 };
+  },
+  write: async ({ text = '', calls: wanted = [], pauseMs }, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    const send = (data: Json): void => {
+      event(response, data, String(data['type']));
+    };
+    const usage = { input_tokens: 10, output_tokens: 5, cache_creation_input_tokens: 0, cache_read_input_tokens: 0 };
+    const message = {
+      id: newCallId('msg_'),
       type: 'message',
       role: 'assistant',
-      model: 'm',
+      model: 'scripted',
       content: [],
-      stop_reason: null,
-      stop_sequence: null,
       usage,
-    },
-  });
-  let index = 0;
-  if (text !== undefined) {
-    send('content_block_start', { index, content_block: { type: 'text', text: '' } });
-    send('content_block_delta', { index, delta: { type: 'text_delta', text } });
-    send('content_block_stop', { index });
-    index += 1;
-  }
-  for (const { name, args } of calls) {
-    send('content_block_start', { index, content_block: { type: 'tool_use', id: `toolu_${index}`, name, input: {} } });
-    send('content_block_delta', { index, delta: { type: 'input_json_delta', partial_json: JSON.stringify(args) } });
-    send('content_block_stop', { index });
-    index += 1;
-  }
-  if (hang === true) return;
-  send('message_delta', {
-    delta: { stop_reason: calls.length > 0 ? 'tool_use' : 'end_turn', stop_sequence: null },
-    usage,
-  });
-  send('message_stop', {});
-}
+    };
+    send({ type: 'message_start', message: { ...message, stop_reason: null, stop_sequence: null } });
+    let index = 0;
+    if (text !== '') {
+      send({ type: 'content_block_start', index, content_block: { type: 'text', text: '' } });
+      for (const piece of pieces(text)) {
+        send({ type: 'content_block_delta', index, delta: { type: 'text_delta', text: piece } });
+        if (pauseMs !== undefined) await sleep(pauseMs);
+      }
+      send({ type: 'content_block_stop', index });
+      index += 1;
+    }
+    for (const { tool, input } of wanted) {
+      const block = { type: 'tool_use', id: newCallId('toolu_'), name: tool, input: {} };
+      send({ type: 'content_block_start', index, content_block: block });
+      const delta = { type: 'input_json_delta', partial_json: JSON.stringify(input) };
+      send({ type: 'content_block_delta', index, delta });
+      send({ type: 'content_block_stop', index });
+      index += 1;
+    }
+    const reason = wanted.length > 0 ? 'tool_use' : 'end_turn';
+    send({ type: 'message_delta', delta: { stop_reason: reason, stop_sequence: null }, usage });
+    send({ type: 'message_stop' });
+    response.end();
+  },
+};
+
+const openai: Dialect = {
+  matches: (path) => path.includes('/chat/completions'),
+  read: (body) => {
+    const prompts: string[] = [];
+    let rounds = 0;
+    let inRound = false;
+    for (const { role, content } of list(body['messages'])) {
+      const text =
+        typeof content === 'string'
+          ? content
+          : list(content)
+              .map((part) => textOf(part))
+              .join('\n');
+      if (role === 'user' && /<<[a-z-]+>>/.test(text)) {
+        prompts.push(text);
+        rounds = 0;
+      }
+      // Parallel calls have a message each; together they are one round.
+      if (role === 'tool' && !inRound) rounds += 1;
+      inRound = role === 'tool';
+    }
+    return { prompts, rounds, hasTools: list(body['tools']).length > 0 };
+  },
+  write: async ({ text = '', calls: wanted = [], pauseMs }, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    const id = newCallId('chatcmpl-');
+    const send = (delta: Json, finish: string | null = null): void => {
+      const choices = [{ index: 0, delta, finish_reason: finish }];
+      event(response, { id, object: 'chat.completion.chunk', created: 1, model: 'scripted', choices });
+    };
+    send({ role: 'assistant', content: '' });
+    for (const piece of pieces(text)) {
+      send({ content: piece });
+      if (pauseMs !== undefined) await sleep(pauseMs);
+    }
+    for (const [index, { tool, input }] of wanted.entries()) {
+      const call = { name: tool, arguments: JSON.stringify(input) };
+      send({ tool_calls: [{ index, id: newCallId('call_'), type: 'function', function: call }] });
+    }
+    send({}, wanted.length > 0 ? 'tool_calls' : 'stop');
+    const usage = { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 };
+    event(response, { id, object: 'chat.completion.chunk', created: 1, model: 'scripted', choices: [], usage });
+    response.end('data: [DONE]\n\n');
+  },
+};
+
+const gemini: Dialect = {
+  matches: (path) => /:(?:stream)?[gG]enerateContent/.test(path),
+  read: (body) => {
+    const prompts: string[] = [];
+    let rounds = 0;
+    for (const { role, parts } of list(body['contents'])) {
+      if (role !== 'user' && role !== 'function') continue;
+      const text = list(parts)
+        .map((part) => textOf(part))
+        .join('\n');
+      if (/<<[a-z-]+>>/.test(text)) {
+        prompts.push(text);
+        rounds = 0;
+      } else if (list(parts).some((part) => 'functionResponse' in part)) rounds += 1;
+    }
+    return { prompts, rounds, hasTools: list(body['tools']).length > 0 };
+  },
+  write: async ({ text = '', calls: wanted = [], pauseMs }, response, path) => {
+    const usageMetadata = { promptTokenCount: 10, candidatesTokenCount: 5, totalTokenCount: 15 };
+    const chunk = (parts: readonly Json[], finishReason?: string): Json => ({
+      candidates: [
+        { index: 0, content: { role: 'model', parts }, ...(finishReason === undefined ? {} : { finishReason }) },
+      ],
+      usageMetadata,
+      modelVersion: 'scripted',
+    });
+    const last = wanted.map(({ tool, input }) => ({ functionCall: { name: tool, args: input } }));
+    if (!path.includes('stream')) {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(chunk([...(text === '' ? [] : [{ text }]), ...last], 'STOP')));
+      return;
+    }
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    for (const piece of pieces(text)) {
+      event(response, chunk([{ text: piece }]));
+      if (pauseMs !== undefined) await sleep(pauseMs);
+    }
+    event(response, chunk(last, 'STOP'));
+    response.end();
+  },
+};
+
+const DIALECTS: readonly Dialect[] = [anthropic, openai, gemini];

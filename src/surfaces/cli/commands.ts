@@ -25,6 +25,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/runs.ts')).runsCommand(),
   },
   {
+    name: 'trajectory',
+    summary: 'what an agent did: from a recorded stream, or as it was stored',
+    load: async () => (await import('./commands/trajectory.ts')).trajectoryCommand(),
+  },
+  {
     name: 'memory',
     summary: 'what Atlas remembers',
     load: async () => (await import('./commands/memory.ts')).memoryCommand(),
@@ -48,6 +53,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     name: 'permissions',
     summary: 'what may be done without asking',
     load: async () => (await import('./commands/permissions.ts')).permissionsCommand(),
+  },
+  {
+    name: 'agents',
+    summary: 'the agents that Atlas knows: installed, able to do what, logged in or how to log in',
+    load: async () => (await import('./commands/agents.ts')).agentsCommand(),
   },
   {
     name: 'trust',
