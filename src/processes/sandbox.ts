@@ -17,6 +17,8 @@ export interface Confinement {
   readonly hidden?: readonly string[];
   /** Folders whose content is shown and whose changes go to `upper`, leaving `lower` as it is. */
   readonly overlays?: readonly Overlay[];
+  /** Folders to show, read-only, at another path: inside the workspace, for one. */
+  readonly shown?: readonly { readonly source: string; readonly target: string }[];
   readonly network: boolean;
   readonly maxProcesses?: number;
 }

@@ -13,7 +13,7 @@ import {
 import { expect, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { scratchFolder } from '../support/scratch.ts';
-import { replyingModel, type ModelReply } from '../support/replying-model.ts';
+import { scriptedModel, type ScriptedReply } from '../support/scripted-endpoint.ts';
 
 const main = join(import.meta.dirname, '../../src/surfaces/cli/main.ts');
 
@@ -90,15 +90,15 @@ const statuses = (updates: readonly SessionUpdate[]): readonly string[] =>
     one.sessionUpdate === 'tool_call' || one.sessionUpdate === 'tool_call_update' ? [one.status ?? ''] : [],
   );
 
-const write: ModelReply = {
+const write: ScriptedReply = {
   text: 'I write it.',
   calls: [{ name: 'write_file', args: { path: 'out.txt', content: 'done by a model\n' } }],
 };
-const shell: ModelReply = { calls: [{ name: 'run_shell', args: { command: 'echo ran > ran.txt' } }] };
-const end: ModelReply = { text: 'All done.' };
+const shell: ScriptedReply = { calls: [{ name: 'run_shell', args: { command: 'echo ran > ran.txt' } }] };
+const end: ScriptedReply = { text: 'All done.' };
 
 test('an OpenAI-compatible model works through the tools, and hears what they said', async () => {
-  await using model = await replyingModel([write, { calls: [{ name: 'read_file', args: { path: 'out.txt' } }] }, end]);
+  await using model = await scriptedModel([write, { calls: [{ name: 'read_file', args: { path: 'out.txt' } }] }, end]);
   await talk(
     {
       env: {
@@ -125,7 +125,7 @@ test('an OpenAI-compatible model works through the tools, and hears what they sa
 });
 
 test('an Anthropic model is asked in its own way with its own key', async () => {
-  await using model = await replyingModel([write, end]);
+  await using model = await scriptedModel([write, end]);
   await talk(
     {
       env: {
@@ -146,7 +146,7 @@ test('an Anthropic model is asked in its own way with its own key', async () => 
 test('what no rule allows is asked of the person: no means no, yes means once, always means exactly this', async () => {
   const env = { ATLAS_PROVIDERS_MODEL: 'any' };
   for (const answer of ['reject-once', 'cancelled'] as const) {
-    await using model = await replyingModel([shell, end]);
+    await using model = await scriptedModel([shell, end]);
     await talk(
       { env: { ...env, ATLAS_PROVIDERS_BASE_URL: model.url }, answer },
       async ({ prompt, project, updates, asked }) => {
@@ -158,7 +158,7 @@ test('what no rule allows is asked of the person: no means no, yes means once, a
       },
     );
   }
-  await using again = await replyingModel([shell, shell, end]);
+  await using again = await scriptedModel([shell, shell, end]);
   await talk(
     { env: { ...env, ATLAS_PROVIDERS_BASE_URL: again.url }, answer: 'allow-once' },
     async ({ prompt, project, asked }) => {
@@ -167,9 +167,9 @@ test('what no rule allows is asked of the person: no means no, yes means once, a
       expect(asked).toHaveLength(2);
     },
   );
-  const listing: ModelReply = { calls: [{ name: 'run_shell', args: { command: 'ls' } }] };
-  const other: ModelReply = { calls: [{ name: 'run_shell', args: { command: 'ls -a' } }] };
-  await using always = await replyingModel([listing, listing, other, end]);
+  const listing: ScriptedReply = { calls: [{ name: 'run_shell', args: { command: 'ls' } }] };
+  const other: ScriptedReply = { calls: [{ name: 'run_shell', args: { command: 'ls -a' } }] };
+  await using always = await scriptedModel([listing, listing, other, end]);
   await talk(
     { env: { ...env, ATLAS_PROVIDERS_BASE_URL: always.url }, answer: 'allow-always' },
     async ({ prompt, asked }) => {
@@ -180,7 +180,7 @@ test('what no rule allows is asked of the person: no means no, yes means once, a
 });
 
 test('what a rule denies is denied without a question, and the model is told', async () => {
-  await using model = await replyingModel([shell, end]);
+  await using model = await scriptedModel([shell, end]);
   await talk(
     { env: { ATLAS_PROVIDERS_BASE_URL: model.url, ATLAS_PROVIDERS_MODEL: 'any' }, rules: { deny: ['tool:run_shell'] } },
     async ({ prompt, asked }) => {
@@ -192,7 +192,7 @@ test('what a rule denies is denied without a question, and the model is told', a
 });
 
 test('a model that fails ends the turn with an error, a turn that is cancelled says so, and the session goes on', async () => {
-  await using model = await replyingModel([{ status: 400 }, { text: 'wait', hang: true }, end]);
+  await using model = await scriptedModel([{ status: 400 }, { text: 'wait', hang: true }, end]);
   await talk(
     { env: { ATLAS_PROVIDERS_BASE_URL: model.url, ATLAS_PROVIDERS_MODEL: 'any' } },
     async ({ agent, sessionId, prompt, updates }) => {

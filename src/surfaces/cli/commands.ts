@@ -35,6 +35,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/memory.ts')).memoryCommand(),
   },
   {
+    name: 'agents',
+    summary: 'the agents that Atlas knows: installed, able to do what, logged in or how to log in',
+    load: async () => (await import('./commands/agents.ts')).agentsCommand(),
+  },
+  {
     name: 'mcp',
     summary: 'serve Atlas to MCP clients',
     load: async () => (await import('./commands/mcp.ts')).mcpCommand(),
@@ -53,11 +58,6 @@ export const COMMANDS: readonly CommandEntry[] = [
     name: 'permissions',
     summary: 'what may be done without asking',
     load: async () => (await import('./commands/permissions.ts')).permissionsCommand(),
-  },
-  {
-    name: 'agents',
-    summary: 'the agents that Atlas knows: installed, able to do what, logged in or how to log in',
-    load: async () => (await import('./commands/agents.ts')).agentsCommand(),
   },
   {
     name: 'trust',

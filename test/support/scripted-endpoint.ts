@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
 /** What the model does at one request. */
-export interface ModelReply {
+export interface ScriptedReply {
   readonly text?: string;
   readonly calls?: readonly { readonly name: string; readonly args: unknown }[];
   /** Answers with this HTTP status instead. */
@@ -10,7 +10,7 @@ export interface ModelReply {
   readonly hang?: boolean;
 }
 
-export interface ReplyingModel extends AsyncDisposable {
+export interface ScriptedModel extends AsyncDisposable {
   /** The address for an OpenAI-compatible client; the Anthropic one adds nothing to it. */
   readonly url: string;
   readonly requests: readonly {
@@ -21,8 +21,8 @@ export interface ReplyingModel extends AsyncDisposable {
 }
 
 /** A model that says what it is told to: chat completions and Anthropic messages, streamed. */
-export async function replyingModel(replies: readonly ModelReply[]): Promise<ReplyingModel> {
-  const requests: ReplyingModel['requests'][number][] = [];
+export async function scriptedModel(replies: readonly ScriptedReply[]): Promise<ScriptedModel> {
+  const requests: ScriptedModel['requests'][number][] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -55,7 +55,7 @@ export async function replyingModel(replies: readonly ModelReply[]): Promise<Rep
   };
 }
 
-function openai(response: ServerResponse, { text, calls = [], hang }: ModelReply): void {
+function openai(response: ServerResponse, { text, calls = [], hang }: ScriptedReply): void {
   const send = (delta: unknown, reason: string | null = null): void => {
     response.write(
       `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 0, model: 'm', choices: [{ index: 0, delta, finish_reason: reason }] })}\n\n`,
@@ -72,7 +72,7 @@ function openai(response: ServerResponse, { text, calls = [], hang }: ModelReply
   response.write('data: [DONE]\n\n');
 }
 
-function anthropic(response: ServerResponse, { text, calls = [], hang }: ModelReply): void {
+function anthropic(response: ServerResponse, { text, calls = [], hang }: ScriptedReply): void {
   const send = (type: string, rest: Readonly<Record<string, unknown>>): void => {
     response.write(`event: ${type}\ndata: ${JSON.stringify({ type, ...rest })}\n\n`);
   };
