@@ -190,7 +190,7 @@ describe('deny wins', () => {
   test('what is too long or too deep is denied', () => {
     for (const command of [
       `${'true; '.repeat(8000)}true`,
-      `${'('.repeat(300)}true${')'.repeat(300)}`,
+      `${'( '.repeat(300)}true${' )'.repeat(300)}`,
       `${'echo $('.repeat(200)}true${')'.repeat(200)}`,
     ]) {
       expect(shell(allowing('true'), command).decision).toBe('deny');

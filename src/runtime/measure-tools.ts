@@ -16,8 +16,8 @@ export async function decisionMeter(rules: unknown): Promise<(command: string) =
 
 export interface SandboxMeter {
   readonly isolation: string;
-  bare(): Promise<void>;
-  confined(): Promise<void>;
+  readonly bare: () => Promise<void>;
+  readonly confined: () => Promise<void>;
 }
 
 /** The same program, `true`, started bare and confined. */
