@@ -101,6 +101,9 @@ describe('commands that a rule for their first word does not cover', () => {
     ['echo *', 'echo hi\r'],
     ['echo *', 'echo \u202e'],
     ['echo *', 'echo $((x))'],
+    ['echo *', '[[ "x"<(evil) = if ]]; echo a'],
+    ['echo *', "echo `echo 'a`; touch x; echo `b'`"],
+    ['echo *', '![[ a = a ]]; echo a'],
     ['echo *', 'echo ${x@P}'],
     ['echo *', 'echo ${!x}'],
     ['echo *', 'echo ${x:=y}'],
@@ -174,6 +177,7 @@ describe('deny wins', () => {
     ['git push *', 'git --no-pager push'],
     ['path:**/.env', 'cat sub/.env'],
     ['path:/etc/**', 'grep x --file=/etc/passwd'],
+    ['path:~/.ssh/**', 'cat ~/.ssh/id_rsa'],
     ['effect:execute', 'ls'],
     ['*', 'ls'],
   ])('%s denies %j, whatever is allowed', (rule, command) => {
@@ -185,6 +189,14 @@ describe('deny wins', () => {
     for (const command of ['$x y', '$(printf tou)ch y', '"$@"', 'eval "$x"'])
       expect(shell(rules, command).decision).toBe('ask');
     expect(shell({ allow: ['tool:run_shell'] }, '$x y').decision).toBe('allow');
+  });
+
+  test('a word that may name a guarded file asks', () => {
+    const at = (command: string): string =>
+      shell({ allow: ['cat *', 'ls *'], deny: ['path:**/.env', 'path:/etc/passwd'] }, command).decision;
+    for (const command of ['cat $x', 'cat .e*', 'cat /etc/pass*', 'cat "$HOME/.env"', 'cat {.env,x}'])
+      expect(at(command), command).toBe('ask');
+    for (const command of ['cat *.ts', 'ls src/*', 'cat a.txt']) expect(at(command), command).toBe('allow');
   });
 
   test('what is too long or too deep is denied', () => {

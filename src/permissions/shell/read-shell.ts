@@ -84,7 +84,8 @@ class ShellReader implements WordContext {
 
   statements(node: SyntaxNode): void {
     const text = this.#text(node);
-    if (text.startsWith('`') && text.includes('\\')) this.problem('escapes inside backticks');
+    // Bash ends backticks at the next one, whatever stands around it, and takes a layer of escapes away.
+    if (text.startsWith('`') && /[`'"\\]/.test(text.slice(1, -1))) this.problem('quotes or escapes inside backticks');
     this.#block(node);
   }
 
@@ -100,6 +101,9 @@ class ShellReader implements WordContext {
       if (node.type === 'compound_statement' && !/^\{[ \t\n][^]*[ \t\n;]\}$/.test(this.#text(node))) {
         this.problem(`braces that were not understood: ${this.#text(node)}`);
       }
+      // So is `![[`.
+      if (node.type === 'negated_command' && !/^![ \t]/.test(this.#text(node)))
+        this.problem('a word that starts with !');
       this.#block(node, depth);
       return;
     }
