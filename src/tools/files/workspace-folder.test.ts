@@ -57,6 +57,50 @@ test('a hard link to a file outside is replaced, not written through', async () 
   expect(readFileSync(join(root, 'outside.txt'), 'utf8')).toBe('kept');
 });
 
+test('links inside lead inside, links out lead nowhere, and circles end (W1)', async () => {
+  const root = scratchFolder();
+  const ws = join(root, 'ws');
+  mkdirSync(join(ws, 'sub/deep'), { recursive: true });
+  mkdirSync(join(ws, '.git'));
+  mkdirSync(join(root, 'out'));
+  writeFileSync(join(ws, 'sub/real.txt'), 'real');
+  writeFileSync(join(root, 'out/secret'), 'secret');
+  for (const [name, target] of [
+    ['file', 'sub/real.txt'],
+    ['dir', 'sub'],
+    ['absolute', join(ws, 'sub')],
+    ['sub/up', '../sub/real.txt'],
+    ['chain', 'dir/up'],
+    ['loop', 'loop'],
+    ['a', 'b'],
+    ['b', 'a'],
+    ['out', '../out'],
+    ['over', 'sub/../../out'],
+    ['hop', 'out/secret'],
+    ['git', '.git'],
+    ['new', 'sub/new.txt'],
+  ] as const) {
+    symlinkSync(target, join(ws, name));
+  }
+  const folder = await WorkspaceFolder.open(ws);
+  for (const path of ['file', 'dir/real.txt', 'absolute/real.txt', 'sub/up', 'chain', 'dir/up']) {
+    expect((await folder.readFile(path)).toString(), path).toBe('real');
+  }
+  for (const path of ['out/secret', 'over/secret', 'hop', 'loop', 'a'])
+    await expect(folder.readFile(path), path).rejects.toMatchObject({
+      code: expect.stringMatching(/^path\./) as string,
+    });
+  for (const path of ['out/x', 'over/x', 'git/config', 'loop/x'])
+    await expect(folder.writeFile(path, 'x'), path).rejects.toMatchObject({
+      code: expect.stringMatching(/^path\./) as string,
+    });
+  await folder.writeFile('dir/made.txt', 'made');
+  await folder.writeFile('new', 'new');
+  expect(readdirSync(join(ws, 'sub')).toSorted()).toEqual(['deep', 'made.txt', 'new.txt', 'real.txt', 'up']);
+  expect(readdirSync(join(root, 'out'))).toEqual(['secret']);
+  expect((await folder.list('dir')).map(({ name }) => name)).toContain('real.txt');
+});
+
 test('a workspace that is itself reached through a link is the folder it points to', async () => {
   const root = scratchFolder();
   mkdirSync(join(root, 'real'));
