@@ -83,7 +83,7 @@ export function createCommitter(parts: CommitterParts): Committer {
             proven = await reprove(now, state);
           }
           const { runId, step, attempt, before, after, id } = proven;
-          const request = { runId, step, attempt, kind: 'commit', receipt: id, undoes: null } as const;
+          const request = { runId, step, attempt, kind: 'commit', receipt: id, origin: receipt.id, undoes: null } as const;
           const result = await land(landing, { ...request, from: before, to: after });
           if (result.landed) return { receipt: proven, landing: result.landing.id, paths: pathsOf(result.landing) };
         }
@@ -105,12 +105,11 @@ export function createCommitter(parts: CommitterParts): Committer {
   };
 }
 
-/** M2: the same step of the same run, whatever receipt it finally landed with. */
+/** M2: what was asked for with the same receipt, whichever it finally landed with. */
 async function landedBefore({ log }: LandingParts, receipt: Receipt): Promise<Landing | undefined> {
   const landings = await log.ofRun(receipt.runId);
   return landings.findLast(
-    ({ kind, status, step, attempt }) =>
-      kind === 'commit' && status === 'landed' && step === receipt.step && attempt === receipt.attempt,
+    ({ kind, status, origin }) => kind === 'commit' && status === 'landed' && origin === receipt.id,
   );
 }
 

@@ -31,6 +31,7 @@ const rowSchema = z.object({
   base: z.string(),
   next: z.string(),
   receipt: z.string().nullable(),
+  origin: z.string().nullable(),
   undoes: z.string().nullable(),
   moves: z.string(),
   at: z.string(),
@@ -58,6 +59,8 @@ export interface Landing {
   readonly base: StateId;
   readonly next: StateId;
   readonly receipt: string | null;
+  /** The receipt that the landing was asked for with; another one than `receipt` where edits were merged in. */
+  readonly origin: string | null;
   readonly undoes: string | null;
   /** The folder on the project's own file system that holds temporaries and displaced files. */
   readonly folder: string;
@@ -87,8 +90,8 @@ export function landingLog(database: Database, project: string): LandingLog {
       await database.write((connection) => {
         connection
           .prepare(
-            `INSERT INTO landings (id, project, run_id, step, attempt, kind, status, base, next, receipt, undoes, moves, at)
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+            `INSERT INTO landings (id, project, run_id, step, attempt, kind, status, base, next, receipt, origin, undoes, moves, at)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
           )
           .run(
             landing.id,
@@ -101,6 +104,7 @@ export function landingLog(database: Database, project: string): LandingLog {
             landing.base,
             landing.next,
             landing.receipt,
+            landing.origin,
             landing.undoes,
             moves,
             landing.at,
@@ -122,6 +126,6 @@ function toLanding(input: unknown): Landing {
   const { folder, moves } = z
     .strictObject({ folder: z.string(), moves: z.array(moveSchema) })
     .parse(JSON.parse(row.moves));
-  const { id, run_id: runId, step, attempt, kind, status, base, next, receipt, undoes, at } = row;
-  return { id, runId, step, attempt, kind, status, base, next, receipt, undoes, folder, moves, at };
+  const { id, run_id: runId, step, attempt, kind, status, base, next, receipt, origin, undoes, at } = row;
+  return { id, runId, step, attempt, kind, status, base, next, receipt, origin, undoes, folder, moves, at };
 }

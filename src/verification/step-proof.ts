@@ -1,0 +1,89 @@
+import { AtlasError } from '../core/atlas-error.ts';
+import type { JsonValue } from '../core/canonical-json.ts';
+import type { Clock } from '../core/clock.ts';
+import type { EffectKey, Journal } from '../storage/journal.ts';
+import type { ProjectStore } from '../workspace/project-store.ts';
+import type { StateId } from '../workspace/state.ts';
+import type { Committer } from './committer.ts';
+import { issueReceipt, reproving, type Circumstances } from './issue-receipt.ts';
+import type { Receipt } from './receipt.ts';
+import type { ReceiptChain } from './receipt-chain.ts';
+import type { CheckedCheck, Judgement } from './verdict.ts';
+import type { Claim, Observed, Verifier } from './verifier.ts';
+
+/**
+ * The way of one attempt from its base to the project, each part of it an effect in the run's journal. Only ids,
+ * hashes and results are journaled; done again after a crash, each part returns what it came to.
+ */
+export interface StepProof {
+  /** The state that the attempt starts from. */
+  stage(): Promise<StateId>;
+  before(base: StateId): Promise<Observed>;
+  after(base: StateId, staged: StateId): Promise<Observed>;
+  receipt(judged: Judged, before: Observed, after: Observed): Promise<Receipt>;
+  commit(receipt: Receipt): Promise<{ readonly receipt: string; readonly paths: readonly string[] }>;
+  /** The attempt is over and nothing of it lands. */
+  rollback(reason: string): Promise<void>;
+}
+
+type Judged = Judgement & { readonly checked: readonly CheckedCheck[] };
+
+export interface StepProofParts {
+  readonly journal: Journal;
+  readonly project: ProjectStore;
+  readonly verifier: Verifier;
+  readonly receipts: ReceiptChain;
+  readonly committer: Committer;
+  readonly clock: Clock;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export function stepProof(parts: StepProofParts, claim: Claim, circumstances: Circumstances, ordinal = 0): StepProof {
+  const { journal, project, verifier, receipts, committer, clock, signal } = parts;
+  const key = (effect: EffectKey['effect']): EffectKey => ({ step: claim.step, attempt: claim.attempt, effect, ordinal });
+  const keep = async <T>(effect: EffectKey['effect'], intent: JsonValue, perform: () => Promise<T>): Promise<T> =>
+    (await journal.effect(key(effect), intent, async () => (await perform()) as unknown as JsonValue)) as unknown as T;
+
+  /** A kill between the chain and the journal must not give a second receipt for the same proof. */
+  const given = async (before: StateId, after: StateId): Promise<Receipt | undefined> => {
+    const own = await receipts.ofRun(circumstances.runId);
+    return own.find(
+      (one) =>
+        one.step === claim.step && one.attempt === claim.attempt && one.before === before && one.after === after,
+    );
+  };
+
+  const load = async (id: string): Promise<Receipt> => {
+    const receipt = await receipts.find(id);
+    if (receipt !== undefined) return receipt;
+    throw new AtlasError('receipt.invalid', `the receipt ${id} is not there`, {
+      remedy: 'Restore the home folder from a backup.',
+    });
+  };
+
+  return {
+    stage: async () => (await keep('stage', null, async () => ({ base: await project.snapshot(signal) }))).base,
+    before: async (base) => await keep('check-before', { base }, async () => await verifier.before(claim, base, signal)),
+    after: async (base, staged) =>
+      await keep('check-after', { base, staged }, async () => await verifier.after(claim, base, staged, signal)),
+    receipt: async (judged, before, after) => {
+      const made = await keep('receipt', { before: before.state, after: after.state }, async () => {
+        const already = await given(before.state, after.state);
+        const receipt =
+          already ?? (await issueReceipt(receipts, clock, claim, judged, { before, after }, circumstances));
+        return { id: receipt.id };
+      });
+      return await load(made.id);
+    },
+    commit: async (receipt) => {
+      const reprove = reproving({ verifier, chain: receipts, clock }, claim, circumstances);
+      return await keep('commit', { receipt: receipt.id }, async () => {
+        const landed = await committer.commit(receipt, reprove);
+        return { receipt: landed.receipt.id, paths: [...landed.paths] };
+      });
+    },
+    rollback: async (reason) => {
+      await keep('rollback', { reason }, async () => ({ reason }));
+    },
+  };
+}
