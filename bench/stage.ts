@@ -77,7 +77,18 @@ async function measure(
   const gitStatusMs = median(statuses);
   const secondStageMs = median(seconds);
   const ratio = secondStageMs / gitStatusMs;
-  const row = { files: size, gitStatusMs, worktreeAddMs, copyMs, firstStageMs, secondStageMs, startedMs, captureMs, afterChangeMs, ratio };
+  const row = {
+    files: size,
+    gitStatusMs,
+    worktreeAddMs,
+    copyMs,
+    firstStageMs,
+    secondStageMs,
+    startedMs,
+    captureMs,
+    afterChangeMs,
+    ratio,
+  };
   return { row, isolation };
 }
 

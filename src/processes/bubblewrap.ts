@@ -30,7 +30,8 @@ export function bubblewrap(command: string = 'bwrap'): Sandbox {
 }
 
 async function mounts(confinement: Confinement): Promise<readonly string[]> {
-  const { workspace, network, writable = [], readOnly = [], hidden = [], overlays = [], shown = [] } = confinement;
+  const { workspace, network, writable = [], readOnly = [], hidden = [] } = confinement;
+  const { overlays = [], guarded = [], shown = [] } = confinement;
   const args = ['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc'];
   for (const folder of PRIVATE) if (existsSync(folder)) args.push('--tmpfs', folder);
   if (network) for (const path of RESOLVERS) args.push('--ro-bind-try', path, path);
@@ -41,8 +42,15 @@ async function mounts(confinement: Confinement): Promise<readonly string[]> {
   }
   for (const overlay of overlays) args.push('--bind', join(overlay.scratch, 'merged'), overlay.target);
   for (const { source, target } of shown) args.push('--ro-bind', source, target);
+  for (const path of guarded) args.push('--ro-bind-try', sourceOf(path, confinement), path);
   for (const path of hidden) args.push(...(await hide(path)));
   return args;
+}
+
+/** Where a path that the program will see lies now: a workspace is mounted from elsewhere. */
+function sourceOf(path: string, { workspace }: Confinement): string {
+  if (workspace === undefined || !path.startsWith(`${workspace.target}/`)) return path;
+  return join(workspace.source, path.slice(workspace.target.length));
 }
 
 /** What is a link is hidden where it points to, or the name would still open it. */

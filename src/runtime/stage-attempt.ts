@@ -4,7 +4,10 @@ import { stageAttempt, type StagedAttempt } from '../workspace/staged-attempt.ts
 import type { Proof } from './open-proof.ts';
 
 /** Stages an attempt over the project as it is now. */
-export async function stageNow(proof: Proof, name: { readonly runId: string; readonly attempt: number }): Promise<StagedAttempt> {
+export async function stageNow(
+  proof: Proof,
+  name: { readonly runId: string; readonly attempt: number },
+): Promise<StagedAttempt> {
   const base = await proof.project.snapshot();
   return await stageAttempt(proof.views, base, { ...name, plan: 0, step: 'stage' });
 }

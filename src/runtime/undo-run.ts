@@ -12,7 +12,11 @@ export interface UndoneRun {
 }
 
 /** Takes back what a run, or one step of it, landed in the project. */
-export async function undoRun(runtime: Runtime, runId: string | undefined, step: string | undefined): Promise<UndoneRun> {
+export async function undoRun(
+  runtime: Runtime,
+  runId: string | undefined,
+  step: string | undefined,
+): Promise<UndoneRun> {
   const run = await findRun(runtime.database, runtime.project, runId);
   await using proof = await openProof(runtime);
   const receipts = (await proof.receipts.ofRun(run.id)).filter((one) => step === undefined || one.step === step);
@@ -21,9 +25,13 @@ export async function undoRun(runtime: Runtime, runId: string | undefined, step:
     .map((one) => `step ${one.step} acted on the world outside the project: that cannot be taken back`);
   const undone = await proof.committer.undo(run.id, step);
   if (undone.length === 0 && remaining.length === 0) {
-    throw new AtlasError('run.not-found', `${run.id}${step === undefined ? '' : `, step ${step},`} has nothing to take back`, {
-      remedy: '`atlas runs` lists runs; only what landed and was not undone yet can be taken back.',
-    });
+    throw new AtlasError(
+      'run.not-found',
+      `${run.id}${step === undefined ? '' : `, step ${step},`} has nothing to take back`,
+      {
+        remedy: '`atlas runs` lists runs; only what landed and was not undone yet can be taken back.',
+      },
+    );
   }
   return {
     runId: run.id,

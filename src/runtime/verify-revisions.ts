@@ -23,7 +23,10 @@ export interface RevisionProof {
 
 /** A list of checks, or a step with `checks` and `writes`. */
 const fileSchema = z.union([
-  z.array(checkSchema).min(1).transform((checks) => ({ checks, writes: undefined })),
+  z
+    .array(checkSchema)
+    .min(1)
+    .transform((checks) => ({ checks, writes: undefined })),
   z.object({ checks: z.array(checkSchema).min(1), writes: z.array(z.string()).optional() }),
 ]);
 
@@ -34,9 +37,13 @@ export async function verifyRevisions(
 ): Promise<RevisionProof> {
   const parsed = fileSchema.safeParse(await readPlan(request.checks));
   if (!parsed.success) {
-    throw new AtlasError('check.invalid', `the checks in ${request.checks} cannot be used: ${z.prettifyError(parsed.error)}`, {
-      remedy: 'Give a list of checks, or {"checks": [...], "writes": [...]}.',
-    });
+    throw new AtlasError(
+      'check.invalid',
+      `the checks in ${request.checks} cannot be used: ${z.prettifyError(parsed.error)}`,
+      {
+        remedy: 'Give a list of checks, or {"checks": [...], "writes": [...]}.',
+      },
+    );
   }
   const { checks, writes } = parsed.data;
   await using proof = await openProof(runtime);
@@ -48,9 +55,7 @@ export async function verifyRevisions(
   const after = await proof.verifier.after(claim, base, state, request.signal);
   const judged = decide(claim, before, after);
   const touched =
-    writes === undefined
-      ? await findViolations(proof.project.store, base, state, { writes: undefined, checks })
-      : [];
+    writes === undefined ? await findViolations(proof.project.store, base, state, { writes: undefined, checks }) : [];
   const notices = touched.map(({ message }) => message);
   const isolation = proof.views.sandbox.isolation;
   const { dependencies } = after;

@@ -15,7 +15,9 @@ const write = (id: string, dependencies: readonly string[] = []): object => ({
 const shell = (id: string): object => ({ id, title: id, action: { tool: 'run_shell', args: {} } });
 const planOf = (...steps: readonly object[]): Plan => planSchema.parse({ steps });
 const ids = async (plan: Plan, rigor: Rigor, advice?: () => Promise<readonly string[]>): Promise<string> =>
-  (await withVerifySteps(plan, rigor, advice)).steps.map((step) => (isVerifyStep(step) ? `V(${step.verify.join(' ')})` : step.id)).join(' ');
+  (await withVerifySteps(plan, rigor, advice)).steps
+    .map((step) => (isVerifyStep(step) ? `V(${step.verify.join(' ')})` : step.id))
+    .join(' ');
 
 test('a write that later steps build on, something irreversible, and the end are verified', async () => {
   const plan = planOf(write('a'), write('b', ['a']), write('c'), shell('d'), write('e'));
@@ -37,16 +39,22 @@ test('what a person verifies already is not verified twice', async () => {
 
 test('inserted steps carry invariants only, keep the plan sound, and every step is covered', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.boolean(), { minLength: 1, maxLength: 8 }), fc.constantFrom<Rigor>('low', 'medium', 'high'), async (kinds, rigor) => {
-      const plan = planOf(...kinds.map((isShell, i) => (isShell ? shell(`s${i}`) : write(`s${i}`, i > 1 ? [`s${i - 2}`] : []))));
-      const result = await withVerifySteps(plan, rigor);
-      expect(planSchema.safeParse(result).success).toBe(true);
-      expect(new Set(result.steps.map(({ id }) => id)).size).toBe(result.steps.length);
-      const verifies = result.steps.filter(isVerifyStep);
-      expect(new Set(verifies.flatMap((step) => step.verify))).toEqual(new Set(plan.steps.map(({ id }) => id)));
-      expect(verifies.flatMap(({ checks }) => checks).every(({ role }) => role === 'invariant')).toBe(true);
-      expect(result.steps.filter((step) => !isVerifyStep(step))).toEqual(plan.steps);
-    }),
+    fc.asyncProperty(
+      fc.array(fc.boolean(), { minLength: 1, maxLength: 8 }),
+      fc.constantFrom<Rigor>('low', 'medium', 'high'),
+      async (kinds, rigor) => {
+        const plan = planOf(
+          ...kinds.map((isShell, i) => (isShell ? shell(`s${i}`) : write(`s${i}`, i > 1 ? [`s${i - 2}`] : []))),
+        );
+        const result = await withVerifySteps(plan, rigor);
+        expect(planSchema.safeParse(result).success).toBe(true);
+        expect(new Set(result.steps.map(({ id }) => id)).size).toBe(result.steps.length);
+        const verifies = result.steps.filter(isVerifyStep);
+        expect(new Set(verifies.flatMap((step) => step.verify))).toEqual(new Set(plan.steps.map(({ id }) => id)));
+        expect(verifies.flatMap(({ checks }) => checks).every(({ role }) => role === 'invariant')).toBe(true);
+        expect(result.steps.filter((step) => !isVerifyStep(step))).toEqual(plan.steps);
+      },
+    ),
   );
 });
 

@@ -1,5 +1,12 @@
 import type { Check } from '../core/check.ts';
-import { isToolAction, isVerifyStep, type Plan, type PlannedStep, type VerifyStep, type WorkStep } from '../core/plan.ts';
+import {
+  isToolAction,
+  isVerifyStep,
+  type Plan,
+  type PlannedStep,
+  type VerifyStep,
+  type WorkStep,
+} from '../core/plan.ts';
 import { globMatcher } from '../workspace/glob.ts';
 
 /**
@@ -16,7 +23,10 @@ export type EffectRule = 'reads' | 'writes' | 'irreversible';
 const RULES: readonly (readonly [RegExp, EffectRule])[] = [
   [/^(?:read|list|find|search|get|show|stat|system|capture|take_screenshot|describe|wait)(?:_|$)/, 'reads'],
   [/^(?:write|edit|create|append|delete|move|copy|rename|apply|patch|replace|make)(?:_|$)/, 'writes'],
-  [/^(?:run|execute|shell|open|close|click|type|press|scroll|hover|drag|key|launch|quit|send|post|call|browser|mcp)(?:_|$)/, 'irreversible'],
+  [
+    /^(?:run|execute|shell|open|close|click|type|press|scroll|hover|drag|key|launch|quit|send|post|call|browser|mcp)(?:_|$)/,
+    'irreversible',
+  ],
   // Tools of MCP servers: what is not declared read-only acts on the world.
   [/^[\w-]+(?:__|\/|:|\.)/, 'irreversible'],
 ];

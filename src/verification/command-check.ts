@@ -37,11 +37,11 @@ export async function observeCommand(
   const { result } = ran;
   const exitCode = result.exitCode ?? -1;
   const seen = { exitCode, ...digest(result) };
-  const expected = [check.exitCode, check.before?.exitCode];
-  if (!expected.includes(exitCode) && (exitCode === 126 || exitCode === 127)) {
+  const expected = new Set([check.exitCode, check.before?.exitCode]);
+  if (!expected.has(exitCode) && (exitCode === 126 || exitCode === 127)) {
     return { ...cannotTell(`${check.run}: could not be run (exit ${exitCode}): ${lastLine(result)}`), ...seen };
   }
-  if (!expected.includes(exitCode) && exitCode > 128 && exitCode < 160) {
+  if (!expected.has(exitCode) && exitCode > 128 && exitCode < 160) {
     return { ...cannotTell(`${check.run}: ended by signal ${exitCode - 128}`), ...seen };
   }
   if (exitCode !== check.exitCode) return { ...failure(check, phase, result, exitCode), ...seen };
@@ -52,12 +52,7 @@ export async function observeCommand(
 }
 
 /** Before the step a stated failure must be the stated one: any other is a runner that does not run. */
-function failure(
-  check: CommandCheck,
-  phase: 'before' | 'after',
-  result: ProgramResult,
-  exitCode: number,
-): Observation {
+function failure(check: CommandCheck, phase: 'before' | 'after', result: ProgramResult, exitCode: number): Observation {
   const evidence = `${check.run}: exit ${exitCode}: ${lastLine(result)}`;
   const { before } = check;
   if (phase === 'after' || before === undefined) return { result: 'fail', evidence };

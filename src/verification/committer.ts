@@ -83,7 +83,15 @@ export function createCommitter(parts: CommitterParts): Committer {
             proven = await reprove(now, state);
           }
           const { runId, step, attempt, before, after, id } = proven;
-          const request = { runId, step, attempt, kind: 'commit', receipt: id, origin: receipt.id, undoes: null } as const;
+          const request = {
+            runId,
+            step,
+            attempt,
+            kind: 'commit',
+            receipt: id,
+            origin: receipt.id,
+            undoes: null,
+          } as const;
           const result = await land(landing, { ...request, from: before, to: after });
           if (result.landed) return { receipt: proven, landing: result.landing.id, paths: pathsOf(result.landing) };
         }

@@ -57,7 +57,8 @@ export async function resolveDependencies(
     return { ignored: installed, replaced: new Map(), label };
   }
   const entries = await parts.project.store.entries(state);
-  const needed = changed.length > 0 || (installed.length === 0 && [...entries.keys()].some((path) => LOCKFILES.has(basename(path))));
+  const needed =
+    changed.length > 0 || (installed.length === 0 && [...entries.keys()].some((path) => LOCKFILES.has(basename(path))));
   if (!needed) return { ignored: installed, replaced: new Map(), label: 'installed' };
   const { key, folders } = await rebuild(parts, state, prepare, signal);
   return { ignored: [], replaced: folders, label: `prepared ${key}` };
@@ -110,8 +111,12 @@ async function findFolders(root: string, inside: string, depth = 0): Promise<rea
 }
 
 function prepareFailed(prepare: Prepare, stderr: string, problem: string | undefined): AtlasError {
-  return new AtlasError('check.invalid', `\`${prepare.command}\` could not prepare the dependencies: ${problem ?? stderr.trim().slice(-500)}`, {
-    remedy: 'Run it by hand in the project, correct verification.prepare, or allow it the network.',
-    details: { command: prepare.command },
-  });
+  return new AtlasError(
+    'check.invalid',
+    `\`${prepare.command}\` could not prepare the dependencies: ${problem ?? stderr.trim().slice(-500)}`,
+    {
+      remedy: 'Run it by hand in the project, correct verification.prepare, or allow it the network.',
+      details: { command: prepare.command },
+    },
+  );
 }

@@ -65,7 +65,9 @@ function look(check: FileCheck, path: string, bytes: Buffer): Observation {
 export function jsonAt(
   text: string,
   path: string,
-): { readonly value: JsonValue; readonly problem?: undefined } | { readonly value?: undefined; readonly problem: string } {
+):
+  | { readonly value: JsonValue; readonly problem?: undefined }
+  | { readonly value?: undefined; readonly problem: string } {
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -65,11 +65,22 @@ export function reproving(
     const after = await parts.verifier.after(claim, base, merged);
     const judged = decide(claim, before, after);
     if (judged.verdict !== 'pass' && (judged.verdict === 'fail' || circumstances.waived === undefined)) {
-      throw new AtlasError('workspace.conflict', `with your edits, step ${claim.step} no longer holds: ${judged.reasons.join('; ')}`, {
-        remedy: 'Put your edits aside (or finish them), then run `atlas resume`.',
-        details: { step: claim.step, reasons: judged.reasons },
-      });
+      throw new AtlasError(
+        'workspace.conflict',
+        `with your edits, step ${claim.step} no longer holds: ${judged.reasons.join('; ')}`,
+        {
+          remedy: 'Put your edits aside (or finish them), then run `atlas resume`.',
+          details: { step: claim.step, reasons: judged.reasons },
+        },
+      );
     }
-    return await issueReceipt(parts.chain, parts.clock, claim, judged, { before, after }, { ...circumstances, startedAt });
+    return await issueReceipt(
+      parts.chain,
+      parts.clock,
+      claim,
+      judged,
+      { before, after },
+      { ...circumstances, startedAt },
+    );
   };
 }

@@ -109,7 +109,9 @@ async function scriptViolation(
   const scripts = Object.keys(old.scripts).filter((name) => old.scripts[name] !== now.scripts[name]);
   const hooks = Object.keys(now.scripts).filter((name) => !(name in old.scripts));
   const used = usedScripts(rules.checks, { ...now.scripts, ...old.scripts });
-  const touched = [...scripts, ...hooks].filter((name) => (named ? used.has(name) : scripts.includes(name) || used.has(name)));
+  const touched = [...scripts, ...hooks].filter((name) =>
+    named ? used.has(name) : scripts.includes(name) || used.has(name),
+  );
   if (touched.length > 0) return said(`the script ${touched.join(', ')} is what its own checks run`, true);
   const runners = RUNNER_KEYS.filter((key) => JSON.stringify(old.whole[key]) !== JSON.stringify(now.whole[key]));
   if (runners.length > 0 && !named) return said(`${runners.join(', ')} decides how tests run`, true);
@@ -127,7 +129,10 @@ function parse(content: Buffer): PackageFile {
   try {
     const whole = JSON.parse(content.toString('utf8')) as Record<string, unknown>;
     const scripts = whole['scripts'];
-    return { whole, scripts: typeof scripts === 'object' && scripts !== null ? (scripts as Record<string, unknown>) : {} };
+    return {
+      whole,
+      scripts: typeof scripts === 'object' && scripts !== null ? (scripts as Record<string, unknown>) : {},
+    };
   } catch {
     return { whole: {}, scripts: {} };
   }

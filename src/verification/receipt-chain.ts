@@ -17,7 +17,9 @@ export function receiptChain(database: Database, project: string): ReceiptChain 
     const row = connection
       .prepare('SELECT seq, hash FROM receipts WHERE project = ? ORDER BY seq DESC LIMIT 1')
       .get(project);
-    return row === undefined ? { seq: 0, hash: sha256(project) } : { seq: Number(row['seq']), hash: String(row['hash']) };
+    return row === undefined
+      ? { seq: 0, hash: sha256(project) }
+      : { seq: Number(row['seq']), hash: String(row['hash']) };
   };
   const texts = async (where: string, ...values: readonly string[]): Promise<readonly string[]> =>
     await database.read((connection) =>

@@ -24,7 +24,9 @@ const flattery = { score: 1, criteria: [], instructions: ['a', 'b', 'c', 'd', 'e
 test('the caps hold against any praise', () => {
   expect(review(good, flattery).score).toBe(1);
   expect(review({ ...good, unsafe: true }, flattery).score).toBe(0.29);
-  expect(review({ ...good, checked: [{ check: content, before: fail, after: fail }], verdict: 'fail' }, flattery).score).toBe(0.49);
+  expect(
+    review({ ...good, checked: [{ check: content, before: fail, after: fail }], verdict: 'fail' }, flattery).score,
+  ).toBe(0.49);
   expect(review({ ...good, missing: ['report.json'] }, flattery).score).toBe(0.49);
   expect(review({ ...good, checked: [{ check: exists, before: fail, after: pass }] }, flattery).score).toBe(0.59);
   expect(review({ ...good, checked: [] }, flattery).score).toBe(0.69);
@@ -44,12 +46,18 @@ test('a judge can lower the score, and what is no number is nothing', () => {
 
 test('there are never more than five instructions, and no score above its cap', () => {
   fc.assert(
-    fc.property(fc.double(), fc.array(fc.string()), fc.boolean(), fc.array(fc.string()), (score, instructions, unsafe, failures) => {
-      const attempted = { ...good, unsafe, failures };
-      const result = review(attempted, { score, criteria: [], instructions });
-      expect(result.instructions.length).toBeLessThanOrEqual(5);
-      expect(result.score).toBeLessThanOrEqual(scoreCap(attempted));
-    }),
+    fc.property(
+      fc.double(),
+      fc.array(fc.string()),
+      fc.boolean(),
+      fc.array(fc.string()),
+      (score, instructions, unsafe, failures) => {
+        const attempted = { ...good, unsafe, failures };
+        const result = review(attempted, { score, criteria: [], instructions });
+        expect(result.instructions.length).toBeLessThanOrEqual(5);
+        expect(result.score).toBeLessThanOrEqual(scoreCap(attempted));
+      },
+    ),
   );
 });
 

@@ -74,7 +74,8 @@ export function review(attempted: Attempted, opinion?: Opinionated): Review {
     ...(opinion?.instructions ?? []),
   ];
   return {
-    criteria: opinion?.criteria ?? attempted.acceptanceCriteria.map((criterion) => judgedByChecks(criterion, attempted)),
+    criteria:
+      opinion?.criteria ?? attempted.acceptanceCriteria.map((criterion) => judgedByChecks(criterion, attempted)),
     score,
     instructions: score >= PROCEED_AT ? [] : [...new Set(instructions)].slice(0, MAX_INSTRUCTIONS),
   };

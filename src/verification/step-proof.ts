@@ -40,7 +40,12 @@ export interface StepProofParts {
 
 export function stepProof(parts: StepProofParts, claim: Claim, circumstances: Circumstances, ordinal = 0): StepProof {
   const { journal, project, verifier, receipts, committer, clock, signal } = parts;
-  const key = (effect: EffectKey['effect']): EffectKey => ({ step: claim.step, attempt: claim.attempt, effect, ordinal });
+  const key = (effect: EffectKey['effect']): EffectKey => ({
+    step: claim.step,
+    attempt: claim.attempt,
+    effect,
+    ordinal,
+  });
   const keep = async <T>(effect: EffectKey['effect'], intent: JsonValue, perform: () => Promise<T>): Promise<T> =>
     (await journal.effect(key(effect), intent, async () => (await perform()) as unknown as JsonValue)) as unknown as T;
 
@@ -48,8 +53,7 @@ export function stepProof(parts: StepProofParts, claim: Claim, circumstances: Ci
   const given = async (before: StateId, after: StateId): Promise<Receipt | undefined> => {
     const own = await receipts.ofRun(circumstances.runId);
     return own.find(
-      (one) =>
-        one.step === claim.step && one.attempt === claim.attempt && one.before === before && one.after === after,
+      (one) => one.step === claim.step && one.attempt === claim.attempt && one.before === before && one.after === after,
     );
   };
 
@@ -63,7 +67,8 @@ export function stepProof(parts: StepProofParts, claim: Claim, circumstances: Ci
 
   return {
     stage: async () => (await keep('stage', null, async () => ({ base: await project.snapshot(signal) }))).base,
-    before: async (base) => await keep('check-before', { base }, async () => await verifier.before(claim, base, signal)),
+    before: async (base) =>
+      await keep('check-before', { base }, async () => await verifier.before(claim, base, signal)),
     after: async (base, staged) =>
       await keep('check-after', { base, staged }, async () => await verifier.after(claim, base, staged, signal)),
     receipt: async (judged, before, after) => {

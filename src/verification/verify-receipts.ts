@@ -46,7 +46,13 @@ async function verifyOne(
   }
   for (const state of [receipt.before, receipt.after]) {
     if (await parts.store.has(state)) continue;
-    return { ...base, holds: false, verdict: undefined, differences: [`the tree ${state} is not stored here`], notes: [] };
+    return {
+      ...base,
+      holds: false,
+      verdict: undefined,
+      differences: [`the tree ${state} is not stored here`],
+      notes: [],
+    };
   }
   const claim: Claim = { step, attempt, writes: receipt.writes, checks: receipt.checks.map(({ check }) => check) };
   try {
@@ -54,7 +60,8 @@ async function verifyOne(
     const after = await parts.verifier.after(claim, receipt.before, receipt.after, signal);
     const judged = decide(claim, before, after);
     const differences = judged.verdict === 'pass' ? [] : [`the verdict is ${judged.verdict}`, ...judged.reasons];
-    const notes = parts.isolation === receipt.isolation ? [] : [`isolation was ${receipt.isolation}, is ${parts.isolation}`];
+    const notes =
+      parts.isolation === receipt.isolation ? [] : [`isolation was ${receipt.isolation}, is ${parts.isolation}`];
     if (after.dependencies !== receipt.dependencies) {
       notes.push(`dependencies were ${receipt.dependencies}, are ${after.dependencies}`);
     }

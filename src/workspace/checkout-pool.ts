@@ -58,8 +58,8 @@ export function checkoutPool(project: ProjectStore, database: Database, crash: C
   };
 
   const obtain = async (state: StateId, signal: AbortSignal | undefined): Promise<Hold> => {
-    const shared = await holds.share(state);
-    if (shared !== undefined) return shared;
+    const ready = await holds.share(state);
+    if (ready !== undefined) return ready;
     const hold = await make(state, signal);
     await holds.publish(hold, state);
     return hold;
@@ -165,7 +165,11 @@ async function bringTo(
 }
 
 /** What git does not set: unusual modes, folders without files. Folders last, or a read-only one would be in the way. */
-async function arrangeModes(project: ProjectStore, { tree, state }: Checkout, from: StateId | undefined): Promise<void> {
+async function arrangeModes(
+  project: ProjectStore,
+  { tree, state }: Checkout,
+  from: StateId | undefined,
+): Promise<void> {
   const { store } = project;
   const { manifest } = await store.load(state);
   const old = from === undefined ? undefined : await store.load(from);

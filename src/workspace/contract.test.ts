@@ -20,8 +20,12 @@ test('the folders of an attempt are those of the design', async () => {
 
 test('a missing key or id raises, nothing is guessed', async () => {
   const workspace = await Workspace.open(scratchFolder(), 't');
-  expect(() => workspace.getPath('attempt_impl')).toThrow(expect.objectContaining({ code: 'workspace.unknown-path' }) as Error);
-  expect(() => workspace.getPath('constructor')).toThrow(expect.objectContaining({ code: 'workspace.unknown-path' }) as Error);
+  expect(() => workspace.getPath('attempt_impl')).toThrow(
+    expect.objectContaining({ code: 'workspace.unknown-path' }) as Error,
+  );
+  expect(() => workspace.getPath('constructor')).toThrow(
+    expect.objectContaining({ code: 'workspace.unknown-path' }) as Error,
+  );
   expect(() => workspace.getPath('attempt', { step: 's' })).toThrow(/needs the id attempt/);
 });
 
@@ -49,8 +53,12 @@ test('writing the file of another role is refused', async () => {
   const root = scratchFolder();
   const workspace = await Workspace.open(root, 't');
   const args = { step: 's1', attempt: 1 };
-  await expect(workspace.write('executor', 'attempt_review', args, '{}')).rejects.toMatchObject({ code: 'workspace.not-yours' });
-  await expect(workspace.write('executor', 'committed_report', { step: 's1' }, '{}')).rejects.toMatchObject({ code: 'workspace.not-yours' });
+  await expect(workspace.write('executor', 'attempt_review', args, '{}')).rejects.toMatchObject({
+    code: 'workspace.not-yours',
+  });
+  await expect(workspace.write('executor', 'committed_report', { step: 's1' }, '{}')).rejects.toMatchObject({
+    code: 'workspace.not-yours',
+  });
   await workspace.write('commit', 'attempt_report', args, '{"a":1}');
   expect(readFileSync(await workspace.promoteReport('s1', 1), 'utf8')).toBe('{"a":1}');
 });

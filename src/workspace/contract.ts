@@ -115,10 +115,14 @@ export class Workspace {
     const path = this.getPath(key, args);
     const owner = OWNERS[key];
     if (owner !== role) {
-      throw new AtlasError('workspace.not-yours', `the ${role} may not write ${key}: it is the ${owner ?? 'nobody'}'s`, {
-        remedy: 'Let the role that owns the file write it.',
-        details: { role, key, owner },
-      });
+      throw new AtlasError(
+        'workspace.not-yours',
+        `the ${role} may not write ${key}: it is the ${owner ?? 'nobody'}'s`,
+        {
+          remedy: 'Let the role that owns the file write it.',
+          details: { role, key, owner },
+        },
+      );
     }
     await mkdir(dirname(path), { recursive: true });
     const temporary = `${path}.${randomUUID()}`;

@@ -9,11 +9,7 @@ export interface Executed {
   readonly stderr: string;
 }
 
-export type Execute = (
-  program: Program,
-  input?: Uint8Array | string,
-  signal?: AbortSignal | undefined,
-) => Promise<Executed>;
+export type Execute = (program: Program, input?: Uint8Array | string, signal?: AbortSignal) => Promise<Executed>;
 
 export const execute: Execute = async (program, input = '', signal) => {
   return await new Promise((resolve, reject) => {

@@ -11,7 +11,6 @@ const FIXED = 40;
 const OID = 32;
 const GITLINK = 0o160000;
 
-
 interface RawEntry {
   readonly start: number;
   readonly nameStart: number;

@@ -24,7 +24,7 @@ function normalise(pattern: string): string {
 
 function translate(pattern: string): string {
   let result = '';
-  for (let i = 0; i < pattern.length; ) {
+  for (let i = 0; i < pattern.length;) {
     const rest = pattern.slice(i);
     const classed = /^\[(!?)((?:\\.|[^\]\\/])+)\]/u.exec(rest);
     const braces = /^\{([^{}]*)\}/u.exec(rest);

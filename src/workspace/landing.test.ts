@@ -1,8 +1,19 @@
-import { appendFileSync, chmodSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { describeTree, oddTree, plant } from '../../test/support/odd-trees.ts';
+import { describeTree, oddTree, plant, type Node } from '../../test/support/odd-trees.ts';
 import { writeFiles } from '../../test/support/person-files.ts';
 import { proofProject, type ProofProject } from '../../test/support/proof-project.ts';
 import { systemClock } from '../core/clock.ts';
@@ -14,11 +25,27 @@ import type { StateId } from './state.ts';
 import { undoable, undoLanding } from './undo.ts';
 
 function partsOf({ project, database }: ProofProject, crash: CrashPoint = noCrash): LandingParts {
-  return { project, log: landingLog(database, project.key), clock: systemClock, crash, stillOurs: async () => undefined };
+  return {
+    project,
+    log: landingLog(database, project.key),
+    clock: systemClock,
+    crash,
+    stillOurs: async () => undefined,
+  };
 }
 
 async function landTo(parts: LandingParts, from: StateId, to: StateId, step = 's1'): Promise<LandingResult> {
-  return await land(parts, { runId: 'run', step, attempt: 1, kind: 'commit', from, to, receipt: null, origin: null, undoes: null });
+  return await land(parts, {
+    runId: 'run',
+    step,
+    attempt: 1,
+    kind: 'commit',
+    from,
+    to,
+    receipt: null,
+    origin: null,
+    undoes: null,
+  });
 }
 
 /** A state of other files, made in a folder of its own but in the same store. */
@@ -26,7 +53,11 @@ async function stateOf(parts: ProofProject, change: (folder: string) => void): P
   const from = await parts.project.snapshot();
   const copy = mkdtempSync(join(parts.home, 'copy-'));
   const { openView } = await import('./view.ts');
-  await using view = await openView({ ...parts, sandbox: (await import('../processes/no-sandbox.ts')).noSandbox }, from, { name: 'edit' });
+  await using view = await openView(
+    { ...parts, sandbox: (await import('../processes/no-sandbox.ts')).noSandbox },
+    from,
+    { name: 'edit' },
+  );
   rmSync(copy, { recursive: true });
   change(view.folder ?? '');
   return { from, to: await view.capture() };
@@ -97,7 +128,7 @@ test('landing one tree over another gives exactly that tree, and undo gives the 
 }, 240_000);
 
 /** Without repositories: a landing never makes or removes one. */
-function strip(node: import('../../test/support/odd-trees.ts').Node): import('../../test/support/odd-trees.ts').Node {
+function strip(node: Node): Node {
   if (node.kind !== 'folder') return node;
   return { ...node, repository: false, children: node.children.map(([name, child]) => [name, strip(child)] as const) };
 }

@@ -363,9 +363,7 @@ async function makeFolder(project: string, folder: string, mode: number): Promis
 /** On the project's own file system, because a rename cannot leave it. */
 async function landingFolder(project: ProjectStore, id: string): Promise<string> {
   const [home, files] = await Promise.all([stat(project.folder), stat(project.project)]);
-  return home.dev === files.dev
-    ? join(project.folder, 'landings', id)
-    : join(project.project, `.atlas-landing-${id}`);
+  return home.dev === files.dev ? join(project.folder, 'landings', id) : join(project.project, `.atlas-landing-${id}`);
 }
 
 function isFolderOrNothing(entry: Move['before']): boolean {

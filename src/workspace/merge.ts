@@ -21,12 +21,7 @@ export interface Merge {
  * Three ways: `base` became `yours` (the person's files now) and `theirs` (what is to land). Text that both changed in
  * different places is put together; anything else that both changed is a conflict, and nothing is guessed.
  */
-export async function mergeStates(
-  store: ObjectStore,
-  base: StateId,
-  yours: StateId,
-  theirs: StateId,
-): Promise<Merge> {
+export async function mergeStates(store: ObjectStore, base: StateId, yours: StateId, theirs: StateId): Promise<Merge> {
   if (yours === base || yours === theirs) return { state: theirs, conflicts: [] };
   const [mine, landing] = await Promise.all([store.diff(base, yours), store.diff(base, theirs)]);
   const byPath = new Map(mine.map((change) => [change.path, change]));

@@ -191,9 +191,7 @@ function indexInfo(edits: ReadonlyMap<string, Entry | undefined>): Buffer {
   const parts: Buffer[] = [];
   for (const [path, entry] of edits) {
     const head =
-      entry === undefined || entry.kind === 'folder'
-        ? `0 ${'0'.repeat(64)}\t`
-        : `${gitModeOf(entry)} ${entry.oid}\t`;
+      entry === undefined || entry.kind === 'folder' ? `0 ${'0'.repeat(64)}\t` : `${gitModeOf(entry)} ${entry.oid}\t`;
     parts.push(Buffer.from(head), encodePath(path), Buffer.of(0));
   }
   return Buffer.concat(parts);

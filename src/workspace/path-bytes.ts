@@ -41,7 +41,7 @@ export function showPath(path: string): string {
 export function splitNul(output: Uint8Array): readonly string[] {
   const parts: string[] = [];
   const bytes = Buffer.from(output.buffer, output.byteOffset, output.byteLength);
-  for (let start = 0; start < bytes.length; ) {
+  for (let start = 0; start < bytes.length;) {
     const end = bytes.indexOf(0, start);
     const stop = end === -1 ? bytes.length : end;
     parts.push(decodePath(bytes.subarray(start, stop)));
@@ -58,7 +58,7 @@ export function joinNul(paths: Iterable<string>): Buffer {
 
 function decodeBroken(bytes: Uint8Array): string {
   let text = '';
-  for (let i = 0; i < bytes.length; ) {
+  for (let i = 0; i < bytes.length;) {
     const length = sequenceLength(bytes, i);
     if (length === 0) text += String.fromCharCode(ESCAPE + (bytes[i] ?? 0));
     else text += new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(i, i + length));

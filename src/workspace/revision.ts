@@ -50,7 +50,15 @@ export async function stateOfRevision(project: ProjectStore, revision: string): 
 async function resolveRevision(project: string, revision: string): Promise<string> {
   const { PATH = '', HOME = '/' } = process.env;
   const env = { PATH, HOME, GIT_OPTIONAL_LOCKS: '0' };
-  const args = ['-c', 'core.fsmonitor=false', 'rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`];
+  const args = [
+    '-c',
+    'core.fsmonitor=false',
+    'rev-parse',
+    '--verify',
+    '--quiet',
+    '--end-of-options',
+    `${revision}^{commit}`,
+  ];
   const { exitCode, stdout } = await execute({ command: 'git', args, cwd: project, env });
   const commit = stdout.toString('utf8').trim();
   if (exitCode === 0 && /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/.test(commit)) return commit;

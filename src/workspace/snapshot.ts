@@ -8,14 +8,7 @@ import { changedPaths, gitlinksOf, indexDigest } from './git-index.ts';
 import type { ObjectStore } from './object-store.ts';
 import { joinNul, splitNul } from './path-bytes.ts';
 import type { GitCall, PrivateGit } from './private-git.ts';
-import {
-  ancestorsOf,
-  EMPTY_MANIFEST,
-  FOLDER_MODE,
-  unusualMode,
-  type Manifest,
-  type StateId,
-} from './state.ts';
+import { ancestorsOf, EMPTY_MANIFEST, FOLDER_MODE, unusualMode, type Manifest, type StateId } from './state.ts';
 
 /**
  * Turns a folder into a state.
@@ -63,7 +56,11 @@ export async function takeSnapshot(
   signal?: AbortSignal,
 ): Promise<Snapshot> {
   const call: GitCall = { workTree: source.root, indexFile: source.index, signal };
-  const [seen, added, others] = await Promise.all([readSeen(source), addAll(source, call, []), listOthers(source, call)]);
+  const [seen, added, others] = await Promise.all([
+    readSeen(source),
+    addAll(source, call, []),
+    listOthers(source, call),
+  ]);
   const digest = await readDigest(source.index);
   if (added && seen !== undefined && seen.index === digest && seen.others === sha256(others)) return seen;
   const repositories = await settleRepositories(source, call, added, await readIndex(source.index));
@@ -91,7 +88,7 @@ async function addAll(source: SnapshotSource, call: GitCall, hollow: readonly st
       await source.git.run(args, { ...call, input: joinNul(specs) });
       return true;
     } catch (error) {
-      const said = isAtlasError(error) ? String(error.details['stderr'] ?? '') : '';
+      const said = isAtlasError(error) ? JSON.stringify(error.details['stderr'] ?? '') : '';
       if (said.includes('does not have a commit checked out')) return false;
       // A file changed or vanished while it was read: look again, but not for ever.
       const moving = /short read|No such file|file changed|unable to stat|unable to index file|adding files failed/;
@@ -148,7 +145,12 @@ async function settleRepositories(
 async function firstFile(source: SnapshotSource, repository: string): Promise<string | undefined> {
   const script = `cd "$(cat)" 2>/dev/null || exit 0
 find . -name .git -prune -o \\( -type f -o -type l \\) -print0 | head -z -n 1000`;
-  const program = { command: '/bin/sh', args: ['-c', script], cwd: source.root, env: { PATH: process.env['PATH'] ?? '' } };
+  const program = {
+    command: '/bin/sh',
+    args: ['-c', script],
+    cwd: source.root,
+    env: { PATH: process.env['PATH'] ?? '' },
+  };
   const { stdout } = await source.execute(program, joinNul([`./${repository}`]).subarray(0, -1));
   const files = splitNul(stdout).map((path) => `${repository}/${path.slice(2)}`);
   if (files.length === 0) return undefined;
@@ -224,10 +226,15 @@ async function emptyFolders(
   call: GitCall,
   tops: readonly string[],
 ): Promise<Record<string, number>> {
-    const folders: Record<string, number> = {};
+  const folders: Record<string, number> = {};
   if (tops.length === 0) return folders;
   const script = `xargs -0 -r sh -c 'find "$@" -name .git -prune -o -type d -print0' sh`;
-  const program = { command: '/bin/sh', args: ['-c', script], cwd: source.root, env: { PATH: process.env['PATH'] ?? '' } };
+  const program = {
+    command: '/bin/sh',
+    args: ['-c', script],
+    cwd: source.root,
+    env: { PATH: process.env['PATH'] ?? '' },
+  };
   const { stdout } = await source.execute(program, joinNul(tops.map((path) => `./${path}`)));
   const candidates = splitNul(stdout).map((path) => path.slice(2));
   const asFolders = candidates.map((path) => `${path}/`);

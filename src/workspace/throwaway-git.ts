@@ -69,8 +69,9 @@ async function copyCurrentBranch({ gitDir, commonDir }: UserRepository, dotGit: 
 
 /** A project without a repository gets one with a single commit: what was there. */
 async function startHistory(project: ProjectStore, dotGit: string, state: StateId): Promise<string> {
-  const { git, load } = project.store;
-  const { tree } = await load(state);
+  const { store } = project;
+  const { git } = store;
+  const { tree } = await store.load(state);
   const content = `tree ${tree}\nauthor Atlas <atlas@localhost> 0 +0000\ncommitter Atlas <atlas@localhost> 0 +0000\n\nThe project as it was staged\n`;
   const commit = await git.text(['hash-object', '-t', 'commit', '-w', '--stdin'], { input: content });
   await writeFile(join(dotGit, 'config'), `${CONFIG(true)}${SHA256}`);

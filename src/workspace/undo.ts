@@ -38,9 +38,23 @@ export async function undoLanding(parts: LandingParts, landing: Landing): Promis
   for (let round = 0; round < ROUNDS; round += 1) {
     const now = await project.snapshot();
     const { state, conflicts } = await mergeStates(project.store, landing.next, now, landing.base);
-    if (conflicts.length > 0) throw changedSince(landing, conflicts.map(({ path }) => path));
+    if (conflicts.length > 0)
+      throw changedSince(
+        landing,
+        conflicts.map(({ path }) => path),
+      );
     const { runId, step, attempt, id } = landing;
-    const request = { runId, step, attempt, kind: 'undo', from: now, to: state, receipt: null, origin: null, undoes: id } as const;
+    const request = {
+      runId,
+      step,
+      attempt,
+      kind: 'undo',
+      from: now,
+      to: state,
+      receipt: null,
+      origin: null,
+      undoes: id,
+    } as const;
     const result = await land(parts, { ...request, times });
     if (result.landed) return { step, attempt, paths: result.landing.moves.map(({ path }) => path) };
   }

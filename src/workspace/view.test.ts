@@ -32,11 +32,19 @@ describe.each([
       const ignored = await parts.project.ignoredFolders();
       expect(ignored).toEqual(['ignored']);
       await using view = await openView(parts, base, { name: 'v1', ignored, git: true });
-      const seen = await runIn(parts, view, 'cat a.txt ignored/i; stat -c %a sub/b.txt; readlink link; ls -d empty/inner; git log --oneline | wc -l; git status --porcelain | wc -l');
+      const seen = await runIn(
+        parts,
+        view,
+        'cat a.txt ignored/i; stat -c %a sub/b.txt; readlink link; ls -d empty/inner; git log --oneline | wc -l; git status --porcelain | wc -l',
+      );
       expect(seen.stderr.text).toBe('');
       expect(seen.stdout.text).toBe('one\r\ni600\na.txt\nempty/inner\n1\n0\n');
       expect(await view.capture()).toBe(base);
-      await runIn(parts, view, 'echo new > a.txt; rm gone.txt; chmod 640 sub/b.txt; mkdir -p x/y; echo z > "x/new\nline"; rmdir empty/inner; mkdir full; git add -A; echo q > ignored/i');
+      await runIn(
+        parts,
+        view,
+        'echo new > a.txt; rm gone.txt; chmod 640 sub/b.txt; mkdir -p x/y; echo z > "x/new\nline"; rmdir empty/inner; mkdir full; git add -A; echo q > ignored/i',
+      );
       const after = await view.capture();
       const changes = await parts.project.store.diff(base, after);
       expect(changes.map(({ path, before, after: now }) => [path, before?.kind, now?.kind])).toEqual([
@@ -87,12 +95,17 @@ test('staging leaves the index, the references and the configuration of the repo
   const { openProjectStore } = await import('./project-store.ts');
   await using project = await openProjectStore(parts.home, parts.folder);
   const files = ['.git/index', '.git/HEAD', '.git/config', '.git/refs/heads/main'];
-  const look = () => files.map((file) => [readFileSync(join(parts.folder, file), 'hex'), statSync(join(parts.folder, file)).mtimeMs]);
+  const look = () =>
+    files.map((file) => [readFileSync(join(parts.folder, file), 'hex'), statSync(join(parts.folder, file)).mtimeMs]);
   const before = look();
   const state = await project.snapshot();
   expect([...(await project.store.entries(state)).keys()].toSorted()).toEqual(['.gitignore', 'a.txt', 'kept.log']);
   await using view = await openView({ ...parts, project }, state, { name: 'v', git: true });
-  const program = await runIn({ ...parts, project }, view, 'git log --oneline; git status --porcelain; git commit -qam x; git log --oneline | wc -l');
+  const program = await runIn(
+    { ...parts, project },
+    view,
+    'git log --oneline; git status --porcelain; git commit -qam x; git log --oneline | wc -l',
+  );
   expect(program.stdout.text).toMatch(/first\n M a.txt\n2\n$/);
   expect(look()).toEqual(before);
 });

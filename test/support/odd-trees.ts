@@ -1,4 +1,13 @@
-import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import fc from 'fast-check';
 import { git } from './person-files.ts';
 
@@ -9,9 +18,35 @@ export type Node =
   | { readonly kind: 'folder'; readonly children: readonly (readonly [Buffer, Node])[]; readonly repository: boolean };
 
 const NAMES: readonly Buffer[] = [
-  ...['a', 'b', 'README.md', 'with space', 'new\nline', 'tab\t', '-dash', '..dots', 'quote"', "it's", 'ümlaut', '日本', '*', '[x]', 'Case', 'case', '#hash', '!bang', 'a\\b', ':(top)x', '.gitattributes', '.hidden', 'trailing ', '~', '$HOME', 'CON', '\u{1f600}'].map((name) =>
-    Buffer.from(name),
-  ),
+  ...[
+    'a',
+    'b',
+    'README.md',
+    'with space',
+    'new\nline',
+    'tab\t',
+    '-dash',
+    '..dots',
+    'quote"',
+    "it's",
+    'ümlaut',
+    '日本',
+    '*',
+    '[x]',
+    'Case',
+    'case',
+    '#hash',
+    '!bang',
+    'a\\b',
+    ':(top)x',
+    '.gitattributes',
+    '.hidden',
+    'trailing ',
+    '~',
+    '$HOME',
+    'CON',
+    '\u{1f600}',
+  ].map((name) => Buffer.from(name)),
   Buffer.from([0x66, 0xff, 0xfe]),
   Buffer.from([0xc3, 0x28]),
 ];
@@ -22,8 +57,15 @@ const content = fc.oneof(
   fc.uint8Array({ maxLength: 200 }),
 );
 
-const file = fc.record({ kind: fc.constant('file' as const), content, mode: fc.constantFrom(0o644, 0o755, 0o600, 0o640, 0o444, 0o700) });
-const link = fc.record({ kind: fc.constant('link' as const), target: fc.constantFrom('a', '../x', '/etc/passwd', 'missing', '.', 'ümlaut') });
+const file = fc.record({
+  kind: fc.constant('file' as const),
+  content,
+  mode: fc.constantFrom(0o644, 0o755, 0o600, 0o640, 0o444, 0o700),
+});
+const link = fc.record({
+  kind: fc.constant('link' as const),
+  target: fc.constantFrom('a', '../x', '/etc/passwd', 'missing', '.', 'ümlaut'),
+});
 
 export const oddTree: fc.Arbitrary<Node> = fc.letrec<{ node: Node; folder: Node }>((tie) => ({
   folder: fc
@@ -53,7 +95,12 @@ export function plant(folder: Buffer, node: Node, top = true): void {
       plant(path, child, false);
     }
   }
-  if (!top && node.repository && folder.toString('utf8').isWellFormed() && !folder.toString('utf8').includes('\ufffd')) {
+  if (
+    !top &&
+    node.repository &&
+    folder.toString('utf8').isWellFormed() &&
+    !folder.toString('utf8').includes('\ufffd')
+  ) {
     git(folder.toString('utf8'), 'init', '-q');
   }
 }
@@ -61,7 +108,7 @@ export function plant(folder: Buffer, node: Node, top = true): void {
 /** Everything that can be seen of a tree: bytes, modes, links, folders. `.git` and `.atlas` are somebody else's. */
 export function describeTree(folder: Buffer, prefix = Buffer.alloc(0)): readonly string[] {
   const lines: string[] = [];
-  for (const name of readdirSync(folder, { encoding: 'buffer' }).toSorted(Buffer.compare)) {
+  for (const name of readdirSync(folder, { encoding: 'buffer' }).toSorted((a, b) => Buffer.compare(a, b))) {
     if (['.git', '.atlas'].includes(name.toString())) continue;
     const path = Buffer.concat([folder, Buffer.from('/'), name]);
     const shown = Buffer.concat([prefix, name]);
@@ -69,7 +116,10 @@ export function describeTree(folder: Buffer, prefix = Buffer.alloc(0)): readonly
     const mode = (stats.mode & 0o7777).toString(8);
     if (stats.isSymbolicLink()) lines.push(`${shown.toString('latin1')} -> ${readlinkSync(path)}`);
     else if (stats.isDirectory()) {
-      lines.push(`${shown.toString('latin1')}/ ${mode}`, ...describeTree(path, Buffer.concat([shown, Buffer.from('/')])));
+      lines.push(
+        `${shown.toString('latin1')}/ ${mode}`,
+        ...describeTree(path, Buffer.concat([shown, Buffer.from('/')])),
+      );
     } else lines.push(`${shown.toString('latin1')} ${mode} ${readFileSync(path, 'hex')}`);
   }
   return lines;

@@ -8,7 +8,8 @@ import { git, writeFiles } from './person-files.ts';
 import { runProofJob, type ProofJob } from './proof-process.ts';
 
 /** Effects that touch a private copy or the project; the others are the run's own and killed by its own tests. */
-const OURS = /^(?:stage|check-before|check-after|receipt|commit|rollback|undo)(?:\.intent|\.result)?:|^(?:checkout|landing|unwind)\./;
+const OURS =
+  /^(?:stage|check-before|check-after|receipt|commit|rollback|undo)(?:\.intent|\.result)?:|^(?:checkout|landing|unwind)\./;
 
 export const PROOF_POINTS: readonly string[] = CRASH_POINTS.filter((point) => OURS.test(point));
 
@@ -89,7 +90,15 @@ function compare(project: string, old: readonly string[]): 'old' | 'new' | 'betw
   const others = (lines: readonly string[]): string => lines.filter((line) => !line.startsWith('b.txt ')).join('\n');
   if (others(now) === others(old)) return 'old';
   const text = now.join('\n');
-  const landed = ['a.txt 644 74776f0a', 'new/ 755', 'new/deep/ 755', 'new/deep/n.txt 644 6e0a', 'tool.sh 755', 'crlf.txt 600', 'empty/ 755'];
+  const landed = [
+    'a.txt 644 74776f0a',
+    'new/ 755',
+    'new/deep/ 755',
+    'new/deep/n.txt 644 6e0a',
+    'tool.sh 755',
+    'crlf.txt 600',
+    'empty/ 755',
+  ];
   return landed.every((line) => text.includes(line)) && !text.includes('gone') ? 'new' : 'between';
 }
 

@@ -36,7 +36,8 @@ export interface ProofJob {
 export const RUN_ID = 'run_00000000000000000000000000' as RunId;
 
 /** What the step does: one file changed, one made in a new folder, one deleted, one made executable. */
-const EXECUTOR = 'echo two > a.txt; mkdir -p new/deep; echo n > new/deep/n.txt; rm gone/g.txt; rmdir gone; chmod 755 tool.sh; echo B > b.txt';
+const EXECUTOR =
+  'echo two > a.txt; mkdir -p new/deep; echo n > new/deep/n.txt; rm gone/g.txt; rmdir gone; chmod 755 tool.sh; echo B > b.txt';
 
 const CLAIM: Claim = {
   step: 's1',
@@ -61,7 +62,11 @@ export async function runProofJob(job: ProofJob): Promise<string> {
   const committer = createCommitter({ project, database, clock: systemClock, crash, runLease: lease });
   await committer.recover();
   if (job.action === 'recover') return 'recovered';
-  const journal = openJournal({ database, blobs: fileBlobs(join(job.home, 'blobs')), redactor, clock: systemClock, crash }, RUN_ID, lease);
+  const journal = openJournal(
+    { database, blobs: fileBlobs(join(job.home, 'blobs')), redactor, clock: systemClock, crash },
+    RUN_ID,
+    lease,
+  );
   if (job.action === 'undo') {
     await journal.effect({ step: 's1', attempt: 1, effect: 'undo', ordinal: 0 }, null, async () => {
       await committer.undo(RUN_ID, undefined);
@@ -73,13 +78,27 @@ export async function runProofJob(job: ProofJob): Promise<string> {
   const receipts = receiptChain(database, project.key);
   const parts = { journal, project, verifier, receipts, committer, clock: systemClock };
   const startedAt = systemClock.now().toISOString();
-  const proof = stepProof(parts, CLAIM, { runId: RUN_ID, agent: 'test', scope: 'staged', isolation: sandbox.isolation, startedAt });
+  const proof = stepProof(parts, CLAIM, {
+    runId: RUN_ID,
+    agent: 'test',
+    scope: 'staged',
+    isolation: sandbox.isolation,
+    startedAt,
+  });
   const base = await proof.stage();
   const before = await proof.before(base);
   const staged = await journal.effect({ step: 's1', attempt: 1, effect: 'agent-turn', ordinal: 0 }, null, async () => {
     await using attempt = await stageAttempt(views, base, { runId: RUN_ID, plan: 0, step: 's1', attempt: 1 });
-    const program = { command: 'sh', args: ['-c', EXECUTOR], cwd: attempt.view.path, env: childEnvironment(process.env) };
-    await runProgram(await sandbox.confine(program, attempt.view.confinement()), { timeoutMs: 20_000, outputLimit: 1000 });
+    const program = {
+      command: 'sh',
+      args: ['-c', EXECUTOR],
+      cwd: attempt.view.path,
+      env: childEnvironment(process.env),
+    };
+    await runProgram(await sandbox.confine(program, attempt.view.confinement()), {
+      timeoutMs: 20_000,
+      outputLimit: 1000,
+    });
     return (await attempt.finish()).staged;
   });
   const after = await proof.after(base, staged);

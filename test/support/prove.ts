@@ -50,7 +50,12 @@ export async function proveAndLand(parts: ProofProject, under: StepUnderTest): P
   const before = await verifier.before(claim, base);
   const { staged, strays } = await execute(parts, base, under.executor, claim, runId);
   const after = await verifier.after(claim, base, staged);
-  const judged = decide(claim, before, after, strays.map((path) => `wrote to the real project: ${path}`));
+  const judged = decide(
+    claim,
+    before,
+    after,
+    strays.map((path) => `wrote to the real project: ${path}`),
+  );
   if (judged.verdict !== 'pass') return { verdict: judged.verdict, reasons: judged.reasons, landed: undefined };
   const circumstances = {
     runId,
@@ -61,7 +66,10 @@ export async function proveAndLand(parts: ProofProject, under: StepUnderTest): P
   } as const;
   const receipt = await issueReceipt(chain, systemClock, claim, judged, { before, after }, circumstances);
   const committer = createCommitter({ project, database, clock: systemClock, crash: under.crash ?? noCrash });
-  const landed = await committer.commit(receipt, reproving({ verifier, chain, clock: systemClock }, claim, circumstances));
+  const landed = await committer.commit(
+    receipt,
+    reproving({ verifier, chain, clock: systemClock }, claim, circumstances),
+  );
   return { verdict: judged.verdict, reasons: judged.reasons, landed };
 }
 

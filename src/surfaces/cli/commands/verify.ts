@@ -47,7 +47,11 @@ export function verifyCommand(): Command {
       const { exportRun, verifyBundle, verifyRun } = await import('../../../runtime/verify-run.ts');
       if (options.export !== undefined) {
         const receipts = await exportRun(runtime, runId, options.export);
-        printResult(context, { file: options.export, receipts }, `${options.export}: ${receipts} receipts with their trees`);
+        printResult(
+          context,
+          { file: options.export, receipts },
+          `${options.export}: ${receipts} receipts with their trees`,
+        );
         return;
       }
       show(
