@@ -53,17 +53,15 @@ test('an edit of the same line pauses with both sides shown, and nothing lands',
 
 test('an edit with which the step no longer holds does not let it land', async () => {
   const parts = await proofProject({ 'a.txt': `${LINES}\n`, 'b.txt': 'no\n' });
-  const crash: CrashPoint = (name) => {
-    if (name === 'landing.log') writeFileSync(join(parts.folder, 'b.txt'), 'yes\n');
-  };
   const checks = [CHECK, { kind: 'command', run: 'grep -q no b.txt', role: 'invariant' }];
-  await expect(
-    proveAndLand(parts, {
-      executor: "sed -i 's/^1$/one/' a.txt; echo c > c.txt; rm b.txt; echo no > b.txt",
-      checks,
-      crash,
-    }),
-  ).resolves.toMatchObject({ verdict: 'pass' });
+  const onProven = (): void => {
+    writeFileSync(join(parts.folder, 'b.txt'), 'yes\n');
+  };
+  await expect(proveAndLand(parts, { executor: "sed -i 's/^1$/one/' a.txt", checks, onProven })).rejects.toMatchObject({
+    code: 'workspace.conflict',
+    message: expect.stringContaining('grep -q no b.txt') as string,
+  });
+  expect(readFileSync(join(parts.folder, 'a.txt'), 'utf8')).toBe(`${LINES}\n`);
 });
 
 test('undo takes steps back, newest first, and keeps later edits of the person', async () => {

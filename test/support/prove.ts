@@ -23,6 +23,8 @@ export interface StepUnderTest {
   readonly eyes?: Eyes;
   readonly crash?: CrashPoint;
   readonly step?: string;
+  /** What a person does between the proof and the landing. */
+  readonly onProven?: () => void;
   readonly runId?: string;
 }
 
@@ -65,6 +67,7 @@ export async function proveAndLand(parts: ProofProject, under: StepUnderTest): P
     startedAt: systemClock.now().toISOString(),
   } as const;
   const receipt = await issueReceipt(chain, systemClock, claim, judged, { before, after }, circumstances);
+  under.onProven?.();
   const committer = createCommitter({ project, database, clock: systemClock, crash: under.crash ?? noCrash });
   const landed = await committer.commit(
     receipt,
