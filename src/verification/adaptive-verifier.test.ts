@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isVerifyStep, planSchema, type Plan } from '../core/plan.ts';
-import { PLAIN_TOOLS } from '../tools/plain-tools.ts';
+import { noSandbox } from '../processes/no-sandbox.ts';
+import { builtinTools } from '../tools/builtin-tools.ts';
 import { effectOfTool, withVerifySteps, type Rigor } from './adaptive-verifier.ts';
 
 const write = (id: string, dependencies: readonly string[] = []): object => ({
@@ -12,7 +13,8 @@ const write = (id: string, dependencies: readonly string[] = []): object => ({
   checks: [{ kind: 'file', path: `${id}.txt`, exists: true }],
   dependencies,
 });
-const shell = (id: string): object => ({ id, title: id, action: { tool: 'run_shell', args: {} } });
+const shell = (id: string): object => ({ id, title: id, action: { tool: 'run_shell', args: { network: true } } });
+const SHELL = { sandbox: noSandbox, environment: {}, hidden: [], writable: [] };
 const planOf = (...steps: readonly object[]): Plan => planSchema.parse({ steps });
 const ids = async (plan: Plan, rigor: Rigor, advice?: () => Promise<readonly string[]>): Promise<string> =>
   (await withVerifySteps(plan, rigor, advice)).steps
@@ -59,5 +61,12 @@ test('inserted steps carry invariants only, keep the plan sound, and every step 
 });
 
 test('every tool of the house is covered by a rule', () => {
-  expect(PLAIN_TOOLS.filter((tool) => effectOfTool(tool) === undefined)).toEqual([]);
+  const tools = builtinTools(SHELL, 'linux');
+  expect(tools.length).toBeGreaterThan(10);
+  expect(tools.filter(({ name }) => effectOfTool(name) === undefined).map(({ name }) => name)).toEqual([]);
+  // A tool that acts must not pass for one that only looks.
+  const looks = tools.filter(({ name }) => effectOfTool(name) === 'reads');
+  const acting = looks.filter(({ effect }) => effect !== 'read' && effect !== 'ui');
+  expect(acting.map(({ name, effect }) => `${name}: ${effect}`)).toEqual([]);
+  expect(['click', 'type', 'open_app', 'close_app'].map(effectOfTool)).toEqual(Array(4).fill('irreversible'));
 });

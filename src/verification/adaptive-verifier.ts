@@ -21,6 +21,7 @@ export type EffectRule = 'reads' | 'writes' | 'irreversible';
 
 /** Tools by name. One with effects that no rule covers must not exist: a test walks the registry. */
 const RULES: readonly (readonly [RegExp, EffectRule])[] = [
+  [/^run_shell$/, 'writes'],
   [/^(?:read|list|find|search|get|show|stat|system|capture|take_screenshot|describe|wait)(?:_|$)/, 'reads'],
   [/^(?:write|edit|create|append|delete|move|copy|rename|apply|patch|replace|make)(?:_|$)/, 'writes'],
   [
@@ -76,6 +77,8 @@ function isBuiltOn(step: WorkStep, later: readonly WorkStep[]): boolean {
 
 function effectOf(step: WorkStep): EffectRule {
   if (!isToolAction(step.action)) return 'writes';
+  // A shell writes in the staged copy alone, unless it may reach further.
+  if (step.action.args['network'] === true) return 'irreversible';
   // A tool that nobody has thought about is taken for the worst.
   return effectOfTool(step.action.tool) ?? 'irreversible';
 }

@@ -64,9 +64,13 @@ export async function resolveDependencies(
   return { ignored: [], replaced: folders, label: `prepared ${key}` };
 }
 
-export async function lockfilesChanged(parts: ViewParts, base: StateId, state: StateId): Promise<readonly string[]> {
+export function isLockfile(path: string): boolean {
+  return LOCKFILES.has(basename(path));
+}
+
+async function lockfilesChanged(parts: ViewParts, base: StateId, state: StateId): Promise<readonly string[]> {
   const changes = await parts.project.store.diff(base, state);
-  return changes.map(({ path }) => path).filter((path) => LOCKFILES.has(basename(path)));
+  return changes.map(({ path }) => path).filter(isLockfile);
 }
 
 /** Runs `prepare` once for the same lockfiles, and keeps what it installed. */

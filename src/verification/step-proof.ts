@@ -5,6 +5,7 @@ import type { EffectKey, Journal } from '../storage/journal.ts';
 import type { ProjectStore } from '../workspace/project-store.ts';
 import type { StateId } from '../workspace/state.ts';
 import type { Committer } from './committer.ts';
+import { isLockfile } from './dependencies.ts';
 import { issueReceipt, reproving, type Circumstances } from './issue-receipt.ts';
 import type { Receipt } from './receipt.ts';
 import type { ReceiptChain } from './receipt-chain.ts';
@@ -21,9 +22,16 @@ export interface StepProof {
   before(base: StateId): Promise<Observed>;
   after(base: StateId, staged: StateId): Promise<Observed>;
   receipt(judged: Judged, before: Observed, after: Observed): Promise<Receipt>;
-  commit(receipt: Receipt): Promise<{ readonly receipt: string; readonly paths: readonly string[] }>;
+  commit(receipt: Receipt): Promise<StepLanded>;
   /** The attempt is over and nothing of it lands. */
   rollback(reason: string): Promise<void>;
+}
+
+export interface StepLanded {
+  readonly receipt: string;
+  readonly paths: readonly string[];
+  /** Lockfiles that changed: the project's installed dependencies are not what was proven until they are installed. */
+  readonly lockfiles: readonly string[];
 }
 
 type Judged = Judgement & { readonly checked: readonly CheckedCheck[] };
@@ -84,7 +92,8 @@ export function stepProof(parts: StepProofParts, claim: Claim, circumstances: Ci
       const reprove = reproving({ verifier, chain: receipts, clock }, claim, circumstances);
       return await keep('commit', { receipt: receipt.id }, async () => {
         const landed = await committer.commit(receipt, reprove);
-        return { receipt: landed.receipt.id, paths: [...landed.paths] };
+        const paths = [...landed.paths];
+        return { receipt: landed.receipt.id, paths, lockfiles: paths.filter(isLockfile) };
       });
     },
     rollback: async (reason) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sha256 } from '../core/hash.ts';
 import type { Database } from '../storage/database.ts';
 import type { Entry, StateId } from './state.ts';
 
@@ -119,6 +120,21 @@ export function landingLog(database: Database, project: string): LandingLog {
     unfinished: async () => await select("status IN ('logged', 'ready', 'unwinding')"),
     ofRun: async (runId) => await select('run_id = ?', runId),
   };
+}
+
+/** Of the project in this folder; asked before every command, so it reads nothing else. */
+export async function countUnfinished(database: Database, folder: string): Promise<number> {
+  return await database.read((connection) => {
+    const row = connection
+      .prepare("SELECT count(*) AS n FROM landings WHERE project = ? AND status IN ('logged', 'ready', 'unwinding')")
+      .get(projectKey(folder));
+    return Number(row?.['n'] ?? 0);
+  });
+}
+
+/** Names the project of a folder (a real path) in tables and leases. */
+export function projectKey(folder: string): string {
+  return sha256(folder).slice(0, 24);
 }
 
 function toLanding(input: unknown): Landing {

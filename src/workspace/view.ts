@@ -22,6 +22,8 @@ export interface View extends AsyncDisposable {
   readonly isolation: Isolation;
   /** The path at which a program in the view finds the project. */
   readonly path: string;
+  /** The folder to start programs in, as the sandbox wants to be told it. */
+  readonly cwd: string;
   /** The folder on this machine, where there is one: an overlay is only there for programs in the view. */
   readonly folder: string | undefined;
   /** Where what was written in the view stands on this machine. */
@@ -82,6 +84,7 @@ async function openOverlay(parts: ViewParts, state: StateId, options: ViewOption
     state,
     isolation: 'bubblewrap',
     path: project.project,
+    cwd: project.project,
     folder: undefined,
     written: upper,
     confinement: (extra = {}) => ({
@@ -114,6 +117,7 @@ async function openCheckout(parts: ViewParts, state: StateId, options: ViewOptio
     state,
     isolation: sandbox.isolation,
     path: confined ? project.project : checkout.tree,
+    cwd: project.project,
     folder: checkout.tree,
     written: checkout.tree,
     confinement: (extra = {}) => ({

@@ -92,7 +92,7 @@ export async function runProofJob(job: ProofJob): Promise<string> {
     const program = {
       command: 'sh',
       args: ['-c', EXECUTOR],
-      cwd: attempt.view.path,
+      cwd: attempt.view.cwd,
       env: childEnvironment(process.env),
     };
     await runProgram(await sandbox.confine(program, attempt.view.confinement()), {

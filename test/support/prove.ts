@@ -84,7 +84,7 @@ async function execute(
   runId: string,
 ): Promise<{ readonly staged: string; readonly strays: readonly string[] }> {
   await using attempt = await stageAttempt(parts, base, { runId, plan: 0, step: claim.step, attempt: claim.attempt });
-  const program = { command: 'bash', args: ['-c', line], cwd: attempt.view.path, env: childEnvironment(process.env) };
+  const program = { command: 'bash', args: ['-c', line], cwd: attempt.view.cwd, env: childEnvironment(process.env) };
   const confined = await parts.sandbox.confine(program, attempt.view.confinement());
   await runProgram(confined, { timeoutMs: 30_000, outputLimit: 100_000 });
   return await attempt.finish();
