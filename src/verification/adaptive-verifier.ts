@@ -1,4 +1,3 @@
-import type { Check } from '../core/check.ts';
 import {
   isToolAction,
   isVerifyStep,
@@ -83,23 +82,12 @@ function effectOf(step: WorkStep): EffectRule {
   return effectOfTool(step.action.tool) ?? 'irreversible';
 }
 
-/** What was proven of the steps must still hold: their proofs, now as invariants. */
+/** It needs no checks of its own: what was proven of the steps that it names must still hold. */
 function verifyStep(plan: Plan, before: readonly PlannedStep[], steps: readonly WorkStep[]): VerifyStep | undefined {
-  const checks = steps.flatMap((step) => step.checks.flatMap(asInvariant));
   if (steps.length === 0) return undefined;
   const taken = new Set([...plan.steps, ...before].map(({ id }) => id));
   let n = before.filter(isVerifyStep).length + 1;
   while (taken.has(`verify-${n}`)) n += 1;
   const ids = steps.map(({ id }) => id);
-  return { id: `verify-${n}`, title: `VERIFY ${ids.join(', ')}`, verify: ids, checks, dependencies: ids };
-}
-
-function asInvariant(check: Check): readonly Check[] {
-  if (check.kind === 'judge' || check.kind === 'screenshot') return [check];
-  if (check.kind === 'file' && check.unchanged === true) return [];
-  if (check.kind === 'command') {
-    const { before: _before, ...rest } = check;
-    return [{ ...rest, role: 'invariant' }];
-  }
-  return [{ ...check, role: 'invariant' }];
+  return { id: `verify-${n}`, title: `VERIFY ${ids.join(', ')}`, verify: ids, checks: [], dependencies: ids };
 }

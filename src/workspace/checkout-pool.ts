@@ -123,6 +123,9 @@ export function checkoutPool(project: ProjectStore, database: Database, crash: C
 /** Takes back whatever was done in a checkout: cheaper than making it again. */
 async function restore(project: ProjectStore, checkout: Checkout): Promise<void> {
   const call = { workTree: checkout.tree, indexFile: checkout.index };
+  // Git never looks at a `.git`, wherever it is: one that was left there would be found by the next who uses this.
+  const args = ['.', '-iname', '.git', '-prune', '-exec', 'rm', '-rf', '{}', '+'];
+  await execute({ command: 'find', args, cwd: checkout.tree, env: { PATH: process.env['PATH'] ?? '' } });
   await project.store.git.run(['clean', '-ffdxq'], call);
   await bringTo(project, checkout, checkout.state, undefined);
 }

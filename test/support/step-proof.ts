@@ -1,16 +1,16 @@
-import { AtlasError } from '../core/atlas-error.ts';
-import type { JsonValue } from '../core/canonical-json.ts';
-import type { Clock } from '../core/clock.ts';
-import type { EffectKey, Journal } from '../storage/journal.ts';
-import type { ProjectStore } from '../workspace/project-store.ts';
-import type { StateId } from '../workspace/state.ts';
-import type { Committer } from './committer.ts';
-import { isLockfile } from './dependencies.ts';
-import { issueReceipt, reproving, type Circumstances } from './issue-receipt.ts';
-import type { Receipt } from './receipt.ts';
-import type { ReceiptChain } from './receipt-chain.ts';
-import type { CheckedCheck, Judgement } from './verdict.ts';
-import type { Claim, Observed, Verifier } from './verifier.ts';
+import { AtlasError } from '../../src/core/atlas-error.ts';
+import type { JsonValue } from '../../src/core/canonical-json.ts';
+import type { Clock } from '../../src/core/clock.ts';
+import type { EffectKey, Journal } from '../../src/storage/journal.ts';
+import type { ProjectStore } from '../../src/workspace/project-store.ts';
+import type { StateId } from '../../src/workspace/state.ts';
+import type { Committer } from '../../src/verification/committer.ts';
+import { isLockfile } from '../../src/verification/dependencies.ts';
+import { issueReceipt, reproving, type Circumstances } from '../../src/verification/issue-receipt.ts';
+import type { Receipt } from '../../src/verification/receipt.ts';
+import type { ReceiptChain } from '../../src/verification/receipt-chain.ts';
+import type { CheckedCheck, Judgement } from '../../src/verification/verdict.ts';
+import type { Claim, Observed, Verifier } from '../../src/verification/verifier.ts';
 
 /**
  * The way of one attempt from its base to the project, each part of it an effect in the run's journal. Only ids,
@@ -57,14 +57,6 @@ export function stepProof(parts: StepProofParts, claim: Claim, circumstances: Ci
   const keep = async <T>(effect: EffectKey['effect'], intent: JsonValue, perform: () => Promise<T>): Promise<T> =>
     (await journal.effect(key(effect), intent, async () => (await perform()) as unknown as JsonValue)) as unknown as T;
 
-  /** A kill between the chain and the journal must not give a second receipt for the same proof. */
-  const given = async (before: StateId, after: StateId): Promise<Receipt | undefined> => {
-    const own = await receipts.ofRun(circumstances.runId);
-    return own.find(
-      (one) => one.step === claim.step && one.attempt === claim.attempt && one.before === before && one.after === after,
-    );
-  };
-
   const load = async (id: string): Promise<Receipt> => {
     const receipt = await receipts.find(id);
     if (receipt !== undefined) return receipt;
@@ -81,9 +73,7 @@ export function stepProof(parts: StepProofParts, claim: Claim, circumstances: Ci
       await keep('check-after', { base, staged }, async () => await verifier.after(claim, base, staged, signal)),
     receipt: async (judged, before, after) => {
       const made = await keep('receipt', { before: before.state, after: after.state }, async () => {
-        const already = await given(before.state, after.state);
-        const receipt =
-          already ?? (await issueReceipt(receipts, clock, claim, judged, { before, after }, circumstances));
+        const receipt = await issueReceipt(receipts, clock, claim, judged, { before, after }, circumstances);
         return { id: receipt.id };
       });
       return await load(made.id);
