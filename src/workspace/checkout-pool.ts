@@ -33,7 +33,7 @@ export interface CheckoutPool extends AsyncDisposable {
 }
 
 /** Shared checkouts that a process keeps at hand between uses: the next attempt usually starts from one of them. */
-const KEPT = 2;
+const KEPT = 1;
 
 export function checkoutPool(project: ProjectStore, database: Database, crash: CrashPoint): CheckoutPool {
   const holds = checkoutHolds(database, basename(project.folder));
@@ -76,6 +76,8 @@ export function checkoutPool(project: ProjectStore, database: Database, crash: C
   };
 
   const share = async (state: StateId, signal?: AbortSignal): Promise<HeldCheckout> => {
+    // Bringing a checkout that nobody needs any more to this state costs what differs; making another costs it all.
+    if (!shared.has(state)) await letGo(0);
     const kept = shared.get(state) ?? { hold: obtain(state, signal), users: 0 };
     // Newest last, so that the oldest goes first.
     shared.delete(state);
