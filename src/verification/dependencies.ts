@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { AtlasError } from '../core/atlas-error.ts';
 import { hashJson } from '../core/hash.ts';
+import { removeTree } from '../workspace/remove-tree.ts';
 import type { StateId } from '../workspace/state.ts';
 import { openView, type ViewParts } from '../workspace/view.ts';
 import { runLine } from './command-check.ts';
@@ -88,7 +89,7 @@ async function rebuild(
   const cache = join(folder, 'dependencies', key);
   const list = join(cache, 'folders.json');
   if (!existsSync(list)) {
-    await rm(cache, { recursive: true, force: true });
+    await removeTree(cache);
     await mkdir(cache, { recursive: true });
     await using view = await openView(parts, state, { name: `prepare-${key}`, signal });
     const room = { sandbox: parts.sandbox, view, network: prepare.network, signal };

@@ -1,4 +1,4 @@
-import { chmod, lstat, mkdir, rm, rmdir } from 'node:fs/promises';
+import { chmod, lstat, mkdir, rmdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { AtlasError } from '../core/atlas-error.ts';
 import type { CrashPoint } from '../storage/crash-point.ts';
@@ -7,6 +7,7 @@ import { checkoutHolds, type Hold } from './checkout-holds.ts';
 import { execute } from './execute.ts';
 import { joinPath } from './path-bytes.ts';
 import type { ProjectStore } from './project-store.ts';
+import { removeTree } from './remove-tree.ts';
 import { takeSnapshot } from './snapshot.ts';
 import type { Entry, StateId } from './state.ts';
 
@@ -141,7 +142,7 @@ async function bringTo(
   const { store } = project;
   const { tree, index, state } = checkout;
   if (from === undefined) {
-    await rm(join(tree, '..'), { recursive: true, force: true });
+    await removeTree(join(tree, '..'));
     await mkdir(tree, { recursive: true, mode: 0o755 });
   }
   const wanted = await store.load(state);

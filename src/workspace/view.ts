@@ -1,4 +1,4 @@
-import { cp, lstat, mkdir, rm } from 'node:fs/promises';
+import { cp, lstat, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withOverlayShown } from '../processes/overlay-mounts.ts';
 import type { Confinement, Isolation, Overlay, Sandbox, SandboxReport } from '../processes/sandbox.ts';
@@ -7,6 +7,7 @@ import { execute, type Execute } from './execute.ts';
 import { joinPath } from './path-bytes.ts';
 import { privateGit } from './private-git.ts';
 import type { ProjectStore } from './project-store.ts';
+import { removeTree } from './remove-tree.ts';
 import { copyIndex, takeSnapshot, type SnapshotSource } from './snapshot.ts';
 import type { StateId } from './state.ts';
 import { placeThrowawayGit } from './throwaway-git.ts';
@@ -60,7 +61,7 @@ export interface ViewParts {
 
 export async function openView(parts: ViewParts, state: StateId, options: ViewOptions): Promise<View> {
   const scratch = join(parts.project.folder, 'views', options.name);
-  await rm(scratch, { recursive: true, force: true });
+  await removeTree(scratch);
   await mkdir(scratch, { recursive: true, mode: 0o755 });
   return parts.sandbox.isolation === 'bubblewrap' && parts.report.overlays
     ? await openOverlay(parts, state, options, scratch)
@@ -95,7 +96,7 @@ async function openOverlay(parts: ViewParts, state: StateId, options: ViewOption
     capture: async (signal) => await captureOverlay(project, checkout, base, scratch, signal),
     [Symbol.asyncDispose]: async () => {
       await checkout[Symbol.asyncDispose]();
-      await rm(scratch, { recursive: true, force: true });
+      await removeTree(scratch);
     },
   };
 }
@@ -137,7 +138,7 @@ async function openCheckout(parts: ViewParts, state: StateId, options: ViewOptio
     },
     [Symbol.asyncDispose]: async () => {
       await checkout[Symbol.asyncDispose]();
-      await rm(scratch, { recursive: true, force: true });
+      await removeTree(scratch);
     },
   };
 }
