@@ -15,7 +15,7 @@ export async function stageNow(
 /** Runs one line in an attempt, to its end. */
 export async function runInAttempt(proof: Proof, attempt: StagedAttempt, line: string): Promise<number | null> {
   const env = childEnvironment(process.env);
-  const program = { command: '/bin/sh', args: ['-c', line], cwd: attempt.view.path, env };
+  const program = { command: '/bin/sh', args: ['-c', line], cwd: attempt.view.cwd, env };
   const confined = await proof.views.sandbox.confine(program, attempt.view.confinement());
   return (await runProgram(confined, { timeoutMs: 60_000, outputLimit: 10_000 })).exitCode;
 }

@@ -28,6 +28,7 @@ const headerSchema = z.strictObject({
 
 const MAX_HEADER = 64 * 2 ** 20;
 const MAX_PACK = 2 * 2 ** 30;
+/** Up to this much is fine however small the pack is. */
 const MIN_UNPACKED = 256 * 2 ** 20;
 const MAX_RATIO = 100;
 
@@ -63,14 +64,18 @@ export async function exportProof(
 }
 
 /** Keeps the trees of a bundle in `folder`, once everything about it has been found in order. */
-export async function importProof(file: string, folder: string): Promise<ImportedProof> {
+export async function importProof(
+  file: string,
+  folder: string,
+  minUnpacked: number = MIN_UNPACKED,
+): Promise<ImportedProof> {
   const { header, pack } = await readBundle(file);
   const receipts = checkChain(header.project, header.receipts.map(openReceipt));
   const quarantine = `${folder}.${randomUUID()}`;
   try {
     const git = await makePrivateGit(join(quarantine, 'objects.git'));
     await unpack(git, pack);
-    await requireReasonable(git, pack.length);
+    await requireReasonable(git, pack.length, minUnpacked);
     const own = receipts.filter(({ runId }) => runId === header.runId);
     for (const { before, after } of own) {
       for (const state of [before, after]) await requireComplete(git, state);
@@ -112,10 +117,10 @@ async function unpack(git: PrivateGit, pack: Buffer): Promise<void> {
   await git.run(['index-pack', '--strict', `--max-input-size=${MAX_PACK}`, '-o', join(folder, 'incoming.idx'), path]);
 }
 
-async function requireReasonable(git: PrivateGit, packed: number): Promise<void> {
+async function requireReasonable(git: PrivateGit, packed: number, minUnpacked: number): Promise<void> {
   const args = ['cat-file', '--batch-all-objects', '--batch-check=%(objectsize)', '--unordered'];
   const total = (await git.text(args)).split('\n').reduce((sum, size) => sum + Number(size), 0);
-  if (total > Math.max(MIN_UNPACKED, packed * MAX_RATIO)) {
+  if (total > Math.max(minUnpacked, packed * MAX_RATIO)) {
     throw refused(`it would unpack to ${total} bytes from ${packed}`);
   }
 }

@@ -1,4 +1,4 @@
-import { chmod, lstat, mkdir, rm, rmdir } from 'node:fs/promises';
+import { chmod, lstat, mkdir, rmdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { AtlasError } from '../core/atlas-error.ts';
 import type { CrashPoint } from '../storage/crash-point.ts';
@@ -7,6 +7,7 @@ import { checkoutHolds, type Hold } from './checkout-holds.ts';
 import { execute } from './execute.ts';
 import { joinPath } from './path-bytes.ts';
 import type { ProjectStore } from './project-store.ts';
+import { removeTree } from './remove-tree.ts';
 import { takeSnapshot } from './snapshot.ts';
 import type { Entry, StateId } from './state.ts';
 
@@ -33,7 +34,7 @@ export interface CheckoutPool extends AsyncDisposable {
 }
 
 /** Shared checkouts that a process keeps at hand between uses: the next attempt usually starts from one of them. */
-const KEPT = 2;
+const KEPT = 1;
 
 export function checkoutPool(project: ProjectStore, database: Database, crash: CrashPoint): CheckoutPool {
   const holds = checkoutHolds(database, basename(project.folder));
@@ -58,8 +59,8 @@ export function checkoutPool(project: ProjectStore, database: Database, crash: C
   };
 
   const obtain = async (state: StateId, signal: AbortSignal | undefined): Promise<Hold> => {
-    const shared = await holds.share(state);
-    if (shared !== undefined) return shared;
+    const ready = await holds.share(state);
+    if (ready !== undefined) return ready;
     const hold = await make(state, signal);
     await holds.publish(hold, state);
     return hold;
@@ -76,6 +77,8 @@ export function checkoutPool(project: ProjectStore, database: Database, crash: C
   };
 
   const share = async (state: StateId, signal?: AbortSignal): Promise<HeldCheckout> => {
+    // Bringing a checkout that nobody needs any more to this state costs what differs; making another costs it all.
+    if (!shared.has(state)) await letGo(0);
     const kept = shared.get(state) ?? { hold: obtain(state, signal), users: 0 };
     // Newest last, so that the oldest goes first.
     shared.delete(state);
@@ -123,6 +126,9 @@ export function checkoutPool(project: ProjectStore, database: Database, crash: C
 /** Takes back whatever was done in a checkout: cheaper than making it again. */
 async function restore(project: ProjectStore, checkout: Checkout): Promise<void> {
   const call = { workTree: checkout.tree, indexFile: checkout.index };
+  // Git never looks at a `.git`, wherever it is: one that was left there would be found by the next who uses this.
+  const args = ['.', '-iname', '.git', '-prune', '-exec', 'rm', '-rf', '{}', '+'];
+  await execute({ command: 'find', args, cwd: checkout.tree, env: { PATH: process.env['PATH'] ?? '' } });
   await project.store.git.run(['clean', '-ffdxq'], call);
   await bringTo(project, checkout, checkout.state, undefined);
 }
@@ -136,7 +142,7 @@ async function bringTo(
   const { store } = project;
   const { tree, index, state } = checkout;
   if (from === undefined) {
-    await rm(join(tree, '..'), { recursive: true, force: true });
+    await removeTree(join(tree, '..'));
     await mkdir(tree, { recursive: true, mode: 0o755 });
   }
   const wanted = await store.load(state);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { lstat, mkdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { sha256 } from '../core/hash.ts';
 import { execute } from './execute.ts';
 import { findUserRepository, outerIgnoreRules, type UserRepository } from './ignore-rules.ts';
+import { projectKey } from './landing-log.ts';
 import { objectStore, type ObjectStore } from './object-store.ts';
 import { joinPath, splitNul } from './path-bytes.ts';
 import { makePrivateGit } from './private-git.ts';
@@ -31,7 +31,7 @@ export interface ProjectStore extends AsyncDisposable {
 /** `name` tells the state of somebody else's project apart from that of this folder. */
 export async function openProjectStore(home: string, projectFolder: string, name?: string): Promise<ProjectStore> {
   const project = await realpath(projectFolder);
-  const key = sha256(project).slice(0, 24);
+  const key = projectKey(project);
   const folder = join(home, 'workspace', name ?? key);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const git = await makePrivateGit(join(folder, 'objects.git'));
