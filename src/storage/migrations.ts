@@ -1,5 +1,6 @@
 import type { Migration } from './migration.ts';
 import { theHouse } from './migrations/001-the-house.ts';
+import { recall } from './migrations/002-recall.ts';
 
 /** In order, forward only. A landed migration is never edited: the next one mends it. */
-export const MIGRATIONS: readonly Migration[] = [theHouse];
+export const MIGRATIONS: readonly Migration[] = [theHouse, recall];
