@@ -20,7 +20,7 @@ export const theHouse: Migration = {
       name TEXT PRIMARY KEY,
       fence INTEGER NOT NULL,
       owner TEXT,
-      held_until REAL NOT NULL
+      renewed REAL NOT NULL
     ) STRICT;
 
     CREATE TABLE journal (
@@ -42,6 +42,12 @@ export const theHouse: Migration = {
       BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END;
     CREATE TRIGGER journal_is_append_only_delete BEFORE DELETE ON journal
       BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END;
+
+    CREATE TABLE journal_heads (
+      run_id TEXT PRIMARY KEY,
+      seq INTEGER NOT NULL,
+      hash TEXT NOT NULL
+    ) STRICT;
 
     CREATE TABLE records (
       id TEXT PRIMARY KEY,

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+
+/**
+ * What a file that came with a cloned repository may do to a setting before the person has trusted that folder.
+ *
+ *  free    anything: it cannot hurt
+ *  narrow  only values that `narrows` accepts
+ *  never   nothing: it starts programs, widens rights, or sends data elsewhere
+ */
+type Untrusted<T> = 'free' | 'never' | { readonly narrows: (value: T) => boolean };
+
+export interface Setting<T> {
+  readonly schema: z.ZodType<T>;
+  readonly fallback: T;
+  readonly about: string;
+  /** In words, for errors. */
+  readonly allowed: string;
+  /** From the text of a variable; what comes out is still checked against the schema. */
+  readonly fromText: (text: string) => unknown;
+  readonly untrusted: Untrusted<T>;
+  readonly secret: boolean;
+  /** Names from the specifications that set it too; `ATLAS_<SECTION>_<KEY>` wins over them. */
+  readonly aliases: readonly string[];
+}
+
+export interface SettingOptions<T> {
+  readonly untrusted?: Untrusted<T>;
+  readonly secret?: boolean;
+  readonly aliases?: readonly string[];
+}
+
+function setting<T>(
+  fallback: T,
+  about: string,
+  kind: Pick<Setting<T>, 'schema' | 'allowed' | 'fromText'>,
+  options: SettingOptions<T>,
+): Setting<T> {
+  return { fallback, about, untrusted: 'free', secret: false, aliases: [], ...kind, ...options };
+}
+
+export function text(fallback: string, about: string, options: SettingOptions<string> = {}): Setting<string> {
+  const schema = z
+    .string()
+    .min(1)
+    .regex(/^[^\0]*$/, 'must not contain a NUL byte');
+  return setting(fallback, about, { schema, allowed: 'a text that is not empty', fromText: (value) => value }, options);
+}
+
+/** Where nothing is a sensible value too. */
+export function optionalText(
+  about: string,
+  options: SettingOptions<string | undefined> = {},
+): Setting<string | undefined> {
+  const schema = z
+    .string()
+    .regex(/^[^\0]*$/)
+    .optional();
+  const fromText = (value: string): string | undefined => (value === '' ? undefined : value);
+  return setting<string | undefined>(undefined, about, { schema, allowed: 'a text, or nothing', fromText }, options);
+}
+
+export function whole(
+  fallback: number,
+  range: readonly [min: number, max: number],
+  about: string,
+  options: SettingOptions<number> = {},
+): Setting<number> {
+  const [min, max] = range;
+  const schema = z.number().int().min(min).max(max);
+  return setting(
+    fallback,
+    about,
+    { schema, allowed: `a whole number from ${min} to ${max}`, fromText: number },
+    options,
+  );
+}
+
+export function fraction(fallback: number, about: string, options: SettingOptions<number> = {}): Setting<number> {
+  const schema = z.number().min(0).max(1);
+  return setting(fallback, about, { schema, allowed: 'a number from 0 to 1', fromText: number }, options);
+}
+
+export function flag(fallback: boolean, about: string, options: SettingOptions<boolean> = {}): Setting<boolean> {
+  const fromText = (value: string): unknown =>
+    ({ true: true, '1': true, false: false, '0': false })[value.toLowerCase()] ?? value;
+  return setting<boolean>(fallback, about, { schema: z.boolean(), allowed: 'true or false', fromText }, options);
+}
+
+export function choice<const C extends string>(
+  fallback: C,
+  choices: readonly C[],
+  about: string,
+  options: SettingOptions<C> = {},
+): Setting<C> {
+  const schema = z.enum(choices as readonly [C, ...C[]]) as unknown as z.ZodType<C>;
+  const fromText = (value: string): string => choices.find((one) => one.toLowerCase() === value.toLowerCase()) ?? value;
+  return setting(fallback, about, { schema, allowed: `one of ${choices.join(', ')}`, fromText }, options);
+}
+
+export function json<T>(
+  fallback: T,
+  schema: z.ZodType<T>,
+  allowed: string,
+  about: string,
+  options: SettingOptions<T> = {},
+): Setting<T> {
+  const fromText = (value: string): unknown => {
+    try {
+      return JSON.parse(value) as unknown;
+    } catch {
+      return value;
+    }
+  };
+  return setting(fallback, about, { schema, allowed, fromText }, options);
+}
+
+/** `Number('')` is 0 and `Number('0x10')` is 16; neither is what a person means. */
+function number(value: string): unknown {
+  return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(value.trim()) ? Number(value) : value;
+}

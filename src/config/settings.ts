@@ -1,0 +1,198 @@
+import { z } from 'zod';
+import { choice, flag, fraction, json, optionalText, text, whole, type Setting } from './setting.ts';
+
+/** A timer of Node holds at most this many milliseconds; beyond it fires at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+const MAX_TIMER_S = Math.floor(MAX_TIMER_MS / 1000);
+
+const ruleSchema = z.union([
+  z.string().min(1),
+  z.strictObject({
+    command: z.string().min(1).optional(),
+    tool: z.string().min(1).optional(),
+    path: z.string().min(1).optional(),
+    effect: z.string().min(1).optional(),
+  }),
+]);
+const rules = (about: string, untrusted: 'free' | 'never'): Setting<readonly z.infer<typeof ruleSchema>[]> =>
+  json<readonly z.infer<typeof ruleSchema>[]>([], z.array(ruleSchema), 'a list of permission rules', about, {
+    untrusted,
+  });
+
+const mcpServerSchema = z.union([
+  z.strictObject({
+    type: z.literal('stdio').optional(),
+    command: z.string().min(1),
+    args: z.array(z.string()).default([]),
+    env: z.record(z.string(), z.string()).default({}),
+    cwd: z.string().optional(),
+  }),
+  z.strictObject({
+    type: z.enum(['http', 'streamable-http', 'sse']).optional(),
+    url: z.url({ protocol: /^https?$/ }),
+    headers: z.record(z.string(), z.string()).default({}),
+  }),
+]);
+type McpServers = Readonly<Record<string, z.infer<typeof mcpServerSchema>>>;
+
+const isLoopback = (value: string | undefined): boolean =>
+  value === undefined || /^(?:https?:\/\/)?(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?(?:\/|$)/.test(value);
+
+const atMost = (limit: number): { readonly narrows: (value: number) => boolean } => ({
+  narrows: (value) => value <= limit,
+});
+
+/**
+ * Everything that can be configured, in one place: `.env.example`, `atlas doctor`, the variables and the errors are
+ * all drawn from here. Keys are pinned by a test.
+ */
+export const SETTINGS = {
+  executor: {
+    agentType: text('claude-code', 'The agent that works on steps: a name from `atlas agents`.', {
+      untrusted: 'never',
+    }),
+    agentCommand: json<readonly string[]>(
+      [],
+      z.array(z.string()),
+      'a list of words',
+      'A command line that speaks ACP, instead of a known agent.',
+      {
+        untrusted: 'never',
+      },
+    ),
+    reuseSessions: flag(false, 'Keep the agent process between tasks (each task still gets a session of its own).'),
+    timeoutSeconds: whole(300, [1, MAX_TIMER_S], 'How long one task of an agent may take.'),
+    inactivitySeconds: whole(120, [1, MAX_TIMER_S], 'How long an agent may stay silent.'),
+    permissionMode: choice(
+      'ask',
+      ['ask', 'auto-approve', 'auto-deny', 'callback'],
+      'What happens when an agent asks for permission.',
+      {
+        untrusted: { narrows: (mode) => mode === 'ask' || mode === 'auto-deny' },
+      },
+    ),
+  },
+  memory: {
+    mode: choice('on', ['on', 'read-only', 'off'], 'Whether runs recall and remember.'),
+    maxExperiences: whole(4, [0, 100], 'Experiences shown to an agent at most.'),
+    maxStrategies: whole(3, [0, 100], 'Strategies shown to an agent at most.'),
+    maxConcepts: whole(5, [0, 100], 'Concepts shown to an agent at most.'),
+    maxContextTokens: whole(4000, [0, 10_000_000], 'Tokens that the memory part of a prompt may take.'),
+    confidenceMin: fraction(0.7, 'How sure one must be of something for it to be remembered.', {
+      aliases: ['MEMORY_CONFIDENCE_MIN'],
+    }),
+    historyTailN: whole(16, [0, 10_000], 'Turns of the conversation in a context.', { aliases: ['HISTORY_TAIL_N'] }),
+    topK: whole(8, [0, 1000], 'Memories in a context.', { aliases: ['MEMORY_TOP_K'] }),
+    maxPerWindow: whole(3, [0, 1_000_000], 'Memories that a conversation may add within one window.', {
+      aliases: ['MEMORY_MAX_PER_WINDOW'],
+      untrusted: atMost(3),
+    }),
+    windowSeconds: whole(3600, [1, MAX_TIMER_S], 'The length of that window.', {
+      untrusted: { narrows: (value) => value >= 3600 },
+    }),
+    holdout: fraction(0, 'The share of runs that recall nothing, to measure what memory is worth.'),
+  },
+  embedding: {
+    modelName: text('Xenova/gte-small', 'The embedding model: the bundled one, or any hub model by name.', {
+      untrusted: 'never',
+    }),
+    device: choice('cpu', ['cpu', 'cuda', 'mps'], 'Where the model runs.'),
+    dtype: choice(
+      'fp32',
+      ['fp32', 'fp16', 'q8', 'int8', 'uint8', 'q4', 'bnb4', 'q4f16'],
+      'The precision of its weights.',
+    ),
+    cacheEnabled: flag(true, 'Keep embeddings in memory between uses.'),
+  },
+  storage: {
+    basePath: text('.atlas', 'The home folder: where Atlas keeps its state.', {
+      aliases: ['ATLAS_HOME'],
+      untrusted: 'never',
+    }),
+    chromaCollectionPrefix: json(
+      '',
+      z.string().regex(/^[A-Za-z0-9._-]{0,100}$/),
+      'letters, digits, dots, dashes',
+      'Put in front of the names of Chroma collections.',
+    ),
+    distanceMetric: choice('cosine', ['cosine', 'l2', 'ip'], 'How the distance of two vectors is measured.'),
+    vectorIndex: choice('sqlite', ['sqlite', 'chroma'], 'Where vectors are searched: embedded, or a Chroma server.'),
+    chromaUrl: optionalText('The host or URL of a Chroma server; a local one is managed when left out.', {
+      aliases: ['MCP_ENDPOINT'],
+      untrusted: { narrows: isLoopback },
+    }),
+  },
+  limits: {
+    maxSteps: whole(30, [1, 10_000], 'Steps that a run may execute, across replans.', {
+      aliases: ['MAX_STEPS'],
+      untrusted: atMost(30),
+    }),
+    maxReplans: whole(5, [0, 1000], 'How often a run may plan anew.', {
+      aliases: ['MAX_REPLANS'],
+      untrusted: atMost(5),
+    }),
+    maxAttempts: whole(3, [1, 100], 'Attempts at one step.', { untrusted: atMost(3) }),
+  },
+  log: {
+    level: choice('info', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'How much is logged.', {
+      aliases: ['LOG_LEVEL'],
+    }),
+    file: optionalText('A file for the log, instead of standard error.', { untrusted: 'never' }),
+  },
+  permissions: {
+    allow: rules('What may be done without asking.', 'never'),
+    ask: rules('What is always asked for.', 'free'),
+    deny: rules('What is never done.', 'free'),
+  },
+  tools: {
+    mcpServers: json<McpServers>(
+      {},
+      z.record(z.string().regex(/^[A-Za-z0-9_-]{1,64}$/), mcpServerSchema),
+      'MCP servers by name',
+      'Your MCP servers, in the form that Claude Code and VS Code use.',
+      {
+        untrusted: { narrows: (servers) => Object.keys(servers).length === 0 },
+      },
+    ),
+  },
+  providers: {
+    githubToken: optionalText('Opens GitHub Models to the built-in agent.', {
+      secret: true,
+      aliases: ['GITHUB_TOKEN'],
+    }),
+    copilotApiKey: optionalText('Opens Copilot to the built-in agent.', { secret: true, aliases: ['COPILOT_API_KEY'] }),
+  },
+} as const;
+
+type SettingsTree = typeof SETTINGS;
+
+/** The effective configuration. */
+export type Config = {
+  readonly [S in keyof SettingsTree]: {
+    readonly [K in keyof SettingsTree[S]]: SettingsTree[S][K] extends Setting<infer T> ? T : never;
+  };
+};
+
+export interface SettingEntry {
+  readonly section: string;
+  readonly name: string;
+  /** `executor.timeoutSeconds` */
+  readonly key: string;
+  /** `ATLAS_EXECUTOR_TIMEOUT_SECONDS` */
+  readonly variable: string;
+  readonly setting: Setting<unknown>;
+}
+
+export const SETTING_ENTRIES: readonly SettingEntry[] = Object.entries(SETTINGS).flatMap(([section, members]) =>
+  Object.entries(members).map(([name, one]) => ({
+    section,
+    name,
+    key: `${section}.${name}`,
+    variable: `ATLAS_${screaming(section)}_${screaming(name)}`,
+    setting: one as unknown as Setting<unknown>,
+  })),
+);
+
+function screaming(name: string): string {
+  return name.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').toUpperCase();
+}

@@ -1,0 +1,14 @@
+/** A program to start: an argument vector, never a line for a shell to take apart. */
+export interface Program {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  /** The whole environment of the child. Nothing is inherited; see `child-environment.ts`. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** How a program ended. Exactly one of the two is set. */
+export interface Exit {
+  readonly exitCode: number | null;
+  readonly signal: NodeJS.Signals | null;
+}

@@ -1,0 +1,45 @@
+import type { Program } from './program.ts';
+
+/**
+ * What a confined program may see and touch. Everything that is not named is there to read and nothing more; /tmp,
+ * /var/tmp and /run are private and empty.
+ */
+export interface Confinement {
+  /** A folder that stands in for the project: `source` is mounted at `target`, which need not be the same path. */
+  readonly workspace?: { readonly source: string; readonly target: string; readonly writable: boolean };
+  /** Folders of the real system that stay writable (an agent's own state). Missing ones are skipped. */
+  readonly writable?: readonly string[];
+  /** Paths to show read-only again where a private or writable folder would hide or open them. */
+  readonly readOnly?: readonly string[];
+  /** Paths to hide: an empty folder or file stands there instead. */
+  readonly hidden?: readonly string[];
+  /** Folders whose content is shown and whose changes go to `upper`, leaving `lower` as it is. */
+  readonly overlays?: readonly Overlay[];
+  readonly network: boolean;
+  readonly maxProcesses?: number;
+}
+
+export interface Overlay {
+  readonly lower: string;
+  readonly target: string;
+  /** A private folder that takes the changes; made when missing. */
+  readonly scratch: string;
+}
+
+export type Isolation = 'bubblewrap' | 'none';
+
+export interface Sandbox {
+  readonly isolation: Isolation;
+  /** The same program, to be started confined. Its `cwd` is a path as the program itself will see it. */
+  confine(program: Program, confinement: Confinement): Promise<Program>;
+}
+
+/** What this machine can do, as tried out and not as guessed. */
+export interface SandboxReport {
+  readonly isolation: Isolation;
+  readonly network: boolean;
+  readonly overlays: boolean;
+  readonly version: string | undefined;
+  /** Why not, where something is missing. */
+  readonly problem: string | undefined;
+}

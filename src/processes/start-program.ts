@@ -1,0 +1,117 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AtlasError } from '../core/atlas-error.ts';
+import { newId } from '../core/ids.ts';
+import { commandOf, descendantsOf, processesWith } from './process-tree.ts';
+import type { Exit, Program } from './program.ts';
+
+/**
+ * Starts a program as the leader of a group of its own, and ends it as a group.
+ *
+ * Invariants
+ *  P1  When `exited` resolves, no process of the group is alive.
+ *  P2  When Atlas dies, even by SIGKILL, the group is killed: a watcher in the group holds the other end of a pipe.
+ *  P3  `end` asks first (SIGTERM), then insists (SIGKILL); it never takes longer than the grace plus a moment.
+ *  P4  A grandchild that left the group is found by the mark in its environment and killed too (Linux).
+ */
+const MARK = 'ATLAS_PROCESS';
+
+/**
+ * Fd 3 is the leash. The watcher is started twice removed, so that the program never meets a child that it does not
+ * know; the program itself then takes over this shell's process id.
+ */
+const LEASH = `( ( trap '' TERM INT HUP; exec <&3 3<&- >/dev/null 2>&1; while read -r _; do :; done; kill -KILL -$$ ) & )
+exec 3<&-; exec "$@"`;
+
+export interface RunningProgram extends AsyncDisposable {
+  readonly pid: number;
+  readonly stdin: Writable;
+  readonly stdout: Readable;
+  readonly stderr: Readable;
+  readonly exited: Promise<Exit>;
+  /** Resolves when the whole group is gone. */
+  end(graceMs?: number): Promise<Exit>;
+}
+
+export async function startProgram(program: Program): Promise<RunningProgram> {
+  const mark = newId('process');
+  const child = spawn('/bin/sh', ['-c', LEASH, 'atlas', program.command, ...program.args], {
+    cwd: program.cwd,
+    env: { ...program.env, [MARK]: mark },
+    detached: true,
+    stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
+  });
+  const pid = await spawned(child, program);
+  const [stdin, stdout, stderr, leash] = child.stdio as unknown as [Writable, Readable, Readable, Writable];
+  // A program that closes its input early is not our fault to crash over.
+  stdin.on('error', () => undefined);
+  leash.on('error', () => undefined);
+
+  const exited = new Promise<Exit>((resolve) => {
+    child.once('exit', (exitCode, signal) => {
+      killGroup(pid);
+      killMarked(mark);
+      leash.destroy();
+      resolve({ exitCode, signal });
+    });
+  });
+
+  const end = async (graceMs = 2000): Promise<Exit> => {
+    if (child.exitCode === null && child.signalCode === null) {
+      stdin.destroy();
+      terminate(pid);
+      const cut = new AbortController();
+      const quick = exited.then(() => cut.abort());
+      await sleep(graceMs, undefined, { signal: cut.signal }).catch(() => undefined);
+      killGroup(pid);
+      await quick;
+    }
+    return await exited;
+  };
+
+  return { pid, stdin, stdout, stderr, exited, end, [Symbol.asyncDispose]: async () => void (await end(0)) };
+}
+
+async function spawned(child: ChildProcess, program: Program): Promise<number> {
+  return await new Promise<number>((resolve, reject) => {
+    child.once('spawn', () => {
+      resolve(child.pid ?? -1);
+    });
+    child.once('error', (cause) => {
+      reject(
+        new AtlasError('process.failed', `cannot start ${program.command} in ${program.cwd}: ${cause.message}`, {
+          remedy: 'Check that the folder exists and that /bin/sh can be run.',
+          details: { command: program.command, cwd: program.cwd },
+          cause,
+        }),
+      );
+    });
+  });
+}
+
+/**
+ * SIGTERM for everything but bubblewrap itself: it would die at once and take the program along before that could
+ * put its own affairs in order.
+ */
+function terminate(pid: number): void {
+  const targets = [pid, ...descendantsOf(pid)].filter((target) => commandOf(target) !== 'bwrap');
+  if (targets.length === 0) send(-pid, 'SIGTERM');
+  for (const target of targets) send(target, 'SIGTERM');
+}
+
+function killGroup(pid: number): void {
+  send(-pid, 'SIGKILL');
+}
+
+function killMarked(mark: string): void {
+  for (const pid of processesWith(MARK, mark)) send(pid, 'SIGKILL');
+}
+
+function send(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // Already gone.
+  }
+}

@@ -1,0 +1,36 @@
+/**
+ * Every journaled effect has its name here, and says what may happen when its outcome is unknown after a crash.
+ *
+ *  repeat  read-only, or confined to a private copy that is made anew: doing it again harms nobody
+ *  ask     it may have touched the world: a person decides
+ *
+ * The kill tests walk this list, so an effect that is not in it cannot be journaled.
+ */
+export const EFFECTS = {
+  begin: 'repeat',
+  recall: 'repeat',
+  plan: 'repeat',
+  stage: 'repeat',
+  'check-before': 'repeat',
+  'tool-call': 'repeat',
+  'world-call': 'ask',
+  'agent-turn': 'repeat',
+  'check-after': 'repeat',
+  review: 'repeat',
+  commit: 'repeat',
+  rollback: 'repeat',
+  remember: 'repeat',
+  end: 'repeat',
+} as const;
+
+export type EffectName = keyof typeof EFFECTS;
+
+export const EFFECT_NAMES: readonly EffectName[] = Object.keys(EFFECTS) as EffectName[];
+
+/**
+ * The moments at which `ATLAS_CRASH_AT=name:before|after` kills the process. `NAME` is the effect itself,
+ * `NAME.intent` and `NAME.result` are its two journal records.
+ */
+export const CRASH_POINTS: readonly string[] = EFFECT_NAMES.flatMap((name) =>
+  [`${name}.intent`, name, `${name}.result`].flatMap((point) => [`${point}:before`, `${point}:after`]),
+);

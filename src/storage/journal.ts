@@ -1,0 +1,202 @@
+import { z } from 'zod';
+import { AtlasError } from '../core/atlas-error.ts';
+import { canonicalJson, type JsonValue } from '../core/canonical-json.ts';
+import type { Clock } from '../core/clock.ts';
+import { sha256 } from '../core/hash.ts';
+import type { RunId } from '../core/ids.ts';
+import type { Redactor } from '../core/redact.ts';
+import type { BlobStore } from './blobs.ts';
+import type { CrashPoint } from './crash-point.ts';
+import type { Connection, Database } from './database.ts';
+import { EFFECTS, type EffectName } from './effects.ts';
+import { requireFence, type Lease } from './lease.ts';
+
+/**
+ * The effect journal: the truth about what a run has done.
+ *
+ * Invariants
+ *  J1  An effect happens only after its intent is on disk, and counts only after its result is.
+ *  J2  A journaled result is returned, never produced again.
+ *  J3  An intent without a result is an unknown outcome: repeated where that harms nobody, otherwise a person decides.
+ *  J4  Records are appended, never changed. Each carries the hash of its predecessor, and the head is kept apart, so
+ *      that a changed, missing or cut-off record shows.
+ *  J5  Only the holder of the run's lease appends.
+ *  J6  Nothing secret is journaled: payloads pass the redactor, and the caller gets back what was stored, so that a
+ *      run goes on the same way whether or not it was interrupted.
+ */
+export interface EffectKey {
+  readonly step: string;
+  readonly attempt: number;
+  readonly effect: EffectName;
+  /** Counts the effects of one name within an attempt. */
+  readonly ordinal: number;
+}
+
+export interface JournalRecord extends EffectKey {
+  readonly seq: number;
+  readonly record: 'intent' | 'result';
+  readonly fence: number;
+  readonly at: string;
+  readonly payload: JsonValue;
+  readonly hash: string;
+}
+
+export interface JournalParts {
+  readonly database: Database;
+  readonly blobs: BlobStore;
+  readonly redactor: Redactor;
+  readonly clock: Clock;
+  readonly crash: CrashPoint;
+}
+
+export interface Journal {
+  /** Performs an effect once, or returns what it came to before (J1, J2, J3). */
+  effect<T extends JsonValue>(key: EffectKey, intent: JsonValue, perform: () => Promise<T>): Promise<T>;
+  /** The stored result of an effect, if there is one. */
+  result(key: EffectKey): Promise<JsonValue | undefined>;
+  records(): Promise<readonly JournalRecord[]>;
+}
+
+/** Above this, a payload is stored by hash beside the journal. */
+const INLINE_BYTES = 4096;
+
+const rowSchema = z.object({
+  seq: z.number(),
+  record: z.enum(['intent', 'result']),
+  step: z.string(),
+  attempt: z.number(),
+  effect: z.enum(Object.keys(EFFECTS) as [EffectName, ...EffectName[]]),
+  ordinal: z.number(),
+  fence: z.number(),
+  at: z.string(),
+  payload: z.string(),
+  hash: z.string(),
+});
+
+type Row = z.infer<typeof rowSchema>;
+
+export function openJournal(parts: JournalParts, runId: RunId, lease: Lease): Journal {
+  const { database, blobs, redactor, clock, crash } = parts;
+
+  const store = async (payload: JsonValue): Promise<string> => {
+    const text = canonicalJson(redactor.value(payload));
+    if (text.length <= INLINE_BYTES) return text;
+    return canonicalJson({ $blob: await blobs.put(text) });
+  };
+
+  const append = async (key: EffectKey, record: 'intent' | 'result', payload: string): Promise<void> => {
+    crash(`${key.effect}.${record}`, 'before');
+    const at = clock.now().toISOString();
+    await database.write((connection) => {
+      requireFence(connection, lease.name, lease.fence);
+      insert(connection, runId, { ...key, record, at, payload, fence: lease.fence });
+    });
+    crash(`${key.effect}.${record}`, 'after');
+  };
+
+  const find = async (key: EffectKey, record: 'intent' | 'result'): Promise<string | undefined> => {
+    return await database.read((connection) => {
+      const row = connection
+        .prepare(
+          `SELECT payload FROM journal
+           WHERE run_id = ? AND step = ? AND attempt = ? AND effect = ? AND ordinal = ? AND record = ?`,
+        )
+        .get(runId, key.step, key.attempt, key.effect, key.ordinal, record);
+      return row?.['payload'] as string | undefined;
+    });
+  };
+
+  const result = async (key: EffectKey): Promise<JsonValue | undefined> => {
+    const stored = await find(key, 'result');
+    return stored === undefined ? undefined : await load(stored, blobs);
+  };
+
+  return {
+    result,
+    effect: async <T extends JsonValue>(key: EffectKey, intent: JsonValue, perform: () => Promise<T>): Promise<T> => {
+      const before = await result(key);
+      if (before !== undefined) return before as T;
+      if ((await find(key, 'intent')) === undefined) await append(key, 'intent', await store(intent));
+      else if (EFFECTS[key.effect] === 'ask') throw unknownOutcome(runId, key);
+      crash(key.effect, 'before');
+      const value = await perform();
+      crash(key.effect, 'after');
+      const stored = await store(value);
+      await append(key, 'result', stored);
+      return (await load(stored, blobs)) as T;
+    },
+    records: async () => await readJournal(database, blobs, runId),
+  };
+}
+
+/** Every record of a run in order, after checking that the chain is whole (J4). */
+export async function readJournal(
+  database: Database,
+  blobs: BlobStore,
+  runId: RunId,
+): Promise<readonly JournalRecord[]> {
+  const rows = await database.read((connection) => verifiedRows(connection, runId));
+  return await Promise.all(rows.map(async (row) => ({ ...row, payload: await load(row.payload, blobs) })));
+}
+
+function verifiedRows(connection: Connection, runId: RunId): readonly Row[] {
+  const rows = connection
+    .prepare('SELECT * FROM journal WHERE run_id = ? ORDER BY seq')
+    .all(runId)
+    .map((row) => rowSchema.parse(row));
+  let hash = sha256(runId);
+  for (const [index, row] of rows.entries()) {
+    if (row.seq !== index + 1) throw brokenChain(runId, index + 1, 'is missing');
+    const { hash: claimed, ...content } = row;
+    hash = chain(hash, content);
+    if (claimed !== hash) throw brokenChain(runId, row.seq, 'was changed');
+  }
+  const head = connection.prepare('SELECT seq, hash FROM journal_heads WHERE run_id = ?').get(runId);
+  if (Number(head?.['seq'] ?? 0) !== rows.length) throw brokenChain(runId, rows.length + 1, 'was cut off');
+  return rows;
+}
+
+function insert(connection: Connection, runId: RunId, content: Omit<Row, 'seq' | 'hash'>): void {
+  const head = connection.prepare('SELECT seq, hash FROM journal_heads WHERE run_id = ?').get(runId);
+  const seq = Number(head?.['seq'] ?? 0) + 1;
+  const hash = chain(typeof head?.['hash'] === 'string' ? head['hash'] : sha256(runId), { ...content, seq });
+  const { record, step, attempt, effect, ordinal, fence, at, payload } = content;
+  connection
+    .prepare(
+      `INSERT INTO journal (run_id, seq, record, step, attempt, effect, ordinal, fence, at, payload, hash)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    )
+    .run(runId, seq, record, step, attempt, effect, ordinal, fence, at, payload, hash);
+  connection
+    .prepare(
+      `INSERT INTO journal_heads (run_id, seq, hash) VALUES (?, ?, ?)
+       ON CONFLICT (run_id) DO UPDATE SET seq = excluded.seq, hash = excluded.hash`,
+    )
+    .run(runId, seq, hash);
+}
+
+function chain(previous: string, content: Omit<Row, 'hash'>): string {
+  return sha256(`${previous}\n${canonicalJson(content)}`);
+}
+
+async function load(stored: string, blobs: BlobStore): Promise<JsonValue> {
+  const value = JSON.parse(stored) as JsonValue;
+  const reference = z.strictObject({ $blob: z.string() }).safeParse(value);
+  if (!reference.success) return value;
+  return JSON.parse(new TextDecoder().decode(await blobs.get(reference.data.$blob))) as JsonValue;
+}
+
+function unknownOutcome(runId: RunId, key: EffectKey): AtlasError {
+  return new AtlasError(
+    'journal.unknown-outcome',
+    `step ${key.step} was interrupted during ${key.effect}: it may or may not have happened`,
+    { remedy: 'Look whether it happened, then say so: the run cannot tell by itself.', details: { runId, ...key } },
+  );
+}
+
+function brokenChain(runId: RunId, seq: number, what: string): AtlasError {
+  return new AtlasError('journal.broken-chain', `the journal of ${runId} is damaged: record ${seq} ${what}`, {
+    remedy: 'Restore the home folder from a backup; do not resume this run.',
+    details: { runId, seq },
+  });
+}

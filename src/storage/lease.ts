@@ -1,0 +1,80 @@
+import { AtlasError } from '../core/atlas-error.ts';
+import type { Connection, Database } from './database.ts';
+import {
+  isAlive,
+  machineSeconds,
+  processIdentitySchema,
+  thisProcess,
+  type ProcessIdentity,
+} from './process-identity.ts';
+
+/**
+ * A lease says which process works on a run.
+ *
+ * Invariants
+ *  L1  At most one live process holds a lease: taking it is one transaction.
+ *  L2  Every taking has a larger fence. Who writes under an old fence is refused, however late they wake up.
+ *  L3  A dead holder is replaced at once; a holder that cannot be seen from here (another container) after it has
+ *      been silent for SILENCE_S. No wall clock is involved.
+ */
+const SILENCE_S = 30;
+const RENEW_MS = 10_000;
+
+export interface Lease extends AsyncDisposable {
+  readonly name: string;
+  readonly fence: number;
+  release(): Promise<void>;
+}
+
+export async function takeLease(database: Database, name: string): Promise<Lease> {
+  const owner = thisProcess();
+  const fence = await database.write((connection) => take(connection, name, owner));
+  const renewal = setInterval(() => {
+    database.write((connection) => renew(connection, name, fence)).catch(() => undefined);
+  }, RENEW_MS);
+  renewal.unref();
+  const release = async (): Promise<void> => {
+    clearInterval(renewal);
+    await database.write((connection) => {
+      connection.prepare('UPDATE leases SET owner = NULL WHERE name = ? AND fence = ?').run(name, fence);
+    });
+  };
+  return { name, fence, release, [Symbol.asyncDispose]: release };
+}
+
+/** For every transaction that must not happen under a lost lease (L2). */
+export function requireFence(connection: Connection, name: string, fence: number): void {
+  const current = connection.prepare('SELECT fence FROM leases WHERE name = ?').get(name)?.['fence'];
+  if (current === fence) return;
+  throw new AtlasError('storage.fenced', `another process has taken over ${name}`, {
+    remedy: 'Nothing to do: the other process goes on with it. `atlas show` tells how far it is.',
+    details: { name, fence, current },
+  });
+}
+
+function take(connection: Connection, name: string, owner: ProcessIdentity): number {
+  const row = connection.prepare('SELECT fence, owner, renewed FROM leases WHERE name = ?').get(name);
+  const holder = typeof row?.['owner'] === 'string' ? processIdentitySchema.parse(JSON.parse(row['owner'])) : undefined;
+  if (holder !== undefined && isHeld(holder, Number(row?.['renewed']))) {
+    throw new AtlasError('run.leased', `process ${holder.pid} is working on ${name}`, {
+      remedy: 'Wait for it, or end it and try again.',
+      details: { name, pid: holder.pid },
+    });
+  }
+  const fence = Number(row?.['fence'] ?? 0) + 1;
+  connection
+    .prepare(
+      `INSERT INTO leases (name, fence, owner, renewed) VALUES (?, ?, ?, ?)
+       ON CONFLICT (name) DO UPDATE SET fence = excluded.fence, owner = excluded.owner, renewed = excluded.renewed`,
+    )
+    .run(name, fence, JSON.stringify(owner), machineSeconds());
+  return fence;
+}
+
+function isHeld(holder: ProcessIdentity, renewed: number): boolean {
+  return isAlive(holder) ?? machineSeconds() - renewed < SILENCE_S;
+}
+
+function renew(connection: Connection, name: string, fence: number): void {
+  connection.prepare('UPDATE leases SET renewed = ? WHERE name = ? AND fence = ?').run(machineSeconds(), name, fence);
+}

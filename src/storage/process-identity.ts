@@ -1,0 +1,65 @@
+import { readFileSync, readlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { z } from 'zod';
+
+/** Who holds something: a process, told apart from any other that ever had the same number. */
+export const processIdentitySchema = z.strictObject({
+  boot: z.string(),
+  namespace: z.string(),
+  pid: z.number().int(),
+  started: z.string(),
+});
+
+export type ProcessIdentity = Readonly<z.infer<typeof processIdentitySchema>>;
+
+export function thisProcess(): ProcessIdentity {
+  return { boot: bootId(), namespace: pidNamespace(), pid: process.pid, started: startTime(process.pid) ?? '' };
+}
+
+/** `undefined` when it cannot be told from here: a process of another container. */
+export function isAlive(identity: ProcessIdentity): boolean | undefined {
+  if (identity.boot !== bootId()) return false;
+  if (identity.namespace !== pidNamespace()) return undefined;
+  const started = startTime(identity.pid);
+  if (started !== undefined) return started === identity.started;
+  if (process.platform === 'linux') return false;
+  try {
+    process.kill(identity.pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Seconds of a clock that every process of this machine shares and that nobody can set back. */
+export function machineSeconds(): number {
+  return Number(process.hrtime.bigint() / 1_000_000n) / 1000;
+}
+
+function bootId(): string {
+  return read('/proc/sys/kernel/random/boot_id')?.trim() ?? hostname();
+}
+
+function pidNamespace(): string {
+  try {
+    return readlinkSync('/proc/self/ns/pid');
+  } catch {
+    return '';
+  }
+}
+
+/** Zombies hold nothing. */
+function startTime(pid: number): string | undefined {
+  const stat = read(`/proc/${pid}/stat`);
+  if (stat === undefined) return undefined;
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return fields[0] === 'Z' ? undefined : fields[19];
+}
+
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'latin1');
+  } catch {
+    return undefined;
+  }
+}
