@@ -2,34 +2,43 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Compiles src/vectors/sqlite/int8-scan.as with AssemblyScript into int8-scan-wasm.ts: a TypeScript file, so that
- * nothing beside the compiler's own output has to be copied into the package. A test calls `compileScan` again and
- * compares.
+ * Compiles the AssemblyScript of this repository into TypeScript files that hold the module as text, so that nothing
+ * beside the compiler's own output has to be copied into the package. A test compiles again and compares.
  */
-const FOLDER = join(import.meta.dirname, '../src/vectors/sqlite');
-const ENTRY = 'int8-scan.ts';
+const ROOT = join(import.meta.dirname, '..');
 
-export async function compileScan(): Promise<string> {
+export const MODULES: readonly { readonly source: string; readonly target: string; readonly name: string }[] = [
+  { source: 'src/vectors/sqlite/int8-scan.as', target: 'src/vectors/sqlite/int8-scan-wasm.ts', name: 'SCAN_WASM' },
+  { source: 'src/embeddings/max-sim.as', target: 'src/embeddings/max-sim-wasm.ts', name: 'MAX_SIM_WASM' },
+];
+
+/** The base 64 of one compiled module. */
+export async function compileModule(path: string): Promise<string> {
   const { main } = await import('assemblyscript/asc');
-  const source = await readFile(join(FOLDER, 'int8-scan.as'), 'utf8');
+  const source = await readFile(join(ROOT, path), 'utf8');
   let binary: Uint8Array | undefined;
+  // The compiler wants a name that ends in .ts, which our own compiler must not see.
   const { error, stderr } = await main(
-    [ENTRY, '-O3', '--enable', 'simd', '--runtime', 'stub', '--noAssert', '--importMemory', '--outFile', 'scan.wasm'],
+    ['entry.ts', '-O3', '--enable', 'simd', '--runtime', 'stub', '--noAssert', '--importMemory', '-o', 'out.wasm'],
     {
-      readFile: (name) => (name === ENTRY ? source : null),
+      readFile: (name) => (name === 'entry.ts' ? source : null),
       writeFile: (name, contents) => {
-        if (name === 'scan.wasm' && typeof contents !== 'string') binary = contents;
+        if (name === 'out.wasm' && typeof contents !== 'string') binary = contents;
       },
       listFiles: () => [],
     },
   );
   if (error !== null || binary === undefined) throw new Error(stderr.toString(), { cause: error });
-  const lines =
-    Buffer.from(binary)
-      .toString('base64')
-      .match(/.{1,110}/g) ?? [];
-  const list = lines.map((line) => `  '${line}',`).join('\n');
-  return `/** Made by \`npm run build:wasm\` from int8-scan.as; not edited by hand. */\nexport const SCAN_WASM: string = [\n${list}\n].join('');\n`;
+  return Buffer.from(binary).toString('base64');
 }
 
-if (import.meta.main) await writeFile(join(FOLDER, 'int8-scan-wasm.ts'), await compileScan());
+if (import.meta.main) {
+  for (const { source, target, name } of MODULES) {
+    const lines = (await compileModule(source)).match(/.{1,110}/g) ?? [];
+    const list = lines.map((line) => `  '${line}',`).join('\n');
+    await writeFile(
+      join(ROOT, target),
+      `/** Made by \`npm run build:wasm\`; not edited by hand. */\nexport const ${name}: string = [\n${list}\n].join('');\n`,
+    );
+  }
+}

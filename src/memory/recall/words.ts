@@ -1,5 +1,5 @@
 import { porterStem } from './porter-stem.ts';
-import { STOPWORDS } from './stopwords.ts';
+import { STOPWORDS } from '../../embeddings/stopwords.ts';
 
 /**
  * Text as the words that it is found by. The same function reads records and questions, so that both meet.

@@ -1,4 +1,4 @@
-/** Made by `npm run build:wasm` from int8-scan.as; not edited by hand. */
+/** Made by `npm run build:wasm`; not edited by hand. */
 export const SCAN_WASM: string = [
   'AGFzbQEAAAABJwNgDn9/f39/f3x8fHx8f39/AX9gB39/fH9/f3wBfGAFf39/f38BfAIPAQNlbnYGbWVtb3J5AgAAAwQDAAECByMEBHNjYW4AAA',
   'ZyZWZpbmUAAQZlbmNvZGUAAgZtZW1vcnkCAAqQCwPrBAMHfwV8AnsgCygCACAMSAR8RAAAAAAAAPD/BSALKwMICyEVA0AgAyAQSgRAAkAgAiAQ',

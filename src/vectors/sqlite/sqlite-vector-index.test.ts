@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compileScan } from '../../../scripts/build-wasm.ts';
 import { temporaryDatabase } from '../../../test/support/temporary-database.ts';
 import { similarity } from '../similarity.ts';
 import { METRICS, type VectorEntry } from '../vector-index.ts';
-import { SCAN_WASM } from './int8-scan-wasm.ts';
 import { SqliteVectorIndex } from './sqlite-vector-index.ts';
 
 const options = { collection: 'facts', model: 'test', dimension: 24 };
@@ -26,12 +24,6 @@ function someVectors(count: number, dimension: number, seed: number): Float32Arr
 function entries(vectors: readonly Float32Array[], prefix = 'id'): VectorEntry[] {
   return vectors.map((vector, i) => ({ id: `${prefix}-${i}`, vector, metadata: { third: i % 3 } }));
 }
-
-test('the committed WebAssembly is what its source compiles to', async () => {
-  expect(await compileScan()).toContain(SCAN_WASM.slice(0, 100));
-  const rebuilt = [...(await compileScan()).matchAll(/^ {2}'(.*)',$/gm)].map(([, line]) => line).join('');
-  expect(rebuilt).toBe(SCAN_WASM);
-});
 
 test('vectors whose components differ by orders of magnitude are still ranked exactly', async () => {
   const component = fc.oneof(
