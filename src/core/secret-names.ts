@@ -55,5 +55,7 @@ export function isSecretName(name: string): boolean {
 
 /** Variables of an environment whose values must never be shown, by their names. */
 export function isSecretVariable(name: string): boolean {
+  // A shell's working folders, not passwords.
+  if (name === 'PWD' || name === 'OLDPWD') return false;
   return isSecretName(name) || /(?:^|_)(?:KEY|TOKEN|PAT|DSN)$/i.test(name);
 }

@@ -9,6 +9,7 @@ export const theHouse: Migration = {
       id TEXT PRIMARY KEY,
       request TEXT NOT NULL,
       project TEXT NOT NULL,
+      plan TEXT NOT NULL,
       status TEXT NOT NULL,
       graph_version INTEGER NOT NULL,
       created_at TEXT NOT NULL,

@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises';
+import { parse as parseYaml } from 'yaml';
+import { z } from 'zod';
+import { AtlasError, messageOf } from '../core/atlas-error.ts';
+import { isToolAction, isVerifyStep, planSchema, type Plan } from '../core/plan.ts';
+import type { Redactor } from '../core/redact.ts';
+
+export interface PlanLimits {
+  readonly maxSteps: number;
+  readonly knownTools: readonly string[];
+}
+
+/** A plan given by hand, as JSON or YAML. */
+export async function readPlan(path: string): Promise<unknown> {
+  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+    throw new AtlasError('plan.unreadable', `cannot read the plan ${path}: ${messageOf(cause)}`, {
+      remedy: 'Give the path of a JSON or YAML file with --plan FILE.',
+      details: { path },
+      cause,
+    });
+  });
+  try {
+    // JSON is YAML, but its own parser gives better errors.
+    return path.endsWith('.json') ? (JSON.parse(text) as unknown) : (parseYaml(text) as unknown);
+  } catch (cause) {
+    throw new AtlasError('plan.unreadable', `the plan ${path} cannot be read: ${messageOf(cause)}`, {
+      remedy: 'Mend the file; examples/ has plans to start from.',
+      details: { path },
+      cause,
+    });
+  }
+}
+
+/** A plan is sound before anything of it runs: known tools, no cycles, no doubles, within the limits. */
+export function validatePlan(input: unknown, limits: PlanLimits, redactor: Redactor): Plan {
+  const parsed = planSchema.safeParse(input);
+  if (!parsed.success) throw invalid(z.prettifyError(parsed.error));
+  const plan = parsed.data;
+  const ids = plan.steps.map(({ id }) => id);
+  const double = ids.find((id, i) => ids.indexOf(id) !== i);
+  if (double !== undefined) throw invalid(`two steps have the id ${double}`);
+  const executed = plan.steps.filter((step) => !isVerifyStep(step)).length;
+  if (executed > limits.maxSteps) throw invalid(`${executed} steps are more than limits.maxSteps (${limits.maxSteps})`);
+  for (const step of plan.steps) {
+    const needs = [...step.dependencies, ...(isVerifyStep(step) ? step.verify : [])];
+    const unknown = needs.find((id) => !ids.includes(id));
+    if (unknown !== undefined) throw invalid(`step ${step.id} depends on ${unknown}, which is not in the plan`);
+    if (!isVerifyStep(step) && isToolAction(step.action) && !limits.knownTools.includes(step.action.tool)) {
+      throw invalid(
+        `step ${step.id} calls ${step.action.tool}, which is no tool; there are ${limits.knownTools.join(', ')}`,
+      );
+    }
+  }
+  requireNoCycle(plan);
+  requireNoSecret(plan, redactor);
+  return plan;
+}
+
+/** The order in which steps can run: each after everything that it depends on, otherwise as written. */
+export function executionOrder(plan: Plan): readonly string[] {
+  const order: string[] = [];
+  const waiting = [...plan.steps];
+  while (waiting.length > 0) {
+    const next = waiting.findIndex((step) =>
+      [...step.dependencies, ...(isVerifyStep(step) ? step.verify : [])].every((id) => order.includes(id)),
+    );
+    const [step] = waiting.splice(next, 1);
+    if (next < 0 || step === undefined) throw invalid('its dependencies form a cycle');
+    order.push(step.id);
+  }
+  return order;
+}
+
+function requireNoCycle(plan: Plan): void {
+  executionOrder(plan);
+}
+
+/** The plan is journaled and must come back from there as it was; a secret would come back redacted. */
+function requireNoSecret(plan: Plan, redactor: Redactor): void {
+  const kinds = redactor.findings(JSON.stringify(plan));
+  if (kinds.length === 0) return;
+  throw new AtlasError('plan.contains-secret', `the plan holds what looks like a secret (${kinds.join(', ')})`, {
+    remedy: 'Take it out: let the step read it from a file or a variable when it runs.',
+    details: { kinds },
+  });
+}
+
+function invalid(why: string): AtlasError {
+  return new AtlasError('plan.invalid', `the plan cannot run: ${why}`, {
+    remedy: 'Correct the plan; docs/glossary.md and examples/ show its shape.',
+  });
+}

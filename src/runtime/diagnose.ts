@@ -1,0 +1,143 @@
+import { access, constants } from 'node:fs/promises';
+import type { EffectiveValue } from '../config/load-config.ts';
+import type { HeldBack } from '../config/trust.ts';
+import { isAtlasError, messageOf } from '../core/atlas-error.ts';
+import { childEnvironment } from '../processes/child-environment.ts';
+import { detectSandbox } from '../processes/detect-sandbox.ts';
+import { runProgram } from '../processes/run-program.ts';
+import { Database } from '../storage/database.ts';
+import { findHome, resolveHome } from '../storage/home.ts';
+import { checkIntegrity } from '../storage/integrity.ts';
+import { migrate } from '../storage/migrate.ts';
+import { prepare, type Prepared, type RuntimeOptions } from './open-runtime.ts';
+
+/** One thing that Atlas needs or would use. `needed` and not `ok` makes the machine unfit. */
+export interface Finding {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly needed: boolean;
+  readonly detail: string;
+  readonly remedy?: string;
+}
+
+export interface Diagnosis {
+  readonly ok: boolean;
+  readonly findings: readonly Finding[];
+  readonly settings: readonly EffectiveValue[];
+  readonly heldBack: readonly HeldBack[];
+  readonly ignored: readonly { readonly variable: string; readonly source: string }[];
+}
+
+export async function diagnose(options: RuntimeOptions): Promise<Diagnosis> {
+  const prepared = await prepare(options);
+  const findings = [
+    nodeFinding(),
+    sqliteFinding(),
+    await homeFinding(prepared),
+    await gitFinding(),
+    await sandboxFinding(),
+  ];
+  return prepared.redactor.value({
+    ok: findings.every(({ ok, needed }) => ok || !needed),
+    findings,
+    settings: prepared.loaded.effective.map((one) =>
+      one.secret && one.value !== undefined ? { ...one, value: '(set)' } : one,
+    ),
+    heldBack: prepared.loaded.heldBack,
+    ignored: prepared.loaded.ignored,
+  });
+}
+
+function nodeFinding(): Finding {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const ok = major > 22 || (major === 22 && minor >= 23);
+  return {
+    name: 'node',
+    ok,
+    needed: true,
+    detail: process.versions.node,
+    ...(ok ? {} : { remedy: 'Use Node 22.23.3 or newer; ./cli.sh brings its own.' }),
+  };
+}
+
+function sqliteFinding(): Finding {
+  return { name: 'sqlite', ok: true, needed: true, detail: process.versions['sqlite'] ?? 'unknown' };
+}
+
+async function homeFinding(prepared: Prepared): Promise<Finding> {
+  const base = { name: 'home', needed: true } as const;
+  try {
+    const path = await resolveHome(prepared.request);
+    const home = await findHome(prepared.request);
+    if (home === undefined) {
+      const parent = await nearestFolder(path);
+      await access(parent, constants.W_OK);
+      return { ...base, ok: true, detail: `${path} (will be made at the first run)` };
+    }
+    await access(home.path, constants.W_OK);
+    const problems = await integrityOf(home.database);
+    if (problems.length === 0) return { ...base, ok: true, detail: `${path} (writable, intact)` };
+    return {
+      ...base,
+      ok: false,
+      detail: `${path}: ${problems.join('; ')}`,
+      remedy: 'Keep a copy, then restore a backup or choose another home with --home DIR.',
+    };
+  } catch (error) {
+    const remedy = isAtlasError(error) ? error.remedy : undefined;
+    return {
+      ...base,
+      ok: false,
+      detail: messageOf(error),
+      remedy: remedy ?? 'Make it writable, or choose another with --home DIR.',
+    };
+  }
+}
+
+async function integrityOf(path: string): Promise<readonly string[]> {
+  if (
+    !(await access(path).then(
+      () => true,
+      () => false,
+    ))
+  )
+    return [];
+  await using database = await Database.open(path, { readOnly: true });
+  await migrate(database);
+  return await checkIntegrity(database);
+}
+
+async function nearestFolder(path: string): Promise<string> {
+  return await access(path).then(
+    () => path,
+    async () => await nearestFolder(path.slice(0, path.lastIndexOf('/')) || '/'),
+  );
+}
+
+async function gitFinding(): Promise<Finding> {
+  const version = await versionOf('git');
+  const ok = version !== undefined;
+  return { name: 'git', ok, needed: true, detail: version ?? 'not found', ...(ok ? {} : { remedy: 'Install git.' }) };
+}
+
+async function sandboxFinding(): Promise<Finding> {
+  const report = await detectSandbox();
+  const ok = report.problem === undefined;
+  const detail =
+    report.isolation === 'none'
+      ? 'none: agents and commands run unconfined, and shell commands ask every time'
+      : `bubblewrap ${report.version} (network ${report.network ? 'can be cut' : 'cannot be cut'}, overlays ${report.overlays ? 'work' : 'do not work'})`;
+  return {
+    name: 'sandbox',
+    ok,
+    needed: false,
+    detail,
+    ...(ok ? {} : { remedy: `${report.problem}; on Debian: apt-get install bubblewrap.` }),
+  };
+}
+
+async function versionOf(command: string): Promise<string | undefined> {
+  const program = { command, args: ['--version'], cwd: '/', env: childEnvironment(process.env) };
+  const result = await runProgram(program, { timeoutMs: 5000, outputLimit: 1000 });
+  return result.exitCode === 0 ? /\d+(?:\.\d+)+/.exec(result.stdout.text)?.[0] : undefined;
+}

@@ -1,0 +1,110 @@
+import { realpath } from 'node:fs/promises';
+import { loadConfig, type LoadedConfig } from '../config/load-config.ts';
+import { AtlasError } from '../core/atlas-error.ts';
+import { createRedactor, secretsOf, type Redactor } from '../core/redact.ts';
+import type { BlobStore } from '../storage/blobs.ts';
+import type { Database } from '../storage/database.ts';
+import type { Home, HomeRequest } from '../storage/home.ts';
+import type { Logging } from '../telemetry/logging.ts';
+
+export interface RuntimeOptions {
+  readonly project: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly flags?: Readonly<Record<string, unknown>>;
+}
+
+/** What every capability is built from. */
+export interface Runtime extends AsyncDisposable {
+  readonly project: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly loaded: LoadedConfig;
+  readonly home: Home;
+  readonly database: Database;
+  readonly blobs: BlobStore;
+  readonly redactor: Redactor;
+  readonly logging: Logging;
+}
+
+/** Opens the home for writing, making it when there is none. */
+export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
+  const { openHome } = await import('../storage/home.ts');
+  const prepared = await prepare(options);
+  return await assemble(prepared, await openHome(prepared.request), false);
+}
+
+/** For commands that only look: works on a read-only file system, and writes nothing. Undefined when there is no home. */
+export async function openRuntimeReadOnly(options: RuntimeOptions): Promise<Runtime | undefined> {
+  const { findHome } = await import('../storage/home.ts');
+  const prepared = await prepare(options);
+  const home = await findHome(prepared.request);
+  return home === undefined ? undefined : await assemble(prepared, home, true);
+}
+
+export interface Prepared {
+  readonly project: string;
+  readonly environment: RuntimeOptions['environment'];
+  readonly loaded: LoadedConfig;
+  readonly request: HomeRequest;
+  readonly redactor: Redactor;
+}
+
+/** Configuration without a home: all that `doctor` and `trust` may rely on. */
+export async function prepare(options: RuntimeOptions): Promise<Prepared> {
+  const project = await realpath(options.project).catch((cause: unknown) => {
+    throw new AtlasError('usage', `there is no folder ${options.project}`, {
+      remedy: 'Give an existing folder with --project DIR.',
+      cause,
+    });
+  });
+  const { environment } = options;
+  const loaded = await loadConfig({ project, environment, flags: options.flags ?? {} });
+  const base = loaded.effective.find(({ key }) => key === 'storage.basePath');
+  const request: HomeRequest = {
+    path: loaded.config.storage.basePath,
+    project,
+    userFolder: loaded.userFolder,
+    named: base?.layer === 'flag' || base?.layer === 'environment' || base?.layer === 'user',
+  };
+  const secrets = loaded.effective
+    .filter(({ secret, value }) => secret && typeof value === 'string')
+    .map(({ value }) => String(value));
+  const redactor = createRedactor([...secretsOf(environment), ...secrets]);
+  return { project, environment, loaded, request, redactor };
+}
+
+async function assemble(prepared: Prepared, home: Home, readOnly: boolean): Promise<Runtime> {
+  const [{ Database: Store }, { migrate }, { fileBlobs }, { createLogging }] = await Promise.all([
+    import('../storage/database.ts'),
+    import('../storage/migrate.ts'),
+    import('../storage/blobs.ts'),
+    import('../telemetry/logging.ts'),
+  ]);
+  const { project, environment, loaded, redactor } = prepared;
+  const database = await Store.open(home.database, { readOnly });
+  try {
+    await migrate(database);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  const { level, file } = loaded.config.log;
+  return {
+    project,
+    environment,
+    loaded,
+    home,
+    database,
+    blobs: fileBlobs(home.blobs),
+    redactor,
+    logging: createLogging({ level: effectiveLevel(loaded, level), file, redactor }),
+    [Symbol.asyncDispose]: async () => {
+      await database.close();
+    },
+  };
+}
+
+/** A person at a terminal reads results, not a log: unless a level or a file was asked for, only warnings show. */
+function effectiveLevel(loaded: LoadedConfig, level: string): string {
+  const asked = loaded.effective.some(({ key, layer }) => key.startsWith('log.') && layer !== 'default');
+  return asked ? level : 'warn';
+}

@@ -1,0 +1,29 @@
+import type { RunId } from '../core/ids.ts';
+import type { BlobStore } from './blobs.ts';
+import type { Database } from './database.ts';
+import { readJournal } from './journal.ts';
+
+/** What is wrong with the file, in SQLite's own words; nothing when it is whole. */
+export async function checkIntegrity(database: Database): Promise<readonly string[]> {
+  return await database.read((connection) => {
+    const rows = connection.prepare('PRAGMA integrity_check').all();
+    const foreign = connection.prepare('PRAGMA foreign_key_check').all();
+    const said = rows.map((row) => String(row['integrity_check'])).filter((line) => line !== 'ok');
+    return foreign.length === 0 ? said : [...said, `${foreign.length} rows refer to nothing`];
+  });
+}
+
+/** Every run whose journal has a gap, a changed record or a missing payload. */
+export async function checkJournals(database: Database, blobs: BlobStore): Promise<readonly string[]> {
+  const runs = await database.read((connection) =>
+    connection
+      .prepare('SELECT DISTINCT run_id FROM journal')
+      .all()
+      .map((row) => String(row['run_id']) as RunId),
+  );
+  const problems: string[] = [];
+  for (const run of runs) {
+    await readJournal(database, blobs, run).catch((error: Error) => problems.push(error.message));
+  }
+  return problems;
+}

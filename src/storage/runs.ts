@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { AtlasError } from '../core/atlas-error.ts';
+import type { RunId } from '../core/ids.ts';
+import type { RunStatus } from '../core/runtime-event.ts';
+import type { Database } from './database.ts';
+
+const rowSchema = z.object({
+  id: z.custom<RunId>((value) => typeof value === 'string'),
+  request: z.string(),
+  project: z.string(),
+  /** The plan that was given by hand, by content hash. */
+  plan: z.string(),
+  status: z.enum(['working', 'proven', 'unproven', 'failed', 'paused', 'interrupted']),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+
+export type RunRow = Readonly<z.infer<typeof rowSchema>>;
+
+/** Grows when the order of nodes changes: a run is resumed only by a program that tells the same story. */
+const GRAPH_VERSION = 1;
+
+export async function createRun(
+  database: Database,
+  run: {
+    readonly id: RunId;
+    readonly request: string;
+    readonly project: string;
+    readonly plan: string;
+    readonly now: Date;
+  },
+): Promise<RunRow> {
+  const at = run.now.toISOString();
+  return await database.write((connection) => {
+    connection
+      .prepare(
+        `INSERT INTO runs (id, request, project, plan, status, graph_version, created_at, updated_at)
+         VALUES (?, ?, ?, ?, 'working', ?, ?, ?)`,
+      )
+      .run(run.id, run.request, run.project, run.plan, GRAPH_VERSION, at, at);
+    return {
+      plan: run.plan,
+      id: run.id,
+      request: run.request,
+      project: run.project,
+      status: 'working',
+      created_at: at,
+      updated_at: at,
+    };
+  });
+}
+
+export async function setRunStatus(database: Database, id: RunId, status: RunStatus, now: Date): Promise<void> {
+  await database.write((connection) => {
+    connection.prepare('UPDATE runs SET status = ?, updated_at = ? WHERE id = ?').run(status, now.toISOString(), id);
+  });
+}
+
+export async function listRuns(database: Database, project: string, limit: number): Promise<readonly RunRow[]> {
+  return await database.read((connection) =>
+    connection
+      .prepare('SELECT * FROM runs WHERE project = ? ORDER BY id DESC LIMIT ?')
+      .all(project, limit)
+      .map((row) => rowSchema.parse(row)),
+  );
+}
+
+/** The run of that id, or the project's last one. */
+export async function findRun(database: Database, project: string, id: string | undefined): Promise<RunRow> {
+  const row = await database.read((connection) =>
+    id === undefined
+      ? connection.prepare('SELECT * FROM runs WHERE project = ? ORDER BY id DESC LIMIT 1').get(project)
+      : connection.prepare('SELECT * FROM runs WHERE id = ? AND project = ?').get(id, project),
+  );
+  if (row !== undefined) return rowSchema.parse(row);
+  throw new AtlasError(
+    'run.not-found',
+    id === undefined ? 'there is no run in this project yet' : `there is no run ${id} in this project`,
+    {
+      remedy: '`atlas runs` lists the runs of a project; --project and --home choose another.',
+      details: { id },
+    },
+  );
+}

@@ -1,0 +1,47 @@
+import type { Command } from 'commander';
+
+export interface CommandEntry {
+  readonly name: string;
+  readonly summary: string;
+  /** The command itself is loaded only when it is called, so that `--help` and every other command stay quick. */
+  readonly load: () => Promise<Command>;
+}
+
+/** Every command, in the order in which a person meets them. */
+export const COMMANDS: readonly CommandEntry[] = [
+  {
+    name: 'run',
+    summary: 'carry a request out, step by step, and land only what is proven',
+    load: async () => (await import('./commands/run.ts')).runCommand(),
+  },
+  {
+    name: 'resume',
+    summary: 'go on with a run that was paused, interrupted or killed',
+    load: async () => (await import('./commands/resume.ts')).resumeCommand(),
+  },
+  {
+    name: 'runs',
+    summary: 'list the runs of this project, the last one first',
+    load: async () => (await import('./commands/runs.ts')).runsCommand(),
+  },
+  {
+    name: 'memory',
+    summary: 'what Atlas remembers',
+    load: async () => (await import('./commands/memory.ts')).memoryCommand(),
+  },
+  {
+    name: 'trust',
+    summary: 'let the files of this project choose programs, widen permissions and send data elsewhere',
+    load: async () => (await import('./commands/trust.ts')).trustCommand(),
+  },
+  {
+    name: 'doctor',
+    summary: 'check this machine and show every effective setting with where it came from',
+    load: async () => (await import('./commands/doctor.ts')).doctorCommand(),
+  },
+  {
+    name: 'bench',
+    summary: 'measure Atlas on this machine',
+    load: async () => (await import('./commands/bench.ts')).benchCommand(),
+  },
+];

@@ -1,0 +1,22 @@
+import { Command } from 'commander';
+import { contextOf } from '../cli-context.ts';
+import { printResult, table } from '../output.ts';
+
+export function runsCommand(): Command {
+  return new Command('runs')
+    .option('--limit <N>', 'how many', '20')
+    .addHelpText('after', '\nExample:\n  $ atlas runs --limit 5\n')
+    .action(async (options: { limit: string }, command: Command) => {
+      const { projectRuns } = await import('../../../runtime/list-runs.ts');
+      const { wholeNumber } = await import('../whole-number.ts');
+      const context = contextOf(command);
+      const runs = await projectRuns(context.runtime, wholeNumber('--limit', options.limit, 1, 10_000));
+      const rows = runs.map(({ id, status, created_at: at, request }) => [
+        id,
+        status,
+        at.slice(0, 19).replace('T', ' '),
+        request,
+      ]);
+      printResult(context, { runs }, rows.length === 0 ? 'no runs here yet' : table(rows));
+    });
+}

@@ -1,0 +1,22 @@
+#!/usr/bin/env node
+import { CommanderError } from 'commander';
+import { buildProgram } from './program.ts';
+
+/** A reader that goes away (`atlas runs | head -1`) is no error. */
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+  throw error;
+});
+
+const flagged = (name: string): boolean => process.argv.includes(name);
+
+try {
+  const program = await buildProgram(process.argv.slice(2));
+  await program.parseAsync(process.argv);
+} catch (error) {
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
+  else {
+    const { reportError } = await import('./report-error.ts');
+    process.exitCode = reportError(error, { json: flagged('--json'), debug: flagged('--debug') });
+  }
+}

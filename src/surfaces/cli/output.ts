@@ -1,0 +1,29 @@
+import { printable } from '../../core/printable.ts';
+import type { CliContext } from './cli-context.ts';
+
+/** Results go to standard output, and nothing else does. Text of any origin is made safe for a terminal first. */
+export function printText(text: string): void {
+  process.stdout.write(`${printable(text)}\n`);
+}
+
+export function printJson(value: unknown): void {
+  process.stdout.write(`${JSON.stringify(value)}\n`);
+}
+
+export function printResult(context: CliContext, value: unknown, text: string): void {
+  if (context.json) printJson(value);
+  else printText(text);
+}
+
+/** Rows of words in columns, as wide as their widest word. */
+export function table(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(column === row.length - 1 ? 0 : (widths[column] ?? 0)))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { Command } from 'commander';
+import { COMMANDS } from './commands.ts';
+
+const EXIT_CODES = `
+Exit codes:
+  0  done and proven            2  bad usage, configuration or environment
+  1  finished but not proven    3  paused, waiting for you
+  130, 143  interrupted, resumable
+
+Examples:
+  $ atlas doctor
+  $ atlas run "say hello" --plan examples/hello.plan.json
+  $ atlas memory search "hello"
+`;
+
+/** The program as these words need it: the called command whole, the others by name and summary. */
+export async function buildProgram(words: readonly string[]): Promise<Command> {
+  const program = new Command('atlas')
+    .description('An agent runtime that proves its work and remembers it.')
+    .version(version(), '-V, --version')
+    .option('--home <DIR>', "the folder that holds Atlas's state (default: .atlas in the project)")
+    .option('--project <DIR>', 'the folder that the run works on (default: the current one)')
+    .option('--json', 'print results for machines')
+    .option('--debug', 'show the stack of an error')
+    .configureHelp({ subcommandTerm: (command) => command.name() })
+    .addHelpText('after', EXIT_CODES)
+    .showHelpAfterError('(atlas --help shows every command)')
+    .exitOverride();
+  for (const { name, summary, load } of COMMANDS) {
+    const command = words.includes(name) ? await load() : new Command(name);
+    program.addCommand(withGlobals(command.description(summary)));
+  }
+  return program;
+}
+
+/** `--json`, `--home` and `--project` are understood behind the command too, where people put them. */
+function withGlobals(command: Command): Command {
+  command.exitOverride().showHelpAfterError();
+  if (command.commands.length > 0) {
+    for (const child of command.commands) withGlobals(child);
+    return command;
+  }
+  return command
+    .option('--home <DIR>', "the folder that holds Atlas's state")
+    .option('--project <DIR>', 'the folder to work on')
+    .option('--json', 'print results for machines')
+    .option('--debug', 'show the stack of an error');
+}
+
+function version(): string {
+  // dist/src/surfaces/cli/ and src/surfaces/cli/ are at different depths below the package.
+  for (const up of ['../../../package.json', '../../../../package.json']) {
+    try {
+      const content = JSON.parse(readFileSync(new URL(up, import.meta.url), 'utf8')) as {
+        name?: string;
+        version?: string;
+      };
+      if (content.name === 'atlas-runtime') return content.version ?? '0';
+    } catch {
+      // Not at this depth.
+    }
+  }
+  return '0';
+}

@@ -1,0 +1,32 @@
+import { isAtlasError, messageOf, type ErrorCode } from '../../core/atlas-error.ts';
+import { printableLine } from '../../core/printable.ts';
+import { createRedactor, secretsOf } from '../../core/redact.ts';
+
+/** Bad usage, configuration or environment: nothing was begun, and there is nothing to resume. */
+const USAGE =
+  /^(?:usage|config\.|plan\.|storage\.|sandbox\.|run\.|tool\.(?:unknown|invalid-arguments|unavailable)|embedding\.model-unavailable|memory\.(?:invalid|not-found)|agent\.unknown|vector\.unavailable|workspace\.(?:invalid-id|unknown-path))/;
+
+export function exitCodeFor(code: ErrorCode): number {
+  if (code === 'permission.needed') return 3;
+  return USAGE.test(code) ? 2 : 1;
+}
+
+/** One line that says what happened and what to do, on standard error. A stack only for who asks for it. */
+export function reportError(error: unknown, options: { readonly json: boolean; readonly debug: boolean }): number {
+  const redactor = createRedactor(secretsOf(process.env));
+  const code = isAtlasError(error) ? error.code : 'internal';
+  const exitCode = exitCodeFor(code);
+  const message = printableLine(redactor.text(messageOf(error)));
+  const remedy = isAtlasError(error)
+    ? error.remedy
+    : 'This is a defect of Atlas: run it again with --debug and report what it prints.';
+  if (options.json) {
+    const details = isAtlasError(error) ? redactor.value(error.details) : {};
+    process.stderr.write(`${JSON.stringify({ type: 'error', code, message, remedy, details, exitCode })}\n`);
+  } else {
+    const advice = remedy === undefined ? '' : ` ${printableLine(redactor.text(remedy))}`;
+    process.stderr.write(`atlas: ${message.replace(/[.\s]*$/, '.')}${advice}\n`);
+  }
+  if (options.debug && error instanceof Error) process.stderr.write(`${redactor.text(error.stack ?? '')}\n`);
+  return exitCode;
+}

@@ -1,0 +1,34 @@
+import { pino, type DestinationStream } from 'pino';
+import type { Logger, LoggerName } from '../core/logger.ts';
+import type { Redactor } from '../core/redact.ts';
+
+export interface LoggingOptions {
+  readonly level: string;
+  /** A file to append to; standard error when left out. */
+  readonly file?: string | undefined;
+  readonly redactor: Redactor;
+}
+
+export interface Logging {
+  logger(name: LoggerName): Logger;
+}
+
+/** JSON lines, one redactor in front of them all. Standard output is never written: it is for results. */
+export function createLogging({ level, file, redactor }: LoggingOptions): Logging {
+  const destination: DestinationStream & { flushSync?: () => void } = pino.destination({
+    dest: file ?? 2,
+    sync: true,
+    mkdir: file !== undefined,
+  });
+  const root = pino(
+    {
+      level,
+      base: {},
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }), log: (fields) => redactor.value(fields) },
+      hooks: { streamWrite: (line) => redactor.text(line) },
+    },
+    destination,
+  );
+  return { logger: (name) => root.child({ name }) };
+}
