@@ -74,6 +74,19 @@ export class LoadedVectors {
     return rows.map((row) => this.#seqs[row] ?? -1);
   }
 
+  /** The scores of at most `count` rows, taken at even distances: what nearness is worth for this query. */
+  sample(vector: Float32Array, count: number, filter: Filter): readonly number[] {
+    if (this.#table === undefined) return [];
+    const mask = this.#allowed(filter);
+    const rows: number[] = [];
+    mask.forEach((allowed, row) => {
+      if (allowed === 1) rows.push(row);
+    });
+    const stride = Math.max(1, rows.length / count);
+    const chosen = Array.from({ length: Math.min(count, rows.length) }, (_, i) => rows[Math.floor(i * stride)] ?? 0);
+    return this.#table.estimate(vector, chosen);
+  }
+
   async refresh(signal: AbortSignal | undefined): Promise<void> {
     for (;;) {
       signal?.throwIfAborted();

@@ -156,6 +156,24 @@ export class ScanTable {
     return kept.length <= k ? kept : this.#refine(kept, k, step, length, queryLossBoth);
   }
 
+  /** The scores of some rows, as good as both bytes give them: for statistics, not for ranking. */
+  estimate(vector: Float32Array, rows: readonly number[]): readonly number[] {
+    const own = this.#load(vector);
+    this.#scan.encode(this.#source, this.#width, this.#queryHi, this.#queryLo, this.#queryFacts);
+    const floats = new Float64Array(this.#memory.buffer);
+    const step = floats[this.#queryFacts / 8] ?? 0;
+    // What S2 took away from every score of this query.
+    const constant = own - this.#factor * this.#centreLength * this.#centreLength;
+    return rows.map((row) => {
+      const block = Math.floor(row / BLOCK_ROWS);
+      const at = row % BLOCK_ROWS;
+      const facts = (this.#facts(block) + at * 32) / 8;
+      const [hi, lo] = [this.#hi(block, at), this.#lo(block, at)];
+      const product = this.#scan.refine(hi, lo, floats[facts] ?? 0, this.#width, this.#queryHi, this.#queryLo, step);
+      return this.#factor * product + (floats[facts + 3] ?? 0) + constant;
+    });
+  }
+
   /** S1 once more with both bytes: what is left is about k. */
   #refine(rows: readonly number[], k: number, step: number, length: number, queryLoss: number): readonly number[] {
     const floats = new Float64Array(this.#memory.buffer);

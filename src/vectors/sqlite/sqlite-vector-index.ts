@@ -98,6 +98,18 @@ export class SqliteVectorIndex implements VectorIndex {
     });
   }
 
+  /**
+   * The scores of at most `count` vectors at even distances among those that fulfil the filter: what nearness means
+   * for this query, so that "near" can be told from "nearer than chance".
+   */
+  async sample(vector: Float32Array, count: number, filter: Filter = []): Promise<readonly number[]> {
+    checkQuery({ vector, k: count }, this.dimension);
+    return await this.#inTurn(async () => {
+      await this.#loaded.refresh(undefined);
+      return this.#loaded.sample(vector, count, filter);
+    });
+  }
+
   /** What this index keeps in memory, in bytes, ids left out. */
   bytes(): number {
     return this.#loaded.bytes();

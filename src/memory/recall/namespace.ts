@@ -1,0 +1,18 @@
+/**
+ * Whom a record belongs to: a project as a whole, one conversation in it, or one agent in it. A question names the
+ * namespaces that it may look into, one by one; there is no wildcard, so it never crosses a border by accident.
+ */
+export interface Namespace {
+  readonly project: string;
+  readonly conversation?: string;
+  readonly agent?: string;
+}
+
+/** The namespace as one text. Parts are escaped, so that no name can pose as another namespace. */
+export function scopeOf({ project, conversation, agent }: Namespace): string {
+  const parts = [
+    ...(conversation === undefined ? [] : ['conversation', conversation]),
+    ...(agent === undefined ? [] : ['agent', agent]),
+  ];
+  return parts.length === 0 ? project : `${project}#${parts.map(encodeURIComponent).join('/')}`;
+}

@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+import type { Config } from '../config/settings.ts';
+import type { Embedder } from '../embeddings/embedder.ts';
+import type { Indexer } from '../memory/recall/indexer.ts';
+import type { Recall } from '../memory/recall/recall.ts';
+import type { RecordKind } from '../memory/recall/record.ts';
+import type { RecordStore } from '../memory/recall/record-store.ts';
+import type { Database } from '../storage/database.ts';
+import type { SqliteVectorIndex } from '../vectors/sqlite/sqlite-vector-index.ts';
+
+export interface MemoryParts {
+  readonly database: Database;
+  readonly embedding: Config['embedding'];
+  readonly storage: Pick<Config['storage'], 'distanceMetric'>;
+  /** Where weights of the hub are kept. */
+  readonly downloads: string;
+}
+
+/** Records, their index and recall over them, as configured. The bundled model is loaded at first need. */
+export interface Memory extends AsyncDisposable {
+  readonly store: RecordStore;
+  readonly embedder: Embedder;
+  readonly indexer: Indexer;
+  readonly recall: Recall;
+  readonly index: (kind: RecordKind) => SqliteVectorIndex;
+}
+
+/** Embeddings that are kept in memory: a few megabytes. */
+const CACHE_ENTRIES = 2048;
+
+export async function openMemory(parts: MemoryParts): Promise<Memory> {
+  const [
+    { openModel },
+    { CachingEmbedder },
+    { EmbeddingStore },
+    { Indexer: Index },
+    { Recall: Search },
+    { RecordStore: Store },
+    { COLLECTIONS },
+    { SqliteVectorIndex: Vectors },
+  ] = await Promise.all([
+    import('../embeddings/open-embedder.ts'),
+    import('../embeddings/caching-embedder.ts'),
+    import('../embeddings/embedding-store.ts'),
+    import('../memory/recall/indexer.ts'),
+    import('../memory/recall/recall.ts'),
+    import('../memory/recall/record-store.ts'),
+    import('../memory/recall/record.ts'),
+    import('../vectors/sqlite/sqlite-vector-index.ts'),
+  ]);
+  const { database, embedding, storage, downloads } = parts;
+  const model = await openModel({ ...embedding, downloads });
+  const embedder = new CachingEmbedder(model, {
+    store: new EmbeddingStore(database, model.modelId),
+    ...(embedding.cacheEnabled ? { entries: CACHE_ENTRIES } : {}),
+  });
+  const { modelId, dimension } = embedder;
+  const opened = new Map<RecordKind, SqliteVectorIndex>();
+  const index = (kind: RecordKind): SqliteVectorIndex => {
+    const known = opened.get(kind);
+    if (known !== undefined) return known;
+    const options = { collection: COLLECTIONS[kind], model: modelId, dimension, metric: storage.distanceMetric };
+    const made = new Vectors(database, options);
+    opened.set(kind, made);
+    return made;
+  };
+  return {
+    store: new Store(database),
+    embedder,
+    indexer: new Index(database, embedder, index),
+    recall: new Search({ database, embedder, index }),
+    index,
+    [Symbol.asyncDispose]: async () => {
+      await embedder.close();
+    },
+  };
+}
+
+/** The same from what every command has at hand. */
+export async function openRuntimeMemory(runtime: {
+  readonly database: Database;
+  readonly home: { readonly path: string };
+  readonly loaded: { readonly config: Config };
+}): Promise<Memory> {
+  const { embedding, storage } = runtime.loaded.config;
+  const downloads = join(runtime.home.path, 'models');
+  return await openMemory({ database: runtime.database, embedding, storage, downloads });
+}
