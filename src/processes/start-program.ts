@@ -10,7 +10,7 @@ import type { Exit, Program } from './program.ts';
  * Starts a program as the leader of a group of its own, and ends it as a group.
  *
  * Invariants
- *  P1  When `exited` resolves, no process of the group is alive.
+ *  P1  When `exited` resolves, no process of the group is alive: a kill is waited for, not merely sent.
  *  P2  When Atlas dies, even by SIGKILL, the group is killed: a watcher in the group holds the other end of a pipe.
  *  P3  `end` asks first (SIGTERM), then insists (SIGKILL); it never takes longer than the grace plus a moment.
  *  P4  A grandchild that left the group is found by the mark in its environment and killed too (Linux).
@@ -53,7 +53,12 @@ export async function startProgram(program: Program): Promise<RunningProgram> {
       killGroup(pid);
       killMarked(mark);
       leash.destroy();
-      resolve({ exitCode, signal });
+      groupGone(pid).then(
+        () => {
+          resolve({ exitCode, signal });
+        },
+        () => undefined,
+      );
     });
   });
 
@@ -102,6 +107,18 @@ function terminate(pid: number): void {
 
 function killGroup(pid: number): void {
   send(-pid, 'SIGKILL');
+}
+
+/** SIGKILL cannot be refused, but it takes a moment. A corpse that nobody collects is not waited for beyond that. */
+async function groupGone(pid: number): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    try {
+      process.kill(-pid, 0);
+    } catch {
+      return;
+    }
+    await sleep(tries < 20 ? 1 : 5);
+  }
 }
 
 function killMarked(mark: string): void {

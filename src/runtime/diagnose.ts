@@ -5,9 +5,10 @@ import { isAtlasError, messageOf } from '../core/atlas-error.ts';
 import { childEnvironment } from '../processes/child-environment.ts';
 import { detectSandbox } from '../processes/detect-sandbox.ts';
 import { runProgram } from '../processes/run-program.ts';
+import { fileBlobs } from '../storage/blobs.ts';
 import { Database } from '../storage/database.ts';
-import { findHome, resolveHome } from '../storage/home.ts';
-import { checkIntegrity } from '../storage/integrity.ts';
+import { findHome, resolveHome, type Home } from '../storage/home.ts';
+import { checkIntegrity, checkJournals } from '../storage/integrity.ts';
 import { migrate } from '../storage/migrate.ts';
 import { prepare, type Prepared, type RuntimeOptions } from './open-runtime.ts';
 
@@ -75,7 +76,7 @@ async function homeFinding(prepared: Prepared): Promise<Finding> {
       return { ...base, ok: true, detail: `${path} (will be made at the first run)` };
     }
     await access(home.path, constants.W_OK);
-    const problems = await integrityOf(home.database);
+    const problems = await integrityOf(home);
     if (problems.length === 0) return { ...base, ok: true, detail: `${path} (writable, intact)` };
     return {
       ...base,
@@ -94,7 +95,7 @@ async function homeFinding(prepared: Prepared): Promise<Finding> {
   }
 }
 
-async function integrityOf(path: string): Promise<readonly string[]> {
+async function integrityOf({ database: path, blobs }: Home): Promise<readonly string[]> {
   if (
     !(await access(path).then(
       () => true,
@@ -104,7 +105,8 @@ async function integrityOf(path: string): Promise<readonly string[]> {
     return [];
   await using database = await Database.open(path, { readOnly: true });
   await migrate(database);
-  return await checkIntegrity(database);
+  const problems = await checkIntegrity(database);
+  return problems.length > 0 ? problems : await checkJournals(database, fileBlobs(blobs));
 }
 
 async function nearestFolder(path: string): Promise<string> {

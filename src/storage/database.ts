@@ -13,7 +13,7 @@ import { asStorageError, isBusy } from './storage-error.ts';
  *  D2  A foreign lock stalls this thread for at most BUSY_MS at a time; the rest of the wait is asynchronous.
  *  D3  No transaction spans an `await`: `read` and `write` take synchronous functions.
  */
-const BUSY_MS = 20;
+const BUSY_MS = 10;
 const OLDEST_SQLITE = [3, 51, 3] as const;
 
 export interface DatabaseOptions {

@@ -1,3 +1,5 @@
+import { statfsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { AtlasError, isAtlasError, messageOf, type ErrorCode } from '../core/atlas-error.ts';
 
 /** SQLite's primary result codes, as `node:sqlite` reports them in `errcode`. */
@@ -61,7 +63,9 @@ export function asStorageError(error: unknown, path: string): unknown {
   if (isAtlasError(error) || !(error instanceof Error)) return error;
   const sqlite = primaryCode(error);
   const errno = (error as NodeJS.ErrnoException).code ?? '';
-  const fault = (sqlite === undefined ? undefined : BY_SQLITE[sqlite]) ?? BY_ERRNO[errno];
+  const known = (sqlite === undefined ? undefined : BY_SQLITE[sqlite]) ?? BY_ERRNO[errno];
+  // Where SQLite cannot extend its shared memory it reports an I/O error; the disk itself tells why.
+  const fault = known ?? (sqlite === SQLITE.io && isFull(path) ? FULL : undefined);
   if (fault === undefined && sqlite === undefined) return error;
   const { code, what, remedy } = fault ?? {
     code: 'storage.failed' as const,
@@ -73,6 +77,17 @@ export function asStorageError(error: unknown, path: string): unknown {
     details: { path, sqlite, errno },
     cause: error,
   });
+}
+
+const LITTLE_BYTES = 256 * 1024;
+
+function isFull(path: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(dirname(path));
+    return bavail * bsize < LITTLE_BYTES;
+  } catch {
+    return false;
+  }
 }
 
 function primaryCode(error: unknown): number | undefined {

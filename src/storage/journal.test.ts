@@ -1,0 +1,136 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test } from 'vitest';
+import { scratchFolder } from '../../test/support/scratch.ts';
+import { systemClock } from '../core/clock.ts';
+import { newId, type RunId } from '../core/ids.ts';
+import { createRedactor } from '../core/redact.ts';
+import { fileBlobs } from './blobs.ts';
+import { noCrash } from './crash-point.ts';
+import { Database } from './database.ts';
+import { openJournal, readJournal, type EffectKey, type Journal, type JournalParts } from './journal.ts';
+import { takeLease } from './lease.ts';
+import { migrate } from './migrate.ts';
+
+const KEY: EffectKey = { step: 's1', attempt: 1, effect: 'tool-call', ordinal: 0 };
+
+interface Bench {
+  readonly parts: JournalParts;
+  readonly runId: RunId;
+  readonly journal: Journal;
+  /** As a process that comes later would see it. */
+  readonly reopen: () => Promise<Journal>;
+}
+
+async function bench(): Promise<Bench> {
+  const folder = scratchFolder();
+  const database = await Database.open(join(folder, 'atlas.db'));
+  await migrate(database);
+  onTestFinished(async () => {
+    await database.close();
+  });
+  const parts: JournalParts = {
+    database,
+    blobs: fileBlobs(join(folder, 'blobs')),
+    redactor: createRedactor(['hunter2-hunter2']),
+    clock: systemClock,
+    crash: noCrash,
+  };
+  const runId = newId('run');
+  const reopen = async (): Promise<Journal> => {
+    const lease = await takeLease(database, `run:${runId}`);
+    await lease.release();
+    return openJournal(parts, runId, lease);
+  };
+  return { parts, runId, journal: await reopen(), reopen };
+}
+
+test('J1: the intent is on disk before the effect happens, the result after it', async () => {
+  const { journal } = await bench();
+  await journal.effect(KEY, { why: 'test' }, async () => {
+    expect((await journal.records()).map(({ record }) => record)).toEqual(['intent']);
+    return 1;
+  });
+  expect((await journal.records()).map(({ record, payload }) => [record, payload])).toEqual([
+    ['intent', { why: 'test' }],
+    ['result', 1],
+  ]);
+});
+
+test('J2: a journaled result is returned, not produced again', async () => {
+  const { journal, reopen } = await bench();
+  let times = 0;
+  const perform = async (): Promise<string> => {
+    times += 1;
+    return `done ${times}`;
+  };
+  expect(await journal.effect(KEY, null, perform)).toBe('done 1');
+  expect(await journal.effect(KEY, null, perform)).toBe('done 1');
+  expect(await (await reopen()).effect(KEY, null, perform)).toBe('done 1');
+  expect(times).toBe(1);
+});
+
+test('J3: an unknown outcome is repeated where that harms nobody', async () => {
+  const { journal, reopen } = await bench();
+  await expect(journal.effect(KEY, null, async () => Promise.reject(new Error('cut off')))).rejects.toThrow('cut off');
+  expect(await (await reopen()).effect(KEY, null, async () => 'second try')).toBe('second try');
+});
+
+test('J3: an unknown outcome in the world is never repeated by itself', async () => {
+  const { journal, reopen } = await bench();
+  const key = { ...KEY, effect: 'world-call' } as const;
+  await expect(journal.effect(key, null, async () => Promise.reject(new Error('cut off')))).rejects.toThrow('cut off');
+  let again = false;
+  const attempt = (await reopen()).effect(key, null, async () => {
+    again = true;
+    return null;
+  });
+  await expect(attempt).rejects.toMatchObject({ code: 'journal.unknown-outcome' });
+  expect(again).toBe(false);
+});
+
+test('J4: a record cannot be changed or deleted through SQL', async () => {
+  const { parts, journal } = await bench();
+  await journal.effect(KEY, null, async () => 1);
+  for (const sql of ["UPDATE journal SET payload = '2'", 'DELETE FROM journal']) {
+    await expect(parts.database.write((connection) => connection.exec(sql))).rejects.toThrow(/append-only/);
+  }
+});
+
+test.each([
+  ['a changed payload', "UPDATE journal SET payload = '9' WHERE seq = 2", /record 2 was changed/],
+  ['a missing record', 'DELETE FROM journal WHERE seq = 2', /record 2 is missing/],
+  ['a tail that was cut off', 'DELETE FROM journal WHERE seq > 2', /was cut off/],
+])('J4: %s shows', async (_what, sql, message) => {
+  const { parts, runId, journal } = await bench();
+  await journal.effect(KEY, null, async () => 1);
+  await journal.effect({ ...KEY, ordinal: 1 }, null, async () => 2);
+  const intruder = new DatabaseSync(parts.database.path);
+  intruder.exec(`DROP TRIGGER journal_is_append_only_update; DROP TRIGGER journal_is_append_only_delete; ${sql}`);
+  intruder.close();
+  await expect(readJournal(parts.database, parts.blobs, runId)).rejects.toThrow(message);
+});
+
+test('J5: who has lost the lease cannot append', async () => {
+  const { journal, reopen } = await bench();
+  await reopen();
+  await expect(journal.effect(KEY, null, async () => 1)).rejects.toMatchObject({ code: 'storage.fenced' });
+});
+
+test('J6: secrets are not journaled, and the caller goes on with what was stored', async () => {
+  const { journal } = await bench();
+  const result = await journal.effect(KEY, { password: 'x1' }, async () => 'it is hunter2-hunter2');
+  expect(result).toBe('it is [redacted:known-secret]');
+  expect(JSON.stringify(await journal.records())).not.toMatch(/hunter2|x1/);
+});
+
+test('a large payload is stored beside the journal and comes back whole', async () => {
+  const { parts, journal, reopen } = await bench();
+  const text = 'long '.repeat(10_000);
+  await journal.effect(KEY, null, async () => text);
+  const row = await parts.database.read((connection) =>
+    connection.prepare("SELECT length(payload) AS n FROM journal WHERE record = 'result'").get(),
+  );
+  expect(row?.['n']).toBeLessThan(200);
+  expect(await (await reopen()).result(KEY)).toBe(text);
+});

@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { atlasJson, cleanEnvironment } from '../support/atlas.ts';
+import { projectWith } from '../support/project.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Packages that cost more to load than most commands take to run. */
+const HEAVY = [
+  '@langchain',
+  '@huggingface',
+  'onnxruntime',
+  '/ink/',
+  '/react/',
+  '@modelcontextprotocol',
+  '@agentclientprotocol',
+  'chromadb',
+  '/ai/',
+  '@ai-sdk',
+  'tree-sitter',
+];
+
+async function modulesOf(args: readonly string[]): Promise<readonly string[]> {
+  const project = projectWith({});
+  const child = spawn(
+    process.execPath,
+    [
+      '--import',
+      join(import.meta.dirname, '../support/loaded-modules.ts'),
+      join(root, 'dist/src/surfaces/cli/main.js'),
+      ...args,
+    ],
+    { cwd: project, env: cleanEnvironment(join(project, '..')), stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
+  );
+  let text = '';
+  child.stdio[3]?.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  await new Promise((resolve) => child.once('close', resolve));
+  return text.trim().split('\n');
+}
+
+test.each([[['--help']], [['--version']], [['doctor']], [['runs']], [['trust']], [['no-such-command']]])(
+  'atlas %j loads nothing heavy',
+  async (args) => {
+    const modules = await modulesOf(args);
+    expect(modules.length).toBeGreaterThan(3);
+    expect(modules.filter((url) => HEAVY.some((name) => url.includes(name)))).toEqual([]);
+  },
+);
+
+test('atlas --help loads the command line and nothing behind it', async () => {
+  const ours = (await modulesOf(['--help'])).filter((url) => url.includes('/dist/'));
+  expect(ours.map((url) => url.slice(url.indexOf('/dist/'))).toSorted()).toEqual([
+    '/dist/src/surfaces/cli/commands.js',
+    '/dist/src/surfaces/cli/main.js',
+    '/dist/src/surfaces/cli/program.js',
+  ]);
+});
+
+test('the CPU time of --help stays in the order of an empty Node program', async () => {
+  const project = projectWith({});
+  const result = (await atlasJson(['bench', 'start', '--rounds', '5'], { cwd: project })) as { ratio: number };
+  // The aim is 3 (see `atlas bench start`); this only guards against a mistake of another kind.
+  expect(result.ratio).toBeLessThan(6);
+});

@@ -1,0 +1,163 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { CRASH_POINTS } from '../../src/storage/effects.ts';
+import { atlas, atlasJson } from '../support/atlas.ts';
+import { greetingPlan, projectWith } from '../support/project.ts';
+
+const events = (stdout: string): readonly Record<string, unknown>[] =>
+  stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+test('a plan with a true check lands, leaves a receipt, and is remembered', async () => {
+  const project = projectWith({ 'plan.json': greetingPlan() });
+  const run = await atlas(['run', 'write a greeting', '--plan', 'plan.json', '--json'], { cwd: project });
+  expect(run.exitCode).toBe(0);
+  expect(readFileSync(join(project, 'b.txt'), 'utf8')).toBe('two\n');
+  const all = events(run.stdout);
+  expect(all.map(({ type }) => type)).toEqual([
+    'run-start',
+    'recall',
+    'plan',
+    'step-status',
+    'attempt-start',
+    'check',
+    'tool-call',
+    'tool-result',
+    'check',
+    'verdict',
+    'commit',
+    'step-status',
+    'remembered',
+    'run-end',
+  ]);
+  expect(all.at(-1)).toMatchObject({ type: 'run-end', status: 'proven', exitCode: 0 });
+  const found = await atlasJson(['memory', 'search', 'greetings'], { cwd: project });
+  expect(found).toMatchObject({ results: [{ kind: 'experience', title: 'write a greeting' }] });
+  expect(await atlasJson(['runs'], { cwd: project })).toMatchObject({ runs: [{ status: 'proven' }] });
+});
+
+test('a lying plan lands nothing and exits 1', async () => {
+  const project = projectWith({ 'plan.json': greetingPlan('two\n', 'three') });
+  const run = await atlas(['run', 'write a greeting', '--plan', 'plan.json'], { cwd: project });
+  expect(run.exitCode).toBe(1);
+  expect(run.stdout).toContain('verdict: fail');
+  expect(existsSync(join(project, 'b.txt'))).toBe(false);
+});
+
+test('a check that passed already before proves nothing, and nothing lands', async () => {
+  const project = projectWith({ 'plan.json': greetingPlan('two and more\n'), 'b.txt': 'two\n' });
+  const run = await atlas(['run', 'write a greeting', '--plan', 'plan.json'], { cwd: project });
+  expect(run.exitCode).toBe(1);
+  expect(run.stdout).toContain('unverifiable');
+  expect(readFileSync(join(project, 'b.txt'), 'utf8')).toBe('two\n');
+});
+
+test('a plan in YAML is a plan too', async () => {
+  const yaml = `steps:
+  - id: s1
+    title: write
+    action: {tool: write_file, args: {path: sub/c.txt, content: three}}
+    checks: [{kind: file, path: sub/c.txt, exists: true}]
+`;
+  const project = projectWith({ 'plan.yaml': yaml });
+  const run = await atlas(['run', 'write', '--plan', 'plan.yaml'], { cwd: project });
+  expect(run.exitCode).toBe(0);
+  expect(readFileSync(join(project, 'sub/c.txt'), 'utf8')).toBe('three');
+});
+
+test.each([
+  ['no plan at all', 'nothing.json', undefined, /cannot read the plan/],
+  ['a plan that is not JSON', 'plan.json', '{', /cannot be read/],
+  ['an unknown key', 'plan.json', '{"steps":[],"stepz":1}', /Unrecognized key|Too small/],
+  ['an unknown tool', 'plan.json', greetingPlan().replace('write_file', 'fly'), /fly, which is no tool/],
+  [
+    'a step that depends on nothing known',
+    'plan.json',
+    greetingPlan().replace('"writes"', '"dependencies":["s9"],"writes"'),
+    /s9, which is not in the plan/,
+  ],
+  [
+    'a step that depends on itself',
+    'plan.json',
+    greetingPlan().replace('"writes"', '"dependencies":["s1"],"writes"'),
+    /cycle/,
+  ],
+  ['an id that is a path', 'plan.json', greetingPlan().replace('"s1"', '"../s1"'), /must match/],
+  [
+    'a check that says nothing',
+    'plan.json',
+    greetingPlan().replace('"contains":"two"', '"title":"x"'),
+    /says nothing about the file/,
+  ],
+  ['a secret', 'plan.json', greetingPlan(`token ghp_${'a1'.repeat(18)}`), /looks like a secret/],
+])('%s is refused with exit 2, a remedy, and nothing begun', async (_what, file, text, message) => {
+  const project = projectWith(text === undefined ? {} : { [file]: text });
+  const run = await atlas(['run', 'write', '--plan', file], { cwd: project });
+  expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(run.stderr).toMatch(message);
+  expect(run.stderr).not.toContain('    at ');
+  expect(await atlasJson(['runs'], { cwd: project })).toEqual({ runs: [] });
+});
+
+/** Before and after each journal record; the effect's own moments are the same ones seen from the other side. */
+const RECORDS = CRASH_POINTS.filter((point) => /\.(?:intent|result):/.test(point));
+const EFFECTS_OF_A_RUN = /^(?:begin|recall|plan|check-before|tool-call|check-after|review|commit|remember|end)\./;
+
+test.each(RECORDS.filter((point) => EFFECTS_OF_A_RUN.test(point)))(
+  'killed at %s, the run is resumed to the same end',
+  async (point) => {
+    const project = projectWith({ 'plan.json': greetingPlan() });
+    const killed = await atlas(['run', 'write', '--plan', 'plan.json'], {
+      cwd: project,
+      env: { ATLAS_CRASH_AT: point },
+    });
+    expect(killed.signal).toBe('SIGKILL');
+    // The plan was fixed at the start: what happens to the file afterwards is of no account.
+    rmSync(join(project, 'plan.json'));
+    const resumed = await atlas(['resume'], { cwd: project });
+    expect(resumed, resumed.stderr).toMatchObject({ exitCode: 0 });
+    expect(readFileSync(join(project, 'b.txt'), 'utf8')).toBe('two\n');
+    const store = new DatabaseSync(join(project, '.atlas/atlas.db'), { readOnly: true });
+    expect(store.prepare('SELECT status FROM runs').all()).toEqual([{ status: 'proven' }]);
+    expect(store.prepare('SELECT title FROM records').all()).toEqual([{ title: 'write' }]);
+    store.close();
+  },
+);
+
+test('a file that the person changed meanwhile is not overwritten: the run pauses and goes on later', async () => {
+  const project = projectWith({ 'plan.json': greetingPlan() });
+  await atlas(['run', 'write', '--plan', 'plan.json'], { cwd: project, env: { ATLAS_CRASH_AT: 'commit:before' } });
+  writeFileSync(join(project, 'b.txt'), 'mine\n');
+  const paused = await atlas(['resume'], { cwd: project });
+  expect(paused.exitCode).toBe(3);
+  expect(paused.stdout).toMatch(/\[PAUSED\] changed meanwhile: b\.txt\n {2}\$ atlas resume run_/);
+  expect(readFileSync(join(project, 'b.txt'), 'utf8')).toBe('mine\n');
+  rmSync(join(project, 'b.txt'));
+  expect((await atlas(['resume'], { cwd: project })).exitCode).toBe(0);
+});
+
+test('a run that has ended is not resumed', async () => {
+  const project = projectWith({ 'plan.json': greetingPlan() });
+  await atlas(['run', 'write', '--plan', 'plan.json'], { cwd: project });
+  const again = await atlas(['resume'], { cwd: project });
+  expect(again.exitCode).toBe(2);
+  expect(again.stderr).toContain('there is nothing to resume');
+});
+
+test('no secret of the environment reaches a log, the journal or the memory', async () => {
+  const secret = 'zx9-very-secret-value';
+  const project = projectWith({ 'plan.json': greetingPlan() });
+  const env = { GITHUB_TOKEN: secret, LOG_LEVEL: 'trace' };
+  const run = await atlas(['run', `say ${secret}`, '--plan', 'plan.json', '--json'], { cwd: project, env });
+  expect(run.exitCode).toBe(0);
+  expect(run.stderr).toContain('task started');
+  const { readdirSync } = await import('node:fs');
+  const files = readdirSync(join(project, '.atlas'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'));
+  for (const text of [run.stdout, run.stderr, ...files]) expect(text).not.toContain(secret);
+});

@@ -1,0 +1,228 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { scratchFolder } from '../support/scratch.ts';
+import { ERROR_CODES } from '../../src/core/atlas-error.ts';
+import { LOGGER_NAMES } from '../../src/core/logger.ts';
+import { SETTING_ENTRIES } from '../../src/config/settings.ts';
+import { Database } from '../../src/storage/database.ts';
+import { EFFECT_NAMES } from '../../src/storage/effects.ts';
+import { migrate } from '../../src/storage/migrate.ts';
+import { COMMANDS } from '../../src/surfaces/cli/commands.ts';
+import { buildProgram } from '../../src/surfaces/cli/program.ts';
+import { exitCodeFor } from '../../src/surfaces/cli/report-error.ts';
+
+/** What others rely on by name. A change here is a change of the product: make it on purpose. */
+
+test('the commands', () => {
+  expect(COMMANDS.map(({ name }) => name)).toMatchInlineSnapshot(`
+    [
+      "run",
+      "resume",
+      "runs",
+      "memory",
+      "trust",
+      "doctor",
+      "bench",
+    ]
+  `);
+});
+
+test('the options of every command', async () => {
+  const program = await buildProgram(COMMANDS.map(({ name }) => name));
+  const lines = program.commands.flatMap((command) =>
+    [command, ...command.commands].map((one) => {
+      const name = one === command ? one.name() : `${command.name()} ${one.name()}`;
+      const words = [
+        ...one.registeredArguments.map((argument) =>
+          argument.required ? `<${argument.name()}>` : `[${argument.name()}]`,
+        ),
+        ...one.options.map(({ long }) => long),
+      ];
+      return [name, ...words].join(' ');
+    }),
+  );
+  expect(lines).toMatchInlineSnapshot(`
+    [
+      "run <request> --plan --home --project --json --debug",
+      "resume [run] --home --project --json --debug",
+      "runs --limit --home --project --json --debug",
+      "memory",
+      "memory search <query> --k --home --project --json --debug",
+      "trust --yes --revoke --home --project --json --debug",
+      "doctor --home --project --json --debug",
+      "bench",
+      "bench start --rounds --home --project --json --debug",
+    ]
+  `);
+});
+
+test('the settings, their variables and defaults', () => {
+  expect(
+    SETTING_ENTRIES.map(({ key, variable, setting }) =>
+      [key, variable, ...setting.aliases, JSON.stringify(setting.fallback)].join(' '),
+    ),
+  ).toMatchInlineSnapshot(`
+    [
+      "executor.agentType ATLAS_EXECUTOR_AGENT_TYPE "claude-code"",
+      "executor.agentCommand ATLAS_EXECUTOR_AGENT_COMMAND []",
+      "executor.reuseSessions ATLAS_EXECUTOR_REUSE_SESSIONS false",
+      "executor.timeoutSeconds ATLAS_EXECUTOR_TIMEOUT_SECONDS 300",
+      "executor.inactivitySeconds ATLAS_EXECUTOR_INACTIVITY_SECONDS 120",
+      "executor.permissionMode ATLAS_EXECUTOR_PERMISSION_MODE "ask"",
+      "memory.mode ATLAS_MEMORY_MODE "on"",
+      "memory.maxExperiences ATLAS_MEMORY_MAX_EXPERIENCES 4",
+      "memory.maxStrategies ATLAS_MEMORY_MAX_STRATEGIES 3",
+      "memory.maxConcepts ATLAS_MEMORY_MAX_CONCEPTS 5",
+      "memory.maxContextTokens ATLAS_MEMORY_MAX_CONTEXT_TOKENS 4000",
+      "memory.confidenceMin ATLAS_MEMORY_CONFIDENCE_MIN MEMORY_CONFIDENCE_MIN 0.7",
+      "memory.historyTailN ATLAS_MEMORY_HISTORY_TAIL_N HISTORY_TAIL_N 16",
+      "memory.topK ATLAS_MEMORY_TOP_K MEMORY_TOP_K 8",
+      "memory.maxPerWindow ATLAS_MEMORY_MAX_PER_WINDOW MEMORY_MAX_PER_WINDOW 3",
+      "memory.windowSeconds ATLAS_MEMORY_WINDOW_SECONDS 3600",
+      "memory.holdout ATLAS_MEMORY_HOLDOUT 0",
+      "embedding.modelName ATLAS_EMBEDDING_MODEL_NAME "Xenova/gte-small"",
+      "embedding.device ATLAS_EMBEDDING_DEVICE "cpu"",
+      "embedding.dtype ATLAS_EMBEDDING_DTYPE "fp32"",
+      "embedding.cacheEnabled ATLAS_EMBEDDING_CACHE_ENABLED true",
+      "storage.basePath ATLAS_STORAGE_BASE_PATH ATLAS_HOME ".atlas"",
+      "storage.chromaCollectionPrefix ATLAS_STORAGE_CHROMA_COLLECTION_PREFIX """,
+      "storage.distanceMetric ATLAS_STORAGE_DISTANCE_METRIC "cosine"",
+      "storage.vectorIndex ATLAS_STORAGE_VECTOR_INDEX "sqlite"",
+      "storage.chromaUrl ATLAS_STORAGE_CHROMA_URL MCP_ENDPOINT ",
+      "limits.maxSteps ATLAS_LIMITS_MAX_STEPS MAX_STEPS 30",
+      "limits.maxReplans ATLAS_LIMITS_MAX_REPLANS MAX_REPLANS 5",
+      "limits.maxAttempts ATLAS_LIMITS_MAX_ATTEMPTS 3",
+      "log.level ATLAS_LOG_LEVEL LOG_LEVEL "info"",
+      "log.file ATLAS_LOG_FILE ",
+      "permissions.allow ATLAS_PERMISSIONS_ALLOW []",
+      "permissions.ask ATLAS_PERMISSIONS_ASK []",
+      "permissions.deny ATLAS_PERMISSIONS_DENY []",
+      "tools.mcpServers ATLAS_TOOLS_MCP_SERVERS {}",
+      "providers.githubToken ATLAS_PROVIDERS_GITHUB_TOKEN GITHUB_TOKEN ",
+      "providers.copilotApiKey ATLAS_PROVIDERS_COPILOT_API_KEY COPILOT_API_KEY ",
+    ]
+  `);
+});
+
+test('the error codes and the exit code of each', () => {
+  expect(ERROR_CODES.map((code) => `${exitCodeFor(code)} ${code}`)).toMatchInlineSnapshot(`
+    [
+      "1 agent.crashed",
+      "1 agent.failed",
+      "1 agent.protocol",
+      "1 agent.timeout",
+      "2 agent.unknown",
+      "1 cancelled",
+      "1 check.invalid",
+      "2 config.invalid",
+      "2 config.unreadable",
+      "2 config.untrusted",
+      "1 embedding.failed",
+      "2 embedding.model-unavailable",
+      "1 internal",
+      "1 journal.broken-chain",
+      "1 journal.unknown-effect",
+      "1 journal.unknown-outcome",
+      "1 memory.conflict",
+      "2 memory.invalid",
+      "2 memory.not-found",
+      "1 memory.refused",
+      "1 path.outside-workspace",
+      "1 path.protected",
+      "1 path.refused",
+      "1 permission.denied",
+      "3 permission.needed",
+      "2 plan.contains-secret",
+      "2 plan.invalid",
+      "2 plan.unreadable",
+      "1 process.failed",
+      "1 process.not-found",
+      "1 process.output-limit",
+      "1 process.timeout",
+      "1 receipt.invalid",
+      "2 run.leased",
+      "2 run.not-found",
+      "2 run.not-resumable",
+      "2 sandbox.unavailable",
+      "2 storage.busy",
+      "2 storage.corrupt",
+      "2 storage.disk-full",
+      "2 storage.failed",
+      "2 storage.fenced",
+      "2 storage.newer-schema",
+      "2 storage.read-only",
+      "2 storage.sqlite-too-old",
+      "2 storage.unsafe-home",
+      "1 tool.failed",
+      "2 tool.invalid-arguments",
+      "2 tool.unavailable",
+      "2 tool.unknown",
+      "2 usage",
+      "1 vector.invalid",
+      "2 vector.unavailable",
+      "1 workspace.conflict",
+      "2 workspace.invalid-id",
+      "2 workspace.unknown-path",
+    ]
+  `);
+  expect([...ERROR_CODES].toSorted()).toEqual(ERROR_CODES);
+});
+
+test('the loggers', () => {
+  expect(LOGGER_NAMES).toEqual([
+    'atlas.execution',
+    'atlas.memory',
+    'atlas.mcp',
+    'atlas.embedding',
+    'atlas.storage',
+    'atlas.orchestration',
+  ]);
+});
+
+test('the journaled effects', () => {
+  expect(EFFECT_NAMES).toMatchInlineSnapshot(`
+    [
+      "begin",
+      "recall",
+      "plan",
+      "stage",
+      "check-before",
+      "tool-call",
+      "world-call",
+      "agent-turn",
+      "check-after",
+      "review",
+      "commit",
+      "rollback",
+      "remember",
+      "end",
+    ]
+  `);
+});
+
+test('the tables of the store', async () => {
+  await using database = await Database.open(join(scratchFolder(), 'a.db'));
+  await migrate(database);
+  const tables = await database.read((connection) =>
+    connection
+      .prepare(
+        `SELECT t.name || '(' || group_concat(c.name, ', ') || ')' AS line FROM sqlite_schema t, pragma_table_info(t.name) c
+         WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%' AND t.name NOT GLOB '*_words_*' GROUP BY t.name ORDER BY t.name`,
+      )
+      .all()
+      .map((row) => String(row['line'])),
+  );
+  expect(tables).toMatchInlineSnapshot(`
+    [
+      "checkpoint_channels(thread_id, namespace, channel, version, encoding, value)",
+      "checkpoint_writes(thread_id, namespace, checkpoint_id, task_id, idx, channel, encoding, value)",
+      "checkpoints(thread_id, namespace, id, parent_id, encoding, checkpoint, metadata)",
+      "journal(run_id, seq, record, step, attempt, effect, ordinal, fence, at, payload, hash)",
+      "journal_heads(run_id, seq, hash)",
+      "leases(name, fence, owner, renewed)",
+      "record_words(title, body)",
+      "records(id, kind, scope, title, body, created_at, origin)",
+      "runs(id, request, project, plan, status, graph_version, created_at, updated_at)",
+    ]
+  `);
+});

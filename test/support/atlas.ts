@@ -1,0 +1,59 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const main = join(root, 'dist/src/surfaces/cli/main.js');
+
+export interface AtlasResult {
+  readonly exitCode: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface AtlasOptions {
+  readonly cwd: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly input?: string;
+  /** A command to put in front, such as a sandbox. */
+  readonly prefix?: readonly string[];
+  readonly onStart?: (child: ChildProcess) => void;
+}
+
+/** The environment of a person who has configured nothing, with a config folder of the test's own. */
+export function cleanEnvironment(folder: string): Record<string, string> {
+  return { PATH: process.env['PATH'] ?? '', HOME: folder, XDG_CONFIG_HOME: join(folder, 'config'), LANG: 'C.UTF-8' };
+}
+
+/** Runs the built program as a person would. */
+export async function atlas(args: readonly string[], options: AtlasOptions): Promise<AtlasResult> {
+  if (!existsSync(main)) throw new Error('Atlas is not built: run `npm run build` first');
+  const [command = '', ...rest] = [...(options.prefix ?? []), process.execPath, main, ...args];
+  const child = spawn(command, rest, {
+    cwd: options.cwd,
+    env: { ...cleanEnvironment(join(options.cwd, '..')), ...options.env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  options.onStart?.(child);
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(options.input ?? '');
+  return await new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (exitCode, signal) => {
+      resolve({ exitCode, signal, stdout, stderr });
+    });
+  });
+}
+
+/** The same, where success is expected; what it said is in the failure. */
+export async function atlasJson(args: readonly string[], options: AtlasOptions): Promise<Record<string, unknown>> {
+  const result = await atlas([...args, '--json'], options);
+  expect(result, `${args.join(' ')}\n${result.stderr}`).toMatchObject({ exitCode: 0 });
+  return JSON.parse(result.stdout) as Record<string, unknown>;
+}
