@@ -1,12 +1,15 @@
-import { newId, type Id } from '../core/ids.ts';
+import type { Id } from '../core/ids.ts';
 import type { Redactor } from '../core/redact.ts';
 import type { Database } from '../storage/database.ts';
+import { Recall } from './recall/recall.ts';
+import { RecordStore } from './recall/record-store.ts';
 
 /** What one run came to, to be found again by words. */
 export interface Experience {
   readonly task: string;
   readonly approach: string;
   readonly outcome: 'success' | 'warning';
+  /** The project that it belongs to. */
   readonly scope: string;
   /** What it came from; writing the same origin twice changes nothing. */
   readonly origin: string;
@@ -26,36 +29,19 @@ export interface ExperienceLog {
 }
 
 export function openExperienceLog(database: Database, redactor: Redactor): ExperienceLog {
+  const store = new RecordStore(database);
+  const recall = new Recall({ database, redact: (text) => redactor.text(text) });
   return {
-    remember: async (experience, now) => {
-      const id = newId('experience');
-      const title = redactor.text(experience.task);
-      const body = redactor.text(`${experience.outcome}: ${experience.approach}`);
-      return await database.write((connection) => {
-        connection
-          .prepare(
-            `INSERT INTO records (id, kind, scope, title, body, created_at, origin) VALUES (?, 'experience', ?, ?, ?, ?, ?)
-             ON CONFLICT (origin) DO NOTHING`,
-          )
-          .run(id, experience.scope, title, body, now.toISOString(), experience.origin);
-        const row = connection.prepare('SELECT id FROM records WHERE origin = ?').get(experience.origin);
-        return row?.['id'] as Id<'experience'>;
-      });
+    remember: async ({ task, approach, outcome, scope, origin }, now) => {
+      const title = redactor.text(task);
+      const body = redactor.text(`${outcome}: ${approach}`);
+      const [id] = await store.put([{ kind: 'experience', scope, title, body, origin, type: outcome, at: now.getTime() }]);
+      return id as Id<'experience'>;
     },
     searchWords: async (query, scope, k) => {
-      const words = query.match(/[\p{L}\p{N}]+/gu) ?? [];
-      if (words.length === 0) return [];
-      const match = words.map((word) => `"${word}"`).join(' OR ');
-      return await database.read((connection) =>
-        connection
-          .prepare(
-            `SELECT r.id, r.kind, r.title, r.body, -bm25(record_words) AS score
-             FROM record_words JOIN records r ON r.rowid = record_words.rowid
-             WHERE record_words MATCH ? AND r.scope = ? ORDER BY score DESC, r.id LIMIT ?`,
-          )
-          .all(match, scope, k)
-          .map((row) => ({ ...row }) as unknown as FoundRecord),
-      );
+      const namespaces = [{ project: scope }];
+      const { results } = await recall.search({ query, k, namespaces, kinds: ['experience'] });
+      return results.map(({ record: { id, kind, title, body }, score }) => ({ id, kind, title, body, score }));
     },
   };
 }

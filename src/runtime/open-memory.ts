@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Config } from '../config/settings.ts';
+import type { Redactor } from '../core/redact.ts';
 import type { Embedder } from '../embeddings/embedder.ts';
 import type { Indexer } from '../memory/recall/indexer.ts';
 import type { Recall } from '../memory/recall/recall.ts';
@@ -14,6 +15,7 @@ export interface MemoryParts {
   readonly storage: Pick<Config['storage'], 'distanceMetric'>;
   /** Where weights of the hub are kept. */
   readonly downloads: string;
+  readonly redactor?: Redactor;
 }
 
 /** Records, their index and recall over them, as configured. The bundled model is loaded at first need. */
@@ -68,7 +70,12 @@ export async function openMemory(parts: MemoryParts): Promise<Memory> {
     store: new Store(database),
     embedder,
     indexer: new Index(database, embedder, index),
-    recall: new Search({ database, embedder, index }),
+    recall: new Search({
+      database,
+      embedder,
+      index,
+      redact: (text) => parts.redactor?.text(text) ?? text,
+    }),
     index,
     [Symbol.asyncDispose]: async () => {
       await embedder.close();
@@ -81,8 +88,10 @@ export async function openRuntimeMemory(runtime: {
   readonly database: Database;
   readonly home: { readonly path: string };
   readonly loaded: { readonly config: Config };
+  readonly redactor: Redactor;
 }): Promise<Memory> {
   const { embedding, storage } = runtime.loaded.config;
   const downloads = join(runtime.home.path, 'models');
-  return await openMemory({ database: runtime.database, embedding, storage, downloads });
+  const { database, redactor } = runtime;
+  return await openMemory({ database, embedding, storage, downloads, redactor });
 }

@@ -1,5 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test as anyTest } from 'vitest';
+import { ChromaClient } from '../../src/vectors/chroma/chroma-client.ts';
+import { ChromaVectorIndex } from '../../src/vectors/chroma/chroma-vector-index.ts';
+import { startChroma } from '../../src/vectors/chroma/managed-chroma.ts';
 import { matches, type Filter } from '../../src/vectors/filter.ts';
 import { similarity } from '../../src/vectors/similarity.ts';
 import { SqliteVectorIndex } from '../../src/vectors/sqlite/sqlite-vector-index.ts';
@@ -15,6 +21,15 @@ interface Implementation {
   open(metric: Metric, dimension: number): Promise<Opened>;
 }
 
+const chromaFolder = mkdtempSync(join(tmpdir(), 'atlas-chroma-'));
+const chroma = await startChroma(chromaFolder).catch(() => undefined);
+let collections = 0;
+
+afterAll(async () => {
+  await chroma?.end();
+  rmSync(chromaFolder, { recursive: true, force: true });
+});
+
 const implementations: readonly Implementation[] = [
   {
     name: 'sqlite',
@@ -24,6 +39,21 @@ const implementations: readonly Implementation[] = [
       return {
         index: new SqliteVectorIndex(temporary.database, options),
         [Symbol.asyncDispose]: () => temporary[Symbol.asyncDispose](),
+      };
+    },
+  },
+  {
+    name: 'chroma',
+    async open(metric, dimension) {
+      const client = new ChromaClient({ url: chroma?.url ?? '' });
+      collections += 1;
+      const collection = `facts-${collections}`;
+      await Promise.resolve();
+      return {
+        index: new ChromaVectorIndex(client, { collection, dimension, metric }),
+        [Symbol.asyncDispose]: async () => {
+          await client.drop(collection);
+        },
       };
     },
   },
@@ -49,6 +79,8 @@ function bruteForce(
 }
 
 describe.each(implementations)('the vector index $name', ({ name, open }) => {
+  const test = anyTest.skipIf(name === 'chroma' && chroma === undefined);
+
   test('finds the nearest first and says how near', async () => {
     await using opened = await open('cosine', 2);
     const { index } = opened;

@@ -214,6 +214,9 @@ test('the tables of the store', async () => {
   );
   expect(tables).toMatchInlineSnapshot(`
     [
+      "checkpoint_channels(thread_id, namespace, channel, version, encoding, value)",
+      "checkpoint_writes(thread_id, namespace, checkpoint_id, task_id, idx, channel, encoding, value)",
+      "checkpoints(thread_id, namespace, id, parent_id, encoding, checkpoint, metadata)",
       "journal(run_id, seq, record, step, attempt, effect, ordinal, fence, at, payload, hash)",
       "journal_heads(run_id, seq, hash)",
       "leases(name, fence, owner, renewed)",

@@ -35,6 +35,8 @@ export interface RecallParts {
   readonly embedder?: Embedder;
   readonly index?: (kind: RecordKind) => KindIndex;
   readonly clock?: Clock;
+  /** Takes secrets out of what a receipt keeps. */
+  readonly redact?: (text: string) => string;
 }
 
 interface Meaning {
@@ -226,8 +228,9 @@ export class Recall {
     const { database, embedder } = this.#parts;
     if (database.readOnly) return undefined;
     const id = newId('recall');
+    const query = this.#parts.redact?.(request.query) ?? request.query;
     const receipt = {
-      query: request.query,
+      query,
       k: request.k,
       scopes: request.namespaces.map(scopeOf),
       kinds: request.kinds ?? RECORD_KINDS,
@@ -241,7 +244,7 @@ export class Recall {
     await database.write((connection) => {
       connection
         .prepare('INSERT INTO recall_receipts (id, at, query, receipt) VALUES (?, ?, ?, ?)')
-        .run(id, facts.now.toISOString(), request.query, JSON.stringify(receipt));
+        .run(id, facts.now.toISOString(), query, JSON.stringify(receipt));
     });
     return id;
   }

@@ -3,7 +3,7 @@ import { contextOf } from '../cli-context.ts';
 import { printResult, table } from '../output.ts';
 
 export function benchCommand(): Command {
-  return new Command('bench').addCommand(startCommand());
+  return new Command('bench').addCommand(startCommand()).addCommand(retrievalCommand());
 }
 
 function startCommand(): Command {
@@ -25,5 +25,31 @@ function startCommand(): Command {
         result,
         `${table(rows)}\n\nratio ${result.ratio.toFixed(2)} (at most ${result.limit} is the aim)`,
       );
+    });
+}
+
+function retrievalCommand(): Command {
+  return new Command('retrieval')
+    .description('how well and how fast a set of questions is answered (BEIR form)')
+    .argument('<DIR>', 'a folder with corpus.jsonl, queries.jsonl and qrels.tsv')
+    .option('--compare', 'run plain BM25 and plain dense beside it')
+    .option('--cache <DIR>', 'keep embeddings here between runs; indexing is then not measured')
+    .addHelpText('after', '\nExample:\n  $ atlas bench retrieval sets/locomo --compare\n')
+    .action(async (folder: string, options: { compare?: boolean; cache?: string }, command: Command) => {
+      const { benchRetrieval } = await import('../../../../bench/retrieval/retrieval.ts');
+      const { prepare } = await import('../../../runtime/open-runtime.ts');
+      const { createProgress } = await import('../progress.ts');
+      const context = contextOf(command);
+      const { loaded } = await prepare(context.runtime);
+      const bar = createProgress();
+      const report = await benchRetrieval(folder, {
+        embedding: loaded.config.embedding,
+        compare: options.compare === true,
+        ...(options.cache === undefined ? {} : { cache: options.cache }),
+        onProgress: bar.update,
+      }).finally(bar.end);
+      const { renderRetrieval } = await import('../../../../bench/retrieval/render-retrieval.ts');
+      const [atlas] = report.systems;
+      printResult(context, { ...report, ...atlas }, renderRetrieval(report).map((rows) => table(rows)).join('\n\n'));
     });
 }

@@ -1,0 +1,280 @@
+import type { RunnableConfig } from '@langchain/core/runnables';
+import {
+  BaseCheckpointSaver,
+  copyCheckpoint,
+  maxChannelVersion,
+  WRITES_IDX_MAP,
+  type ChannelVersions,
+  type Checkpoint,
+  type CheckpointListOptions,
+  type CheckpointMetadata,
+  type CheckpointPendingWrite,
+  type CheckpointTuple,
+  type PendingWrite,
+} from '@langchain/langgraph-checkpoint';
+import { z } from 'zod';
+import { AtlasError } from '../core/atlas-error.ts';
+import type { Connection, Database } from '../storage/database.ts';
+
+/**
+ * LangGraph's cursor in our own SQLite file. It passes LangGraph's validation suite (test/contracts).
+ *
+ * Invariants
+ *  C1  `put` and `putWrites` are durable when they resolve.
+ *  C2  A regular write is kept as first written; only the special ones (errors, interrupts) are replaced.
+ *  C3  The value of a channel is stored once per version of it, however many checkpoints refer to it.
+ *  C4  A run keeps its newest KEPT checkpoints per namespace. Older ones are of no use: the journal is the truth.
+ */
+const KEPT = 8;
+const TABLES = ['checkpoints', 'checkpoint_channels', 'checkpoint_writes'] as const;
+/** Channel of pending sends in checkpoints written before format 4. */
+const TASKS = '__pregel_tasks';
+
+const checkpointRow = z.object({
+  thread_id: z.string(),
+  namespace: z.string(),
+  id: z.string(),
+  parent_id: z.string().nullable(),
+  encoding: z.string(),
+  checkpoint: z.instanceof(Uint8Array),
+  metadata: z.instanceof(Uint8Array),
+});
+const channelRow = z.object({ channel: z.string(), encoding: z.string(), value: z.instanceof(Uint8Array) });
+const writeRow = z.object({
+  task_id: z.string(),
+  channel: z.string(),
+  encoding: z.string(),
+  value: z.instanceof(Uint8Array),
+});
+
+type CheckpointRow = z.infer<typeof checkpointRow>;
+type ChannelRow = z.infer<typeof channelRow>;
+type WriteRow = z.infer<typeof writeRow>;
+
+export interface SqliteSaverOptions {
+  /** Whether checkpoints that can no longer be resumed from are deleted (C4). */
+  readonly prune: boolean;
+}
+
+export class SqliteSaver extends BaseCheckpointSaver {
+  readonly #database: Database;
+  readonly #prune: boolean;
+
+  constructor(database: Database, options: SqliteSaverOptions) {
+    super();
+    this.#database = database;
+    this.#prune = options.prune;
+  }
+
+  async getTuple(config: RunnableConfig): Promise<CheckpointTuple | undefined> {
+    const { thread, namespace, id } = placeOf(config);
+    if (thread === undefined) return undefined;
+    const found = await this.#database.read((connection) => {
+      const row =
+        id === undefined
+          ? connection
+              .prepare('SELECT * FROM checkpoints WHERE thread_id = ? AND namespace = ? ORDER BY id DESC LIMIT 1')
+              .get(thread, namespace)
+          : connection
+              .prepare('SELECT * FROM checkpoints WHERE thread_id = ? AND namespace = ? AND id = ?')
+              .get(thread, namespace, id);
+      return row === undefined ? undefined : withWrites(connection, checkpointRow.parse(row));
+    });
+    return found === undefined ? undefined : await this.#tuple(found, id === undefined ? undefined : config);
+  }
+
+  async *list(config: RunnableConfig, options: CheckpointListOptions = {}): AsyncGenerator<CheckpointTuple> {
+    const { thread, id } = placeOf(config);
+    const namespace = config.configurable?.['checkpoint_ns'] as string | undefined;
+    const before = options.before?.configurable?.['checkpoint_id'] as string | undefined;
+    const rows = await this.#database.read((connection) =>
+      connection
+        .prepare(
+          `SELECT * FROM checkpoints
+           WHERE (?1 IS NULL OR thread_id = ?1) AND (?2 IS NULL OR namespace = ?2)
+             AND (?3 IS NULL OR id = ?3) AND (?4 IS NULL OR id < ?4)
+           ORDER BY id DESC`,
+        )
+        .all(thread ?? null, namespace ?? null, id ?? null, before ?? null)
+        .map((row) => withWrites(connection, checkpointRow.parse(row))),
+    );
+    let left = options.limit ?? Infinity;
+    for (const row of rows) {
+      if (left <= 0) return;
+      const tuple = await this.#tuple(row);
+      if (!matches(tuple.metadata, options.filter)) continue;
+      left -= 1;
+      yield tuple;
+    }
+  }
+
+  async put(
+    config: RunnableConfig,
+    checkpoint: Checkpoint,
+    metadata: CheckpointMetadata,
+    newVersions: ChannelVersions,
+  ): Promise<RunnableConfig> {
+    const { thread, namespace, id: parent } = required(config);
+    const { channel_values: values, ...rest } = copyCheckpoint(checkpoint);
+    const changed = Object.entries(newVersions).filter(([channel]) => Object.hasOwn(values, channel));
+    const [[encoding, body], [, about], channels] = await Promise.all([
+      this.serde.dumpsTyped(rest),
+      this.serde.dumpsTyped(metadata),
+      Promise.all(
+        changed.map(
+          async ([channel, version]) =>
+            [channel, String(version), await this.serde.dumpsTyped(values[channel])] as const,
+        ),
+      ),
+    ]);
+    await this.#database.write((connection) => {
+      for (const [channel, version, [form, value]] of channels) {
+        connection
+          .prepare('INSERT OR REPLACE INTO checkpoint_channels VALUES (?, ?, ?, ?, ?, ?)')
+          .run(thread, namespace, channel, version, form, value);
+      }
+      connection
+        .prepare('INSERT OR REPLACE INTO checkpoints VALUES (?, ?, ?, ?, ?, ?, ?)')
+        .run(thread, namespace, checkpoint.id, parent ?? null, encoding, body, about);
+      if (this.#prune) prune(connection, thread, namespace);
+    });
+    return { configurable: { thread_id: thread, checkpoint_ns: namespace, checkpoint_id: checkpoint.id } };
+  }
+
+  async putWrites(config: RunnableConfig, writes: PendingWrite[], taskId: string): Promise<void> {
+    const { thread, namespace, id } = required(config);
+    if (id === undefined) throw missing('checkpoint_id');
+    const rows = await Promise.all(
+      writes.map(async ([channel, value], index) => {
+        const [encoding, bytes] = await this.serde.dumpsTyped(value);
+        return { channel, encoding, bytes, idx: WRITES_IDX_MAP[channel] ?? index };
+      }),
+    );
+    await this.#database.write((connection) => {
+      for (const { channel, encoding, bytes, idx } of rows) {
+        const verb = idx < 0 ? 'INSERT OR REPLACE' : 'INSERT OR IGNORE';
+        connection
+          .prepare(`${verb} INTO checkpoint_writes VALUES (?, ?, ?, ?, ?, ?, ?, ?)`)
+          .run(thread, namespace, id, taskId, idx, channel, encoding, bytes);
+      }
+    });
+  }
+
+  async deleteThread(threadId: string): Promise<void> {
+    await this.#database.write((connection) => {
+      for (const table of TABLES) connection.prepare(`DELETE FROM ${table} WHERE thread_id = ?`).run(threadId);
+    });
+  }
+
+  async #tuple({ row, writes, parentWrites }: Found, asked?: RunnableConfig): Promise<CheckpointTuple> {
+    const { thread_id, namespace, id, parent_id } = row;
+    const place = { thread_id, checkpoint_ns: namespace };
+    const rest = (await this.serde.loadsTyped(row.encoding, row.checkpoint)) as Omit<Checkpoint, 'channel_values'>;
+    const checkpoint: Checkpoint = { ...rest, channel_values: await this.#values(row, rest.channel_versions) };
+    if (checkpoint.v < 4 && parent_id !== null) await this.#moveSends(checkpoint, parentWrites);
+    const pendingWrites = await Promise.all(
+      writes.map(async ({ task_id, channel, encoding, value }): Promise<CheckpointPendingWrite> => {
+        return [task_id, channel, await this.serde.loadsTyped(encoding, value)];
+      }),
+    );
+    return {
+      config: asked ?? { configurable: { ...place, checkpoint_id: id } },
+      checkpoint,
+      metadata: (await this.serde.loadsTyped(row.encoding, row.metadata)) as CheckpointMetadata,
+      pendingWrites,
+      ...(parent_id === null ? {} : { parentConfig: { configurable: { ...place, checkpoint_id: parent_id } } }),
+    };
+  }
+
+  async #values(row: CheckpointRow, versions: ChannelVersions): Promise<Record<string, unknown>> {
+    const rows = await this.#database.read((connection) =>
+      Object.entries(versions).flatMap(([channel, version]): readonly ChannelRow[] => {
+        const found = connection
+          .prepare(
+            `SELECT channel, encoding, value FROM checkpoint_channels
+             WHERE thread_id = ? AND namespace = ? AND channel = ? AND version = ?`,
+          )
+          .get(row.thread_id, row.namespace, channel, String(version));
+        return found === undefined ? [] : [channelRow.parse(found)];
+      }),
+    );
+    const values: Record<string, unknown> = {};
+    for (const { channel, encoding, value } of rows) values[channel] = await this.serde.loadsTyped(encoding, value);
+    return values;
+  }
+
+  /** Before format 4, sends waited among the writes of the parent. */
+  async #moveSends(checkpoint: Checkpoint, writes: readonly WriteRow[]): Promise<void> {
+    const sends = writes.filter(({ channel }) => channel === TASKS);
+    checkpoint.channel_values[TASKS] = await Promise.all(
+      sends.map(async ({ encoding, value }): Promise<unknown> => await this.serde.loadsTyped(encoding, value)),
+    );
+    const versions = Object.values(checkpoint.channel_versions);
+    checkpoint.channel_versions[TASKS] =
+      versions.length > 0 ? maxChannelVersion(...versions) : this.getNextVersion(undefined);
+  }
+}
+
+interface Found {
+  readonly row: CheckpointRow;
+  readonly writes: readonly WriteRow[];
+  readonly parentWrites: readonly WriteRow[];
+}
+
+function withWrites(connection: Connection, row: CheckpointRow): Found {
+  const writesOf = (id: string | null): readonly WriteRow[] =>
+    id === null
+      ? []
+      : connection
+          .prepare(
+            `SELECT task_id, channel, encoding, value FROM checkpoint_writes
+             WHERE thread_id = ? AND namespace = ? AND checkpoint_id = ? ORDER BY task_id, idx`,
+          )
+          .all(row.thread_id, row.namespace, id)
+          .map((write) => writeRow.parse(write));
+  return { row, writes: writesOf(row.id), parentWrites: writesOf(row.parent_id) };
+}
+
+function prune(connection: Connection, thread: string, namespace: string): void {
+  const oldest = connection
+    .prepare('SELECT id FROM checkpoints WHERE thread_id = ? AND namespace = ? ORDER BY id DESC LIMIT 1 OFFSET ?')
+    .get(thread, namespace, KEPT)?.['id'];
+  if (oldest === undefined) return;
+  for (const [table, column] of [
+    ['checkpoints', 'id'],
+    ['checkpoint_writes', 'checkpoint_id'],
+  ]) {
+    connection
+      .prepare(`DELETE FROM ${table} WHERE thread_id = ? AND namespace = ? AND ${column} <= ?`)
+      .run(thread, namespace, oldest);
+  }
+}
+
+function matches(metadata: CheckpointMetadata | undefined, filter: Record<string, unknown> | undefined): boolean {
+  const values = (metadata ?? {}) as Record<string, unknown>;
+  return Object.entries(filter ?? {}).every(([key, value]) => values[key] === value);
+}
+
+interface Place {
+  readonly thread: string | undefined;
+  readonly namespace: string;
+  readonly id: string | undefined;
+}
+
+function placeOf({ configurable = {} }: RunnableConfig): Place {
+  const text = (key: string): string | undefined => {
+    const value: unknown = configurable[key];
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  };
+  return { thread: text('thread_id'), namespace: text('checkpoint_ns') ?? '', id: text('checkpoint_id') };
+}
+
+function required(config: RunnableConfig): Place & { readonly thread: string } {
+  const place = placeOf(config);
+  if (place.thread === undefined) throw missing('thread_id');
+  return { ...place, thread: place.thread };
+}
+
+function missing(field: string): AtlasError {
+  return new AtlasError('internal', `a checkpoint was written without the required "${field}" in its configurable`);
+}
