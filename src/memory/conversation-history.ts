@@ -123,7 +123,7 @@ export class ConversationHistory {
         .prepare(
           `SELECT id, turns FROM conversations WHERE scope >= ? AND scope < ? ORDER BY updated_at DESC, id LIMIT ?`,
         )
-        .all(`${project}#conversation/`, `${project}#conversation0`, limit),
+        .all(`${scopeOf({ project })}#conversation/`, `${scopeOf({ project })}#conversation0`, limit),
     );
     return rows.map((row) => ({ id: String(row['id']), turns: Number(row['turns']) }));
   }

@@ -83,12 +83,12 @@ export async function exportMemory({ database, project }: TransferParts): Promis
         `SELECT d.*, r.created_at AS created_at, r.origin AS origin, r.uses AS helped, r.used_at AS used_at
          FROM record_details d LEFT JOIN records r ON r.id = d.id WHERE d.scope = ?`,
       )
-      .all(project)
+      .all(scopeOf({ project }))
       .map((row) => ({ id: String(row['id']), line: memoryText(row) }));
     const turns = connection
       .prepare(`SELECT * FROM records WHERE kind = 'turn' AND scope >= ? AND scope < ?`)
-      .all(`${project}#conversation/`, `${project}#conversation0`)
-      .map((row) => ({ id: String(row['id']), line: turnText(row, project) }));
+      .all(`${scopeOf({ project })}#conversation/`, `${scopeOf({ project })}#conversation0`)
+      .map((row) => ({ id: String(row['id']), line: turnText(row) }));
     return [...details, ...turns].toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(({ line }) => line);
   });
 }
@@ -103,7 +103,7 @@ export async function importMemory(parts: TransferParts, text: string): Promise<
   const conflicts: string[] = [];
   await parts.database.write((connection) => {
     for (const one of parsed) {
-      const known = knownText(connection, one.id, parts.project);
+      const known = knownText(connection, one.id);
       if (known !== undefined) {
         if (known === canonicalJson(one)) unchanged += 1;
         else conflicts.push(one.id);
@@ -131,7 +131,7 @@ function memoryText(row: Readonly<Record<string, unknown>>): string {
   });
 }
 
-function turnText(row: Readonly<Record<string, unknown>>, project: string): string {
+function turnText(row: Readonly<Record<string, unknown>>): string {
   const { id: turn, conversation, position, type, body, origin, metadata, at, createdAt, scope } = recordOf(row);
   return canonicalJson({
     format: 'atlas-memory/1',
@@ -141,7 +141,7 @@ function turnText(row: Readonly<Record<string, unknown>>, project: string): stri
     index: position,
     role: type,
     text: body,
-    origin: origin.replace(`turn:${scope}:`, 'turn:').replace(project, ''),
+    origin: origin.replace(`turn:${scope}:`, 'turn:'),
     metadata,
     at,
     createdAt,
@@ -160,9 +160,9 @@ function readLine(line: string, number: number): z.infer<typeof anyLine> {
   }
 }
 
-function knownText(connection: Connection, wanted: string, project: string): string | undefined {
+function knownText(connection: Connection, wanted: string): string | undefined {
   const turn = connection.prepare(`SELECT * FROM records WHERE id = ? AND kind = 'turn'`).get(wanted);
-  if (turn !== undefined) return turnText(turn, project);
+  if (turn !== undefined) return turnText(turn);
   const row = connection
     .prepare(
       `SELECT d.*, r.created_at AS created_at, r.origin AS origin, r.uses AS helped, r.used_at AS used_at
@@ -219,7 +219,7 @@ function addMemory(
       ...rest,
       ...(expiresAt === undefined ? {} : { expiresAt }),
       ...(suspicious ? { state: 'quarantined', reason: 'reads like an order to an agent, and no person gave it' } : {}),
-      scope: project,
+      scope: scopeOf({ project }),
     } as MemoryRecord,
     new Date(rest.updatedAt),
   );

@@ -2,6 +2,9 @@ import { open, readdir, readFile, rename, stat, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import type { Connection, Database } from '../storage/database.ts';
 import { forgetRecords, type Forgotten } from './forget.ts';
+import { maskUnknownWords } from './mask-unknown-words.ts';
+import { SOURCES, TRUSTS } from './provenance.ts';
+import { FACT_TYPES } from './record-content.ts';
 import { wordsOf } from './recall/words.ts';
 
 export interface ForgetReport extends Forgotten {
@@ -25,6 +28,7 @@ export async function leaveNoTrace(database: Database, home: string, ids: readon
     const texts = textsOf(connection, ids);
     const gone = forgetRecords(connection, ids);
     connection.exec(`INSERT INTO record_terms (record_terms) VALUES ('optimize')`);
+    forgetQuestions(connection);
     const paths = connection.prepare('SELECT path FROM memory_exports').all();
     return { forgotten: gone, needles: needlesOf(connection, texts), files: paths.map((row) => String(row['path'])) };
   });
@@ -45,15 +49,38 @@ function textsOf(connection: Connection, ids: readonly string[]): readonly strin
   const detail = connection.prepare('SELECT content FROM record_details WHERE id = ?');
   return ids.flatMap((id) => {
     const row = record.get(id);
-    return [String(row?.['title'] ?? ''), String(row?.['body'] ?? ''), String(detail.get(id)?.['content'] ?? '')];
+    const content = JSON.parse(String(detail.get(id)?.['content'] ?? 'null')) as unknown;
+    return [String(row?.['title'] ?? ''), String(row?.['body'] ?? ''), ...stringsIn(content)];
   });
+}
+
+function stringsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
+}
+
+/** Questions that were asked with words which no record has any more lose those words. */
+function forgetQuestions(connection: Connection): void {
+  const update = connection.prepare('UPDATE recall_receipts SET query = ?, receipt = ? WHERE id = ?');
+  for (const row of connection.prepare('SELECT id, query, receipt FROM recall_receipts').all()) {
+    const query = String(row['query']);
+    const masked = maskUnknownWords(connection, query);
+    if (masked === query) continue;
+    const receipt = JSON.parse(String(row['receipt'])) as Record<string, unknown>;
+    update.run(masked, JSON.stringify({ ...receipt, query: masked }), String(row['id']));
+  }
 }
 
 /** Words that stand in no record any more: finding one of them in a file means finding what was forgotten. */
 function needlesOf(connection: Connection, texts: readonly string[]): readonly string[] {
   const alive = connection.prepare('SELECT 1 FROM record_terms WHERE record_terms MATCH ? LIMIT 1');
   const words = new Set(texts.flatMap((text) => text.match(/[\p{L}\p{N}][\p{L}\p{N}_-]{6,}/gu) ?? []));
-  const needles = [...words].filter((word) =>
+  const schema = connection.prepare('SELECT group_concat(sql) AS text FROM sqlite_schema').get();
+  // Words that the program itself writes into its files tell nothing.
+  const ours =
+    `${String(schema?.['text'])} ${[...SOURCES, ...TRUSTS, ...FACT_TYPES].join(' ')} confidence document`.toLowerCase();
+  const telling = [...words].filter((word) => !ours.includes(word.toLowerCase()));
+  const needles = telling.filter((word) =>
     wordsOf(word).every((stem) => alive.get(`"${stem.replaceAll('"', '""')}"`) === undefined),
   );
   return needles

@@ -3,6 +3,7 @@ import type { Clock } from '../core/clock.ts';
 import type { Redactor } from '../core/redact.ts';
 import type { Database } from '../storage/database.ts';
 import { ConversationHistory, type NewTurn, type Turn } from './conversation-history.ts';
+import { expireRecords } from './expire-records.ts';
 import { leaveNoTrace, type ForgetReport } from './leave-no-trace.ts';
 import { MemoryPolicy, type PolicyOptions } from './memory-policy.ts';
 import { MemoryStore, notFound, type MemoryRecord, type RecordState } from './memory-store.ts';
@@ -70,6 +71,7 @@ export interface RecallQuestion {
 export class MemoryGateway {
   readonly #parts: GatewayParts;
   readonly #scope: MemoryScope;
+  readonly #own: string;
   readonly #store: MemoryStore;
   readonly #writer: MemoryWriter;
   readonly #history: ConversationHistory;
@@ -77,6 +79,7 @@ export class MemoryGateway {
   constructor(parts: GatewayParts, scope: MemoryScope) {
     this.#parts = parts;
     this.#scope = scope;
+    this.#own = scopeOf(scope);
     const { database, redactor, clock } = parts;
     const records = new RecordStore(database, clock);
     this.#store = new MemoryStore(records);
@@ -161,7 +164,8 @@ export class MemoryGateway {
   /** A record that may be seen here, whatever its state; undefined for one of another project (G1). */
   async find(id: string): Promise<MemoryRecord | undefined> {
     const memory = await this.#parts.database.read((connection) => this.#store.find(connection, id));
-    if (memory === undefined || !this.#projects().includes(memory.scope)) return undefined;
+    if (memory === undefined || !this.#projects().some((project) => scopeOf({ project }) === memory.scope))
+      return undefined;
     return memory;
   }
 
@@ -189,13 +193,13 @@ export class MemoryGateway {
   }): Promise<readonly MemoryRecord[]> {
     await this.#expire();
     return await this.#parts.database.read((connection) =>
-      this.#store.list(connection, { scope: this.#scope.project, ...options }),
+      this.#store.list(connection, { scope: this.#own, ...options }),
     );
   }
 
   /** The person has looked at a held record and wants it recalled. */
   async release(id: string): Promise<MemoryRecord> {
-    if ((await this.find(id))?.scope !== this.#scope.project) throw notFound(id);
+    if ((await this.find(id))?.scope !== this.#own) throw notFound(id);
     return await this.#parts.database.write((connection) =>
       this.#store.release(connection, id, this.#parts.clock.now()),
     );
@@ -205,7 +209,7 @@ export class MemoryGateway {
   async forget(ids: readonly string[]): Promise<ForgetReport> {
     const mine: string[] = [];
     for (const id of ids) {
-      const here = (await this.find(id))?.scope === this.#scope.project || (await this.findTurn(id)) !== undefined;
+      const here = (await this.find(id))?.scope === this.#own || (await this.findTurn(id)) !== undefined;
       if (!here) throw notFound(id);
       mine.push(id);
     }
@@ -220,7 +224,7 @@ export class MemoryGateway {
   }
 
   #stamp(provenance: Provenance): Stamp {
-    return { scope: scopeOf({ project: this.#scope.project }), provenance };
+    return { scope: this.#own, provenance };
   }
 
   #projects(): readonly string[] {
@@ -237,16 +241,7 @@ export class MemoryGateway {
     return expiresAt !== undefined && expiresAt <= this.#parts.clock.now().getTime();
   }
 
-  /** Costs one look at an index when nothing is due. */
   async #expire(): Promise<void> {
-    const { database, clock } = this.#parts;
-    if (database.readOnly) return;
-    const now = clock.now();
-    const due = await database.read((connection) =>
-      connection
-        .prepare(`SELECT 1 FROM record_details WHERE expires_at <= ? AND state = 'live' LIMIT 1`)
-        .get(now.getTime()),
-    );
-    if (due !== undefined) await database.write((connection) => this.#store.expire(connection, now));
+    await expireRecords(this.#parts.database, this.#parts.clock);
   }
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../storage/database.ts';
+import { scopeOf } from './recall/namespace.ts';
 
 export interface MemoryStats {
   readonly kinds: readonly { readonly kind: string; readonly live: number; readonly held: number }[];
@@ -18,7 +19,8 @@ export interface MemoryStats {
 
 export async function memoryStats(database: Database, project: string): Promise<MemoryStats> {
   // Everything of a project stands between its own name and the next character after `#`.
-  const range = [project, `${project}#`, `${project}$`] as const;
+  const own = scopeOf({ project });
+  const range = [own, `${own}#`, `${own}$`] as const;
   const within = '(scope = ? OR (scope >= ? AND scope < ?))';
   return await database.read((connection) => {
     const all = (sql: string, ...values: (string | number)[]): readonly Readonly<Record<string, unknown>>[] =>
@@ -35,7 +37,7 @@ export async function memoryStats(database: Database, project: string): Promise<
       kinds: kinds.map((kind) => ({ kind, live: numberOf(live, kind), held: numberOf(held, kind) })),
       states: all(
         `SELECT state, count(*) AS n FROM record_details WHERE scope = ? GROUP BY state ORDER BY state`,
-        project,
+        own,
       ).map((row) => ({ state: String(row['state']), records: Number(row['n']) })),
       growth: all(
         `SELECT substr(created_at, 1, 10) AS day, count(*) AS n FROM records WHERE ${within}
@@ -47,7 +49,7 @@ export async function memoryStats(database: Database, project: string): Promise<
       used: all(
         `SELECT id, kind, uses, successes FROM record_details WHERE scope = ? AND uses > 0
          ORDER BY uses DESC, id LIMIT 10`,
-        project,
+        own,
       ).map((row) => ({
         id: String(row['id']),
         kind: String(row['kind']),

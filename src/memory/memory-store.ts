@@ -83,6 +83,9 @@ export class MemoryStore {
       connection
         .prepare('UPDATE records SET created_at = ?, uses = ? WHERE id = ?')
         .run(createdAt, memory.uses ?? 0, id);
+    } else if (memory.origin !== undefined) {
+      const known = connection.prepare(`SELECT id FROM record_details WHERE held ->> 'origin' = ?`).get(memory.origin);
+      if (known !== undefined) return String(known['id']);
     }
     connection
       .prepare(

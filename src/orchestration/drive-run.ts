@@ -30,7 +30,7 @@ export async function driveRun(run: RunContext): Promise<RunEnd> {
     await recall(run);
     const fixed = await plan(run);
     const { end, approach } = await workThrough(run, fixed);
-    await remember(run, end.status === 'proven', approach);
+    await remember(run, end.status === 'proven', approach, end.receipts);
     return await run.journal.effect({ ...WHOLE_RUN, effect: 'end' }, null, async () => ({
       ...end,
       receipts: [...end.receipts],

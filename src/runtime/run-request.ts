@@ -86,7 +86,10 @@ async function drive(
     scratch,
     journal: openJournal({ database, blobs, redactor, clock: systemClock, crash }, row.id, lease),
     blobs,
-    memory: runtime.loaded.config.memory.mode === 'off' ? undefined : openExperienceLog(database, redactor),
+    memory:
+      runtime.loaded.config.memory.mode === 'off'
+        ? undefined
+        : openExperienceLog(database, redactor, runtime.home.path),
     redactor,
     clock: systemClock,
     signal: request.signal,

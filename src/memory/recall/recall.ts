@@ -35,8 +35,8 @@ export interface RecallParts {
   readonly embedder?: Embedder;
   readonly index?: (kind: RecordKind) => KindIndex;
   readonly clock?: Clock;
-  /** Takes secrets out of what a receipt keeps. */
-  readonly redact?: (text: string) => string;
+  /** What a receipt keeps of a question: without secrets, and without what was forgotten. */
+  readonly redact?: (text: string, connection: Connection) => string;
 }
 
 interface Meaning {
@@ -128,7 +128,9 @@ export class Recall {
       questionWords: new Set(question.words).size,
       background: meaning?.background ?? [],
       records: allowed.size,
-      conversation: [...candidates].some((record) => REACH.some((offset) => this.#beside(record, offset, allowed) !== undefined)),
+      conversation: [...candidates].some((record) =>
+        REACH.some((offset) => this.#beside(record, offset, allowed) !== undefined),
+      ),
     });
     const select = connection.prepare('SELECT * FROM records WHERE rowid = ?');
     return fused.slice(0, Math.max(request.k, 1) * 2).map((one) => {
@@ -169,7 +171,10 @@ export class Recall {
         const other = this.#beside(record, offset, allowed);
         return other === undefined ? undefined : reached.get(other);
       });
-      scores.set(record, helped.reduce((sum, part) => sum + part, 0));
+      scores.set(
+        record,
+        helped.reduce((sum, part) => sum + part, 0),
+      );
     }
     return scores;
   }
@@ -228,9 +233,7 @@ export class Recall {
     const { database, embedder } = this.#parts;
     if (database.readOnly) return undefined;
     const id = newId('recall');
-    const query = this.#parts.redact?.(request.query) ?? request.query;
     const receipt = {
-      query,
       k: request.k,
       scopes: request.namespaces.map(scopeOf),
       kinds: request.kinds ?? RECORD_KINDS,
@@ -242,9 +245,10 @@ export class Recall {
       shown: results.map(({ record, score, why }, i) => ({ rank: i + 1, id: record.id, score, why })),
     };
     await database.write((connection) => {
+      const query = this.#parts.redact?.(request.query, connection) ?? request.query;
       connection
         .prepare('INSERT INTO recall_receipts (id, at, query, receipt) VALUES (?, ?, ?, ?)')
-        .run(id, facts.now.toISOString(), query, JSON.stringify(receipt));
+        .run(id, facts.now.toISOString(), query, JSON.stringify({ query, ...receipt }));
     });
     return id;
   }

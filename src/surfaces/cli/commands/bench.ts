@@ -50,6 +50,12 @@ function retrievalCommand(): Command {
       }).finally(bar.end);
       const { renderRetrieval } = await import('../../../../bench/retrieval/render-retrieval.ts');
       const [atlas] = report.systems;
-      printResult(context, { ...report, ...atlas }, renderRetrieval(report).map((rows) => table(rows)).join('\n\n'));
+      printResult(
+        context,
+        { ...report, ...atlas },
+        renderRetrieval(report)
+          .map((rows) => table(rows))
+          .join('\n\n'),
+      );
     });
 }
