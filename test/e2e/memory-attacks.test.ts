@@ -204,35 +204,31 @@ describe('attacks on the memory policy', () => {
     }
   });
 
-  attack(
-    'ME-09',
-    async () => {
-      await using memory = await testMemory();
-      const { n, document } = inputOf<{ n: number; document: string }>('ME-09');
-      const legit = await memory.gateway.writeMemory(
-        fact('The tests of this project are run with npm test before every commit', { type: 'decision' }),
-        { source: 'user' },
+  attack('ME-09', async () => {
+    await using memory = await testMemory();
+    const { n, document } = inputOf<{ n: number; document: string }>('ME-09');
+    const legit = await memory.gateway.writeMemory(
+      fact('The tests of this project are run with npm test before every commit', { type: 'decision' }),
+      { source: 'user' },
+    );
+    let accepted = 0;
+    const variants = ['', '!', ' #', ' (really)', ' now', ' always', ' — ok'];
+    for (let i = 0; i < n; i += 1) {
+      const text = `${document}${variants[i % variants.length] ?? ''}${i % 3 === 0 ? ` ${i}` : ''}`;
+      // A source that takes a new conversation for every write gets around the window, not around the merging.
+      const provenance = { source: i % 2 === 0 ? 'tool_output' : 'agent', conversation: `c${i}` } as const;
+      await memory.gateway.writeMemory(fact(text, { type: 'decision' }), provenance).then(
+        () => (accepted += 1),
+        (error: unknown) => {
+          if (!isAtlasError(error, 'memory.refused')) throw error;
+        },
       );
-      let accepted = 0;
-      const variants = ['', '!', ' #', ' (really)', ' now', ' always', ' — ok'];
-      for (let i = 0; i < n; i += 1) {
-        const text = `${document}${variants[i % variants.length] ?? ''}${i % 3 === 0 ? ` ${i}` : ''}`;
-        // A source that takes a new conversation for every write gets around the window, not around the merging.
-        const provenance = { source: i % 2 === 0 ? 'tool_output' : 'agent', conversation: `c${i}` } as const;
-        await memory.gateway.writeMemory(fact(text, { type: 'decision' }), provenance).then(
-          () => (accepted += 1),
-          (error: unknown) => {
-            if (!isAtlasError(error, 'memory.refused')) throw error;
-          },
-        );
-      }
-      expect(accepted).toBeGreaterThan(0);
-      expect(await stored(memory)).toBeLessThanOrEqual(10);
-      const { results } = await memory.gateway.recallMemory({ query: 'how are tests run', k: 4 });
-      expect(results.map((one) => one.memory.id)).toContain(legit.id);
-    },
-    120_000,
-  );
+    }
+    expect(accepted).toBeGreaterThan(0);
+    expect(await stored(memory)).toBeLessThanOrEqual(10);
+    const { results } = await memory.gateway.recallMemory({ query: 'how are tests run', k: 4 });
+    expect(results.map((one) => one.memory.id)).toContain(legit.id);
+  });
 
   attack('ME-11', async () => {
     await using memory = await testMemory();

@@ -30,6 +30,21 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/memory.ts')).memoryCommand(),
   },
   {
+    name: 'history',
+    summary: 'what was said, in order',
+    load: async () => (await import('./commands/history.ts')).historyCommand(),
+  },
+  {
+    name: 'context',
+    summary: 'show what an agent would be told besides a message, and why',
+    load: async () => (await import('./commands/context.ts')).contextCommand(),
+  },
+  {
+    name: 'mcp',
+    summary: 'serve the memory of this project to any agent',
+    load: async () => (await import('./commands/mcp.ts')).mcpCommand(),
+  },
+  {
     name: 'trust',
     summary: 'let the files of this project choose programs, widen permissions and send data elsewhere',
     load: async () => (await import('./commands/trust.ts')).trustCommand(),
