@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { systemClock } from '../core/clock.ts';
 import { fact, testMemory } from '../../test/support/memory.ts';
 import { ContextBuilder, type ContextPackage } from './context-builder.ts';
 import type { MemoryRecord } from './memory-store.ts';
@@ -40,7 +39,7 @@ const memoryOf = (document: string): MemoryRecord => ({
 });
 
 test('a package never has more tokens than its budget (C1), and the message goes first (C2)', () => {
-  const builder = new ContextBuilder(nothing, tokens, systemClock);
+  const builder = new ContextBuilder(nothing, tokens);
   fc.assert(
     fc.property(
       text,
@@ -117,7 +116,7 @@ describe('context of a conversation', () => {
     await memory.gateway.writeMemory(fact('The greeting file is called b.txt'), { source: 'user' });
     for (const word of ['one', 'two', 'three'])
       await memory.gateway.appendHistory({ conversation: 'c', role: 'user', text: word });
-    const builder = new ContextBuilder(memory.gateway, tokens, memory.clock, {
+    const builder = new ContextBuilder(memory.gateway, tokens, {
       historyTailN: 2,
       topK: 8,
       deadlineMs: 2000,
@@ -132,14 +131,14 @@ describe('context of a conversation', () => {
 
   test('what fails is left out and named (C3)', async () => {
     const broken = { ...nothing, tailHistory: async () => await Promise.reject(new Error('disk on fire')) };
-    const builder = new ContextBuilder(broken, tokens, systemClock);
+    const builder = new ContextBuilder(broken, tokens);
     const context = await builder.buildContext({ message: 'hello', conversation: 'c' });
     expect(context).toMatchObject({ message: 'hello', history: [], missing: ['history failed: disk on fire'] });
   });
 
   test('memory that never answers does not keep a prompt waiting (C3)', async () => {
     const stuck = { ...nothing, recallMemory: async () => await new Promise<never>(() => undefined) };
-    const builder = new ContextBuilder(stuck, tokens, systemClock, { historyTailN: 1, topK: 1, deadlineMs: 20 });
+    const builder = new ContextBuilder(stuck, tokens, { historyTailN: 1, topK: 1, deadlineMs: 20 });
     const context = await builder.buildContext({ message: 'hello' });
     expect(context.missing).toEqual(['memory took longer than 20 ms and was left out']);
   });

@@ -1,7 +1,6 @@
 import { messageOf } from '../core/atlas-error.ts';
-import type { Clock } from '../core/clock.ts';
 import type { Turn } from './conversation-history.ts';
-import type { MemoryGateway, RecalledRecord } from './memory-gateway.ts';
+import type { MemoryAnswer, MemoryGateway, RecalledRecord } from './memory-gateway.ts';
 import { sourceOf } from './prompt-formatter.ts';
 import { quotedBlock, quotedLine } from './quote.ts';
 import { headlineOf } from './record-content.ts';
@@ -35,6 +34,11 @@ export interface ContextPackage {
   readonly receipt: string | undefined;
 }
 
+const NOTHING: MemoryAnswer = { receipt: undefined, results: [], turns: [], degraded: [] };
+const KINDS = ['fact', 'experience', 'strategy', 'concept'] as const;
+/** So much of the deadline is left to meaning; words need the rest. */
+const SHARE_FOR_MEANING = 0.7;
+
 type Sources = Pick<MemoryGateway, 'tailHistory' | 'recallMemory'>;
 
 /**
@@ -48,13 +52,11 @@ type Sources = Pick<MemoryGateway, 'tailHistory' | 'recallMemory'>;
 export class ContextBuilder {
   readonly #sources: Sources;
   readonly #tokens: Tokenizer;
-  readonly #clock: Clock;
   readonly #options: ContextOptions;
 
-  constructor(sources: Sources, tokens: Tokenizer, clock: Clock, options: ContextOptions = DEFAULT_CONTEXT) {
+  constructor(sources: Sources, tokens: Tokenizer, options: ContextOptions = DEFAULT_CONTEXT) {
     this.#sources = sources;
     this.#tokens = tokens;
-    this.#clock = clock;
     this.#options = options;
   }
 
@@ -62,47 +64,55 @@ export class ContextBuilder {
     const { message, conversation, signal } = request;
     const { historyTailN, topK, deadlineMs } = this.#options;
     const deadline = AbortSignal.timeout(deadlineMs);
-    const both = signal === undefined ? deadline : AbortSignal.any([signal, deadline]);
-    const start = this.#clock.monotonic();
     const missing: string[] = [];
-    const attempt = async <T>(what: string, work: () => Promise<T>, otherwise: T): Promise<T> => {
+    const attempt = async <T>(what: string, work: Work<T>, otherwise: T): Promise<T> => {
       try {
-        return await raced(work(), both);
+        return await within(work, deadline, signal);
       } catch (error) {
         signal?.throwIfAborted();
-        const late = deadline.aborted;
         missing.push(
-          late ? `${what} took longer than ${deadlineMs} ms and was left out` : `${what} failed: ${messageOf(error)}`,
+          deadline.aborted
+            ? `${what} took longer than ${deadlineMs} ms and was left out`
+            : `${what} failed: ${messageOf(error)}`,
         );
         return otherwise;
       }
     };
-    const nothing = { receipt: undefined, results: [], turns: [], degraded: [] };
     const [history, answer] = await Promise.all([
       conversation === undefined || historyTailN === 0
         ? Promise.resolve([])
         : attempt('history', async () => await this.#sources.tailHistory(conversation, historyTailN), []),
       topK === 0 || message.trim() === ''
-        ? Promise.resolve(nothing)
-        : attempt(
-            'memory',
-            async () =>
-              await this.#sources.recallMemory({
-                query: message,
-                k: topK,
-                kinds: ['fact', 'experience', 'strategy', 'concept'],
-                signal: both,
-              }),
-            nothing,
-          ),
+        ? Promise.resolve(NOTHING)
+        : attempt('memory', async (late) => await this.#recall(message, topK, late, signal), NOTHING),
     ]);
     missing.push(...answer.degraded.map((reason) => `memory was ${reason}`));
-    const spent = this.#clock.monotonic() - start;
-    if (spent > deadlineMs && missing.length === 0) missing.push(`memory took ${Math.round(spent)} ms`);
     // The message itself may be in the history already: it is told once.
     const earlier = history.at(-1)?.text === message ? history.slice(0, -1) : history;
     const whole = { message, history: earlier, memories: answer.results, missing, receipt: answer.receipt };
     return request.budget === undefined ? whole : this.truncateToBudget(whole, request.budget);
+  }
+
+  /** By meaning, as long as there is time for it; then by words, which need no model. */
+  async #recall(
+    query: string,
+    k: number,
+    deadline: AbortSignal,
+    signal: AbortSignal | undefined,
+  ): Promise<MemoryAnswer> {
+    const question = { query, k, kinds: KINDS } as const;
+    const soon = AbortSignal.timeout(this.#options.deadlineMs * SHARE_FOR_MEANING);
+    try {
+      return await within(
+        async (late) => await this.#sources.recallMemory({ ...question, signal: late }),
+        AbortSignal.any([soon, deadline]),
+        signal,
+      );
+    } catch (error) {
+      if (!soon.aborted || signal?.aborted === true) throw error;
+      const answer = await this.#sources.recallMemory({ ...question, wordsOnly: true, signal: deadline });
+      return { ...answer, degraded: [...answer.degraded, 'searched by words alone: the model was not ready in time'] };
+    }
   }
 
   /** The package with as much as fits (C1, C2). */
@@ -194,21 +204,23 @@ function largest(
   return low === 0 ? none : make(low);
 }
 
-async function raced<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  let stop: (() => void) | undefined;
-  const aborted = new Promise<never>((_, reject) => {
-    stop = () => {
-      reject(signal.reason instanceof Error ? signal.reason : new Error('aborted'));
-    };
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop, { once: true });
-  });
+type Work<T> = (late: AbortSignal) => Promise<T>;
+
+/** The work, or a rejection once it is late or no longer wanted; whatever it comes to afterwards is dropped. */
+async function within<T>(work: Work<T>, deadline: AbortSignal, signal: AbortSignal | undefined): Promise<T> {
+  const late = signal === undefined ? deadline : AbortSignal.any([signal, deadline]);
+  const { promise: stopped, reject } = Promise.withResolvers<never>();
+  const stop = (): void => {
+    reject(late.reason instanceof Error ? late.reason : new Error('aborted'));
+  };
+  if (late.aborted) stop();
+  else late.addEventListener('abort', stop, { once: true });
+  const running = work(late);
+  running.catch(() => undefined);
   try {
-    return await Promise.race([work, aborted]);
+    return await Promise.race([running, stopped]);
   } finally {
-    if (stop !== undefined) signal.removeEventListener('abort', stop);
-    // The loser must not become an unhandled rejection.
-    work.catch(() => undefined);
-    aborted.catch(() => undefined);
+    late.removeEventListener('abort', stop);
+    stopped.catch(() => undefined);
   }
 }

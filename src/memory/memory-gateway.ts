@@ -23,6 +23,8 @@ export interface GatewayParts {
   readonly redactor: Redactor;
   readonly clock: Clock;
   readonly recall: Pick<Recall, 'search'>;
+  /** The same by words alone, for who cannot wait for a model; left out: `recall` serves for both. */
+  readonly wordRecall?: Pick<Recall, 'search'>;
   readonly policy?: PolicyOptions;
 }
 
@@ -57,6 +59,8 @@ export interface RecallQuestion {
   readonly kinds?: readonly RecordKind[];
   readonly types?: readonly string[];
   readonly conversation?: string;
+  /** Do not wait for a model. */
+  readonly wordsOnly?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -144,7 +148,8 @@ export class MemoryGateway {
       ...(types === undefined ? {} : { filter: { types } }),
       ...(signal === undefined ? {} : { signal }),
     };
-    const found = await this.#parts.recall.search(request);
+    const { recall, wordRecall } = this.#parts;
+    const found = await (question.wordsOnly === true ? (wordRecall ?? recall) : recall).search(request);
     return await this.#parts.database.read((connection) => ({
       receipt: found.receipt,
       degraded: found.degraded,

@@ -15,7 +15,11 @@ export interface GatewayOptions {
 
 /** The door to memory for this project, with the configured policy. The model is loaded at the first need. */
 export async function openGateway(runtime: Runtime, options: GatewayOptions = {}): Promise<OpenedGateway> {
-  const { MemoryGateway: Gateway } = await import('../memory/memory-gateway.ts');
+  const [{ MemoryGateway: Gateway }, { Recall }, { maskUnknownWords }] = await Promise.all([
+    import('../memory/memory-gateway.ts'),
+    import('../memory/recall/recall.ts'),
+    import('../memory/mask-unknown-words.ts'),
+  ]);
   const memory = await openRuntimeMemory(runtime);
   const { confidenceMin, maxPerWindow, windowSeconds } = runtime.loaded.config.memory;
   const gateway = new Gateway(
@@ -25,6 +29,10 @@ export async function openGateway(runtime: Runtime, options: GatewayOptions = {}
       redactor: runtime.redactor,
       clock: systemClock,
       recall: memory.recall,
+      wordRecall: new Recall({
+        database: runtime.database,
+        redact: (text, connection) => maskUnknownWords(connection, runtime.redactor.text(text)),
+      }),
       policy: { confidenceMin, maxPerWindow, windowSeconds },
     },
     { project: runtime.project, ...(options.alsoRead === undefined ? {} : { alsoRead: options.alsoRead }) },

@@ -153,7 +153,7 @@ export async function showContext(
   ]);
   const { historyTailN, topK, maxContextTokens } = runtime.loaded.config.memory;
   const { deadlineMs = DEFAULT_CONTEXT.deadlineMs, message, conversation, budget = maxContextTokens } = request;
-  const builder = new ContextBuilder(opened.gateway, await loadTokenizer(), systemClock, {
+  const builder = new ContextBuilder(opened.gateway, await loadTokenizer(), {
     historyTailN,
     topK,
     deadlineMs,

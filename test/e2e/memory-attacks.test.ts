@@ -334,7 +334,7 @@ test('recalled text cannot end its section, open a fence or pose as a heading', 
     '## Notes',
   ]);
   expect(prompt).not.toMatch(/```|<system>|<\/memory>/);
-  const builder = new ContextBuilder(memory.gateway, tokens, memory.clock);
+  const builder = new ContextBuilder(memory.gateway, tokens);
   const context = await builder.buildContext({ message: 'evil task notes', conversation: 'c' });
   const text = builder.formatForPrompt(context);
   expect(context.memories.length).toBeGreaterThan(0);

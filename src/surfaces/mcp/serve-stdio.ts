@@ -2,6 +2,9 @@ import type { MemoryService } from '../../runtime/memory-service.ts';
 import { createMemoryServer } from './memory-server.ts';
 import { parentDeath } from './parent-death.ts';
 
+/** So long may the end take. */
+const LAST_MS = 2500;
+
 /** Serves one client over standard input and output until it goes away, in whatever manner. */
 export async function serveStdio(service: MemoryService, version: string): Promise<void> {
   const { StdioServerTransport, serveStdio: serve } = await import('@modelcontextprotocol/server/stdio');
@@ -26,5 +29,7 @@ export async function serveStdio(service: MemoryService, version: string): Promi
   });
   await ended;
   watch.stop();
+  // Whatever still runs, nobody waits for it any more.
+  setTimeout(() => process.kill(process.pid, 'SIGKILL'), LAST_MS).unref();
   await handle.close();
 }

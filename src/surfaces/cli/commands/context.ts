@@ -44,7 +44,7 @@ export function contextCommand(): Command {
             ['total', `${tokens.total} of ${budget}`],
           ]),
           ...(why.length === 0 ? [] : ['', 'why each memory is there', table(why)]),
-          ...shown.context.missing.map((one) => `left out: ${one}`),
+          ...shown.context.missing.map((one) => `note: ${one}`),
         ];
         printResult(context, shown, lines.join('\n'));
       },
