@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { newId } from '../../src/core/ids.ts';
 import { atlasJson } from '../support/atlas.ts';
 import { eventually } from '../support/eventually.ts';
 import { post, startHttpServer, toolCall, toolResult } from '../support/mcp.ts';
@@ -26,6 +27,33 @@ function held(id: string, work: () => Promise<void>): void {
 
 interface Http {
   readonly http: { readonly headers: Record<string, string>; readonly body: object };
+}
+
+/** A record as an export has it. */
+function conceptLine(id: string, name: string): string {
+  const at = '2026-01-01T00:00:00.000Z';
+  const empty = { code: '', signature: '', examples: [], useCount: 0, successRate: 0, tags: [] };
+  return JSON.stringify({
+    format: 'atlas-memory/1',
+    id,
+    kind: 'concept',
+    version: 1,
+    state: 'live',
+    reason: '',
+    trust: 'user',
+    provenance: { source: 'user' },
+    content: { name, description: `the concept of ${name}`, source: 'learned', ...empty },
+    supersedes: '',
+    supersededBy: '',
+    origin: id,
+    seen: 1,
+    uses: 0,
+    helped: 0,
+    usedAt: 0,
+    successes: 0,
+    createdAt: at,
+    updatedAt: at,
+  });
 }
 
 const LIST = { jsonrpc: '2.0', id: 0, method: 'tools/list' };
@@ -113,16 +141,10 @@ describe('attacks on the HTTP server of memory', () => {
   held('MH-06', async () => {
     const { clients, requests_each: each } = inputOf<{ clients: number; requests_each: number }>('MH-06');
     const project = projectWith({});
-    const ids: string[] = [];
     const markers = Array.from({ length: clients }, (_, i) => `marker${i}x`);
-    for (const [i, marker] of markers.entries()) {
-      const concept = JSON.stringify({
-        name: marker,
-        description: `the concept of client number ${i}`,
-        source: 'learned',
-      });
-      ids.push(String((await atlasJson(['memory', 'add', concept, '--kind', 'concept'], { cwd: project }))['id']));
-    }
+    const ids = markers.map(() => newId('concept'));
+    const lines = markers.map((marker, i) => conceptLine(ids[i] ?? '', marker));
+    await atlasJson(['memory', 'import', '-'], { cwd: project, input: lines.join('\n') });
     const server = await startHttpServer(project);
     const headers = { Authorization: `Bearer ${server.token}` };
     let foreign = 0;

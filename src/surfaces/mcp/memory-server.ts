@@ -14,6 +14,26 @@ const k = z.number().optional();
 const cursor = z.string().max(200).optional();
 const id = z.string().min(1).max(100);
 
+// Made once: a server is made for every request.
+const SEARCH = z.object({ query, k, cursor });
+const GET: Readonly<Record<'concept' | 'experience' | 'strategy', z.ZodType<Readonly<Record<string, string>>>>> = {
+  concept: z.object({ concept_id: id }),
+  experience: z.object({ experience_id: id }),
+  strategy: z.object({ strategy_id: id }),
+};
+const REMEMBER = z.strictObject({
+  document: z.string(),
+  type: z.enum(['preference', 'fact', 'project', 'decision']),
+  confidence: z.number().describe('0 to 1; below 0.7 is refused'),
+  entities: z.array(z.string()).optional(),
+  tags: z.array(z.string()).optional(),
+  source: z.enum(['agent', 'tool_output', 'web']).optional(),
+});
+const FORGET = z.object({ id, confirm: z.literal(true) });
+const TAIL = z.object({ n: z.number().optional() });
+const TAIL_OF_ANY = z.object({ n: z.number().optional(), conversation: z.string().max(128).optional() });
+const TASK = z.object({ task: z.string().min(1).max(20_000) });
+
 /** One server for one connection or one request; all of them share the service. Descriptions are short on purpose. */
 export async function createMemoryServer(service: MemoryService, version: string): Promise<McpServer> {
   const { McpServer: Server, ResourceTemplate } = await import('@modelcontextprotocol/server');
@@ -29,7 +49,7 @@ export async function createMemoryServer(service: MemoryService, version: string
   const search = (name: string, what: string, kind: ServedKind, fallback: number, field: string): void => {
     server.registerTool(
       name,
-      { description: what, inputSchema: z.object({ query, k, cursor }), annotations: readOnly },
+      { description: what, inputSchema: SEARCH, annotations: readOnly },
       async (args, context) =>
         await answer(service, async () => {
           const count = clamp(args.k, fallback, MOST);
@@ -48,27 +68,29 @@ export async function createMemoryServer(service: MemoryService, version: string
   search('memory_search_concepts', 'Reusable code patterns by meaning (k 1-10, default 5).', 'concept', 5, 'concepts');
   search('memory_search_strategies', 'What to try in a situation (k 1-10, default 3).', 'strategy', 3, 'strategies');
 
-  const get = (name: string, kind: ServedKind, argument: string): void => {
+  const get = (name: string, kind: keyof typeof GET): void => {
     server.registerTool(
       name,
       {
         description: `One ${kind} in full, or null.`,
-        inputSchema: z.object({ [argument]: id }),
+        inputSchema: GET[kind],
         annotations: readOnly,
       },
       async (args) =>
-        await answer(service, async () => ({ [kind]: (await service.get(String(args[argument]), kind)) ?? null })),
+        await answer(service, async () => ({
+          [kind]: (await service.get(args[`${kind}_id`] ?? '', kind)) ?? null,
+        })),
     );
   };
-  get('memory_get_concept', 'concept', 'concept_id');
-  get('memory_get_experience', 'experience', 'experience_id');
-  get('memory_get_strategy', 'strategy', 'strategy_id');
+  get('memory_get_concept', 'concept');
+  get('memory_get_experience', 'experience');
+  get('memory_get_strategy', 'strategy');
 
   server.registerTool(
     'memory_recall',
     {
       description: 'Facts, preferences and decisions about this project (k 1-10, default 8).',
-      inputSchema: z.object({ query, k, cursor }),
+      inputSchema: SEARCH,
       annotations: readOnly,
     },
     async (args, context) =>
@@ -87,14 +109,7 @@ export async function createMemoryServer(service: MemoryService, version: string
     'memory_remember',
     {
       description: 'Keep one fact for later (under 2000 characters, no secrets). source: where you have it from.',
-      inputSchema: z.strictObject({
-        document: z.string(),
-        type: z.enum(['preference', 'fact', 'project', 'decision']),
-        confidence: z.number().describe('0 to 1; below 0.7 is refused'),
-        entities: z.array(z.string()).optional(),
-        tags: z.array(z.string()).optional(),
-        source: z.enum(['agent', 'tool_output', 'web']).optional(),
-      }),
+      inputSchema: REMEMBER,
       annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
     },
     async ({ source, ...fact }) => await answer(service, async () => await service.remember(fact, source ?? 'agent')),
@@ -103,7 +118,7 @@ export async function createMemoryServer(service: MemoryService, version: string
     'memory_forget',
     {
       description: 'Forget a fact that an agent wrote, for good.',
-      inputSchema: z.object({ id, confirm: z.literal(true) }),
+      inputSchema: FORGET,
       annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: false },
     },
     async (args) => await answer(service, async () => await service.forget(args.id)),
@@ -112,9 +127,7 @@ export async function createMemoryServer(service: MemoryService, version: string
     'history_tail',
     {
       description: 'The last turns of the conversation (n 1-50, default 16).',
-      inputSchema: service.pinned
-        ? z.object({ n: z.number().optional() })
-        : z.object({ n: z.number().optional(), conversation: z.string().max(128).optional() }),
+      inputSchema: service.pinned ? TAIL : TAIL_OF_ANY,
       annotations: readOnly,
     },
     async (args: { n?: number | undefined; conversation?: string | undefined }) =>
@@ -146,7 +159,7 @@ export async function createMemoryServer(service: MemoryService, version: string
     {
       title: 'Recall before work',
       description: 'The task together with what is remembered about tasks like it.',
-      argsSchema: z.object({ task: z.string().min(1).max(20_000) }),
+      argsSchema: TASK,
     },
     async ({ task }) => ({
       messages: [{ role: 'user', content: { type: 'text', text: await service.prompt(task) } }],
