@@ -22,7 +22,8 @@ const inputOf = <T>(id: string): T => [...file.attacks, ...file.controls].find((
 const tried = new Set<string>();
 function held(id: string, work: () => Promise<void>): void {
   tried.add(id);
-  test(`${id} ${file.attacks.find((one) => one.id === id)?.title ?? 'control'}`, work);
+  // Ten thousand requests take their time on a busy machine.
+  test(`${id} ${file.attacks.find((one) => one.id === id)?.title ?? 'control'}`, { timeout: 900_000 }, work);
 }
 
 interface Http {
