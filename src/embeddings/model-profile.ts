@@ -45,7 +45,10 @@ const FAMILIES: readonly (readonly [name: RegExp, profile: ModelProfile])[] = [
     /(?:^|\/)(?:snowflake-)?arctic-embed/i,
     { ...PLAIN, pooling: 'cls', queryPrefix: 'Represent this sentence for searching relevant passages: ' },
   ],
-  [/(?:^|\/)mxbai-embed/i, { ...PLAIN, pooling: 'cls', queryPrefix: 'Represent this sentence for searching relevant passages: ' }],
+  [
+    /(?:^|\/)mxbai-embed/i,
+    { ...PLAIN, pooling: 'cls', queryPrefix: 'Represent this sentence for searching relevant passages: ' },
+  ],
 ];
 
 /** By the name of the model's family; mean pooling without prefixes where nothing is known. */

@@ -79,7 +79,11 @@ export class ModelWorker {
   }
 }
 
-function failure(model: WorkerModel, code: 'embedding.failed' | 'embedding.model-unavailable', why: string): AtlasError {
+function failure(
+  model: WorkerModel,
+  code: 'embedding.failed' | 'embedding.model-unavailable',
+  why: string,
+): AtlasError {
   const details = { model: model.name, folder: model.folder, device: model.device, dtype: model.dtype };
   if (code === 'embedding.failed') {
     return new AtlasError(code, `the model ${model.name} failed: ${why}`, {

@@ -35,7 +35,9 @@ export function openExperienceLog(database: Database, redactor: Redactor): Exper
     remember: async ({ task, approach, outcome, scope, origin }, now) => {
       const title = redactor.text(task);
       const body = redactor.text(`${outcome}: ${approach}`);
-      const [id] = await store.put([{ kind: 'experience', scope, title, body, origin, type: outcome, at: now.getTime() }]);
+      const [id] = await store.put([
+        { kind: 'experience', scope, title, body, origin, type: outcome, at: now.getTime() },
+      ]);
       return id as Id<'experience'>;
     },
     searchWords: async (query, scope, k) => {

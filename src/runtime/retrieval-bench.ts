@@ -54,7 +54,9 @@ export async function openRetrievalBench(
   const downloads = join(folder, 'models');
   // Embeddings of earlier runs stay: a set is embedded once, however often it is measured.
   await database.write((connection) => {
-    connection.exec('DELETE FROM records; DELETE FROM vectors; DELETE FROM vector_tombstones; DELETE FROM recall_receipts');
+    connection.exec(
+      'DELETE FROM records; DELETE FROM vectors; DELETE FROM vector_tombstones; DELETE FROM recall_receipts',
+    );
   });
   const memory = await openMemory({ database, embedding, storage: { distanceMetric: 'cosine' }, downloads });
   const bare = await openModel({ ...embedding, downloads });

@@ -47,11 +47,13 @@ test('the options of every command', async () => {
       "resume [run] --home --project --json --debug",
       "runs --limit --home --project --json --debug",
       "memory",
-      "memory search <query> --k --home --project --json --debug",
+      "memory search <query> --k --kind --type --tag --entity --author --conversation --agent --since --until --recent --why --home --project --json --debug",
+      "memory reindex --home --project --json --debug",
       "trust --yes --revoke --home --project --json --debug",
       "doctor --home --project --json --debug",
       "bench",
       "bench start --rounds --home --project --json --debug",
+      "bench retrieval <DIR> --compare --cache --home --project --json --debug",
     ]
   `);
 });
@@ -89,6 +91,9 @@ test('the settings, their variables and defaults', () => {
       "storage.distanceMetric ATLAS_STORAGE_DISTANCE_METRIC "cosine"",
       "storage.vectorIndex ATLAS_STORAGE_VECTOR_INDEX "sqlite"",
       "storage.chromaUrl ATLAS_STORAGE_CHROMA_URL MCP_ENDPOINT ",
+      "storage.chromaTenant ATLAS_STORAGE_CHROMA_TENANT "default_tenant"",
+      "storage.chromaDatabase ATLAS_STORAGE_CHROMA_DATABASE "default_database"",
+      "storage.chromaHeaders ATLAS_STORAGE_CHROMA_HEADERS {}",
       "limits.maxSteps ATLAS_LIMITS_MAX_STEPS MAX_STEPS 30",
       "limits.maxReplans ATLAS_LIMITS_MAX_REPLANS MAX_REPLANS 5",
       "limits.maxAttempts ATLAS_LIMITS_MAX_ATTEMPTS 3",
@@ -207,7 +212,7 @@ test('the tables of the store', async () => {
     connection
       .prepare(
         `SELECT t.name || '(' || group_concat(c.name, ', ') || ')' AS line FROM sqlite_schema t, pragma_table_info(t.name) c
-         WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%' AND t.name NOT GLOB '*_words_*' GROUP BY t.name ORDER BY t.name`,
+         WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%' AND t.name NOT GLOB 'record_terms_*' GROUP BY t.name ORDER BY t.name`,
       )
       .all()
       .map((row) => String(row['line'])),
@@ -217,12 +222,21 @@ test('the tables of the store', async () => {
       "checkpoint_channels(thread_id, namespace, channel, version, encoding, value)",
       "checkpoint_writes(thread_id, namespace, checkpoint_id, task_id, idx, channel, encoding, value)",
       "checkpoints(thread_id, namespace, id, parent_id, encoding, checkpoint, metadata)",
+      "embeddings(model, hash, vector, tokens)",
       "journal(run_id, seq, record, step, attempt, effect, ordinal, fence, at, payload, hash)",
       "journal_heads(run_id, seq, hash)",
       "leases(name, fence, owner, renewed)",
-      "record_words(title, body)",
-      "records(id, kind, scope, title, body, created_at, origin)",
+      "recall_receipts(id, at, query, receipt)",
+      "record_clock(only, change)",
+      "record_instances(term, doc, col, offset)",
+      "record_terms(terms)",
+      "record_tombstones(change, record)",
+      "records(id, kind, scope, title, body, created_at, origin, type, conversation, position, author, at, tags, entities, metadata, uses, used_at, hash, words, change)",
       "runs(id, request, project, plan, status, graph_version, created_at, updated_at)",
+      "vector_clock(only, seq, forgotten)",
+      "vector_mirrors(mirror, collection, applied)",
+      "vector_tombstones(seq, collection, id)",
+      "vectors(seq, collection, id, model, dimension, metadata, value)",
     ]
   `);
 });

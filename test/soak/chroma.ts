@@ -58,7 +58,10 @@ for (let cycle = 0; cycle < cycles; cycle += 1) {
   for (let attempt = 0; attempt < 50 && !(await mirror.isCurrent()); attempt += 1) await mirror.settle();
   const there = await remote.inventory();
   const here = await database.read((connection) =>
-    connection.prepare('SELECT id, seq FROM vectors').all().map((row) => [String(row['id']), Number(row['seq'])] as const),
+    connection
+      .prepare('SELECT id, seq FROM vectors')
+      .all()
+      .map((row) => [String(row['id']), Number(row['seq'])] as const),
   );
   const same = there.size === here.length && here.every(([id, seq]) => there.get(id) === seq);
   if (same) equal += 1;

@@ -85,7 +85,11 @@ export function fuse(evidence: readonly Evidence[], circumstances: Circumstances
         recency: WEIGHTS.recency * one.recency,
         use: WEIGHTS.use * one.use,
       };
-      return { record: one.record, score: Object.values(why).reduce((sum: number, part: number) => sum + part, 0), why };
+      return {
+        record: one.record,
+        score: Object.values(why).reduce((sum: number, part: number) => sum + part, 0),
+        why,
+      };
     })
     .toSorted((a, b) => b.score - a.score || a.record - b.record);
 }

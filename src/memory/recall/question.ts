@@ -32,7 +32,10 @@ type Reader = (match: RegExpExecArray, now: Date) => TimeSpan | undefined;
 /** Tried in order: the more exact first. */
 const READERS: readonly (readonly [RegExp, Reader])[] = [
   [/\b((?:19|20)\d\d)-(\d\d)-(\d\d)\b/, ([, y, m, d]) => days(Number(y), Number(m) - 1, Number(d), 1)],
-  [new RegExp(`\\b${DAY}\\s+(?:of\\s+)?${MONTH},?\\s+${YEAR}\\b`, 'i'), ([, d, m, y]) => days(Number(y), month(m), Number(d), 1)],
+  [
+    new RegExp(`\\b${DAY}\\s+(?:of\\s+)?${MONTH},?\\s+${YEAR}\\b`, 'i'),
+    ([, d, m, y]) => days(Number(y), month(m), Number(d), 1),
+  ],
   [new RegExp(`\\b${MONTH}\\s+${DAY},?\\s+${YEAR}\\b`, 'i'), ([, m, d, y]) => days(Number(y), month(m), Number(d), 1)],
   [new RegExp(`\\b${MONTH},?\\s+(?:of\\s+)?${YEAR}\\b`, 'i'), ([, m, y]) => months(Number(y), month(m), 1)],
   [new RegExp(`\\b(?:in|during|of|since)\\s+${YEAR}\\b`, 'i'), ([, y]) => months(Number(y), 0, 12)],

@@ -66,7 +66,9 @@ export function vectorFilter(scopes: readonly string[], filter: RecallFilter): F
 }
 
 /** The same filter for rows of `records`: a condition and its values. Undefined where there is nothing to filter. */
-export function recordFilter(filter: RecallFilter): { readonly sql: string; readonly values: (string | number)[] } | undefined {
+export function recordFilter(
+  filter: RecallFilter,
+): { readonly sql: string; readonly values: (string | number)[] } | undefined {
   const parts: string[] = [];
   const values: (string | number)[] = [];
   const add = (sql: (list: string) => string, list: readonly (string | number)[] | undefined): void => {

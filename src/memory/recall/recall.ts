@@ -128,7 +128,9 @@ export class Recall {
       questionWords: new Set(question.words).size,
       background: meaning?.background ?? [],
       records: allowed.size,
-      conversation: [...candidates].some((record) => REACH.some((offset) => this.#beside(record, offset, allowed) !== undefined)),
+      conversation: [...candidates].some((record) =>
+        REACH.some((offset) => this.#beside(record, offset, allowed) !== undefined),
+      ),
     });
     const select = connection.prepare('SELECT * FROM records WHERE rowid = ?');
     return fused.slice(0, Math.max(request.k, 1) * 2).map((one) => {
@@ -169,7 +171,10 @@ export class Recall {
         const other = this.#beside(record, offset, allowed);
         return other === undefined ? undefined : reached.get(other);
       });
-      scores.set(record, helped.reduce((sum, part) => sum + part, 0));
+      scores.set(
+        record,
+        helped.reduce((sum, part) => sum + part, 0),
+      );
     }
     return scores;
   }

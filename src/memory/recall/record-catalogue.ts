@@ -29,9 +29,7 @@ export class RecordCatalogue {
   refresh(connection: Connection): void {
     const now = Number(connection.prepare('SELECT change FROM record_clock').get()?.['change']);
     if (now === this.#change) return;
-    const gone = connection
-      .prepare('SELECT change, record FROM record_tombstones WHERE change > ?')
-      .all(this.#change);
+    const gone = connection.prepare('SELECT change, record FROM record_tombstones WHERE change > ?').all(this.#change);
     for (const row of gone) {
       const record = Number(row['record']);
       if ((this.#entries.get(record)?.change ?? Number.POSITIVE_INFINITY) < Number(row['change'])) this.#forget(record);
@@ -110,7 +108,11 @@ export class RecordCatalogue {
     this.#entries.delete(record);
     const key = conversationKey(entry);
     const row = this.#conversations.get(key);
-    if (row !== undefined) this.#conversations.set(key, row.filter((other) => other !== record));
+    if (row !== undefined)
+      this.#conversations.set(
+        key,
+        row.filter((other) => other !== record),
+      );
   }
 
   #sorted(key: string): readonly number[] {

@@ -92,7 +92,12 @@ export class ChromaClient {
       include: ['distances', 'metadatas'],
       ...(request.where === undefined ? {} : { where: request.where }),
     };
-    const answer = (await this.#send('POST', `${this.#collections()}/${collection}/query`, body, signal)) as QueryAnswer;
+    const answer = (await this.#send(
+      'POST',
+      `${this.#collections()}/${collection}/query`,
+      body,
+      signal,
+    )) as QueryAnswer;
     return {
       ids: answer.ids[0] ?? [],
       distances: answer.distances[0] ?? [],
@@ -124,11 +129,15 @@ export class ChromaClient {
     } catch (error) {
       if (signal?.aborted === true) throw error;
       const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : '';
-      throw new AtlasError('vector.unavailable', `Chroma at ${this.#base} cannot be used: ${messageOf(error)}${cause}`, {
-        remedy: 'Start the server, or set ATLAS_STORAGE_VECTOR_INDEX=sqlite.',
-        details: { url: this.#base },
-        cause: error,
-      });
+      throw new AtlasError(
+        'vector.unavailable',
+        `Chroma at ${this.#base} cannot be used: ${messageOf(error)}${cause}`,
+        {
+          remedy: 'Start the server, or set ATLAS_STORAGE_VECTOR_INDEX=sqlite.',
+          details: { url: this.#base },
+          cause: error,
+        },
+      );
     }
   }
 }

@@ -49,12 +49,7 @@ export class ChromaMirror {
   #running: Promise<void> | undefined;
   #retry: Promise<void> | undefined;
 
-  constructor(
-    database: Database,
-    index: ChromaVectorIndex,
-    options: MirrorOptions,
-    report: (message: string) => void,
-  ) {
+  constructor(database: Database, index: ChromaVectorIndex, options: MirrorOptions, report: (message: string) => void) {
     this.#database = database;
     this.#index = index;
     this.#options = options;

@@ -72,7 +72,9 @@ async function requestOf(options: SearchOptions): Promise<{
     ...(options.kind === undefined ? {} : { kinds: await kindsOf(options.kind) }),
     ...(options.conversation === undefined ? {} : { conversation: options.conversation }),
     ...(options.agent === undefined ? {} : { agent: options.agent }),
-    ...(options.recent === undefined ? {} : { recencyHalfLifeDays: wholeNumber('--recent', options.recent, 1, 36_500) }),
+    ...(options.recent === undefined
+      ? {}
+      : { recencyHalfLifeDays: wholeNumber('--recent', options.recent, 1, 36_500) }),
     filter: {
       ...(options.type === undefined ? {} : { types: options.type }),
       ...(options.tag === undefined ? {} : { tags: options.tag }),
@@ -134,7 +136,11 @@ function reindexCommand(): Command {
       const { done, failed, total, model, seconds, interrupted, lastError } = answer;
       const end = interrupted ? '; interrupted, run it again to go on' : '';
       const why = lastError === undefined ? '' : `; ${failed} failed and wait: ${lastError}`;
-      printResult(context, answer, `${done} of ${total} records embedded with ${model} in ${seconds.toFixed(1)} s${end}${why}`);
+      printResult(
+        context,
+        answer,
+        `${done} of ${total} records embedded with ${model} in ${seconds.toFixed(1)} s${end}${why}`,
+      );
       if (interrupted) process.exitCode = 130;
       else if (failed > 0) process.exitCode = 1;
     });
