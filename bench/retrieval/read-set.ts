@@ -34,7 +34,7 @@ interface Line {
     readonly group?: string;
     readonly speaker?: string;
     readonly ts?: string;
-    readonly category?: unknown;
+    readonly category?: string | number;
   };
 }
 
