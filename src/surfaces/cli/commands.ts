@@ -25,9 +25,39 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/runs.ts')).runsCommand(),
   },
   {
+    name: 'trajectory',
+    summary: 'what an agent did: from a recorded stream, or as it was stored',
+    load: async () => (await import('./commands/trajectory.ts')).trajectoryCommand(),
+  },
+  {
     name: 'memory',
     summary: 'what Atlas remembers',
     load: async () => (await import('./commands/memory.ts')).memoryCommand(),
+  },
+  {
+    name: 'agents',
+    summary: 'the agents that Atlas knows: installed, able to do what, logged in or how to log in',
+    load: async () => (await import('./commands/agents.ts')).agentsCommand(),
+  },
+  {
+    name: 'mcp',
+    summary: 'serve Atlas to MCP clients',
+    load: async () => (await import('./commands/mcp.ts')).mcpCommand(),
+  },
+  {
+    name: 'agent',
+    summary: "serve Atlas's own agent over ACP: any model, with Atlas's tools",
+    load: async () => (await import('./commands/agent.ts')).agentCommand(),
+  },
+  {
+    name: 'tools',
+    summary: 'the tools that steps and agents use',
+    load: async () => (await import('./commands/tools.ts')).toolsCommand(),
+  },
+  {
+    name: 'permissions',
+    summary: 'what may be done without asking',
+    load: async () => (await import('./commands/permissions.ts')).permissionsCommand(),
   },
   {
     name: 'trust',

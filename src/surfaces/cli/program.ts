@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { COMMANDS } from './commands.ts';
+import { version } from './version.ts';
 
 const EXIT_CODES = `
 Exit codes:
@@ -46,20 +46,4 @@ function withGlobals(command: Command): Command {
     .option('--project <DIR>', 'the folder to work on')
     .option('--json', 'print results for machines')
     .option('--debug', 'show the stack of an error');
-}
-
-function version(): string {
-  // dist/src/surfaces/cli/ and src/surfaces/cli/ are at different depths below the package.
-  for (const up of ['../../../package.json', '../../../../package.json']) {
-    try {
-      const content = JSON.parse(readFileSync(new URL(up, import.meta.url), 'utf8')) as {
-        name?: string;
-        version?: string;
-      };
-      if (content.name === 'atlas-runtime') return content.version ?? '0';
-    } catch {
-      // Not at this depth.
-    }
-  }
-  return '0';
 }
