@@ -38,7 +38,7 @@ export class ChromaMirror {
   readonly #database: Database;
   readonly #index: ChromaVectorIndex;
   readonly #options: MirrorOptions;
-  readonly #report: (message: string) => void;
+  readonly #report: MirrorReport;
   readonly #closing = new AbortController();
   #compared = false;
   #repaired = 0;
