@@ -44,13 +44,20 @@ export async function openChroma(parts: ChromaParts): Promise<Chroma | undefined
     database: storage.chromaDatabase,
   });
   const mirrors: ChromaMirror[] = [];
+  // One server, one outage: five collections need not tell of it five times.
+  const down = new Set<string>();
   return {
     beside: (truth, collection, model) => {
       const name = `${storage.chromaCollectionPrefix}${collection}`;
       const { dimension, metric } = truth;
       const index = new ChromaVectorIndex(client, { collection: name, dimension, metric });
       const options = { mirror: `${server.name}/${name}`, collection, model };
-      const mirror = new Mirror(database, index, options, report);
+      const mirror = new Mirror(database, index, options, (state, message) => {
+        const before = down.size;
+        if (state === 'down') down.add(name);
+        else down.delete(name);
+        if ((before === 0) !== (down.size === 0)) report(message);
+      });
       mirrors.push(mirror);
       return new Mirrored(truth, index, mirror);
     },

@@ -31,7 +31,7 @@ async function rig(url: string, collection = 'memory'): Promise<Rig> {
   const temporary = await temporaryDatabase();
   const remote = new ChromaVectorIndex(new ChromaClient({ url, timeoutMs: 2000 }), { ...options, collection });
   const told: string[] = [];
-  const mirror = new ChromaMirror(temporary.database, remote, { ...options, mirror: url }, (message) =>
+  const mirror = new ChromaMirror(temporary.database, remote, { ...options, mirror: url }, (_, message) =>
     told.push(message),
   );
   const index = new MirroredVectorIndex(new SqliteVectorIndex(temporary.database, options), remote, mirror);
