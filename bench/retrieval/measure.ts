@@ -8,7 +8,9 @@ export interface Figures {
   readonly mrr: number;
   readonly ndcg10: number;
   readonly macro_ndcg10: number;
-  readonly categories: Readonly<Record<string, { readonly queries: number; readonly ndcg10: number; readonly r10: number }>>;
+  readonly categories: Readonly<
+    Record<string, { readonly queries: number; readonly ndcg10: number; readonly r10: number }>
+  >;
 }
 
 interface Measured {

@@ -30,7 +30,12 @@ interface Line {
   readonly _id: string;
   readonly title?: string;
   readonly text: string;
-  readonly metadata?: { readonly group?: string; readonly speaker?: string; readonly ts?: string; readonly category?: unknown };
+  readonly metadata?: {
+    readonly group?: string;
+    readonly speaker?: string;
+    readonly ts?: string;
+    readonly category?: string | number;
+  };
 }
 
 /** A set in BEIR form: corpus.jsonl, queries.jsonl, qrels.tsv. Queries without gold documents are left out. */
@@ -57,7 +62,9 @@ export async function readSet(folder: string): Promise<RetrievalSet> {
   const queries = (await readLines(folder, 'queries.jsonl')).flatMap(({ _id, text, metadata }): SetQuery[] => {
     const relevant = gold.get(_id);
     if (relevant === undefined) return [];
-    return [{ id: _id, text, group: metadata?.group ?? '', category: String(metadata?.category ?? ''), gold: relevant }];
+    return [
+      { id: _id, text, group: metadata?.group ?? '', category: String(metadata?.category ?? ''), gold: relevant },
+    ];
   });
   return { documents, queries };
 }

@@ -60,6 +60,9 @@ export const SETTINGS = {
         untrusted: 'never',
       },
     ),
+    agentRegistry: optionalText('A file with further agents, in the form of the public ACP registry.', {
+      untrusted: 'never',
+    }),
     reuseSessions: flag(false, 'Keep the agent process between tasks (each task still gets a session of its own).'),
     timeoutSeconds: whole(300, [1, MAX_TIMER_S], 'How long one task of an agent may take.'),
     inactivitySeconds: whole(120, [1, MAX_TIMER_S], 'How long an agent may stay silent.'),
@@ -165,6 +168,19 @@ export const SETTINGS = {
     ),
   },
   providers: {
+    name: choice(
+      'auto',
+      ['auto', 'openai-compatible', 'anthropic', 'github', 'copilot', 'ollama', 'llama.cpp'],
+      'Who answers the built-in agent; auto takes the first for which there is an address or a key.',
+      { untrusted: 'never' },
+    ),
+    model: optionalText('The model that the built-in agent asks; each provider has a default.', { untrusted: 'never' }),
+    baseUrl: optionalText('The address of any OpenAI-compatible endpoint.', { untrusted: 'never' }),
+    apiKey: optionalText('The key for that endpoint, or for OpenAI.', { secret: true, aliases: ['OPENAI_API_KEY'] }),
+    anthropicApiKey: optionalText('Opens Anthropic to the built-in agent.', {
+      secret: true,
+      aliases: ['ANTHROPIC_API_KEY'],
+    }),
     githubToken: optionalText('Opens GitHub Models to the built-in agent.', {
       secret: true,
       aliases: ['GITHUB_TOKEN'],

@@ -59,7 +59,9 @@ export const ERROR_CODES = [
   'vector.invalid',
   'vector.unavailable',
   'workspace.conflict',
+  'workspace.failed',
   'workspace.invalid-id',
+  'workspace.not-yours',
   'workspace.unknown-path',
 ] as const;
 

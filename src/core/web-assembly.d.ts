@@ -2,6 +2,7 @@
 declare namespace WebAssembly {
   class Module {
     constructor(bytes: Uint8Array);
+    static exports(module: Module): readonly { readonly name: string; readonly kind: string }[];
   }
   class Memory {
     constructor(size: { readonly initial: number; readonly maximum?: number });

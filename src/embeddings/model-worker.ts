@@ -34,7 +34,7 @@ export class ModelWorker {
     const { promise: answered, resolve, reject } = Promise.withResolvers<WorkerAnswer>();
     this.#waiting.set(id, { settled: answered, resolve, reject });
     worker.ref();
-    worker.postMessage({ ...work, id } satisfies WorkerRequest);
+    worker.postMessage({ ...work, id } satisfies WorkerRequest, []);
     const answer = await answered;
     if (!('error' in answer)) return answer;
     throw failure(this.#model, answer.code, answer.error);

@@ -11,10 +11,14 @@ export interface Confinement {
   readonly writable?: readonly string[];
   /** Paths to show read-only again where a private or writable folder would hide or open them. */
   readonly readOnly?: readonly string[];
+  /** Paths, as the program sees them, that stay read-only inside a writable workspace. */
+  readonly guarded?: readonly string[];
   /** Paths to hide: an empty folder or file stands there instead. */
   readonly hidden?: readonly string[];
   /** Folders whose content is shown and whose changes go to `upper`, leaving `lower` as it is. */
   readonly overlays?: readonly Overlay[];
+  /** Folders to show, read-only, at another path: inside the workspace, for one. */
+  readonly shown?: readonly { readonly source: string; readonly target: string }[];
   readonly network: boolean;
   readonly maxProcesses?: number;
 }

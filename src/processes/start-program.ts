@@ -3,7 +3,7 @@ import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AtlasError } from '../core/atlas-error.ts';
 import { newId } from '../core/ids.ts';
-import { commandOf, descendantsOf, processesWith } from './process-tree.ts';
+import { commandOf, descendantsOf, membersOfGroup, processesWith } from './process-tree.ts';
 import type { Exit, Program } from './program.ts';
 
 /**
@@ -109,16 +109,18 @@ function killGroup(pid: number): void {
   send(-pid, 'SIGKILL');
 }
 
-/** SIGKILL cannot be refused, but it takes a moment. A corpse that nobody collects is not waited for beyond that. */
+/** SIGKILL cannot be refused, but it takes a moment. Corpses that nobody has collected yet are not waited for. */
 async function groupGone(pid: number): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    try {
-      process.kill(-pid, 0);
-    } catch {
-      return;
-    }
-    await sleep(tries < 20 ? 1 : 5);
+  for (let tries = 0; tries < 200 && groupLives(pid); tries += 1) await sleep(tries < 20 ? 1 : 5);
+}
+
+function groupLives(pid: number): boolean {
+  try {
+    process.kill(-pid, 0);
+  } catch {
+    return false;
   }
+  return membersOfGroup(pid).length > 0;
 }
 
 function killMarked(mark: string): void {

@@ -7,12 +7,17 @@ import type { Recall } from '../memory/recall/recall.ts';
 import type { RecordKind } from '../memory/recall/record.ts';
 import type { RecordStore } from '../memory/recall/record-store.ts';
 import type { Database } from '../storage/database.ts';
+import type { MirroredVectorIndex } from '../vectors/chroma/mirrored-vector-index.ts';
 import type { SqliteVectorIndex } from '../vectors/sqlite/sqlite-vector-index.ts';
+import type { Logging } from '../telemetry/logging.ts';
+import type { Chroma } from './open-chroma.ts';
 
 export interface MemoryParts {
   readonly database: Database;
   readonly embedding: Config['embedding'];
   readonly storage: Pick<Config['storage'], 'distanceMetric'>;
+  /** A server beside the embedded index, if one is configured. */
+  readonly chroma?: Chroma | undefined;
   /** Where weights of the hub are kept. */
   readonly downloads: string;
   readonly redactor?: Redactor;
@@ -24,8 +29,10 @@ export interface Memory extends AsyncDisposable {
   readonly embedder: Embedder;
   readonly indexer: Indexer;
   readonly recall: Recall;
-  readonly index: (kind: RecordKind) => SqliteVectorIndex;
+  readonly index: (kind: RecordKind) => RecordIndex;
 }
+
+export type RecordIndex = SqliteVectorIndex | MirroredVectorIndex;
 
 /** Embeddings that are kept in memory: a few megabytes. */
 const CACHE_ENTRIES = 2048;
@@ -59,12 +66,13 @@ export async function openMemory(parts: MemoryParts): Promise<Memory> {
     ...(embedding.cacheEnabled ? { entries: CACHE_ENTRIES } : {}),
   });
   const { modelId, dimension } = embedder;
-  const opened = new Map<RecordKind, SqliteVectorIndex>();
-  const index = (kind: RecordKind): SqliteVectorIndex => {
+  const opened = new Map<RecordKind, RecordIndex>();
+  const index = (kind: RecordKind): RecordIndex => {
     const known = opened.get(kind);
     if (known !== undefined) return known;
     const options = { collection: COLLECTIONS[kind], model: modelId, dimension, metric: storage.distanceMetric };
-    const made = new Vectors(database, options);
+    const truth = new Vectors(database, options);
+    const made = parts.chroma?.beside(truth, COLLECTIONS[kind], modelId) ?? truth;
     opened.set(kind, made);
     return made;
   };
@@ -81,6 +89,7 @@ export async function openMemory(parts: MemoryParts): Promise<Memory> {
     index,
     [Symbol.asyncDispose]: async () => {
       await embedder.close();
+      await parts.chroma?.[Symbol.asyncDispose]();
     },
   };
 }
@@ -91,9 +100,24 @@ export async function openRuntimeMemory(runtime: {
   readonly home: { readonly path: string };
   readonly loaded: { readonly config: Config };
   readonly redactor: Redactor;
+  readonly logging: Logging;
 }): Promise<Memory> {
   const { embedding, storage } = runtime.loaded.config;
   const downloads = join(runtime.home.path, 'models');
   const { database, redactor } = runtime;
-  return await openMemory({ database, embedding, storage, downloads, redactor });
+  const logger = runtime.logging.logger('atlas.storage');
+  const chroma =
+    storage.vectorIndex === 'sqlite'
+      ? undefined
+      : await (
+          await import('./open-chroma.ts')
+        ).openChroma({
+          database,
+          storage,
+          folder: join(runtime.home.path, 'chroma'),
+          report: (message) => {
+            logger.warn({ index: 'chroma' }, message);
+          },
+        });
+  return await openMemory({ database, embedding, storage, downloads, redactor, chroma });
 }

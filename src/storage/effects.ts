@@ -17,8 +17,10 @@ export const EFFECTS = {
   'agent-turn': 'repeat',
   'check-after': 'repeat',
   review: 'repeat',
+  receipt: 'repeat',
   commit: 'repeat',
   rollback: 'repeat',
+  undo: 'repeat',
   remember: 'repeat',
   end: 'repeat',
 } as const;
@@ -27,10 +29,28 @@ export type EffectName = keyof typeof EFFECTS;
 
 export const EFFECT_NAMES: readonly EffectName[] = Object.keys(EFFECTS) as EffectName[];
 
+/** Moments inside an effect at which the files of a project, or of a private copy, are half changed. */
+export const INNER_POINTS = [
+  'checkout.make',
+  'landing.log',
+  'landing.write',
+  'landing.ready',
+  'landing.aside',
+  'landing.replace',
+  'landing.settle',
+  'landing.done',
+  'unwind.begin',
+  'unwind.restore',
+  'unwind.done',
+] as const;
+
+export type InnerPoint = (typeof INNER_POINTS)[number];
+
 /**
  * The moments at which `ATLAS_CRASH_AT=name:before|after` kills the process. `NAME` is the effect itself,
  * `NAME.intent` and `NAME.result` are its two journal records.
  */
-export const CRASH_POINTS: readonly string[] = EFFECT_NAMES.flatMap((name) =>
-  [`${name}.intent`, name, `${name}.result`].flatMap((point) => [`${point}:before`, `${point}:after`]),
-);
+export const CRASH_POINTS: readonly string[] = [
+  ...EFFECT_NAMES.flatMap((name) => [`${name}.intent`, name, `${name}.result`]),
+  ...INNER_POINTS,
+].flatMap((point) => [`${point}:before`, `${point}:after`]);

@@ -10,8 +10,10 @@ import { MIGRATIONS } from './migrations.ts';
 const first = { version: 1, name: 'first', sql: 'CREATE TABLE a (x)' };
 const second = { version: 2, name: 'second', sql: 'CREATE TABLE b (x)' };
 
-test('versions count from one without a gap', () => {
-  expect(MIGRATIONS.map(({ version }) => version)).toEqual(MIGRATIONS.map((_, i) => i + 1));
+test('versions only grow', () => {
+  expect(MIGRATIONS.map(({ version }) => version)).toEqual(
+    MIGRATIONS.map(({ version }) => version).toSorted((a, b) => a - b),
+  );
 });
 
 test('only the missing steps run, in order', async () => {

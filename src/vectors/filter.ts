@@ -1,4 +1,4 @@
-import type { Metadata, MetadataValue } from './vector-index.ts';
+import type { Metadata, MetadataValue } from './metadata.ts';
 
 /** Conditions on metadata that must all hold. */
 export type Filter = readonly Condition[];

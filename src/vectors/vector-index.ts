@@ -1,11 +1,9 @@
 import type { Filter } from './filter.ts';
+import type { Metadata } from './metadata.ts';
 
 /** How near two vectors are. Every score is "higher is nearer": cosine, inner product, or minus the squared distance. */
 export const METRICS = ['cosine', 'l2', 'ip'] as const;
 export type Metric = (typeof METRICS)[number];
-
-export type MetadataValue = string | number | boolean | readonly string[];
-export type Metadata = Readonly<Record<string, MetadataValue>>;
 
 export interface VectorEntry {
   readonly id: string;

@@ -19,7 +19,13 @@ test('the commands', () => {
       "run",
       "resume",
       "runs",
+      "trajectory",
       "memory",
+      "agents",
+      "mcp",
+      "agent",
+      "tools",
+      "permissions",
       "trust",
       "doctor",
       "bench",
@@ -46,12 +52,24 @@ test('the options of every command', async () => {
       "run <request> --plan --home --project --json --debug",
       "resume [run] --home --project --json --debug",
       "runs --limit --home --project --json --debug",
+      "trajectory [target] --format --limit --home --project --json --debug",
       "memory",
-      "memory search <query> --k --home --project --json --debug",
+      "memory search <query> --k --kind --type --tag --entity --author --conversation --agent --since --until --recent --why --home --project --json --debug",
+      "memory reindex --home --project --json --debug",
+      "agents [agent] --timeout --home --project --json --debug",
+      "mcp --tools --home --project --json --debug",
+      "agent --home --project --json --debug",
+      "tools",
+      "tools list --home --project --json --debug",
+      "tools call <name> --args --allow --home --project --json --debug",
+      "permissions",
+      "permissions check [command] --tool --args --rules --cwd --home --project --json --debug",
       "trust --yes --revoke --home --project --json --debug",
       "doctor --home --project --json --debug",
       "bench",
       "bench start --rounds --home --project --json --debug",
+      "bench retrieval <DIR> --compare --cache --home --project --json --debug",
+      "bench store --sizes --dimensions --large --real --home --project --json --debug",
     ]
   `);
 });
@@ -65,6 +83,7 @@ test('the settings, their variables and defaults', () => {
     [
       "executor.agentType ATLAS_EXECUTOR_AGENT_TYPE "claude-code"",
       "executor.agentCommand ATLAS_EXECUTOR_AGENT_COMMAND []",
+      "executor.agentRegistry ATLAS_EXECUTOR_AGENT_REGISTRY ",
       "executor.reuseSessions ATLAS_EXECUTOR_REUSE_SESSIONS false",
       "executor.timeoutSeconds ATLAS_EXECUTOR_TIMEOUT_SECONDS 300",
       "executor.inactivitySeconds ATLAS_EXECUTOR_INACTIVITY_SECONDS 120",
@@ -89,6 +108,9 @@ test('the settings, their variables and defaults', () => {
       "storage.distanceMetric ATLAS_STORAGE_DISTANCE_METRIC "cosine"",
       "storage.vectorIndex ATLAS_STORAGE_VECTOR_INDEX "sqlite"",
       "storage.chromaUrl ATLAS_STORAGE_CHROMA_URL MCP_ENDPOINT ",
+      "storage.chromaTenant ATLAS_STORAGE_CHROMA_TENANT "default_tenant"",
+      "storage.chromaDatabase ATLAS_STORAGE_CHROMA_DATABASE "default_database"",
+      "storage.chromaHeaders ATLAS_STORAGE_CHROMA_HEADERS {}",
       "limits.maxSteps ATLAS_LIMITS_MAX_STEPS MAX_STEPS 30",
       "limits.maxReplans ATLAS_LIMITS_MAX_REPLANS MAX_REPLANS 5",
       "limits.maxAttempts ATLAS_LIMITS_MAX_ATTEMPTS 3",
@@ -98,6 +120,11 @@ test('the settings, their variables and defaults', () => {
       "permissions.ask ATLAS_PERMISSIONS_ASK []",
       "permissions.deny ATLAS_PERMISSIONS_DENY []",
       "tools.mcpServers ATLAS_TOOLS_MCP_SERVERS {}",
+      "providers.name ATLAS_PROVIDERS_NAME "auto"",
+      "providers.model ATLAS_PROVIDERS_MODEL ",
+      "providers.baseUrl ATLAS_PROVIDERS_BASE_URL ",
+      "providers.apiKey ATLAS_PROVIDERS_API_KEY OPENAI_API_KEY ",
+      "providers.anthropicApiKey ATLAS_PROVIDERS_ANTHROPIC_API_KEY ANTHROPIC_API_KEY ",
       "providers.githubToken ATLAS_PROVIDERS_GITHUB_TOKEN GITHUB_TOKEN ",
       "providers.copilotApiKey ATLAS_PROVIDERS_COPILOT_API_KEY COPILOT_API_KEY ",
     ]
@@ -161,7 +188,9 @@ test('the error codes and the exit code of each', () => {
       "1 vector.invalid",
       "2 vector.unavailable",
       "1 workspace.conflict",
+      "1 workspace.failed",
       "2 workspace.invalid-id",
+      "1 workspace.not-yours",
       "2 workspace.unknown-path",
     ]
   `);
@@ -192,8 +221,10 @@ test('the journaled effects', () => {
       "agent-turn",
       "check-after",
       "review",
+      "receipt",
       "commit",
       "rollback",
+      "undo",
       "remember",
       "end",
     ]
@@ -207,22 +238,39 @@ test('the tables of the store', async () => {
     connection
       .prepare(
         `SELECT t.name || '(' || group_concat(c.name, ', ') || ')' AS line FROM sqlite_schema t, pragma_table_info(t.name) c
-         WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%' AND t.name NOT GLOB '*_words_*' GROUP BY t.name ORDER BY t.name`,
+         WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%' AND t.name NOT GLOB 'record_terms_*' GROUP BY t.name ORDER BY t.name`,
       )
       .all()
       .map((row) => String(row['line'])),
   );
   expect(tables).toMatchInlineSnapshot(`
     [
+      "checkout_holds(token, checkout, exclusive, owner)",
+      "checkouts(id, project, state, used)",
       "checkpoint_channels(thread_id, namespace, channel, version, encoding, value)",
       "checkpoint_writes(thread_id, namespace, checkpoint_id, task_id, idx, channel, encoding, value)",
       "checkpoints(thread_id, namespace, id, parent_id, encoding, checkpoint, metadata)",
+      "embeddings(model, hash, vector, tokens)",
+      "grants(id, scope, digest, tool, arguments, folder, message, state, created_at, decided_at, consumed_at)",
       "journal(run_id, seq, record, step, attempt, effect, ordinal, fence, at, payload, hash)",
       "journal_heads(run_id, seq, hash)",
+      "landings(seq, id, project, run_id, step, attempt, kind, status, base, next, receipt, undoes, moves, at)",
       "leases(name, fence, owner, renewed)",
-      "record_words(title, body)",
-      "records(id, kind, scope, title, body, created_at, origin)",
+      "permission_rules(scope, list, entry, created_at)",
+      "recall_receipts(id, at, query, receipt)",
+      "receipts(project, seq, id, run_id, step, attempt, body, hash)",
+      "record_clock(only, change)",
+      "record_instances(term, doc, col, offset)",
+      "record_terms(terms)",
+      "record_tombstones(change, record)",
+      "records(id, kind, scope, title, body, created_at, origin, type, conversation, position, author, at, tags, entities, metadata, uses, used_at, hash, words, change)",
       "runs(id, request, project, plan, status, graph_version, created_at, updated_at)",
+      "tool_pins(server, tool, hash, shown, approved_at)",
+      "trajectories(id, run_id, step, attempt, agent_id, description, success, error_info, calls, created_at, body, blobs)",
+      "vector_clock(only, seq, forgotten)",
+      "vector_mirrors(mirror, collection, applied)",
+      "vector_tombstones(seq, collection, id)",
+      "vectors(seq, collection, id, model, dimension, metadata, value)",
     ]
   `);
 });

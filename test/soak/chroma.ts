@@ -25,7 +25,9 @@ const options = { collection: 'memory', model: 'soak', dimension, metric: 'cosin
 const truth = new SqliteVectorIndex(database, options);
 const remote = new ChromaVectorIndex(client, options);
 const said: string[] = [];
-const mirror = new ChromaMirror(database, remote, { ...options, mirror: server.url }, (message) => said.push(message));
+const mirror = new ChromaMirror(database, remote, { ...options, mirror: server.url }, (_, message) =>
+  said.push(message),
+);
 const index = new MirroredVectorIndex(truth, remote, mirror);
 
 let writes = 0;

@@ -27,6 +27,8 @@ const LONG_QUESTION = 16;
 export interface Evidence {
   readonly record: number;
   readonly words: number;
+  /** 0..1: the share of the question's words that stand in the record, rare ones counting more. */
+  readonly coverage: number;
   /** Left out where the record has no vector yet. */
   readonly meaning: number | undefined;
   readonly tokens: number | undefined;
@@ -60,11 +62,17 @@ export interface Why {
 export interface Fused {
   readonly record: number;
   readonly score: number;
+  /** 0..1, comparable between questions: how much of the question this record answers. */
+  readonly strength: number;
   readonly why: Why;
 }
 
 export function fuse(evidence: readonly Evidence[], circumstances: Circumstances): readonly Fused[] {
-  const words = scale(evidence.map((one) => one.words));
+  // No word in common is nothing, whatever the others have.
+  const words = scale(
+    evidence.map((one) => one.words),
+    0,
+  );
   const meaning = scale(evidence.map((one) => one.meaning));
   const tokens = scale(evidence.map((one) => one.tokens));
   const trust = trustInMeaning(evidence, circumstances);
@@ -75,9 +83,9 @@ export function fuse(evidence: readonly Evidence[], circumstances: Circumstances
   return evidence
     .map((one, i): Fused => {
       const byWords = words[i] ?? 0;
-      // What has no vector yet is judged by its words alone, at the same weight.
+      // What has no vector yet is judged by its words alone, at no smaller weight.
       const why: Why = {
-        words: weights.words * byWords,
+        words: (one.tokens === undefined ? WEIGHTS.words : weights.words) * byWords,
         meaning: weights.meaning * (meaning[i] ?? byWords),
         tokens: WEIGHTS.tokens * (tokens[i] ?? byWords),
         author: one.author ? WEIGHTS.author : 0,
@@ -87,11 +95,17 @@ export function fuse(evidence: readonly Evidence[], circumstances: Circumstances
       };
       return {
         record: one.record,
+        strength: strengthOf(one),
         score: Object.values(why).reduce((sum: number, part: number) => sum + part, 0),
         why,
       };
     })
     .toSorted((a, b) => b.score - a.score || a.record - b.record);
+}
+
+/** Late interaction is absolute; a record without it is judged by the words that it has of the question. */
+function strengthOf({ tokens, coverage }: Evidence): number {
+  return tokens === undefined ? coverage : (tokens + coverage) / 2;
 }
 
 /** 0: the nearest records are as near as chance would have it. 1: they stand out, or the question is long. */
@@ -111,9 +125,12 @@ function expectedMaximum(n: number): number {
   return root - (Math.log(Math.log(Math.max(3, n))) + Math.log(4 * Math.PI)) / (2 * root);
 }
 
-/** To 0..1; what is missing stays missing. */
-function scale(values: readonly (number | undefined)[]): readonly (number | undefined)[] {
-  let low = Number.POSITIVE_INFINITY;
+/** To 0..1; what is missing stays missing. Where all are alike, they are all as good. */
+function scale(
+  values: readonly (number | undefined)[],
+  floor = Number.POSITIVE_INFINITY,
+): readonly (number | undefined)[] {
+  let low = floor;
   let high = Number.NEGATIVE_INFINITY;
   for (const value of values) {
     if (value === undefined) continue;
@@ -121,5 +138,8 @@ function scale(values: readonly (number | undefined)[]): readonly (number | unde
     high = Math.max(high, value);
   }
   const range = high - low;
-  return values.map((value) => (value === undefined ? undefined : range > 0 ? (value - low) / range : 0));
+  return values.map((value) => {
+    if (value === undefined || range > 0) return value === undefined ? undefined : (value - low) / range;
+    return value > 0 ? 1 : 0;
+  });
 }

@@ -1,8 +1,7 @@
 import { messageOf } from '../../core/atlas-error.ts';
 import type { Embedder } from '../../embeddings/embedder.ts';
-import type { Database } from '../../storage/database.ts';
+import type { Connection, Database } from '../../storage/database.ts';
 import { checkEntries } from '../../vectors/check-vectors.ts';
-import type { SqliteVectorIndex } from '../../vectors/sqlite/sqlite-vector-index.ts';
 import type { VectorEntry } from '../../vectors/vector-index.ts';
 import { COLLECTIONS, textOf, type RecordKind, type StoredRecord } from './record.ts';
 import { recordOf } from './record-store.ts';
@@ -18,6 +17,11 @@ export interface IndexOptions {
   readonly onProgress?: (progress: IndexProgress) => void;
 }
 
+/** Where vectors are put, inside the transaction that makes sure of their records. */
+export interface VectorWriter {
+  put(connection: Connection, entries: readonly VectorEntry[]): void;
+}
+
 /** So many records are embedded and stored together: what a crash may cost. */
 const BATCH = 128;
 
@@ -28,9 +32,9 @@ const BATCH = 128;
 export class Indexer {
   readonly #database: Database;
   readonly #embedder: Embedder;
-  readonly #index: (kind: RecordKind) => SqliteVectorIndex;
+  readonly #index: (kind: RecordKind) => VectorWriter;
 
-  constructor(database: Database, embedder: Embedder, index: (kind: RecordKind) => SqliteVectorIndex) {
+  constructor(database: Database, embedder: Embedder, index: (kind: RecordKind) => VectorWriter) {
     this.#database = database;
     this.#embedder = embedder;
     this.#index = index;

@@ -35,7 +35,10 @@ export interface RecallFilter {
 
 export interface Recalled {
   readonly record: StoredRecord;
+  /** Comparable within one answer only. */
   readonly score: number;
+  /** 0..1, comparable between questions: how much of the question it answers. */
+  readonly strength: number;
   /** Each part's share of the score. */
   readonly why: Why;
 }

@@ -4,6 +4,7 @@ import { newId } from '../../core/ids.ts';
 import type { Embedder, Representation } from '../../embeddings/embedder.ts';
 import { EmbeddingStore } from '../../embeddings/embedding-store.ts';
 import { TokenMatcher } from '../../embeddings/token-matcher.ts';
+import type { TokenVectors } from '../../embeddings/token-vectors.ts';
 import type { Connection, Database } from '../../storage/database.ts';
 import { similarity } from '../../vectors/similarity.ts';
 import type { VectorHit, VectorIndex } from '../../vectors/vector-index.ts';
@@ -22,6 +23,8 @@ import { wordsOf } from './words.ts';
 /** So many candidates come from words and from vectors each. */
 const CANDIDATES = 100;
 const BACKGROUND = 256;
+/** Word pieces of a question that are matched; more say little and cost much. */
+const MOST_PIECES = 32;
 const DAY_MS = 86_400_000;
 
 /** Vectors of one kind: hits from whichever index is configured, a background from the embedded one. */
@@ -74,11 +77,13 @@ export class Recall {
     const question = readQuestion(request.query, now);
     const degraded: string[] = [];
     const meaning = await this.#meaning(request, degraded);
-    const ranked = await this.#parts.database.read((connection) => this.#rank(connection, request, question, meaning));
-    const shown = request.neverAbstain === true ? ranked : ranked.filter(isWorthShowing);
-    const results = shown.slice(0, request.k).map(({ fused, recalled }) => ({ ...recalled, why: fused.why }));
+    const { ranked, records } = await this.#parts.database.read((connection) =>
+      this.#rank(connection, request, question, meaning),
+    );
+    const shown = request.neverAbstain === true ? ranked : worthShowing(ranked);
+    const results = shown.slice(0, request.k).map(({ recalled }) => recalled);
     const milliseconds = this.#clock.monotonic() - start;
-    const abstained = results.length === 0 && ranked.length > 0;
+    const abstained = results.length === 0 && records > 0;
     const receipt = await this.#writeReceipt(request, results, { now, milliseconds, abstained, degraded });
     return { receipt, results, abstained, degraded, milliseconds };
   }
@@ -111,7 +116,7 @@ export class Recall {
     request: RecallRequest,
     question: Question,
     meaning: Meaning | undefined,
-  ): readonly { readonly fused: Fused; readonly recalled: Recalled }[] {
+  ): { readonly ranked: readonly Ranked[]; readonly records: number } {
     this.#catalogue.refresh(connection);
     const allowed = this.#allowed(connection, request);
     const terms = wordScores(connection, question.words, allowed, (record) => this.#catalogue.words(record));
@@ -133,10 +138,11 @@ export class Recall {
       ),
     });
     const select = connection.prepare('SELECT * FROM records WHERE rowid = ?');
-    return fused.slice(0, Math.max(request.k, 1) * 2).map((one) => {
+    const ranked = fused.slice(0, Math.max(request.k, 1) * 2).map((one) => {
       const record = recordOf(select.get(one.record) ?? {});
-      return { fused: one, recalled: { record, score: one.score, why: one.why } };
+      return { fused: one, recalled: { record, score: one.score, strength: one.strength, why: one.why } };
     });
+    return { ranked, records: allowed.size };
   }
 
   #allowed(connection: Connection, { kinds, namespaces, filter }: RecallRequest): ReadonlySet<number> {
@@ -196,6 +202,11 @@ export class Recall {
     const named = [...authors].filter((author) => isNamed(author, question));
     const uses = connection.prepare('SELECT uses FROM records WHERE rowid = ?');
     const now = this.#clock.now().getTime();
+    // Among few records every word is rare or common by chance.
+    const parts = terms.map(({ scores }) => ({ scores, rarity: rarityOf(scores.size, Math.max(allowed.size, 100)) }));
+    const mass = parts.reduce((sum, { rarity }) => sum + rarity, 0);
+    const coverage = (record: number): number =>
+      mass === 0 ? 0 : parts.reduce((sum, { rarity, scores }) => sum + (scores.has(record) ? rarity : 0), 0) / mass;
     return [...involved].map((record): Evidence => {
       const representation = representations?.get(record);
       const at = this.#catalogue.at(record);
@@ -203,6 +214,7 @@ export class Recall {
       return {
         record,
         words: words.get(record) ?? 0,
+        coverage: coverage(record),
         meaning:
           representation === undefined || meaning === undefined
             ? undefined
@@ -242,7 +254,13 @@ export class Recall {
       milliseconds: Math.round(facts.milliseconds * 100) / 100,
       abstained: facts.abstained,
       degraded: facts.degraded,
-      shown: results.map(({ record, score, why }, i) => ({ rank: i + 1, id: record.id, score, why })),
+      shown: results.map(({ record, score, strength, why }, i) => ({
+        rank: i + 1,
+        id: record.id,
+        score,
+        strength,
+        why,
+      })),
     };
     await database.write((connection) => {
       const query = this.#parts.redact?.(request.query, connection) ?? request.query;
@@ -252,6 +270,11 @@ export class Recall {
     });
     return id;
   }
+}
+
+interface Ranked {
+  readonly fused: Fused;
+  readonly recalled: Recalled;
 }
 
 interface Found {
@@ -275,11 +298,12 @@ function tokenScores(
   if (meaning === undefined || representations === undefined) return new Map();
   const { tokens } = meaning.question;
   const rarity = new Map(terms.map((term) => [term.term, term.rarity]));
-  const weights = tokens.words.map((word) =>
+  const all = tokens.words.map((word) =>
     Math.max(...wordsOf(word).map((term) => rarity.get(term) ?? rarityOf(0, records)), 0.01),
   );
+  const { question, weights } = rarest(tokens, all);
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  const matcher = new TokenMatcher(tokens);
+  const matcher = new TokenMatcher(question);
   const own = new Map([...representations].map(([record, one]) => [record, matcher.match(one.tokens)]));
   return new Map(
     [...own].map(([record, match]) => {
@@ -290,6 +314,25 @@ function tokenScores(
       return [record, weights.reduce((sum, weight, i) => sum + weight * (helped[i] ?? 0), 0) / (total || 1)];
     }),
   );
+}
+
+/** The word pieces that speak for a question: of a long one only the rarest. */
+function rarest(
+  tokens: TokenVectors,
+  weights: readonly number[],
+): { question: TokenVectors; weights: readonly number[] } {
+  if (weights.length <= MOST_PIECES) return { question: tokens, weights };
+  const chosen = weights
+    .map((weight, i) => ({ weight, i }))
+    .toSorted((a, b) => b.weight - a.weight || a.i - b.i)
+    .slice(0, MOST_PIECES);
+  const { width } = tokens;
+  const codes = new Int8Array(chosen.length * width);
+  chosen.forEach(({ i }, at) => {
+    codes.set(tokens.codes.subarray(i * width, (i + 1) * width), at * width);
+  });
+  const steps = Float32Array.from(chosen, ({ i }) => tokens.steps[i] ?? 0);
+  return { question: { width, codes, steps, words: [] }, weights: chosen.map(({ weight }) => weight) };
 }
 
 function isNamed(author: string, { spoken }: Question): boolean {
@@ -304,6 +347,16 @@ function largest(scores: ReadonlyMap<number, number>, count: number): readonly n
     .map(([record]) => record);
 }
 
-function isWorthShowing(): boolean {
-  return true;
+/** Below this the best that was found is no answer. Calibrated on questions that the records cannot answer. */
+const WORTH_SHOWING = 0.2;
+/** What scores less than this share of the best is there to fill up. */
+const NOISE = 0.3;
+/** One of the first few must be worth it: the very first may owe its place to a neighbour. */
+const LEADERS = 3;
+
+function worthShowing<T extends { readonly fused: Fused }>(ranked: readonly T[]): readonly T[] {
+  const best = ranked[0]?.fused.score ?? 0;
+  const strongest = Math.max(0, ...ranked.slice(0, LEADERS).map(({ fused }) => fused.strength));
+  if (strongest < WORTH_SHOWING) return [];
+  return ranked.filter(({ fused }) => fused.score > 0 && fused.score >= NOISE * best);
 }

@@ -8,9 +8,8 @@ export interface TermScores {
   readonly scores: ReadonlyMap<number, number>;
 }
 
-/** Short records of like length: length matters little, repetition even less. */
-const K1 = 0.9;
-const B = 0.4;
+const K1 = 1.2;
+const B = 0.75;
 
 /**
  * BM25 over the records that may be found, so that rarity is measured among them alone: a name that stands in every
@@ -26,7 +25,10 @@ export function wordScores(
   for (const record of allowed) total += length(record);
   const average = Math.max(1, total / Math.max(1, allowed.size));
   const select = connection.prepare('SELECT doc, count(*) AS times FROM record_instances WHERE term = ? GROUP BY doc');
-  return [...new Set(terms)].map((term) => {
+  // What a long question says again and again is what it is about.
+  const asked = new Map<string, number>();
+  for (const term of terms) asked.set(term, (asked.get(term) ?? 0) + 1);
+  return [...asked].map(([term, weight]) => {
     const found = select
       .all(term)
       .map((row) => [Number(row['doc']), Number(row['times'])] as const)
@@ -35,7 +37,7 @@ export function wordScores(
     const scores = new Map(
       found.map(([record, times]) => {
         const norm = K1 * (1 - B + (B * length(record)) / average);
-        return [record, (rarity * times * (K1 + 1)) / (times + norm)] as const;
+        return [record, (weight * rarity * times * (K1 + 1)) / (times + norm)] as const;
       }),
     );
     return { term, rarity, scores };

@@ -26,7 +26,7 @@ const TOKEN = new RegExp(
 const HUMP = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|_+/u;
 
 function pushPairs(words: string[], run: string): void {
-  const characters = [...run];
+  const characters = Array.from(run);
   if (characters.length === 1) words.push(run);
   for (let i = 0; i + 1 < characters.length; i += 1) words.push(`${characters[i] ?? ''}${characters[i + 1] ?? ''}`);
 }

@@ -2,7 +2,7 @@ import type { Migration } from '../migration.ts';
 
 /** Where LangGraph keeps its cursor. The journal is the truth; these rows hold ids and may be pruned. */
 export const checkpoints: Migration = {
-  version: 2,
+  version: 7,
   name: 'checkpoints',
   sql: `
     CREATE TABLE checkpoints (

@@ -25,6 +25,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/runs.ts')).runsCommand(),
   },
   {
+    name: 'trajectory',
+    summary: 'what an agent did: from a recorded stream, or as it was stored',
+    load: async () => (await import('./commands/trajectory.ts')).trajectoryCommand(),
+  },
+  {
     name: 'memory',
     summary: 'what Atlas remembers',
     load: async () => (await import('./commands/memory.ts')).memoryCommand(),
@@ -40,9 +45,29 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/context.ts')).contextCommand(),
   },
   {
+    name: 'agents',
+    summary: 'the agents that Atlas knows: installed, able to do what, logged in or how to log in',
+    load: async () => (await import('./commands/agents.ts')).agentsCommand(),
+  },
+  {
     name: 'mcp',
-    summary: 'serve the memory of this project to any agent',
+    summary: 'serve the memory of this project, or the tools, to any agent',
     load: async () => (await import('./commands/mcp.ts')).mcpCommand(),
+  },
+  {
+    name: 'agent',
+    summary: "serve Atlas's own agent over ACP: any model, with Atlas's tools",
+    load: async () => (await import('./commands/agent.ts')).agentCommand(),
+  },
+  {
+    name: 'tools',
+    summary: 'the tools that steps and agents use',
+    load: async () => (await import('./commands/tools.ts')).toolsCommand(),
+  },
+  {
+    name: 'permissions',
+    summary: 'what may be done without asking',
+    load: async () => (await import('./commands/permissions.ts')).permissionsCommand(),
   },
   {
     name: 'trust',

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { COMMANDS } from './commands.ts';
-import { packageVersion } from './package-version.ts';
+import { version } from './version.ts';
 
 const EXIT_CODES = `
 Exit codes:
@@ -18,7 +18,7 @@ Examples:
 export async function buildProgram(words: readonly string[]): Promise<Command> {
   const program = new Command('atlas')
     .description('An agent runtime that proves its work and remembers it.')
-    .version(packageVersion(), '-V, --version')
+    .version(version(), '-V, --version')
     .option('--home <DIR>', "the folder that holds Atlas's state (default: .atlas in the project)")
     .option('--project <DIR>', 'the folder that the run works on (default: the current one)')
     .option('--json', 'print results for machines')

@@ -6,9 +6,9 @@ const LOG_EVERY_MS = 15_000;
 const WIDTH = 24;
 
 export interface Progress {
-  update(what: string, done: number, total: number): void;
+  readonly update: (what: string, done: number, total: number) => void;
   /** Takes the line away. */
-  end(): void;
+  readonly end: () => void;
 }
 
 export function createProgress(stream: NodeJS.WriteStream = process.stderr): Progress {

@@ -1,5 +1,5 @@
 import type { Condition, Filter } from '../filter.ts';
-import type { Metadata, MetadataValue } from '../vector-index.ts';
+import type { Metadata, MetadataValue } from '../metadata.ts';
 import type { ChromaMetadata } from './chroma-client.ts';
 
 /** Holds the metadata whole: Chroma knows no lists. Never empty, which Chroma refuses. */

@@ -19,6 +19,9 @@ export interface MirrorState {
   readonly lastError: string | undefined;
 }
 
+/** Told when an outage begins and when it is over. */
+export type MirrorReport = (state: 'down' | 'up', message: string) => void;
+
 const BATCH = 500;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 60_000;
@@ -38,7 +41,7 @@ export class ChromaMirror {
   readonly #database: Database;
   readonly #index: ChromaVectorIndex;
   readonly #options: MirrorOptions;
-  readonly #report: (message: string) => void;
+  readonly #report: MirrorReport;
   readonly #closing = new AbortController();
   #compared = false;
   #repaired = 0;
@@ -49,7 +52,7 @@ export class ChromaMirror {
   #running: Promise<void> | undefined;
   #retry: Promise<void> | undefined;
 
-  constructor(database: Database, index: ChromaVectorIndex, options: MirrorOptions, report: (message: string) => void) {
+  constructor(database: Database, index: ChromaVectorIndex, options: MirrorOptions, report: MirrorReport) {
     this.#database = database;
     this.#index = index;
     this.#options = options;
@@ -95,7 +98,7 @@ export class ChromaMirror {
     const pause = this.#pauseMs * (0.5 + Math.random());
     this.#retryAt = performance.now() + pause;
     this.#pauseMs = Math.min(this.#pauseMs * 2, LONGEST_PAUSE_MS);
-    if (!this.#told) this.#report(`${this.#lastError}; going on with the embedded index`);
+    if (!this.#told) this.#report('down', `${this.#lastError}; going on with the embedded index`);
     this.#told = true;
     this.#retry ??= this.#later(pause);
   }
@@ -118,7 +121,7 @@ export class ChromaMirror {
     while (!this.#closing.signal.aborted && (await this.#sendNext())) {
       // The next batch.
     }
-    if (this.#told) this.#report('Chroma is back and equal to the truth');
+    if (this.#told) this.#report('up', 'Chroma is back and equal to the truth');
     this.#told = false;
     this.#pauseMs = FIRST_PAUSE_MS;
   }

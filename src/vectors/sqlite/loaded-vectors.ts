@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Connection, Database } from '../../storage/database.ts';
 import type { Filter } from '../filter.ts';
-import type { Metadata, Metric } from '../vector-index.ts';
+import type { Metadata } from '../metadata.ts';
+import type { Metric } from '../vector-index.ts';
 import { MetadataColumns } from './metadata-columns.ts';
 import { ScanTable } from './scan-table.ts';
 

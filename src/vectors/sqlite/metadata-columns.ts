@@ -1,5 +1,5 @@
 import { fulfils, type Condition, type Filter } from '../filter.ts';
-import type { Metadata, MetadataValue } from '../vector-index.ts';
+import type { Metadata, MetadataValue } from '../metadata.ts';
 
 /**
  * What the rows of an index say of themselves, by key: one number a row that names a distinct value. A condition is

@@ -3,7 +3,8 @@ import type { Connection, Database } from '../../storage/database.ts';
 import { checkEntries, checkQuery } from '../check-vectors.ts';
 import type { Filter } from '../filter.ts';
 import { similarity } from '../similarity.ts';
-import type { Metadata, Metric, VectorEntry, VectorHit, VectorIndex, VectorQuery } from '../vector-index.ts';
+import type { Metadata } from '../metadata.ts';
+import type { Metric, VectorEntry, VectorHit, VectorIndex, VectorQuery } from '../vector-index.ts';
 import { LoadedVectors } from './loaded-vectors.ts';
 
 export interface SqliteVectorIndexOptions {

@@ -1,9 +1,9 @@
 import { Command } from 'commander';
-import { contextOf } from '../cli-context.ts';
+import { contextOf, type CliContext } from '../cli-context.ts';
 import { printResult, table } from '../output.ts';
 
 export function benchCommand(): Command {
-  return new Command('bench').addCommand(startCommand()).addCommand(retrievalCommand());
+  return new Command('bench').addCommand(startCommand()).addCommand(retrievalCommand()).addCommand(storeCommand());
 }
 
 function startCommand(): Command {
@@ -58,4 +58,48 @@ function retrievalCommand(): Command {
           .join('\n\n'),
       );
     });
+}
+
+function storeCommand(): Command {
+  return new Command('store')
+    .description('the vector index beside sqlite-vec and a Chroma server, on the same vectors in one run')
+    .option('--sizes <N...>', 'how many vectors', ['1000', '10000', '100000'])
+    .option('--dimensions <N...>', 'how long each is', ['384', '768'])
+    .option('--large', 'a million vectors too')
+    .option(
+      '--real <DIR>',
+      'mix the vectors from the texts of this set (BEIR form), embedded with the configured model',
+    )
+    .addHelpText('after', '\nExample:\n  $ atlas bench store --sizes 10000 --dimensions 384\n')
+    .action(async (options: StoreCommandOptions, command: Command) => {
+      const { benchStore } = await import('../../../../bench/store/store.ts');
+      const { renderStore } = await import('../../../../bench/store/render-store.ts');
+      const { createProgress } = await import('../progress.ts');
+      const { wholeNumber } = await import('../whole-number.ts');
+      const context = contextOf(command);
+      const bar = createProgress();
+      const sizes = options.sizes.map((size) => wholeNumber('--sizes', size, 100, 1_000_000));
+      const real = options.real === undefined ? undefined : await realVectors(context, options.real);
+      const rows = await benchStore({
+        sizes: options.large === true ? [...sizes, 1_000_000] : sizes,
+        dimensions: options.dimensions.map((dimension) => wholeNumber('--dimensions', dimension, 2, 4096)),
+        ...(real === undefined ? {} : { real }),
+        onProgress: bar.update,
+      }).finally(bar.end);
+      printResult(context, { rows }, table(renderStore(rows)));
+    });
+}
+
+interface StoreCommandOptions {
+  readonly sizes: readonly string[];
+  readonly dimensions: readonly string[];
+  readonly large?: boolean;
+  readonly real?: string;
+}
+
+async function realVectors(context: CliContext, folder: string): Promise<readonly Float32Array[]> {
+  const { embedSet } = await import('../../../../bench/store/embed-set.ts');
+  const { prepare } = await import('../../../runtime/open-runtime.ts');
+  const { loaded } = await prepare(context.runtime);
+  return await embedSet(folder, loaded.config.embedding);
 }

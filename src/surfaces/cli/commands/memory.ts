@@ -45,7 +45,7 @@ function searchCommand(): Command {
       const { searchMemory } = await import('../../../runtime/search-memory.ts');
       const context = contextOf(command);
       const answer = await searchMemory(context.runtime, { query, ...(await requestOf(options)) });
-      const results = answer.results.map(({ record, score, why }) => ({ ...record, score, why }));
+      const results = answer.results.map(({ record, score, strength, why }) => ({ ...record, score, strength, why }));
       const rows = results.map(({ id, kind, score, title, body, author, why }) => [
         id,
         kind,

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The version of this package. */
-export function packageVersion(): string {
+export function version(): string {
   // dist/src/surfaces/cli/ and src/surfaces/cli/ are at different depths below the package.
   for (const up of ['../../../package.json', '../../../../package.json']) {
     try {

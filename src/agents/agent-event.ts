@@ -1,0 +1,55 @@
+import type { AtlasError } from '../core/atlas-error.ts';
+import type { Exit } from '../processes/program.ts';
+import type { PermissionAnswer, PermissionRequest } from './permission.ts';
+
+/**
+ * How a prompt turn ended. Failure is data: a turn always ends with one of these, and none of them means that the
+ * task was solved.
+ */
+export type TurnEndKind =
+  /** The agent said that it is done. */
+  | 'completed'
+  /** It stopped at a limit of its own (tokens, requests). */
+  | 'limit'
+  | 'refused'
+  | 'cancelled'
+  /** The process died, or closed one of its pipes, or broke the protocol beyond use. */
+  | 'crashed'
+  | 'timeout'
+  /** The agent answered the prompt with an error. */
+  | 'failed'
+  /** A permission is needed that only a person can give. */
+  | 'paused';
+
+export interface TurnEnd {
+  readonly kind: TurnEndKind;
+  /** ACP's own word, where the agent gave one. */
+  readonly stopReason?: string;
+  /** The agent's whole answer to the prompt. */
+  readonly response?: unknown;
+  readonly error?: AtlasError;
+  /** Which clock ran out. */
+  readonly limit?: 'task' | 'inactivity' | 'permission';
+  readonly exit?: Exit;
+  /** What a paused turn waits for. */
+  readonly permission?: PermissionRequest;
+}
+
+/** What a session tells while it works. `at` is in milliseconds since 1970. */
+export type AgentEvent =
+  /** One `session/update`, raw: kinds that nobody knows yet pass as well. */
+  | { readonly type: 'update'; readonly params: unknown; readonly at: number }
+  | {
+      readonly type: 'permission-request';
+      readonly request: PermissionRequest;
+      readonly params: unknown;
+      readonly at: number;
+    }
+  | {
+      readonly type: 'permission-answer';
+      readonly toolCallId: string;
+      readonly answer: PermissionAnswer;
+      readonly at: number;
+    }
+  /** Always the last event, and always there. */
+  | { readonly type: 'turn-end'; readonly end: TurnEnd; readonly at: number };

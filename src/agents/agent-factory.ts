@@ -1,0 +1,122 @@
+import { mkdir } from 'node:fs/promises';
+import { AtlasError } from '../core/atlas-error.ts';
+import type { Clock } from '../core/clock.ts';
+import { childEnvironment } from '../processes/child-environment.ts';
+import type { Confinement, Sandbox } from '../processes/sandbox.ts';
+import { startProgram } from '../processes/start-program.ts';
+import { AcpAgent } from './acp-agent.ts';
+import type { FrameSink } from './acp-wire.ts';
+import type { AgentDefinition } from './agent-definition.ts';
+import { expandHome, findLaunch, installHint, stateFolders } from './launch.ts';
+import type { TurnLimits } from './turn-limits.ts';
+
+export interface AgentFactoryOptions {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly clientVersion: string;
+  readonly clock?: Clock;
+}
+
+export interface SpawnOptions {
+  /** Where the process starts, as it will see it. */
+  readonly cwd: string;
+  readonly sandbox?: Sandbox;
+  /** The staged copy and the place where the agent shall find it; only with a sandbox. */
+  readonly workspace?: NonNullable<Confinement['workspace']>;
+  readonly overlays?: NonNullable<Confinement['overlays']>;
+  /** Paths that no agent may see: the home of Atlas. */
+  readonly hidden?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly limits?: Partial<TurnLimits>;
+  readonly requestMs?: number;
+  readonly signal?: AbortSignal;
+  readonly onFrame?: FrameSink;
+}
+
+/** Variables for a network behind a proxy or with certificates of its own; agents talk to their makers. */
+const NETWORK_VARIABLES = [
+  'HTTP_PROXY',
+  'HTTPS_PROXY',
+  'NO_PROXY',
+  'ALL_PROXY',
+  'SSL_CERT_FILE',
+  'SSL_CERT_DIR',
+].flatMap((name) => [name, name.toLowerCase()]);
+
+/** Knows agents by name and starts them. */
+export class AgentFactory {
+  readonly #options: AgentFactoryOptions;
+  readonly #agents = new Map<string, AgentDefinition>();
+
+  constructor(options: AgentFactoryOptions) {
+    this.#options = options;
+  }
+
+  /** A later definition replaces an earlier one of the same id: the person's registry wins over ours. */
+  register(...agents: readonly AgentDefinition[]): void {
+    for (const agent of agents) this.#agents.set(agent.id, agent);
+  }
+
+  list(): readonly AgentDefinition[] {
+    return [...this.#agents.values()];
+  }
+
+  get(id: string): AgentDefinition {
+    const agent = this.#agents.get(id);
+    if (agent !== undefined) return agent;
+    throw new AtlasError('agent.unknown', `there is no agent ${id}`, {
+      remedy: `Choose one of: ${[...this.#agents.keys()].join(', ')}; or name a command line that speaks ACP.`,
+      details: { id },
+    });
+  }
+
+  /** Starts an agent and shakes hands with it. */
+  async spawn(id: string, options: SpawnOptions): Promise<AcpAgent> {
+    const agent = this.get(id);
+    const { environment, clientVersion, clock } = this.#options;
+    const launch = await findLaunch(agent, environment);
+    if (launch === undefined) {
+      throw new AtlasError('agent.unknown', `${agent.name} is not installed`, {
+        remedy: `Install it: ${installHint(agent)}`,
+        details: { id },
+      });
+    }
+    const { passes, stateVariables } = agent.atlas;
+    const env = childEnvironment(environment, { ...launch.env, ...options.env }, [
+      ...passes,
+      ...stateVariables,
+      ...NETWORK_VARIABLES,
+    ]);
+    const program = { command: launch.command, args: launch.args, cwd: options.cwd, env };
+    const state = [
+      ...stateFolders(agent, { ...environment, ...env }),
+      ...launch.state.map((path) => expandHome(path, env)),
+    ];
+    const confined =
+      options.sandbox === undefined
+        ? program
+        : await options.sandbox.confine(program, await confinement(options, state));
+    const running = await startProgram(confined);
+    return await AcpAgent.connect(running, {
+      agentId: id,
+      clientVersion,
+      ...(clock === undefined ? {} : { clock }),
+      ...(options.limits === undefined ? {} : { limits: options.limits }),
+      ...(options.requestMs === undefined ? {} : { requestMs: options.requestMs }),
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+      ...(options.onFrame === undefined ? {} : { onFrame: options.onFrame }),
+    });
+  }
+}
+
+async function confinement(options: SpawnOptions, state: readonly string[]): Promise<Confinement> {
+  // A folder that is not there cannot be mounted, and its parent is read-only: make it, as the agent would have.
+  const folders = state.filter((path) => !path.endsWith('.json'));
+  await Promise.all(folders.map((path) => mkdir(path, { recursive: true, mode: 0o700 }).catch(() => undefined)));
+  return {
+    network: true,
+    writable: state,
+    ...(options.workspace === undefined ? {} : { workspace: options.workspace }),
+    ...(options.overlays === undefined ? {} : { overlays: options.overlays }),
+    ...(options.hidden === undefined ? {} : { hidden: options.hidden }),
+  };
+}

@@ -1,0 +1,82 @@
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isAtlasError, messageOf } from '../core/atlas-error.ts';
+import type { Sandbox } from '../processes/sandbox.ts';
+import type { AgentCapabilities } from './agent-capabilities.ts';
+import type { AgentDefinition } from './agent-definition.ts';
+import type { AgentFactory } from './agent-factory.ts';
+import { findLaunch, installHint } from './launch.ts';
+
+/** How an agent stands on this machine, as a real handshake showed it. */
+export interface AgentReport {
+  readonly id: string;
+  readonly name: string;
+  readonly installed: boolean;
+  /** Seen working by a test of this project; the others are known by their makers' word. */
+  readonly tested: boolean;
+  readonly program?: string;
+  readonly install: string;
+  readonly version?: string;
+  readonly capabilities?: Omit<AgentCapabilities, 'name' | 'version'>;
+  /** Whether a session can be opened. */
+  readonly ready: 'yes' | 'login-needed' | 'no' | 'not-asked';
+  readonly login?: string;
+  readonly problem?: string;
+}
+
+export interface InspectOptions {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly sandbox?: Sandbox;
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+}
+
+/** Looks for an agent and, where it is installed, starts it, shakes hands and opens a session. */
+export async function inspectAgent(
+  factory: AgentFactory,
+  agent: AgentDefinition,
+  options: InspectOptions,
+): Promise<AgentReport> {
+  const launch = await findLaunch(agent, options.environment);
+  const base = {
+    id: agent.id,
+    name: agent.name,
+    tested: agent.atlas.tested,
+    install: installHint(agent),
+    ...(agent.atlas.login === undefined ? {} : { login: agent.atlas.login }),
+  };
+  if (launch?.installed !== true) return { ...base, installed: false, ready: 'not-asked' };
+  const found = { ...base, installed: true, program: launch.command };
+  const scratch = await realpath(await mkdtemp(join(tmpdir(), 'atlas-agent-')));
+  try {
+    return { ...found, ...(await handshake(factory, agent.id, scratch, options)) };
+  } catch (error) {
+    return { ...found, ready: 'no', problem: messageOf(error) };
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+async function handshake(
+  factory: AgentFactory,
+  id: string,
+  scratch: string,
+  { sandbox, timeoutMs, signal }: InspectOptions,
+): Promise<Pick<AgentReport, 'version' | 'capabilities' | 'ready' | 'problem'>> {
+  await using handle = await factory.spawn(id, {
+    cwd: scratch,
+    requestMs: timeoutMs,
+    ...(sandbox === undefined ? {} : { sandbox, workspace: { source: scratch, target: scratch, writable: true } }),
+    ...(signal === undefined ? {} : { signal }),
+  });
+  const { version, name: _name, ...capabilities } = handle.capabilities;
+  const known = { capabilities, ...(version === undefined ? {} : { version }) };
+  try {
+    await using _session = await handle.newSession({ cwd: scratch, timeoutMs });
+    return { ...known, ready: 'yes' };
+  } catch (error) {
+    const login = isAtlasError(error) && error.details['authRequired'] === true;
+    return { ...known, ready: login ? 'login-needed' : 'no', problem: messageOf(error) };
+  }
+}

@@ -1,0 +1,94 @@
+import { access, constants } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { delimiter, isAbsolute, join } from 'node:path';
+import type { AgentDefinition } from './agent-definition.ts';
+
+/** How an agent can be started on this machine. */
+export interface Launch {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  /** Whether the program itself is here; otherwise a package runner fetches it first. */
+  readonly installed: boolean;
+  /** Further folders that must be writable for the start. */
+  readonly state: readonly string[];
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Undefined when neither the program nor a runner that could fetch it is here. */
+export async function findLaunch(agent: AgentDefinition, environment: Environment): Promise<Launch | undefined> {
+  const { npx, uvx, binary } = agent.distribution;
+  const own = agent.atlas.command;
+  const target = binary?.[platform()];
+  const fromBinary = target === undefined ? undefined : [target.cmd.replace(/^.*[/\\]/, ''), ...target.args];
+  for (const [argv, env] of [
+    [own, npx?.env ?? uvx?.env],
+    [fromBinary, target?.env],
+  ] as const) {
+    const path = argv?.[0] === undefined ? undefined : await findProgram(argv[0], environment);
+    if (path !== undefined) {
+      return {
+        command: path,
+        args: argv?.slice(1) ?? [],
+        env: { ...env, ...agent.atlas.env },
+        installed: true,
+        state: [],
+      };
+    }
+  }
+  const runners = [
+    { name: 'npx', pack: npx, before: ['--yes'], state: ['~/.npm'] },
+    { name: 'uvx', pack: uvx, before: [], state: ['~/.cache/uv', '~/.local/share/uv'] },
+  ] as const;
+  for (const { name, pack, before, state } of runners) {
+    const path = pack === undefined ? undefined : await findProgram(name, environment);
+    if (pack === undefined || path === undefined) continue;
+    const args = [...before, pack.package, ...pack.args];
+    return { command: path, args, env: { ...pack.env, ...agent.atlas.env }, installed: false, state };
+  }
+  return undefined;
+}
+
+/** What to type where the agent is not here. */
+export function installHint(agent: AgentDefinition): string {
+  const { npx, uvx } = agent.distribution;
+  if (agent.atlas.install !== undefined) return agent.atlas.install;
+  if (npx !== undefined) return `npm install -g ${npx.package}`;
+  if (uvx !== undefined) return `uv tool install ${uvx.package}`;
+  return `see the makers of ${agent.name}`;
+}
+
+/** The folders of an agent's own state, as absolute paths. */
+export function stateFolders(agent: AgentDefinition, environment: Environment): readonly string[] {
+  const moved = agent.atlas.stateVariables.flatMap((name) => environment[name] ?? []);
+  return [...agent.atlas.state, ...moved].map((path) => expandHome(path, environment)).filter(isAbsolute);
+}
+
+export function expandHome(path: string, environment: Environment): string {
+  const home = environment['HOME'] ?? homedir();
+  return path === '~' || path.startsWith('~/') ? join(home, path.slice(1)) : path;
+}
+
+async function findProgram(name: string, environment: Environment): Promise<string | undefined> {
+  const candidates = name.includes('/')
+    ? [name]
+    : (environment['PATH'] ?? '')
+        .split(delimiter)
+        .filter(isAbsolute)
+        .map((folder) => join(folder, name));
+  for (const path of candidates) {
+    const runs = await access(path, constants.X_OK).then(
+      () => true,
+      () => false,
+    );
+    if (runs) return path;
+  }
+  return undefined;
+}
+
+/** This machine, as the public registry spells it. */
+function platform(): string {
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  return `${system}-${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}`;
+}

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { AtlasError } from '../core/atlas-error.ts';
+import { readSessionUpdate, isObject } from '../trajectory/session-update.ts';
+import type { PromptOptions, Session } from './session.ts';
+
+/** A question whose answer must be JSON of a given form. */
+export interface Question<T> {
+  readonly prompt: string;
+  readonly schema: z.ZodType<T>;
+  readonly signal?: AbortSignal;
+}
+
+export interface MindOptions {
+  /** Opens a session for one question; it is closed afterwards. */
+  readonly open: (signal: AbortSignal | undefined) => Promise<Session>;
+  /** A mode in which the agent changes nothing, where it has one. */
+  readonly readOnlyMode?: string;
+  readonly limits?: PromptOptions['limits'];
+}
+
+/** How often an answer may be sent back to be mended. */
+const MAX_REPAIRS = 2;
+const MAX_ANSWER_CHARS = 1024 * 1024;
+
+/**
+ * Thinks through an agent: asks for JSON and takes nothing else.
+ *
+ * Invariants
+ *  M1  What comes back has passed the schema, or it is an error that says what was wrong.
+ *  M2  A thinking agent changes nothing: its read-only mode is set, and every permission that it asks for is refused.
+ *  M3  At most two repairs.
+ */
+export class Mind {
+  readonly #options: MindOptions;
+
+  constructor(options: MindOptions) {
+    this.#options = options;
+  }
+
+  async ask<T>(question: Question<T>): Promise<T> {
+    await using session = await this.#options.open(question.signal);
+    const { readOnlyMode } = this.#options;
+    if (readOnlyMode !== undefined && session.modes.includes(readOnlyMode)) await session.setMode(readOnlyMode);
+    let prompt = `${question.prompt}\n\n${formOf(question.schema)}`;
+    let problem = '';
+    for (let attempt = 0; attempt <= MAX_REPAIRS; attempt += 1) {
+      const answer = await this.#turn(session, prompt, question.signal);
+      const { value, flaw } = read(answer, question.schema);
+      if (flaw === undefined) return value as T;
+      problem = flaw;
+      prompt = `That answer cannot be used: ${flaw}\nAnswer again with the corrected JSON alone.`;
+    }
+    throw new AtlasError('agent.protocol', `the agent gave no usable answer after ${MAX_REPAIRS} repairs: ${problem}`, {
+      remedy: 'Try again, or choose a stronger agent for thinking.',
+      details: { problem },
+    });
+  }
+
+  async #turn(session: Session, prompt: string, signal: AbortSignal | undefined): Promise<string> {
+    let text = '';
+    const events = session.prompt(prompt, {
+      decide: async () => ({ decision: 'deny' }),
+      ...(this.#options.limits === undefined ? {} : { limits: this.#options.limits }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+    for await (const event of events) {
+      if (event.type === 'update' && isObject(event.params)) {
+        const update = readSessionUpdate(event.params['update']);
+        // Words before a tool call are thinking aloud; the answer is what comes after the last one.
+        if (update.kind === 'call' && update.call.source === 'start') text = '';
+        if (update.kind === 'message' && text.length < MAX_ANSWER_CHARS) text += update.text;
+      }
+      if (event.type === 'turn-end' && event.end.kind !== 'completed') {
+        throw (
+          event.end.error ??
+          new AtlasError(
+            event.end.kind === 'cancelled' ? 'cancelled' : 'agent.failed',
+            `the agent did not answer: ${event.end.kind}`,
+          )
+        );
+      }
+    }
+    return text;
+  }
+}
+
+function formOf(schema: z.ZodType): string {
+  const form = JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }));
+  return `Do not change any files. Answer with one JSON value and nothing else. It must match this JSON Schema:\n${form}`;
+}
+
+function read(answer: string, schema: z.ZodType): { readonly value?: unknown; readonly flaw?: string } {
+  const candidates = jsonIn(answer);
+  if (candidates.length === 0) return { flaw: 'there is no JSON in it.' };
+  let flaw = '';
+  for (const candidate of candidates) {
+    const parsed = schema.safeParse(candidate);
+    if (parsed.success) return { value: parsed.data };
+    flaw = z.prettifyError(parsed.error).slice(0, 2000);
+  }
+  return { flaw };
+}
+
+/** Every JSON value that stands in a text on its own, in a fence, or between words; the most likely first. */
+function jsonIn(text: string): readonly unknown[] {
+  const fences = [...text.matchAll(/```(?:json)?\s*\n([\s\S]*?)```/g)].map((match) => match[1] ?? '');
+  const spans = [
+    [text.indexOf('{'), text.lastIndexOf('}')],
+    [text.indexOf('['), text.lastIndexOf(']')],
+  ]
+    .filter(([start = -1, end = -1]) => start !== -1 && end > start)
+    .toSorted(([a = 0], [b = 0]) => a - b)
+    .map(([start, end = 0]) => text.slice(start, end + 1));
+  const found: unknown[] = [];
+  for (const candidate of [text, ...fences.toReversed(), ...spans]) {
+    try {
+      found.push(JSON.parse(candidate));
+    } catch {
+      // Not this one.
+    }
+  }
+  return found;
+}

@@ -1,0 +1,65 @@
+/** What an agent asks before it uses a tool. */
+export interface PermissionRequest {
+  readonly sessionId: string;
+  readonly toolCallId: string;
+  readonly title: string;
+  readonly kind?: string;
+  readonly input?: unknown;
+  readonly locations?: readonly string[];
+  readonly options: readonly PermissionOption[];
+}
+
+export interface PermissionOption {
+  readonly optionId: string;
+  readonly name: string;
+  readonly kind: string;
+}
+
+/** What the caller decides. `select` is for a person who chose one of the agent's own options. */
+export type PermissionDecision =
+  | { readonly decision: 'allow' }
+  | { readonly decision: 'deny' }
+  | { readonly decision: 'select'; readonly optionId: string }
+  /** Nobody is there who could decide: the turn ends, and the run waits. */
+  | { readonly decision: 'pause' };
+
+/** The one function that permission requests of agents go to. The signal aborts when the answer is no longer needed. */
+export type Decide = (request: PermissionRequest, signal: AbortSignal) => Promise<PermissionDecision>;
+
+/** What the agent is told. */
+export type PermissionAnswer =
+  | { readonly outcome: 'selected'; readonly optionId: string; readonly optionKind?: string }
+  | { readonly outcome: 'cancelled' };
+
+const CANCELLED: PermissionAnswer = { outcome: 'cancelled' };
+
+/**
+ * The agent's option that says what was decided. `allow_always` is never chosen on anyone's behalf: an agent that
+ * offers nothing smaller is refused. A refusal is a `reject` option, because `cancelled` may end the whole turn.
+ */
+export function answerFor(decision: PermissionDecision, options: readonly PermissionOption[]): PermissionAnswer {
+  switch (decision.decision) {
+    case 'allow':
+      return pick(options, ['allow_once', 'reject_once', 'reject_always']);
+    case 'deny':
+      return pick(options, ['reject_once', 'reject_always']);
+    case 'select': {
+      const chosen = options.find((option) => option.optionId === decision.optionId);
+      return chosen === undefined ? CANCELLED : selected(chosen);
+    }
+    default:
+      return CANCELLED;
+  }
+}
+
+function pick(options: readonly PermissionOption[], kinds: readonly string[]): PermissionAnswer {
+  for (const kind of kinds) {
+    const option = options.find((one) => one.kind === kind);
+    if (option !== undefined) return selected(option);
+  }
+  return CANCELLED;
+}
+
+function selected({ optionId, kind }: PermissionOption): PermissionAnswer {
+  return { outcome: 'selected', optionId, optionKind: kind };
+}

@@ -1,0 +1,222 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AtlasError, isAtlasError } from '../core/atlas-error.ts';
+import type { Clock } from '../core/clock.ts';
+import type { AcpConnection } from './acp-connection.ts';
+import type { AgentEvent, TurnEnd, TurnEndKind } from './agent-event.ts';
+import { EventQueue } from './event-queue.ts';
+import { answerFor, type Decide, type PermissionAnswer, type PermissionRequest } from './permission.ts';
+import { readPermissionRequest } from './read-permission-request.ts';
+import type { TurnLimits } from './turn-limits.ts';
+
+/** Events that may wait for a slow consumer before the agent itself has to. */
+const HIGH_WATER = { events: 2048, bytes: 4 * 1024 * 1024 };
+/** Requests that may wait at once; a real agent has a handful. */
+const MAX_OPEN_REQUESTS = 64;
+/** How often a quiet agent is looked after. */
+const WATCH_MS = 250;
+
+const STOP_KINDS: Readonly<Record<string, TurnEndKind>> = {
+  end_turn: 'completed',
+  max_tokens: 'limit',
+  max_turn_requests: 'limit',
+  refusal: 'refused',
+  cancelled: 'cancelled',
+};
+
+type Stop = Pick<TurnEnd, 'kind' | 'limit' | 'error' | 'permission'>;
+
+export interface TurnContext {
+  readonly connection: AcpConnection;
+  readonly sessionId: string;
+  readonly decide: Decide;
+  readonly limits: TurnLimits;
+  readonly clock: Clock;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * One prompt and everything that happens until its end.
+ *
+ * Invariants
+ *  U1  The last event is the turn's end, whatever the agent does, and it comes within the limits plus the graces.
+ *  U2  Stopping asks first (`session/cancel`), then ends the process group.
+ *  U3  A permission that still waits when the turn stops is answered `cancelled`.
+ */
+export class PromptTurn {
+  readonly events: EventQueue<AgentEvent> = new EventQueue(HIGH_WATER);
+  readonly #context: TurnContext;
+  readonly #stop = Promise.withResolvers<Stop>();
+  readonly #permissions = new Set<AbortController>();
+  readonly #finished = Promise.withResolvers<void>();
+  #lastSign: number;
+  #over = false;
+
+  constructor(context: TurnContext) {
+    this.#context = context;
+    this.#lastSign = context.clock.monotonic();
+  }
+
+  onUpdate(params: unknown, bytes: number): void {
+    this.#lastSign = this.#context.clock.monotonic();
+    this.events.push({ type: 'update', params, at: this.#now() }, bytes);
+  }
+
+  async onPermission(params: unknown, signal: AbortSignal): Promise<PermissionAnswer> {
+    this.#lastSign = this.#context.clock.monotonic();
+    const request = readPermissionRequest(params, this.#context.sessionId);
+    if (request === undefined || this.#over || this.#permissions.size >= MAX_OPEN_REQUESTS) {
+      return { outcome: 'cancelled' };
+    }
+    this.events.push({ type: 'permission-request', request, params, at: this.#now() });
+    const answer = await this.#decide(request, signal);
+    this.events.push({ type: 'permission-answer', toolCallId: request.toolCallId, answer, at: this.#now() });
+    this.#lastSign = this.#context.clock.monotonic();
+    return answer;
+  }
+
+  /** Ends the turn before the agent does. Resolves when it is over. */
+  async stop(stop: Stop): Promise<void> {
+    this.#stop.resolve(stop);
+    await this.#finished.promise;
+  }
+
+  /** Sends the prompt and sees the turn through. Never rejects. */
+  async run(prompt: readonly unknown[]): Promise<void> {
+    const { signal, limits } = this.#context;
+    const timer = setTimeout(() => {
+      this.#stop.resolve(timedOut('task', limits.taskMs));
+    }, limits.taskMs);
+    const watch = setInterval(
+      () => {
+        this.#watch();
+      },
+      Math.min(WATCH_MS, Math.max(limits.inactivityMs / 4, 10)),
+    );
+    const onAbort = (): void => {
+      this.#stop.resolve({ kind: 'cancelled' });
+    };
+    signal?.addEventListener('abort', onAbort, { once: true });
+    if (signal?.aborted === true) onAbort();
+    let end: TurnEnd;
+    try {
+      end = await this.#run(prompt);
+    } catch (error) {
+      end = { kind: 'failed', error: new AtlasError('internal', 'a turn broke', { cause: error }) };
+    }
+    clearTimeout(timer);
+    clearInterval(watch);
+    signal?.removeEventListener('abort', onAbort);
+    this.#over = true;
+    this.#cancelPermissions();
+    this.events.push({ type: 'turn-end', end, at: this.#now() });
+    this.events.close();
+    this.#finished.resolve();
+  }
+
+  async #run(prompt: readonly unknown[]): Promise<TurnEnd> {
+    const { connection, sessionId } = this.#context;
+    const answered = connection.request('session/prompt', { sessionId, prompt }).then(endOfAnswer, endOfError);
+    const stopped = this.#stop.promise.then((stop) => ({ stop }));
+    const first = await Promise.race([answered, stopped]);
+    if ('kind' in first) return await this.#withExit(first);
+    return await this.#stopTurn(first.stop, answered);
+  }
+
+  /** U2: ask, wait, insist. */
+  async #stopTurn(stop: Stop, answered: Promise<TurnEnd>): Promise<TurnEnd> {
+    const { connection, sessionId, limits } = this.#context;
+    this.#cancelPermissions();
+    await Promise.race([connection.notify('session/cancel', { sessionId }), sleep(limits.cancelGraceMs)]);
+    const late = new AbortController();
+    const patience = sleep(limits.cancelGraceMs, undefined, { signal: late.signal }).catch(() => undefined);
+    const last = await Promise.race([answered, patience]);
+    late.abort();
+    if (last === undefined) await connection.end(limits.endGraceMs, stop.error);
+    return {
+      ...stop,
+      ...(last?.stopReason === undefined ? {} : { stopReason: last.stopReason }),
+      ...(last?.response === undefined ? {} : { response: last.response }),
+    };
+  }
+
+  async #withExit(end: TurnEnd): Promise<TurnEnd> {
+    if (end.kind !== 'crashed') return end;
+    const { exit } = await this.#context.connection.closed;
+    return { ...end, exit };
+  }
+
+  async #decide(request: PermissionRequest, signal: AbortSignal): Promise<PermissionAnswer> {
+    const { decide, limits } = this.#context;
+    const open = new AbortController();
+    this.#permissions.add(open);
+    const cancelled = new Promise<'cancelled'>((resolve) => {
+      const settle = (): void => {
+        resolve('cancelled');
+      };
+      open.signal.addEventListener('abort', settle, { once: true });
+      signal.addEventListener('abort', settle, { once: true });
+    });
+    const timer = setTimeout(() => {
+      this.#stop.resolve(timedOut('permission', limits.permissionMs));
+    }, limits.permissionMs);
+    try {
+      const decision = await Promise.race([decide(request, open.signal), cancelled]);
+      if (decision === 'cancelled') return { outcome: 'cancelled' };
+      if (decision.decision === 'pause') this.#stop.resolve({ kind: 'paused', permission: request });
+      return answerFor(decision, request.options);
+    } catch (cause) {
+      // Whoever decides failed: that is no permission.
+      const error = new AtlasError('permission.needed', 'nobody could decide on a permission', { cause });
+      this.#stop.resolve({ kind: 'failed', error });
+      return { outcome: 'cancelled' };
+    } finally {
+      clearTimeout(timer);
+      this.#permissions.delete(open);
+      open.abort();
+    }
+  }
+
+  #watch(): void {
+    const { connection, clock, limits } = this.#context;
+    const silent = clock.monotonic() - this.#lastSign;
+    if (silent >= WATCH_MS) connection.checkInput();
+    if (this.#permissions.size === 0 && silent >= limits.inactivityMs) {
+      this.#stop.resolve(timedOut('inactivity', limits.inactivityMs));
+    }
+  }
+
+  #cancelPermissions(): void {
+    for (const open of this.#permissions) open.abort();
+  }
+
+  #now(): number {
+    return this.#context.clock.now().getTime();
+  }
+}
+
+function timedOut(limit: NonNullable<TurnEnd['limit']>, ms: number): Stop {
+  const what = { task: 'finish', inactivity: 'give a sign of life', permission: 'get an answer to its request' }[limit];
+  const error = new AtlasError('agent.timeout', `the agent did not ${what} within ${ms} ms`, {
+    remedy: 'Give it more time (executor.timeoutSeconds, executor.inactivitySeconds), or a smaller task.',
+    details: { limit, ms },
+  });
+  return { kind: 'timeout', limit, error };
+}
+
+function endOfAnswer(response: unknown): TurnEnd {
+  const stopReason = (response as { readonly stopReason?: unknown } | null)?.stopReason;
+  if (typeof stopReason !== 'string') {
+    return {
+      kind: 'failed',
+      response,
+      error: new AtlasError('agent.protocol', 'the agent ended a turn without a reason'),
+    };
+  }
+  return { kind: STOP_KINDS[stopReason] ?? 'completed', stopReason, response };
+}
+
+function endOfError(error: unknown): TurnEnd {
+  if (!isAtlasError(error)) return { kind: 'failed', error: new AtlasError('agent.failed', String(error)) };
+  const broken = error.code === 'agent.crashed' || error.code === 'agent.protocol';
+  return { kind: broken ? 'crashed' : 'failed', error };
+}

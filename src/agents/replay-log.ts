@@ -1,0 +1,36 @@
+import { field, isObject } from '../trajectory/session-update.ts';
+
+/** How the history that an agent told again compares with what we had. */
+export interface ReplayReport {
+  readonly updates: number;
+  readonly calls: readonly string[];
+  /** Known to us, not told again. */
+  readonly missing: readonly string[];
+  /** Told, but not known to us. */
+  readonly unexpected: readonly string[];
+}
+
+const MAX_CALLS = 10_000;
+
+/** Listens to a replay so that nobody else has to. */
+export class ReplayLog {
+  readonly #calls = new Set<string>();
+  #updates = 0;
+
+  add(params: unknown): void {
+    this.#updates += 1;
+    const update = isObject(params) ? params['update'] : undefined;
+    const id = isObject(update) ? field(update, 'toolCallId') : undefined;
+    if (typeof id === 'string' && this.#calls.size < MAX_CALLS) this.#calls.add(id);
+  }
+
+  report(known: readonly string[] | undefined): ReplayReport {
+    const calls = [...this.#calls];
+    return {
+      updates: this.#updates,
+      calls,
+      missing: (known ?? []).filter((id) => !this.#calls.has(id)),
+      unexpected: known === undefined ? [] : calls.filter((id) => !known.includes(id)),
+    };
+  }
+}

@@ -1,0 +1,63 @@
+import type { AgentCapabilities } from './agent-capabilities.ts';
+import type { AgentEvent } from './agent-event.ts';
+import type { McpServer } from './mcp-server.ts';
+import type { Decide } from './permission.ts';
+import type { ReplayReport } from './replay-log.ts';
+import type { TurnLimits } from './turn-limits.ts';
+
+export interface SessionOptions {
+  /** The folder that the agent works in, as the agent sees it. */
+  readonly cwd: string;
+  readonly mcpServers?: readonly McpServer[];
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface LoadOptions extends SessionOptions {
+  /** Ids of the tool calls that we know of, to compare with what the agent tells again. */
+  readonly knownCalls?: readonly string[];
+}
+
+export interface PromptOptions {
+  readonly decide: Decide;
+  readonly limits?: Partial<TurnLimits>;
+  readonly signal?: AbortSignal;
+}
+
+/** A block of a prompt, as the protocol knows it. */
+export type PromptBlock = { readonly type: 'text'; readonly text: string } | Readonly<Record<string, unknown>>;
+
+/** One conversation with an agent. */
+export interface Session extends AsyncDisposable {
+  readonly id: string;
+  readonly cwd: string;
+  readonly mcpServers: readonly McpServer[];
+  /** What the agent told again when the session was loaded or forked. */
+  readonly replay: ReplayReport | undefined;
+  /** Modes that the session can be in, the current one first; empty where the agent has none. */
+  readonly modes: readonly string[];
+  /**
+   * Sends a prompt and tells what happens until the turn's end. Does not fail because the agent did: the last event
+   * is always `turn-end`. A second prompt waits for the first. Leaving the loop cancels the turn.
+   */
+  prompt(prompt: string | readonly PromptBlock[], options: PromptOptions): AsyncIterable<AgentEvent>;
+  cancel(): Promise<void>;
+  setMode(mode: string): Promise<void>;
+  /** A copy that goes its own way, with the same MCP servers. */
+  fork(options?: { readonly signal?: AbortSignal }): Promise<Session>;
+  close(): Promise<void>;
+}
+
+/** A running agent. */
+export interface AgentHandle extends AsyncDisposable {
+  readonly agentId: string;
+  readonly capabilities: AgentCapabilities;
+  readonly pid: number;
+  isRunning(): boolean;
+  newSession(options: SessionOptions): Promise<Session>;
+  /** Opens a session of an earlier process; what the agent tells again is kept from the listeners and compared. */
+  loadSession(id: string, options: LoadOptions): Promise<Session>;
+  /** Like load, without the history. */
+  resumeSession(id: string, options: SessionOptions): Promise<Session>;
+  close(): Promise<void>;
+}

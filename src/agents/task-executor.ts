@@ -1,0 +1,319 @@
+import { isAtlasError, messageOf, type AtlasError } from '../core/atlas-error.ts';
+import { systemClock, type Clock } from '../core/clock.ts';
+import type { Candidate, Environment } from '../core/environment.ts';
+import { silentLogger, type Logger } from '../core/logger.ts';
+import type { Outcome } from '../core/outcome.ts';
+import type { Task } from '../core/task.ts';
+import type { Trajectory } from '../core/trajectory.ts';
+import { TrajectoryBuilder } from '../trajectory/trajectory-builder.ts';
+import type { AgentDefinition } from './agent-definition.ts';
+import type { AgentEvent, TurnEnd } from './agent-event.ts';
+import type { McpServer } from './mcp-server.ts';
+import type { Decide } from './permission.ts';
+import type { AgentHandle, Session } from './session.ts';
+import { reachable, type TaskMemory } from './task-memory.ts';
+import { plainTaskPrompt } from './task-prompt.ts';
+import type { TurnLimits } from './turn-limits.ts';
+
+export interface TaskExecutorOptions {
+  readonly agent: AgentDefinition;
+  /** Starts the agent; where and how confined is the caller's business. */
+  readonly spawn: (signal: AbortSignal | undefined) => Promise<AgentHandle>;
+  /** The folder that the agent works in, as the agent sees it. */
+  readonly cwd: string;
+  readonly decide: Decide;
+  readonly memory?: TaskMemory;
+  /** Further MCP servers for every session. */
+  readonly mcpServers?: readonly McpServer[];
+  /** True keeps the process between tasks; each task has a session of its own either way. */
+  readonly reuseSessions?: boolean;
+  readonly limits?: Partial<TurnLimits>;
+  readonly sessionMs?: number;
+  readonly logger?: Logger;
+  readonly clock?: Clock;
+}
+
+export interface ExecuteOptions {
+  readonly signal?: AbortSignal;
+  /** Hears everything while it happens. Must not throw and must not wait. */
+  readonly onEvent?: (event: AgentEvent) => void;
+}
+
+/** Words for `outcome.errorInfo`: how an agent failed, apart from whether the task was solved. */
+const ERROR_INFO: Readonly<Record<TurnEnd['kind'], string | undefined>> = {
+  completed: undefined,
+  limit: undefined,
+  refused: undefined,
+  cancelled: 'cancelled',
+  crashed: 'agent_crashed',
+  timeout: 'timeout',
+  failed: 'agent_failed',
+  paused: 'permission_needed',
+};
+
+/**
+ * Executes tasks by agents and returns what happened as trajectories.
+ *
+ * Invariants
+ *  E1  Whatever the agent does, there is a trajectory, with everything that was heard of it.
+ *  E2  Success comes from `env.verify` alone, and is asked for only when the agent ended its turn by itself.
+ *  E3  Memory that fails costs a warning, never the task.
+ *  E4  Nothing that a task started outlives it, except the agent itself where sessions are reused.
+ */
+export class TaskExecutor implements AsyncDisposable {
+  readonly #options: TaskExecutorOptions;
+  readonly #logger: Logger;
+  readonly #clock: Clock;
+  #kept: AgentHandle | undefined;
+
+  constructor(options: TaskExecutorOptions) {
+    this.#options = options;
+    this.#logger = options.logger ?? silentLogger;
+    this.#clock = options.clock ?? systemClock;
+  }
+
+  async execute(task: Task, env: Environment, options: ExecuteOptions = {}): Promise<Trajectory> {
+    const startedAt = this.#clock.now().getTime();
+    let agent: AgentHandle | undefined;
+    let session: Session | undefined;
+    try {
+      agent = await this.#agent(options.signal);
+      session = await this.#session(agent, options.signal);
+      return await this.#run(task, env, session, agent, options);
+    } catch (error) {
+      // It never came to a turn; that is an outcome too (E1).
+      this.#logger.warn({ taskId: task.id, error: messageOf(error) }, 'the agent could not be started');
+      return this.#builder(task, undefined, startedAt).build(startFailure(error));
+    } finally {
+      await session?.close();
+      if (this.#options.reuseSessions !== true) await agent?.close();
+    }
+  }
+
+  /** Executes in a session that exists already: a fork, or a conversation that goes on. */
+  async executeWithSession(
+    task: Task,
+    env: Environment,
+    session: Session,
+    options: ExecuteOptions = {},
+  ): Promise<Trajectory> {
+    return await this.#run(task, env, session, undefined, options);
+  }
+
+  /**
+   * The same task `count` times from the same start: forks of one session, or sessions of their own where the agent
+   * cannot fork. `env` may be a function: it is called before each branch and gives the world that it works in.
+   */
+  async executeBranches(
+    task: Task,
+    env: Environment | ((branch: number) => Environment),
+    count: number,
+    options: ExecuteOptions = {},
+  ): Promise<readonly Trajectory[]> {
+    const envOf = typeof env === 'function' ? env : () => env;
+    const startedAt = this.#clock.now().getTime();
+    let agent: AgentHandle | undefined;
+    const sessions: Session[] = [];
+    try {
+      const started = await this.#agent(options.signal);
+      agent = started;
+      sessions.push(...(await this.#branches(started, count, options.signal)));
+      // One after the other: forks share a folder, and the caller may put it back between branches.
+      const trajectories: Trajectory[] = [];
+      for (const [branch, session] of sessions.entries()) {
+        trajectories.push(await this.#run(task, envOf(branch), session, started, options));
+      }
+      return trajectories;
+    } catch (error) {
+      const failure = startFailure(error);
+      return Array.from({ length: count }, () => this.#builder(task, undefined, startedAt).build(failure));
+    } finally {
+      await Promise.all(sessions.map(async (session) => await session.close()));
+      if (this.#options.reuseSessions !== true) await agent?.close();
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#kept?.close();
+    this.#kept = undefined;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+
+  async #branches(agent: AgentHandle, count: number, signal: AbortSignal | undefined): Promise<readonly Session[]> {
+    const first = await this.#session(agent, signal);
+    const sessions = [first];
+    try {
+      while (sessions.length < count) {
+        sessions.push(agent.capabilities.fork ? await forkOrNew(first, signal) : await this.#session(agent, signal));
+      }
+    } catch (error) {
+      await Promise.all(sessions.map(async (session) => await session.close()));
+      throw error;
+    }
+    return sessions;
+
+    /** An agent may refuse to fork a session that has nothing in it yet; a new one is just as empty. */
+    async function forkOrNew(parent: Session, stop: AbortSignal | undefined): Promise<Session> {
+      try {
+        return await parent.fork(stop === undefined ? {} : { signal: stop });
+      } catch (error) {
+        if (!isAtlasError(error, 'agent.failed')) throw error;
+        return await agent.newSession({ cwd: parent.cwd, mcpServers: parent.mcpServers });
+      }
+    }
+  }
+
+  async #agent(signal: AbortSignal | undefined): Promise<AgentHandle> {
+    if (this.#options.reuseSessions !== true) return await this.#options.spawn(signal);
+    if (this.#kept?.isRunning() !== true) {
+      await this.#kept?.close();
+      this.#kept = await this.#options.spawn(signal);
+    }
+    return this.#kept;
+  }
+
+  async #session(agent: AgentHandle, signal: AbortSignal | undefined): Promise<Session> {
+    const own = this.#options.mcpServers ?? [];
+    const memory = await this.#memoryServer(agent, signal);
+    const request = {
+      cwd: this.#options.cwd,
+      ...(signal === undefined ? {} : { signal }),
+      ...(this.#options.sessionMs === undefined ? {} : { timeoutMs: this.#options.sessionMs }),
+    };
+    if (memory === undefined) return await agent.newSession({ ...request, mcpServers: own });
+    try {
+      return await agent.newSession({ ...request, mcpServers: [...own, memory] });
+    } catch (error) {
+      // Some agents refuse the whole session when one server cannot be reached (E3).
+      if (!isAtlasError(error, 'agent.failed') || error.details['authRequired'] === true) throw error;
+      this.#logger.warn({ error: error.message }, 'the agent refused the memory server; going on without it');
+      return await agent.newSession({ ...request, mcpServers: own });
+    }
+  }
+
+  async #memoryServer(agent: AgentHandle, signal: AbortSignal | undefined): Promise<McpServer | undefined> {
+    const { memory } = this.#options;
+    if (memory === undefined) return undefined;
+    try {
+      return reachable(await memory.servers(signal), agent.capabilities, this.#options.agent);
+    } catch (error) {
+      this.#logger.warn({ error: messageOf(error) }, 'the memory server is not available; going on without it');
+      return undefined;
+    }
+  }
+
+  async #run(
+    task: Task,
+    env: Environment,
+    session: Session,
+    agent: AgentHandle | undefined,
+    options: ExecuteOptions,
+  ): Promise<Trajectory> {
+    const prompt = await this.#prompt(task, options.signal);
+    const builder = this.#builder(task, session, this.#clock.now().getTime());
+    this.#logger.info({ taskId: task.id, sessionId: session.id }, 'task started');
+    const end = await this.#turn(session, prompt, builder, options);
+    const { version, name } = agent?.capabilities ?? {};
+    const outcome = await this.#outcome(task, env, end);
+    this.#logger.info({ taskId: task.id, end: end.kind, success: outcome.success }, 'task ended');
+    const trajectory = builder.build(outcome);
+    return {
+      ...trajectory,
+      metadata: {
+        ...trajectory.metadata,
+        end: end.kind,
+        ...(name === undefined ? {} : { agentName: name }),
+        ...(version === undefined ? {} : { agentVersion: version }),
+        ...(end.limit === undefined ? {} : { limit: end.limit }),
+        ...(end.error === undefined ? {} : { error: describe(end.error) }),
+        ...(end.permission === undefined ? {} : { permission: end.permission }),
+      },
+    };
+  }
+
+  async #turn(
+    session: Session,
+    prompt: string,
+    builder: TrajectoryBuilder,
+    { signal, onEvent }: ExecuteOptions,
+  ): Promise<TurnEnd> {
+    const { decide, limits } = this.#options;
+    let end: TurnEnd = { kind: 'failed' };
+    const events = session.prompt(prompt, {
+      decide,
+      ...(limits === undefined ? {} : { limits }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+    for await (const event of events) {
+      onEvent?.(event);
+      if (event.type === 'update') builder.processUpdate(event.params, event.at);
+      else if (event.type === 'permission-request') builder.processPermission(event.params, event.at);
+      else if (event.type === 'permission-answer') builder.permissionAnswered(event.toolCallId, event.answer);
+      else {
+        end = event.end;
+        const { stopReason, response } = end;
+        builder.endTurn({ ...(stopReason === undefined ? {} : { stopReason }), response, at: event.at });
+      }
+    }
+    return end;
+  }
+
+  async #prompt(task: Task, signal: AbortSignal | undefined): Promise<string> {
+    try {
+      return (await this.#options.memory?.prompt(task, signal)) ?? plainTaskPrompt(task);
+    } catch (error) {
+      this.#logger.warn({ taskId: task.id, error: messageOf(error) }, 'memory has nothing to say; going on without it');
+      return plainTaskPrompt(task);
+    }
+  }
+
+  /** E2: what the agent says of itself decides nothing. */
+  async #outcome(task: Task, env: Environment, end: TurnEnd): Promise<Outcome> {
+    const errorInfo = ERROR_INFO[end.kind];
+    if (errorInfo !== undefined) return { success: false, errorInfo };
+    try {
+      const candidate: Candidate = {
+        solution: await env.getCurrentState(),
+        confidence: 1,
+        reasoning: 'Agent execution completed',
+        source: 'agent',
+      };
+      return await env.verify(task, candidate);
+    } catch (error) {
+      return { success: false, errorInfo: `verification_failed: ${messageOf(error)}` };
+    }
+  }
+
+  #builder(task: Task, session: Session | undefined, startedAt: number): TrajectoryBuilder {
+    return new TrajectoryBuilder({
+      task,
+      agentId: this.#options.agent.id,
+      startedAt,
+      ...(session === undefined ? {} : { sessionId: session.id }),
+    });
+  }
+}
+
+function startFailure(error: unknown): Outcome {
+  const code = isAtlasError(error) ? error.code : undefined;
+  const errorInfo =
+    code === 'agent.crashed'
+      ? 'agent_crashed'
+      : code === 'agent.timeout'
+        ? 'timeout'
+        : code === 'cancelled'
+          ? 'cancelled'
+          : `agent_failed: ${messageOf(error)}`;
+  return {
+    success: false,
+    errorInfo,
+    verificationDetails: { error: messageOf(error), ...(code === undefined ? {} : { code }) },
+  };
+}
+
+function describe({ code, message, remedy }: AtlasError): unknown {
+  return { code, message, ...(remedy === undefined ? {} : { remedy }) };
+}

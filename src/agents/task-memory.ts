@@ -1,0 +1,27 @@
+import type { Task } from '../core/task.ts';
+import type { AgentCapabilities } from './agent-capabilities.ts';
+import type { AgentDefinition } from './agent-definition.ts';
+import type { McpServer } from './mcp-server.ts';
+
+/** What memory does for a task: words up front, and a server to ask while working. Both may fail; the task goes on. */
+export interface TaskMemory {
+  /** The task with what is remembered around it, as one prompt. */
+  prompt(task: Task, signal: AbortSignal | undefined): Promise<string>;
+  /** Where the memory server can be reached; one address per way that is open. */
+  servers(signal: AbortSignal | undefined): Promise<readonly McpServer[]>;
+}
+
+/**
+ * The address that an agent can use: the running process's own over HTTP where the agent speaks it, since a server of
+ * its own per session costs a model each; standard input and output otherwise, unless the agent refuses that.
+ */
+export function reachable(
+  servers: readonly McpServer[],
+  capabilities: AgentCapabilities,
+  agent: AgentDefinition,
+): McpServer | undefined {
+  const http = servers.find((server) => server.type === 'http');
+  const stdio = servers.find((server) => server.type === 'stdio');
+  if (http !== undefined && (capabilities.mcpHttp || !agent.atlas.stdioMcp)) return http;
+  return agent.atlas.stdioMcp ? stdio : undefined;
+}

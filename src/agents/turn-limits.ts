@@ -1,0 +1,20 @@
+/** How long a prompt turn may take, in milliseconds. */
+export interface TurnLimits {
+  readonly taskMs: number;
+  /** Without a sign of life; the time in which a permission waits for its answer does not count. */
+  readonly inactivityMs: number;
+  /** For whoever decides on a permission. */
+  readonly permissionMs: number;
+  /** What a cancelled agent has to end its turn by itself, before SIGTERM. */
+  readonly cancelGraceMs: number;
+  /** Between SIGTERM and SIGKILL. */
+  readonly endGraceMs: number;
+}
+
+export const DEFAULT_TURN_LIMITS: TurnLimits = {
+  taskMs: 300_000,
+  inactivityMs: 120_000,
+  permissionMs: 300_000,
+  cancelGraceMs: 2000,
+  endGraceMs: 1500,
+};

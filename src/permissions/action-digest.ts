@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
+import { open, realpath } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { hashJson } from '../core/hash.ts';
+import type { Action } from './decision.ts';
+import { examineShell } from './shell/examine-shell.ts';
+import { onlyLooks } from './shell/program-risks.ts';
+import type { ShellParser } from './shell/syntax-tree.ts';
+
+/**
+ * What an approval is bound to: the tool, its arguments in one spelling, the folder, and the content of every file of
+ * the workspace that the command would run. Whatever of it changes, the approval is for something else.
+ */
+export async function actionDigest(action: Action, parse: ShellParser): Promise<string> {
+  const folder = await realpath(action.folder).catch(() => resolve(action.folder));
+  const scripts = action.command === undefined ? {} : await scriptsOf(action.command, folder, parse);
+  return hashJson({ tool: action.tool, args: action.args, identity: action.identity, folder, scripts });
+}
+
+async function scriptsOf(
+  command: string,
+  folder: string,
+  parse: ShellParser,
+): Promise<Readonly<Record<string, string>>> {
+  const found: Record<string, string> = {};
+  const names = new Set<string>();
+  for (const { words } of examineShell(parse, command).commands) {
+    // `cat notes.txt` runs nothing of notes.txt, so a change of it changes nothing.
+    if (onlyLooks(words[0]?.value ?? '')) continue;
+    for (const { value } of words) if (value !== undefined && value !== '' && !value.startsWith('-')) names.add(value);
+  }
+  for (const name of [...names].toSorted()) {
+    const digest = await contentDigest(resolve(folder, name), folder);
+    if (digest !== undefined) found[name] = digest;
+  }
+  return found;
+}
+
+async function contentDigest(path: string, folder: string): Promise<string | undefined> {
+  const real = await realpath(path).catch(() => undefined);
+  if (real === undefined || !real.startsWith(`${folder}/`)) return undefined;
+  try {
+    await using file = await open(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    if (!(await file.stat()).isFile()) return undefined;
+    const hash = createHash('sha256');
+    for await (const chunk of file.createReadStream({ autoClose: false })) hash.update(chunk as Uint8Array);
+    return hash.digest('hex');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,100 @@
+import type { Redactor } from '../core/redact.ts';
+import type { PauseInfo } from '../core/runtime-event.ts';
+import { actionDigest } from './action-digest.ts';
+import { exactPattern } from './command-pattern.ts';
+import type { Action, Decision } from './decision.ts';
+import type { Gate } from './gate.ts';
+import type { GrantId, GrantStore } from './grant-store.ts';
+import type { RuleEntry } from './rule.ts';
+import { examineShell } from './shell/examine-shell.ts';
+import type { ShellParser } from './shell/syntax-tree.ts';
+
+/** Leave to act, or why not. `paused` is an answer, not an exception: somebody has to decide. */
+export type Permission =
+  | { readonly status: 'granted'; readonly decision: Decision; readonly byPerson: boolean }
+  | { readonly status: 'denied'; readonly decision: Decision }
+  | { readonly status: 'paused'; readonly decision: Decision; readonly pause: PauseInfo; readonly grant: GrantId };
+
+export interface AuthorityOptions {
+  /** Read anew for each action: rights that were withdrawn are withdrawn (SH-32). */
+  readonly gate: () => Promise<Gate>;
+  readonly grants: GrantStore;
+  readonly parse: ShellParser;
+  readonly redactor: Redactor;
+  /** A run's id, or what stands for calls outside a run. */
+  readonly scope: string;
+  /** The commands that answer a pause, for the person to copy. */
+  readonly answers: (grant: GrantId, permission: string) => readonly string[];
+}
+
+/**
+ * The one way to permission: today's rules first, then a person's approval of exactly this action, used up at once.
+ */
+export class Authority {
+  readonly #options: AuthorityOptions;
+
+  constructor(options: AuthorityOptions) {
+    this.#options = options;
+  }
+
+  async permit(action: Action): Promise<Permission> {
+    const { gate, grants, parse, redactor, scope, answers } = this.#options;
+    const decision = (await gate()).decide(action);
+    if (decision.decision === 'allow') return { status: 'granted', decision, byPerson: false };
+    if (decision.decision === 'deny') return { status: 'denied', decision };
+    const digest = await actionDigest(action, parse);
+    if (await grants.consume(scope, digest)) return { status: 'granted', decision, byPerson: true };
+    const permission = permissionOf(action);
+    const blockedArgs = redactor.value(action.args);
+    const message = redactor.text(`${action.tool} needs permission (${permission}): ${decision.reason}`);
+    const grant = await grants.request({
+      scope,
+      digest,
+      tool: action.tool,
+      args: blockedArgs,
+      folder: action.folder,
+      message,
+    });
+    const pause: PauseInfo = {
+      reason: 'permission',
+      message,
+      permission,
+      blockedTool: action.tool,
+      blockedArgs,
+      digest,
+      commands: answers(grant, permission),
+    };
+    return { status: 'paused', decision, pause, grant };
+  }
+
+  /** The narrowest rules under which the same action would be allowed again; empty where no rule can say it. */
+  narrowestRules(action: Action): readonly RuleEntry[] {
+    if (action.command === undefined) {
+      const paths = (action.paths ?? []).map(({ path }) => ({ tool: action.tool, path }));
+      // A name with a wildcard in it has no pattern that means only itself.
+      if (paths.some(({ path }) => /[*?]/.test(path))) return [];
+      return paths.length > 0 ? paths : [`tool:${action.tool}`];
+    }
+    const shell = examineShell(this.#options.parse, action.command);
+    if (shell.overLimit || shell.problems.length > 0 || shell.writes.length > 0) return [];
+    const patterns = shell.commands.map(({ words, variables }) => {
+      const pattern = exactPattern(words);
+      return pattern === undefined || variables.length > 0 ? undefined : pattern;
+    });
+    return patterns.every((pattern) => pattern !== undefined) ? patterns : [];
+  }
+}
+
+/** The word that a person says to allow it: `/allow shell`. */
+export function permissionOf(action: Action): string {
+  if (action.tool === 'run_shell') return 'shell';
+  if (action.tool === 'run_applescript') return 'applescript';
+  return action.effects.find((effect) => effect !== 'read') ?? action.tool;
+}
+
+/** The rule that `/allow WORD` writes for a run. */
+export function ruleForPermission(word: string): RuleEntry {
+  if (word === 'shell') return 'tool:run_shell';
+  if (word === 'applescript') return 'tool:run_applescript';
+  return word.includes(':') ? word : `effect:${word}`;
+}

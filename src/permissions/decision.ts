@@ -1,0 +1,48 @@
+import type { Effect } from './effect.ts';
+import type { RuleReference } from './rule.ts';
+
+export type Answer = 'allow' | 'ask' | 'deny';
+
+/** One file that an action reads or writes, as an absolute path. */
+export interface PathUse {
+  readonly path: string;
+  readonly effect: Effect;
+  /** Why no rule can open it: it lies outside, or it is part of what guards the workspace. */
+  readonly refused?: {
+    readonly code: 'path.outside-workspace' | 'path.protected' | 'path.refused';
+    readonly message: string;
+  };
+}
+
+/** What somebody wants to do: a call of a tool, before it is made. */
+export interface Action {
+  readonly tool: string;
+  readonly args: unknown;
+  /** The workspace: globs and relative paths start here. */
+  readonly folder: string;
+  readonly effects: readonly Effect[];
+  readonly paths?: readonly PathUse[];
+  /** The command line of a shell tool. */
+  readonly command?: string;
+  /** Which definition of a foreign tool is meant. */
+  readonly identity?: string;
+  /** Why a person must look, even where rules allow: a foreign tool that is new or has changed. */
+  readonly ask?: string;
+}
+
+/** One part of an action, with its own answer. */
+export interface PartDecision {
+  /** The command, the redirection, the path or the effect. */
+  readonly command: string;
+  readonly decision: Answer;
+  readonly rule: RuleReference | null;
+  readonly reason: string;
+}
+
+export interface Decision {
+  readonly decision: Answer;
+  /** The rule that made the decision; null when none matched. */
+  readonly rule: RuleReference | null;
+  readonly reason: string;
+  readonly commands: readonly PartDecision[];
+}

@@ -1,0 +1,135 @@
+import { resolve } from 'node:path';
+import type { Action, Answer, Decision, PartDecision } from './decision.ts';
+import type { Facet, Policy } from './policy.ts';
+import { examineShell, type ExaminedShell } from './shell/examine-shell.ts';
+import type { ShellParser } from './shell/syntax-tree.ts';
+
+export interface GateOptions {
+  readonly policy: Policy;
+  readonly parse: ShellParser;
+  /** Without a sandbox a rule is not enough for a shell: only a grant for the tool itself is. */
+  readonly sandboxed: boolean;
+}
+
+/**
+ * Answers whether an action may be done now. It never runs anything and never asks anyone: what to do about `ask` is
+ * the caller's business.
+ */
+export class Gate {
+  readonly #options: GateOptions;
+
+  constructor(options: GateOptions) {
+    this.#options = options;
+  }
+
+  decide(action: Action): Decision {
+    const refused = action.paths?.find((use) => use.refused !== undefined);
+    if (refused !== undefined) {
+      const reason = refused.refused?.message ?? '';
+      const command = `${refused.effect} ${refused.path}`;
+      return { decision: 'deny', rule: null, reason, commands: [{ command, decision: 'deny', rule: null, reason }] };
+    }
+    if (action.command === undefined) return mustAsk(action, this.#whole(action, this.#plainFacets(action)));
+    const shell = examineShell(this.#options.parse, action.command);
+    if (shell.overLimit) {
+      const reason = 'the command is too long or too deep to be judged';
+      return {
+        decision: 'deny',
+        rule: null,
+        reason,
+        commands: [{ command: clip(action.command), decision: 'deny', rule: null, reason }],
+      };
+    }
+    const facets = shellFacets(action, action.command, shell);
+    return this.#withoutSandbox(this.#whole(action, facets), facets);
+  }
+
+  #plainFacets(action: Action): readonly Facet[] {
+    const base = { tool: action.tool, folder: action.folder };
+    const paths = (action.paths ?? []).map(({ path, effect }) => ({
+      ...base,
+      effect,
+      path,
+      text: `${effect} ${path}`,
+    }));
+    const covered = new Set(paths.map(({ effect }) => effect));
+    const effects = action.effects
+      .filter((effect) => !covered.has(effect))
+      .map((effect) => ({ ...base, effect, text: `${action.tool} (${effect})` }));
+    return [...paths, ...effects];
+  }
+
+  #whole(action: Action, facets: readonly Facet[]): Decision {
+    const commands = facets.map((facet) => this.#options.policy.judge(facet));
+    const worst = worstOf(commands);
+    if (worst === undefined)
+      return { decision: 'ask', rule: null, reason: `${action.tool} says nothing of what it does`, commands };
+    return { decision: worst.decision, rule: worst.rule, reason: `${worst.command}: ${worst.reason}`, commands };
+  }
+
+  #withoutSandbox(decision: Decision, facets: readonly Facet[]): Decision {
+    if (this.#options.sandboxed || decision.decision !== 'allow') return decision;
+    if (facets.every((facet) => this.#options.policy.judge(facet, 'run').decision === 'allow')) return decision;
+    return {
+      ...decision,
+      decision: 'ask',
+      reason: 'there is no sandbox here, so a rule alone does not let a shell run',
+    };
+  }
+}
+
+function mustAsk(action: Action, decision: Decision): Decision {
+  if (action.ask === undefined || decision.decision === 'deny') return decision;
+  return { ...decision, decision: 'ask', reason: action.ask };
+}
+
+function shellFacets(action: Action, source: string, shell: ExaminedShell): readonly Facet[] {
+  const base = { tool: action.tool, folder: action.folder };
+  const facets: Facet[] = shell.commands.map((command) => ({
+    ...base,
+    effect: 'execute',
+    text: clip(command.source),
+    command,
+  }));
+  for (const write of shell.writes) {
+    const target = write.target.value;
+    const absolute =
+      target !== undefined && (!write.moved || target.startsWith('/')) ? resolve(action.folder, target) : undefined;
+    facets.push(
+      absolute === undefined
+        ? { ...base, effect: 'write', text: `a write to a place that is not certain: ${write.source}`, unclear: source }
+        : {
+            ...base,
+            effect: isInside(action.folder, absolute) ? 'write' : 'write-outside',
+            text: write.source,
+            path: absolute,
+          },
+    );
+  }
+  for (const problem of shell.problems)
+    facets.push({ ...base, effect: 'execute', text: clip(problem), unclear: source });
+  for (const effect of action.effects) {
+    if (effect !== 'execute') facets.push({ ...base, effect, text: `${action.tool} (${effect})` });
+  }
+  return facets;
+}
+
+function isInside(folder: string, path: string): boolean {
+  const root = resolve(folder);
+  return path === root || path.startsWith(root.endsWith('/') ? root : `${root}/`);
+}
+
+const ORDER: readonly Answer[] = ['allow', 'ask', 'deny'];
+
+/** The hardest answer; among equals the first, which is the one to explain. */
+function worstOf(parts: readonly PartDecision[]): PartDecision | undefined {
+  let worst: PartDecision | undefined;
+  for (const item of parts) {
+    if (worst === undefined || ORDER.indexOf(item.decision) > ORDER.indexOf(worst.decision)) worst = item;
+  }
+  return worst;
+}
+
+function clip(text: string): string {
+  return text.length > 300 ? `${text.slice(0, 297)}...` : text;
+}

@@ -1,0 +1,148 @@
+import type { Clock } from '../core/clock.ts';
+import { isId, newId, type Id } from '../core/ids.ts';
+import { canonicalJson } from '../core/canonical-json.ts';
+import type { Connection, Database } from '../storage/database.ts';
+import { rulesSchema, type RuleEntry, type RuleList, type Rules } from './rule.ts';
+
+export type GrantId = Id<'grant'>;
+
+export interface GrantRequest {
+  /** Where it counts: a run's id, or the project for calls outside a run. */
+  readonly scope: string;
+  readonly digest: string;
+  readonly tool: string;
+  /** As shown to the person: already redacted. */
+  readonly args: unknown;
+  readonly folder: string;
+  readonly message: string;
+}
+
+export interface Grant extends GrantRequest {
+  readonly id: GrantId;
+  readonly state: 'pending' | 'approved' | 'denied' | 'consumed';
+}
+
+/**
+ * What a person has decided.
+ *
+ * Invariants
+ *  G1  An approval is used at most once: one UPDATE with the state in its predicate decides who has it.
+ *  G2  An approval counts for one digest in one scope, and for nothing else.
+ */
+export class GrantStore {
+  readonly #database: Database;
+  readonly #clock: Clock;
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  /** Asks, once: the same question in the same scope gets the same id. */
+  async request(request: GrantRequest): Promise<GrantId> {
+    const id = newId('grant', this.#clock.now().getTime());
+    const at = this.#clock.now().toISOString();
+    return await this.#database.write((connection) => {
+      const open = connection
+        .prepare("SELECT id FROM grants WHERE scope = ? AND digest = ? AND state IN ('pending', 'approved')")
+        .get(request.scope, request.digest);
+      if (isId('grant', open?.['id'])) return open['id'];
+      connection
+        .prepare(
+          `INSERT INTO grants (id, scope, digest, tool, arguments, folder, message, state, created_at)
+           VALUES (?, ?, ?, ?, ?, ?, ?, 'pending', ?)`,
+        )
+        .run(
+          id,
+          request.scope,
+          request.digest,
+          request.tool,
+          canonicalJson(request.args),
+          request.folder,
+          request.message,
+          at,
+        );
+      return id;
+    });
+  }
+
+  /** The person's answer to one question. False when it was already answered. */
+  async decide(id: GrantId, answer: 'approved' | 'denied'): Promise<boolean> {
+    const at = this.#clock.now().toISOString();
+    return await this.#database.write(
+      (connection) =>
+        connection
+          .prepare("UPDATE grants SET state = ?, decided_at = ? WHERE id = ? AND state = 'pending'")
+          .run(answer, at, id).changes === 1,
+    );
+  }
+
+  /** G1: true for exactly one caller. */
+  async consume(scope: string, digest: string): Promise<boolean> {
+    const at = this.#clock.now().toISOString();
+    return await this.#database.write(
+      (connection) =>
+        connection
+          .prepare(
+            "UPDATE grants SET state = 'consumed', consumed_at = ? WHERE scope = ? AND digest = ? AND state = 'approved'",
+          )
+          .run(at, scope, digest).changes === 1,
+    );
+  }
+
+  /** What waits for an answer, oldest first. */
+  async pending(scope: string): Promise<readonly Grant[]> {
+    return await this.#database.read((connection) =>
+      connection
+        .prepare("SELECT * FROM grants WHERE scope = ? AND state = 'pending' ORDER BY id")
+        .all(scope)
+        .map(toGrant),
+    );
+  }
+
+  /** Writes a rule for this scope; the caller has made it as narrow as it can be. */
+  async remember(scope: string, list: RuleList, entries: readonly RuleEntry[]): Promise<void> {
+    const at = this.#clock.now().toISOString();
+    await this.#database.write((connection) => {
+      for (const entry of entries) insertRule(connection, scope, list, entry, at);
+    });
+  }
+
+  async forget(scope: string, list: RuleList, entry: RuleEntry): Promise<void> {
+    await this.#database.write((connection) => {
+      connection
+        .prepare('DELETE FROM permission_rules WHERE scope = ? AND list = ? AND entry = ?')
+        .run(scope, list, canonicalJson(entry));
+    });
+  }
+
+  async rules(scope: string): Promise<Rules> {
+    const rows = await this.#database.read((connection) =>
+      connection
+        .prepare('SELECT list, entry FROM permission_rules WHERE scope = ? ORDER BY created_at, entry')
+        .all(scope),
+    );
+    const lists: Record<RuleList, unknown[]> = { allow: [], ask: [], deny: [] };
+    for (const row of rows) lists[row['list'] as RuleList].push(JSON.parse(String(row['entry'])));
+    return rulesSchema.parse(lists);
+  }
+}
+
+function insertRule(connection: Connection, scope: string, list: RuleList, entry: RuleEntry, at: string): void {
+  connection
+    .prepare('INSERT OR IGNORE INTO permission_rules (scope, list, entry, created_at) VALUES (?, ?, ?, ?)')
+    .run(scope, list, canonicalJson(entry), at);
+}
+
+function toGrant(row: Record<string, unknown>): Grant {
+  return {
+    id: String(row['id']) as GrantId,
+    scope: String(row['scope']),
+    digest: String(row['digest']),
+    tool: String(row['tool']),
+    args: JSON.parse(String(row['arguments'])) as unknown,
+    folder: String(row['folder']),
+    message: String(row['message']),
+    state: String(row['state']) as Grant['state'],
+  };
+}

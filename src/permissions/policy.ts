@@ -1,0 +1,176 @@
+import { resolve } from 'node:path';
+import { allows, catches, isEverything, type Match } from './command-pattern.ts';
+import type { Answer, PartDecision } from './decision.ts';
+import type { Effect } from './effect.ts';
+import { compileRules, LAYERS, type Layer, type Rule, type RuleReference, type Rules } from './rule.ts';
+import type { ExaminedCommand } from './shell/examine-shell.ts';
+
+/** One thing that needs a rule of its own. */
+export interface Facet {
+  readonly tool: string;
+  readonly effect: Effect;
+  readonly text: string;
+  readonly folder: string;
+  readonly command?: ExaminedCommand;
+  /** Absolute. */
+  readonly path?: string;
+  /** Not understood: only a rule for the whole tool or effect can speak for it. */
+  readonly unclear?: string;
+}
+
+export interface PolicyOptions {
+  readonly layers: Readonly<Partial<Record<Layer, Rules>>>;
+  /** The project's own rules may only narrow until the person trusts the folder. */
+  readonly projectTrusted: boolean;
+  /** The person's home folder, for `~/` in globs. */
+  readonly home: string;
+}
+
+/**
+ * The rules of every layer, ready to judge.
+ *
+ * Invariants
+ *  P1  A deny of any layer wins.
+ *  P2  Otherwise the most specific rule answers; of equally specific ones the later layer, then `ask`.
+ *  P3  Nothing that matches: ask.
+ *  P4  `allow` of an untrusted project does not exist.
+ */
+export class Policy {
+  readonly #rules: readonly Rule[];
+
+  constructor(options: PolicyOptions) {
+    this.#rules = LAYERS.flatMap((layer) =>
+      compileRules(options.layers[layer] ?? NO_RULES, layer, options.home),
+    ).filter((rule) => rule.list !== 'allow' || rule.layer !== 'project' || options.projectTrusted);
+  }
+
+  /** `only`: as if no other layer allowed anything; what they ask and deny still counts. */
+  judge(facet: Facet, only?: Layer): PartDecision {
+    const denied = this.#best(facet, 'deny', 'yes');
+    if (denied !== undefined) return part(facet, 'deny', denied, `denied by ${describe(denied)}`);
+    const maybe = this.#best(facet, 'deny', 'maybe');
+    if (maybe !== undefined) return part(facet, 'ask', maybe, `may be what ${describe(maybe)} denies`);
+    if (facet.unclear !== undefined) {
+      const named = deniedName(this.#rules, facet.unclear);
+      if (named !== undefined)
+        return part(facet, 'deny', named, `not understood, and names what ${describe(named)} denies`);
+      const hidden = this.#rules.find(
+        (rule) => rule.list === 'deny' && (rule.command !== undefined || rule.path !== undefined),
+      );
+      if (hidden !== undefined)
+        return part(facet, 'ask', null, `${facet.text}; it could hide what ${describe(hidden)} denies`);
+    }
+    const asked = this.#best(facet, 'ask', 'yes') ?? this.#best(facet, 'ask', 'maybe');
+    const allowed = this.#best(facet, 'allow', 'yes', only);
+    if (allowed !== undefined && (asked === undefined || stronger(allowed, asked))) {
+      return part(facet, 'allow', allowed, `allowed by ${describe(allowed)}`);
+    }
+    if (asked !== undefined) return part(facet, 'ask', asked, `asked for by ${describe(asked)}`);
+    return part(facet, 'ask', null, facet.unclear === undefined ? this.#whyNot(facet) : facet.text);
+  }
+
+  /** Globs that a person has opened for writing, for the sandbox. */
+  allowedPaths(): readonly string[] {
+    return this.#rules.flatMap((rule) =>
+      rule.list === 'allow' && rule.path !== undefined && rule.command === undefined && rule.tool === undefined
+        ? [rule.path.text]
+        : [],
+    );
+  }
+
+  /** A rule that would match but for words that a wildcard may not stand for. */
+  #whyNot(facet: Facet): string {
+    const { command } = facet;
+    if (command === undefined) return 'no rule matches';
+    const near = this.#rules.find(
+      (rule) =>
+        rule.list === 'allow' &&
+        rule.command !== undefined &&
+        allows(rule.command, { ...command, risky: new Set(), variables: [] }),
+    );
+    if (near === undefined) return 'no rule matches';
+    const named = [
+      ...command.variables.map((text) => text.split('=', 1)[0] ?? ''),
+      ...[...command.risky].map((index) => command.words[index]?.source ?? ''),
+    ];
+    return `${describe(near)} does not name ${named.join(' ')}, which can run or write something else`;
+  }
+
+  #best(facet: Facet, list: Rule['list'], wanted: Match, only?: Layer): Rule | undefined {
+    let best: Rule | undefined;
+    for (const rule of this.#rules) {
+      if (only !== undefined && rule.layer !== only) continue;
+      if (rule.list === list && matches(rule, facet) === wanted && (best === undefined || stronger(rule, best)))
+        best = rule;
+    }
+    return best;
+  }
+}
+
+const NO_RULES: Rules = { allow: [], ask: [], deny: [] };
+
+/** P2. `a` wins over `b` only when it says more, or as much in a later layer. */
+function stronger(a: Rule, b: Rule): boolean {
+  if (a.specificity !== b.specificity) return a.specificity > b.specificity;
+  const [first, second] = [LAYERS.indexOf(a.layer), LAYERS.indexOf(b.layer)];
+  return first > second || (first === second && a.list !== 'allow');
+}
+
+function matches(rule: Rule, facet: Facet): Match {
+  if (rule.tool !== undefined && !rule.tool(facet.tool)) return 'no';
+  if (rule.effect !== undefined && rule.effect !== facet.effect) return 'no';
+  let answer: Match = 'yes';
+  if (rule.command !== undefined) {
+    if (facet.command === undefined) {
+      // The bare `*` is a rule for the shell as a whole, its redirections and riddles included.
+      if (
+        !(
+          isEverything(rule.command) &&
+          (facet.unclear !== undefined || facet.effect === 'write') &&
+          facet.tool === 'run_shell'
+        )
+      )
+        return 'no';
+    } else if (rule.list === 'allow') {
+      if (!allows(rule.command, facet.command)) return 'no';
+    } else answer = catches(rule.command, facet.command);
+  }
+  if (answer !== 'no' && rule.path !== undefined) {
+    const glob = rule.path;
+    if (facet.path !== undefined) return glob.matches(facet.path, facet.folder) ? answer : 'no';
+    // A command is never allowed by a path alone, but one that names a guarded file is caught.
+    if (facet.command === undefined || rule.list === 'allow') return 'no';
+    const named = facet.command.words
+      .slice(1)
+      .some(
+        ({ value }) =>
+          value !== undefined && namesPath(value, facet.folder, (path) => glob.matches(path, facet.folder)),
+      );
+    return named ? answer : 'no';
+  }
+  return answer;
+}
+
+function namesPath(word: string, folder: string, test: (path: string) => boolean): boolean {
+  const candidates = [word, word.replace(/^-{1,2}[\w-]*=?/, ''), word.slice(word.indexOf('=') + 1)];
+  return candidates.some((candidate) => candidate !== '' && test(resolve(folder, candidate)));
+}
+
+/** A denied program's name anywhere in text that was not understood. */
+function deniedName(rules: readonly Rule[], source: string): Rule | undefined {
+  const words = new Set(source.replaceAll(/["'\\]/g, '').split(/[^\w.+-]+/));
+  return rules.find((rule) => {
+    const program = rule.list === 'deny' ? rule.command?.tokens[0]?.text : undefined;
+    return program !== undefined && !program.includes('*') && words.has(program.slice(program.lastIndexOf('/') + 1));
+  });
+}
+
+function part(facet: Facet, decision: Answer, rule: RuleReference | null, reason: string): PartDecision {
+  const reference = rule === null ? null : { list: rule.list, layer: rule.layer, entry: rule.entry };
+  return { command: facet.text, decision, rule: reference, reason };
+}
+
+export function describe(rule: RuleReference): string {
+  const text = typeof rule.entry === 'string' ? rule.entry : JSON.stringify(rule.entry);
+  return `${rule.list} "${text}" (${rule.layer})`;
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { AtlasError } from '../core/atlas-error.ts';
+import { commandSpecificity, parseCommandPattern, type CommandPattern } from './command-pattern.ts';
+import { EFFECTS, type Effect } from './effect.ts';
+import { parsePathGlob, pathSpecificity, type PathGlob } from './path-glob.ts';
+
+const entryObject = z
+  .strictObject({
+    tool: z.string().min(1).optional(),
+    command: z.string().min(1).optional(),
+    path: z.string().min(1).optional(),
+    effect: z.enum(EFFECTS).optional(),
+  })
+  .refine(
+    (entry) => Object.values(entry).some((value) => value !== undefined),
+    'names no tool, command, path or effect',
+  );
+
+const entry = z.union([z.string().trim().min(1), entryObject]);
+const list = z.array(entry).default([]);
+
+/** The pinned shape of a rules file and of the `permissions` key. */
+export const rulesSchema = z.strictObject({ allow: list, ask: list, deny: list });
+
+export type Rules = Readonly<z.infer<typeof rulesSchema>>;
+export type RuleEntry = Rules['allow'][number];
+
+export const RULE_LISTS = ['allow', 'ask', 'deny'] as const;
+export type RuleList = (typeof RULE_LISTS)[number];
+
+/** From weakest to strongest where two rules say equally much. */
+export const LAYERS = ['defaults', 'user', 'project', 'run'] as const;
+export type Layer = (typeof LAYERS)[number];
+
+/** A rule as a decision names it. */
+export interface RuleReference {
+  readonly list: RuleList;
+  readonly layer: Layer;
+  readonly entry: RuleEntry;
+}
+
+export interface Rule extends RuleReference {
+  readonly tool?: (name: string) => boolean;
+  readonly command?: CommandPattern;
+  readonly path?: PathGlob;
+  readonly effect?: Effect;
+  readonly specificity: number;
+}
+
+export function parseRules(input: unknown, source: string): Rules {
+  const parsed = rulesSchema.safeParse(input ?? {});
+  if (parsed.success) return parsed.data;
+  throw new AtlasError('config.invalid', `${source}: ${z.prettifyError(parsed.error).replaceAll('\n', ' ')}`, {
+    remedy:
+      'Write {"allow": [...], "ask": [...], "deny": [...]} with command patterns, "tool:NAME", "path:GLOB" or "effect:NAME".',
+  });
+}
+
+export function compileRules(rules: Rules, layer: Layer, home: string): readonly Rule[] {
+  return RULE_LISTS.flatMap((name) => rules[name].map((item) => compileEntry(item, name, layer, home)));
+}
+
+function compileEntry(item: RuleEntry, name: RuleList, layer: Layer, home: string): Rule {
+  const parts = typeof item === 'string' ? fromText(item) : item;
+  const rule: { -readonly [K in keyof Rule]: Rule[K] } = { list: name, layer, entry: item, specificity: 0 };
+  if (parts.tool !== undefined) {
+    rule.tool = toolMatcher(parts.tool);
+    rule.specificity += parts.tool.includes('*') ? 300 : 600;
+  }
+  if (parts.command !== undefined) {
+    const pattern = parseCommandPattern(parts.command);
+    if (pattern === undefined) throw invalid(item, 'a command pattern with an open quote');
+    rule.command = pattern;
+    rule.specificity += 1000 + commandSpecificity(pattern);
+  }
+  if (parts.path !== undefined) {
+    rule.path = parsePathGlob(parts.path, home);
+    rule.specificity += 1000 + pathSpecificity(rule.path);
+  }
+  if (parts.effect !== undefined) {
+    rule.effect = parts.effect;
+    rule.specificity += 100;
+  }
+  return rule;
+}
+
+function fromText(text: string): { tool?: string; command?: string; path?: string; effect?: Effect } {
+  const [, kind, rest = ''] = /^(tool|path|effect):(.*)$/s.exec(text) ?? [];
+  if (kind === undefined) return { command: text };
+  if (rest.trim() === '') throw invalid(text, `nothing behind "${kind}:"`);
+  if (kind === 'tool') return { tool: rest };
+  if (kind === 'path') return { path: rest };
+  const effect = EFFECTS.find((name) => name === rest);
+  if (effect === undefined) throw invalid(text, `an effect is one of ${EFFECTS.join(', ')}`);
+  return { effect };
+}
+
+function toolMatcher(pattern: string): (name: string) => boolean {
+  const source = pattern
+    .split('*')
+    .map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`))
+    .join('.*');
+  const regexp = new RegExp(`^${source}$`, 'su');
+  return (name) => regexp.test(name);
+}
+
+function invalid(item: RuleEntry, why: string): AtlasError {
+  return new AtlasError('config.invalid', `the permission rule ${JSON.stringify(item)} cannot be used: ${why}`, {
+    remedy: 'Mend the rule, or remove it.',
+  });
+}

@@ -1,0 +1,33 @@
+import type { ShellWord } from './shell-word.ts';
+
+/** One program (or builtin) with its words, as bash would start it. */
+export interface SimpleCommand {
+  readonly source: string;
+  readonly words: readonly ShellWord[];
+  readonly assignments: readonly Assignment[];
+  /** The folder may have been changed by an earlier part of the same line. */
+  readonly moved: boolean;
+}
+
+export interface Assignment {
+  readonly name: string;
+  readonly value: ShellWord | undefined;
+  /** Stands in front of a command (exported to it), not on its own. */
+  readonly prefix: boolean;
+}
+
+/** A file that a redirection opens for writing. */
+export interface RedirectedWrite {
+  readonly source: string;
+  readonly target: ShellWord;
+  readonly moved: boolean;
+}
+
+/** What a command line would do, as far as it was understood. `problems` is empty only when all of it was. */
+export interface ParsedShell {
+  readonly commands: readonly SimpleCommand[];
+  readonly writes: readonly RedirectedWrite[];
+  readonly problems: readonly string[];
+  /** Too large or too deep to look at: the answer is no. */
+  readonly overLimit: boolean;
+}

@@ -1,0 +1,57 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Program } from './program.ts';
+import type { Overlay } from './sandbox.ts';
+
+/**
+ * Mounts overlays in a mount namespace of their own, then becomes the program. Layers are named by short relative
+ * paths, because mount options have no safe spelling for a path with a comma or a colon.
+ */
+const MOUNT_OVERLAYS = `set -e
+while [ "$1" != -- ]; do
+  mount --bind "$1" "$2/lower"
+  cd "$2"
+  mount -t overlay overlay -o lowerdir=lower,upperdir=upper,workdir=work merged
+  shift 2
+done
+shift
+cd /
+exec "$@"`;
+
+/** The same program, to be started where `SCRATCH/merged` of each overlay is mounted. */
+export async function withOverlays(program: Program, overlays: readonly Overlay[]): Promise<Program> {
+  await Promise.all(
+    overlays.flatMap(({ scratch }) =>
+      ['lower', 'upper', 'work', 'merged'].map((name) => mkdir(join(scratch, name), { recursive: true })),
+    ),
+  );
+  const user = process.getuid?.() === 0 ? [] : ['--user', '--map-root-user'];
+  const pairs = overlays.flatMap(({ lower, scratch }) => [lower, scratch]);
+  return {
+    ...program,
+    command: 'unshare',
+    args: [...user, '--mount', 'sh', '-c', MOUNT_OVERLAYS, 'sh', ...pairs, '--', program.command, ...program.args],
+  };
+}
+
+/** Both layers as one folder that cannot be written, and so can be looked at by several programs at once. */
+const MOUNT_FOR_READING = `set -e
+mount --bind "$1" "$2/lower"
+cd "$2"
+mount -t overlay overlay -o ro,lowerdir=upper:lower merged
+shift 2
+cd "$1"
+shift
+exec "$@"`;
+
+/** The same program, to be started where `SCRATCH/merged` shows, read-only, what was done in an overlay. */
+export function withOverlayShown(program: Program, { lower, scratch }: Overlay): Program {
+  const user = process.getuid?.() === 0 ? [] : ['--user', '--map-root-user'];
+  const words = [lower, scratch, program.cwd, program.command, ...program.args];
+  return {
+    ...program,
+    command: 'unshare',
+    args: [...user, '--mount', 'sh', '-c', MOUNT_FOR_READING, 'sh', ...words],
+    cwd: '/',
+  };
+}

@@ -1,0 +1,44 @@
+import { readdirSync, readlinkSync } from 'node:fs';
+import { commandOf, descendantsOf } from './process-tree.ts';
+
+/**
+ * Tells whether anyone still reads what we write to a program's standard input.
+ *
+ * A program that closes its input is not heard of until the next write, which may never come. Where the system shows
+ * who holds which file (Linux), we look; elsewhere the answer is that it is open.
+ */
+export class ProgramInput {
+  readonly #pid: number;
+  readonly #pipe: string | undefined;
+
+  constructor(pid: number) {
+    this.#pid = pid;
+    this.#pipe = linkOf(`/proc/${pid}/fd/0`);
+  }
+
+  isOpen(): boolean {
+    if (this.#pipe === undefined) return true;
+    // Bubblewrap waits outside with the same input and would hold it for ever.
+    const readers = [this.#pid, ...descendantsOf(this.#pid)].filter((pid) => commandOf(pid) !== 'bwrap');
+    return readers.length === 0 || readers.some((pid) => holds(pid, this.#pipe ?? ''));
+  }
+}
+
+function holds(pid: number, pipe: string): boolean {
+  let names: readonly string[];
+  try {
+    names = readdirSync(`/proc/${pid}/fd`);
+  } catch {
+    // Gone, or not ours to look into: no evidence that it was closed.
+    return true;
+  }
+  return names.some((name) => linkOf(`/proc/${pid}/fd/${name}`) === pipe);
+}
+
+function linkOf(path: string): string | undefined {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return undefined;
+  }
+}

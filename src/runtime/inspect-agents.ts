@@ -1,0 +1,33 @@
+import { inspectAgent, type AgentReport } from '../agents/inspect-agent.ts';
+import { detectSandbox, sandboxFor } from '../processes/detect-sandbox.ts';
+import { openAgents } from './open-agents.ts';
+import { prepare, type RuntimeOptions } from './open-runtime.ts';
+
+/** Agents that are looked at side by side; each is a heavy program of its own. */
+const AT_ONCE = 2;
+
+export interface AgentsReport {
+  readonly agents: readonly AgentReport[];
+  /** The agent that the configuration chooses. */
+  readonly chosen: string;
+}
+
+export async function inspectAgents(
+  options: RuntimeOptions,
+  request: { readonly only?: string; readonly timeoutMs: number },
+): Promise<AgentsReport> {
+  const prepared = await prepare(options);
+  const factory = await openAgents(prepared);
+  const sandbox = sandboxFor(await detectSandbox());
+  const waiting = (request.only === undefined ? factory.list() : [factory.get(request.only)]).entries();
+  const agents: AgentReport[] = [];
+  const work = async (): Promise<void> => {
+    for (const [place, agent] of waiting) {
+      const { environment } = prepared;
+      agents[place] = await inspectAgent(factory, agent, { environment, sandbox, timeoutMs: request.timeoutMs });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  const { agentCommand, agentType } = prepared.loaded.config.executor;
+  return prepared.redactor.value({ agents, chosen: agentCommand.length > 0 ? 'command' : agentType });
+}

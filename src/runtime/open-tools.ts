@@ -1,0 +1,111 @@
+import { homedir } from 'node:os';
+import { resolve } from 'node:path';
+import { systemClock } from '../core/clock.ts';
+import { Authority, ruleForPermission } from '../permissions/authority.ts';
+import { DEFAULT_RULES } from '../permissions/default-rules.ts';
+import { Gate } from '../permissions/gate.ts';
+import { GrantStore, type GrantId } from '../permissions/grant-store.ts';
+import { Policy } from '../permissions/policy.ts';
+import type { Rules } from '../permissions/rule.ts';
+import { loadShellParser } from '../permissions/shell/syntax-tree.ts';
+import { detectSandbox, sandboxFor } from '../processes/detect-sandbox.ts';
+import { builtinTools } from '../tools/builtin-tools.ts';
+import { McpServer } from '../tools/mcp/mcp-server.ts';
+import { mcpTools } from '../tools/mcp/mcp-tools.ts';
+import { databasePins } from '../tools/mcp/pin-store.ts';
+import type { McpServerSpec } from '../tools/mcp/server-spec.ts';
+import type { ToolContext } from '../tools/tool.ts';
+import { ToolRegistry, type ToolCall, type ToolCallResult } from '../tools/tool-registry.ts';
+import type { Runtime } from './open-runtime.ts';
+import { configuredRules } from './permission-rules.ts';
+
+export interface ToolsOptions {
+  /** Whose grants and rules count: a run's id. Calls outside a run share the project's. */
+  readonly scope?: string;
+  /** The workspace; the project itself when left out. */
+  readonly folder?: string;
+  /** Servers besides the person's own: those that an ACP client names for a session. */
+  readonly servers?: Readonly<Record<string, McpServerSpec>>;
+  /** What a server of the person does wrong, for whoever shows it. */
+  readonly warn?: (message: string) => void;
+  /** The commands that answer a pause. */
+  readonly answers?: (grant: GrantId, permission: string) => readonly string[];
+}
+
+/** The registry with everything in front of and behind it. */
+export interface OpenTools extends AsyncDisposable {
+  readonly scope: string;
+  readonly registry: ToolRegistry;
+  readonly authority: Authority;
+  readonly grants: GrantStore;
+  call(call: ToolCall, context?: Partial<ToolContext>): Promise<ToolCallResult>;
+  /** `/allow WORD`: a rule for this scope. Only ever called on a person's word. */
+  allow(word: string): Promise<void>;
+  withdraw(word: string): Promise<void>;
+}
+
+export async function openTools(runtime: Runtime, options: ToolsOptions = {}): Promise<OpenTools> {
+  const { project, environment, loaded, home, database, blobs, redactor, logging } = runtime;
+  const scope = options.scope ?? `project:${project}`;
+  const folder = options.folder ?? project;
+  const [parse, report] = await Promise.all([loadShellParser(), detectSandbox()]);
+  const sandbox = sandboxFor(report);
+  const grants = new GrantStore(database, systemClock);
+  const configured = configuredRules(loaded);
+  const policyWith = (run: Rules): Policy =>
+    new Policy({
+      layers: { defaults: DEFAULT_RULES, ...configured, run },
+      projectTrusted: loaded.heldBack.length === 0,
+      home: environment['HOME'] ?? homedir(),
+    });
+  const gate = async (): Promise<Gate> =>
+    new Gate({ policy: policyWith(await grants.rules(scope)), parse, sandboxed: sandbox.isolation !== 'none' });
+  const answers = options.answers ?? (() => []);
+  const authority = new Authority({ gate, grants, parse, redactor, scope, answers });
+
+  const log = logging.logger('atlas.mcp');
+  const warn = (message: string): void => {
+    log.warn({ scope }, message);
+    options.warn?.(message);
+  };
+  const servers = Object.entries({ ...loaded.config.tools.mcpServers, ...options.servers }).map(
+    ([name, spec]: readonly [string, McpServerSpec]) => ({
+      spec,
+      server: new McpServer({ name, spec, folder, environment, warn }),
+    }),
+  );
+  const source = mcpTools({ servers, pins: databasePins(database, systemClock), warn });
+  const writable = openedFolders(policyWith(await grants.rules(scope)).allowedPaths(), project);
+  const shell = { sandbox, environment, hidden: [home.path, loaded.userFolder], writable, blobs };
+  const registry = new ToolRegistry(builtinTools(shell), servers.length === 0 ? [] : [source]);
+
+  return {
+    scope,
+    registry,
+    authority,
+    grants,
+    call: async (call, context = {}) => {
+      const whole = { folder, shownFolder: project, signal: new AbortController().signal, ...context };
+      return await registry.call(call, whole, async (action) => await authority.permit(action));
+    },
+    allow: async (word) => {
+      await grants.remember(scope, 'allow', [ruleForPermission(word)]);
+    },
+    withdraw: async (word) => {
+      await grants.forget(scope, 'allow', ruleForPermission(word));
+    },
+    [Symbol.asyncDispose]: async () => {
+      await Promise.all(servers.map(async ({ server }) => await server[Symbol.asyncDispose]()));
+    },
+  };
+}
+
+/** The folders that allowed path rules name for certain: a glob opens the part before its first wildcard. */
+function openedFolders(globs: readonly string[], project: string): readonly string[] {
+  return globs.flatMap((glob) => {
+    const fixed = /[*?]/.test(glob) ? glob.slice(0, glob.search(/[*?]/)).replace(/[^/]*$/, '') : glob;
+    const folder = resolve(project, fixed);
+    // The whole disk is never what a rule for files means.
+    return fixed === '' || folder === '/' || folder === homedir() ? [] : [folder];
+  });
+}

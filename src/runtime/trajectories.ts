@@ -1,0 +1,59 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { AtlasError } from '../core/atlas-error.ts';
+import { isId } from '../core/ids.ts';
+import type { Trajectory } from '../core/trajectory.ts';
+import { exportAtif } from '../trajectory/export-atif.ts';
+import { exportMarkdown } from '../trajectory/export-markdown.ts';
+import { readRecording } from '../trajectory/read-recording.ts';
+import type { RecordedTrajectories } from '../trajectory/recorded-conversation.ts';
+import { TrajectoryStore, type TrajectorySummary } from '../trajectory/trajectory-store.ts';
+import { openRuntimeReadOnly, type RuntimeOptions } from './open-runtime.ts';
+
+export const TRAJECTORY_FORMATS = ['atlas', 'atif', 'md'] as const;
+export type TrajectoryFormat = (typeof TRAJECTORY_FORMATS)[number];
+
+/** A recorded stream by its path; anything that is no file is looked for among what is stored. */
+export async function findTrajectories(options: RuntimeOptions, target: string): Promise<RecordedTrajectories> {
+  const file = await stat(target).catch(() => undefined);
+  if (file?.isFile() === true) return await readRecording(createReadStream(target));
+  if (file !== undefined || target.endsWith('.jsonl')) {
+    throw new AtlasError('usage', `there is no file ${target}`, {
+      remedy: 'Give a recorded stream (FILE.jsonl), or the id of a run or of a trajectory.',
+    });
+  }
+  return { trajectories: await storedTrajectories(options, target), replayedAgain: 0, anomalies: 0 };
+}
+
+export async function listTrajectories(options: RuntimeOptions, limit: number): Promise<readonly TrajectorySummary[]> {
+  const runtime = await openRuntimeReadOnly(options);
+  if (runtime === undefined) return [];
+  await using opened = runtime;
+  return await new TrajectoryStore(opened).list({ limit });
+}
+
+/** One trajectory in one of the formats that leave Atlas. */
+export function exportTrajectory(trajectory: Trajectory, format: TrajectoryFormat): string {
+  if (format === 'md') return exportMarkdown(trajectory);
+  return JSON.stringify(format === 'atif' ? exportAtif(trajectory) : trajectory);
+}
+
+async function storedTrajectories(options: RuntimeOptions, target: string): Promise<readonly Trajectory[]> {
+  const runtime = await openRuntimeReadOnly(options);
+  if (runtime === undefined) throw notFound(target);
+  await using opened = runtime;
+  const store = new TrajectoryStore(opened);
+  if (isId('trajectory', target)) return [await store.get(target)];
+  const found = await store.list({ runId: target });
+  if (found.length === 0) throw notFound(target);
+  const trajectories: Trajectory[] = [];
+  for (const { id } of found) trajectories.push(await store.get(id));
+  return trajectories;
+}
+
+function notFound(target: string): AtlasError {
+  return new AtlasError('run.not-found', `there is no trajectory of ${target}`, {
+    remedy: 'List what is stored with `atlas trajectory`; `atlas runs` lists the runs.',
+    details: { target },
+  });
+}

@@ -1,0 +1,66 @@
+import { Command } from 'commander';
+import type { AgentsReport } from '../../../runtime/inspect-agents.ts';
+import { contextOf } from '../cli-context.ts';
+import { printResult, table } from '../output.ts';
+
+export function agentsCommand(): Command {
+  return new Command('agents')
+    .argument('[agent]', 'look at this one alone')
+    .option('--timeout <SECONDS>', 'how long an agent may take to answer', '30')
+    .addHelpText('after', '\nExample:\n  $ atlas agents\n  $ atlas agents gemini --json\n')
+    .action(async (agent: string | undefined, options: { timeout: string }, command: Command) => {
+      const { inspectAgents } = await import('../../../runtime/inspect-agents.ts');
+      const { wholeNumber } = await import('../whole-number.ts');
+      const context = contextOf(command);
+      const timeoutMs = wholeNumber('--timeout', options.timeout, 1, 3600) * 1000;
+      const report = await inspectAgents(context.runtime, {
+        timeoutMs,
+        ...(agent === undefined ? {} : { only: agent }),
+      });
+      printResult(context, report, describe(report.agents, report.chosen));
+    });
+}
+
+type AgentReport = AgentsReport['agents'][number];
+
+/** Installed ones first and in full; of the others, what to type to have them. */
+function describe(agents: readonly AgentReport[], chosen: string): string {
+  const installed = agents.filter((agent) => agent.installed);
+  const absent = agents.filter((agent) => !agent.installed);
+  const parts = [
+    installed.length === 0 ? nothingInstalled(absent) : table(installed.map((agent) => row(agent, chosen))),
+    ...installed.flatMap(({ id, problem, ready, login }) =>
+      ready === 'yes' ? [] : [`${id}: ${problem ?? 'not ready'}${login === undefined ? '' : `\n  ${login}`}`],
+    ),
+    ...(absent.length === 0 || installed.length === 0
+      ? []
+      : [`Not installed:\n${table(absent.map(({ id, install }) => [`  ${id}`, install]))}`]),
+  ];
+  return parts.join('\n\n');
+}
+
+function nothingInstalled(absent: readonly AgentReport[]): string {
+  const lines = table(absent.map(({ id, install }) => [`  ${id}`, install]));
+  return `No agent is installed. Type one of these, then \`atlas agents\` again:\n${lines}`;
+}
+
+function row({ id, version, capabilities, ready, tested }: AgentReport, chosen: string): readonly string[] {
+  const able = capabilities === undefined ? [] : abilities(capabilities);
+  return [
+    id === chosen ? `* ${id}` : `  ${id}`,
+    version ?? '?',
+    ready === 'yes' ? 'ready' : ready === 'login-needed' ? 'log in first' : 'does not start',
+    able.join(' '),
+    tested ? '' : '(untested with Atlas)',
+  ];
+}
+
+function abilities(can: NonNullable<AgentReport['capabilities']>): readonly string[] {
+  return [
+    ...(can.load ? ['load'] : []),
+    ...(can.resume ? ['resume'] : []),
+    ...(can.fork ? ['fork'] : []),
+    can.mcpHttp ? 'mcp:http+stdio' : 'mcp:stdio',
+    ...(can.images ? ['images'] : []),
+  ];
+}

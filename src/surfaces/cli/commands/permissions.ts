@@ -1,0 +1,68 @@
+import { Command } from 'commander';
+import { AtlasError, messageOf } from '../../../core/atlas-error.ts';
+import { contextOf } from '../cli-context.ts';
+import { printResult, table } from '../output.ts';
+
+export function permissionsCommand(): Command {
+  return new Command('permissions').addCommand(checkCommand());
+}
+
+interface CheckOptions {
+  readonly tool?: string;
+  readonly args?: string;
+  readonly rules?: string;
+  readonly cwd?: string;
+}
+
+function checkCommand(): Command {
+  return new Command('check')
+    .description('say what would be decided about a command or a call of a tool, and by which rule; nothing is run')
+    .argument('[command...]', 'a command line, behind --')
+    .option('--tool <NAME>', 'a tool instead of a command line')
+    .option('--args <JSON>', 'the arguments of the tool')
+    .option('--rules <FILE>', 'judge by the rules in this file alone')
+    .option('--cwd <DIR>', 'the folder in which it would happen')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ atlas permissions check -- "git status && ls -la"\n  $ atlas permissions check --json --rules rules.json -- "npm test | tee log"\n  $ atlas permissions check --tool write_file --args \'{"path": "a.txt", "content": ""}\'\n',
+    )
+    .action(async (words: readonly string[], options: CheckOptions, command: Command) => {
+      const { explainPermission } = await import('../../../runtime/explain-permission.ts');
+      const context = contextOf(command);
+      const call = callOf(words, options);
+      const decision = await explainPermission(context.runtime, {
+        ...call,
+        rulesFile: options.rules,
+        folder: options.cwd,
+      });
+      const rows = decision.commands.map((part) => [part.decision, part.command, part.reason]);
+      printResult(context, decision, `${decision.decision}: ${decision.reason}\n\n${table(rows)}`);
+    });
+}
+
+function callOf(words: readonly string[], options: CheckOptions): { readonly tool: string; readonly args: unknown } {
+  if (options.tool !== undefined) return { tool: options.tool, args: jsonOf(options.args ?? '{}') };
+  const [only, ...more] = words;
+  if (only === undefined) {
+    throw new AtlasError('usage', 'there is nothing to check', {
+      remedy: 'Give a command line behind --, or --tool NAME --args JSON.',
+    });
+  }
+  // Several words were split by the person's own shell already: they mean themselves.
+  const line = more.length === 0 ? only : words.map(quote).join(' ');
+  return { tool: 'run_shell', args: { command: line } };
+}
+
+function quote(word: string): string {
+  return /^[A-Za-z0-9_@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new AtlasError('usage', `--args is no JSON: ${messageOf(error)}`, {
+      remedy: 'Give an object such as \'{"path": "a.txt"}\'.',
+    });
+  }
+}

@@ -1,0 +1,116 @@
+import { Command } from 'commander';
+import type { OpenTools } from '../../../runtime/open-tools.ts';
+import { AtlasError, type ErrorCode } from '../../../core/atlas-error.ts';
+import { contextOf } from '../cli-context.ts';
+import { printResult, table } from '../output.ts';
+import { exitCodeFor } from '../report-error.ts';
+import { jsonOf } from './permissions.ts';
+
+export function toolsCommand(): Command {
+  return new Command('tools').addCommand(listCommand()).addCommand(callCommand());
+}
+
+function listCommand(): Command {
+  return new Command('list')
+    .description('the tools there are, your MCP servers included, and why some cannot be used here')
+    .addHelpText('after', '\nExample:\n  $ atlas tools list\n')
+    .action(async (_options: object, command: Command) => {
+      const context = contextOf(command);
+      await withTools(command, async (tools) => {
+        const all = await tools.registry.describe();
+        const shown = all.map(({ tool, unavailable }) => ({
+          name: tool.name,
+          effect: tool.effect,
+          description: tool.description,
+          available: unavailable === undefined,
+          ...(unavailable === undefined ? {} : { reason: unavailable }),
+          inputSchema: tool.input.schema,
+        }));
+        const rows = shown.map(({ name, effect, description, reason }) => [
+          name,
+          effect,
+          reason === undefined ? description : `(${reason})`,
+        ]);
+        printResult(context, { tools: shown }, table(rows));
+      });
+    });
+}
+
+function callCommand(): Command {
+  return new Command('call')
+    .description('call one tool, through the permission gate')
+    .argument('<name>', 'the tool')
+    .option('--args <JSON>', 'its arguments', '{}')
+    .option('--allow', 'you allow exactly this call, once')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ atlas tools call read_file --args \'{"path": "README.md"}\'\n  $ atlas tools call run_shell --args \'{"command": "npm test"}\' --allow\n',
+    )
+    .action(async (name: string, options: { args: string; allow?: boolean }, command: Command) => {
+      const context = contextOf(command);
+      const call = { name, args: jsonOf(options.args) };
+      await withTools(command, async (tools) => {
+        const abort = new AbortController();
+        const stop = (): void => {
+          abort.abort();
+        };
+        process.once('SIGINT', stop).once('SIGTERM', stop);
+        let result = await tools.call(call, { signal: abort.signal });
+        if (result.status === 'paused' && options.allow === true) {
+          await approve(tools, result.pause.digest);
+          result = await tools.call(call, { signal: abort.signal });
+        }
+        switch (result.status) {
+          case 'done':
+            printResult(context, { status: 'done', ...result.output }, result.output.text);
+            process.exitCode = result.output.ok ? 0 : 1;
+            return;
+          case 'paused': {
+            const again = `atlas tools call ${name} --args '${options.args.replaceAll("'", String.raw`'\''`)}' --allow`;
+            const pause = { ...result.pause, commands: [again] };
+            printResult(
+              context,
+              { status: 'paused', pause, decision: result.decision },
+              `[PAUSED] ${pause.message}\n  $ ${again}`,
+            );
+            process.exitCode = 3;
+            return;
+          }
+          case 'denied':
+            printResult(context, { status: 'denied', decision: result.decision }, `denied: ${result.decision.reason}`);
+            process.exitCode = 1;
+            return;
+          case 'failed': {
+            const { code, message, remedy } = result.error;
+            if (isUsage(code)) throw new AtlasError(code, message, remedy === undefined ? {} : { remedy });
+            printResult(
+              context,
+              { status: 'failed', error: result.error },
+              `failed: ${message}${remedy === undefined ? '' : ` ${remedy}`}`,
+            );
+            process.exitCode = 1;
+          }
+        }
+      });
+    });
+}
+
+function isUsage(code: ErrorCode): boolean {
+  return exitCodeFor(code) === 2;
+}
+
+/** `--allow` is a person's word for what was just shown. */
+async function approve(tools: OpenTools, digest: string | undefined): Promise<void> {
+  for (const grant of await tools.grants.pending(tools.scope)) {
+    if (grant.digest === digest) await tools.grants.decide(grant.id, 'approved');
+  }
+}
+
+async function withTools(command: Command, work: (tools: OpenTools) => Promise<void>): Promise<void> {
+  const { openRuntime } = await import('../../../runtime/open-runtime.ts');
+  const { openTools } = await import('../../../runtime/open-tools.ts');
+  const context = contextOf(command);
+  await using runtime = await openRuntime(context.runtime);
+  await using tools = await openTools(runtime);
+  await work(tools);
+}

@@ -1,0 +1,84 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import type { OpenTools } from '../../runtime/open-tools.ts';
+
+export interface ToolsServerOptions {
+  readonly tools: OpenTools;
+  readonly version: string;
+}
+
+type Called = Awaited<ReturnType<OpenTools['call']>>;
+
+/** How often a server looks whether whoever started it is still there. */
+const PARENT_CHECK_MS = 1000;
+
+/**
+ * Serves the registry to one MCP client over standard input and output, through the same gate as everybody else. A
+ * client cannot approve anything: what nobody has allowed comes back as a pause that says how a person can.
+ */
+export async function serveToolsOverStdio({ tools, version }: ToolsServerOptions): Promise<void> {
+  const [{ Server }, { StdioServerTransport }] = await Promise.all([
+    import('@modelcontextprotocol/server'),
+    import('@modelcontextprotocol/server/stdio'),
+  ]);
+  const server = new Server({ name: 'atlas-tools', version }, { capabilities: { tools: {} } });
+  server.setRequestHandler('tools/list', async () => ({
+    tools: (await tools.registry.offered()).map(({ name, description, input, effect }) => ({
+      name,
+      description,
+      inputSchema: { ...input.schema, type: 'object' as const },
+      annotations: { readOnlyHint: effect === 'read', openWorldHint: effect === 'network' || effect === 'ui' },
+    })),
+  }));
+  server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) =>
+    toResult(await tools.call({ name: params.name, args: params.arguments ?? {} }, { signal: mcpReq.signal })),
+  );
+  const gone = new Promise<void>((resolve) => {
+    process.stdin.once('end', resolve).once('close', resolve);
+    const parent = process.ppid;
+    setInterval(() => {
+      if (process.ppid !== parent) resolve();
+    }, PARENT_CHECK_MS).unref();
+  });
+  await server.connect(new StdioServerTransport());
+  await gone;
+  await server.close();
+}
+
+/** Objects only: some clients fail on a bare list. */
+export function toResult(called: Called): CallToolResult {
+  switch (called.status) {
+    case 'done': {
+      const { ok, text, data, images = [] } = called.output;
+      const structured =
+        typeof data === 'object' && data !== null && !Array.isArray(data)
+          ? { structuredContent: data as Readonly<Record<string, unknown>> }
+          : {};
+      return {
+        content: [{ type: 'text', text }, ...images.map((image) => ({ type: 'image' as const, ...image }))],
+        isError: !ok,
+        ...structured,
+      };
+    }
+    case 'failed':
+      return refusal(`${called.error.message}${called.error.remedy === undefined ? '' : ` ${called.error.remedy}`}`, {
+        code: called.error.code,
+      });
+    case 'denied':
+      return refusal(`denied: ${called.decision.reason}`, { code: 'permission.denied' });
+    case 'paused':
+      return refusal(`[PAUSED] ${called.pause.message}`, {
+        code: 'permission.needed',
+        pause_info: {
+          permission: called.pause.permission,
+          message: called.pause.message,
+          blocked_tool: called.pause.blockedTool,
+          blocked_args: called.pause.blockedArgs,
+          digest: called.pause.digest,
+        },
+      });
+  }
+}
+
+function refusal(text: string, structuredContent: Readonly<Record<string, unknown>>): CallToolResult {
+  return { content: [{ type: 'text', text }], isError: true, structuredContent: { ...structuredContent } };
+}

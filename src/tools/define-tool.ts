@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { AtlasError } from '../core/atlas-error.ts';
+import type { Tool, ToolInput } from './tool.ts';
+
+export function zodInput<S extends z.ZodType>(schema: S): ToolInput<z.output<S>> {
+  return {
+    schema: z.toJSONSchema(schema, { io: 'input' }),
+    parse: (input) => {
+      const parsed = schema.safeParse(input ?? {});
+      if (parsed.success) return parsed.data;
+      throw new AtlasError('tool.invalid-arguments', z.prettifyError(parsed.error).replaceAll('\n', ' '), {
+        remedy: 'Give the arguments that `atlas tools list --json` shows for this tool.',
+      });
+    },
+  };
+}
+
+interface Definition<S extends z.ZodType> extends Omit<Tool<z.output<S>>, 'input' | 'timeoutMs' | 'outputLimit'> {
+  readonly schema: S;
+  readonly timeoutMs?: number;
+  readonly outputLimit?: number;
+}
+
+/** A tool from its zod schema, with the limits that suit most. Its argument type is the registry's business only. */
+export function defineTool<S extends z.ZodType>(definition: Definition<S>): Tool {
+  const { schema, timeoutMs = 30_000, outputLimit = 200_000, ...rest } = definition;
+  return { ...rest, input: zodInput(schema), timeoutMs, outputLimit };
+}

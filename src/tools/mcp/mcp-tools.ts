@@ -1,0 +1,142 @@
+import { canonicalJson, type JsonValue } from '../../core/canonical-json.ts';
+import { AtlasError } from '../../core/atlas-error.ts';
+import { hashJson } from '../../core/hash.ts';
+import type { Tool, ToolOutput, ToolSource } from '../tool.ts';
+import type { McpCallResult, McpServer } from './mcp-server.ts';
+import type { PinStore } from './pin-store.ts';
+import { commandLineOf, type McpServerSpec } from './server-spec.ts';
+import { cleanSchema, cleanText, revealText } from './tool-hygiene.ts';
+
+export interface ConnectedServer {
+  readonly server: McpServer;
+  readonly spec: McpServerSpec;
+}
+
+export interface McpToolsOptions {
+  readonly servers: readonly ConnectedServer[];
+  readonly pins: PinStore;
+  readonly warn: (message: string) => void;
+}
+
+/** A name that a rule, a model and a terminal can carry. */
+const NAME = /^[A-Za-z0-9_.-]{1,64}$/;
+
+/** The tools of the person's servers as `server__tool`. What a server says of them is data, and is pinned. */
+export function mcpTools(options: McpToolsOptions): ToolSource {
+  const { servers, pins, warn } = options;
+  return {
+    list: async () => {
+      const signal = AbortSignal.timeout(30_000);
+      const lists = await Promise.all(
+        servers.map(async ({ server, spec }) => {
+          const seen = new Set<string>();
+          const tools: Tool[] = [];
+          for (const definition of await server.tools(signal)) {
+            const schema = cleanSchema(definition.inputSchema);
+            if (!NAME.test(definition.name) || schema === undefined || seen.has(definition.name)) {
+              warn(
+                `MCP server ${server.name}: a tool is left out, because its name or schema cannot be used: ${cleanText(definition.name, 80)}`,
+              );
+              continue;
+            }
+            seen.add(definition.name);
+            tools.push(await toTool(server, spec, definition, schema, pins));
+          }
+          return tools;
+        }),
+      );
+      return lists.flat();
+    },
+  };
+}
+
+interface Definition {
+  readonly name: string;
+  readonly description?: string | undefined;
+  readonly inputSchema?: unknown;
+  readonly annotations?: { readonly readOnlyHint?: boolean | undefined } | undefined;
+}
+
+async function toTool(
+  server: McpServer,
+  spec: McpServerSpec,
+  definition: Definition,
+  schema: Readonly<Record<string, unknown>>,
+  pins: PinStore,
+): Promise<Tool> {
+  const { generation } = server;
+  const commandLine = commandLineOf(spec);
+  const told = {
+    name: definition.name,
+    description: definition.description ?? '',
+    inputSchema: definition.inputSchema ?? null,
+    commandLine,
+  };
+  const hash = hashJson(told);
+  const shown = canonicalJson(told);
+  const pin = await pins.get(server.name, definition.name);
+  const name = `${server.name}__${definition.name}`;
+  const ask =
+    pin?.hash === hash
+      ? undefined
+      : pin === undefined
+        ? firstUse(name, told.description)
+        : changed(name, pin.shown, told);
+  return {
+    name,
+    description: cleanText(`[${server.name}] ${definition.description ?? definition.name}`),
+    effect: definition.annotations?.readOnlyHint === true ? 'read' : 'execute',
+    input: { schema, parse: objectOnly },
+    timeoutMs: 60_000,
+    outputLimit: 200_000,
+    use: () => ({
+      effects: [definition.annotations?.readOnlyHint === true ? 'read' : 'execute'],
+      identity: hash,
+      ...(ask === undefined ? {} : { ask }),
+    }),
+    approved: async () => {
+      if (ask !== undefined) await pins.set(server.name, definition.name, { hash, shown });
+    },
+    run: async (args, { signal }) => toOutput(await server.call(definition.name, args, signal, generation)),
+  };
+}
+
+function firstUse(name: string, description: string): string {
+  return `first use of ${name}, which says of itself: ${revealText(description).slice(0, 4000)}`;
+}
+
+function changed(name: string, before: string, now: Readonly<Record<string, unknown>>): string {
+  const old = JSON.parse(before) as Readonly<Record<string, unknown>>;
+  const lines = Object.keys(now).flatMap((key) => {
+    const [was, is] = [canonicalJson(old[key] ?? null), canonicalJson(now[key] ?? null)];
+    return was === is
+      ? []
+      : [`- ${key}: ${revealText(was).slice(0, 1500)}`, `+ ${key}: ${revealText(is).slice(0, 1500)}`];
+  });
+  return `${name} is not what was approved any more:\n${lines.join('\n')}`;
+}
+
+function objectOnly(input: unknown): unknown {
+  if (input === undefined || input === null) return {};
+  if (typeof input === 'object' && !Array.isArray(input)) return input;
+  throw new AtlasError('tool.invalid-arguments', 'the arguments must be an object');
+}
+
+function toOutput(result: McpCallResult): ToolOutput {
+  const texts: string[] = [];
+  const images: { mimeType: string; data: string }[] = [];
+  for (const block of result.content ?? []) {
+    const { type, text, data, mimeType, resource, uri } = block as Readonly<Record<string, unknown>>;
+    if (type === 'text' && typeof text === 'string') texts.push(text);
+    else if (type === 'image' && typeof data === 'string') images.push({ mimeType: String(mimeType), data });
+    else if (type === 'resource' && typeof resource === 'object' && resource !== null && 'text' in resource)
+      texts.push(String(resource.text));
+    else texts.push(`[${cleanText(String(type), 40)}${typeof uri === 'string' ? ` ${cleanText(uri, 300)}` : ''}]`);
+  }
+  return {
+    ok: result.isError !== true,
+    text: texts.join('\n'),
+    ...(result.structuredContent === undefined ? {} : { data: result.structuredContent as JsonValue }),
+    ...(images.length === 0 ? {} : { images }),
+  };
+}

@@ -1,0 +1,134 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { AtlasError } from '../../core/atlas-error.ts';
+import { childEnvironment } from '../../processes/child-environment.ts';
+import { runProgram } from '../../processes/run-program.ts';
+import type { Confinement, Sandbox } from '../../processes/sandbox.ts';
+import type { BlobStore } from '../../storage/blobs.ts';
+import { defineTool } from '../define-tool.ts';
+import type { Tool } from '../tool.ts';
+
+export interface ShellOptions {
+  readonly sandbox: Sandbox;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Atlas's own folders: not to be seen from inside. */
+  readonly hidden: readonly string[];
+  /** Folders that rules have opened. */
+  readonly writable: readonly string[];
+  /** Keeps the whole output; what does not fit is in the answer by its hash. */
+  readonly blobs?: BlobStore;
+}
+
+const OUTPUT_BYTES = 60_000;
+const MAX_SECONDS = 3600;
+
+/** Git does what the repository's configuration says; none of it may start a program here. */
+const CAREFUL_GIT: Readonly<Record<string, string>> = {
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_TERMINAL_PROMPT: '0',
+  GIT_PAGER: 'cat',
+  PAGER: 'cat',
+  GIT_CONFIG_COUNT: '4',
+  GIT_CONFIG_KEY_0: 'core.fsmonitor',
+  GIT_CONFIG_VALUE_0: 'false',
+  GIT_CONFIG_KEY_1: 'core.hooksPath',
+  GIT_CONFIG_VALUE_1: '/dev/null',
+  GIT_CONFIG_KEY_2: 'protocol.ext.allow',
+  GIT_CONFIG_VALUE_2: 'never',
+  GIT_CONFIG_KEY_3: 'core.sshCommand',
+  GIT_CONFIG_VALUE_3: 'ssh',
+};
+
+/** Where people keep keys. */
+const CREDENTIALS = [
+  '.ssh',
+  '.aws',
+  '.gnupg',
+  '.netrc',
+  '.kube',
+  '.docker/config.json',
+  '.config/gh',
+  '.config/gcloud',
+  '.git-credentials',
+];
+
+export function runShellTool(options: ShellOptions): Tool {
+  return defineTool({
+    name: 'run_shell',
+    description:
+      'Runs a command line with bash in the workspace, confined: nothing outside can be written, and there is no network unless it is asked for and allowed.',
+    effect: 'execute',
+    // The tool's own limit comes first, so that it can say what happened.
+    timeoutMs: (MAX_SECONDS + 30) * 1000,
+    schema: z.strictObject({
+      command: z.string().min(1).max(100_000),
+      timeoutSeconds: z.number().positive().max(MAX_SECONDS).default(120),
+      network: z.boolean().default(false).describe('Whether the command needs the network'),
+    }),
+    use: ({ command, network }) => ({ command, effects: network ? ['execute', 'network'] : ['execute'] }),
+    run: async ({ command, timeoutSeconds, network }, context) => {
+      const shown = context.shownFolder ?? context.folder;
+      const program = {
+        command: 'bash',
+        args: ['--noprofile', '--norc', '-c', command],
+        cwd: shown,
+        env: { ...childEnvironment(options.environment), ...CAREFUL_GIT },
+      };
+      const confined = await options.sandbox.confine(program, confinement(options, context.folder, shown, network));
+      const decoder = new TextDecoder();
+      const whole = await options.blobs?.writer();
+      const result = await runProgram(confined, {
+        timeoutMs: timeoutSeconds * 1000,
+        graceMs: 2000,
+        outputLimit: OUTPUT_BYTES,
+        signal: context.signal,
+        onOutput: async (_, chunk) => {
+          context.onOutput?.(decoder.decode(chunk, { stream: true }));
+          await whole?.write(chunk);
+        },
+      });
+      const hash = await whole?.finish();
+      if (result.stopped === 'cancelled') throw new AtlasError('cancelled', 'the command was cancelled');
+      const timedOut = result.stopped === 'timeout';
+      const parts = [result.stdout.text, result.stderr.text].filter((part) => part !== '');
+      if (timedOut) parts.push(`[ended after ${timeoutSeconds} s]`);
+      else if (result.exitCode !== 0) parts.push(`[exit ${result.exitCode ?? result.signal}]`);
+      return {
+        ok: !timedOut && result.exitCode === 0,
+        text: parts.join('\n'),
+        data: {
+          exitCode: result.exitCode,
+          signal: result.signal,
+          timedOut,
+          stdoutBytes: result.stdout.bytes,
+          stderrBytes: result.stderr.bytes,
+          isolation: options.sandbox.isolation,
+          ...(hash === undefined ? {} : { output: hash }),
+        },
+      };
+    },
+  });
+}
+
+function confinement(options: ShellOptions, source: string, target: string, network: boolean): Confinement {
+  const home = options.environment['HOME'] ?? homedir();
+  return {
+    network,
+    workspace: { source, target, writable: true },
+    writable: options.writable,
+    guarded: [
+      '.git/config',
+      '.git/hooks',
+      '.git/modules',
+      '.git/info',
+      '.atlas',
+      'atlas.config.json',
+      '.claude',
+      '.vscode',
+      '.mcp.json',
+    ].map((name) => join(target, name)),
+    hidden: [...options.hidden, ...CREDENTIALS.map((name) => join(home, name))],
+    maxProcesses: 4096,
+  };
+}

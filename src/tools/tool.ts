@@ -1,0 +1,71 @@
+import type { z } from 'zod';
+import type { JsonValue } from '../core/canonical-json.ts';
+import type { PathUse } from '../permissions/decision.ts';
+import type { Effect } from '../permissions/effect.ts';
+
+/** Where and how one call runs. */
+export interface ToolContext {
+  /** The workspace as the tool finds it: a staged copy, or the project itself. */
+  readonly folder: string;
+  /** The path under which the workspace is known to programs and people; the same as `folder` when left out. */
+  readonly shownFolder?: string;
+  readonly signal: AbortSignal;
+  /** Sees output as it comes. */
+  readonly onOutput?: (text: string) => void;
+}
+
+export interface ToolImage {
+  readonly mimeType: string;
+  /** Base 64. */
+  readonly data: string;
+}
+
+/** What a tool came back with. `ok: false` is a tool that worked and says no (a command that exited with 1). */
+export interface ToolOutput {
+  readonly ok: boolean;
+  readonly text: string;
+  readonly data?: JsonValue;
+  readonly images?: readonly ToolImage[];
+}
+
+/** What a call would do, as the gate sees it. */
+export interface ToolUse {
+  readonly effects: readonly Effect[];
+  readonly paths?: readonly PathUse[];
+  readonly command?: string;
+  /** Which definition of the tool is meant: an approval counts for this one alone. */
+  readonly identity?: string;
+  /** Why a person must look before it is used, whatever the rules allow. */
+  readonly ask?: string;
+}
+
+/** Tools that come and go with something else: the servers of the person. */
+export interface ToolSource {
+  list(): Promise<readonly Tool[]>;
+}
+
+/** The shape of a tool's input: a zod schema of ours, or the JSON schema of a foreign server. */
+export interface ToolInput<A> {
+  readonly schema: Readonly<Record<string, unknown>>;
+  /** Throws `tool.invalid-arguments` on anything else. */
+  parse(input: unknown): A;
+}
+
+export interface Tool<A = unknown> {
+  readonly name: string;
+  readonly description: string;
+  readonly effect: Effect;
+  readonly input: ToolInput<A>;
+  readonly timeoutMs: number;
+  /** Characters of text that a call gives back at most. */
+  readonly outputLimit: number;
+  /** Why it cannot be used here; undefined when it can. */
+  unavailable?(): Promise<string | undefined>;
+  use(args: A, folder: string): ToolUse;
+  /** Called when leave was given, before the tool runs. */
+  approved?(): Promise<void>;
+  run(args: A, context: ToolContext): Promise<ToolOutput>;
+}
+
+/** The input of a tool, inferred from its zod schema. */
+export type InputOf<S extends z.ZodType> = z.output<S>;

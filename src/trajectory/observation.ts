@@ -1,0 +1,40 @@
+import { isObject } from './session-update.ts';
+
+/** Where an agent may have put what came of a call, in the order in which they are believed. */
+export interface ResultSources {
+  readonly output: unknown;
+  readonly content: unknown;
+  readonly terminal: string | undefined;
+  readonly response: unknown;
+}
+
+/** The result as the agent gave it: its raw form first, since content is often dressed for a screen. */
+export function resultOf(sources: ResultSources): unknown {
+  if (sources.output !== undefined) return sources.output;
+  if (sources.terminal !== undefined) return sources.terminal;
+  const text = textOf(sources.content);
+  if (text !== undefined) return text;
+  return sources.response ?? sources.content;
+}
+
+/** The result as one text, for people and for models. */
+export function observationOf(sources: ResultSources): string {
+  if (typeof sources.output === 'string') return sources.output;
+  const text = textOf(sources.output) ?? textOf(sources.content) ?? sources.terminal;
+  if (text !== undefined) return text;
+  const result = resultOf(sources);
+  if (result === undefined) return '';
+  return typeof result === 'string' ? result : JSON.stringify(result);
+}
+
+/** The text inside content blocks, however an agent wraps them; undefined where there is none. */
+function textOf(value: unknown): string | undefined {
+  if (Array.isArray(value)) {
+    const texts = value.map(textOf).filter((text) => text !== undefined);
+    return texts.length === 0 ? undefined : texts.join('\n');
+  }
+  if (!isObject(value)) return undefined;
+  if (typeof value['text'] === 'string') return value['text'];
+  if (typeof value['output'] === 'string') return value['output'];
+  return textOf(value['content']) ?? (isObject(value['result']) ? textOf(value['result']) : undefined);
+}

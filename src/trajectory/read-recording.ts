@@ -1,0 +1,24 @@
+import { LineSplitter } from '../core/line-splitter.ts';
+import { RecordedConversation, type RecordedTrajectories } from './recorded-conversation.ts';
+
+/** Far above any frame that was ever seen (560 KB), far below what would hurt. */
+const MAX_LINE_BYTES = 64 * 1024 * 1024;
+
+/** Builds the trajectories of a recorded stream that arrives in chunks of any size. */
+export async function readRecording(
+  chunks: AsyncIterable<Uint8Array>,
+  limit: number = MAX_LINE_BYTES,
+): Promise<RecordedTrajectories> {
+  const conversation = new RecordedConversation();
+  const splitter = new LineSplitter(limit);
+  const decoder = new TextDecoder();
+  for await (const chunk of chunks) {
+    for (const found of splitter.push(chunk)) {
+      // A line that is too long cannot be read, so it counts like any other that cannot.
+      conversation.addLine(found.kind === 'line' ? decoder.decode(found.bytes) : '{');
+    }
+  }
+  const last = splitter.end();
+  if (last !== undefined) conversation.addLine(decoder.decode(last));
+  return conversation.finish();
+}

@@ -1,0 +1,99 @@
+import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { trajectorySchema } from '../core/trajectory.ts';
+import { readRecording } from './read-recording.ts';
+import type { RecordedTrajectories } from './recorded-conversation.ts';
+
+const root = join(import.meta.dirname, '../..');
+const committed = join(root, 'test/fixtures/recordings');
+/** The whole collection, where a checkout has it beside itself. */
+const collection = join(root, '../shared/recordings');
+
+interface Frame {
+  readonly dir: string;
+  readonly msg?: {
+    readonly id?: unknown;
+    readonly method?: string;
+    readonly params?: {
+      readonly sessionId?: string;
+      readonly update?: Record<string, unknown> & { readonly content?: { readonly text?: string } };
+      readonly toolCall?: Record<string, unknown>;
+    };
+    readonly result?: { readonly stopReason?: string };
+  };
+}
+
+/** What a recording holds, read without any of the code under test. */
+function facts(file: string): { ids: Set<string>; inputs: Map<string, unknown>; text: string } {
+  const ids = new Set<string>();
+  const inputs = new Map<string, unknown>();
+  let text = '';
+  for (const line of readFileSync(file, 'utf8').split('\n')) {
+    if (line.trim() === '') continue;
+    const { dir, msg } = JSON.parse(line) as Frame;
+    if (dir !== 'in' || msg?.params === undefined) continue;
+    const frame = msg.method === 'session/request_permission' ? msg.params.toolCall : msg.params.update;
+    const id = frame?.['toolCallId'];
+    if (typeof id === 'string') {
+      ids.add(id);
+      const input = frame?.['rawInput'];
+      if (typeof input === 'object' && input !== null && Object.keys(input).length > 0) inputs.set(id, input);
+    }
+    if (msg.params.update?.['sessionUpdate'] === 'agent_message_chunk') text += msg.params.update.content?.text ?? '';
+  }
+  return { ids, inputs, text };
+}
+
+/** What is wrong with the trajectories of a recording, one sentence each. */
+function flaws(file: string, built: RecordedTrajectories): readonly string[] {
+  const { ids, inputs, text } = facts(file);
+  const found: string[] = [];
+  const steps = built.trajectories.flatMap((trajectory) => trajectory.steps);
+  for (const id of ids) {
+    const times = steps.filter((step) => step.metadata.toolCallId === id).length;
+    if (times !== 1) found.push(`${id} is there ${times} times`);
+  }
+  if (steps.length !== ids.size) found.push(`${steps.length} steps for ${ids.size} calls`);
+  for (const { metadata } of steps) {
+    if (inputs.has(metadata.toolCallId) && Object.keys(metadata.input ?? {}).length === 0) {
+      found.push(`${metadata.toolCallId} lost its input`);
+    }
+  }
+  for (const trajectory of built.trajectories) {
+    if (!trajectorySchema.safeParse(trajectory).success) found.push(`${trajectory.task.id} is no trajectory`);
+    if (trajectory.outcome.success) found.push(`${trajectory.task.id} claims a success`);
+  }
+  // Whatever was said is there once; a history that was told again is left out on purpose.
+  const said = built.trajectories.flatMap(({ steps: all, finalMessage }) => [
+    ...all.map((s) => s.thought),
+    finalMessage,
+  ]);
+  const kept = said.join('').length;
+  if (built.replayedAgain === 0 && kept !== text.length) found.push(`${kept} of ${text.length} characters`);
+  return found.map((flaw) => `${basename(file)}: ${flaw}`);
+}
+
+function recordings(folder: string): readonly string[] {
+  return existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.jsonl')) : [];
+}
+
+describe('recordings of real agents', () => {
+  test.each(recordings(committed))('every call, input and word of %s is in its trajectories once', async (name) => {
+    const file = join(committed, name);
+    expect(flaws(file, await readRecording(createReadStream(file)))).toEqual([]);
+  });
+
+  test.skipIf(!existsSync(collection))('the whole collection builds, if it lies beside the checkout', async () => {
+    const names = recordings(collection);
+    let calls = 0;
+    for (const name of names) {
+      const file = join(collection, name);
+      const built = await readRecording(createReadStream(file));
+      expect(flaws(file, built)).toEqual([]);
+      calls += built.trajectories.reduce((sum, trajectory) => sum + trajectory.steps.length, 0);
+    }
+    expect(names.length).toBeGreaterThanOrEqual(149);
+    expect(calls).toBeGreaterThanOrEqual(204);
+  });
+});

@@ -1,0 +1,277 @@
+import type { Outcome } from '../core/outcome.ts';
+import type { Trajectory } from '../core/trajectory.ts';
+import { readRecordedFrame } from './recorded-frame.ts';
+import { field, isObject, type JsonObject } from './session-update.ts';
+import { promptText, TrajectoryBuilder } from './trajectory-builder.ts';
+
+/** Where a trajectory of a recording comes from: a prompt turn that ran, or one that a session replayed on load. */
+interface Turn {
+  readonly builder: TrajectoryBuilder;
+  readonly replay: boolean;
+  errorInfo: string | undefined;
+  stopReason: string | undefined;
+  timedOut: boolean;
+}
+
+interface SessionState {
+  readonly id: string;
+  /** Prompts that wait for their answer, oldest first: updates belong to the oldest. */
+  readonly running: Turn[];
+  /** Live turns that are over; the last one takes what comes late. */
+  readonly over: Turn[];
+  readonly replayed: Turn[];
+  replayHasContent: boolean;
+}
+
+type Pending =
+  | { readonly kind: 'prompt'; readonly session: SessionState; readonly turn: Turn }
+  | { readonly kind: 'open'; readonly sessionId: string | undefined };
+
+export interface RecordedTrajectories {
+  readonly trajectories: readonly Trajectory[];
+  /** Calls that a load or fork told again although the recording has them already. */
+  readonly replayedAgain: number;
+  readonly anomalies: number;
+}
+
+/** Methods after whose request an agent may tell a session's history again. */
+const OPENING = new Set(['session/new', 'session/load', 'session/resume', 'session/fork']);
+
+/**
+ * Builds trajectories from a recorded stream, one per prompt turn.
+ *
+ * Invariants
+ *  R1  Every tool call of the recording's sessions is in exactly one trajectory.
+ *  R2  A history that is told again (load, resume, fork) adds a trajectory only where the recording has it nowhere else.
+ *  R3  A session that nobody opened is not ours: its updates are dropped and counted.
+ */
+export class RecordedConversation {
+  readonly #sessions = new Map<string, SessionState>();
+  readonly #turns: Turn[] = [];
+  readonly #pending = new Map<unknown, Pending>();
+  readonly #permissions = new Map<unknown, { readonly turn: Turn; readonly params: JsonObject }>();
+  #agentId = 'unknown';
+  #strayAnomalies = 0;
+  #exited = false;
+
+  addLine(line: string): void {
+    if (line.trim() === '') return;
+    const frame = readRecordedFrame(line.charCodeAt(0) === 0xfeff ? line.slice(1) : line, (id) =>
+      this.#pending.has(id),
+    );
+    if (frame.dir === 'malformed') this.#strayAnomalies += 1;
+    else if (frame.dir === 'meta') this.#meta(frame.event, frame.detail, frame.t);
+    else if (frame.dir === 'out') this.#fromClient(frame.message, frame.t);
+    else if (frame.dir === 'in') this.#fromAgent(frame.message, frame.t);
+  }
+
+  finish(): RecordedTrajectories {
+    this.#abandonTurns(undefined);
+    const live = new Set(this.#turns.filter((turn) => !turn.replay).flatMap((turn) => turn.builder.callIds));
+    let replayedAgain = 0;
+    const trajectories: Trajectory[] = [];
+    for (const turn of this.#turns) {
+      let trajectory = turn.builder.build(outcomeOf(turn));
+      if (turn.replay) {
+        const fresh = trajectory.steps.filter((step) => !live.has(step.metadata.toolCallId));
+        replayedAgain += trajectory.steps.length - fresh.length;
+        if (fresh.length === 0 && (trajectory.steps.length > 0 || !this.#isNews(trajectory))) continue;
+        for (const step of fresh) live.add(step.metadata.toolCallId);
+        trajectory = { ...trajectory, steps: fresh, metadata: { ...trajectory.metadata, replayed: true } };
+      }
+      trajectories.push(trajectory);
+    }
+    const counted = this.#turns.reduce((sum, turn) => sum + turn.builder.anomalies, 0);
+    return { trajectories, replayedAgain, anomalies: counted + this.#strayAnomalies };
+  }
+
+  #fromClient(message: JsonObject, t: number): void {
+    const params = isObject(message['params']) ? message['params'] : {};
+    const id = message['id'];
+    const { method } = message;
+    if (method === undefined) return this.#permissionAnswered(id, message['result']);
+    if (method === 'session/prompt') return this.#prompt(id, params, t);
+    if (typeof method !== 'string' || !OPENING.has(method)) return undefined;
+    const sessionId = field(params, 'sessionId');
+    // A fork names the session that it copies; the copy's own id comes with the answer.
+    const opened = typeof sessionId === 'string' && method !== 'session/fork' ? sessionId : undefined;
+    if (opened !== undefined) this.#session(opened);
+    this.#pending.set(id, { kind: 'open', sessionId: opened });
+    return undefined;
+  }
+
+  #prompt(id: unknown, params: JsonObject, t: number): void {
+    const named = field(params, 'sessionId');
+    const sessionId = typeof named === 'string' ? named : '';
+    const session = this.#session(sessionId);
+    const turn = this.#newTurn(sessionId, promptText(params), t, false);
+    session.running.push(turn);
+    this.#pending.set(id, { kind: 'prompt', session, turn });
+  }
+
+  #fromAgent(message: JsonObject, t: number): void {
+    const { method } = message;
+    const params = isObject(message['params']) ? message['params'] : {};
+    if (method === undefined) return this.#answer(message, t);
+    if (method === 'session/update') {
+      const turn = this.#turnFor(params, params['update']);
+      if (turn === undefined) this.#stray();
+      else turn.builder.processUpdate(params, t);
+    } else if (method === 'session/request_permission') {
+      const turn = this.#turnFor(params, params['toolCall']);
+      if (turn === undefined) return this.#stray();
+      turn.builder.processPermission(params, t);
+      this.#permissions.set(message['id'], { turn, params });
+    }
+    return undefined;
+  }
+
+  /** R3: counted where the reader will look for it, with the turn that was running. */
+  #stray(): void {
+    const running = [...this.#sessions.values()].flatMap((session) => session.running)[0];
+    if (running === undefined) this.#strayAnomalies += 1;
+    else running.builder.noteAnomaly('other-session');
+  }
+
+  #answer(message: JsonObject, t: number): void {
+    const id = message['id'];
+    const pending = this.#pending.get(id);
+    const result = isObject(message['result']) ? message['result'] : {};
+    this.#pending.delete(id);
+    if (pending === undefined) {
+      // The answer to `initialize` names the agent; answers to other requests tell nothing about a turn.
+      const info = result['agentInfo'];
+      if (isObject(info) && typeof info['name'] === 'string') this.#agentId = info['name'];
+      return;
+    }
+    if (pending.kind === 'open') {
+      const sessionId = result['sessionId'] ?? pending.sessionId;
+      if (typeof sessionId === 'string') this.#session(sessionId);
+      return;
+    }
+    const { session, turn } = pending;
+    session.running.splice(session.running.indexOf(turn), 1);
+    session.over.push(turn);
+    const { error } = message;
+    const stopReason = typeof result['stopReason'] === 'string' ? result['stopReason'] : undefined;
+    turn.builder.endTurn({ ...(stopReason === undefined ? {} : { stopReason }), response: result, at: t });
+    turn.stopReason = stopReason;
+    if (isObject(error)) {
+      turn.errorInfo = `agent_failed: ${typeof error['message'] === 'string' ? error['message'] : 'no message'}`;
+    }
+  }
+
+  #permissionAnswered(id: unknown, result: unknown): void {
+    const asked = this.#permissions.get(id);
+    this.#permissions.delete(id);
+    if (asked === undefined || !isObject(result) || !isObject(result['outcome'])) return;
+    const call = asked.params['toolCall'];
+    const callId = isObject(call) ? field(call, 'toolCallId') : undefined;
+    if (typeof callId !== 'string') return;
+    const { outcome, optionId } = result['outcome'];
+    const options = Array.isArray(asked.params['options']) ? asked.params['options'] : [];
+    const chosen: unknown = options.find((option) => isObject(option) && option['optionId'] === optionId);
+    const kind = isObject(chosen) ? chosen['kind'] : undefined;
+    asked.turn.builder.permissionAnswered(callId, {
+      outcome: outcome === 'selected' ? 'selected' : 'cancelled',
+      ...(typeof optionId === 'string' ? { optionId } : {}),
+      ...(typeof kind === 'string' ? { optionKind: kind } : {}),
+    });
+  }
+
+  #meta(event: string, detail: JsonObject, t: number): void {
+    if (event === 'spawn') {
+      if (typeof detail['agent'] === 'string') this.#agentId = detail['agent'];
+      this.#abandonTurns(t);
+    }
+    // The leader's end is not the stream's: a child that holds the pipe may go on and even finish the turn.
+    if (event === 'kill9' || event === 'exit') this.#exited = true;
+    if (event === 'client-error' && /time.?out/i.test(String(detail['message']))) {
+      for (const session of this.#sessions.values()) for (const turn of session.running) turn.timedOut = true;
+    }
+  }
+
+  /** Nobody will answer these any more. */
+  #abandonTurns(t: number | undefined): void {
+    for (const session of this.#sessions.values()) {
+      for (const turn of session.running.splice(0)) {
+        turn.builder.endTurn(t === undefined ? {} : { at: t });
+        turn.errorInfo = turn.timedOut ? 'timeout' : this.#exited ? 'agent_crashed' : 'unanswered';
+        session.over.push(turn);
+      }
+    }
+    this.#exited = false;
+  }
+
+  /** The turn that an update of a session belongs to; undefined for a session that is not ours (R3). */
+  #turnFor(params: JsonObject, frame: unknown): Turn | undefined {
+    const sessionId = field(params, 'sessionId');
+    const opening = [...this.#pending.values()].some((pending) => pending.kind === 'open');
+    const known = typeof sessionId === 'string' ? this.#sessions.get(sessionId) : undefined;
+    if (known === undefined && (!opening || typeof sessionId !== 'string')) return undefined;
+    const session = known ?? this.#session(String(sessionId));
+    const callId = isObject(frame) ? field(frame, 'toolCallId') : undefined;
+    const starts = isObject(frame) && field(frame, 'sessionUpdate') === 'tool_call';
+    if (typeof callId === 'string') {
+      // A call stays with the turn that started it, unless the agent uses a finished call's id again.
+      const owner = session.over.findLast((turn) => turn.builder.hasCall(callId));
+      const again = starts && owner?.builder.hasEnded(callId) === true && session.running.length > 0;
+      if (owner !== undefined && !again) return owner;
+    }
+    return session.running[0] ?? session.over.at(-1) ?? this.#replayTurn(session, frame);
+  }
+
+  /** What a session tells before its first prompt is its history, cut where the person spoke. */
+  #replayTurn(session: SessionState, frame: unknown): Turn {
+    const kind = isObject(frame) ? field(frame, 'sessionUpdate') : undefined;
+    const user = kind === 'user_message_chunk' && isObject(frame) ? frame['content'] : undefined;
+    const asked = isObject(user) && typeof user['text'] === 'string' ? user['text'] : undefined;
+    const current = session.replayed.at(-1);
+    if (current !== undefined && (asked === undefined || !session.replayHasContent)) {
+      if (/^(?:agent_|tool_)/.test(String(kind))) session.replayHasContent = true;
+      return current;
+    }
+    session.replayHasContent = asked === undefined && /^(?:agent_|tool_)/.test(String(kind));
+    const turn = this.#newTurn(session.id, asked?.trim() ? asked : '(before the first prompt)', 0, true);
+    session.replayed.push(turn);
+    return turn;
+  }
+
+  /** Text that a live turn has not said already. */
+  #isNews(replay: Trajectory): boolean {
+    const said = replay.finalMessage.trim();
+    if (said === '') return false;
+    return !this.#turns.some((turn) => !turn.replay && turn.builder.build(UNVERIFIED).finalMessage.trim() === said);
+  }
+
+  #newTurn(sessionId: string, description: string, t: number, replay: boolean): Turn {
+    const builder = new TrajectoryBuilder({
+      task: { id: `turn-${this.#turns.length + 1}`, domain: 'software', description, context: {}, verification: {} },
+      agentId: this.#agentId,
+      sessionId,
+      ...(replay ? {} : { startedAt: t }),
+    });
+    const turn: Turn = { builder, replay, errorInfo: undefined, stopReason: undefined, timedOut: false };
+    this.#turns.push(turn);
+    return turn;
+  }
+
+  #session(id: string): SessionState {
+    const known = this.#sessions.get(id);
+    if (known !== undefined) return known;
+    const made: SessionState = { id, running: [], over: [], replayed: [], replayHasContent: false };
+    this.#sessions.set(id, made);
+    return made;
+  }
+}
+
+const UNVERIFIED: Outcome = { success: false, errorInfo: 'unverified' };
+
+/** A recording proves nothing: without a verifier the outcome says how the turn ended, never that it succeeded. */
+function outcomeOf(turn: Turn): Outcome {
+  if (turn.errorInfo !== undefined) return { success: false, errorInfo: turn.errorInfo };
+  if (turn.stopReason !== undefined && turn.stopReason !== 'end_turn') {
+    return { success: false, errorInfo: turn.stopReason };
+  }
+  return UNVERIFIED;
+}

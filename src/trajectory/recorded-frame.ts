@@ -1,0 +1,34 @@
+import { isObject, type JsonObject } from './session-update.ts';
+
+/** One line of a recorded stream. `in` is what the agent sent, `out` what the client sent. */
+export type RecordedFrame =
+  | { readonly dir: 'in' | 'out'; readonly t: number; readonly message: JsonObject }
+  | { readonly dir: 'meta'; readonly t: number; readonly event: string; readonly detail: JsonObject }
+  | { readonly dir: 'other' }
+  | { readonly dir: 'malformed' };
+
+/** What only a client asks; everything else that has a method comes from the agent. */
+const CLIENT_METHODS = /^(?:initialize|authenticate|logout|session\/(?!update$|request_permission$).+)$/;
+
+/** `answered` says whether an answer with this id is the agent's: a bare JSON-RPC line does not tell who sent it. */
+export function readRecordedFrame(line: string, answersPrompt: (id: unknown) => boolean): RecordedFrame {
+  let raw: unknown;
+  try {
+    raw = JSON.parse(line);
+  } catch {
+    return { dir: 'malformed' };
+  }
+  if (!isObject(raw)) return { dir: 'malformed' };
+  const t = typeof raw['t'] === 'number' && Number.isFinite(raw['t']) ? raw['t'] : 0;
+  const { dir } = raw;
+  if (dir === 'meta') {
+    return { dir, t, event: typeof raw['event'] === 'string' ? raw['event'] : '', detail: raw };
+  }
+  if (dir === 'stderr') return { dir: 'other' };
+  const message = dir === undefined && raw['jsonrpc'] !== undefined ? raw : raw['msg'];
+  if (!isObject(message)) return { dir: 'malformed' };
+  if (dir === 'in' || dir === 'out') return { dir, t, message };
+  const { method } = message;
+  if (typeof method === 'string') return { dir: CLIENT_METHODS.test(method) ? 'out' : 'in', t, message };
+  return { dir: answersPrompt(message['id']) ? 'in' : 'out', t, message };
+}

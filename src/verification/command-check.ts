@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import type { Check } from '../core/check.ts';
+import { sha256 } from '../core/hash.ts';
+import { printable } from '../core/printable.ts';
+import { childEnvironment } from '../processes/child-environment.ts';
+import type { Program } from '../processes/program.ts';
+import { runProgram, type ProgramResult } from '../processes/run-program.ts';
+import type { Sandbox } from '../processes/sandbox.ts';
+import type { View } from '../workspace/view.ts';
+import { cannotTell, type Observation } from './observation.ts';
+import { safeMatch } from './safe-match.ts';
+
+export type CommandCheck = Extract<Check, { kind: 'command' }>;
+
+export const DEFAULT_LIMIT_MS = 600_000;
+const OUTPUT_LIMIT = 2 ** 20;
+
+/** Where and how programs of checks are started. */
+export interface CheckRoom {
+  readonly sandbox: Sandbox;
+  readonly view: View;
+  readonly network: boolean;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Runs a command in a view that is thrown away afterwards. Only an exit code of the command itself counts: that it
+ * could not be started, was ended, or met a refusal of the sandbox is an error, which proves nothing.
+ */
+export async function observeCommand(
+  room: CheckRoom,
+  check: CommandCheck,
+  phase: 'before' | 'after',
+): Promise<Observation> {
+  const ran = await runLine(room, check.run, check.timeLimitMs ?? DEFAULT_LIMIT_MS);
+  if (ran.problem !== undefined) return { ...cannotTell(`${check.run}: ${ran.problem}`), ...digest(ran.result) };
+  const { result } = ran;
+  const exitCode = result.exitCode ?? -1;
+  const seen = { exitCode, ...digest(result) };
+  const expected = new Set([check.exitCode, check.before?.exitCode]);
+  if (!expected.has(exitCode) && (exitCode === 126 || exitCode === 127)) {
+    return { ...cannotTell(`${check.run}: could not be run (exit ${exitCode}): ${lastLine(result)}`), ...seen };
+  }
+  if (!expected.has(exitCode) && exitCode > 128 && exitCode < 160) {
+    return { ...cannotTell(`${check.run}: ended by signal ${exitCode - 128}`), ...seen };
+  }
+  if (exitCode !== check.exitCode) return { ...failure(check, phase, result, exitCode), ...seen };
+  const matched = check.matches === undefined ? true : safeMatch(check.matches, result.stdout.text);
+  if (matched === undefined) return { ...cannotTell(`the pattern ${check.matches} takes too long`), ...seen };
+  if (!matched) return { ...failure(check, phase, result, exitCode), ...seen };
+  return { result: 'pass', evidence: `${check.run}: exit ${exitCode}`, ...seen };
+}
+
+/** Before the step a stated failure must be the stated one: any other is a runner that does not run. */
+function failure(check: CommandCheck, phase: 'before' | 'after', result: ProgramResult, exitCode: number): Observation {
+  const evidence = `${check.run}: exit ${exitCode}: ${lastLine(result)}`;
+  const { before } = check;
+  if (phase === 'after' || before === undefined) return { result: 'fail', evidence };
+  const codeAsStated = before.exitCode === undefined || before.exitCode === exitCode;
+  const text = `${result.stdout.text}\n${result.stderr.text}`;
+  const textAsStated = before.matches === undefined || safeMatch(before.matches, text) === true;
+  if (codeAsStated && textAsStated) return { result: 'fail', evidence };
+  return cannotTell(`${evidence} (not the failure that the check states)`);
+}
+
+interface Ran {
+  readonly result: ProgramResult;
+  readonly problem: string | undefined;
+}
+
+/** A line for the shell. The first thing it prints says that the sandbox stood and the shell ran. */
+export async function runLine(room: CheckRoom, line: string, timeoutMs: number): Promise<Ran> {
+  const mark = `atlas-started-${randomUUID()}`;
+  const program: Program = {
+    command: '/bin/sh',
+    args: ['-c', 'echo "$2" >&2; exec /bin/sh -c "$1"', 'sh', line, mark],
+    cwd: room.view.path,
+    env: checkEnvironment(),
+  };
+  const confined = await room.sandbox.confine(program, room.view.confinement({ network: room.network }));
+  const result = await runProgram(confined, {
+    timeoutMs,
+    outputLimit: OUTPUT_LIMIT,
+    graceMs: 200,
+    ...(room.signal === undefined ? {} : { signal: room.signal }),
+  });
+  const started = result.stderr.text.includes(`${mark}\n`);
+  const stderr = { ...result.stderr, text: result.stderr.text.replace(`${mark}\n`, '') };
+  const cleaned = { ...result, stderr };
+  if (result.stopped === 'timeout') return { result: cleaned, problem: `not done within ${timeoutMs} ms` };
+  if (result.stopped === 'cancelled') return { result: cleaned, problem: 'cancelled' };
+  if (!started) return { result: cleaned, problem: `the sandbox did not start it: ${lastLine(cleaned)}` };
+  if (result.signal !== null) return { result: cleaned, problem: `ended by ${result.signal}` };
+  return { result: cleaned, problem: undefined };
+}
+
+/** The same for every check on every machine, as far as that can be; caches go where they are thrown away. */
+export function checkEnvironment(): Readonly<Record<string, string>> {
+  return childEnvironment(process.env, {
+    CI: 'true',
+    NO_COLOR: '1',
+    XDG_CACHE_HOME: '/tmp/cache',
+    npm_config_cache: '/tmp/npm',
+    npm_config_update_notifier: 'false',
+    npm_config_fund: 'false',
+    npm_config_audit: 'false',
+    PYTHONDONTWRITEBYTECODE: '1',
+  });
+}
+
+function digest(result: ProgramResult): { readonly output: string } {
+  return { output: sha256(`${result.stdout.sha256}\n${sha256(result.stderr.text)}`) };
+}
+
+function lastLine(result: ProgramResult): string {
+  const lines = printable(`${result.stdout.text}\n${result.stderr.text}`)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  return (lines.at(-1) ?? 'nothing was printed').slice(0, 300);
+}

@@ -1,0 +1,156 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AtlasError, isAtlasError } from '../core/atlas-error.ts';
+import type { Clock } from '../core/clock.ts';
+import type { CrashPoint } from '../storage/crash-point.ts';
+import type { Database } from '../storage/database.ts';
+import { requireFence, takeLease, type Lease } from '../storage/lease.ts';
+import { finishInterrupted, land, type LandingParts } from '../workspace/landing.ts';
+import { landingLog, type Landing } from '../workspace/landing-log.ts';
+import { mergeStates, type Conflict } from '../workspace/merge.ts';
+import { showPath } from '../workspace/path-bytes.ts';
+import type { ProjectStore } from '../workspace/project-store.ts';
+import type { StateId } from '../workspace/state.ts';
+import { undoable, undoLanding, type Undone } from '../workspace/undo.ts';
+import type { Receipt } from './receipt.ts';
+
+/**
+ * Lets a staged tree into the project, and only with a receipt that names it.
+ *
+ * Invariants
+ *  M1  What lands is `receipt.after` over `receipt.before`. When the project is no longer `before`, the two are merged,
+ *      and the merged tree needs a receipt of its own.
+ *  M2  A step that has landed lands once, however often it is asked for.
+ *  M3  One process lands in a project at a time, and first finishes what another one left.
+ */
+export interface CommitterParts {
+  readonly project: ProjectStore;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly crash: CrashPoint;
+  /** The run's own lease, checked before every rename. */
+  readonly runLease?: Lease | undefined;
+  /** How long to wait for another process that is landing in the same project. */
+  readonly patienceMs?: number;
+}
+
+export interface Landed {
+  readonly receipt: Receipt;
+  readonly landing: string;
+  readonly paths: readonly string[];
+}
+
+/** Proves the merged tree, or says why it does not hold. */
+export type Reprove = (base: StateId, merged: StateId) => Promise<Receipt>;
+
+export interface Committer {
+  commit(receipt: Receipt, reprove: Reprove): Promise<Landed>;
+  /** Takes back what a run landed, newest first. */
+  undo(runId: string, step: string | undefined): Promise<readonly Undone[]>;
+  /** Finishes, or takes back, what a killed process left half landed. Cheap when there is nothing. */
+  recover(): Promise<number>;
+}
+
+const ROUNDS = 5;
+
+export function createCommitter(parts: CommitterParts): Committer {
+  const { project, database, clock, crash } = parts;
+  const log = landingLog(database, project.key);
+
+  const alone = async <T>(work: (landing: LandingParts) => Promise<T>): Promise<T> => {
+    await using lease = await takeProject(parts);
+    const leases = parts.runLease === undefined ? [lease] : [lease, parts.runLease];
+    const stillOurs = async (): Promise<void> => {
+      await database.read((connection) => {
+        for (const { name, fence } of leases) requireFence(connection, name, fence);
+      });
+    };
+    const landing = { project, log, clock, crash, stillOurs };
+    await finishInterrupted(landing);
+    return await work(landing);
+  };
+
+  return {
+    commit: async (receipt, reprove) =>
+      await alone(async (landing) => {
+        const done = await landedBefore(landing, receipt);
+        if (done !== undefined) return { receipt, landing: done.id, paths: pathsOf(done) };
+        let proven = receipt;
+        for (let round = 0; round < ROUNDS; round += 1) {
+          const now = await project.snapshot();
+          if (now !== proven.before) {
+            const { state, conflicts } = await mergeStates(project.store, proven.before, now, proven.after);
+            if (conflicts.length > 0) throw await conflictError(project, proven, conflicts);
+            proven = await reprove(now, state);
+          }
+          const { runId, step, attempt, before, after, id } = proven;
+          const request = { runId, step, attempt, kind: 'commit', receipt: id, undoes: null } as const;
+          const result = await land(landing, { ...request, from: before, to: after });
+          if (result.landed) return { receipt: proven, landing: result.landing.id, paths: pathsOf(result.landing) };
+        }
+        throw new AtlasError('workspace.conflict', 'files of the project keep changing while the step is landing', {
+          remedy: 'Let the other program finish, then run `atlas resume`.',
+          details: { step: receipt.step },
+        });
+      }),
+    undo: async (runId, step) =>
+      await alone(async (landing) => {
+        const undone: Undone[] = [];
+        for (const one of await undoable(landing, runId, step)) undone.push(await undoLanding(landing, one));
+        return undone;
+      }),
+    recover: async () => {
+      if ((await log.unfinished()).length === 0) return 0;
+      return await alone(async () => 1);
+    },
+  };
+}
+
+/** M2: the same step of the same run, whatever receipt it finally landed with. */
+async function landedBefore({ log }: LandingParts, receipt: Receipt): Promise<Landing | undefined> {
+  const landings = await log.ofRun(receipt.runId);
+  return landings.findLast(
+    ({ kind, status, step, attempt }) =>
+      kind === 'commit' && status === 'landed' && step === receipt.step && attempt === receipt.attempt,
+  );
+}
+
+async function takeProject(parts: CommitterParts): Promise<Lease> {
+  const until = parts.clock.monotonic() + (parts.patienceMs ?? 30_000);
+  for (;;) {
+    try {
+      return await takeLease(parts.database, `project:${parts.project.key}`);
+    } catch (error) {
+      if (!isAtlasError(error, 'run.leased') || parts.clock.monotonic() > until) throw error;
+      await sleep(100);
+    }
+  }
+}
+
+function pathsOf(landing: Landing): readonly string[] {
+  return landing.moves.map(({ path }) => path);
+}
+
+/** Both sides, so that the person can choose. */
+async function conflictError(
+  project: ProjectStore,
+  receipt: Receipt,
+  conflicts: readonly Conflict[],
+): Promise<AtlasError> {
+  const text = async (entry: Conflict['yours']): Promise<string> => {
+    if (entry === undefined) return '(not there)';
+    if (entry.kind === 'folder') return '(a folder)';
+    return (await project.store.read(entry.oid)).toString('utf8').slice(0, 2000);
+  };
+  const sides = await Promise.all(
+    conflicts.slice(0, 20).map(async ({ path, yours, theirs }) => ({
+      path: showPath(path),
+      yours: await text(yours),
+      theirs: await text(theirs),
+    })),
+  );
+  const names = sides.map(({ path }) => path).join(', ');
+  return new AtlasError('workspace.conflict', `you changed what step ${receipt.step} changed too: ${names}`, {
+    remedy: 'Put your edits of these files aside (or take the change over by hand), then run `atlas resume`.',
+    details: { step: receipt.step, receipt: receipt.id, conflicts: sides },
+  });
+}

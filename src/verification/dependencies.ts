@@ -1,0 +1,122 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { z } from 'zod';
+import { AtlasError } from '../core/atlas-error.ts';
+import { hashJson } from '../core/hash.ts';
+import type { StateId } from '../workspace/state.ts';
+import { openView, type ViewParts } from '../workspace/view.ts';
+import { runLine } from './command-check.ts';
+
+/** Folders that hold other people's code, installed from a lockfile. */
+const FOLDERS = new Set(['node_modules', '.venv', 'venv', 'vendor', '.bundle', 'Pods', 'bower_components', '.yarn']);
+
+const LOCKFILES = new Set([
+  'package-lock.json',
+  'npm-shrinkwrap.json',
+  'yarn.lock',
+  'pnpm-lock.yaml',
+  'bun.lock',
+  'bun.lockb',
+  'poetry.lock',
+  'uv.lock',
+  'Pipfile.lock',
+  'requirements.txt',
+  'Gemfile.lock',
+  'composer.lock',
+  'Cargo.lock',
+  'go.sum',
+  'Podfile.lock',
+]);
+
+export interface Prepare {
+  readonly command: string;
+  readonly network: boolean;
+  readonly timeoutMs: number;
+}
+
+/** What the checks of one state run against. Never anything that an executor has installed. */
+export interface Dependencies {
+  readonly ignored: readonly string[];
+  readonly replaced: ReadonlyMap<string, string>;
+  /** For the receipt. */
+  readonly label: string;
+}
+
+export async function resolveDependencies(
+  parts: ViewParts,
+  base: StateId,
+  state: StateId,
+  prepare: Prepare | undefined,
+  signal?: AbortSignal,
+): Promise<Dependencies> {
+  const installed = (await parts.project.ignoredFolders(signal)).filter((path) => FOLDERS.has(basename(path)));
+  const changed = await lockfilesChanged(parts, base, state);
+  if (prepare === undefined) {
+    const label = changed.length === 0 ? 'installed' : 'installed (lockfile changed, prepare is due)';
+    return { ignored: installed, replaced: new Map(), label };
+  }
+  const entries = await parts.project.store.entries(state);
+  const needed =
+    changed.length > 0 || (installed.length === 0 && [...entries.keys()].some((path) => LOCKFILES.has(basename(path))));
+  if (!needed) return { ignored: installed, replaced: new Map(), label: 'installed' };
+  const { key, folders } = await rebuild(parts, state, prepare, signal);
+  return { ignored: [], replaced: folders, label: `prepared ${key}` };
+}
+
+export async function lockfilesChanged(parts: ViewParts, base: StateId, state: StateId): Promise<readonly string[]> {
+  const changes = await parts.project.store.diff(base, state);
+  return changes.map(({ path }) => path).filter((path) => LOCKFILES.has(basename(path)));
+}
+
+/** Runs `prepare` once for the same lockfiles, and keeps what it installed. */
+async function rebuild(
+  parts: ViewParts,
+  state: StateId,
+  prepare: Prepare,
+  signal: AbortSignal | undefined,
+): Promise<{ readonly key: string; readonly folders: ReadonlyMap<string, string> }> {
+  const { store, folder } = parts.project;
+  const inputs = [...(await store.entries(state))].filter(
+    ([path]) => LOCKFILES.has(basename(path)) || basename(path) === 'package.json',
+  );
+  const key = hashJson({ command: prepare.command, inputs }).slice(0, 32);
+  const cache = join(folder, 'dependencies', key);
+  const list = join(cache, 'folders.json');
+  if (!existsSync(list)) {
+    await rm(cache, { recursive: true, force: true });
+    await mkdir(cache, { recursive: true });
+    await using view = await openView(parts, state, { name: `prepare-${key}`, signal });
+    const room = { sandbox: parts.sandbox, view, network: prepare.network, signal };
+    const { result, problem } = await runLine(room, prepare.command, prepare.timeoutMs);
+    if (problem !== undefined || result.exitCode !== 0) throw prepareFailed(prepare, result.stderr.text, problem);
+    const paths = await findFolders(view.written, '');
+    for (const [n, path] of paths.entries()) await rename(join(view.written, path), join(cache, String(n)));
+    await writeFile(list, JSON.stringify(paths));
+  }
+  const paths = z.array(z.string()).parse(JSON.parse(await readFile(list, 'utf8')));
+  return { key, folders: new Map(paths.map((path, n) => [path, join(cache, String(n))])) };
+}
+
+async function findFolders(root: string, inside: string, depth = 0): Promise<readonly string[]> {
+  if (depth > 6) return [];
+  const found: string[] = [];
+  for (const entry of await readdir(join(root, inside), { withFileTypes: true })) {
+    if (!entry.isDirectory() || entry.name === '.git') continue;
+    const path = inside === '' ? entry.name : `${inside}/${entry.name}`;
+    if (FOLDERS.has(entry.name)) found.push(path);
+    else found.push(...(await findFolders(root, path, depth + 1)));
+  }
+  return found;
+}
+
+function prepareFailed(prepare: Prepare, stderr: string, problem: string | undefined): AtlasError {
+  return new AtlasError(
+    'check.invalid',
+    `\`${prepare.command}\` could not prepare the dependencies: ${problem ?? stderr.trim().slice(-500)}`,
+    {
+      remedy: 'Run it by hand in the project, correct verification.prepare, or allow it the network.',
+      details: { command: prepare.command },
+    },
+  );
+}

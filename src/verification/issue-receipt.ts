@@ -1,0 +1,86 @@
+import { AtlasError } from '../core/atlas-error.ts';
+import { checkHash } from '../core/check.ts';
+import type { Clock } from '../core/clock.ts';
+import { newId } from '../core/ids.ts';
+import type { Isolation } from '../processes/sandbox.ts';
+import type { StateId } from '../workspace/state.ts';
+import type { Receipt } from './receipt.ts';
+import type { ReceiptChain } from './receipt-chain.ts';
+import type { CheckedCheck, Judgement } from './verdict.ts';
+import { decide, type Claim, type Observed, type Verifier } from './verifier.ts';
+
+export interface Circumstances {
+  readonly runId: string;
+  readonly agent: string;
+  readonly scope: 'staged' | 'world';
+  readonly isolation: Isolation;
+  readonly startedAt: string;
+  /** Who lets an unverifiable step land, if anybody does. */
+  readonly waived?: string | undefined;
+}
+
+/** Only a pass, or a waived unverifiable, gets a receipt. */
+export async function issueReceipt(
+  chain: ReceiptChain,
+  clock: Clock,
+  claim: Claim,
+  judged: Judgement & { readonly checked: readonly CheckedCheck[] },
+  observed: { readonly before: Observed; readonly after: Observed },
+  circumstances: Circumstances,
+): Promise<Receipt> {
+  const { verdict } = judged;
+  const { waived, ...rest } = circumstances;
+  if (verdict === 'fail' || (verdict === 'unverifiable' && waived === undefined)) {
+    throw new AtlasError('receipt.invalid', `step ${claim.step} is not proven: ${judged.reasons.join('; ')}`, {
+      remedy: 'Nothing lands without proof; see the reasons.',
+      details: { verdict, reasons: judged.reasons },
+    });
+  }
+  return await chain.append({
+    format: 1,
+    id: newId('proof'),
+    ...rest,
+    step: claim.step,
+    attempt: claim.attempt,
+    verdict,
+    ...(waived === undefined ? {} : { waived }),
+    ...(claim.writes === undefined ? {} : { writes: [...claim.writes] }),
+    checks: judged.checked.map(({ check, before, after }) => ({ hash: checkHash(check), check, before, after })),
+    before: observed.before.state,
+    after: observed.after.state,
+    dependencies: observed.after.dependencies,
+    finishedAt: clock.now().toISOString(),
+  });
+}
+
+/** All checks again, on a tree that came of merging: it lands only with a receipt of its own. */
+export function reproving(
+  parts: { readonly verifier: Verifier; readonly chain: ReceiptChain; readonly clock: Clock },
+  claim: Claim,
+  circumstances: Circumstances,
+): (base: StateId, merged: StateId) => Promise<Receipt> {
+  return async (base, merged) => {
+    const startedAt = parts.clock.now().toISOString();
+    const before = await parts.verifier.before(claim, base);
+    const after = await parts.verifier.after(claim, base, merged);
+    const judged = decide(claim, before, after);
+    if (judged.verdict !== 'pass' && (judged.verdict === 'fail' || circumstances.waived === undefined)) {
+      throw new AtlasError(
+        'workspace.conflict',
+        `with your edits, step ${claim.step} no longer holds: ${judged.reasons.join('; ')}`,
+        {
+          remedy: 'Put your edits aside (or finish them), then run `atlas resume`.',
+          details: { step: claim.step, reasons: judged.reasons },
+        },
+      );
+    }
+    return await issueReceipt(
+      parts.chain,
+      parts.clock,
+      claim,
+      judged,
+      { before, after },
+      { ...circumstances, startedAt },
+    );
+  };
+}

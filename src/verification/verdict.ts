@@ -1,0 +1,74 @@
+import type { Check, Verdict } from '../core/check.ts';
+import type { Observation } from './observation.ts';
+
+/**
+ * The rules of proof, and nothing else.
+ *
+ * Invariants
+ *  V1  A verdict is never rounded up: what could not be run leaves the step unverifiable, however much else held.
+ *  V2  A proof that passed before the step is void; so is an invariant that did not hold before.
+ *  V3  A judge can lower a verdict, never raise it.
+ *  V4  A tool that failed, or a rule that was broken, outweighs every check.
+ */
+export interface CheckedCheck {
+  readonly check: Check;
+  readonly before: Observation;
+  readonly after: Observation;
+}
+
+export interface Judgement {
+  readonly verdict: Verdict;
+  readonly reasons: readonly string[];
+}
+
+type Standing = 'proven' | 'held' | 'void' | 'failed' | 'unknown' | 'judged';
+
+export function isJudged(check: Check): boolean {
+  return check.kind === 'judge' || check.kind === 'screenshot';
+}
+
+export function checkName(check: Check): string {
+  if (check.title !== undefined) return check.title;
+  if (check.kind === 'command') return check.run;
+  if (check.kind === 'file') return `file ${check.path}`;
+  if (check.kind === 'http') return `${check.method} ${check.url}`;
+  return check.question;
+}
+
+export function judge(
+  checks: readonly CheckedCheck[],
+  violations: readonly string[] = [],
+  failures: readonly string[] = [],
+): Judgement {
+  const standings = checks.map((one) => ({ one, standing: standingOf(one) }));
+  const reasons = [...failures, ...violations, ...standings.flatMap(({ one, standing }) => reasonFor(one, standing))];
+  const has = (...wanted: readonly Standing[]): boolean => standings.some(({ standing }) => wanted.includes(standing));
+  if (failures.length > 0 || violations.length > 0 || has('failed')) return { verdict: 'fail', reasons };
+  if (has('unknown')) return { verdict: 'unverifiable', reasons };
+  if (has('proven', 'held')) return { verdict: 'pass', reasons };
+  return { verdict: 'unverifiable', reasons: reasons.length === 0 ? ['the step has no checks'] : reasons };
+}
+
+function standingOf({ check, before, after }: CheckedCheck): Standing {
+  if (after.result === 'fail') return 'failed';
+  if (isJudged(check)) return 'judged';
+  if (after.result === 'error') return 'unknown';
+  if (check.role === 'invariant') return before.result === 'pass' ? 'held' : 'void';
+  if (before.result === 'fail') return 'proven';
+  return before.result === 'pass' ? 'void' : 'unknown';
+}
+
+function reasonFor({ check, before, after }: CheckedCheck, standing: Standing): readonly string[] {
+  const name = checkName(check);
+  if (standing === 'failed') return [`${name}: fails after the step (${after.evidence})`];
+  if (standing === 'unknown') {
+    const which = after.result === 'error' ? after : before;
+    return [`${name}: could not be told, proves nothing (${which.evidence})`];
+  }
+  if (standing === 'void') {
+    const why = check.role === 'proof' ? 'passed already before the step' : 'did not hold before the step';
+    return [`${name}: ${why}, proves nothing`];
+  }
+  if (standing === 'judged') return [`${name}: a judgement, proves nothing by itself`];
+  return [];
+}

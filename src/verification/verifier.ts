@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { checkHash, type Check } from '../core/check.ts';
+import type { Redactor } from '../core/redact.ts';
+import type { StateId } from '../workspace/state.ts';
+import { openView, type ViewParts } from '../workspace/view.ts';
+import { observeCommand } from './command-check.ts';
+import { resolveDependencies, type Dependencies, type Prepare } from './dependencies.ts';
+import { observeFile } from './file-check.ts';
+import { observeHttp } from './http-check.ts';
+import { observeJudge, observeScreenshot, type Eyes, type Judge } from './judges.ts';
+import { cannotTell, type Observation } from './observation.ts';
+import { findViolations, restoreProtected } from './protected-files.ts';
+import { judge, type CheckedCheck, type Judgement } from './verdict.ts';
+
+/** What is to be proven of one step. */
+export interface Claim {
+  readonly step: string;
+  readonly attempt: number;
+  readonly writes: readonly string[] | undefined;
+  readonly checks: readonly Check[];
+}
+
+/** What the checks came to on one state. Small, and JSON: it is journaled as it is. */
+export interface Observed {
+  readonly state: StateId;
+  readonly observations: readonly Observation[];
+  readonly violations: readonly string[];
+  readonly dependencies: string;
+}
+
+export interface VerifierParts {
+  readonly views: ViewParts;
+  readonly redactor: Redactor;
+  readonly prepare: Prepare | undefined;
+  readonly judge?: Judge | undefined;
+  readonly eyes?: Eyes | undefined;
+}
+
+export interface Verifier {
+  /** The checks on the state that the step starts from. */
+  before(claim: Claim, base: StateId, signal?: AbortSignal): Promise<Observed>;
+  /** The checks, and the rules about files, on what the step made of it. */
+  after(claim: Claim, base: StateId, staged: StateId, signal?: AbortSignal): Promise<Observed>;
+}
+
+export function createVerifier(parts: VerifierParts): Verifier {
+  const { store } = parts.views.project;
+
+  const observeAll = async (
+    claim: Claim,
+    phase: 'before' | 'after',
+    states: { readonly base: StateId; readonly state: StateId },
+    dependencies: Dependencies,
+    signal: AbortSignal | undefined,
+  ): Promise<readonly Observation[]> => {
+    const observations: Observation[] = [];
+    for (const check of claim.checks) {
+      const seen = await observeOne(parts, check, phase, states, dependencies, signal);
+      observations.push({ ...seen, evidence: parts.redactor.text(seen.evidence).slice(0, 2000) });
+    }
+    return observations;
+  };
+
+  return {
+    before: async (claim, base, signal) => {
+      const dependencies = await resolveDependencies(parts.views, base, base, parts.prepare, signal);
+      const observations = await observeAll(claim, 'before', { base, state: base }, dependencies, signal);
+      return { state: base, observations, violations: [], dependencies: dependencies.label };
+    },
+    after: async (claim, base, staged, signal) => {
+      const violations = await findViolations(store, base, staged, claim);
+      const state = await restoreProtected(store, base, staged, violations);
+      const dependencies = await resolveDependencies(parts.views, base, state, parts.prepare, signal);
+      const observations = await observeAll(claim, 'after', { base, state }, dependencies, signal);
+      return {
+        state: staged,
+        observations,
+        violations: violations.map(({ message }) => message),
+        dependencies: dependencies.label,
+      };
+    },
+  };
+}
+
+/** Grisha's word. `failures` are what the executor itself reported as gone wrong. */
+export function decide(
+  claim: Claim,
+  before: Observed,
+  after: Observed,
+  failures: readonly string[] = [],
+): Judgement & { readonly checked: readonly CheckedCheck[] } {
+  const missing = cannotTell('was not run');
+  const checked = claim.checks.map((check, i) => ({
+    check,
+    before: before.observations[i] ?? missing,
+    after: after.observations[i] ?? missing,
+  }));
+  return { ...judge(checked, after.violations, failures), checked };
+}
+
+async function observeOne(
+  parts: VerifierParts,
+  check: Check,
+  phase: 'before' | 'after',
+  { base, state }: { readonly base: StateId; readonly state: StateId },
+  dependencies: Dependencies,
+  signal: AbortSignal | undefined,
+): Promise<Observation> {
+  const { views } = parts;
+  const { store } = views.project;
+  switch (check.kind) {
+    case 'file':
+      return await observeFile(store, check, state, base);
+    case 'judge':
+      // A judge looks at what the step did; before it there is nothing to look at.
+      if (phase === 'before') return cannotTell('nothing to judge yet');
+      return await observeJudge(parts.judge, check.question, await store.patch(base, state), signal);
+    case 'screenshot':
+      if (phase === 'before') return cannotTell('nothing to look at yet');
+      return await observeScreenshot(parts.eyes, check.question, signal);
+    case 'command':
+    case 'http': {
+      const { ignored, replaced } = dependencies;
+      const name = `check-${checkHash(check).slice(0, 12)}-${randomUUID()}`;
+      await using view = await openView(views, state, { name, ignored, replaced, git: true, signal });
+      const room = { sandbox: views.sandbox, view, network: false, signal };
+      return check.kind === 'command' ? await observeCommand(room, check, phase) : await observeHttp(room, check);
+    }
+  }
+}

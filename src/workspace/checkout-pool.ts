@@ -1,0 +1,175 @@
+import { chmod, lstat, mkdir, rm, rmdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AtlasError } from '../core/atlas-error.ts';
+import type { CrashPoint } from '../storage/crash-point.ts';
+import type { Database } from '../storage/database.ts';
+import { checkoutHolds, type Hold } from './checkout-holds.ts';
+import { execute } from './execute.ts';
+import { joinPath } from './path-bytes.ts';
+import type { ProjectStore } from './project-store.ts';
+import { takeSnapshot } from './snapshot.ts';
+import type { Entry, StateId } from './state.ts';
+
+/**
+ * Folders with a state of the project in them, kept and reused.
+ *
+ * Invariants
+ *  C1  A shared checkout is never written: it is the lower layer of overlays.
+ *  C2  What is handed out has been looked at: its snapshot is the state that was asked for.
+ *  C3  Bringing a checkout from one state to another costs what differs between them.
+ */
+export interface Checkout {
+  readonly tree: string;
+  readonly index: string;
+  readonly state: StateId;
+}
+
+export interface HeldCheckout extends Checkout, AsyncDisposable {}
+
+export interface CheckoutPool {
+  share(state: StateId, signal?: AbortSignal): Promise<HeldCheckout>;
+  /** For use by one alone, who may write to it. */
+  seize(state: StateId, signal?: AbortSignal): Promise<HeldCheckout>;
+}
+
+export function checkoutPool(project: ProjectStore, database: Database, crash: CrashPoint): CheckoutPool {
+  const holds = checkoutHolds(database, project.key);
+  const making = new Map<StateId, Promise<HeldCheckout>>();
+
+  const at = (hold: Hold, state: StateId): Checkout => {
+    const folder = join(project.folder, 'checkouts', hold.checkout);
+    return { tree: join(folder, 'tree'), index: join(folder, 'index'), state };
+  };
+  const held = (hold: Hold, state: StateId): HeldCheckout => ({
+    ...at(hold, state),
+    [Symbol.asyncDispose]: async () => {
+      await holds.release(hold);
+    },
+  });
+
+  const make = async (state: StateId, signal: AbortSignal | undefined): Promise<Hold> => {
+    const hold = await holds.seize(state);
+    try {
+      crash('checkout.make', 'before');
+      await bringTo(project, at(hold, state), hold.state, signal);
+      crash('checkout.make', 'after');
+      return hold;
+    } catch (error) {
+      await holds.release(hold);
+      throw error;
+    }
+  };
+
+  const share = async (state: StateId, signal?: AbortSignal): Promise<HeldCheckout> => {
+    const shared = await holds.share(state);
+    if (shared !== undefined) return held(shared, state);
+    const running = making.get(state);
+    if (running !== undefined) {
+      await running.catch(() => undefined);
+      return await share(state, signal);
+    }
+    const made = (async () => {
+      const hold = await make(state, signal);
+      await holds.publish(hold, state);
+      return held(hold, state);
+    })();
+    making.set(state, made);
+    try {
+      return await made;
+    } finally {
+      making.delete(state);
+    }
+  };
+
+  const seize = async (state: StateId, signal?: AbortSignal): Promise<HeldCheckout> => {
+    const hold = await make(state, signal);
+    const checkout = at(hold, state);
+    return {
+      ...checkout,
+      [Symbol.asyncDispose]: async () => {
+        const restored = await restore(project, checkout).then(
+          () => state,
+          () => undefined,
+        );
+        await holds.release(hold, restored);
+      },
+    };
+  };
+
+  return { share, seize };
+}
+
+/** Takes back whatever was done in a checkout: cheaper than making it again. */
+async function restore(project: ProjectStore, checkout: Checkout): Promise<void> {
+  const call = { workTree: checkout.tree, indexFile: checkout.index };
+  await project.store.git.run(['clean', '-ffdxq'], call);
+  await bringTo(project, checkout, checkout.state, undefined);
+}
+
+async function bringTo(
+  project: ProjectStore,
+  checkout: Checkout,
+  from: StateId | undefined,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const { store } = project;
+  const { tree, index, state } = checkout;
+  if (from === undefined) {
+    await rm(join(tree, '..'), { recursive: true, force: true });
+    await mkdir(tree, { recursive: true, mode: 0o755 });
+  }
+  const wanted = await store.load(state);
+  const call = { workTree: tree, indexFile: index, signal };
+  await store.git.run(['read-tree', '--reset', '-u', wanted.tree], call);
+  await arrangeModes(project, checkout, from);
+  const source = {
+    root: tree,
+    git: store.git,
+    execute,
+    lstat: async (path: string) => await lstat(joinPath(tree, path)).catch(() => undefined),
+    index,
+    repositories: wanted.manifest.repositories,
+  };
+  const found = await takeSnapshot(store, source, signal);
+  if (found === state) return;
+  if (from !== undefined) {
+    await bringTo(project, checkout, undefined, signal);
+    return;
+  }
+  const differences = (await store.diff(state, found)).map(({ path }) => path);
+  throw new AtlasError('workspace.failed', `a checkout of ${state} came out as ${found}`, {
+    remedy: 'Check that the home folder lies on a file system that keeps modes, links and the case of names.',
+    details: { state, found, paths: differences.slice(0, 20) },
+  });
+}
+
+/** What git does not set: unusual modes, folders without files. Folders last, or a read-only one would be in the way. */
+async function arrangeModes(
+  project: ProjectStore,
+  { tree, state }: Checkout,
+  from: StateId | undefined,
+): Promise<void> {
+  const { store } = project;
+  const { manifest } = await store.load(state);
+  const old = from === undefined ? undefined : await store.load(from);
+  for (const folder of Object.keys(old?.manifest.folders ?? {}).toSorted((a, b) => b.length - a.length)) {
+    if (!(folder in manifest.folders)) await rmdir(joinPath(tree, folder)).catch(() => undefined);
+  }
+  const modes = new Map<string, number>();
+  if (from === undefined) for (const [path, mode] of Object.entries(manifest.modes)) modes.set(path, mode);
+  else {
+    for (const { path, after } of await store.diff(from, state)) {
+      const mode = modeToSet(after, manifest.modes[path]);
+      if (mode !== undefined) modes.set(path, mode);
+    }
+  }
+  for (const [path, mode] of modes) await chmod(joinPath(tree, path), mode);
+  const folders = Object.entries(manifest.folders).toSorted(([a], [b]) => b.length - a.length);
+  for (const [folder] of folders.toReversed()) await mkdir(joinPath(tree, folder), { recursive: true });
+  for (const [folder, mode] of folders) await chmod(joinPath(tree, folder), mode);
+}
+
+function modeToSet(after: Entry | undefined, listed: number | undefined): number | undefined {
+  if (after?.kind !== 'file') return undefined;
+  return listed ?? after.mode;
+}

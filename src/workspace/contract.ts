@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, join, normalize, sep } from 'node:path';
+import { z } from 'zod';
+import { AtlasError, messageOf } from '../core/atlas-error.ts';
+import { NAME_PATTERN } from '../core/ids.ts';
+
+/**
+ * The path contract: where the files of a task stand, and who writes which.
+ *
+ * Invariants
+ *  W1  A path comes from a template and ids, or it does not come at all: a missing key or id raises, nothing is guessed.
+ *  W2  An id is one path segment of letters, digits, dash and underscore; no id can lead out of the task's folder.
+ *  W3  Every file has one role that writes it.
+ */
+export type WorkspaceRole = 'executor' | 'reflector' | 'commit';
+
+const ATTEMPT = 'tasks/{task}/plans/{plan}/steps/{step}/attempts/{attempt}';
+
+const DEFAULT_TEMPLATES: Readonly<Record<string, string>> = {
+  task: 'tasks/{task}',
+  attempt: ATTEMPT,
+  attempt_history: `${ATTEMPT}/history.json`,
+  attempt_trajectory: `${ATTEMPT}/trajectory.json`,
+  attempt_review: `${ATTEMPT}/review.json`,
+  attempt_report: `${ATTEMPT}/report.json`,
+  committed: 'tasks/{task}/committed',
+  committed_report: 'tasks/{task}/committed/{step}/report.json',
+};
+
+const OWNERS: Readonly<Record<string, WorkspaceRole>> = {
+  attempt_history: 'executor',
+  attempt_trajectory: 'executor',
+  attempt_review: 'reflector',
+  attempt_report: 'commit',
+  committed_report: 'commit',
+};
+
+const templatesSchema = z.record(
+  z.string().regex(/^[a-z_]+$/),
+  z.string().regex(/^(?!\/)(?!.*(?:^|\/)\.\.?(?:\/|$))[A-Za-z0-9_{}./-]+$/, 'must be a relative path without dot-dot'),
+);
+
+export interface StagingPaths {
+  readonly folder: string;
+  readonly history: string;
+  readonly trajectory: string;
+  readonly review: string;
+  readonly report: string;
+}
+
+export class Workspace {
+  readonly #root: string;
+  readonly #task: string;
+  readonly #plan: number;
+  readonly #templates: Readonly<Record<string, string>>;
+
+  private constructor(root: string, task: string, plan: number, templates: Readonly<Record<string, string>>) {
+    this.#root = root;
+    this.#task = requireId('task', task);
+    this.#plan = plan;
+    this.#templates = templates;
+  }
+
+  /** `root` is the home folder; a `workspace.json` there may move files, within the root. */
+  static async open(root: string, task: string, plan: number = 0): Promise<Workspace> {
+    return new Workspace(root, task, plan, await readTemplates(join(root, 'workspace.json')));
+  }
+
+  getPath(key: string, args: Readonly<Record<string, string | number>> = {}): string {
+    const template = Object.hasOwn(this.#templates, key) ? this.#templates[key] : undefined;
+    if (template === undefined) {
+      throw new AtlasError('workspace.unknown-path', `workspace.json has no path named ${JSON.stringify(key)}`, {
+        remedy: `Use one of ${Object.keys(this.#templates).join(', ')}.`,
+        details: { key },
+      });
+    }
+    const known: Readonly<Record<string, string | number>> = { ...args, task: this.#task, plan: this.#plan };
+    const path = template.replaceAll(/\{([a-z]+)\}/g, (_, name: string) => {
+      const value = Object.hasOwn(known, name) ? known[name] : undefined;
+      if (value === undefined) {
+        throw new AtlasError('workspace.unknown-path', `the path ${key} needs the id ${name}`, {
+          remedy: `Give ${name}.`,
+          details: { key, name },
+        });
+      }
+      return requireId(name, String(value));
+    });
+    return this.#inside(path);
+  }
+
+  getStagingPaths(stepId: string, attemptId: string | number): StagingPaths {
+    const args = { step: stepId, attempt: attemptId };
+    return {
+      folder: this.getPath('attempt', args),
+      history: this.getPath('attempt_history', args),
+      trajectory: this.getPath('attempt_trajectory', args),
+      review: this.getPath('attempt_review', args),
+      report: this.getPath('attempt_report', args),
+    };
+  }
+
+  /** Relative to the root. */
+  getTaskDir(): string {
+    return this.getPath('task').slice(this.#root.length + 1);
+  }
+
+  /** Writes a file of the contract as the role that owns it (W3). Whole or not at all. */
+  async write(
+    role: WorkspaceRole,
+    key: string,
+    args: Readonly<Record<string, string | number>>,
+    content: string,
+  ): Promise<string> {
+    const path = this.getPath(key, args);
+    const owner = OWNERS[key];
+    if (owner !== role) {
+      throw new AtlasError(
+        'workspace.not-yours',
+        `the ${role} may not write ${key}: it is the ${owner ?? 'nobody'}'s`,
+        {
+          remedy: 'Let the role that owns the file write it.',
+          details: { role, key, owner },
+        },
+      );
+    }
+    await mkdir(dirname(path), { recursive: true });
+    const temporary = `${path}.${randomUUID()}`;
+    await writeFile(temporary, content);
+    await rename(temporary, path);
+    return path;
+  }
+
+  /** Tier 2 of memory reads the reports of steps that landed. */
+  async promoteReport(stepId: string, attemptId: string | number): Promise<string> {
+    const content = await readFile(this.getPath('attempt_report', { step: stepId, attempt: attemptId }), 'utf8');
+    return await this.write('commit', 'committed_report', { step: stepId }, content);
+  }
+
+  #inside(path: string): string {
+    const whole = normalize(join(this.#root, path));
+    if (whole.startsWith(`${this.#root}${sep}`)) return whole;
+    throw new AtlasError('path.outside-workspace', 'the path leads out of the workspace', {
+      remedy: 'Correct workspace.json.',
+    });
+  }
+}
+
+async function readTemplates(path: string): Promise<Readonly<Record<string, string>>> {
+  const text = await readFile(path, 'utf8').catch(() => undefined);
+  if (text === undefined) return DEFAULT_TEMPLATES;
+  try {
+    return { ...DEFAULT_TEMPLATES, ...templatesSchema.parse(JSON.parse(text)) };
+  } catch (cause) {
+    const why = cause instanceof z.ZodError ? z.prettifyError(cause) : messageOf(cause);
+    throw new AtlasError('config.invalid', `${path} cannot be used: ${why}`, {
+      remedy: 'Correct it or delete it: without it the usual paths are used.',
+      details: { path },
+      cause,
+    });
+  }
+}
+
+function requireId(name: string, value: string): string {
+  if (NAME_PATTERN.test(value)) return value;
+  throw new AtlasError('workspace.invalid-id', `the ${name} id ${JSON.stringify(value.slice(0, 80))} is not allowed`, {
+    remedy: 'Ids are letters, digits, dashes and underscores, 64 at most, and start with a letter or digit.',
+    details: { name },
+  });
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import type { Database } from '../storage/database.ts';
+import type { Entry, StateId } from './state.ts';
+
+/** The redo log of what is being landed in a project, and the record of what was. */
+const entrySchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('file'), mode: z.number(), oid: z.string() }),
+  z.strictObject({ kind: z.literal('link'), oid: z.string() }),
+  z.strictObject({ kind: z.literal('folder'), mode: z.number() }),
+]);
+
+const moveSchema = z.strictObject({
+  n: z.number().int(),
+  path: z.string(),
+  before: entrySchema.optional(),
+  after: entrySchema.optional(),
+  /** When the file that is displaced was last written, so that taking it back restores that too. */
+  beforeTime: z.number().optional(),
+  afterTime: z.number().optional(),
+});
+
+const rowSchema = z.object({
+  seq: z.number(),
+  id: z.string(),
+  project: z.string(),
+  run_id: z.string(),
+  step: z.string(),
+  attempt: z.number(),
+  kind: z.enum(['commit', 'undo']),
+  status: z.enum(['logged', 'ready', 'unwinding', 'landed', 'unwound']),
+  base: z.string(),
+  next: z.string(),
+  receipt: z.string().nullable(),
+  undoes: z.string().nullable(),
+  moves: z.string(),
+  at: z.string(),
+});
+
+export interface Move {
+  readonly n: number;
+  readonly path: string;
+  readonly before?: Entry | undefined;
+  readonly after?: Entry | undefined;
+  readonly beforeTime?: number | undefined;
+  readonly afterTime?: number | undefined;
+}
+
+export type LandingStatus = z.infer<typeof rowSchema>['status'];
+
+export interface Landing {
+  readonly id: string;
+  readonly runId: string;
+  readonly step: string;
+  readonly attempt: number;
+  readonly kind: 'commit' | 'undo';
+  readonly status: LandingStatus;
+  /** What stood in the project, and what stands in it once landed. */
+  readonly base: StateId;
+  readonly next: StateId;
+  readonly receipt: string | null;
+  readonly undoes: string | null;
+  /** The folder on the project's own file system that holds temporaries and displaced files. */
+  readonly folder: string;
+  readonly moves: readonly Move[];
+  readonly at: string;
+}
+
+export interface LandingLog {
+  append(landing: Landing): Promise<void>;
+  setStatus(id: string, status: LandingStatus): Promise<void>;
+  /** Those that a kill may have left half done, oldest first. */
+  unfinished(): Promise<readonly Landing[]>;
+  ofRun(runId: string): Promise<readonly Landing[]>;
+}
+
+export function landingLog(database: Database, project: string): LandingLog {
+  const select = async (where: string, ...values: readonly string[]): Promise<readonly Landing[]> =>
+    await database.read((connection) =>
+      connection
+        .prepare(`SELECT * FROM landings WHERE project = ? AND ${where} ORDER BY seq`)
+        .all(project, ...values)
+        .map(toLanding),
+    );
+  return {
+    append: async (landing) => {
+      const moves = JSON.stringify({ folder: landing.folder, moves: landing.moves });
+      await database.write((connection) => {
+        connection
+          .prepare(
+            `INSERT INTO landings (id, project, run_id, step, attempt, kind, status, base, next, receipt, undoes, moves, at)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+          )
+          .run(
+            landing.id,
+            project,
+            landing.runId,
+            landing.step,
+            landing.attempt,
+            landing.kind,
+            landing.status,
+            landing.base,
+            landing.next,
+            landing.receipt,
+            landing.undoes,
+            moves,
+            landing.at,
+          );
+      });
+    },
+    setStatus: async (id, status) => {
+      await database.write((connection) => {
+        connection.prepare('UPDATE landings SET status = ? WHERE id = ?').run(status, id);
+      });
+    },
+    unfinished: async () => await select("status IN ('logged', 'ready', 'unwinding')"),
+    ofRun: async (runId) => await select('run_id = ?', runId),
+  };
+}
+
+function toLanding(input: unknown): Landing {
+  const row = rowSchema.parse(input);
+  const { folder, moves } = z
+    .strictObject({ folder: z.string(), moves: z.array(moveSchema) })
+    .parse(JSON.parse(row.moves));
+  const { id, run_id: runId, step, attempt, kind, status, base, next, receipt, undoes, at } = row;
+  return { id, runId, step, attempt, kind, status, base, next, receipt, undoes, folder, moves, at };
+}

@@ -1,0 +1,379 @@
+import { randomUUID } from 'node:crypto';
+import { lstatSync, renameSync } from 'node:fs';
+import { chmod, link, lstat, mkdir, rename, rm, rmdir, stat, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock } from '../core/clock.ts';
+import type { CrashPoint } from '../storage/crash-point.ts';
+import {
+  inProject,
+  isStill,
+  lookAt,
+  parentOf,
+  requireRealParent,
+  syncFolder,
+  writeTemporary,
+} from './landing-files.ts';
+import type { Landing, LandingLog, Move } from './landing-log.ts';
+import { mergeText } from './merge.ts';
+import type { ProjectStore } from './project-store.ts';
+import { ancestorsOf, FOLDER_MODE, type StateId } from './state.ts';
+
+/**
+ * Brings a project from one state to another, file by file, so that a kill at any moment leaves what the log can
+ * finish or take back.
+ *
+ * Invariants
+ *  R1  Before the first file of the project is touched, every old and new hash is in the log and every new content is
+ *      on disk beside it.
+ *  R2  What is displaced is kept until the landing is done, and looked at again after it was displaced: content that
+ *      is not what the log expects is the person's edit, and the whole landing is taken back.
+ *  R3  A path that the log does not expect to be there is never overwritten: new names are linked, not renamed.
+ *  R4  Before every rename the leases are checked: a process that lost them changes nothing more.
+ *  R5  A file that keeps its content keeps its inode and its time.
+ */
+export interface LandingParts {
+  readonly project: ProjectStore;
+  readonly log: LandingLog;
+  readonly clock: Clock;
+  readonly crash: CrashPoint;
+  /** Throws when another process has taken over (R4). */
+  readonly stillOurs: () => Promise<void>;
+}
+
+export interface LandingRequest {
+  readonly runId: string;
+  readonly step: string;
+  readonly attempt: number;
+  readonly kind: 'commit' | 'undo';
+  readonly from: StateId;
+  readonly to: StateId;
+  readonly receipt: string | null;
+  readonly undoes: string | null;
+  /** Times to give to files that get this content back, by path. */
+  readonly times?: ReadonlyMap<string, number>;
+}
+
+export type LandingResult =
+  | { readonly landed: true; readonly landing: Landing }
+  /** The person changed these paths while it was landing. Everything else is as it was. */
+  | { readonly landed: false; readonly edited: readonly string[] };
+
+/** Thrown inside only: the way from a discovered edit to the unwinding. */
+class Edited extends Error {
+  readonly path: string;
+  constructor(path: string) {
+    super(`edited: ${path}`);
+    this.path = path;
+  }
+}
+
+export async function land(parts: LandingParts, request: LandingRequest): Promise<LandingResult> {
+  const landing = await prepare(parts, request);
+  return await goForward(parts, landing);
+}
+
+/** Finishes, or takes back, what a killed process left half done. */
+export async function finishInterrupted(parts: LandingParts): Promise<readonly LandingResult[]> {
+  const results: LandingResult[] = [];
+  for (const landing of await parts.log.unfinished()) {
+    if (landing.status === 'ready') results.push(await goForward(parts, landing));
+    else if (landing.status === 'unwinding') results.push({ landed: false, edited: await unwind(parts, landing, []) });
+    else {
+      // Nothing of the project was touched yet (R1).
+      await parts.log.setStatus(landing.id, 'unwound');
+      await rm(landing.folder, { recursive: true, force: true });
+    }
+  }
+  return results;
+}
+
+async function prepare(parts: LandingParts, request: LandingRequest): Promise<Landing> {
+  const { project, log, clock, crash } = parts;
+  const { times, from, to, ...rest } = request;
+  const changes = await project.store.diff(from, to);
+  const id = randomUUID();
+  const moves: Move[] = [];
+  for (const [n, { path, before, after }] of changes.entries()) {
+    const stats = await lstat(inProject(project.project, path)).catch(() => undefined);
+    moves.push({ n, path, before, after, beforeTime: stats?.mtimeMs, afterTime: times?.get(path) });
+  }
+  const folder = await landingFolder(project, id);
+  const at = clock.now().toISOString();
+  const landing: Landing = { id, ...rest, status: 'logged', base: from, next: to, folder, moves, at };
+  crash('landing.log', 'before');
+  await log.append(landing);
+  crash('landing.log', 'after');
+  await mkdir(join(folder, 'new'), { recursive: true, mode: 0o700 });
+  await mkdir(join(folder, 'aside'), { recursive: true, mode: 0o700 });
+  for (const { n, after, before, afterTime } of moves) {
+    if (after === undefined || after.kind === 'folder' || keepsInode(before, after)) continue;
+    crash('landing.write', 'before');
+    await writeTemporary(join(folder, 'new', String(n)), after, await project.store.read(after.oid), afterTime);
+    crash('landing.write', 'after');
+  }
+  await syncFolder(join(folder, 'new'));
+  crash('landing.ready', 'before');
+  await log.setStatus(id, 'ready');
+  crash('landing.ready', 'after');
+  return { ...landing, status: 'ready' };
+}
+
+async function goForward(parts: LandingParts, landing: Landing): Promise<LandingResult> {
+  const { log, crash } = parts;
+  try {
+    await applyAll(parts, landing);
+    crash('landing.settle', 'before');
+    await settle(parts, landing);
+    crash('landing.settle', 'after');
+  } catch (error) {
+    if (!(error instanceof Edited)) throw error;
+    return { landed: false, edited: await unwind(parts, landing, [error.path]) };
+  }
+  crash('landing.done', 'before');
+  await log.setStatus(landing.id, 'landed');
+  crash('landing.done', 'after');
+  await rm(landing.folder, { recursive: true, force: true });
+  return { landed: true, landing: { ...landing, status: 'landed' } };
+}
+
+/** Removals first, deepest first; then folders; then files. A file can so take the place of a folder, and back. */
+async function applyAll(parts: LandingParts, landing: Landing): Promise<void> {
+  const { project } = parts;
+  const deepestFirst = landing.moves.toSorted((a, b) => b.path.length - a.path.length);
+  const goes = ({ before, after }: Move): boolean =>
+    before !== undefined && (after === undefined || (before.kind === 'folder') !== (after.kind === 'folder'));
+  for (const move of deepestFirst.filter(goes)) {
+    if (move.before?.kind === 'folder') await rmdir(inProject(project.project, move.path)).catch(ignoreAbsent);
+    else await takeAway(parts, landing, move);
+  }
+  const { manifest } = await project.store.load(landing.next);
+  const left = landing.moves.filter(({ after }) => after === undefined).flatMap(({ path }) => [...ancestorsOf(path)]);
+  await removeEmptied(parts, left, manifest.folders);
+  for (const { path, after } of landing.moves.toSorted((a, b) => a.path.length - b.path.length)) {
+    if (after === undefined) continue;
+    for (const folder of [...ancestorsOf(path), ...(after.kind === 'folder' ? [path] : [])]) {
+      await makeFolder(project.project, folder, manifest.folders[folder] ?? FOLDER_MODE);
+    }
+    if (after.kind === 'folder') await chmod(inProject(project.project, path), after.mode);
+  }
+  for (const move of landing.moves) {
+    if (move.after === undefined || move.after.kind === 'folder') continue;
+    if (isFolderOrNothing(move.before)) await putNew(parts, landing, move);
+    else await replace(parts, landing, move);
+  }
+}
+
+/** A name that is already gone is an edit too: the person removed it. */
+async function takeAway(parts: LandingParts, { folder }: Landing, move: Move): Promise<void> {
+  const { project, crash, stillOurs } = parts;
+  const path = inProject(project.project, move.path);
+  const aside = join(folder, 'aside', String(move.n));
+  if ((await lookAt(aside)).entry === undefined) {
+    const { entry } = await lookAt(path);
+    if (!isStill(entry, move.before)) throw new Edited(move.path);
+    await requireRealParent(project.project, move.path);
+    await stillOurs();
+    crash('landing.aside', 'before');
+    await rename(path, aside);
+    crash('landing.aside', 'after');
+  }
+  if (!isStill((await lookAt(aside)).entry, move.before)) throw new Edited(move.path);
+}
+
+async function putNew(parts: LandingParts, { folder }: Landing, move: Move): Promise<void> {
+  const { project, crash, stillOurs } = parts;
+  const path = inProject(project.project, move.path);
+  const temporary = join(folder, 'new', String(move.n));
+  if ((await lookAt(temporary)).entry === undefined) return;
+  await requireRealParent(project.project, move.path);
+  await stillOurs();
+  crash('landing.replace', 'before');
+  try {
+    await link(temporary, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (!isStill((await lookAt(path)).entry, move.after)) throw new Edited(move.path);
+  }
+  crash('landing.replace', 'after');
+  await unlink(temporary);
+}
+
+async function replace(parts: LandingParts, landing: Landing, move: Move): Promise<void> {
+  const { project, crash, stillOurs } = parts;
+  const { folder } = landing;
+  const path = inProject(project.project, move.path);
+  const { entry } = await lookAt(path);
+  if (move.after !== undefined && move.after.kind === 'file' && keepsInode(move.before, move.after)) {
+    if (isStill(entry, move.after)) return;
+    if (!isStill(entry, move.before)) throw new Edited(move.path);
+    await stillOurs();
+    crash('landing.replace', 'before');
+    await chmod(path, move.after.mode);
+    crash('landing.replace', 'after');
+    return;
+  }
+  const temporary = join(folder, 'new', String(move.n));
+  const aside = join(folder, 'aside', String(move.n));
+  if ((await lookAt(temporary)).entry !== undefined) {
+    if (!isStill(entry, move.before)) throw new Edited(move.path);
+    await requireRealParent(project.project, move.path);
+    await stillOurs();
+    crash('landing.aside', 'before');
+    await rm(aside, { force: true });
+    await link(path, aside).catch(() => {
+      throw new Edited(move.path);
+    });
+    crash('landing.aside', 'after');
+    crash('landing.replace', 'before');
+    exchange(path, temporary, aside, move.path);
+    crash('landing.replace', 'after');
+  }
+  if (!isStill((await lookAt(aside)).entry, move.before)) throw new Edited(move.path);
+}
+
+/**
+ * The old name has its file until it has the new one: nobody ever finds it missing. An editor that saves by renaming
+ * has put another file there, which shows in the inode; so as not to give it time, nothing here waits.
+ */
+function exchange(path: Buffer, temporary: string, aside: string, shown: string): void {
+  const now = lstatSync(path, { throwIfNoEntry: false });
+  if (now === undefined || now.ino !== lstatSync(aside).ino) throw new Edited(shown);
+  renameSync(temporary, path);
+}
+
+/** Once more at the end: a program that had the old file open may have written to it meanwhile (R2). */
+async function settle({ project }: LandingParts, { folder, moves }: Landing): Promise<void> {
+  const parents = new Set<string>();
+  for (const { n, path, before } of moves) {
+    parents.add(parentOf(path));
+    const { entry } = await lookAt(join(folder, 'aside', String(n)));
+    if (entry !== undefined && !isStill(entry, before)) throw new Edited(path);
+  }
+  for (const parent of parents) await syncFolder(inProject(project.project, parent));
+}
+
+/** Takes a landing back. The person's edits stay; where they edited what had landed, only their own change stays. */
+async function unwind(parts: LandingParts, landing: Landing, edited: readonly string[]): Promise<readonly string[]> {
+  const { project, log, crash } = parts;
+  const found = new Set(edited);
+  crash('unwind.begin', 'before');
+  await log.setStatus(landing.id, 'unwinding');
+  crash('unwind.begin', 'after');
+  for (const move of landing.moves.toReversed()) {
+    if (isFolderOrNothing(move.before) && !isFolderOrNothing(move.after)) {
+      await removeAdded(parts, landing, move, found);
+    }
+  }
+  const { manifest } = await project.store.load(landing.base);
+  const made = landing.moves.flatMap(({ path, before, after }) => [
+    ...(before === undefined ? ancestorsOf(path) : []),
+    ...(after?.kind === 'folder' && before?.kind !== 'folder' ? [path] : []),
+  ]);
+  await removeEmptied(parts, made, manifest.folders);
+  for (const { path, before } of landing.moves.toSorted((a, b) => a.path.length - b.path.length)) {
+    if (before === undefined) continue;
+    for (const folder of [...ancestorsOf(path), ...(before.kind === 'folder' ? [path] : [])]) {
+      await makeFolder(project.project, folder, manifest.folders[folder] ?? FOLDER_MODE).catch(() => undefined);
+    }
+  }
+  for (const move of landing.moves.toReversed()) {
+    if (!isFolderOrNothing(move.before)) await putBack(parts, landing, move, found);
+  }
+  crash('unwind.done', 'before');
+  await log.setStatus(landing.id, 'unwound');
+  crash('unwind.done', 'after');
+  await rm(landing.folder, { recursive: true, force: true });
+  return [...found];
+}
+
+async function removeAdded(parts: LandingParts, { folder }: Landing, move: Move, edited: Set<string>): Promise<void> {
+  const { project, crash, stillOurs } = parts;
+  const temporary = join(folder, 'new', String(move.n));
+  const path = inProject(project.project, move.path);
+  const here = await lookAt(path);
+  if (here.entry === undefined) return;
+  const waiting = await lookAt(temporary);
+  // Not put there yet by us, and not the same file either: it is the person's.
+  if (waiting.entry !== undefined && waiting.stats?.ino !== here.stats?.ino) return;
+  if (!isStill(here.entry, move.after)) {
+    edited.add(move.path);
+    return;
+  }
+  await stillOurs();
+  crash('unwind.restore', 'before');
+  await unlink(path);
+  crash('unwind.restore', 'after');
+}
+
+async function putBack(parts: LandingParts, { folder }: Landing, move: Move, edited: Set<string>): Promise<void> {
+  const { project, crash, stillOurs } = parts;
+  const path = inProject(project.project, move.path);
+  const here = await lookAt(path);
+  if (move.before?.kind === 'file' && keepsInode(move.before, move.after)) {
+    if (isStill(here.entry, move.after)) await chmod(path, move.before.mode);
+    return;
+  }
+  const aside = join(folder, 'aside', String(move.n));
+  const kept = await lookAt(aside);
+  if (kept.entry === undefined || kept.stats?.ino === here.stats?.ino) return;
+  if (!isStill(kept.entry, move.before)) edited.add(move.path);
+  await stillOurs();
+  crash('unwind.restore', 'before');
+  if (here.entry === undefined) await link(aside, path);
+  else if (isStill(here.entry, move.after)) await rename(aside, path);
+  else {
+    edited.add(move.path);
+    const merged =
+      here.content === undefined || kept.content === undefined || move.after?.kind !== 'file'
+        ? undefined
+        : await mergeText(project.store, await project.store.read(move.after.oid), here.content, kept.content);
+    if (merged !== undefined && here.entry.kind === 'file') {
+      const temporary = join(folder, 'new', `merged-${move.n}`);
+      await rm(temporary, { force: true });
+      await writeTemporary(temporary, here.entry, merged);
+      await rename(temporary, path);
+    }
+  }
+  crash('unwind.restore', 'after');
+}
+
+/** Removes folders that hold nothing any more, deepest first. One that still holds something (ignored files) stays. */
+async function removeEmptied(
+  { project }: LandingParts,
+  folders: Iterable<string>,
+  keep: Readonly<Record<string, number>>,
+): Promise<void> {
+  for (const folder of [...new Set(folders)].toSorted((a, b) => b.length - a.length)) {
+    if (!(folder in keep)) await rmdir(inProject(project.project, folder)).catch(ignoreAbsent);
+  }
+}
+
+async function makeFolder(project: string, folder: string, mode: number): Promise<void> {
+  await requireRealParent(project, folder);
+  try {
+    await mkdir(inProject(project, folder), { mode: 0o700 });
+    await chmod(inProject(project, folder), mode);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if ((await lookAt(inProject(project, folder))).entry?.kind !== 'folder') throw new Edited(folder);
+  }
+}
+
+/** On the project's own file system, because a rename cannot leave it. */
+async function landingFolder(project: ProjectStore, id: string): Promise<string> {
+  const [home, files] = await Promise.all([stat(project.folder), stat(project.project)]);
+  return home.dev === files.dev ? join(project.folder, 'landings', id) : join(project.project, `.atlas-landing-${id}`);
+}
+
+function isFolderOrNothing(entry: Move['before']): boolean {
+  return entry === undefined || entry.kind === 'folder';
+}
+
+function keepsInode(before: Move['before'], after: Move['after']): boolean {
+  return before?.kind === 'file' && after?.kind === 'file' && before.oid === after.oid;
+}
+
+function ignoreAbsent(error: unknown): void {
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  if (!['ENOENT', 'ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(code)) throw error;
+}

@@ -1,0 +1,222 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AtlasError } from '../core/atlas-error.ts';
+import { canonicalJson } from '../core/canonical-json.ts';
+import { encodePath, splitNul } from './path-bytes.ts';
+import type { PrivateGit } from './private-git.ts';
+import {
+  ancestorsOf,
+  EMPTY_MANIFEST,
+  entryOf,
+  FOLDER_MODE,
+  gitModeOf,
+  manifestSchema,
+  sameEntry,
+  STATE_ID,
+  unusualMode,
+  type Change,
+  type Entry,
+  type Manifest,
+  type StateId,
+} from './state.ts';
+
+/** States and their contents, in the private repository. Nothing here touches a file of the project. */
+export interface ObjectStore {
+  readonly git: PrivateGit;
+  /** The state of a tree that git already has, and a manifest. */
+  makeState(tree: string, manifest: Manifest): Promise<StateId>;
+  load(state: StateId): Promise<LoadedState>;
+  has(state: StateId): Promise<boolean>;
+  diff(before: StateId, after: StateId): Promise<readonly Change[]>;
+  /** Every file, link and listed folder of a state. */
+  entries(state: StateId): Promise<ReadonlyMap<string, Entry>>;
+  /** The state with some paths put in or taken out. */
+  edit(state: StateId, edits: ReadonlyMap<string, Entry | undefined>): Promise<StateId>;
+  /** The difference as a patch, for a reader. */
+  patch(before: StateId, after: StateId): Promise<string>;
+  read(oid: string): Promise<Buffer>;
+  write(content: Uint8Array): Promise<string>;
+}
+
+export interface LoadedState {
+  readonly tree: string;
+  readonly manifest: Manifest;
+}
+
+/** The name that git gives these bytes, computed here. */
+export function blobId(content: Uint8Array): string {
+  return createHash('sha256').update(`blob ${content.byteLength}\0`).update(content).digest('hex');
+}
+
+export function objectStore(git: PrivateGit): ObjectStore {
+  const loaded = new Map<StateId, LoadedState>();
+  const listed = new Map<StateId, ReadonlyMap<string, Entry>>();
+
+  const write = async (content: Uint8Array): Promise<string> =>
+    await git.text(['hash-object', '-w', '--stdin', '--no-filters'], { input: content });
+
+  const read = async (oid: string): Promise<Buffer> => (await git.run(['cat-file', 'blob', oid])).stdout;
+
+  const makeState = async (tree: string, manifest: Manifest): Promise<StateId> => {
+    const text = canonicalJson({ ...manifest, repositories: manifest.repositories.toSorted() });
+    const blob = await write(new TextEncoder().encode(text));
+    const input = `040000 tree ${tree}\tfiles\n100644 blob ${blob}\tmanifest\n`;
+    return await git.text(['mktree'], { input });
+  };
+
+  const load = async (state: StateId): Promise<LoadedState> => {
+    const known = loaded.get(state);
+    if (known !== undefined) return known;
+    if (!STATE_ID.test(state)) throw unknownState(state);
+    const { exitCode, stdout } = await git.run(['ls-tree', state], { accept: [128] });
+    const parts = /^040000 tree ([0-9a-f]{64})\tfiles\n100644 blob ([0-9a-f]{64})\tmanifest\n$/.exec(stdout.toString());
+    if (exitCode !== 0 || parts === null) throw unknownState(state);
+    const manifest = manifestSchema.parse(JSON.parse((await read(parts[2] ?? '')).toString('utf8')));
+    const result = { tree: parts[1] ?? '', manifest };
+    remember(loaded, state, result);
+    return result;
+  };
+
+  const entries = async (state: StateId): Promise<ReadonlyMap<string, Entry>> => {
+    const known = listed.get(state);
+    if (known !== undefined) return known;
+    const { tree, manifest } = await load(state);
+    const { stdout } = await git.run(['ls-tree', '-r', '-z', '--full-tree', tree]);
+    const found = new Map<string, Entry>();
+    for (const line of splitNul(stdout)) {
+      const tab = line.indexOf('\t');
+      const [mode = '', , oid = ''] = line.slice(0, tab).split(' ');
+      const path = line.slice(tab + 1);
+      found.set(path, entryOf(mode, oid, path, manifest));
+    }
+    for (const [path, mode] of Object.entries(manifest.folders)) found.set(path, { kind: 'folder', mode });
+    remember(listed, state, found, 2);
+    return found;
+  };
+
+  const diff = async (before: StateId, after: StateId): Promise<readonly Change[]> => {
+    if (before === after) return [];
+    const [a, b] = await Promise.all([load(before), load(after)]);
+    const args = ['diff-tree', '-r', '-z', '--no-renames', '--no-ext-diff', '--full-index', a.tree, b.tree];
+    const changes = new Map<string, Change>();
+    const words = splitNul((await git.run(args)).stdout);
+    for (let i = 0; i + 1 < words.length; i += 2) {
+      const [modeA = '', modeB = '', oidA = '', oidB = ''] = (words[i] ?? '').slice(1).split(' ');
+      const path = words[i + 1] ?? '';
+      const side = (mode: string, oid: string, manifest: Manifest): Entry | undefined =>
+        mode === '000000' ? undefined : entryOf(mode, oid, path, manifest);
+      changes.set(path, { path, before: side(modeA, oidA, a.manifest), after: side(modeB, oidB, b.manifest) });
+    }
+    await addModeChanges(changes, a.manifest, b.manifest, async () => await entries(after));
+    addFolderChanges(changes, a.manifest, b.manifest);
+    return [...changes.values()].toSorted((x, y) => (x.path < y.path ? -1 : 1));
+  };
+
+  const edit = async (state: StateId, edits: ReadonlyMap<string, Entry | undefined>): Promise<StateId> => {
+    if (edits.size === 0) return state;
+    const { tree, manifest } = await load(state);
+    const indexFile = join(git.gitDir, `edit-${randomUUID()}`);
+    try {
+      await git.run(['read-tree', tree], { indexFile });
+      await git.run(['update-index', '-z', '--index-info'], { indexFile, input: indexInfo(edits) });
+      const next = await git.text(['write-tree'], { indexFile });
+      return await makeState(next, editManifest(manifest, edits));
+    } finally {
+      await rm(indexFile, { force: true });
+    }
+  };
+
+  const patch = async (before: StateId, after: StateId): Promise<string> => {
+    const [a, b] = await Promise.all([load(before), load(after)]);
+    const args = ['diff-tree', '-r', '-p', '--no-ext-diff', '--no-textconv', '--no-color', a.tree, b.tree];
+    return await git.text(args);
+  };
+
+  const has = async (state: StateId): Promise<boolean> =>
+    await load(state).then(
+      () => true,
+      () => false,
+    );
+
+  return { git, makeState, load, has, diff, entries, edit, patch, read, write };
+}
+
+/** A few results are asked for again and again within one step; more would only hold memory. */
+function remember<T>(cache: Map<string, T>, key: string, value: T, limit = 16): void {
+  cache.set(key, value);
+  for (const oldest of cache.keys()) {
+    if (cache.size <= limit) break;
+    cache.delete(oldest);
+  }
+}
+
+async function addModeChanges(
+  changes: Map<string, Change>,
+  a: Manifest,
+  b: Manifest,
+  entriesAfter: () => Promise<ReadonlyMap<string, Entry>>,
+): Promise<void> {
+  const paths = [...Object.keys(a.modes), ...Object.keys(b.modes)];
+  const changed = paths.filter((path) => a.modes[path] !== b.modes[path] && !changes.has(path));
+  if (changed.length === 0) return;
+  const entries = await entriesAfter();
+  for (const path of changed) {
+    const after = entries.get(path);
+    // Same content and same bit in git, or it would have been among the changes.
+    if (after?.kind !== 'file') continue;
+    const mode = a.modes[path] ?? ((after.mode & 0o100) === 0 ? 0o644 : 0o755);
+    changes.set(path, { path, before: { ...after, mode }, after });
+  }
+}
+
+/** A listed folder that is gone from the list still stands when files have come into it, and the other way round. */
+function addFolderChanges(changes: Map<string, Change>, a: Manifest, b: Manifest): void {
+  const filled = (side: 'before' | 'after', folder: string): boolean =>
+    [...changes.values()].some((change) => change[side] !== undefined && change.path.startsWith(`${folder}/`));
+  for (const path of new Set([...Object.keys(a.folders), ...Object.keys(b.folders)])) {
+    const modeA = a.folders[path];
+    const modeB = b.folders[path];
+    if (modeA === modeB || changes.has(path)) continue;
+    const before = modeA !== undefined || filled('before', path);
+    const after = modeB !== undefined || filled('after', path);
+    const entry = (there: boolean, mode: number | undefined): Entry | undefined =>
+      there ? { kind: 'folder', mode: mode ?? 0o755 } : undefined;
+    const change = { path, before: entry(before, modeA), after: entry(after, modeB) };
+    if (!sameEntry(change.before, change.after)) changes.set(path, change);
+  }
+}
+
+function indexInfo(edits: ReadonlyMap<string, Entry | undefined>): Buffer {
+  const parts: Buffer[] = [];
+  for (const [path, entry] of edits) {
+    const head =
+      entry === undefined || entry.kind === 'folder' ? `0 ${'0'.repeat(64)}\t` : `${gitModeOf(entry)} ${entry.oid}\t`;
+    parts.push(Buffer.from(head), encodePath(path), Buffer.of(0));
+  }
+  return Buffer.concat(parts);
+}
+
+function editManifest(manifest: Manifest, edits: ReadonlyMap<string, Entry | undefined>): Manifest {
+  const modes = { ...manifest.modes };
+  const folders = { ...manifest.folders };
+  for (const [path, entry] of edits) {
+    delete modes[path];
+    delete folders[path];
+    if (entry?.kind === 'folder') folders[path] = entry.mode;
+    // A folder is listed for being empty, or for its mode; with a file in it only the latter is left.
+    if (entry !== undefined) {
+      for (const folder of ancestorsOf(path)) if (folders[folder] === FOLDER_MODE) delete folders[folder];
+    }
+    const unusual = entry?.kind === 'file' ? unusualMode(entry.mode) : undefined;
+    if (unusual !== undefined) modes[path] = unusual;
+  }
+  return { ...EMPTY_MANIFEST, modes, folders, repositories: manifest.repositories };
+}
+
+function unknownState(state: string): AtlasError {
+  return new AtlasError('workspace.failed', `the stored state ${state.slice(0, 80)} is not there`, {
+    remedy: 'Restore the home folder from a backup, or import the bundle that holds it.',
+    details: { state: state.slice(0, 80) },
+  });
+}

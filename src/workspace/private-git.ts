@@ -1,0 +1,124 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AtlasError } from '../core/atlas-error.ts';
+import { execute, type Execute } from './execute.ts';
+
+/**
+ * Git as a library over a repository of our own.
+ *
+ * Invariants
+ *  G1  The repository is always named (`--git-dir`), never discovered: a `.git` that somebody planted is not read.
+ *  G2  No configuration of the system, the person or the project is read, so nothing configured there can be run.
+ *  G3  Attributes switch every conversion off: what is stored is what was there, byte for byte.
+ */
+export interface GitCall {
+  readonly workTree?: string;
+  readonly indexFile?: string;
+  readonly input?: Uint8Array | string;
+  readonly signal?: AbortSignal | undefined;
+  /** Exit codes other than 0 that are an answer and no failure. */
+  readonly accept?: readonly number[];
+}
+
+export interface GitResult {
+  readonly exitCode: number;
+  readonly stdout: Buffer;
+}
+
+export interface PrivateGit {
+  readonly gitDir: string;
+  run(args: readonly string[], call?: GitCall): Promise<GitResult>;
+  /** The trimmed text of what it printed. */
+  text(args: readonly string[], call?: GitCall): Promise<string>;
+}
+
+/** Case, links and modes are kept whatever the platform is; odd names are names. */
+const CONFIG = (format: 'sha1' | 'sha256'): string => `[core]
+	repositoryformatversion = ${format === 'sha256' ? 1 : 0}
+	bare = false
+	filemode = true
+	symlinks = true
+	ignorecase = false
+	precomposeunicode = false
+	protectHFS = false
+	protectNTFS = false
+	autocrlf = false
+	safecrlf = false
+	fsmonitor = false
+	untrackedCache = false
+	splitIndex = false
+	trustctime = true
+	attributesFile = /dev/null
+	hooksPath = /dev/null
+	logAllRefUpdates = false
+	looseCompression = 1
+[gc]
+	auto = 0
+[maintenance]
+	auto = false
+[index]
+	version = 2
+[advice]
+	addEmbeddedRepo = false
+${format === 'sha256' ? '[extensions]\n\tobjectformat = sha256\n' : ''}`;
+
+const ATTRIBUTES = '* -text -crlf -ident -filter !eol !working-tree-encoding\n';
+
+/** Makes the repository where there is none. Writing it again is harmless: the content is always the same. */
+export async function makePrivateGit(gitDir: string, format: 'sha1' | 'sha256' = 'sha256'): Promise<PrivateGit> {
+  const head = join(gitDir, 'HEAD');
+  if ((await readFile(head, 'utf8').catch(() => '')) === '') {
+    for (const folder of ['objects/info', 'objects/pack', 'refs/heads', 'refs/tags', 'info']) {
+      await mkdir(join(gitDir, folder), { recursive: true, mode: 0o700 });
+    }
+    await writeFile(join(gitDir, 'config'), CONFIG(format));
+    await writeFile(join(gitDir, 'info/attributes'), ATTRIBUTES);
+    // Last: a kill before it leaves something that is simply made again.
+    await writeFile(head, 'ref: refs/heads/none\n');
+  }
+  return privateGit(gitDir);
+}
+
+/** The same repository, with git started another way: inside a mount namespace, for one. */
+export function privateGit(gitDir: string, start: Execute = execute): PrivateGit {
+  const run = async (args: readonly string[], call: GitCall = {}): Promise<GitResult> => {
+    const workTree = call.workTree === undefined ? [] : [`--work-tree=${call.workTree}`];
+    // The modes of what git writes must not depend on the person's umask: other modes are set by the manifest.
+    const words = ['-c', 'umask 022; exec git "$@"', 'git', `--git-dir=${gitDir}`, ...workTree, ...args];
+    const program = {
+      command: '/bin/sh',
+      args: words,
+      cwd: call.workTree ?? '/',
+      env: gitEnvironment(call.indexFile),
+    };
+    const result = await start(program, call.input, call.signal);
+    if (result.exitCode === 0 || call.accept?.includes(result.exitCode) === true) return result;
+    throw gitFailed(args, result.exitCode, result.stderr);
+  };
+  return { gitDir, run, text: async (args, call) => (await run(args, call)).stdout.toString('utf8').trim() };
+}
+
+function gitEnvironment(indexFile?: string): Record<string, string> {
+  const { PATH = '/usr/bin:/bin', HOME = '/', XDG_CONFIG_HOME } = process.env;
+  return {
+    PATH,
+    HOME,
+    ...(XDG_CONFIG_HOME === undefined ? {} : { XDG_CONFIG_HOME }),
+    LC_ALL: 'C',
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_ATTR_NOSYSTEM: '1',
+    GIT_OPTIONAL_LOCKS: '0',
+    GIT_TERMINAL_PROMPT: '0',
+    ...(indexFile === undefined ? {} : { GIT_INDEX_FILE: indexFile }),
+  };
+}
+
+const REMEDY = 'Check that git 2.35 or newer is installed and that the home folder can be written.';
+
+function gitFailed(args: readonly string[], exitCode: number, stderr: string): AtlasError {
+  return new AtlasError('workspace.failed', `git ${args[0] ?? ''} failed: ${stderr.trim() || `exit ${exitCode}`}`, {
+    remedy: REMEDY,
+    details: { args: args.slice(0, 8), exitCode, stderr: stderr.slice(0, 2000) },
+  });
+}

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { lstat, mkdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { sha256 } from '../core/hash.ts';
+import { execute } from './execute.ts';
+import { findUserRepository, outerIgnoreRules, type UserRepository } from './ignore-rules.ts';
+import { objectStore, type ObjectStore } from './object-store.ts';
+import { joinPath, splitNul } from './path-bytes.ts';
+import { makePrivateGit, type PrivateGit } from './private-git.ts';
+import { copyIndex, takeSnapshot } from './snapshot.ts';
+import type { StateId } from './state.ts';
+
+/**
+ * What Atlas keeps of one project under its home: objects, the index of the project's files, checkouts, attempts.
+ * The person's own repository is only ever read.
+ */
+export interface ProjectStore extends AsyncDisposable {
+  readonly project: string;
+  /** Names the project in tables and leases. */
+  readonly key: string;
+  readonly folder: string;
+  readonly home: string;
+  readonly store: ObjectStore;
+  readonly repository: UserRepository | undefined;
+  /** The state of the project's files now. */
+  snapshot(signal?: AbortSignal): Promise<StateId>;
+  /** Ignored folders of the project, as relative paths. */
+  ignoredFolders(signal?: AbortSignal): Promise<readonly string[]>;
+}
+
+export async function openProjectStore(home: string, projectFolder: string): Promise<ProjectStore> {
+  const project = await realpath(projectFolder);
+  const key = sha256(project).slice(0, 24);
+  const folder = join(home, 'workspace', key);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const git = await makePrivateGit(join(folder, 'objects.git'));
+  const repository = await findUserRepository(project);
+  const rules = await outerIgnoreRules(project, home, repository);
+  await writeIfChanged(join(git.gitDir, 'info/exclude'), rules);
+  const store = objectStore(git);
+  const shared = join(folder, 'index');
+  const own = join(folder, 'indexes', randomUUID());
+  await mkdir(own, { recursive: true });
+  const index = join(own, 'index');
+  await copyIndex(shared, index);
+  let published: StateId | undefined;
+  let turn: Promise<unknown> = Promise.resolve();
+
+  const snapshotNow = async (signal?: AbortSignal): Promise<StateId> => {
+    const keep = repository === undefined ? [] : await trackedThoughIgnored(folder, project, repository, rules);
+    const source = {
+      root: project,
+      git,
+      execute,
+      lstat: async (path: string) => await lstat(joinPath(project, path)).catch(() => undefined),
+      index,
+      keep,
+    };
+    const state = await takeSnapshot(store, source, signal);
+    // Every process has an index of its own, and leaves what it learnt to the next.
+    if (state !== published) await copyIndex(index, shared);
+    published = state;
+    return state;
+  };
+
+  return {
+    project,
+    key,
+    folder,
+    home,
+    store,
+    repository,
+    // One index, one writer at a time.
+    snapshot: async (signal) => {
+      const mine = turn.then(async () => await snapshotNow(signal));
+      turn = mine.catch(() => undefined);
+      return await mine;
+    },
+    ignoredFolders: async (signal) => {
+      const found = await listIgnored(git, project, index, signal);
+      return found.filter((path) => join(project, path) !== home && !home.startsWith(`${join(project, path)}/`));
+    },
+    [Symbol.asyncDispose]: async () => {
+      await turn;
+      await rm(own, { recursive: true, force: true });
+    },
+  };
+}
+
+async function listIgnored(
+  git: PrivateGit,
+  project: string,
+  indexFile: string,
+  signal: AbortSignal | undefined,
+): Promise<readonly string[]> {
+  const args = ['ls-files', '-o', '-i', '--directory', '--exclude-standard', '-z'];
+  const { stdout } = await git.run(args, { workTree: project, indexFile, signal });
+  return splitNul(stdout)
+    .filter((path) => path.endsWith('/'))
+    .map((path) => path.slice(0, -1));
+}
+
+/**
+ * Files that the person has in version control although an ignore rule names them. Their index is read with a
+ * repository of ours, so nothing in their configuration counts; it is read again only when it has changed.
+ */
+async function trackedThoughIgnored(
+  folder: string,
+  project: string,
+  repository: UserRepository,
+  rules: string,
+): Promise<readonly string[]> {
+  const userIndex = join(repository.gitDir, 'index');
+  const stats = await stat(userIndex).catch(() => undefined);
+  if (stats === undefined) return [];
+  const stamp = `${userIndex} ${stats.mtimeMs} ${stats.size}`;
+  const known = await readFile(join(folder, 'tracked.json'), 'utf8').catch(() => '{}');
+  const cached = JSON.parse(known) as { stamp?: string; paths?: readonly string[] };
+  if (cached.stamp === stamp && cached.paths !== undefined) return cached.paths;
+  const reader = await makePrivateGit(join(folder, 'reader.git'), 'sha1');
+  if (repository.root === project) await writeIfChanged(join(reader.gitDir, 'info/exclude'), rules);
+  const prefix = repository.root === project ? '' : `${relative(repository.root, project)}/`;
+  const args = ['ls-files', '-c', '-i', '--exclude-standard', '-z'];
+  const listed = await reader
+    .run(args, { workTree: repository.root, indexFile: userIndex })
+    .then(({ stdout }) => splitNul(stdout))
+    // An index that another repository's reader cannot read (split, SHA-256) only loses this convenience.
+    .catch(() => []);
+  const paths = listed.filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length));
+  await writeFile(join(folder, 'tracked.json'), JSON.stringify({ stamp, paths }));
+  return paths;
+}
+
+async function writeIfChanged(path: string, content: string): Promise<void> {
+  if ((await readFile(path, 'utf8').catch(() => undefined)) !== content) await writeFile(path, content);
+}

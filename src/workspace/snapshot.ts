@@ -1,0 +1,303 @@
+import { copyFile, open, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
+import { z } from 'zod';
+import { AtlasError, isAtlasError } from '../core/atlas-error.ts';
+import { sha256 } from '../core/hash.ts';
+import type { Execute } from './execute.ts';
+import { changedPaths, gitlinksOf, indexDigest } from './git-index.ts';
+import type { ObjectStore } from './object-store.ts';
+import { joinNul, splitNul } from './path-bytes.ts';
+import type { GitCall, PrivateGit } from './private-git.ts';
+import { ancestorsOf, EMPTY_MANIFEST, FOLDER_MODE, unusualMode, type Manifest, type StateId } from './state.ts';
+
+/**
+ * Turns a folder into a state.
+ *
+ * Invariants
+ *  S1  Nothing in the folder is written, and no git of the folder's own is read: index and objects are private.
+ *  S2  The cost follows what changed since this index last saw the folder: unchanged files are not read.
+ *  S3  A repository inside the folder is taken for what it is to a build: files. Git would make an empty link of it;
+ *      with one file of it in the index it walks in like into any folder.
+ */
+export interface SnapshotSource {
+  /** The folder, as `execute` sees it. */
+  readonly root: string;
+  readonly git: PrivateGit;
+  readonly execute: Execute;
+  readonly lstat: (path: string) => Promise<Stats | undefined>;
+  /** The private index of this folder. What it has seen before stands beside it. */
+  readonly index: string;
+  /** Fixed where the folder is a copy without them; otherwise they are looked for. */
+  readonly repositories?: readonly string[];
+  /** Paths to keep although an ignore rule names them: the person has them in version control. */
+  readonly keep?: readonly string[];
+}
+
+const seenSchema = z.strictObject({ index: z.string(), others: z.string(), state: z.string() });
+type Seen = z.infer<typeof seenSchema>;
+
+/** Repositories within repositories within repositories. */
+const MAX_ROUNDS = 20;
+
+export async function takeSnapshot(store: ObjectStore, source: SnapshotSource, signal?: AbortSignal): Promise<StateId> {
+  const call: GitCall = { workTree: source.root, indexFile: source.index, signal };
+  const [seen, added, others] = await Promise.all([
+    readSeen(source),
+    addAll(source, call, []),
+    listOthers(source, call),
+  ]);
+  const digest = await readDigest(source.index);
+  if (added && seen !== undefined && seen.index === digest && seen.others === sha256(others)) return seen.state;
+  const repositories = await settleRepositories(source, call, added, await readIndex(source.index));
+  await keepTracked(source, call);
+  const [nextIndex, nextOthers] = await Promise.all([readIndex(source.index), listOthers(source, call)]);
+  const manifest = await readManifest(store, source, call, {
+    seen,
+    index: nextIndex,
+    others: nextOthers,
+    repositories,
+  });
+  const tree = await source.git.text(['write-tree'], { indexFile: source.index, signal });
+  const state = await store.makeState(tree, manifest);
+  await writeSeen(source, { index: indexDigest(await readIndex(source.index)), others: sha256(nextOthers), state });
+  return state;
+}
+
+/** False when git met a repository without a commit, which it cannot add. */
+async function addAll(source: SnapshotSource, call: GitCall, hollow: readonly string[]): Promise<boolean> {
+  const specs = ['.', ...hollow.map((path) => `:(exclude,top,literal)${path}`)];
+  const args = ['add', '-A', '--pathspec-from-file=-', '--pathspec-file-nul'];
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await source.git.run(args, { ...call, input: joinNul(specs) });
+      return true;
+    } catch (error) {
+      const said = isAtlasError(error) ? JSON.stringify(error.details['stderr'] ?? '') : '';
+      if (said.includes('does not have a commit checked out')) return false;
+      // A file changed or vanished while it was read: look again, but not for ever.
+      const moving = /short read|No such file|file changed|unable to stat|unable to index file|adding files failed/;
+      if (!moving.test(said) || attempt === 3) throw error;
+    }
+  }
+}
+
+async function listOthers(source: SnapshotSource, call: GitCall): Promise<Buffer> {
+  return (await source.git.run(['ls-files', '-o', '--directory', '--exclude-standard', '-z'], call)).stdout;
+}
+
+/** Walks into repositories until git has found every file of theirs (S3). */
+async function settleRepositories(
+  source: SnapshotSource,
+  call: GitCall,
+  added: boolean,
+  index: Buffer,
+): Promise<readonly string[]> {
+  const found = new Set<string>();
+  const hollow = new Set<string>();
+  let complete = added && gitlinksOf(index).length === 0;
+  for (let round = 0; !complete; round += 1) {
+    if (round === MAX_ROUNDS) throw tooManyRepositories(source.root);
+    const links = gitlinksOf(await readIndex(source.index));
+    if (links.length > 0) {
+      await source.git.run(['update-index', '--force-remove', '-z', '--stdin'], { ...call, input: joinNul(links) });
+    }
+    const listed = splitNul((await source.git.run(['ls-files', '-o', '--exclude-standard', '-z'], call)).stdout);
+    const repositories = listed.filter((path) => path.endsWith('/')).map((path) => path.slice(0, -1));
+    const seeds: string[] = [];
+    for (const repository of repositories) {
+      found.add(repository);
+      const seed = await firstFile(source, repository);
+      if (seed === undefined) hollow.add(repository);
+      else seeds.push(seed);
+    }
+    await source.git.run(['update-index', '--add', '-z', '--stdin'], { ...call, input: joinNul(seeds) });
+    const ok = await addAll(source, call, [...hollow]);
+    const left = gitlinksOf(await readIndex(source.index)).filter((path) => !hollow.has(path));
+    complete = ok && left.length === 0;
+  }
+  return [...found];
+}
+
+/** One file of a repository inside the folder, for git to walk in by. Not one below a repository inside that one. */
+async function firstFile(source: SnapshotSource, repository: string): Promise<string | undefined> {
+  const script = `cd "$(cat)" 2>/dev/null || exit 0
+find . -name .git -prune -o \\( -type f -o -type l \\) -print0 | head -z -n 1000`;
+  const program = {
+    command: '/bin/sh',
+    args: ['-c', script],
+    cwd: source.root,
+    env: { PATH: process.env['PATH'] ?? '' },
+  };
+  const { stdout } = await source.execute(program, joinNul([`./${repository}`]).subarray(0, -1));
+  const files = splitNul(stdout).map((path) => `${repository}/${path.slice(2)}`);
+  if (files.length === 0) return undefined;
+  const ignored = new Set(
+    splitNul(
+      (
+        await source.git.run(['check-ignore', '-z', '--stdin', '--no-index'], {
+          workTree: source.root,
+          input: joinNul(files),
+          accept: [1, 128],
+        })
+      ).stdout,
+    ),
+  );
+  return files.find((path) => !ignored.has(path));
+}
+
+async function keepTracked(source: SnapshotSource, call: GitCall): Promise<void> {
+  const there: string[] = [];
+  for (const path of source.keep ?? []) {
+    const stats = await source.lstat(path);
+    if (stats?.isFile() === true || stats?.isSymbolicLink() === true) there.push(path);
+  }
+  if (there.length === 0) return;
+  await source.git.run(['update-index', '--add', '-z', '--stdin'], { ...call, input: joinNul(there) });
+}
+
+interface Found {
+  readonly seen: Seen | undefined;
+  readonly index: Buffer;
+  readonly others: Buffer;
+  readonly repositories: readonly string[];
+}
+
+/** The manifest of before, brought up to date for the paths that changed. */
+async function readManifest(
+  store: ObjectStore,
+  source: SnapshotSource,
+  call: GitCall,
+  found: Found,
+): Promise<Manifest> {
+  const previous = found.seen === undefined ? undefined : await store.load(found.seen.state).catch(() => undefined);
+  const old = previous === undefined ? Buffer.alloc(0) : await readIndex(`${source.index}.seen`);
+  const manifest = old.length === 0 ? EMPTY_MANIFEST : (previous?.manifest ?? EMPTY_MANIFEST);
+  const modes: Record<string, number> = { ...manifest.modes };
+  const folders = await emptyFolders(source, call, splitNul(found.others));
+  const changed = changedPaths(old, found.index);
+  const parents = new Set(changed.flatMap((path) => [...ancestorsOf(path)]));
+  for (const [folder, mode] of Object.entries(manifest.folders)) {
+    if (!(folder in folders) && mode !== FOLDER_MODE) parents.add(folder);
+  }
+  await inBatches(changed, async (path) => {
+    const stats = await source.lstat(path);
+    const unusual = stats?.isFile() === true ? unusualMode(stats.mode & 0o7777) : undefined;
+    if (unusual === undefined) delete modes[path];
+    else modes[path] = unusual;
+  });
+  await inBatches([...parents], async (path) => {
+    const stats = await source.lstat(path);
+    const mode = (stats?.mode ?? 0) & 0o7777;
+    if (stats?.isDirectory() === true && mode !== FOLDER_MODE) folders[path] = mode;
+  });
+  if (source.repositories !== undefined) return { format: 1, modes, folders, repositories: [...source.repositories] };
+  const kept = manifest.repositories.filter((path) => !found.repositories.includes(path));
+  const repositories = [...found.repositories];
+  for (const path of kept) if ((await source.lstat(`${path}/.git`)) !== undefined) repositories.push(path);
+  return { format: 1, modes, folders, repositories };
+}
+
+/** What is left untracked after everything was added: folders without a file, at any depth. */
+async function emptyFolders(
+  source: SnapshotSource,
+  call: GitCall,
+  others: readonly string[],
+): Promise<Record<string, number>> {
+  const tops = others.filter((path) => path.endsWith('/')).map((path) => path.slice(0, -1));
+  const folders: Record<string, number> = {};
+  if (tops.length === 0) return folders;
+  const script = `xargs -0 -r sh -c 'find "$@" -name .git -prune -o -type d -print0' sh`;
+  const program = {
+    command: '/bin/sh',
+    args: ['-c', script],
+    cwd: source.root,
+    env: { PATH: process.env['PATH'] ?? '' },
+  };
+  const { stdout } = await source.execute(program, joinNul(tops.map((path) => `./${path}`)));
+  const candidates = splitNul(stdout).map((path) => path.slice(2));
+  const asFolders = candidates.map((path) => `${path}/`);
+  const ignored = new Set(
+    splitNul(
+      (
+        await source.git.run(['check-ignore', '-z', '--stdin', '--no-index'], {
+          ...call,
+          input: joinNul(asFolders),
+          accept: [1, 128],
+        })
+      ).stdout,
+    ),
+  );
+  await inBatches(candidates, async (path) => {
+    if (ignored.has(`${path}/`)) return;
+    const stats = await source.lstat(path);
+    if (stats?.isDirectory() === true) folders[path] = stats.mode & 0o7777;
+  });
+  return folders;
+}
+
+async function inBatches<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  for (let start = 0; start < items.length; start += 64) {
+    await Promise.all(items.slice(start, start + 64).map(work));
+  }
+}
+
+async function readSeen(source: SnapshotSource): Promise<Seen | undefined> {
+  try {
+    return seenSchema.parse(JSON.parse(await readFile(`${source.index}.seen.json`, 'utf8')));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The copy of the index first: a kill in between leaves a pair that does not match, which only costs time. */
+async function writeSeen(source: SnapshotSource, seen: Seen): Promise<void> {
+  const file = `${source.index}.seen`;
+  await rm(`${file}.json`, { force: true });
+  await writeFile(`${file}.new`, await readIndex(source.index));
+  await rename(`${file}.new`, file);
+  await writeFile(`${file}.json.new`, JSON.stringify(seen));
+  await rename(`${file}.json.new`, `${file}.json`);
+}
+
+/** What an index has seen goes with it. Its time stays too, or git would trust what it should look at again. */
+export async function copyIndex(from: string, to: string): Promise<void> {
+  for (const suffix of ['.seen.json', '.seen', '']) {
+    const stats = await stat(`${from}${suffix}`).catch(() => undefined);
+    if (stats === undefined) {
+      await rm(`${to}${suffix}`, { force: true });
+      continue;
+    }
+    const temporary = `${to}${suffix}.copy`;
+    await copyFile(`${from}${suffix}`, temporary);
+    const time = Math.floor(stats.mtimeMs) / 1000;
+    await utimes(temporary, time, time);
+    await rename(temporary, `${to}${suffix}`);
+  }
+}
+
+async function readIndex(path: string): Promise<Buffer> {
+  return await readFile(path).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return Buffer.alloc(0);
+    throw error;
+  });
+}
+
+/** Of a large index only the end is read. */
+async function readDigest(path: string): Promise<string> {
+  try {
+    await using file = await open(path, 'r');
+    const { size } = await file.stat();
+    const tail = Buffer.alloc(Math.min(size, 64));
+    await file.read(tail, 0, tail.length, size - tail.length);
+    return indexDigest(tail);
+  } catch {
+    return '';
+  }
+}
+
+function tooManyRepositories(root: string): AtlasError {
+  return new AtlasError('workspace.failed', `${root} holds repositories nested too deeply to be staged`, {
+    remedy: 'Name the outermost of them in an ignore file.',
+    details: { root },
+  });
+}

@@ -1,0 +1,50 @@
+import { showPath } from './path-bytes.ts';
+import type { StateId } from './state.ts';
+import { openView, type View, type ViewParts } from './view.ts';
+
+/** One attempt at a step: a private copy to work in, and what came of it. */
+export interface StagedAttempt extends AsyncDisposable {
+  readonly base: StateId;
+  readonly view: View;
+  /** Call when no program of the attempt runs any more. */
+  finish(signal?: AbortSignal): Promise<AttemptResult>;
+}
+
+export interface AttemptResult {
+  readonly staged: StateId;
+  /** Files of the real project that changed meanwhile. Only looked for where nothing kept the attempt from them. */
+  readonly strays: readonly string[];
+}
+
+export interface AttemptName {
+  readonly runId: string;
+  readonly plan: number;
+  readonly step: string;
+  readonly attempt: number;
+}
+
+/** Starting an attempt again (after a crash) starts from nothing: what it had done so far is gone. */
+export async function stageAttempt(
+  parts: ViewParts,
+  base: StateId,
+  { runId, plan, step, attempt }: AttemptName,
+  signal?: AbortSignal,
+): Promise<StagedAttempt> {
+  const { project } = parts;
+  const ignored = await project.ignoredFolders(signal);
+  const name = `${runId}-${plan}-${step}-${attempt}`;
+  const view = await openView(parts, base, { name, ignored, git: true, signal });
+  return {
+    base,
+    view,
+    finish: async (cancel) => {
+      const staged = await view.capture(cancel);
+      if (view.isolation !== 'none') return { staged, strays: [] };
+      const changes = await project.store.diff(base, await project.snapshot(cancel));
+      return { staged, strays: changes.map(({ path }) => showPath(path)) };
+    },
+    [Symbol.asyncDispose]: async () => {
+      await view[Symbol.asyncDispose]();
+    },
+  };
+}

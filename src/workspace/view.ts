@@ -1,0 +1,191 @@
+import { cp, lstat, mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { withOverlayShown } from '../processes/overlay-mounts.ts';
+import type { Confinement, Isolation, Overlay, Sandbox, SandboxReport } from '../processes/sandbox.ts';
+import type { CheckoutPool, HeldCheckout } from './checkout-pool.ts';
+import { execute, type Execute } from './execute.ts';
+import { joinPath } from './path-bytes.ts';
+import { privateGit } from './private-git.ts';
+import type { ProjectStore } from './project-store.ts';
+import { copyIndex, takeSnapshot, type SnapshotSource } from './snapshot.ts';
+import type { StateId } from './state.ts';
+import { placeThrowawayGit } from './throwaway-git.ts';
+
+/**
+ * A private, writable copy of one state of the project, for one attempt or one check.
+ *
+ * Where the machine can, it is an overlay over a shared checkout: it costs nothing to make, and whatever is done in it
+ * stays in its own layer. Elsewhere it is a checkout of its own.
+ */
+export interface View extends AsyncDisposable {
+  readonly state: StateId;
+  readonly isolation: Isolation;
+  /** The path at which a program in the view finds the project. */
+  readonly path: string;
+  /** The folder on this machine, where there is one: an overlay is only there for programs in the view. */
+  readonly folder: string | undefined;
+  /** Where what was written in the view stands on this machine. */
+  readonly written: string;
+  /** What a program needs to be started in the view. */
+  confinement(extra?: ViewAccess): Confinement;
+  /** What stands in the view now, as a state. No program may be running in it. */
+  capture(signal?: AbortSignal): Promise<StateId>;
+}
+
+export interface ViewAccess {
+  readonly network?: boolean;
+  readonly writable?: readonly string[];
+  readonly maxProcesses?: number;
+}
+
+export interface ViewOptions {
+  /** One path segment of its own for each view. */
+  readonly name: string;
+  /** Ignored folders of the real project to show: dependencies, build caches. */
+  readonly ignored?: readonly string[];
+  /** Folders to show in place of ignored ones, by relative path: dependencies that were rebuilt. */
+  readonly replaced?: ReadonlyMap<string, string>;
+  readonly git?: boolean;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface ViewParts {
+  readonly project: ProjectStore;
+  readonly pool: CheckoutPool;
+  readonly sandbox: Sandbox;
+  readonly report: Pick<SandboxReport, 'overlays'>;
+}
+
+export async function openView(parts: ViewParts, state: StateId, options: ViewOptions): Promise<View> {
+  const scratch = join(parts.project.folder, 'views', options.name);
+  await rm(scratch, { recursive: true, force: true });
+  await mkdir(scratch, { recursive: true, mode: 0o755 });
+  return parts.sandbox.isolation === 'bubblewrap' && parts.report.overlays
+    ? await openOverlay(parts, state, options, scratch)
+    : await openCheckout(parts, state, options, scratch);
+}
+
+async function openOverlay(parts: ViewParts, state: StateId, options: ViewOptions, scratch: string): Promise<View> {
+  const { project } = parts;
+  const checkout = await parts.pool.share(state, options.signal);
+  const layer = join(scratch, 'layer');
+  const upper = join(layer, 'upper');
+  await mkdir(upper, { recursive: true });
+  const git = options.git === true ? await placeThrowawayGit(project, upper, state, true) : undefined;
+  const base: Overlay = { lower: checkout.tree, target: project.project, scratch: layer };
+  const folders = shownFolders(project, options).map(({ path, source }, i) => ({
+    lower: source,
+    target: join(project.project, path),
+    scratch: join(scratch, `ignored-${i}`),
+  }));
+  return {
+    state,
+    isolation: 'bubblewrap',
+    path: project.project,
+    folder: undefined,
+    written: upper,
+    confinement: (extra = {}) => ({
+      ...access(project, extra),
+      overlays: [base, ...folders],
+      ...(git === undefined ? {} : { shown: [git.objects] }),
+    }),
+    capture: async (signal) => await captureOverlay(project, checkout, base, scratch, signal),
+    [Symbol.asyncDispose]: async () => {
+      await checkout[Symbol.asyncDispose]();
+      await rm(scratch, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Only where overlays are not to be had. Dependencies are shown read-only, or copied where nothing can be mounted. */
+async function openCheckout(parts: ViewParts, state: StateId, options: ViewOptions, scratch: string): Promise<View> {
+  const { project, sandbox } = parts;
+  const checkout = await parts.pool.seize(state, options.signal);
+  const confined = sandbox.isolation === 'bubblewrap';
+  const git = options.git === true ? await placeThrowawayGit(project, checkout.tree, state, confined) : undefined;
+  const folders = shownFolders(project, options);
+  if (!confined) {
+    for (const { path, source } of folders) {
+      await cp(source, join(checkout.tree, path), { recursive: true, verbatimSymlinks: true });
+    }
+  }
+  const shown = folders.map(({ path, source }) => ({ source, target: join(project.project, path) }));
+  return {
+    state,
+    isolation: sandbox.isolation,
+    path: confined ? project.project : checkout.tree,
+    folder: checkout.tree,
+    written: checkout.tree,
+    confinement: (extra = {}) => ({
+      ...access(project, extra),
+      workspace: { source: checkout.tree, target: project.project, writable: true },
+      shown: [...(git === undefined ? [] : [git.objects]), ...shown],
+    }),
+    capture: async (signal) => {
+      const index = join(scratch, 'index');
+      await copyIndex(checkout.index, index);
+      const lstatIn = async (path: string) => await lstat(joinPath(checkout.tree, path)).catch(() => undefined);
+      const { store } = project;
+      const { manifest } = await store.load(state);
+      const { repositories } = manifest;
+      const source = { root: checkout.tree, git: store.git, execute, lstat: lstatIn, index, repositories };
+      return await takeSnapshot(store, source, signal);
+    },
+    [Symbol.asyncDispose]: async () => {
+      await checkout[Symbol.asyncDispose]();
+      await rm(scratch, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Git looks at the merged folder from inside a mount namespace; its index is that of the checkout below. */
+async function captureOverlay(
+  project: ProjectStore,
+  checkout: HeldCheckout,
+  overlay: Overlay,
+  scratch: string,
+  signal: AbortSignal | undefined,
+): Promise<StateId> {
+  const { store } = project;
+  const index = join(scratch, 'index');
+  await copyIndex(checkout.index, index);
+  const root = join(overlay.scratch, 'merged');
+  await Promise.all(['lower', 'merged'].map((name) => mkdir(join(overlay.scratch, name), { recursive: true })));
+  const inside: Execute = async (program, input, cancel) =>
+    await execute(withOverlayShown(program, overlay), input, cancel);
+  const upper = join(overlay.scratch, 'upper');
+  const source: SnapshotSource = {
+    root,
+    git: privateGit(store.git.gitDir, inside),
+    execute: inside,
+    // What was changed stands in the upper layer, what was not in the lower one.
+    lstat: async (path) =>
+      await lstat(joinPath(upper, path)).catch(
+        async () => await lstat(joinPath(checkout.tree, path)).catch(() => undefined),
+      ),
+    index,
+    repositories: (await store.load(checkout.state)).manifest.repositories,
+  };
+  return await takeSnapshot(store, source, signal);
+}
+
+function access(project: ProjectStore, extra: ViewAccess): Confinement {
+  return {
+    network: extra.network ?? false,
+    hidden: [project.home],
+    ...(extra.writable === undefined ? {} : { writable: extra.writable }),
+    ...(extra.maxProcesses === undefined ? {} : { maxProcesses: extra.maxProcesses }),
+  };
+}
+
+function shownFolders(
+  project: ProjectStore,
+  { ignored = [], replaced = new Map() }: ViewOptions,
+): readonly { readonly path: string; readonly source: string }[] {
+  // A name that is no text cannot be passed to the program that mounts it; such a folder is left out.
+  const plain = ignored.filter((path) => path.isWellFormed() && !replaced.has(path));
+  return [
+    ...plain.map((path) => ({ path, source: join(project.project, path) })),
+    ...[...replaced].map(([path, source]) => ({ path, source })),
+  ];
+}

@@ -1,0 +1,281 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { AcpAgent } from '../../src/agents/acp-agent.ts';
+import { AgentFactory } from '../../src/agents/agent-factory.ts';
+import type { Decide, PermissionRequest } from '../../src/agents/permission.ts';
+import type { Session } from '../../src/agents/session.ts';
+import { TaskExecutor } from '../../src/agents/task-executor.ts';
+import type { Trajectory } from '../../src/core/trajectory.ts';
+import { bubblewrap } from '../../src/processes/bubblewrap.ts';
+import { descendantsOf } from '../../src/processes/process-tree.ts';
+import { eventually } from '../support/eventually.ts';
+import { has } from '../support/machine.ts';
+import { memoryMcpServer, type MemoryStub } from '../support/memory-mcp-server.ts';
+import { realAgentProgram, type RealAgent } from '../support/real-agent.ts';
+import { agentSetup, installedDefinition } from '../support/real-agent-setup.ts';
+import { scriptedModel, type ScriptedModel } from '../support/scripted-model.ts';
+import { promptAll, said } from '../support/stand-in-agent.ts';
+
+/** Real agents against a scripted model, in the sandbox, with a staged copy mounted where the project is. */
+class RealWorld {
+  readonly id: RealAgent;
+  readonly program: string;
+  readonly root: string = realpathSync(mkdtempSync(join(tmpdir(), 'atlas-real-')));
+  readonly home: string = join(this.root, 'home');
+  readonly project: string = join(this.root, 'project');
+  readonly staged: string = join(this.root, 'staged');
+  readonly agents: AcpAgent[] = [];
+  model: ScriptedModel | undefined;
+  memory: MemoryStub | undefined;
+
+  constructor(id: RealAgent, program: string) {
+    this.id = id;
+    this.program = program;
+  }
+
+  async open(): Promise<void> {
+    for (const folder of [this.home, this.project, this.staged]) mkdirSync(folder, { recursive: true });
+    const { write, shell, memory } = agentSetup(this.id);
+    this.memory = await memoryMcpServer();
+    this.model = await scriptedModel({
+      write: [
+        { text: 'I will create it.', calls: [write(join(this.project, 'hello.txt'), 'hello\n')] },
+        { text: 'It is written.' },
+      ],
+      refused: [
+        { text: 'I will create it.', calls: [write(join(this.project, 'refused.txt'), 'no\n')] },
+        { text: 'I was not allowed to.' },
+      ],
+      parallel: [
+        { text: 'Both at once.', calls: [shell('sleep 1; echo slow-one'), shell('echo fast-two')] },
+        { text: 'Both are done.' },
+      ],
+      memory: [{ text: 'I ask memory.', calls: [memory('indentation')] }, { text: 'Tabs it is.' }],
+      slow: [{ text: 'This takes a while.', calls: [shell('tail -f /dev/null')] }, { text: 'Done.' }],
+      recall: (prompts) => [
+        {
+          text: `I was asked: ${prompts
+            .join(' ')
+            .match(/<<[a-z]+>>/g)
+            ?.join(' ')}`,
+        },
+      ],
+    });
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.agents.map(async (agent) => await agent.close()));
+    await this.model?.[Symbol.asyncDispose]();
+    await this.memory?.close();
+    rmSync(this.root, { recursive: true, force: true });
+  }
+
+  async spawn(): Promise<AcpAgent> {
+    const env = agentSetup(this.id).configure(this.home, this.model?.url ?? '');
+    const factory = new AgentFactory({ environment: { ...process.env, HOME: this.home, ...env }, clientVersion: '0' });
+    factory.register(installedDefinition(this.id, this.program));
+    const agent = await factory.spawn(this.id, {
+      cwd: this.project,
+      sandbox: bubblewrap(),
+      workspace: { source: this.staged, target: this.project, writable: true },
+      requestMs: 90_000,
+    });
+    this.agents.push(agent);
+    return agent;
+  }
+
+  async session(agent: AcpAgent): Promise<Session> {
+    const mcpServers = this.memory === undefined ? [] : [this.memory.http];
+    return await agent.newSession({ cwd: this.project, mcpServers, timeoutMs: 90_000 });
+  }
+
+  async execute(session: Session, scenario: string, decide: Decide): Promise<Trajectory> {
+    const executor = new TaskExecutor({
+      agent: installedDefinition(this.id, this.program),
+      spawn: async () => await this.spawn(),
+      cwd: this.project,
+      decide,
+      limits: { inactivityMs: 60_000 },
+    });
+    const task = {
+      id: scenario,
+      domain: 'software',
+      description: `Please do <<${scenario}>>`,
+      context: {},
+      verification: {},
+    };
+    const env = { getCurrentState: async () => undefined, verify: async () => ({ success: true }) };
+    return await executor.executeWithSession(task, env, session);
+  }
+}
+
+const allow: Decide = async () => ({ decision: 'allow' });
+const limits = { inactivityMs: 60_000 };
+
+function alive(pid: number): boolean {
+  try {
+    return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
+  } catch {
+    return false;
+  }
+}
+
+/** The agent's own process, which in the sandbox is not the one that we started. */
+function leaderOf(world: RealWorld, agent: AcpAgent): number {
+  const found = [agent.pid, ...descendantsOf(agent.pid)].find((pid) => {
+    const [command = '', first = ''] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+    return command === world.program || first === world.program;
+  });
+  if (found === undefined) throw new Error('the agent is not among its processes');
+  return found;
+}
+
+describe.each(['claude-code', 'gemini', 'opencode'] as const)('the real agent %s', (id) => {
+  const program = has('bwrap') ? realAgentProgram(id) : undefined;
+  const world = new RealWorld(id, program ?? '');
+  let agent: AcpAgent;
+  let session: Session;
+
+  beforeAll(async () => {
+    if (program === undefined) return;
+    await world.open();
+    agent = await world.spawn();
+    session = await world.session(agent);
+  });
+
+  afterAll(async () => {
+    await world.close();
+  });
+
+  test.skipIf(program === undefined)(
+    'writes a file by its absolute path, which lands in the staged copy and not in the project',
+    async () => {
+      const asked: PermissionRequest[] = [];
+      const trajectory = await world.execute(session, 'write', async (request) => {
+        asked.push(request);
+        return { decision: 'allow' };
+      });
+      expect(readFileSync(join(world.staged, 'hello.txt'), 'utf8')).toBe('hello\n');
+      expect(existsSync(join(world.project, 'hello.txt'))).toBe(false);
+      expect(asked).toHaveLength(1);
+      expect(trajectory.steps).toHaveLength(1);
+      expect(trajectory.steps[0]).toMatchObject({
+        thought: 'I will create it.',
+        metadata: { kind: 'edit', status: 'completed', permission: { optionKind: 'allow_once' } },
+      });
+      expect(trajectory.finalMessage).toBe('It is written.');
+      expect(trajectory.outcome).toEqual({ success: true });
+    },
+  );
+
+  test.skipIf(program === undefined)('does not write what is refused', async () => {
+    const trajectory = await world.execute(session, 'refused', async () => ({ decision: 'deny' }));
+    expect(existsSync(join(world.staged, 'refused.txt'))).toBe(false);
+    expect(trajectory.steps[0]?.metadata['permission']).toMatchObject({ optionKind: 'reject_once' });
+    expect(['failed', 'cancelled']).toContain(trajectory.steps[0]?.metadata.status);
+  });
+
+  test.skipIf(program === undefined)('runs tools side by side, each with its own result', async () => {
+    const { steps, metadata } = await world.execute(session, 'parallel', allow);
+    expect(steps.map((step) => step.metadata.status)).toEqual(['completed', 'completed']);
+    // Gemini tells that a command is done, but not what it printed.
+    const told = steps.map((step) => (id === 'gemini' ? String(step.metadata['title']) : step.observation));
+    expect(told.map((text) => /slow-one|fast-two/.exec(text)?.[0])).toEqual(['slow-one', 'fast-two']);
+    expect(steps[0]?.thought).toBe('Both at once.');
+    expect(metadata['anomalyKinds']).toBeUndefined();
+  });
+
+  test.skipIf(program === undefined)('calls the memory server that its session was given', async () => {
+    const { steps, finalMessage } = await world.execute(session, 'memory', allow);
+    expect(world.memory?.calls).toContainEqual({
+      name: 'memory_search_experiences',
+      arguments: { query: 'indentation' },
+    });
+    expect(steps[0]?.observation).toContain('Prefer tabs');
+    expect(finalMessage).toBe('Tabs it is.');
+  });
+
+  test.skipIf(program === undefined)('ends a turn that is cancelled during a tool, and takes the next', async () => {
+    const controller = new AbortController();
+    let ended: unknown;
+    for await (const event of session.prompt('Please do <<slow>>', {
+      decide: allow,
+      limits,
+      signal: controller.signal,
+    })) {
+      if (event.type === 'update' && JSON.stringify(event.params).includes('tail -f')) controller.abort();
+      if (event.type === 'permission-answer') setTimeout(() => controller.abort(), 500);
+      if (event.type === 'turn-end') ended = event.end.kind;
+    }
+    expect(ended).toBe('cancelled');
+    expect(agent.isRunning()).toBe(true);
+    const next = await world.execute(session, 'recall', allow);
+    expect(next.finalMessage).toContain('<<slow>> <<recall>>');
+  });
+
+  test.skipIf(program === undefined)(
+    'tells a new process its history when the session is loaded, if it can',
+    async () => {
+      const first = await world.spawn();
+      const old = await world.session(first);
+      const { steps } = await world.execute(old, 'memory', allow);
+      const knownCalls = steps.map((step) => step.metadata.toolCallId);
+      await first.close();
+      const second = await world.spawn();
+      const options = { cwd: world.project, mcpServers: old.mcpServers, knownCalls, timeoutMs: 90_000 };
+      const loaded = await second.loadSession(old.id, options).catch((error: unknown) => error as Error);
+      // Gemini keeps a session only under conditions of its own; otherwise it says that there is none.
+      const outcome =
+        loaded instanceof Error
+          ? { code: (loaded as { readonly code?: string }).code }
+          : {
+              missing: loaded.replay?.missing,
+              told: said((await promptAll(loaded, { limits }, 'Please do <<recall>>')).events),
+            };
+      const remembers = { missing: [], told: 'I was asked: <<memory>> <<recall>>' };
+      expect(id === 'gemini' ? [remembers, { code: 'agent.failed' }] : [remembers]).toContainEqual(outcome);
+    },
+  );
+
+  test.skipIf(program === undefined)('forks a session that remembers, where it can fork', async () => {
+    const copy = await session.fork().catch(() => undefined);
+    const events = copy === undefined ? [] : (await promptAll(copy, { limits }, 'Please do <<recall>>')).events;
+    expect(copy !== undefined).toBe(agent.capabilities.fork);
+    expect(said(events)).toMatch(agent.capabilities.fork ? /<<write>>.*<<recall>>/ : /^$/);
+  });
+
+  test.skipIf(program === undefined)(
+    'killed in the middle of a tool leaves its steps, a crash, and no process',
+    async () => {
+      const doomed = await world.spawn();
+      const victim = await world.session(doomed);
+      const processes: number[] = [];
+      let killed = false;
+      const kill = (): void => {
+        if (killed) return;
+        killed = true;
+        processes.push(doomed.pid, ...descendantsOf(doomed.pid));
+        process.kill(leaderOf(world, doomed), 'SIGKILL');
+      };
+      const timers: NodeJS.Timeout[] = [];
+      onTestFinished(() => {
+        for (const timer of timers) clearTimeout(timer);
+      });
+      const events = [];
+      for await (const event of victim.prompt('Please do <<slow>>', { decide: allow, limits })) {
+        events.push(event);
+        if (JSON.stringify(event).includes('tail -f')) timers.push(setTimeout(kill, 1000));
+      }
+      expect(events.at(-1)).toMatchObject({
+        type: 'turn-end',
+        end: { kind: 'crashed', error: { code: 'agent.crashed' } },
+      });
+      expect(said(events)).toBe('This takes a while.');
+      expect(doomed.isRunning()).toBe(false);
+      expect(processes.length).toBeGreaterThan(1);
+      await eventually('every process of the agent is gone', () => !processes.some(alive));
+    },
+  );
+});

@@ -1,0 +1,197 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { expect, onTestFinished, test } from 'vitest';
+import { eventually } from '../support/eventually.ts';
+import { scratchFolder } from '../support/scratch.ts';
+
+const main = join(import.meta.dirname, '../../src/surfaces/cli/main.ts');
+
+interface World {
+  readonly project: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly atlas: (...args: string[]) => {
+    readonly status: number | null;
+    readonly stdout: string;
+    readonly stderr: string;
+  };
+}
+
+function world(rules: unknown = {}): World {
+  const root = scratchFolder();
+  const project = join(root, 'project');
+  mkdirSync(project);
+  mkdirSync(join(root, 'config/atlas'), { recursive: true });
+  writeFileSync(join(root, 'config/atlas/config.json'), JSON.stringify({ permissions: rules }));
+  writeFileSync(join(project, 'seed.txt'), 'the seed\n');
+  const env = { PATH: process.env['PATH'] ?? '', HOME: root, XDG_CONFIG_HOME: join(root, 'config') };
+  return {
+    project,
+    env,
+    atlas: (...args) => spawnSync(process.execPath, [main, ...args], { cwd: project, env, encoding: 'utf8' }),
+  };
+}
+
+test('permissions check answers in the pinned shape, runs nothing and makes no home', () => {
+  const { atlas, project } = world({ deny: ['rm *'] });
+  writeFileSync(join(project, 'rules.json'), '{"allow": ["echo *", "ls *"], "deny": ["touch *"]}');
+  const ask = (...args: string[]): { decision: string; rule: unknown; commands: readonly unknown[] } => {
+    const { status, stdout, stderr } = atlas('permissions', 'check', '--json', ...args);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    return JSON.parse(stdout) as ReturnType<typeof ask>;
+  };
+  expect(ask('--rules', 'rules.json', '--', 'echo a | ls -l')).toEqual({
+    decision: 'allow',
+    rule: { list: 'allow', layer: 'run', entry: 'echo *' },
+    reason: 'echo a: allowed by allow "echo *" (run)',
+    commands: [
+      {
+        command: 'echo a',
+        decision: 'allow',
+        rule: { list: 'allow', layer: 'run', entry: 'echo *' },
+        reason: 'allowed by allow "echo *" (run)',
+      },
+      {
+        command: 'ls -l',
+        decision: 'allow',
+        rule: { list: 'allow', layer: 'run', entry: 'ls *' },
+        reason: 'allowed by allow "ls *" (run)',
+      },
+    ],
+  });
+  expect(ask('--rules', 'rules.json', '--', 'echo a; touch x')).toMatchObject({
+    decision: 'deny',
+    rule: { entry: 'touch *' },
+  });
+  expect(ask('--rules', 'rules.json', '--', 'make')).toMatchObject({ decision: 'ask', rule: null });
+  expect(ask('--', 'rm x')).toMatchObject({ decision: 'deny', rule: { layer: 'user', entry: 'rm *' } });
+  expect(ask('--tool', 'write_file', '--args', '{"path": "a.txt", "content": ""}')).toMatchObject({
+    decision: 'allow',
+    rule: { layer: 'defaults' },
+  });
+  expect(ask('--tool', 'write_file', '--args', '{"path": ".GIT/hooks/x", "content": ""}')).toMatchObject({
+    decision: 'deny',
+  });
+  expect(ask('--cwd', '/', '--tool', 'read_file', '--args', '{"path": "etc/hostname"}')).toMatchObject({
+    decision: 'allow',
+  });
+  expect(existsSync(join(project, '.atlas'))).toBe(false);
+  expect(existsSync(join(project, 'x'))).toBe(false);
+});
+
+test('wrong usage of permissions and tools is told apart from a refusal', () => {
+  const { atlas } = world();
+  expect(atlas('permissions', 'check').status).toBe(2);
+  expect(atlas('permissions', 'check', '--rules', 'nothere.json', '--', 'ls').status).toBe(2);
+  expect(atlas('tools', 'call', 'nothere').status).toBe(2);
+  expect(atlas('tools', 'call', 'read_file', '--args', '{').status).toBe(2);
+  expect(atlas('tools', 'call', 'read_file', '--args', '{"wrong": 1}').status).toBe(2);
+  expect(atlas('tools', 'call', 'read_file', '--args', '{"path": "../x"}')).toMatchObject({
+    status: 1,
+    stdout: expect.stringContaining('outside the workspace') as string,
+  });
+});
+
+test('a call without permission pauses with exit 3, says how to go on, and --allow is exactly that', () => {
+  const { atlas, project } = world();
+  const args = JSON.stringify({ command: 'echo hi > made.txt' });
+  const paused = atlas('tools', 'call', 'run_shell', '--args', args);
+  expect(paused).toMatchObject({
+    status: 3,
+    stdout: expect.stringContaining('[PAUSED] run_shell needs permission (shell)') as string,
+  });
+  expect(existsSync(join(project, 'made.txt'))).toBe(false);
+  const json = JSON.parse(atlas('tools', 'call', 'run_shell', '--args', args, '--json').stdout) as unknown;
+  expect(json).toMatchObject({
+    status: 'paused',
+    pause: {
+      permission: 'shell',
+      blockedTool: 'run_shell',
+      blockedArgs: { command: 'echo hi > made.txt' },
+      digest: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+    },
+  });
+  expect(atlas('tools', 'call', 'run_shell', '--args', args, '--allow').status).toBe(0);
+  expect(readFileSync(join(project, 'made.txt'), 'utf8')).toBe('hi\n');
+  expect(atlas('tools', 'call', 'run_shell', '--args', args).status).toBe(3);
+  expect(atlas('tools', 'call', 'run_shell', '--args', '{"command": "exit 7"}', '--allow').status).toBe(1);
+});
+
+test('binary output does no harm to a terminal', () => {
+  const { atlas } = world({ allow: ['tool:run_shell'] });
+  const result = atlas(
+    'tools',
+    'call',
+    'run_shell',
+    '--args',
+    JSON.stringify({ command: String.raw`printf 'a\033]0;owned\007\033[2Jb\x9b31m\x00\xff'` }),
+  );
+  expect(result.status).toBe(0);
+  expect(result.stdout).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/);
+  expect(result.stdout.startsWith('a')).toBe(true);
+});
+
+test('atlas mcp --tools serves the registry through the same gate', async () => {
+  const { project, env } = world({ allow: ['echo *'], deny: ['curl *'] });
+  const client = new Client({ name: 'test', version: '1' });
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [main, 'mcp', '--tools', '--project', project],
+    env: { ...env },
+  });
+  await client.connect(transport);
+  try {
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(['run_shell', 'read_file', 'write_file']));
+    expect(tools.map(({ name }) => name)).not.toContain('run_applescript');
+    const call = async (name: string, args: Record<string, unknown>): Promise<unknown> =>
+      await client.callTool({ name, arguments: args });
+    expect(await call('read_file', { path: 'seed.txt' })).toMatchObject({
+      isError: false,
+      content: [{ type: 'text', text: 'the seed\n' }],
+    });
+    expect(await call('run_shell', { command: 'echo served' })).toMatchObject({
+      isError: false,
+      content: [{ text: 'served\n' }],
+    });
+    expect(await call('run_shell', { command: 'touch canary' })).toMatchObject({
+      isError: true,
+      structuredContent: { pause_info: { permission: 'shell', blocked_tool: 'run_shell' } },
+    });
+    expect(await call('run_shell', { command: 'curl x' })).toMatchObject({
+      isError: true,
+      structuredContent: { code: 'permission.denied' },
+    });
+    expect(await call('read_file', { path: '../x' })).toMatchObject({
+      isError: true,
+      structuredContent: { code: 'path.outside-workspace' },
+    });
+    expect(existsSync(join(project, 'canary'))).toBe(false);
+  } finally {
+    await client.close();
+  }
+});
+
+test('F19: the server ends when its client is killed, also when something else holds its input open', async () => {
+  const { project, env } = world();
+  // A shell that starts the server with an input that stays open, and is then killed.
+  const wrapper = spawn(
+    'bash',
+    ['-c', 'sleep 1000 | "$0" "$@" & echo $!; wait', process.execPath, main, 'mcp', '--tools', '--project', project],
+    { env: { ...env }, stdio: ['ignore', 'pipe', 'ignore'], detached: true },
+  );
+  const pid = Number(
+    await new Promise<string>((resolve) => wrapper.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString()))),
+  );
+  onTestFinished(() => {
+    spawnSync('kill', ['-KILL', '--', `-${wrapper.pid}`]);
+  });
+  const alive = (): boolean =>
+    existsSync(`/proc/${pid}`) && !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  await eventually('the server has started', () => existsSync(join(project, '.atlas/atlas.db')));
+  wrapper.kill('SIGKILL');
+  await eventually('the server is gone', () => !alive(), 5000);
+  expect(alive()).toBe(false);
+});

@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { detectSandbox, sandboxFor } from '../../src/processes/detect-sandbox.ts';
+import { noSandbox } from '../../src/processes/no-sandbox.ts';
+import type { SandboxReport } from '../../src/processes/sandbox.ts';
+import { noCrash, type CrashPoint } from '../../src/storage/crash-point.ts';
+import { Database } from '../../src/storage/database.ts';
+import { migrate } from '../../src/storage/migrate.ts';
+import { checkoutPool } from '../../src/workspace/checkout-pool.ts';
+import { openProjectStore, type ProjectStore } from '../../src/workspace/project-store.ts';
+import type { ViewParts } from '../../src/workspace/view.ts';
+import { scratchFolder } from './scratch.ts';
+
+export interface ProofProject extends ViewParts {
+  readonly folder: string;
+  readonly home: string;
+  readonly database: Database;
+  readonly project: ProjectStore;
+}
+
+let detected: Promise<SandboxReport> | undefined;
+
+/** Asked once per test file: trying a sandbox out takes a moment. */
+export async function sandboxReport(): Promise<SandboxReport> {
+  detected ??= detectSandbox();
+  return await detected;
+}
+
+/** A project with these files, and a home for it. `sandbox: 'none'` is what a machine without bubblewrap does. */
+export async function proofProject(
+  files: Readonly<Record<string, string>>,
+  options: { readonly sandbox?: 'none'; readonly crash?: CrashPoint; readonly inside?: boolean } = {},
+): Promise<ProofProject> {
+  const root = scratchFolder();
+  const folder = join(root, 'project');
+  mkdirSync(folder);
+  writeFiles(folder, files);
+  const home = join(options.inside === false ? root : folder, '.atlas');
+  mkdirSync(home);
+  const database = await Database.open(join(home, 'atlas.db'));
+  await migrate(database);
+  const project = await openProjectStore(home, folder);
+  onTestFinished(async () => {
+    await project[Symbol.asyncDispose]();
+    await database.close();
+  });
+  const report = await sandboxReport();
+  const sandbox = options.sandbox === 'none' ? noSandbox : sandboxFor(report);
+  const pool = checkoutPool(project, database, options.crash ?? noCrash);
+  return { folder, home, database, project, pool, sandbox, report };
+}
+
+export function writeFiles(folder: string, files: Readonly<Record<string, string>>): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+}
+
+/** Git as a person uses it, for tests that need a repository of theirs. */
+export function git(folder: string, ...args: readonly string[]): string {
+  const identity = ['-c', 'user.name=Person', '-c', 'user.email=person@localhost', '-c', 'init.defaultBranch=main'];
+  return execFileSync('git', [...identity, ...args], { cwd: folder, encoding: 'utf8' });
+}

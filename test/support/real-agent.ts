@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+/** Real agents that tests drive, at the versions that they were seen with. */
+const PACKAGES = {
+  'claude-code': { name: '@agentclientprotocol/claude-agent-acp', version: '0.99.0', program: 'dist/index.js' },
+  gemini: { name: '@google/gemini-cli', version: '0.61.0', program: 'bundle/gemini.js' },
+  opencode: { name: `opencode-linux-${process.arch}`, version: '1.18.18', program: 'bin/opencode' },
+} as const;
+
+export type RealAgent = keyof typeof PACKAGES;
+
+/**
+ * The program of a real agent, installed once into a cache outside the repository. Undefined where that is not
+ * possible; tests that need it are then skipped by name.
+ */
+export function realAgentProgram(agent: RealAgent): string | undefined {
+  const { name, version, program } = PACKAGES[agent];
+  const cache = process.env['ATLAS_TEST_AGENTS'] ?? join(homedir(), '.cache/atlas-test-agents');
+  const folder = join(cache, `${agent}-${version}`);
+  const path = join(folder, 'node_modules', name, program);
+  if (existsSync(path)) return path;
+  const incoming = `${folder}.incoming-${process.pid}`;
+  try {
+    mkdirSync(incoming, { recursive: true });
+    writeFileSync(join(incoming, 'package.json'), '{"private":true}');
+    const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', `${name}@${version}`];
+    const { status } = spawnSync('npm', args, { cwd: incoming, timeout: 240_000, stdio: 'ignore' });
+    // Whole or not at all: a killed install must not look like one.
+    if (status === 0 && !existsSync(folder)) renameSync(incoming, folder);
+  } catch {
+    // No cache folder, no npm, no network: there is no agent here.
+  }
+  rmSync(incoming, { recursive: true, force: true });
+  return existsSync(path) ? path : undefined;
+}

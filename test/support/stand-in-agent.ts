@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { AcpAgent } from '../../src/agents/acp-agent.ts';
+import { commandAgent } from '../../src/agents/agent-definition.ts';
+import type { AgentEvent, TurnEnd } from '../../src/agents/agent-event.ts';
+import { AgentFactory, type SpawnOptions } from '../../src/agents/agent-factory.ts';
+import type { Decide } from '../../src/agents/permission.ts';
+import type { PromptOptions, Session } from '../../src/agents/session.ts';
+import type { StandInScript } from '../../src/builtin-agent/stand-in-script.ts';
+
+const program = join(import.meta.dirname, '../../src/builtin-agent/stand-in.ts');
+
+export const allow: Decide = async () => ({ decision: 'allow' });
+
+/** A factory that knows one agent, `command`: the stand-in with this script. */
+export function standInFactory(script: StandInScript): AgentFactory {
+  const factory = new AgentFactory({ environment: process.env, clientVersion: '0' });
+  factory.register(commandAgent([process.execPath, program, JSON.stringify(script)]));
+  return factory;
+}
+
+/** A running stand-in that is gone when the test is. */
+export async function startStandIn(script: StandInScript, options: Partial<SpawnOptions> = {}): Promise<AcpAgent> {
+  const agent = await standInFactory(script).spawn('command', { cwd: process.cwd(), ...options });
+  onTestFinished(async () => {
+    await agent.close();
+  });
+  return agent;
+}
+
+export async function openStandIn(script: StandInScript, options: Partial<SpawnOptions> = {}): Promise<Session> {
+  const agent = await startStandIn(script, options);
+  return await agent.newSession({ cwd: options.cwd ?? process.cwd() });
+}
+
+/** Everything that one prompt brings, and how it ended. */
+export async function promptAll(
+  session: Session,
+  options: Partial<PromptOptions> = {},
+  prompt = 'go',
+): Promise<{ readonly events: readonly AgentEvent[]; readonly end: TurnEnd }> {
+  const events: AgentEvent[] = [];
+  for await (const event of session.prompt(prompt, { decide: allow, ...options })) events.push(event);
+  const last = events.at(-1);
+  if (last?.type !== 'turn-end') throw new Error('a turn without an end');
+  return { events, end: last.end };
+}
+
+/** The texts of the message chunks among events. */
+export function said(events: readonly AgentEvent[]): string {
+  return events
+    .map((event) => {
+      if (event.type !== 'update') return '';
+      const { update } = event.params as { readonly update?: { readonly content?: { readonly text?: string } } };
+      return update?.content?.text ?? '';
+    })
+    .join('');
+}
