@@ -87,7 +87,7 @@ export class StandInSession {
     else if ('run' in action) return await this.#command(action.run, action.ask === true);
     else if ('ask' in action) return await this.#ask(action.ask, action.allowed ?? [], action.refused ?? []);
     else if ('when' in action) {
-      return await this.#run(this.#asked.includes(action.when) ? action.then : (action.otherwise ?? []));
+      return await this.#run(this.#asked.includes(action.when) ? action.does : (action.otherwise ?? []));
     } else if ('mcp' in action) await this.#mcp(action.mcp);
     else if ('raw' in action) await this.#tell(action.raw);
     else if ('frame' in action) await this.#peer.send(action.frame);

@@ -17,6 +17,7 @@ import { crashPointFrom } from '../storage/crash-point.ts';
 import type { Lease } from '../storage/lease.ts';
 import type { RunRow } from '../storage/runs.ts';
 import { TrajectoryStore } from '../trajectory/trajectory-store.ts';
+import { withVerifySteps } from '../verification/adaptive-verifier.ts';
 import { openAgents } from './open-agents.ts';
 import { openProof } from './open-proof.ts';
 import type { Runtime } from './open-runtime.ts';
@@ -125,7 +126,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
       journal: openJournal(journalParts, row.id, lease),
       plans,
       planner,
-      optimise: async (plan) => plan,
+      optimise: async (plan) => await withVerifySteps(plan, config.verification.rigor),
       memory: memoryOf(runtime, row, options),
       snapshot: async (stop) => await proof.project.snapshot(stop),
       hands: createHands({

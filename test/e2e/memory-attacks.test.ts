@@ -20,7 +20,7 @@ const { attacks } = JSON.parse(
   readFileSync(join(import.meta.dirname, '../fixtures/attacks/memory_policy.json'), 'utf8'),
 ) as { attacks: readonly Attack[] };
 
-const inputOf = <T>(id: string): T => attacks.find((attack) => attack.id === id)?.input as T;
+const inputOf = <T>(id: string): T => attacks.find((one) => one.id === id)?.input as T;
 
 /** Every attack of the file is held by one of these; a new one without a test fails the last test. */
 const held = new Set<string>();
