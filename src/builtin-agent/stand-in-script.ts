@@ -24,6 +24,8 @@ export type StandInAction =
   | { readonly run: string; readonly ask?: boolean }
   /** Calls a tool of an MCP server that the session was given (over HTTP). */
   | { readonly mcp: { readonly server: string; readonly tool: string; readonly args?: unknown } }
+  /** Depends on what it was asked. */
+  | { readonly when: string; readonly then: readonly StandInAction[]; readonly otherwise?: readonly StandInAction[] }
   /** Any update, word for word. */
   | { readonly raw: unknown }
   /** Any message, word for word. */

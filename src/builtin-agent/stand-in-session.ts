@@ -25,6 +25,7 @@ export class StandInSession {
   readonly #late: StandInAction[] = [];
   readonly #cancelled = { now: false, heard: Promise.withResolvers<void>() };
   #calls = 0;
+  #asked = '';
 
   constructor(
     id: string,
@@ -58,6 +59,7 @@ export class StandInSession {
   }
 
   async turn(asked: string, actions: readonly StandInAction[]): Promise<Ending> {
+    this.#asked = asked;
     this.#cancelled.now = false;
     this.#cancelled.heard = Promise.withResolvers<void>();
     this.#note({ sessionUpdate: 'user_message_chunk', content: { type: 'text', text: asked } });
@@ -87,7 +89,9 @@ export class StandInSession {
     else if ('write' in action) return await this.#write(action.write);
     else if ('run' in action) return await this.#command(action.run, action.ask === true);
     else if ('ask' in action) return await this.#ask(action.ask, action.allowed ?? [], action.refused ?? []);
-    else if ('mcp' in action) await this.#mcp(action.mcp);
+    else if ('when' in action) {
+      return await this.#run(this.#asked.includes(action.when) ? action.then : (action.otherwise ?? []));
+    } else if ('mcp' in action) await this.#mcp(action.mcp);
     else if ('raw' in action) await this.#tell(action.raw);
     else if ('frame' in action) await this.#peer.send(action.frame);
     else if ('text' in action) await this.#peer.write(action.text);
