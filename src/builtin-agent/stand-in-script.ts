@@ -61,6 +61,8 @@ export interface StandInScript {
   readonly ignoreTerm?: boolean;
   /** A folder in which sessions are kept, so that another process can load them. */
   readonly state?: string;
+  /** Tells a loaded session's history after the answer, with that many milliseconds between two updates. */
+  readonly replaysLate?: number;
   /** Done before the first message. */
   readonly start?: readonly StandInAction[];
 }

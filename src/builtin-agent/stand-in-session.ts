@@ -43,11 +43,14 @@ export class StandInSession {
   }
 
   /** Tells everything again, as `session/load` wants it. */
-  async replay(from: string = this.id): Promise<void> {
+  async replay(from: string = this.id, pauseMs = 0): Promise<void> {
     const file = this.#file === undefined ? undefined : join(dirname(this.#file), `${from}.jsonl`);
     if (file === undefined || !existsSync(file)) return;
     const lines = readFileSync(file, 'utf8').split('\n');
-    for (const line of lines) if (line !== '') await this.#peer.update(this.id, JSON.parse(line));
+    for (const line of lines) {
+      if (pauseMs > 0) await sleep(pauseMs);
+      if (line !== '') await this.#peer.update(this.id, JSON.parse(line));
+    }
   }
 
   cancel(): void {
