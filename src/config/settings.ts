@@ -124,6 +124,15 @@ export const SETTINGS = {
       aliases: ['MCP_ENDPOINT'],
       untrusted: { narrows: isLoopback },
     }),
+    chromaTenant: text('default_tenant', 'The tenant on that server.'),
+    chromaDatabase: text('default_database', 'The database of that tenant.'),
+    chromaHeaders: json<Readonly<Record<string, string>>>(
+      {},
+      z.record(z.string(), z.string()),
+      'headers by name',
+      'Headers of every request to that server, such as a token.',
+      { untrusted: 'never', secret: true },
+    ),
   },
   limits: {
     maxSteps: whole(30, [1, 10_000], 'Steps that a run may execute, across replans.', {
@@ -135,6 +144,16 @@ export const SETTINGS = {
       untrusted: atMost(5),
     }),
     maxAttempts: whole(3, [1, 100], 'Attempts at one step.', { untrusted: atMost(3) }),
+  },
+  verification: {
+    prepare: optionalText('The command that installs dependencies from a changed lockfile, such as `npm ci`.', {
+      untrusted: 'never',
+    }),
+    prepareNetwork: flag(false, 'Whether that command may use the network.', { untrusted: 'never' }),
+    rigor: choice('medium', ['low', 'medium', 'high'], 'How often plans are given VERIFY steps.'),
+    gitCommits: flag(false, 'Write every landed step as a git commit with its receipt in a trailer.', {
+      untrusted: 'never',
+    }),
   },
   log: {
     level: choice('info', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'How much is logged.', {

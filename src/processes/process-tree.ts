@@ -20,14 +20,6 @@ export function descendantsOf(root: number): readonly number[] {
   return found;
 }
 
-/** The living members of a process group; a zombie has nothing left to do. */
-export function membersOfGroup(group: number): readonly number[] {
-  return livePids().filter((pid) => {
-    const [state, , member] = statOf(pid) ?? [];
-    return state !== undefined && state !== 'Z' && state !== 'X' && Number(member) === group;
-  });
-}
-
 /** Processes that carry `NAME=value` in the environment that they were started with. */
 export function processesWith(name: string, value: string): readonly number[] {
   const wanted = `${name}=${value}`;
@@ -37,6 +29,14 @@ export function processesWith(name: string, value: string): readonly number[] {
     } catch {
       return false;
     }
+  });
+}
+
+/** Whether a group has a member that can still do something. The dead that nobody has collected yet cannot. */
+export function isGroupAlive(group: number): boolean {
+  return livePids().some((pid) => {
+    const [state, , member] = statOf(pid) ?? [];
+    return state !== undefined && state !== 'Z' && state !== 'X' && Number(member) === group;
   });
 }
 

@@ -38,6 +38,8 @@ export interface OpenTools extends AsyncDisposable {
   readonly registry: ToolRegistry;
   readonly authority: Authority;
   readonly grants: GrantStore;
+  /** Whether a shell can do something that does not go away with its copy. */
+  readonly shellReachesOut: boolean;
   call(call: ToolCall, context?: Partial<ToolContext>): Promise<ToolCallResult>;
   /** `/allow WORD`: a rule for this scope. Only ever called on a person's word. */
   allow(word: string): Promise<void>;
@@ -86,6 +88,7 @@ export async function openTools(runtime: Runtime, options: ToolsOptions = {}): P
     registry,
     authority,
     grants,
+    shellReachesOut: writable.length > 0 || sandbox.isolation === 'none',
     call: async (call, context = {}) => {
       const whole = { folder, shownFolder: project, signal: new AbortController().signal, ...context };
       return await registry.call(call, whole, async (action) => await authority.permit(action));

@@ -67,7 +67,7 @@ test('the options of every command', async () => {
       "doctor --home --project --json --debug",
       "bench",
       "bench start --rounds --home --project --json --debug",
-      "bench tools --rounds --home --project --json --debug",
+      "bench agent --rounds --home --project --json --debug",
     ]
   `);
 });

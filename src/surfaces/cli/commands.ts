@@ -20,6 +20,16 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/resume.ts')).resumeCommand(),
   },
   {
+    name: 'allow',
+    summary: 'answer a paused run with yes',
+    load: async () => (await import('./commands/allow.ts')).allowCommand(),
+  },
+  {
+    name: 'deny',
+    summary: 'answer a paused run with no',
+    load: async () => (await import('./commands/allow.ts')).denyCommand(),
+  },
+  {
     name: 'runs',
     summary: 'list the runs of this project, the last one first',
     load: async () => (await import('./commands/runs.ts')).runsCommand(),
@@ -30,9 +40,39 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/trajectory.ts')).trajectoryCommand(),
   },
   {
+    name: 'show',
+    summary: 'everything that is known of one run',
+    load: async () => (await import('./commands/show.ts')).showCommand(),
+  },
+  {
+    name: 'undo',
+    summary: 'take back what a run, or one step of it, landed',
+    load: async () => (await import('./commands/undo.ts')).undoCommand(),
+  },
+  {
+    name: 'verify',
+    summary: 'run a proof again, or hold checks against two revisions of a repository',
+    load: async () => (await import('./commands/verify.ts')).verifyCommand(),
+  },
+  {
+    name: 'graph',
+    summary: 'the story of a run, drawn as Mermaid',
+    load: async () => (await import('./commands/graph.ts')).graphCommand(),
+  },
+  {
     name: 'memory',
     summary: 'what Atlas remembers',
     load: async () => (await import('./commands/memory.ts')).memoryCommand(),
+  },
+  {
+    name: 'history',
+    summary: 'what was said, in order',
+    load: async () => (await import('./commands/history.ts')).historyCommand(),
+  },
+  {
+    name: 'context',
+    summary: 'show what an agent would be told besides a message, and why',
+    load: async () => (await import('./commands/context.ts')).contextCommand(),
   },
   {
     name: 'agents',
@@ -41,7 +81,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'mcp',
-    summary: 'serve Atlas to MCP clients',
+    summary: 'serve the memory of this project, or the tools, to any agent',
     load: async () => (await import('./commands/mcp.ts')).mcpCommand(),
   },
   {
