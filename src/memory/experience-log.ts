@@ -43,6 +43,7 @@ export function openExperienceLog(database: Database, redactor: Redactor): Exper
     searchWords: async (query, scope, k) => {
       const namespaces = [{ project: scope }];
       const { results } = await recall.search({ query, k, namespaces, kinds: ['experience'] });
+      await recall.flush();
       return results.map(({ record: { id, kind, title, body }, score }) => ({ id, kind, title, body, score }));
     },
   };
