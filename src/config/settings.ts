@@ -145,6 +145,16 @@ export const SETTINGS = {
     }),
     maxAttempts: whole(3, [1, 100], 'Attempts at one step.', { untrusted: atMost(3) }),
   },
+  verification: {
+    prepare: optionalText('The command that installs dependencies from a changed lockfile, such as `npm ci`.', {
+      untrusted: 'never',
+    }),
+    prepareNetwork: flag(false, 'Whether that command may use the network.', { untrusted: 'never' }),
+    rigor: choice('medium', ['low', 'medium', 'high'], 'How often plans are given VERIFY steps.'),
+    gitCommits: flag(false, 'Write every landed step as a git commit with its receipt in a trailer.', {
+      untrusted: 'never',
+    }),
+  },
   log: {
     level: choice('info', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'How much is logged.', {
       aliases: ['LOG_LEVEL'],

@@ -9,8 +9,14 @@ export const noSandbox: Sandbox = {
   isolation: 'none',
   confine: async (program, { workspace }) => {
     if (workspace === undefined) return program;
-    const inside = relative(workspace.target, program.cwd);
-    if (inside.startsWith('..') || isAbsolute(inside)) return program;
-    return { ...program, cwd: join(workspace.source, inside) };
+    // The copy may lie below the project itself, and whoever knows where it is may name it.
+    if (within(workspace.source, program.cwd) !== undefined) return program;
+    const inside = within(workspace.target, program.cwd);
+    return inside === undefined ? program : { ...program, cwd: join(workspace.source, inside) };
   },
 };
+
+function within(folder: string, path: string): string | undefined {
+  const inside = relative(folder, path);
+  return inside === '..' || inside.startsWith('../') || isAbsolute(inside) ? undefined : inside;
+}

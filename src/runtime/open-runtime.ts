@@ -29,7 +29,14 @@ export interface Runtime extends AsyncDisposable {
 export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   const { openHome } = await import('../storage/home.ts');
   const prepared = await prepare(options);
-  return await assemble(prepared, await openHome(prepared.request), false);
+  const runtime = await assemble(prepared, await openHome(prepared.request), false);
+  try {
+    await finishLanding(runtime);
+    return runtime;
+  } catch (error) {
+    await runtime[Symbol.asyncDispose]();
+    throw error;
+  }
 }
 
 /** For commands that only look: works on a read-only file system, and writes nothing. Undefined when there is no home. */
@@ -37,7 +44,25 @@ export async function openRuntimeReadOnly(options: RuntimeOptions): Promise<Runt
   const { findHome } = await import('../storage/home.ts');
   const prepared = await prepare(options);
   const home = await findHome(prepared.request);
-  return home === undefined ? undefined : await assemble(prepared, home, true);
+  if (home === undefined) return undefined;
+  const runtime = await assemble(prepared, home, true);
+  if ((await unfinishedLandings(runtime)) === 0) return runtime;
+  await runtime[Symbol.asyncDispose]();
+  // Whoever only looks must not be shown a project that is half of one state and half of another.
+  await (await openRuntime(options))[Symbol.asyncDispose]();
+  return await assemble(prepared, home, true);
+}
+
+/** Any command on a project first finishes what a killed process left half landed in it. */
+async function finishLanding(runtime: Runtime): Promise<void> {
+  if ((await unfinishedLandings(runtime)) === 0) return;
+  const { recoverLanding } = await import('./recover-landing.ts');
+  await recoverLanding(runtime);
+}
+
+async function unfinishedLandings({ database, project }: Runtime): Promise<number> {
+  const { countUnfinished } = await import('../workspace/landing-log.ts');
+  return await countUnfinished(database, project);
 }
 
 export interface Prepared {

@@ -10,6 +10,7 @@ export const EFFECTS = {
   begin: 'repeat',
   recall: 'repeat',
   plan: 'repeat',
+  optimise: 'repeat',
   stage: 'repeat',
   'check-before': 'repeat',
   'tool-call': 'repeat',
@@ -30,7 +31,7 @@ export type EffectName = keyof typeof EFFECTS;
 export const EFFECT_NAMES: readonly EffectName[] = Object.keys(EFFECTS) as EffectName[];
 
 /** Moments inside an effect at which the files of a project, or of a private copy, are half changed. */
-export const INNER_POINTS = [
+const INNER_POINTS = [
   'checkout.make',
   'landing.log',
   'landing.write',
@@ -43,8 +44,6 @@ export const INNER_POINTS = [
   'unwind.restore',
   'unwind.done',
 ] as const;
-
-export type InnerPoint = (typeof INNER_POINTS)[number];
 
 /**
  * The moments at which `ATLAS_CRASH_AT=name:before|after` kills the process. `NAME` is the effect itself,

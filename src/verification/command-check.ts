@@ -74,7 +74,7 @@ export async function runLine(room: CheckRoom, line: string, timeoutMs: number):
   const program: Program = {
     command: '/bin/sh',
     args: ['-c', 'echo "$2" >&2; exec /bin/sh -c "$1"', 'sh', line, mark],
-    cwd: room.view.path,
+    cwd: room.view.cwd,
     env: checkEnvironment(),
   };
   const confined = await room.sandbox.confine(program, room.view.confinement({ network: room.network }));

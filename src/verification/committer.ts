@@ -29,8 +29,6 @@ export interface CommitterParts {
   readonly crash: CrashPoint;
   /** The run's own lease, checked before every rename. */
   readonly runLease?: Lease | undefined;
-  /** How long to wait for another process that is landing in the same project. */
-  readonly patienceMs?: number;
 }
 
 export interface Landed {
@@ -52,12 +50,18 @@ export interface Committer {
 
 const ROUNDS = 5;
 
+/** Another process that merges may have to prove again what it lands; one that only lands is done in a moment. */
+const PATIENCE_MS = { commit: 900_000, recover: 30_000 } as const;
+
 export function createCommitter(parts: CommitterParts): Committer {
   const { project, database, clock, crash } = parts;
   const log = landingLog(database, project.key);
 
-  const alone = async <T>(work: (landing: LandingParts) => Promise<T>): Promise<T> => {
-    await using lease = await takeProject(parts);
+  const alone = async <T>(
+    work: (landing: LandingParts) => Promise<T>,
+    patienceMs: number = PATIENCE_MS.commit,
+  ): Promise<T> => {
+    await using lease = await takeProject(parts, patienceMs);
     const leases = parts.runLease === undefined ? [lease] : [lease, parts.runLease];
     const stillOurs = async (): Promise<void> => {
       await database.read((connection) => {
@@ -83,7 +87,15 @@ export function createCommitter(parts: CommitterParts): Committer {
             proven = await reprove(now, state);
           }
           const { runId, step, attempt, before, after, id } = proven;
-          const request = { runId, step, attempt, kind: 'commit', receipt: id, undoes: null } as const;
+          const request = {
+            runId,
+            step,
+            attempt,
+            kind: 'commit',
+            receipt: id,
+            origin: receipt.id,
+            undoes: null,
+          } as const;
           const result = await land(landing, { ...request, from: before, to: after });
           if (result.landed) return { receipt: proven, landing: result.landing.id, paths: pathsOf(result.landing) };
         }
@@ -100,22 +112,21 @@ export function createCommitter(parts: CommitterParts): Committer {
       }),
     recover: async () => {
       if ((await log.unfinished()).length === 0) return 0;
-      return await alone(async () => 1);
+      return await alone(async () => 1, PATIENCE_MS.recover);
     },
   };
 }
 
-/** M2: the same step of the same run, whatever receipt it finally landed with. */
+/** M2: what was asked for with the same receipt, whichever it finally landed with. */
 async function landedBefore({ log }: LandingParts, receipt: Receipt): Promise<Landing | undefined> {
   const landings = await log.ofRun(receipt.runId);
   return landings.findLast(
-    ({ kind, status, step, attempt }) =>
-      kind === 'commit' && status === 'landed' && step === receipt.step && attempt === receipt.attempt,
+    ({ kind, status, origin }) => kind === 'commit' && status === 'landed' && origin === receipt.id,
   );
 }
 
-async function takeProject(parts: CommitterParts): Promise<Lease> {
-  const until = parts.clock.monotonic() + (parts.patienceMs ?? 30_000);
+async function takeProject(parts: CommitterParts, patienceMs: number): Promise<Lease> {
+  const until = parts.clock.monotonic() + patienceMs;
   for (;;) {
     try {
       return await takeLease(parts.database, `project:${parts.project.key}`);

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { AtlasError } from '../core/atlas-error.ts';
 import { hashJson } from '../core/hash.ts';
+import { removeTree } from '../workspace/remove-tree.ts';
 import type { StateId } from '../workspace/state.ts';
 import { openView, type ViewParts } from '../workspace/view.ts';
 import { runLine } from './command-check.ts';
@@ -64,9 +65,13 @@ export async function resolveDependencies(
   return { ignored: [], replaced: folders, label: `prepared ${key}` };
 }
 
-export async function lockfilesChanged(parts: ViewParts, base: StateId, state: StateId): Promise<readonly string[]> {
+export function isLockfile(path: string): boolean {
+  return LOCKFILES.has(basename(path));
+}
+
+async function lockfilesChanged(parts: ViewParts, base: StateId, state: StateId): Promise<readonly string[]> {
   const changes = await parts.project.store.diff(base, state);
-  return changes.map(({ path }) => path).filter((path) => LOCKFILES.has(basename(path)));
+  return changes.map(({ path }) => path).filter(isLockfile);
 }
 
 /** Runs `prepare` once for the same lockfiles, and keeps what it installed. */
@@ -84,7 +89,7 @@ async function rebuild(
   const cache = join(folder, 'dependencies', key);
   const list = join(cache, 'folders.json');
   if (!existsSync(list)) {
-    await rm(cache, { recursive: true, force: true });
+    await removeTree(cache);
     await mkdir(cache, { recursive: true });
     await using view = await openView(parts, state, { name: `prepare-${key}`, signal });
     const room = { sandbox: parts.sandbox, view, network: prepare.network, signal };

@@ -1,8 +1,5 @@
-import type { Check } from '../core/check.ts';
 import { sha256 } from '../core/hash.ts';
 import { cannotTell, type Observation } from './observation.ts';
-
-export type JudgedCheck = Extract<Check, { kind: 'judge' | 'screenshot' }>;
 
 /** An opinion with evidence. `uncertain` is an honest answer, but not one to go on for ever with. */
 export interface Opinion {

@@ -41,6 +41,10 @@ export interface Verifier {
   before(claim: Claim, base: StateId, signal?: AbortSignal): Promise<Observed>;
   /** The checks, and the rules about files, on what the step made of it. */
   after(claim: Claim, base: StateId, staged: StateId, signal?: AbortSignal): Promise<Observed>;
+  /** For a VERIFY step: whether everything holds on a state, with what has changed since `base` shown to judges. */
+  standing(claim: Claim, base: StateId, state: StateId, signal?: AbortSignal): Promise<Observed>;
+  /** For a world step: the checks on the project and the world as they are now, with the network. */
+  live(claim: Claim, signal?: AbortSignal): Promise<Observed>;
 }
 
 export function createVerifier(parts: VerifierParts): Verifier {
@@ -52,10 +56,11 @@ export function createVerifier(parts: VerifierParts): Verifier {
     states: { readonly base: StateId; readonly state: StateId },
     dependencies: Dependencies,
     signal: AbortSignal | undefined,
+    live = false,
   ): Promise<readonly Observation[]> => {
     const observations: Observation[] = [];
     for (const check of claim.checks) {
-      const seen = await observeOne(parts, check, phase, states, dependencies, signal);
+      const seen = await observeOne(parts, check, { phase, live, ...states }, dependencies, signal);
       observations.push({ ...seen, evidence: parts.redactor.text(seen.evidence).slice(0, 2000) });
     }
     return observations;
@@ -79,6 +84,17 @@ export function createVerifier(parts: VerifierParts): Verifier {
         dependencies: dependencies.label,
       };
     },
+    standing: async (claim, base, state, signal) => {
+      const dependencies = await resolveDependencies(parts.views, base, state, parts.prepare, signal);
+      const observations = await observeAll(claim, 'after', { base, state }, dependencies, signal);
+      return { state, observations, violations: [], dependencies: dependencies.label };
+    },
+    live: async (claim, signal) => {
+      const state = await parts.views.project.snapshot(signal);
+      const dependencies = await resolveDependencies(parts.views, state, state, parts.prepare, signal);
+      const observations = await observeAll(claim, 'after', { base: state, state }, dependencies, signal, true);
+      return { state, observations, violations: [], dependencies: dependencies.label };
+    },
   };
 }
 
@@ -98,11 +114,17 @@ export function decide(
   return { ...judge(checked, after.violations, failures), checked };
 }
 
+interface Moment {
+  readonly phase: 'before' | 'after';
+  readonly live: boolean;
+  readonly base: StateId;
+  readonly state: StateId;
+}
+
 async function observeOne(
   parts: VerifierParts,
   check: Check,
-  phase: 'before' | 'after',
-  { base, state }: { readonly base: StateId; readonly state: StateId },
+  { phase, live, base, state }: Moment,
   dependencies: Dependencies,
   signal: AbortSignal | undefined,
 ): Promise<Observation> {
@@ -123,7 +145,7 @@ async function observeOne(
       const { ignored, replaced } = dependencies;
       const name = `check-${checkHash(check).slice(0, 12)}-${randomUUID()}`;
       await using view = await openView(views, state, { name, ignored, replaced, git: true, signal });
-      const room = { sandbox: views.sandbox, view, network: false, signal };
+      const room = { sandbox: views.sandbox, view, network: live, signal };
       return check.kind === 'command' ? await observeCommand(room, check, phase) : await observeHttp(room, check);
     }
   }

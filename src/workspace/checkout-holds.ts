@@ -11,13 +11,10 @@ export interface Hold {
   readonly state: StateId | undefined;
 }
 
-/** Kept per project. More are made while more are in use at once. */
-const POOL_SIZE = 4;
-
 export interface CheckoutHolds {
   /** Shares a checkout that already has this state. */
   share(state: StateId): Promise<Hold | undefined>;
-  /** A checkout that nobody else uses, to change: the one with this state, or the one unused for longest, or a new one. */
+  /** A checkout that nobody uses, to change: one with this state, or the one unused for longest; a new one only if all are in use. */
   seize(wanted: StateId): Promise<Hold>;
   /** What was seized now has this state, and others may share it. */
   publish(hold: Hold, state: StateId): Promise<void>;
@@ -59,9 +56,8 @@ export function checkoutHolds(database: Database, project: string): CheckoutHold
              ORDER BY (state IS ?) DESC, (state IS NULL), used`,
           )
           .all(project, wanted);
-        const total = connection.prepare('SELECT count(*) AS n FROM checkouts WHERE project = ?').get(project)?.['n'];
         const best = free[0];
-        if (best !== undefined && (best['state'] === wanted || Number(total) >= POOL_SIZE || best['state'] === null)) {
+        if (best !== undefined) {
           const state = typeof best['state'] === 'string' ? best['state'] : undefined;
           const taken = hold(connection, String(best['id']), state, true);
           connection.prepare('UPDATE checkouts SET state = NULL WHERE id = ?').run(taken.checkout);

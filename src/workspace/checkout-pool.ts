@@ -1,5 +1,5 @@
-import { chmod, lstat, mkdir, rm, rmdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chmod, lstat, mkdir, rmdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { AtlasError } from '../core/atlas-error.ts';
 import type { CrashPoint } from '../storage/crash-point.ts';
 import type { Database } from '../storage/database.ts';
@@ -7,6 +7,7 @@ import { checkoutHolds, type Hold } from './checkout-holds.ts';
 import { execute } from './execute.ts';
 import { joinPath } from './path-bytes.ts';
 import type { ProjectStore } from './project-store.ts';
+import { removeTree } from './remove-tree.ts';
 import { takeSnapshot } from './snapshot.ts';
 import type { Entry, StateId } from './state.ts';
 
@@ -26,26 +27,23 @@ export interface Checkout {
 
 export interface HeldCheckout extends Checkout, AsyncDisposable {}
 
-export interface CheckoutPool {
+export interface CheckoutPool extends AsyncDisposable {
   share(state: StateId, signal?: AbortSignal): Promise<HeldCheckout>;
   /** For use by one alone, who may write to it. */
   seize(state: StateId, signal?: AbortSignal): Promise<HeldCheckout>;
 }
 
+/** Shared checkouts that a process keeps at hand between uses: the next attempt usually starts from one of them. */
+const KEPT = 1;
+
 export function checkoutPool(project: ProjectStore, database: Database, crash: CrashPoint): CheckoutPool {
-  const holds = checkoutHolds(database, project.key);
-  const making = new Map<StateId, Promise<HeldCheckout>>();
+  const holds = checkoutHolds(database, basename(project.folder));
+  const shared = new Map<StateId, { readonly hold: Promise<Hold>; users: number }>();
 
   const at = (hold: Hold, state: StateId): Checkout => {
     const folder = join(project.folder, 'checkouts', hold.checkout);
     return { tree: join(folder, 'tree'), index: join(folder, 'index'), state };
   };
-  const held = (hold: Hold, state: StateId): HeldCheckout => ({
-    ...at(hold, state),
-    [Symbol.asyncDispose]: async () => {
-      await holds.release(hold);
-    },
-  });
 
   const make = async (state: StateId, signal: AbortSignal | undefined): Promise<Hold> => {
     const hold = await holds.seize(state);
@@ -60,24 +58,44 @@ export function checkoutPool(project: ProjectStore, database: Database, crash: C
     }
   };
 
-  const share = async (state: StateId, signal?: AbortSignal): Promise<HeldCheckout> => {
-    const shared = await holds.share(state);
-    if (shared !== undefined) return held(shared, state);
-    const running = making.get(state);
-    if (running !== undefined) {
-      await running.catch(() => undefined);
-      return await share(state, signal);
+  const obtain = async (state: StateId, signal: AbortSignal | undefined): Promise<Hold> => {
+    const ready = await holds.share(state);
+    if (ready !== undefined) return ready;
+    const hold = await make(state, signal);
+    await holds.publish(hold, state);
+    return hold;
+  };
+
+  /** Lets go of what this process has not used for a while. */
+  const letGo = async (limit: number): Promise<void> => {
+    for (const [state, kept] of shared) {
+      if (shared.size <= limit) return;
+      if (kept.users > 0) continue;
+      shared.delete(state);
+      await holds.release(await kept.hold).catch(() => undefined);
     }
-    const made = (async () => {
-      const hold = await make(state, signal);
-      await holds.publish(hold, state);
-      return held(hold, state);
-    })();
-    making.set(state, made);
+  };
+
+  const share = async (state: StateId, signal?: AbortSignal): Promise<HeldCheckout> => {
+    // Bringing a checkout that nobody needs any more to this state costs what differs; making another costs it all.
+    if (!shared.has(state)) await letGo(0);
+    const kept = shared.get(state) ?? { hold: obtain(state, signal), users: 0 };
+    // Newest last, so that the oldest goes first.
+    shared.delete(state);
+    shared.set(state, kept);
+    kept.users += 1;
     try {
-      return await made;
-    } finally {
-      making.delete(state);
+      const hold = await kept.hold;
+      return {
+        ...at(hold, state),
+        [Symbol.asyncDispose]: async () => {
+          kept.users -= 1;
+          await letGo(KEPT);
+        },
+      };
+    } catch (error) {
+      shared.delete(state);
+      throw error;
     }
   };
 
@@ -96,12 +114,21 @@ export function checkoutPool(project: ProjectStore, database: Database, crash: C
     };
   };
 
-  return { share, seize };
+  return {
+    share,
+    seize,
+    [Symbol.asyncDispose]: async () => {
+      await letGo(0);
+    },
+  };
 }
 
 /** Takes back whatever was done in a checkout: cheaper than making it again. */
 async function restore(project: ProjectStore, checkout: Checkout): Promise<void> {
   const call = { workTree: checkout.tree, indexFile: checkout.index };
+  // Git never looks at a `.git`, wherever it is: one that was left there would be found by the next who uses this.
+  const args = ['.', '-iname', '.git', '-prune', '-exec', 'rm', '-rf', '{}', '+'];
+  await execute({ command: 'find', args, cwd: checkout.tree, env: { PATH: process.env['PATH'] ?? '' } });
   await project.store.git.run(['clean', '-ffdxq'], call);
   await bringTo(project, checkout, checkout.state, undefined);
 }
@@ -115,11 +142,11 @@ async function bringTo(
   const { store } = project;
   const { tree, index, state } = checkout;
   if (from === undefined) {
-    await rm(join(tree, '..'), { recursive: true, force: true });
+    await removeTree(join(tree, '..'));
     await mkdir(tree, { recursive: true, mode: 0o755 });
   }
   const wanted = await store.load(state);
-  const call = { workTree: tree, indexFile: index, signal };
+  const call = { workTree: tree, indexFile: index, writesFiles: true, signal };
   await store.git.run(['read-tree', '--reset', '-u', wanted.tree], call);
   await arrangeModes(project, checkout, from);
   const source = {
@@ -130,7 +157,7 @@ async function bringTo(
     index,
     repositories: wanted.manifest.repositories,
   };
-  const found = await takeSnapshot(store, source, signal);
+  const { state: found } = await takeSnapshot(store, source, signal);
   if (found === state) return;
   if (from !== undefined) {
     await bringTo(project, checkout, undefined, signal);

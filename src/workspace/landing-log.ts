@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sha256 } from '../core/hash.ts';
 import type { Database } from '../storage/database.ts';
 import type { Entry, StateId } from './state.ts';
 
@@ -31,6 +32,7 @@ const rowSchema = z.object({
   base: z.string(),
   next: z.string(),
   receipt: z.string().nullable(),
+  origin: z.string().nullable(),
   undoes: z.string().nullable(),
   moves: z.string(),
   at: z.string(),
@@ -58,6 +60,8 @@ export interface Landing {
   readonly base: StateId;
   readonly next: StateId;
   readonly receipt: string | null;
+  /** The receipt that the landing was asked for with; another one than `receipt` where edits were merged in. */
+  readonly origin: string | null;
   readonly undoes: string | null;
   /** The folder on the project's own file system that holds temporaries and displaced files. */
   readonly folder: string;
@@ -87,8 +91,8 @@ export function landingLog(database: Database, project: string): LandingLog {
       await database.write((connection) => {
         connection
           .prepare(
-            `INSERT INTO landings (id, project, run_id, step, attempt, kind, status, base, next, receipt, undoes, moves, at)
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+            `INSERT INTO landings (id, project, run_id, step, attempt, kind, status, base, next, receipt, origin, undoes, moves, at)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
           )
           .run(
             landing.id,
@@ -101,6 +105,7 @@ export function landingLog(database: Database, project: string): LandingLog {
             landing.base,
             landing.next,
             landing.receipt,
+            landing.origin,
             landing.undoes,
             moves,
             landing.at,
@@ -117,11 +122,26 @@ export function landingLog(database: Database, project: string): LandingLog {
   };
 }
 
+/** Of the project in this folder; asked before every command, so it reads nothing else. */
+export async function countUnfinished(database: Database, folder: string): Promise<number> {
+  return await database.read((connection) => {
+    const row = connection
+      .prepare("SELECT count(*) AS n FROM landings WHERE project = ? AND status IN ('logged', 'ready', 'unwinding')")
+      .get(projectKey(folder));
+    return Number(row?.['n'] ?? 0);
+  });
+}
+
+/** Names the project of a folder (a real path) in tables and leases. */
+export function projectKey(folder: string): string {
+  return sha256(folder).slice(0, 24);
+}
+
 function toLanding(input: unknown): Landing {
   const row = rowSchema.parse(input);
   const { folder, moves } = z
     .strictObject({ folder: z.string(), moves: z.array(moveSchema) })
     .parse(JSON.parse(row.moves));
-  const { id, run_id: runId, step, attempt, kind, status, base, next, receipt, undoes, at } = row;
-  return { id, runId, step, attempt, kind, status, base, next, receipt, undoes, folder, moves, at };
+  const { id, run_id: runId, step, attempt, kind, status, base, next, receipt, origin, undoes, at } = row;
+  return { id, runId, step, attempt, kind, status, base, next, receipt, origin, undoes, folder, moves, at };
 }

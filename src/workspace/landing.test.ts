@@ -14,7 +14,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { describeTree, oddTree, plant, type Node } from '../../test/support/odd-trees.ts';
-import { proofProject, writeFiles, type ProofProject } from '../../test/support/proof-project.ts';
+import { writeFiles } from '../../test/support/person-files.ts';
+import { proofProject, type ProofProject } from '../../test/support/proof-project.ts';
 import { systemClock } from '../core/clock.ts';
 import { noCrash, type CrashPoint } from '../storage/crash-point.ts';
 import { finishInterrupted, land, type LandingParts, type LandingResult } from './landing.ts';
@@ -34,7 +35,17 @@ function partsOf({ project, database }: ProofProject, crash: CrashPoint = noCras
 }
 
 async function landTo(parts: LandingParts, from: StateId, to: StateId, step = 's1'): Promise<LandingResult> {
-  return await land(parts, { runId: 'run', step, attempt: 1, kind: 'commit', from, to, receipt: null, undoes: null });
+  return await land(parts, {
+    runId: 'run',
+    step,
+    attempt: 1,
+    kind: 'commit',
+    from,
+    to,
+    receipt: null,
+    origin: null,
+    undoes: null,
+  });
 }
 
 /** A state of other files, made in a folder of its own but in the same store. */
@@ -94,7 +105,7 @@ test('landing one tree over another gives exactly that tree, and undo gives the 
       const { joinPath } = await import('./path-bytes.ts');
       const { lstat } = await import('node:fs/promises');
       const from = await project.snapshot();
-      const to = await takeSnapshot(project.store, {
+      const { state: to } = await takeSnapshot(project.store, {
         root: other,
         git: project.store.git,
         execute,

@@ -48,6 +48,7 @@ export interface LandingRequest {
   readonly from: StateId;
   readonly to: StateId;
   readonly receipt: string | null;
+  readonly origin: string | null;
   readonly undoes: string | null;
   /** Times to give to files that get this content back, by path. */
   readonly times?: ReadonlyMap<string, number>;

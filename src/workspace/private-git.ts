@@ -14,6 +14,8 @@ import { execute, type Execute } from './execute.ts';
 export interface GitCall {
   readonly workTree?: string;
   readonly indexFile?: string;
+  /** Whether files of a work tree are written. */
+  readonly writesFiles?: boolean;
   readonly input?: Uint8Array | string;
   readonly signal?: AbortSignal | undefined;
   /** Exit codes other than 0 that are an answer and no failure. */
@@ -83,14 +85,13 @@ export async function makePrivateGit(gitDir: string, format: 'sha1' | 'sha256' =
 export function privateGit(gitDir: string, start: Execute = execute): PrivateGit {
   const run = async (args: readonly string[], call: GitCall = {}): Promise<GitResult> => {
     const workTree = call.workTree === undefined ? [] : [`--work-tree=${call.workTree}`];
+    const words = [`--git-dir=${gitDir}`, ...workTree, ...args];
+    const rest = { cwd: call.workTree ?? '/', env: gitEnvironment(call.indexFile) };
     // The modes of what git writes must not depend on the person's umask: other modes are set by the manifest.
-    const words = ['-c', 'umask 022; exec git "$@"', 'git', `--git-dir=${gitDir}`, ...workTree, ...args];
-    const program = {
-      command: '/bin/sh',
-      args: words,
-      cwd: call.workTree ?? '/',
-      env: gitEnvironment(call.indexFile),
-    };
+    const program =
+      call.writesFiles === true
+        ? { command: '/bin/sh', args: ['-c', 'umask 022; exec git "$@"', 'git', ...words], ...rest }
+        : { command: 'git', args: words, ...rest };
     const result = await start(program, call.input, call.signal);
     if (result.exitCode === 0 || call.accept?.includes(result.exitCode) === true) return result;
     throw gitFailed(args, result.exitCode, result.stderr);

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { lstat, mkdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { sha256 } from '../core/hash.ts';
 import { execute } from './execute.ts';
 import { findUserRepository, outerIgnoreRules, type UserRepository } from './ignore-rules.ts';
+import { projectKey } from './landing-log.ts';
 import { objectStore, type ObjectStore } from './object-store.ts';
 import { joinPath, splitNul } from './path-bytes.ts';
-import { makePrivateGit, type PrivateGit } from './private-git.ts';
-import { copyIndex, takeSnapshot } from './snapshot.ts';
+import { makePrivateGit } from './private-git.ts';
+import { copyIndex, takeSnapshot, type Snapshot } from './snapshot.ts';
 import type { StateId } from './state.ts';
 
 /**
@@ -24,14 +24,15 @@ export interface ProjectStore extends AsyncDisposable {
   readonly repository: UserRepository | undefined;
   /** The state of the project's files now. */
   snapshot(signal?: AbortSignal): Promise<StateId>;
-  /** Ignored folders of the project, as relative paths. */
+  /** Ignored folders of the project, as relative paths, as the last snapshot saw them. */
   ignoredFolders(signal?: AbortSignal): Promise<readonly string[]>;
 }
 
-export async function openProjectStore(home: string, projectFolder: string): Promise<ProjectStore> {
+/** `name` tells the state of somebody else's project apart from that of this folder. */
+export async function openProjectStore(home: string, projectFolder: string, name?: string): Promise<ProjectStore> {
   const project = await realpath(projectFolder);
-  const key = sha256(project).slice(0, 24);
-  const folder = join(home, 'workspace', key);
+  const key = projectKey(project);
+  const folder = join(home, 'workspace', name ?? key);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const git = await makePrivateGit(join(folder, 'objects.git'));
   const repository = await findUserRepository(project);
@@ -43,10 +44,10 @@ export async function openProjectStore(home: string, projectFolder: string): Pro
   await mkdir(own, { recursive: true });
   const index = join(own, 'index');
   await copyIndex(shared, index);
-  let published: StateId | undefined;
+  let last: Snapshot | undefined;
   let turn: Promise<unknown> = Promise.resolve();
 
-  const snapshotNow = async (signal?: AbortSignal): Promise<StateId> => {
+  const snapshotNow = async (signal?: AbortSignal): Promise<Snapshot> => {
     const keep = repository === undefined ? [] : await trackedThoughIgnored(folder, project, repository, rules);
     const source = {
       root: project,
@@ -56,11 +57,18 @@ export async function openProjectStore(home: string, projectFolder: string): Pro
       index,
       keep,
     };
-    const state = await takeSnapshot(store, source, signal);
+    const taken = await takeSnapshot(store, source, signal);
     // Every process has an index of its own, and leaves what it learnt to the next.
-    if (state !== published) await copyIndex(index, shared);
-    published = state;
-    return state;
+    if (taken.state !== last?.state) await copyIndex(index, shared);
+    last = taken;
+    return taken;
+  };
+
+  // One index, one writer at a time.
+  const queued = async (signal?: AbortSignal): Promise<Snapshot> => {
+    const mine = turn.then(async () => await snapshotNow(signal));
+    turn = mine.catch(() => undefined);
+    return await mine;
   };
 
   return {
@@ -70,34 +78,16 @@ export async function openProjectStore(home: string, projectFolder: string): Pro
     home,
     store,
     repository,
-    // One index, one writer at a time.
-    snapshot: async (signal) => {
-      const mine = turn.then(async () => await snapshotNow(signal));
-      turn = mine.catch(() => undefined);
-      return await mine;
-    },
+    snapshot: async (signal) => (await queued(signal)).state,
     ignoredFolders: async (signal) => {
-      const found = await listIgnored(git, project, index, signal);
-      return found.filter((path) => join(project, path) !== home && !home.startsWith(`${join(project, path)}/`));
+      const { ignored } = last ?? (await queued(signal));
+      return ignored.filter((path) => join(project, path) !== home && !home.startsWith(`${join(project, path)}/`));
     },
     [Symbol.asyncDispose]: async () => {
       await turn;
       await rm(own, { recursive: true, force: true });
     },
   };
-}
-
-async function listIgnored(
-  git: PrivateGit,
-  project: string,
-  indexFile: string,
-  signal: AbortSignal | undefined,
-): Promise<readonly string[]> {
-  const args = ['ls-files', '-o', '-i', '--directory', '--exclude-standard', '-z'];
-  const { stdout } = await git.run(args, { workTree: project, indexFile, signal });
-  return splitNul(stdout)
-    .filter((path) => path.endsWith('/'))
-    .map((path) => path.slice(0, -1));
 }
 
 /**

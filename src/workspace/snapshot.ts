@@ -33,13 +33,28 @@ export interface SnapshotSource {
   readonly keep?: readonly string[];
 }
 
-const seenSchema = z.strictObject({ index: z.string(), others: z.string(), state: z.string() });
+const seenSchema = z.strictObject({
+  index: z.string(),
+  others: z.string(),
+  state: z.string(),
+  ignored: z.array(z.string()),
+});
 type Seen = z.infer<typeof seenSchema>;
 
 /** Repositories within repositories within repositories. */
 const MAX_ROUNDS = 20;
 
-export async function takeSnapshot(store: ObjectStore, source: SnapshotSource, signal?: AbortSignal): Promise<StateId> {
+export interface Snapshot {
+  readonly state: StateId;
+  /** Folders that an ignore rule names, which are no part of the state. */
+  readonly ignored: readonly string[];
+}
+
+export async function takeSnapshot(
+  store: ObjectStore,
+  source: SnapshotSource,
+  signal?: AbortSignal,
+): Promise<Snapshot> {
   const call: GitCall = { workTree: source.root, indexFile: source.index, signal };
   const [seen, added, others] = await Promise.all([
     readSeen(source),
@@ -47,20 +62,21 @@ export async function takeSnapshot(store: ObjectStore, source: SnapshotSource, s
     listOthers(source, call),
   ]);
   const digest = await readDigest(source.index);
-  if (added && seen !== undefined && seen.index === digest && seen.others === sha256(others)) return seen.state;
+  if (added && seen !== undefined && seen.index === digest && seen.others === sha256(others)) return seen;
   const repositories = await settleRepositories(source, call, added, await readIndex(source.index));
   await keepTracked(source, call);
-  const [nextIndex, nextOthers] = await Promise.all([readIndex(source.index), listOthers(source, call)]);
-  const manifest = await readManifest(store, source, call, {
-    seen,
-    index: nextIndex,
-    others: nextOthers,
-    repositories,
-  });
+  const [nextIndex, nextOthers, untracked, ignored] = await Promise.all([
+    readIndex(source.index),
+    listOthers(source, call),
+    listOthers(source, call, '--exclude-standard'),
+    listOthers(source, call, '--exclude-standard', '-i'),
+  ]);
+  const manifest = await readManifest(store, source, call, { seen, index: nextIndex, others: untracked, repositories });
   const tree = await source.git.text(['write-tree'], { indexFile: source.index, signal });
-  const state = await store.makeState(tree, manifest);
-  await writeSeen(source, { index: indexDigest(await readIndex(source.index)), others: sha256(nextOthers), state });
-  return state;
+  const snapshot = { state: await store.makeState(tree, manifest), ignored: foldersIn(ignored) };
+  const index = indexDigest(await readIndex(source.index));
+  await writeSeen(source, { ...snapshot, index, others: sha256(nextOthers) });
+  return snapshot;
 }
 
 /** False when git met a repository without a commit, which it cannot add. */
@@ -81,8 +97,15 @@ async function addAll(source: SnapshotSource, call: GitCall, hollow: readonly st
   }
 }
 
-async function listOthers(source: SnapshotSource, call: GitCall): Promise<Buffer> {
-  return (await source.git.run(['ls-files', '-o', '--directory', '--exclude-standard', '-z'], call)).stdout;
+/** Everything that is in no index. Ignored or not, it tells whether anything has come or gone since. */
+async function listOthers(source: SnapshotSource, call: GitCall, ...options: readonly string[]): Promise<Buffer> {
+  return (await source.git.run(['ls-files', '-o', '--directory', '-z', ...options], call)).stdout;
+}
+
+function foldersIn(listed: Buffer): string[] {
+  return splitNul(listed)
+    .filter((path) => path.endsWith('/'))
+    .map((path) => path.slice(0, -1));
 }
 
 /** Walks into repositories until git has found every file of theirs (S3). */
@@ -173,7 +196,7 @@ async function readManifest(
   const old = previous === undefined ? Buffer.alloc(0) : await readIndex(`${source.index}.seen`);
   const manifest = old.length === 0 ? EMPTY_MANIFEST : (previous?.manifest ?? EMPTY_MANIFEST);
   const modes: Record<string, number> = { ...manifest.modes };
-  const folders = await emptyFolders(source, call, splitNul(found.others));
+  const folders = await emptyFolders(source, call, foldersIn(found.others));
   const changed = changedPaths(old, found.index);
   const parents = new Set(changed.flatMap((path) => [...ancestorsOf(path)]));
   for (const [folder, mode] of Object.entries(manifest.folders)) {
@@ -201,9 +224,8 @@ async function readManifest(
 async function emptyFolders(
   source: SnapshotSource,
   call: GitCall,
-  others: readonly string[],
+  tops: readonly string[],
 ): Promise<Record<string, number>> {
-  const tops = others.filter((path) => path.endsWith('/')).map((path) => path.slice(0, -1));
   const folders: Record<string, number> = {};
   if (tops.length === 0) return folders;
   const script = `xargs -0 -r sh -c 'find "$@" -name .git -prune -o -type d -print0' sh`;

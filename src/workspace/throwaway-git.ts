@@ -25,9 +25,8 @@ export async function placeThrowawayGit(
 ): Promise<ThrowawayGit> {
   const { repository } = project;
   const dotGit = join(folder, '.git');
-  for (const name of ['objects/info', 'objects/pack', 'refs/heads', 'refs/tags', 'info']) {
-    await mkdir(join(dotGit, name), { recursive: true });
-  }
+  const folders = ['objects/info', 'refs/heads', 'info'];
+  await Promise.all(folders.map((name) => mkdir(join(dotGit, name), { recursive: true })));
   const source =
     repository !== undefined && repository.root === project.project
       ? await mirror(repository, dotGit)
@@ -43,16 +42,17 @@ async function mirror(repository: UserRepository, dotGit: string): Promise<strin
   const config = await readFile(join(commonDir, 'config'), 'utf8').catch(() => '');
   const format = /^\s*objectformat\s*=\s*sha256\s*$/im.test(config) ? SHA256 : '';
   await writeFile(join(dotGit, 'config'), `${CONFIG(format !== '')}${format}`);
-  for (const [from, name] of [
+  const copied = [
     [gitDir, 'HEAD'],
     [gitDir, 'index'],
     [commonDir, 'packed-refs'],
     [commonDir, 'info/exclude'],
     [commonDir, 'shallow'],
-  ] as const) {
-    await copyFile(join(from, name), join(dotGit, name)).catch(() => undefined);
-  }
-  await copyCurrentBranch(repository, dotGit);
+  ] as const;
+  await Promise.all([
+    ...copied.map(([from, name]) => copyFile(join(from, name), join(dotGit, name)).catch(() => undefined)),
+    copyCurrentBranch(repository, dotGit),
+  ]);
   return join(commonDir, 'objects');
 }
 

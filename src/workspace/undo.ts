@@ -44,7 +44,17 @@ export async function undoLanding(parts: LandingParts, landing: Landing): Promis
         conflicts.map(({ path }) => path),
       );
     const { runId, step, attempt, id } = landing;
-    const request = { runId, step, attempt, kind: 'undo', from: now, to: state, receipt: null, undoes: id } as const;
+    const request = {
+      runId,
+      step,
+      attempt,
+      kind: 'undo',
+      from: now,
+      to: state,
+      receipt: null,
+      origin: null,
+      undoes: id,
+    } as const;
     const result = await land(parts, { ...request, times });
     if (result.landed) return { step, attempt, paths: result.landing.moves.map(({ path }) => path) };
   }

@@ -2,7 +2,8 @@ import { chmodSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSyn
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { has } from '../../test/support/machine.ts';
-import { git, proofProject, writeFiles, type ProofProject } from '../../test/support/proof-project.ts';
+import { git, writeFiles } from '../../test/support/person-files.ts';
+import { proofProject, type ProofProject } from '../../test/support/proof-project.ts';
 import { childEnvironment } from '../processes/child-environment.ts';
 import { runProgram, type ProgramResult } from '../processes/run-program.ts';
 import { openView, type View } from './view.ts';

@@ -1,4 +1,4 @@
-import { cp, lstat, mkdir, rm } from 'node:fs/promises';
+import { cp, lstat, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withOverlayShown } from '../processes/overlay-mounts.ts';
 import type { Confinement, Isolation, Overlay, Sandbox, SandboxReport } from '../processes/sandbox.ts';
@@ -7,6 +7,7 @@ import { execute, type Execute } from './execute.ts';
 import { joinPath } from './path-bytes.ts';
 import { privateGit } from './private-git.ts';
 import type { ProjectStore } from './project-store.ts';
+import { removeTree } from './remove-tree.ts';
 import { copyIndex, takeSnapshot, type SnapshotSource } from './snapshot.ts';
 import type { StateId } from './state.ts';
 import { placeThrowawayGit } from './throwaway-git.ts';
@@ -22,6 +23,8 @@ export interface View extends AsyncDisposable {
   readonly isolation: Isolation;
   /** The path at which a program in the view finds the project. */
   readonly path: string;
+  /** The folder to start programs in, as the sandbox wants to be told it. */
+  readonly cwd: string;
   /** The folder on this machine, where there is one: an overlay is only there for programs in the view. */
   readonly folder: string | undefined;
   /** Where what was written in the view stands on this machine. */
@@ -58,7 +61,7 @@ export interface ViewParts {
 
 export async function openView(parts: ViewParts, state: StateId, options: ViewOptions): Promise<View> {
   const scratch = join(parts.project.folder, 'views', options.name);
-  await rm(scratch, { recursive: true, force: true });
+  await removeTree(scratch);
   await mkdir(scratch, { recursive: true, mode: 0o755 });
   return parts.sandbox.isolation === 'bubblewrap' && parts.report.overlays
     ? await openOverlay(parts, state, options, scratch)
@@ -82,6 +85,7 @@ async function openOverlay(parts: ViewParts, state: StateId, options: ViewOption
     state,
     isolation: 'bubblewrap',
     path: project.project,
+    cwd: project.project,
     folder: undefined,
     written: upper,
     confinement: (extra = {}) => ({
@@ -92,7 +96,7 @@ async function openOverlay(parts: ViewParts, state: StateId, options: ViewOption
     capture: async (signal) => await captureOverlay(project, checkout, base, scratch, signal),
     [Symbol.asyncDispose]: async () => {
       await checkout[Symbol.asyncDispose]();
-      await rm(scratch, { recursive: true, force: true });
+      await removeTree(scratch);
     },
   };
 }
@@ -114,6 +118,7 @@ async function openCheckout(parts: ViewParts, state: StateId, options: ViewOptio
     state,
     isolation: sandbox.isolation,
     path: confined ? project.project : checkout.tree,
+    cwd: project.project,
     folder: checkout.tree,
     written: checkout.tree,
     confinement: (extra = {}) => ({
@@ -129,11 +134,11 @@ async function openCheckout(parts: ViewParts, state: StateId, options: ViewOptio
       const { manifest } = await store.load(state);
       const { repositories } = manifest;
       const source = { root: checkout.tree, git: store.git, execute, lstat: lstatIn, index, repositories };
-      return await takeSnapshot(store, source, signal);
+      return (await takeSnapshot(store, source, signal)).state;
     },
     [Symbol.asyncDispose]: async () => {
       await checkout[Symbol.asyncDispose]();
-      await rm(scratch, { recursive: true, force: true });
+      await removeTree(scratch);
     },
   };
 }
@@ -166,7 +171,7 @@ async function captureOverlay(
     index,
     repositories: (await store.load(checkout.state)).manifest.repositories,
   };
-  return await takeSnapshot(store, source, signal);
+  return (await takeSnapshot(store, source, signal)).state;
 }
 
 function access(project: ProjectStore, extra: ViewAccess): Confinement {

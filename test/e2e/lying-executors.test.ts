@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { has } from '../support/machine.ts';
 import { describeTree } from '../support/odd-trees.ts';
-import { proofProject, writeFiles, type ProofProject } from '../support/proof-project.ts';
+import { writeFiles } from '../support/person-files.ts';
+import { proofProject, type ProofProject } from '../support/proof-project.ts';
 import { proveAndLand, type StepUnderTest } from '../support/prove.ts';
 
 /**

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import fc from 'fast-check';
-import { git } from './proof-project.ts';
+import { git } from './person-files.ts';
 
 /** One thing in a generated tree. Names are bytes, because that is what they are on disk. */
 export type Node =

@@ -1,6 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { detectSandbox, sandboxFor } from '../../src/processes/detect-sandbox.ts';
 import { noSandbox } from '../../src/processes/no-sandbox.ts';
@@ -11,6 +10,7 @@ import { migrate } from '../../src/storage/migrate.ts';
 import { checkoutPool } from '../../src/workspace/checkout-pool.ts';
 import { openProjectStore, type ProjectStore } from '../../src/workspace/project-store.ts';
 import type { ViewParts } from '../../src/workspace/view.ts';
+import { writeFiles } from './person-files.ts';
 import { scratchFolder } from './scratch.ts';
 
 export interface ProofProject extends ViewParts {
@@ -42,25 +42,13 @@ export async function proofProject(
   const database = await Database.open(join(home, 'atlas.db'));
   await migrate(database);
   const project = await openProjectStore(home, folder);
+  const pool = checkoutPool(project, database, options.crash ?? noCrash);
   onTestFinished(async () => {
+    await pool[Symbol.asyncDispose]();
     await project[Symbol.asyncDispose]();
     await database.close();
   });
   const report = await sandboxReport();
   const sandbox = options.sandbox === 'none' ? noSandbox : sandboxFor(report);
-  const pool = checkoutPool(project, database, options.crash ?? noCrash);
   return { folder, home, database, project, pool, sandbox, report };
-}
-
-export function writeFiles(folder: string, files: Readonly<Record<string, string>>): void {
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  }
-}
-
-/** Git as a person uses it, for tests that need a repository of theirs. */
-export function git(folder: string, ...args: readonly string[]): string {
-  const identity = ['-c', 'user.name=Person', '-c', 'user.email=person@localhost', '-c', 'init.defaultBranch=main'];
-  return execFileSync('git', [...identity, ...args], { cwd: folder, encoding: 'utf8' });
 }

@@ -23,6 +23,8 @@ export interface StepUnderTest {
   readonly eyes?: Eyes;
   readonly crash?: CrashPoint;
   readonly step?: string;
+  /** What a person does between the proof and the landing. */
+  readonly onProven?: () => void;
   readonly runId?: string;
 }
 
@@ -65,6 +67,7 @@ export async function proveAndLand(parts: ProofProject, under: StepUnderTest): P
     startedAt: systemClock.now().toISOString(),
   } as const;
   const receipt = await issueReceipt(chain, systemClock, claim, judged, { before, after }, circumstances);
+  under.onProven?.();
   const committer = createCommitter({ project, database, clock: systemClock, crash: under.crash ?? noCrash });
   const landed = await committer.commit(
     receipt,
@@ -81,7 +84,7 @@ async function execute(
   runId: string,
 ): Promise<{ readonly staged: string; readonly strays: readonly string[] }> {
   await using attempt = await stageAttempt(parts, base, { runId, plan: 0, step: claim.step, attempt: claim.attempt });
-  const program = { command: 'bash', args: ['-c', line], cwd: attempt.view.path, env: childEnvironment(process.env) };
+  const program = { command: 'bash', args: ['-c', line], cwd: attempt.view.cwd, env: childEnvironment(process.env) };
   const confined = await parts.sandbox.confine(program, attempt.view.confinement());
   await runProgram(confined, { timeoutMs: 30_000, outputLimit: 100_000 });
   return await attempt.finish();

@@ -32,6 +32,7 @@ export const proof: Migration = {
       base TEXT NOT NULL,
       next TEXT NOT NULL,
       receipt TEXT,
+      origin TEXT,
       undoes TEXT,
       moves TEXT NOT NULL,
       at TEXT NOT NULL

@@ -1,0 +1,62 @@
+import { systemClock } from '../core/clock.ts';
+import { detectSandbox, sandboxFor } from '../processes/detect-sandbox.ts';
+import { noSandbox } from '../processes/no-sandbox.ts';
+import type { SandboxReport } from '../processes/sandbox.ts';
+import { crashPointFrom } from '../storage/crash-point.ts';
+import type { Lease } from '../storage/lease.ts';
+import { createCommitter, type Committer } from '../verification/committer.ts';
+import type { Eyes, Judge } from '../verification/judges.ts';
+import { receiptChain, type ReceiptChain } from '../verification/receipt-chain.ts';
+import { createVerifier, type Verifier } from '../verification/verifier.ts';
+import { checkoutPool } from '../workspace/checkout-pool.ts';
+import { openProjectStore, type ProjectStore } from '../workspace/project-store.ts';
+import type { ViewParts } from '../workspace/view.ts';
+import type { Runtime } from './open-runtime.ts';
+
+/** Everything between a plan's step and the project's files: staging, checks, receipts, landing. */
+export interface Proof extends AsyncDisposable {
+  readonly project: ProjectStore;
+  readonly views: ViewParts;
+  readonly verifier: Verifier;
+  readonly receipts: ReceiptChain;
+  readonly committer: Committer;
+}
+
+export interface ProofOptions {
+  /** The run that works; its lease is checked before every change of the project. */
+  readonly lease?: Lease;
+  readonly judge?: Judge;
+  readonly eyes?: Eyes;
+  readonly sandbox?: SandboxReport;
+  /** Works on trees that were imported under this name instead of the project's own. */
+  readonly store?: string;
+}
+
+/** Opening it first finishes a landing that a killed process left half done. */
+export async function openProof(
+  runtime: Pick<Runtime, 'project' | 'home' | 'database' | 'redactor' | 'environment' | 'loaded'>,
+  options: ProofOptions = {},
+): Promise<Proof> {
+  const { database, redactor } = runtime;
+  const crash = crashPointFrom(runtime.environment['ATLAS_CRASH_AT']);
+  const report = options.sandbox ?? (await detectSandbox());
+  const project = await openProjectStore(runtime.home.path, runtime.project, options.store);
+  const sandbox = report.isolation === 'none' ? noSandbox : sandboxFor(report);
+  const views = { project, pool: checkoutPool(project, database, crash), sandbox, report };
+  const { prepare: command, prepareNetwork: network } = runtime.loaded.config.verification;
+  const prepare = command === undefined ? undefined : { command, network, timeoutMs: 900_000 };
+  const { judge, eyes } = options;
+  const committer = createCommitter({ project, database, clock: systemClock, crash, runLease: options.lease });
+  await committer.recover();
+  return {
+    project,
+    views,
+    verifier: createVerifier({ views, redactor, prepare, judge, eyes }),
+    receipts: receiptChain(database, project.key),
+    committer,
+    [Symbol.asyncDispose]: async () => {
+      await views.pool[Symbol.asyncDispose]();
+      await project[Symbol.asyncDispose]();
+    },
+  };
+}

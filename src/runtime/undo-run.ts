@@ -1,0 +1,41 @@
+import { AtlasError } from '../core/atlas-error.ts';
+import { findRun } from '../storage/runs.ts';
+import { showPath } from '../workspace/path-bytes.ts';
+import { openProof } from './open-proof.ts';
+import type { Runtime } from './open-runtime.ts';
+
+export interface UndoneRun {
+  readonly runId: string;
+  readonly undone: readonly { readonly step: string; readonly paths: readonly string[] }[];
+  /** Steps whose effects on the world are beyond reach. */
+  readonly remaining: readonly string[];
+}
+
+/** Takes back what a run, or one step of it, landed in the project. */
+export async function undoRun(
+  runtime: Runtime,
+  runId: string | undefined,
+  step: string | undefined,
+): Promise<UndoneRun> {
+  const run = await findRun(runtime.database, runtime.project, runId);
+  await using proof = await openProof(runtime);
+  const receipts = (await proof.receipts.ofRun(run.id)).filter((one) => step === undefined || one.step === step);
+  const remaining = receipts
+    .filter(({ scope }) => scope === 'world')
+    .map((one) => `step ${one.step} acted on the world outside the project: that cannot be taken back`);
+  const undone = await proof.committer.undo(run.id, step);
+  if (undone.length === 0 && remaining.length === 0) {
+    throw new AtlasError(
+      'run.not-found',
+      `${run.id}${step === undefined ? '' : `, step ${step},`} has nothing to take back`,
+      {
+        remedy: '`atlas runs` lists runs; only what landed and was not undone yet can be taken back.',
+      },
+    );
+  }
+  return {
+    runId: run.id,
+    undone: undone.map((one) => ({ step: one.step, paths: one.paths.map(showPath) })),
+    remaining,
+  };
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { AtlasError } from '../core/atlas-error.ts';
+import { checkSchema, type Verdict } from '../core/check.ts';
+import { readPlan } from '../orchestration/read-plan.ts';
+import { findViolations } from '../verification/protected-files.ts';
+import { proofSummary } from '../verification/summary.ts';
+import { checkName } from '../verification/verdict.ts';
+import { decide } from '../verification/verifier.ts';
+import { stateOfRevision } from '../workspace/revision.ts';
+import { openProof } from './open-proof.ts';
+import type { Runtime } from './open-runtime.ts';
+
+export interface RevisionProof {
+  readonly verdict: Verdict;
+  readonly reasons: readonly string[];
+  readonly notices: readonly string[];
+  readonly checks: readonly { readonly name: string; readonly before: string; readonly after: string }[];
+  readonly before: string;
+  readonly after: string;
+  readonly isolation: string;
+  readonly summary: string;
+}
+
+/** A list of checks, or a step with `checks` and `writes`. */
+const fileSchema = z.union([
+  z
+    .array(checkSchema)
+    .min(1)
+    .transform((checks) => ({ checks, writes: undefined })),
+  z.object({ checks: z.array(checkSchema).min(1), writes: z.array(z.string()).optional() }),
+]);
+
+/** Proves what lies between two revisions of a repository, with no agent at all. */
+export async function verifyRevisions(
+  runtime: Runtime,
+  request: { readonly checks: string; readonly before: string; readonly after: string; readonly signal?: AbortSignal },
+): Promise<RevisionProof> {
+  const parsed = fileSchema.safeParse(await readPlan(request.checks));
+  if (!parsed.success) {
+    throw new AtlasError(
+      'check.invalid',
+      `the checks in ${request.checks} cannot be used: ${z.prettifyError(parsed.error)}`,
+      {
+        remedy: 'Give a list of checks, or {"checks": [...], "writes": [...]}.',
+      },
+    );
+  }
+  const { checks, writes } = parsed.data;
+  await using proof = await openProof(runtime);
+  const base = await stateOfRevision(proof.project, request.before);
+  const state = await stateOfRevision(proof.project, request.after);
+  // People change tests on purpose. Without `writes` that is no violation here, but it is said.
+  const claim = { step: 'verify', attempt: 1, writes: writes ?? ['**'], checks };
+  const before = await proof.verifier.before(claim, base, request.signal);
+  const after = await proof.verifier.after(claim, base, state, request.signal);
+  const judged = decide(claim, before, after);
+  const touched =
+    writes === undefined ? await findViolations(proof.project.store, base, state, { writes: undefined, checks }) : [];
+  const notices = touched.map(({ message }) => message);
+  const isolation = proof.views.sandbox.isolation;
+  const { dependencies } = after;
+  return runtime.redactor.value({
+    verdict: judged.verdict,
+    reasons: judged.reasons,
+    notices,
+    checks: judged.checked.map((one) => ({
+      name: checkName(one.check),
+      before: one.before.result,
+      after: one.after.result,
+    })),
+    before: base,
+    after: state,
+    isolation,
+    summary: proofSummary(judged, { before: request.before, after: request.after, isolation, dependencies, notices }),
+  });
+}

@@ -1,0 +1,96 @@
+import { Command } from 'commander';
+import { AtlasError } from '../../../core/atlas-error.ts';
+import { contextOf, type CliContext } from '../cli-context.ts';
+import { printResult } from '../output.ts';
+
+interface Options {
+  readonly export?: string;
+  readonly import?: string;
+  readonly checks?: string;
+  readonly before?: string;
+  readonly after?: string;
+  readonly summary?: string;
+}
+
+const EXAMPLES = `
+Examples:
+  $ atlas verify run_01k...                                     run its proof again
+  $ atlas verify run_01k... --export proof.atlas                take the proof along
+  $ atlas verify --import proof.atlas                           run it again on another machine
+  $ atlas verify --checks checks.json --before main --after HEAD --summary "$GITHUB_STEP_SUMMARY"
+`;
+
+export function verifyCommand(): Command {
+  return new Command('verify')
+    .argument('[run]', 'its id (default: the last one of this project)')
+    .option('--export <FILE>', 'write the proof of the run, with its trees, to a file')
+    .option('--import <FILE>', 'run the proof in such a file again')
+    .option('--checks <FILE>', 'checks (JSON or YAML) to hold against two revisions, with no agent')
+    .option('--before <REV>', 'the revision before (with --checks)')
+    .option('--after <REV>', 'the revision after (with --checks)')
+    .option('--summary <FILE>', 'append a Markdown summary to a file (with --checks)')
+    .addHelpText('after', EXAMPLES)
+    .action(async (runId: string | undefined, options: Options, command: Command) => {
+      const { openRuntime } = await import('../../../runtime/open-runtime.ts');
+      const context = contextOf(command);
+      await using runtime = await openRuntime(context.runtime);
+      if (options.checks !== undefined) {
+        const { verifyRevisions } = await import('../../../runtime/verify-revisions.ts');
+        const { checks, before, after, summary } = options;
+        if (before === undefined || after === undefined) throw needsBoth();
+        const result = await verifyRevisions(runtime, { checks, before, after });
+        if (summary !== undefined) await append(summary, result.summary);
+        printResult(context, result, result.summary);
+        process.exitCode = result.verdict === 'pass' ? 0 : 1;
+        return;
+      }
+      const { exportRun, verifyBundle, verifyRun } = await import('../../../runtime/verify-run.ts');
+      if (options.export !== undefined) {
+        const receipts = await exportRun(runtime, runId, options.export);
+        printResult(
+          context,
+          { file: options.export, receipts },
+          `${options.export}: ${receipts} receipts with their trees`,
+        );
+        return;
+      }
+      show(
+        context,
+        options.import === undefined ? await verifyRun(runtime, runId) : await verifyBundle(runtime, options.import),
+      );
+    });
+}
+
+interface Shown {
+  readonly runId: string;
+  readonly holds: boolean;
+  readonly isolation: string;
+  readonly steps: readonly {
+    readonly step: string;
+    readonly holds: boolean;
+    readonly differences: readonly string[];
+    readonly notes: readonly string[];
+  }[];
+}
+
+function show(context: CliContext, result: Shown): void {
+  const lines = result.steps.flatMap(({ step, holds, differences, notes }) => [
+    `${holds ? 'holds' : 'DOES NOT HOLD'}  step ${step}`,
+    ...differences.map((one) => `    differs: ${one}`),
+    ...notes.map((one) => `    note: ${one}`),
+  ]);
+  const end = result.holds ? `everything holds (${result.runId})` : `not everything holds (${result.runId})`;
+  printResult(context, result, [...lines, end].join('\n'));
+  process.exitCode = result.holds ? 0 : 1;
+}
+
+async function append(file: string, text: string): Promise<void> {
+  const { appendFile } = await import('node:fs/promises');
+  await appendFile(file, `${text}\n`);
+}
+
+function needsBoth(): AtlasError {
+  return new AtlasError('usage', '--checks needs --before REV and --after REV', {
+    remedy: 'Name the two revisions, such as --before main --after HEAD.',
+  });
+}

@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isVerifyStep, planSchema, type Plan } from '../core/plan.ts';
+import { noSandbox } from '../processes/no-sandbox.ts';
+import { builtinTools } from '../tools/builtin-tools.ts';
+import { effectOfTool, withVerifySteps, type Rigor } from './adaptive-verifier.ts';
+
+const write = (id: string, dependencies: readonly string[] = []): object => ({
+  id,
+  title: id,
+  action: { tool: 'write_file', args: { path: `${id}.txt` } },
+  writes: [`${id}.txt`],
+  checks: [{ kind: 'file', path: `${id}.txt`, exists: true }],
+  dependencies,
+});
+const shell = (id: string): object => ({ id, title: id, action: { tool: 'run_shell', args: { network: true } } });
+const SHELL = { sandbox: noSandbox, environment: {}, hidden: [], writable: [] };
+const planOf = (...steps: readonly object[]): Plan => planSchema.parse({ steps });
+const ids = async (plan: Plan, rigor: Rigor, advice?: () => Promise<readonly string[]>): Promise<string> =>
+  (await withVerifySteps(plan, rigor, advice)).steps
+    .map((step) => (isVerifyStep(step) ? `V(${step.verify.join(' ')})` : step.id))
+    .join(' ');
+
+test('a write that later steps build on, something irreversible, and the end are verified', async () => {
+  const plan = planOf(write('a'), write('b', ['a']), write('c'), shell('d'), write('e'));
+  expect(await ids(plan, 'medium')).toBe('a V(a) b c V(b c) d e V(d e)');
+  expect(await ids(plan, 'low')).toBe('a b c d e V(a b c d e)');
+  expect(await ids(plan, 'high')).toBe('a V(a) b V(b) c V(c) d V(d) e V(e)');
+});
+
+test('an agent may add a junction, and an agent that fails takes nothing away', async () => {
+  const plan = planOf(write('a'), write('b'), write('c'));
+  expect(await ids(plan, 'medium', async () => ['b', 'nonsense'])).toBe('a b V(a b) c V(c)');
+  expect(await ids(plan, 'medium', async () => await Promise.reject(new Error('no')))).toBe('a b c V(a b c)');
+});
+
+test('what a person verifies already is not verified twice', async () => {
+  const plan = planOf(write('a'), { id: 'v1', verify: ['a'] });
+  expect(await ids(plan, 'medium')).toBe('a V(a)');
+});
+
+test('inserted steps bring no proof of their own, keep the plan sound, and every step is covered', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.boolean(), { minLength: 1, maxLength: 8 }),
+      fc.constantFrom<Rigor>('low', 'medium', 'high'),
+      async (kinds, rigor) => {
+        const plan = planOf(
+          ...kinds.map((isShell, i) => (isShell ? shell(`s${i}`) : write(`s${i}`, i > 1 ? [`s${i - 2}`] : []))),
+        );
+        const result = await withVerifySteps(plan, rigor);
+        expect(planSchema.safeParse(result).success).toBe(true);
+        expect(new Set(result.steps.map(({ id }) => id)).size).toBe(result.steps.length);
+        const verifies = result.steps.filter(isVerifyStep);
+        expect(new Set(verifies.flatMap((step) => step.verify))).toEqual(new Set(plan.steps.map(({ id }) => id)));
+        expect(verifies.flatMap(({ checks }) => checks)).toEqual([]);
+        expect(result.steps.filter((step) => !isVerifyStep(step))).toEqual(plan.steps);
+      },
+    ),
+  );
+});
+
+test('every tool of the house is covered by a rule', () => {
+  const tools = builtinTools(SHELL, 'linux');
+  expect(tools.length).toBeGreaterThan(10);
+  expect(tools.filter(({ name }) => effectOfTool(name) === undefined).map(({ name }) => name)).toEqual([]);
+  // A tool that acts must not pass for one that only looks.
+  const looks = tools.filter(({ name }) => effectOfTool(name) === 'reads');
+  const acting = looks.filter(({ effect }) => effect !== 'read' && effect !== 'ui');
+  expect(acting.map(({ name, effect }) => `${name}: ${effect}`)).toEqual([]);
+  expect(['click', 'type', 'open_app', 'close_app'].map(effectOfTool)).toEqual(Array(4).fill('irreversible'));
+});

@@ -1,0 +1,93 @@
+import {
+  isToolAction,
+  isVerifyStep,
+  type Plan,
+  type PlannedStep,
+  type VerifyStep,
+  type WorkStep,
+} from '../core/plan.ts';
+import { globMatcher } from '../workspace/glob.ts';
+
+/**
+ * Goes through a plan and puts a VERIFY step at every critical junction: after a write that later steps build on,
+ * before something that cannot be taken back, and at the end. Rules decide always; an agent's judgement may add, and
+ * never takes away. VERIFY steps carry invariants and judges only, and land nothing.
+ */
+export type Rigor = 'low' | 'medium' | 'high';
+
+/** What a tool does to the world, as far as verification is concerned. */
+export type EffectRule = 'reads' | 'writes' | 'irreversible';
+
+/** Tools by name. One with effects that no rule covers must not exist: a test walks the registry. */
+const RULES: readonly (readonly [RegExp, EffectRule])[] = [
+  [/^run_shell$/, 'writes'],
+  [/^(?:read|list|find|search|get|show|stat|system|capture|take_screenshot|describe|wait)(?:_|$)/, 'reads'],
+  [/^(?:write|edit|create|append|delete|move|copy|rename|apply|patch|replace|make)(?:_|$)/, 'writes'],
+  [
+    /^(?:run|execute|shell|open|close|click|type|press|scroll|hover|drag|key|launch|quit|send|post|call|browser|mcp)(?:_|$)/,
+    'irreversible',
+  ],
+  // Tools of MCP servers: what is not declared read-only acts on the world.
+  [/^[\w-]+(?:__|\/|:|\.)/, 'irreversible'],
+];
+
+export function effectOfTool(tool: string): EffectRule | undefined {
+  return RULES.find(([pattern]) => pattern.test(tool))?.[1];
+}
+
+/** Steps after which an agent would look, by id. Unknown ids are ignored. */
+export type JunctionAdvice = (plan: Plan) => Promise<readonly string[]>;
+
+export async function withVerifySteps(plan: Plan, rigor: Rigor, advice?: JunctionAdvice): Promise<Plan> {
+  const advised = new Set(advice === undefined ? [] : await advice(plan).catch(() => []));
+  const steps: PlannedStep[] = [];
+  const unverified: WorkStep[] = [];
+  const verifyNow = (): void => {
+    const step = verifyStep(plan, steps, unverified.splice(0));
+    if (step !== undefined) steps.push(step);
+  };
+  for (const [i, step] of plan.steps.entries()) {
+    if (isVerifyStep(step)) {
+      steps.push(step);
+      const covered = new Set(step.verify);
+      unverified.splice(0, unverified.length, ...unverified.filter(({ id }) => !covered.has(id)));
+      continue;
+    }
+    if (rigor !== 'low' && effectOf(step) === 'irreversible' && unverified.length > 0) verifyNow();
+    steps.push(step);
+    unverified.push(step);
+    const later = plan.steps.slice(i + 1).filter((one): one is WorkStep => !isVerifyStep(one));
+    const critical = rigor === 'high' || advised.has(step.id) || (rigor === 'medium' && isBuiltOn(step, later));
+    if (critical && effectOf(step) !== 'reads' && later.length > 0) verifyNow();
+  }
+  if (unverified.length > 0) verifyNow();
+  return { steps };
+}
+
+/** Later steps depend on it, or write where it wrote. */
+function isBuiltOn(step: WorkStep, later: readonly WorkStep[]): boolean {
+  const written = step.writes ?? [];
+  return later.some(
+    (other) =>
+      other.dependencies.includes(step.id) ||
+      written.some((path) => (other.writes ?? []).some((glob) => globMatcher(glob)(path) || globMatcher(path)(glob))),
+  );
+}
+
+function effectOf(step: WorkStep): EffectRule {
+  if (!isToolAction(step.action)) return 'writes';
+  // A shell writes in the staged copy alone, unless it may reach further.
+  if (step.action.args['network'] === true) return 'irreversible';
+  // A tool that nobody has thought about is taken for the worst.
+  return effectOfTool(step.action.tool) ?? 'irreversible';
+}
+
+/** It needs no checks of its own: what was proven of the steps that it names must still hold. */
+function verifyStep(plan: Plan, before: readonly PlannedStep[], steps: readonly WorkStep[]): VerifyStep | undefined {
+  if (steps.length === 0) return undefined;
+  const taken = new Set([...plan.steps, ...before].map(({ id }) => id));
+  let n = before.filter(isVerifyStep).length + 1;
+  while (taken.has(`verify-${n}`)) n += 1;
+  const ids = steps.map(({ id }) => id);
+  return { id: `verify-${n}`, title: `VERIFY ${ids.join(', ')}`, verify: ids, checks: [], dependencies: ids };
+}

@@ -1,0 +1,117 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { git } from '../../test/support/person-files.ts';
+import { proofProject } from '../../test/support/proof-project.ts';
+import { proveAndLand } from '../../test/support/prove.ts';
+import { commitStep } from '../workspace/git-commit.ts';
+import type { CrashPoint } from '../storage/crash-point.ts';
+import { systemClock } from '../core/clock.ts';
+import { noCrash } from '../storage/crash-point.ts';
+import { createCommitter } from './committer.ts';
+import { receiptChain } from './receipt-chain.ts';
+
+const LINES = ['1', '2', '3', '4', '5', '6', '7', '8', '9'].join('\n');
+const CHECK = { kind: 'file', path: 'a.txt', contains: 'one' };
+
+test('a clean edit of the same file is merged, all checks run again, and the receipt names what landed', async () => {
+  const parts = await proofProject({ 'a.txt': `${LINES}\n`, 'b.txt': 'b\n' });
+  let edited = false;
+  const crash: CrashPoint = (name, moment) => {
+    if (edited || name !== 'landing.replace' || moment !== 'before') return;
+    edited = true;
+    writeFileSync(join(parts.folder, 'a.txt'), `${LINES}\nmine\n`);
+  };
+  const { landed } = await proveAndLand(parts, { executor: "sed -i 's/^1$/one/' a.txt", checks: [CHECK], crash });
+  expect(readFileSync(join(parts.folder, 'a.txt'), 'utf8')).toBe(`${LINES.replace('1', 'one')}\nmine\n`);
+  const receipts = await receiptChain(parts.database, parts.project.key).verified();
+  expect(receipts).toHaveLength(2);
+  expect(landed?.receipt.id).toBe(receipts[1]?.id);
+  expect(await parts.project.snapshot()).toBe(receipts[1]?.after);
+});
+
+test('an edit of the same line pauses with both sides shown, and nothing lands', async () => {
+  const parts = await proofProject({ 'a.txt': `${LINES}\n` });
+  const executor = "sed -i 's/^1$/one/' a.txt";
+  const crash: CrashPoint = (name) => {
+    if (name === 'landing.log') writeFileSync(join(parts.folder, 'a.txt'), LINES.replace('1', 'eins'));
+  };
+  await expect(proveAndLand(parts, { executor, checks: [CHECK], crash })).rejects.toMatchObject({
+    code: 'workspace.conflict',
+    details: {
+      conflicts: [
+        {
+          path: 'a.txt',
+          yours: expect.stringContaining('eins') as string,
+          theirs: expect.stringContaining('one') as string,
+        },
+      ],
+    },
+  });
+  expect(readFileSync(join(parts.folder, 'a.txt'), 'utf8')).toContain('eins');
+});
+
+test('an edit with which the step no longer holds does not let it land', async () => {
+  const parts = await proofProject({ 'a.txt': `${LINES}\n`, 'b.txt': 'no\n' });
+  const checks = [CHECK, { kind: 'command', run: 'grep -q no b.txt', role: 'invariant' }];
+  const onProven = (): void => {
+    writeFileSync(join(parts.folder, 'b.txt'), 'yes\n');
+  };
+  await expect(proveAndLand(parts, { executor: "sed -i 's/^1$/one/' a.txt", checks, onProven })).rejects.toMatchObject({
+    code: 'workspace.conflict',
+    message: expect.stringContaining('grep -q no b.txt') as string,
+  });
+  expect(readFileSync(join(parts.folder, 'a.txt'), 'utf8')).toBe(`${LINES}\n`);
+});
+
+test('undo takes steps back, newest first, and keeps later edits of the person', async () => {
+  const parts = await proofProject({ 'a.txt': `${LINES}\n` });
+  await proveAndLand(parts, { executor: "sed -i 's/^1$/one/' a.txt", checks: [CHECK], step: 's1' });
+  await proveAndLand(parts, {
+    executor: 'echo new > n.txt',
+    checks: [{ kind: 'file', path: 'n.txt', contains: 'new' }],
+    step: 's2',
+  });
+  writeFileSync(join(parts.folder, 'a.txt'), `${LINES.replace('1', 'one')}\nmine\n`);
+  const committer = createCommitter({
+    project: parts.project,
+    database: parts.database,
+    clock: systemClock,
+    crash: noCrash,
+  });
+  expect((await committer.undo('run_1', undefined)).map(({ step }) => step)).toEqual(['s2', 's1']);
+  expect(readFileSync(join(parts.folder, 'a.txt'), 'utf8')).toBe(`${LINES}\nmine\n`);
+  expect(await committer.undo('run_1', undefined)).toEqual([]);
+});
+
+test('a landed step can be written as a git commit with its receipt in a trailer, once', async () => {
+  const parts = await proofProject({ 'a.txt': `${LINES}\n`, 'other.txt': 'o\n', '.gitignore': '.atlas\n' });
+  git(parts.folder, 'init', '-q');
+  git(parts.folder, 'config', 'user.name', 'Person');
+  git(parts.folder, 'config', 'user.email', 'person@localhost');
+  git(parts.folder, 'add', '-A');
+  git(parts.folder, 'commit', '-qm', 'first');
+  writeFileSync(join(parts.folder, '.git/hooks/pre-commit'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+  writeFileSync(join(parts.folder, 'other.txt'), 'not part of the step\n');
+  git(parts.folder, 'add', 'other.txt');
+  const { landed } = await proveAndLand(parts, {
+    executor: "sed -i 's/^1$/one/' a.txt; mkdir -p d; echo x > 'd/:(top)*'",
+    checks: [CHECK],
+  });
+  if (landed === undefined) throw new Error('it did not land');
+  const commit = {
+    project: parts.folder,
+    title: 'say one',
+    step: 's1',
+    runId: 'run_1',
+    receipt: landed.receipt,
+    paths: landed.paths,
+  };
+  const hash = await commitStep(commit);
+  expect(await commitStep(commit)).toBe(hash);
+  expect(git(parts.folder, 'log', '-1', '--format=%s|%(trailers:key=Atlas-Receipt,valueonly)').trim()).toBe(
+    `say one|${landed.receipt.id} ${landed.receipt.hash}`,
+  );
+  expect(git(parts.folder, 'show', '--name-only', '--format=').trim().split('\n')).toEqual(['a.txt', 'd/:(top)*']);
+  expect(git(parts.folder, 'status', '--porcelain').trim()).toBe('M  other.txt');
+});

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { AtlasError, isAtlasError } from '../core/atlas-error.ts';
+import { canonicalJson } from '../core/canonical-json.ts';
+import { sha256 } from '../core/hash.ts';
+import type { ObjectStore } from '../workspace/object-store.ts';
+import { makePrivateGit, type PrivateGit } from '../workspace/private-git.ts';
+import { checkChain } from './receipt-chain.ts';
+import { openReceipt, receiptText, type Receipt } from './receipt.ts';
+
+/**
+ * A proof to take along: the receipts of a project up to a run's last, and a git pack with the trees that the run's
+ * own speak of. One line of JSON, then the pack.
+ *
+ * Invariants
+ *  B1  An import is all or nothing: the pack is unpacked and looked at elsewhere first, and moved in one step.
+ *  B2  What is in a pack is limited before it is kept: its size, its size unpacked, and the names in its trees.
+ */
+const headerSchema = z.strictObject({
+  format: z.literal('atlas-proof/1'),
+  project: z.string().regex(/^[0-9a-f]{24}$/),
+  runId: z.string(),
+  receipts: z.array(z.string()),
+  pack: z.string().regex(/^[0-9a-f]{64}$/),
+});
+
+const MAX_HEADER = 64 * 2 ** 20;
+const MAX_PACK = 2 * 2 ** 30;
+/** Up to this much is fine however small the pack is. */
+const MIN_UNPACKED = 256 * 2 ** 20;
+const MAX_RATIO = 100;
+
+export interface ImportedProof {
+  readonly project: string;
+  readonly runId: string;
+  /** The run's own. */
+  readonly receipts: readonly Receipt[];
+}
+
+export async function exportProof(
+  store: ObjectStore,
+  chain: readonly Receipt[],
+  runId: string,
+  file: string,
+): Promise<number> {
+  const own = chain.filter((receipt) => receipt.runId === runId);
+  const last = own.at(-1);
+  if (last === undefined) {
+    throw new AtlasError('run.not-found', `${runId} has no receipts to export`, {
+      remedy: '`atlas runs` lists runs; only steps that landed have receipts.',
+    });
+  }
+  const states = [...new Set(own.flatMap(({ before, after }) => [before, after]))];
+  const input = `${states.join('\n')}\n`;
+  const { stdout: pack } = await store.git.run(['pack-objects', '--revs', '--stdout', '-q'], { input });
+  const receipts = chain.slice(0, last.seq).map(receiptText);
+  const header = { format: 'atlas-proof/1', project: last.project, runId, receipts, pack: sha256(pack) };
+  const temporary = `${file}.${randomUUID()}`;
+  await writeFile(temporary, Buffer.concat([Buffer.from(`${canonicalJson(header)}\n`), pack]), { mode: 0o600 });
+  await rename(temporary, file);
+  return own.length;
+}
+
+/** Keeps the trees of a bundle in `folder`, once everything about it has been found in order. */
+export async function importProof(
+  file: string,
+  folder: string,
+  minUnpacked: number = MIN_UNPACKED,
+): Promise<ImportedProof> {
+  const { header, pack } = await readBundle(file);
+  const receipts = checkChain(header.project, header.receipts.map(openReceipt));
+  const quarantine = `${folder}.${randomUUID()}`;
+  try {
+    const git = await makePrivateGit(join(quarantine, 'objects.git'));
+    await unpack(git, pack);
+    await requireReasonable(git, pack.length, minUnpacked);
+    const own = receipts.filter(({ runId }) => runId === header.runId);
+    for (const { before, after } of own) {
+      for (const state of [before, after]) await requireComplete(git, state);
+    }
+    await rm(folder, { recursive: true, force: true });
+    await rename(quarantine, folder);
+    return { project: header.project, runId: header.runId, receipts: own };
+  } catch (error) {
+    if (isAtlasError(error, 'workspace.failed')) throw refused('its trees are damaged or not what they claim', error);
+    throw error;
+  } finally {
+    await rm(quarantine, { recursive: true, force: true });
+  }
+}
+
+async function readBundle(
+  file: string,
+): Promise<{ readonly header: z.infer<typeof headerSchema>; readonly pack: Buffer }> {
+  const { size } = await stat(file).catch((cause: unknown) => {
+    throw new AtlasError('usage', `cannot read ${file}`, { remedy: 'Give the path of a bundle.', cause });
+  });
+  if (size > MAX_PACK + MAX_HEADER) throw refused('it is too large');
+  const bytes = await readFile(file);
+  const end = bytes.subarray(0, MAX_HEADER).indexOf(0x0a);
+  if (end === -1) throw refused('it is no bundle of Atlas');
+  const parsed = headerSchema.safeParse(parseJson(bytes.subarray(0, end).toString('utf8')));
+  if (!parsed.success) throw refused('it is no bundle of Atlas');
+  const pack = bytes.subarray(end + 1);
+  if (sha256(pack) !== parsed.data.pack) throw refused('its trees were changed or cut off');
+  return { header: parsed.data, pack };
+}
+
+/** `--strict` looks into every tree: names such as `..` or `.git`, doubles and loops are refused. */
+async function unpack(git: PrivateGit, pack: Buffer): Promise<void> {
+  const folder = join(git.gitDir, 'objects/pack');
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, 'incoming.pack');
+  await writeFile(path, pack);
+  await git.run(['index-pack', '--strict', `--max-input-size=${MAX_PACK}`, '-o', join(folder, 'incoming.idx'), path]);
+}
+
+async function requireReasonable(git: PrivateGit, packed: number, minUnpacked: number): Promise<void> {
+  const args = ['cat-file', '--batch-all-objects', '--batch-check=%(objectsize)', '--unordered'];
+  const total = (await git.text(args)).split('\n').reduce((sum, size) => sum + Number(size), 0);
+  if (total > Math.max(minUnpacked, packed * MAX_RATIO)) {
+    throw refused(`it would unpack to ${total} bytes from ${packed}`);
+  }
+}
+
+/** Every object of a state is there, or its checks could not be run. */
+async function requireComplete(git: PrivateGit, state: string): Promise<void> {
+  const result = await git.run(['rev-list', '--objects', '--quiet', state], { accept: [128] });
+  if (result.exitCode !== 0) throw refused('a tree that a receipt names is not in it');
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function refused(why: string, cause?: unknown): AtlasError {
+  return new AtlasError('receipt.invalid', `the bundle is refused: ${why}`, {
+    remedy: 'Export it again where it came from; nothing of it was kept.',
+    ...(cause === undefined ? {} : { cause }),
+  });
+}

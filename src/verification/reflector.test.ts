@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { checkSchema } from '../core/check.ts';
+import type { Observation } from './observation.ts';
+import { CAPS, review, routeReflection, scoreCap, type Attempted } from './reflector.ts';
+
+const pass: Observation = { result: 'pass', evidence: 'held' };
+const fail: Observation = { result: 'fail', evidence: 'a.txt does not say two' };
+const content = checkSchema.parse({ kind: 'file', path: 'a.txt', contains: 'two' });
+const exists = checkSchema.parse({ kind: 'file', path: 'a.txt', exists: true });
+const judged = checkSchema.parse({ kind: 'judge', question: 'good?' });
+
+const good: Attempted = {
+  verdict: 'pass',
+  reasons: [],
+  checked: [{ check: content, before: fail, after: pass }],
+  acceptanceCriteria: ['a.txt says two'],
+  unsafe: false,
+  failures: [],
+  missing: [],
+};
+const flattery = { score: 1, criteria: [], instructions: ['a', 'b', 'c', 'd', 'e', 'f', 'g'] };
+
+test('the caps hold against any praise', () => {
+  expect(review(good, flattery).score).toBe(1);
+  expect(review({ ...good, unsafe: true }, flattery).score).toBe(0.29);
+  expect(
+    review({ ...good, checked: [{ check: content, before: fail, after: fail }], verdict: 'fail' }, flattery).score,
+  ).toBe(0.49);
+  expect(review({ ...good, missing: ['report.json'] }, flattery).score).toBe(0.49);
+  expect(review({ ...good, checked: [{ check: exists, before: fail, after: pass }] }, flattery).score).toBe(0.59);
+  expect(review({ ...good, checked: [] }, flattery).score).toBe(0.69);
+  expect(review({ ...good, checked: [{ check: judged, before: pass, after: pass }] }, flattery).score).toBe(0.69);
+});
+
+test('a tool that failed outweighs a judge that says success', () => {
+  const attempted = { ...good, failures: ['write_file: no space left'] };
+  expect(review(attempted, flattery).score).toBe(CAPS.failed);
+  expect(review(attempted, flattery).instructions[0]).toContain('no space left');
+});
+
+test('a judge can lower the score, and what is no number is nothing', () => {
+  expect(review(good, { ...flattery, score: 0.4 }).score).toBe(0.4);
+  expect(review(good, { ...flattery, score: Number.NaN }).score).toBe(0);
+});
+
+test('there are never more than five instructions, and no score above its cap', () => {
+  fc.assert(
+    fc.property(
+      fc.double(),
+      fc.array(fc.string()),
+      fc.boolean(),
+      fc.array(fc.string()),
+      (score, instructions, unsafe, failures) => {
+        const attempted = { ...good, unsafe, failures };
+        const result = review(attempted, { score, criteria: [], instructions });
+        expect(result.instructions.length).toBeLessThanOrEqual(5);
+        expect(result.score).toBeLessThanOrEqual(scoreCap(attempted));
+      },
+    ),
+  );
+});
+
+test.each([
+  ['pass', 0.7, 1, 'proceed'],
+  ['pass', 0.69, 1, 'refine'],
+  ['fail', 0.49, 1, 'refine'],
+  ['fail', 0.3, 1, 'refine'],
+  ['fail', 0.29, 1, 'rollback'],
+  ['fail', 0.49, 3, 'rollback'],
+  ['fail', 1, 1, 'refine'],
+  ['pass', 0.69, 3, 'rollback'],
+  ['unverifiable', 1, 1, 'pause'],
+  ['unverifiable', 0, 9, 'pause'],
+] as const)('%s with %d at attempt %d: %s', (verdict, score, attempt, decision) => {
+  expect(routeReflection({ verdict, waived: false }, score, attempt, 3).decision).toBe(decision);
+});
+
+test('what a person waives goes on to commit', () => {
+  expect(routeReflection({ verdict: 'unverifiable', waived: true }, 0, 1, 3).route).toBe('commit');
+});

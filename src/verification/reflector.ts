@@ -1,0 +1,125 @@
+import type { Verdict } from '../core/check.ts';
+import { isJudged, type CheckedCheck } from './verdict.ts';
+
+/** What one attempt comes to, criterion by criterion, and what to do about it. */
+export interface Review {
+  readonly criteria: readonly Criterion[];
+  /** 0 to 1, never above what the evidence allows. */
+  readonly score: number;
+  /** At most five, for the next attempt. */
+  readonly instructions: readonly string[];
+}
+
+export interface Criterion {
+  readonly criterion: string;
+  readonly result: 'pass' | 'fail' | 'cannot verify';
+  readonly evidence: string;
+}
+
+export type Route = 'commit' | 'executor' | 'planner' | 'pause';
+
+export interface Reflection {
+  readonly decision: 'proceed' | 'refine' | 'rollback' | 'pause';
+  readonly route: Route;
+  readonly reason: string;
+}
+
+/** An agent's reading of the attempt. It may lower the score; the caps decide how high it can be. */
+export interface Opinionated {
+  readonly score: number;
+  readonly criteria: readonly Criterion[];
+  readonly instructions: readonly string[];
+}
+
+export interface Attempted {
+  readonly verdict: Verdict;
+  readonly reasons: readonly string[];
+  readonly checked: readonly CheckedCheck[];
+  readonly acceptanceCriteria: readonly string[];
+  /** It did what no step may: a stray write, a forbidden file, a tool that was refused. */
+  readonly unsafe: boolean;
+  readonly failures: readonly string[];
+  readonly missing: readonly string[];
+}
+
+const MAX_INSTRUCTIONS = 5;
+export const PROCEED_AT = 0.7;
+export const ROLLBACK_UNDER = 0.3;
+
+export const CAPS = { unsafe: 0.29, failed: 0.49, existenceOnly: 0.59, noChecks: 0.69 } as const;
+
+/** The highest score that the evidence allows, whatever anybody says. */
+export function scoreCap(attempted: Attempted): number {
+  const { checked, unsafe, failures, missing, verdict } = attempted;
+  if (unsafe) return CAPS.unsafe;
+  const broken = checked.some(({ after }) => after.result === 'fail');
+  if (broken || failures.length > 0 || missing.length > 0 || verdict === 'fail') return CAPS.failed;
+  const real = checked.filter(({ check }) => !isJudged(check));
+  if (real.length === 0) return CAPS.noChecks;
+  if (real.every(isExistenceOnly)) return CAPS.existenceOnly;
+  return 1;
+}
+
+export function review(attempted: Attempted, opinion?: Opinionated): Review {
+  const cap = scoreCap(attempted);
+  // A tool that failed outweighs a judge's "success"; without a judge the evidence speaks alone.
+  const score = Math.min(cap, opinion === undefined ? 1 : clamp(opinion.score));
+  const fromChecks = attempted.checked
+    .filter(({ after }) => after.result !== 'pass')
+    .map(({ after }) => after.evidence);
+  const instructions = [
+    ...attempted.failures.map((failure) => `This went wrong: ${failure}`),
+    ...attempted.reasons,
+    ...fromChecks.map((evidence) => `Make this hold: ${evidence}`),
+    ...(opinion?.instructions ?? []),
+  ];
+  return {
+    criteria:
+      opinion?.criteria ?? attempted.acceptanceCriteria.map((criterion) => judgedByChecks(criterion, attempted)),
+    score,
+    instructions: score >= PROCEED_AT ? [] : [...new Set(instructions)].slice(0, MAX_INSTRUCTIONS),
+  };
+}
+
+/**
+ * Where an attempt goes from here. Unverifiable pauses before any score is looked at: a person, or the policy, decides
+ * whether it may land without proof.
+ */
+export function routeReflection(
+  attempted: Pick<Attempted, 'verdict'> & { readonly waived: boolean },
+  score: number,
+  attempt: number,
+  maxAttempts: number,
+): Reflection {
+  if (attempted.verdict === 'unverifiable') {
+    return attempted.waived
+      ? { decision: 'proceed', route: 'commit', reason: 'nothing proves it, and that was waived' }
+      : { decision: 'pause', route: 'pause', reason: 'nothing proves it' };
+  }
+  if (attempted.verdict === 'pass' && score >= PROCEED_AT) {
+    return { decision: 'proceed', route: 'commit', reason: 'proven' };
+  }
+  if (score < ROLLBACK_UNDER) {
+    return { decision: 'rollback', route: 'planner', reason: 'too far off to be mended' };
+  }
+  if (attempt >= maxAttempts) {
+    return { decision: 'rollback', route: 'planner', reason: `not proven within ${maxAttempts} attempts` };
+  }
+  return { decision: 'refine', route: 'executor', reason: 'can be mended' };
+}
+
+function judgedByChecks(criterion: string, { verdict, reasons }: Attempted): Criterion {
+  if (verdict === 'pass') return { criterion, result: 'pass', evidence: 'every check of the step holds' };
+  const result = verdict === 'fail' ? 'fail' : 'cannot verify';
+  return { criterion, result, evidence: reasons.join('; ') };
+}
+
+/** That a file is there, or gone, says nothing about what is in it. */
+function isExistenceOnly({ check }: CheckedCheck): boolean {
+  if (check.kind !== 'file') return false;
+  return [check.contains, check.matches, check.json, check.sha256, check.unchanged].every((one) => one === undefined);
+}
+
+function clamp(score: number): number {
+  return Number.isFinite(score) ? Math.min(1, Math.max(0, score)) : 0;
+}

@@ -1,0 +1,47 @@
+import type { Verdict } from '../core/check.ts';
+import { checkName, type CheckedCheck } from './verdict.ts';
+
+/** What was checked and what came of it, for a pull request: plain Markdown, the verdict first. */
+export function proofSummary(
+  judged: { readonly verdict: Verdict; readonly reasons: readonly string[]; readonly checked: readonly CheckedCheck[] },
+  circumstances: {
+    readonly before: string;
+    readonly after: string;
+    readonly isolation: string;
+    readonly dependencies: string;
+    readonly notices: readonly string[];
+  },
+): string {
+  const words: Readonly<Record<Verdict, string>> = {
+    pass: '✅ **pass**: every check proves what it claims',
+    fail: '❌ **fail**',
+    unverifiable: '⚠️ **unverifiable**: nothing here proves the change',
+  };
+  const rows = judged.checked.map(
+    ({ check, before, after }) => `| ${cell(checkName(check))} | ${check.role} | ${before.result} | ${after.result} |`,
+  );
+  const reasons = judged.reasons.map((reason) => `- ${cell(reason)}`);
+  const notices = circumstances.notices.map((notice) => `- ${cell(notice)}`);
+  const { before, after, isolation, dependencies } = circumstances;
+  return [
+    `## Proof of ${cell(before)} → ${cell(after)}`,
+    '',
+    words[judged.verdict],
+    '',
+    '| check | role | before | after |',
+    '| --- | --- | --- | --- |',
+    ...rows,
+    ...(reasons.length === 0 ? [] : ['', 'Why:', ...reasons]),
+    ...(notices.length === 0 ? [] : ['', 'Touched, and worth a look:', ...notices]),
+    '',
+    `<sub>isolation: ${isolation}; dependencies: ${cell(dependencies)}</sub>`,
+  ].join('\n');
+}
+
+/** Text of any origin, so that it stays in its cell and is only text. */
+function cell(text: string): string {
+  return text
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/[\\`*_{}[\]<>|#]/g, String.raw`\$&`)
+    .slice(0, 500);
+}

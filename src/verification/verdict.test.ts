@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { checkSchema, type CheckResult } from '../core/check.ts';
+import { judge } from './verdict.ts';
+
+const proof = checkSchema.parse({ kind: 'command', run: 'x' });
+const invariant = checkSchema.parse({ kind: 'command', run: 'x', role: 'invariant' });
+const opinion = checkSchema.parse({ kind: 'judge', question: 'x' });
+const seen = (result: CheckResult): { result: CheckResult; evidence: string } => ({ result, evidence: 'e' });
+
+test.each([
+  [proof, 'fail', 'pass', 'pass'],
+  [proof, 'fail', 'fail', 'fail'],
+  [proof, 'fail', 'error', 'unverifiable'],
+  [proof, 'pass', 'pass', 'unverifiable'],
+  [proof, 'pass', 'fail', 'fail'],
+  [proof, 'error', 'pass', 'unverifiable'],
+  [proof, 'error', 'error', 'unverifiable'],
+  [invariant, 'pass', 'pass', 'pass'],
+  [invariant, 'pass', 'fail', 'fail'],
+  [invariant, 'fail', 'pass', 'unverifiable'],
+  [invariant, 'pass', 'error', 'unverifiable'],
+  [opinion, 'error', 'pass', 'unverifiable'],
+  [opinion, 'error', 'fail', 'fail'],
+  [opinion, 'error', 'error', 'unverifiable'],
+] as const)('%j: %s before, %s after: %s', (check, before, after, verdict) => {
+  expect(judge([{ check, before: seen(before), after: seen(after) }]).verdict).toBe(verdict);
+});
+
+test('a verdict is never rounded up', () => {
+  const proven = { check: proof, before: seen('fail'), after: seen('pass') };
+  expect(judge([proven]).verdict).toBe('pass');
+  expect(judge([proven, { check: invariant, before: seen('pass'), after: seen('error') }]).verdict).toBe(
+    'unverifiable',
+  );
+  expect(judge([proven, { check: opinion, before: seen('error'), after: seen('fail') }]).verdict).toBe('fail');
+  expect(judge([proven, { check: opinion, before: seen('error'), after: seen('error') }]).verdict).toBe('pass');
+  expect(judge([proven], ['touched x']).verdict).toBe('fail');
+  expect(judge([proven], [], ['write_file failed']).verdict).toBe('fail');
+  expect(judge([]).verdict).toBe('unverifiable');
+});

@@ -1,0 +1,82 @@
+import { isAtlasError, messageOf } from '../core/atlas-error.ts';
+import type { Verdict } from '../core/check.ts';
+import type { ObjectStore } from '../workspace/object-store.ts';
+import type { Receipt } from './receipt.ts';
+import { checkName } from './verdict.ts';
+import { decide, type Claim, type Verifier } from './verifier.ts';
+
+/** What came of running a proof again. */
+export interface Reverified {
+  readonly receipt: string;
+  readonly step: string;
+  readonly attempt: number;
+  readonly holds: boolean;
+  readonly verdict: Verdict | undefined;
+  /** What is not as the receipt says. Any of these and it does not hold. */
+  readonly differences: readonly string[];
+  /** What is different and decides nothing: output, dependencies, isolation. */
+  readonly notes: readonly string[];
+}
+
+/** Runs the proof of each receipt again, from the receipt and the stored trees alone. */
+export async function verifyReceipts(
+  parts: { readonly store: ObjectStore; readonly verifier: Verifier; readonly isolation: string },
+  receipts: readonly Receipt[],
+  signal?: AbortSignal,
+): Promise<readonly Reverified[]> {
+  const results: Reverified[] = [];
+  for (const receipt of receipts) results.push(await verifyOne(parts, receipt, signal));
+  return results;
+}
+
+async function verifyOne(
+  parts: { readonly store: ObjectStore; readonly verifier: Verifier; readonly isolation: string },
+  receipt: Receipt,
+  signal: AbortSignal | undefined,
+): Promise<Reverified> {
+  const { id, step, attempt } = receipt;
+  const base = { receipt: id, step, attempt } as const;
+  if (receipt.waived !== undefined) {
+    const said = `landed without proof: ${receipt.waived} let it`;
+    return { ...base, holds: false, verdict: undefined, differences: [said], notes: [] };
+  }
+  if (receipt.scope === 'world') {
+    const said = 'a world step: what it did outside the project cannot be looked at again';
+    return { ...base, holds: true, verdict: undefined, differences: [], notes: [said] };
+  }
+  for (const state of [receipt.before, receipt.after]) {
+    if (await parts.store.has(state)) continue;
+    return {
+      ...base,
+      holds: false,
+      verdict: undefined,
+      differences: [`the tree ${state} is not stored here`],
+      notes: [],
+    };
+  }
+  const claim: Claim = { step, attempt, writes: receipt.writes, checks: receipt.checks.map(({ check }) => check) };
+  try {
+    const before = await parts.verifier.before(claim, receipt.before, signal);
+    const after = await parts.verifier.after(claim, receipt.before, receipt.after, signal);
+    const judged = decide(claim, before, after);
+    const differences = judged.verdict === 'pass' ? [] : [`the verdict is ${judged.verdict}`, ...judged.reasons];
+    const notes =
+      parts.isolation === receipt.isolation ? [] : [`isolation was ${receipt.isolation}, is ${parts.isolation}`];
+    if (after.dependencies !== receipt.dependencies) {
+      notes.push(`dependencies were ${receipt.dependencies}, are ${after.dependencies}`);
+    }
+    for (const [i, old] of receipt.checks.entries()) {
+      for (const phase of ['before', 'after'] as const) {
+        const now = judged.checked[i]?.[phase];
+        const name = `${checkName(old.check)}, ${phase}`;
+        if (now?.result !== old[phase].result) {
+          differences.push(`${name}: was ${old[phase].result}, is ${now?.result ?? 'missing'}`);
+        } else if (now.output !== old[phase].output) notes.push(`${name}: other output`);
+      }
+    }
+    return { ...base, holds: differences.length === 0, verdict: judged.verdict, differences, notes };
+  } catch (error) {
+    if (!isAtlasError(error)) throw error;
+    return { ...base, holds: false, verdict: undefined, differences: [messageOf(error)], notes: [] };
+  }
+}

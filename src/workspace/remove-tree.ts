@@ -1,0 +1,17 @@
+import { rm } from 'node:fs/promises';
+import { execute } from './execute.ts';
+
+/**
+ * Removes a folder of ours, whatever is in it. Overlays leave folders that nobody may read, and so may a project; for
+ * everybody but root they must be opened first.
+ */
+export async function removeTree(path: string): Promise<void> {
+  try {
+    await rm(path, { recursive: true, force: true });
+  } catch (error) {
+    if (!['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    const env = { PATH: process.env['PATH'] ?? '' };
+    await execute({ command: 'chmod', args: ['-R', 'u+rwX', '--', path], cwd: '/', env });
+    await rm(path, { recursive: true, force: true });
+  }
+}
