@@ -367,8 +367,11 @@ function largest(scores: ReadonlyMap<number, number>, count: number): readonly n
     .map(([record]) => record);
 }
 
-/** Below this the best that was found is no answer. Calibrated on questions that the records cannot answer. */
-const WORTH_SHOWING = 0.2;
+/**
+ * Below this the best that was found is no answer. Calibrated with the bundled model on questions asked of
+ * conversations that cannot answer them: it keeps 98 of 100 that can be answered and drops 65 of 100 that cannot.
+ */
+const WORTH_SHOWING = 0.33;
 /** What scores less than this share of the best is there to fill up. */
 const NOISE = 0.3;
 /** One of the first few must be worth it: the very first may owe its place to a neighbour. */
