@@ -8,6 +8,7 @@ type Work =
   | { readonly do: 'rank'; readonly query: string; readonly texts: readonly string[] };
 
 interface Waiting {
+  readonly settled: Promise<unknown>;
   readonly resolve: (answer: WorkerAnswer) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -30,9 +31,8 @@ export class ModelWorker {
     const worker = this.#started();
     this.#last += 1;
     const id = this.#last;
-    const answered = new Promise<WorkerAnswer>((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject });
-    });
+    const { promise: answered, resolve, reject } = Promise.withResolvers<WorkerAnswer>();
+    this.#waiting.set(id, { settled: answered, resolve, reject });
     worker.ref();
     worker.postMessage({ ...work, id } satisfies WorkerRequest, []);
     const answer = await answered;
@@ -43,6 +43,10 @@ export class ModelWorker {
   async close(): Promise<void> {
     const worker = this.#worker;
     this.#worker = undefined;
+    // A thread that is ended while the model is being loaded takes the whole program down with it.
+    if (worker !== undefined && this.#waiting.size > 0) {
+      await Promise.allSettled([...this.#waiting.values()].map(async ({ settled }) => await settled));
+    }
     await worker?.terminate();
   }
 

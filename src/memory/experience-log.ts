@@ -1,18 +1,22 @@
-import type { Id } from '../core/ids.ts';
+import { systemClock } from '../core/clock.ts';
 import type { Redactor } from '../core/redact.ts';
 import type { Database } from '../storage/database.ts';
+import { maskUnknownWords } from './mask-unknown-words.ts';
+import { MemoryGateway } from './memory-gateway.ts';
+import { wordsOfDraft } from './record-content.ts';
 import { Recall } from './recall/recall.ts';
-import { RecordStore } from './recall/record-store.ts';
 
-/** What one run came to, to be found again by words. */
-export interface Experience {
+/** What one run came to, to be found again. */
+export interface RunExperience {
   readonly task: string;
   readonly approach: string;
   readonly outcome: 'success' | 'warning';
   /** The project that it belongs to. */
   readonly scope: string;
-  /** What it came from; writing the same origin twice changes nothing. */
+  /** The run that it came from; writing it twice changes nothing. */
   readonly origin: string;
+  /** The proof of it; without one it is believed as an agent's word is. */
+  readonly receipt?: string;
 }
 
 export interface FoundRecord {
@@ -23,28 +27,45 @@ export interface FoundRecord {
   readonly score: number;
 }
 
+/** What a run needs of memory: an experience at its end, and those of earlier runs at its start. */
 export interface ExperienceLog {
-  remember(experience: Experience, now: Date): Promise<Id<'experience'>>;
+  remember(experience: RunExperience): Promise<string>;
   searchWords(query: string, scope: string, k: number): Promise<readonly FoundRecord[]>;
+  /** What these records are about; forgotten ones are left out. */
+  titles(ids: readonly string[]): Promise<readonly string[]>;
 }
 
-export function openExperienceLog(database: Database, redactor: Redactor): ExperienceLog {
-  const store = new RecordStore(database);
-  const recall = new Recall({ database, redact: (text) => redactor.text(text) });
+/** The longest task or approach that an experience keeps. */
+const MOST = 2000;
+
+export function openExperienceLog(database: Database, redactor: Redactor, home: string): ExperienceLog {
+  const recall = new Recall({
+    database,
+    redact: (text, connection) => maskUnknownWords(connection, redactor.text(text)),
+  });
+  const gatewayOf = (project: string): MemoryGateway =>
+    new MemoryGateway({ database, home, redactor, clock: systemClock, recall }, { project });
   return {
-    remember: async ({ task, approach, outcome, scope, origin }, now) => {
-      const title = redactor.text(task);
-      const body = redactor.text(`${outcome}: ${approach}`);
-      const [id] = await store.put([
-        { kind: 'experience', scope, title, body, origin, type: outcome, at: now.getTime() },
-      ]);
-      return id as Id<'experience'>;
+    remember: async ({ task, approach, outcome, scope, origin, receipt }) => {
+      const content = { task: task.slice(0, MOST), approach: approach.slice(0, MOST), outcome };
+      const provenance = { source: 'run', run: origin, ...(receipt === undefined ? {} : { receipt }) } as const;
+      return (await gatewayOf(scope).writeRecord('experience', content, provenance, origin)).id;
     },
     searchWords: async (query, scope, k) => {
-      const namespaces = [{ project: scope }];
-      const { results } = await recall.search({ query, k, namespaces, kinds: ['experience'] });
+      const { results } = await gatewayOf(scope).recallMemory({ query, k, kinds: ['experience'] });
       await recall.flush();
-      return results.map(({ record: { id, kind, title, body }, score }) => ({ id, kind, title, body, score }));
+      return results.map(({ memory, score }) => {
+        const { title, body } = wordsOfDraft(memory);
+        return { id: memory.id, kind: memory.kind, title, body, score };
+      });
     },
+    titles: async (ids) =>
+      await database.read((connection) => {
+        const select = connection.prepare('SELECT title FROM records WHERE id = ?');
+        return ids.flatMap((id) => {
+          const row = select.get(id);
+          return row === undefined ? [] : [String(row['title'])];
+        });
+      }),
   };
 }

@@ -47,6 +47,7 @@ export async function openMemory(parts: MemoryParts): Promise<Memory> {
     { RecordStore: Store },
     { COLLECTIONS },
     { SqliteVectorIndex: Vectors },
+    { maskUnknownWords },
   ] = await Promise.all([
     import('../embeddings/open-embedder.ts'),
     import('../embeddings/caching-embedder.ts'),
@@ -56,6 +57,7 @@ export async function openMemory(parts: MemoryParts): Promise<Memory> {
     import('../memory/recall/record-store.ts'),
     import('../memory/recall/record.ts'),
     import('../vectors/sqlite/sqlite-vector-index.ts'),
+    import('../memory/mask-unknown-words.ts'),
   ]);
   const { database, embedding, storage, downloads } = parts;
   const model = await openModel({ ...embedding, downloads });
@@ -78,7 +80,7 @@ export async function openMemory(parts: MemoryParts): Promise<Memory> {
     database,
     embedder,
     index,
-    redact: (text) => parts.redactor?.text(text) ?? text,
+    redact: (text, connection) => maskUnknownWords(connection, parts.redactor?.text(text) ?? text),
   });
   return {
     store: new Store(database),

@@ -42,6 +42,8 @@ export async function searchMemory(options: RuntimeOptions, request: SearchReque
   const { conversation, agent, ...rest } = request;
   const { project, database } = opened;
   const notes: string[] = [];
+  const { expireRecords } = await import('../memory/expire-records.ts');
+  await expireRecords(database);
   let pending = await memory.indexer.pending();
   if (pending > 0 && pending <= EMBED_ON_THE_WAY && !database.readOnly) {
     const { failed, lastError } = await memory.indexer.run().catch((error: unknown) => {

@@ -14,5 +14,7 @@ export function scopeOf({ project, conversation, agent }: Namespace): string {
     ...(conversation === undefined ? [] : ['conversation', conversation]),
     ...(agent === undefined ? [] : ['agent', agent]),
   ];
-  return parts.length === 0 ? project : `${project}#${parts.map(encodeURIComponent).join('/')}`;
+  // A folder may have any name; none may read like the namespace of another.
+  const own = project.replaceAll('%', '%25').replaceAll('#', '%23');
+  return parts.length === 0 ? own : `${own}#${parts.map(encodeURIComponent).join('/')}`;
 }

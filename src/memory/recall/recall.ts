@@ -38,8 +38,8 @@ export interface RecallParts {
   readonly embedder?: Embedder;
   readonly index?: (kind: RecordKind) => KindIndex;
   readonly clock?: Clock;
-  /** Takes secrets out of what a receipt keeps. */
-  readonly redact?: (text: string) => string;
+  /** What a receipt keeps of a question: without secrets, and without what was forgotten. */
+  readonly redact?: (text: string, connection: Connection) => string;
 }
 
 interface Meaning {
@@ -260,9 +260,7 @@ export class Recall {
     const { database, embedder } = this.#parts;
     if (database.readOnly) return undefined;
     const id = newId('recall');
-    const query = this.#parts.redact?.(request.query) ?? request.query;
     const receipt = {
-      query,
       k: request.k,
       scopes: request.namespaces.map(scopeOf),
       kinds: request.kinds ?? RECORD_KINDS,
@@ -279,11 +277,11 @@ export class Recall {
         why,
       })),
     };
-    const text = JSON.stringify(receipt);
     const written = database.write((connection) => {
+      const query = this.#parts.redact?.(request.query, connection) ?? request.query;
       connection
         .prepare('INSERT INTO recall_receipts (id, at, query, receipt) VALUES (?, ?, ?, ?)')
-        .run(id, facts.now.toISOString(), query, text);
+        .run(id, facts.now.toISOString(), query, JSON.stringify({ query, ...receipt }));
     });
     this.#receipts = Promise.all([this.#receipts, written]);
     // Told by `flush`; until then it is nobody's surprise.

@@ -78,11 +78,12 @@ export class RecordStore {
 
   /** Says how many were there. */
   async delete(ids: readonly string[]): Promise<number> {
-    return await this.#database.write((connection) => ids.filter((id) => remove(connection, id)).length);
+    return await this.#database.write((connection) => ids.filter((id) => removeRecord(connection, id)).length);
   }
 }
 
-function remove(connection: Connection, id: string): boolean {
+/** The same inside a transaction of the caller's. */
+export function removeRecord(connection: Connection, id: string): boolean {
   const row = connection.prepare('DELETE FROM records WHERE id = ? RETURNING kind, hash').get(id);
   if (row === undefined) return false;
   const kind = String(row['kind']);

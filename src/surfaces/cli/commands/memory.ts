@@ -1,9 +1,12 @@
 import { Command } from 'commander';
 import { contextOf } from '../cli-context.ts';
 import { printResult, table } from '../output.ts';
+import { recordCommands } from './memory-records.ts';
 
 export function memoryCommand(): Command {
-  return new Command('memory').addCommand(searchCommand()).addCommand(reindexCommand());
+  const command = new Command('memory').addCommand(searchCommand()).addCommand(reindexCommand());
+  for (const one of recordCommands()) command.addCommand(one);
+  return command;
 }
 
 interface SearchOptions {
