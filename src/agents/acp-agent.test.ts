@@ -98,6 +98,41 @@ describe('a turn', () => {
   });
 });
 
+test('a turn whose caller has given up before it began is cancelled without a word to the agent', async () => {
+  const sent: unknown[] = [];
+  const session = await openStandIn({}, { onFrame: (dir, frame) => void (dir === 'out' && sent.push(frame)) });
+  const { end } = await promptAll(session, { signal: AbortSignal.abort() });
+  expect(end.kind).toBe('cancelled');
+  expect(JSON.stringify(sent)).not.toContain('session/prompt');
+});
+
+test('an agent can be closed although the consumer of its turn is stuck', async () => {
+  const agent = await startStandIn({ turns: [[{ flood: { count: 50_000, bytes: 200 } }]] });
+  const session = await agent.newSession({ cwd: '/' });
+  const events = session.prompt('go', { decide: allow, limits: { cancelGraceMs: 50, endGraceMs: 50 } });
+  const iterator = events[Symbol.asyncIterator]();
+  expect((await iterator.next()).done).toBe(false);
+  await agent.close();
+  expect(agent.isRunning()).toBe(false);
+});
+
+test('an agent that asks without end and never listens costs no memory', async () => {
+  const ask = {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'session/request_permission',
+    params: { sessionId: 'x', toolCall: { toolCallId: 'a', rawInput: 'y'.repeat(2000) }, options: [] },
+  };
+  const before = process.memoryUsage.rss();
+  const session = await openStandIn({
+    turns: [[{ close: 'stdin' }, { repeat: 100_000, actions: [{ frame: ask }] }, { hang: true }]],
+    ignoreTerm: true,
+  });
+  const { end } = await promptAll(session, { limits: { taskMs: 1500, cancelGraceMs: 50, endGraceMs: 50 } });
+  expect(['crashed', 'timeout']).toContain(end.kind);
+  expect(process.memoryUsage.rss() - before).toBeLessThan(150 * 2 ** 20);
+});
+
 describe('permission requests', () => {
   const asking = { ask: { id: 'c', title: 'rm -rf', kind: 'execute', input: { command: 'rm' } } };
 

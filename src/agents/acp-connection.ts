@@ -171,6 +171,7 @@ export class AcpConnection {
     await Promise.race([exited, wireEnd, this.#sdk.closed]);
     // Whatever came first, the rest follows: nothing of the agent may outlive its connection (C1).
     const exit = await this.#program.end(AFTER_OUTPUT_MS);
+    this.#wire.release();
     await wireEnd;
     const error = this.#cause ?? this.#crash(exit);
     this.#end = { error, exit };

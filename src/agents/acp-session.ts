@@ -10,6 +10,9 @@ import type { ReplayLog, ReplayReport } from './replay-log.ts';
 import type { PromptBlock, PromptOptions, Session, SessionOptions } from './session.ts';
 import { DEFAULT_TURN_LIMITS, type TurnLimits } from './turn-limits.ts';
 
+/** Closing is a courtesy; an agent that does not answer is not waited for. */
+const CLOSE_MS = 2000;
+
 export interface SessionContext {
   readonly connection: AcpConnection;
   readonly clock: Clock;
@@ -157,6 +160,7 @@ export class AcpSession implements Session {
 
   async #request(method: string, params: Readonly<Record<string, unknown>>): Promise<unknown> {
     const { connection, requestMs } = this.#context;
-    return await connection.request(method, { sessionId: this.id, ...params }, { timeoutMs: requestMs });
+    const timeoutMs = method === 'session/close' ? Math.min(requestMs, CLOSE_MS) : requestMs;
+    return await connection.request(method, { sessionId: this.id, ...params }, { timeoutMs });
   }
 }

@@ -11,9 +11,13 @@ import { LineSplitter } from '../core/line-splitter.ts';
  *  W2  Lines that are no JSON-RPC (npm warnings, banners, halves) are counted and skipped.
  *  W3  Updates go straight to their session, raw and in order; the SDK sees requests, and answers to questions that
  *      were asked, and nothing else.
- *  W4  When a consumer is behind, reading stops, and the pipe fills up until the agent itself has to wait.
+ *  W4  When a consumer is behind, or the agent does not take our answers, reading stops, and the pipe fills up until
+ *      the agent itself has to wait. What a dead agent left in the pipe is little, and is read whoever is behind.
  */
 export const MAX_LINE_BYTES: number = 8 * 1024 * 1024;
+
+/** Requests of the agent's that may wait for their answer to be taken. */
+const MAX_OPEN_REQUESTS = 256;
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -51,7 +55,9 @@ export class AcpWire {
   readonly #options: WireOptions;
   readonly #asked = new Set<unknown>();
   readonly #forSdk: ReadableStreamDefaultController<AnyMessage>;
-  #sdkReady: (() => void) | undefined;
+  readonly #released = Promise.withResolvers<void>();
+  #wake: (() => void) | undefined;
+  #openRequests = 0;
   #noise = 0;
   #malformed = 0;
   #over = false;
@@ -65,8 +71,7 @@ export class AcpWire {
           controller = made;
         },
         pull: () => {
-          this.#sdkReady?.();
-          this.#sdkReady = undefined;
+          this.#wake?.();
         },
       },
       { highWaterMark: 64 },
@@ -79,6 +84,11 @@ export class AcpWire {
 
   get counters(): WireCounters {
     return { noise: this.#noise, malformed: this.#malformed };
+  }
+
+  /** The agent is dead: read what is left, and wait for nobody. */
+  release(): void {
+    this.#released.resolve();
   }
 
   /** Reads until the agent's output ends. Never rejects: the listener hears how it ended. */
@@ -134,8 +144,10 @@ export class AcpWire {
     if (message['jsonrpc'] !== '2.0') this.#malformed += 1;
     else if (typeof method === 'string') {
       if (id === undefined) this.#notification(method, message, bytes);
-      else if (typeof id === 'string' || typeof id === 'number') this.#toSdk(message);
-      else this.#malformed += 1;
+      else if (typeof id === 'string' || typeof id === 'number') {
+        this.#openRequests += 1;
+        this.#toSdk(message);
+      } else this.#malformed += 1;
     } else if (this.#asked.delete(id)) this.#toSdk(message);
     else this.#malformed += 1;
   }
@@ -151,11 +163,15 @@ export class AcpWire {
   }
 
   async #pressure(): Promise<void> {
+    await Promise.race([this.#listenerBehind(), this.#released.promise]);
+  }
+
+  async #listenerBehind(): Promise<void> {
     await this.#options.listener.pressure();
-    // The SDK starts a handler per request; a flood of requests waits here.
-    if ((this.#forSdk.desiredSize ?? 1) <= 0) {
+    // The SDK starts a handler per request, and keeps every answer until the agent takes it.
+    while (!this.#over && ((this.#forSdk.desiredSize ?? 1) <= 0 || this.#openRequests > MAX_OPEN_REQUESTS)) {
       await new Promise<void>((resolve) => {
-        this.#sdkReady = resolve;
+        this.#wake = resolve;
       });
     }
   }
@@ -171,6 +187,10 @@ export class AcpWire {
         else reject(new AtlasError('agent.crashed', 'the agent closed its input', { cause }));
       });
     });
+    if ('id' in message && !('method' in message)) {
+      this.#openRequests -= 1;
+      this.#wake?.();
+    }
   }
 
   #finish(error: AtlasError | undefined): void {

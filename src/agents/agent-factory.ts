@@ -23,6 +23,8 @@ export interface SpawnOptions {
   /** The staged copy and the place where the agent shall find it; only with a sandbox. */
   readonly workspace?: NonNullable<Confinement['workspace']>;
   readonly overlays?: NonNullable<Confinement['overlays']>;
+  /** All that a staged copy needs to be seen, where the caller has it as one. */
+  readonly confinement?: Confinement;
   /** Paths that no agent may see: the home of Atlas. */
   readonly hidden?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
@@ -112,11 +114,13 @@ async function confinement(options: SpawnOptions, state: readonly string[]): Pro
   // A folder that is not there cannot be mounted, and its parent is read-only: make it, as the agent would have.
   const folders = state.filter((path) => !path.endsWith('.json'));
   await Promise.all(folders.map((path) => mkdir(path, { recursive: true, mode: 0o700 }).catch(() => undefined)));
+  const given = options.confinement;
   return {
-    network: true,
-    writable: state,
+    ...given,
+    network: given?.network ?? true,
+    writable: [...(given?.writable ?? []), ...state],
     ...(options.workspace === undefined ? {} : { workspace: options.workspace }),
     ...(options.overlays === undefined ? {} : { overlays: options.overlays }),
-    ...(options.hidden === undefined ? {} : { hidden: options.hidden }),
+    hidden: [...(given?.hidden ?? []), ...(options.hidden ?? [])],
   };
 }

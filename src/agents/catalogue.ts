@@ -87,6 +87,7 @@ const ENTRIES: readonly AgentEntry[] = [
       state: ['~/.copilot', '~/.config/github-copilot'],
       passes: ['GITHUB_TOKEN', 'GH_TOKEN', 'COPILOT_MODEL', 'COPILOT_PROVIDER_BASE_URL', 'COPILOT_PROVIDER_API_KEY'],
       stdioMcp: false,
+      readOnlyMode: 'https://agentclientprotocol.com/protocol/session-modes#plan',
     },
   },
   {

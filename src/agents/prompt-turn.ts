@@ -96,7 +96,6 @@ export class PromptTurn {
       this.#stop.resolve({ kind: 'cancelled' });
     };
     signal?.addEventListener('abort', onAbort, { once: true });
-    if (signal?.aborted === true) onAbort();
     let end: TurnEnd;
     try {
       end = await this.#run(prompt);
@@ -114,7 +113,8 @@ export class PromptTurn {
   }
 
   async #run(prompt: readonly unknown[]): Promise<TurnEnd> {
-    const { connection, sessionId } = this.#context;
+    const { connection, sessionId, signal } = this.#context;
+    if (signal?.aborted === true) return { kind: 'cancelled' };
     const answered = connection.request('session/prompt', { sessionId, prompt }).then(endOfAnswer, endOfError);
     const stopped = this.#stop.promise.then((stop) => ({ stop }));
     const first = await Promise.race([answered, stopped]);
@@ -126,10 +126,11 @@ export class PromptTurn {
   async #stopTurn(stop: Stop, answered: Promise<TurnEnd>): Promise<TurnEnd> {
     const { connection, sessionId, limits } = this.#context;
     this.#cancelPermissions();
-    await Promise.race([connection.notify('session/cancel', { sessionId }), sleep(limits.cancelGraceMs)]);
+    // An agent that does not read does not even take the word; its time runs all the same.
+    const asked = connection.notify('session/cancel', { sessionId }).then(async () => await answered);
     const late = new AbortController();
     const patience = sleep(limits.cancelGraceMs, undefined, { signal: late.signal }).catch(() => undefined);
-    const last = await Promise.race([answered, patience]);
+    const last = await Promise.race([answered, asked, patience]);
     late.abort();
     if (last === undefined) await connection.end(limits.endGraceMs, stop.error);
     return {
@@ -178,6 +179,8 @@ export class PromptTurn {
 
   #watch(): void {
     const { connection, clock, limits } = this.#context;
+    // An agent that we do not listen to cannot give a sign of life.
+    if (this.events.pressure !== undefined) this.#lastSign = clock.monotonic();
     const silent = clock.monotonic() - this.#lastSign;
     if (silent >= WATCH_MS) connection.checkInput();
     if (this.#permissions.size === 0 && silent >= limits.inactivityMs) {

@@ -1,5 +1,8 @@
+import { boundedValue } from '../trajectory/bounded-payload.ts';
 import { isObject } from '../trajectory/session-update.ts';
 import type { PermissionOption, PermissionRequest } from './permission.ts';
+
+const MAX_TITLE = 4096;
 
 /** Reads a `session/request_permission` leniently; undefined when it does not even name a call. */
 export function readPermissionRequest(params: unknown, sessionId: string): PermissionRequest | undefined {
@@ -12,9 +15,9 @@ export function readPermissionRequest(params: unknown, sessionId: string): Permi
   return {
     sessionId,
     toolCallId,
-    title: typeof title === 'string' ? title : toolCallId,
+    title: (typeof title === 'string' ? title : toolCallId).slice(0, MAX_TITLE),
     ...(typeof kind === 'string' ? { kind } : {}),
-    ...(rawInput === undefined || rawInput === null ? {} : { input: rawInput }),
+    ...(rawInput === undefined || rawInput === null ? {} : { input: boundedValue(rawInput) }),
     ...(paths.length === 0 ? {} : { locations: paths }),
     options: readOptions(params['options']),
   };

@@ -12,6 +12,8 @@ export interface CallSpec {
 export type StandInAction =
   | { readonly say: string }
   | { readonly think: string }
+  /** Says what time it is, in milliseconds since 1970 with fractions. */
+  | { readonly stamp: true }
   | { readonly call: CallSpec }
   | { readonly update: CallSpec }
   /** Asks for permission; what follows depends on the answer. */
@@ -22,6 +24,8 @@ export type StandInAction =
   | { readonly run: string; readonly ask?: boolean }
   /** Calls a tool of an MCP server that the session was given (over HTTP). */
   | { readonly mcp: { readonly server: string; readonly tool: string; readonly args?: unknown } }
+  /** Depends on what it was asked. */
+  | { readonly when: string; readonly then: readonly StandInAction[]; readonly otherwise?: readonly StandInAction[] }
   /** Any update, word for word. */
   | { readonly raw: unknown }
   /** Any message, word for word. */

@@ -25,6 +25,7 @@ export class StandInSession {
   readonly #late: StandInAction[] = [];
   readonly #cancelled = { now: false, heard: Promise.withResolvers<void>() };
   #calls = 0;
+  #asked = '';
 
   constructor(
     id: string,
@@ -55,6 +56,7 @@ export class StandInSession {
   }
 
   async turn(asked: string, actions: readonly StandInAction[]): Promise<Ending> {
+    this.#asked = asked;
     this.#cancelled.now = false;
     this.#cancelled.heard = Promise.withResolvers<void>();
     this.#note({ sessionUpdate: 'user_message_chunk', content: { type: 'text', text: asked } });
@@ -76,13 +78,17 @@ export class StandInSession {
 
   async #do(action: StandInAction): Promise<Ending | undefined> {
     if ('say' in action) await this.#tell(chunk('agent_message_chunk', action.say));
-    else if ('think' in action) await this.#tell(chunk('agent_thought_chunk', action.think));
+    else if ('stamp' in action) {
+      await this.#tell(chunk('agent_message_chunk', String(performance.timeOrigin + performance.now())));
+    } else if ('think' in action) await this.#tell(chunk('agent_thought_chunk', action.think));
     else if ('call' in action) await this.#tell({ sessionUpdate: 'tool_call', ...frameOf(action.call) });
     else if ('update' in action) await this.#tell({ sessionUpdate: 'tool_call_update', ...frameOf(action.update) });
     else if ('write' in action) return await this.#write(action.write);
     else if ('run' in action) return await this.#command(action.run, action.ask === true);
     else if ('ask' in action) return await this.#ask(action.ask, action.allowed ?? [], action.refused ?? []);
-    else if ('mcp' in action) await this.#mcp(action.mcp);
+    else if ('when' in action) {
+      return await this.#run(this.#asked.includes(action.when) ? action.then : (action.otherwise ?? []));
+    } else if ('mcp' in action) await this.#mcp(action.mcp);
     else if ('raw' in action) await this.#tell(action.raw);
     else if ('frame' in action) await this.#peer.send(action.frame);
     else if ('text' in action) await this.#peer.write(action.text);

@@ -1,40 +1,34 @@
-import { AtlasError, isAtlasError, messageOf } from '../core/atlas-error.ts';
-import { isVerifyStep, type Plan, type WorkStep } from '../core/plan.ts';
-import type { PauseInfo, RunStatus } from '../core/runtime-event.ts';
-import { commit } from './nodes/commit.ts';
-import { execute } from './nodes/execute.ts';
-import { plan } from './nodes/plan.ts';
-import { recall } from './nodes/recall.ts';
-import { remember } from './nodes/remember.ts';
-import { decide, observe } from './nodes/verify.ts';
-import { executionOrder } from './read-plan.ts';
-import { WHOLE_RUN, type RunContext } from './run-context.ts';
+import type { BaseCheckpointSaver } from '@langchain/langgraph';
+import { isAtlasError, messageOf } from '../core/atlas-error.ts';
+import type { PauseInfo } from '../core/runtime-event.ts';
+import type { Capabilities } from './capabilities.ts';
+import { createGraph } from './graph.ts';
+import { RunPaused } from './run-paused.ts';
+import { startState, type RunEnd, type RunState } from './run-state.ts';
 
-export interface RunEnd {
-  readonly status: RunStatus;
-  readonly receipts: readonly string[];
-  readonly message: string;
-}
+/** Nodes that one attempt passes through, and some to spare. */
+const NODES_PER_ATTEMPT = 10;
 
-/**
- * One run from recall to remember. It is always told from the beginning: what the journal knows is returned instead
- * of done, so that a resumed run takes the same way to the point where it was cut off.
- */
-export async function driveRun(run: RunContext): Promise<RunEnd> {
+/** Runs the graph from where its cursor stands, to the end, to a pause, or to an interruption. */
+export async function driveRun(
+  run: Capabilities,
+  saver: BaseCheckpointSaver,
+  start: { readonly request: string; readonly project: string },
+): Promise<RunEnd> {
+  const { maxSteps, maxReplans, maxAttempts } = run.limits;
+  const config = {
+    configurable: { thread_id: run.runId },
+    durability: 'sync' as const,
+    recursionLimit: 50 + maxSteps * maxAttempts * NODES_PER_ATTEMPT + maxReplans * NODES_PER_ATTEMPT,
+    signal: run.signal,
+  };
+  const graph = createGraph(run, saver);
   try {
-    await run.journal.effect(
-      { ...WHOLE_RUN, effect: 'begin' },
-      { request: run.request, project: run.project },
-      async () => run.clock.now().toISOString(),
-    );
-    await recall(run);
-    const fixed = await plan(run);
-    const { end, approach } = await workThrough(run, fixed);
-    await remember(run, end.status === 'proven', approach);
-    return await run.journal.effect({ ...WHOLE_RUN, effect: 'end' }, null, async () => ({
-      ...end,
-      receipts: [...end.receipts],
-    }));
+    const known = await saver.getTuple(config);
+    const input = known === undefined ? startState(run.runId, start.request, start.project) : null;
+    const final = (await graph.invoke(input, config)) as RunState;
+    if (final.end === null) throw new TypeError('the graph ended without an end');
+    return final.end;
   } catch (error) {
     const pause = pauseFor(run, error);
     if (pause !== undefined) {
@@ -42,58 +36,21 @@ export async function driveRun(run: RunContext): Promise<RunEnd> {
       return { status: 'paused', receipts: [], message: pause.message };
     }
     if (run.signal.aborted)
-      return { status: 'interrupted', receipts: [], message: 'interrupted; `atlas resume` goes on' };
+      return { status: 'interrupted', receipts: [], message: `\`atlas resume ${run.runId}\` goes on` };
     throw error;
   }
 }
 
-async function workThrough(run: RunContext, fixed: Plan): Promise<{ readonly end: RunEnd; readonly approach: string }> {
-  const receipts: string[] = [];
-  const done: string[] = [];
-  for (const id of executionOrder(fixed)) {
-    const step = fixed.steps.find((one) => one.id === id);
-    if (step === undefined || isVerifyStep(step)) continue;
-    if (run.signal.aborted) throw new AtlasError('cancelled', 'the run was interrupted');
-    const { receipt, reasons } = await workOn(run, step);
-    if (receipt === undefined) {
-      const message = `${step.title}: ${reasons.join('; ')}`;
-      return { end: { status: 'failed', receipts, message }, approach: [...done, `failed: ${message}`].join('\n') };
-    }
-    receipts.push(receipt);
-    done.push(step.title);
-  }
-  const message = `${receipts.length} ${receipts.length === 1 ? 'step' : 'steps'} landed with proof`;
-  return { end: { status: 'proven', receipts, message }, approach: done.join('\n') };
-}
-
-async function workOn(
-  run: RunContext,
-  step: WorkStep,
-): Promise<{ readonly receipt: string | undefined; readonly reasons: readonly string[] }> {
-  const attempt = 1;
-  run.emit({ type: 'step-status', step: step.id, status: 'in_progress', title: step.title });
-  run.emit({ type: 'attempt-start', step: step.id, attempt, maxAttempts: step.maxAttempts, isolation: 'none' });
-  const before = await observe(run, step, attempt, 'before');
-  const execution = await execute(run, step, attempt);
-  const after = await observe(run, step, attempt, 'after', execution.changes);
-  const verification = decide(step, execution, before, after);
-  const { verdict, reasons } = verification;
-  run.emit({ type: 'verdict', step: step.id, attempt, verdict, reasons });
-  if (verdict !== 'pass') {
-    run.emit({ type: 'rollback', step: step.id, attempt, reason: reasons.join('; ') });
-    run.emit({ type: 'step-status', step: step.id, status: 'failed', title: step.title });
-    return { receipt: undefined, reasons: [`${verdict}, nothing landed`, ...reasons] };
-  }
-  const receipt = await commit(run, step, attempt, execution, verification);
-  run.emit({ type: 'step-status', step: step.id, status: 'completed', title: step.title });
-  return { receipt: receipt.id, reasons };
-}
-
-function pauseFor(run: RunContext, error: unknown): PauseInfo | undefined {
+function pauseFor(run: Capabilities, error: unknown): PauseInfo | undefined {
+  if (error instanceof RunPaused) return error.pause;
   const commands = [`atlas resume ${run.runId}`];
   if (isAtlasError(error, 'workspace.conflict')) return { reason: 'conflict', message: messageOf(error), commands };
   if (isAtlasError(error, 'journal.unknown-outcome')) {
-    return { reason: 'unknown-outcome', message: messageOf(error), commands };
+    return {
+      reason: 'unknown-outcome',
+      message: messageOf(error),
+      commands: [`atlas resume ${run.runId} --happened`, `atlas resume ${run.runId} --again`],
+    };
   }
   return undefined;
 }

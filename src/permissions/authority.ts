@@ -67,6 +67,11 @@ export class Authority {
     return { status: 'paused', decision, pause, grant };
   }
 
+  /** What today's rules say, asking nobody and using nothing up. */
+  async judge(action: Action): Promise<Decision> {
+    return (await this.#options.gate()).decide(action);
+  }
+
   /** The narrowest rules under which the same action would be allowed again; empty where no rule can say it. */
   narrowestRules(action: Action): readonly RuleEntry[] {
     if (action.command === undefined) {

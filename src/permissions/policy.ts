@@ -3,7 +3,9 @@ import { allows, catches, isEverything, type Match } from './command-pattern.ts'
 import type { Answer, PartDecision } from './decision.ts';
 import type { Effect } from './effect.ts';
 import { compileRules, LAYERS, type Layer, type Rule, type RuleReference, type Rules } from './rule.ts';
+import type { PathGlob } from './path-glob.ts';
 import type { ExaminedCommand } from './shell/examine-shell.ts';
+import type { ShellWord } from './shell/shell-word.ts';
 
 /** One thing that needs a rule of its own. */
 export interface Facet {
@@ -96,6 +98,15 @@ export class Policy {
     return `${describe(near)} does not name ${named.join(' ')}, which can run or write something else`;
   }
 
+  /** Fixed paths that a person has closed: a sandbox can hide them. */
+  deniedPaths(): readonly string[] {
+    return this.#rules.flatMap(({ list, path, command, tool, effect }) =>
+      list === 'deny' && path !== undefined && command === undefined && tool === undefined && effect === undefined
+        ? [path.text]
+        : [],
+    );
+  }
+
   #best(facet: Facet, list: Rule['list'], wanted: Match, only?: Layer): Rule | undefined {
     let best: Rule | undefined;
     for (const rule of this.#rules) {
@@ -140,20 +151,42 @@ function matches(rule: Rule, facet: Facet): Match {
     if (facet.path !== undefined) return glob.matches(facet.path, facet.folder) ? answer : 'no';
     // A command is never allowed by a path alone, but one that names a guarded file is caught.
     if (facet.command === undefined || rule.list === 'allow') return 'no';
-    const named = facet.command.words
-      .slice(1)
-      .some(
-        ({ value }) =>
-          value !== undefined && namesPath(value, facet.folder, (path) => glob.matches(path, facet.folder)),
-      );
-    return named ? answer : 'no';
+    const named = namesPath(facet.command.words.slice(1), glob, facet.folder, rule.home);
+    return named === 'yes' ? answer : named;
   }
   return answer;
 }
 
-function namesPath(word: string, folder: string, test: (path: string) => boolean): boolean {
-  const candidates = [word, word.replace(/^-{1,2}[\w-]*=?/, ''), word.slice(word.indexOf('=') + 1)];
-  return candidates.some((candidate) => candidate !== '' && test(resolve(folder, candidate)));
+/** Whether words of a command name a path that the glob guards: surely, possibly, or not. */
+function namesPath(words: readonly ShellWord[], glob: PathGlob, folder: string, home: string): Match {
+  let answer: Match = 'no';
+  for (const word of words) {
+    const value = word.value ?? (/^~(?:\/[\w./-]*)?$/.test(word.source) ? home + word.source.slice(1) : undefined);
+    if (value === undefined) {
+      if (mayName(word, glob, folder)) answer = 'maybe';
+      continue;
+    }
+    const candidates = [value, value.replace(/^-{1,2}[\w-]*=?/, ''), value.slice(value.indexOf('=') + 1)];
+    if (candidates.some((candidate) => candidate !== '' && glob.matches(resolve(folder, candidate), folder)))
+      return 'yes';
+  }
+  return answer;
+}
+
+/** A word that only the run decides: by its last part where that is a pattern, otherwise it may name anything. */
+function mayName(word: ShellWord, glob: PathGlob, folder: string): boolean {
+  const last = word.source.slice(word.source.lastIndexOf('/') + 1);
+  const guarded = glob.text.slice(glob.text.lastIndexOf('/') + 1);
+  if (word.splits === true || /[$`{'"\\[]/.test(word.source) || /[*?]/.test(guarded)) return true;
+  const pattern = last
+    .replaceAll(/[.+^()|]/g, String.raw`\$&`)
+    .replaceAll('*', '.*')
+    .replaceAll('?', '.');
+  // A wildcard of the shell does not match a leading dot.
+  if (guarded.startsWith('.') && /^[*?]/.test(last)) return false;
+  if (!new RegExp(`^${pattern}$`, 'su').test(guarded)) return false;
+  const place = word.source.slice(0, word.source.length - last.length);
+  return /[*?~]/.test(place) || glob.matches(resolve(folder, place, guarded), folder);
 }
 
 /** A denied program's name anywhere in text that was not understood. */

@@ -45,6 +45,8 @@ export interface Rule extends RuleReference {
   readonly path?: PathGlob;
   readonly effect?: Effect;
   readonly specificity: number;
+  /** The person's home folder, which `~` in a command stands for. */
+  readonly home: string;
 }
 
 export function parseRules(input: unknown, source: string): Rules {
@@ -62,7 +64,7 @@ export function compileRules(rules: Rules, layer: Layer, home: string): readonly
 
 function compileEntry(item: RuleEntry, name: RuleList, layer: Layer, home: string): Rule {
   const parts = typeof item === 'string' ? fromText(item) : item;
-  const rule: { -readonly [K in keyof Rule]: Rule[K] } = { list: name, layer, entry: item, specificity: 0 };
+  const rule: { -readonly [K in keyof Rule]: Rule[K] } = { list: name, layer, entry: item, specificity: 0, home };
   if (parts.tool !== undefined) {
     rule.tool = toolMatcher(parts.tool);
     rule.specificity += parts.tool.includes('*') ? 300 : 600;

@@ -8,8 +8,15 @@ import { noSandbox } from './no-sandbox.ts';
 import { runProgram } from './run-program.ts';
 import type { Confinement, Sandbox, SandboxReport } from './sandbox.ts';
 
-/** Tries out, for real, what this machine lets a sandbox do. */
+let known: Promise<SandboxReport> | undefined;
+
+/** Tries out, for real, what this machine lets a sandbox do. Once per process: it does not change under our feet. */
 export async function detectSandbox(): Promise<SandboxReport> {
+  known ??= detect();
+  return await known;
+}
+
+async function detect(): Promise<SandboxReport> {
   const nothing = { isolation: 'none', network: false, overlays: false, version: undefined } as const;
   if (process.platform !== 'linux') {
     return { ...nothing, problem: `no sandbox for ${process.platform} yet` };

@@ -20,14 +20,6 @@ export function descendantsOf(root: number): readonly number[] {
   return found;
 }
 
-/** The living members of a process group; a zombie has nothing left to do. */
-export function membersOfGroup(group: number): readonly number[] {
-  return livePids().filter((pid) => {
-    const [state, , member] = statOf(pid) ?? [];
-    return state !== undefined && state !== 'Z' && state !== 'X' && Number(member) === group;
-  });
-}
-
 /** Processes that carry `NAME=value` in the environment that they were started with. */
 export function processesWith(name: string, value: string): readonly number[] {
   const wanted = `${name}=${value}`;

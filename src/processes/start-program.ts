@@ -3,7 +3,7 @@ import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AtlasError } from '../core/atlas-error.ts';
 import { newId } from '../core/ids.ts';
-import { commandOf, descendantsOf, membersOfGroup, processesWith } from './process-tree.ts';
+import { commandOf, descendantsOf, isGroupAlive, processesWith } from './process-tree.ts';
 import type { Exit, Program } from './program.ts';
 
 /**
@@ -120,7 +120,7 @@ function groupLives(pid: number): boolean {
   } catch {
     return false;
   }
-  return membersOfGroup(pid).length > 0;
+  return process.platform !== 'linux' || isGroupAlive(pid);
 }
 
 function killMarked(mark: string): void {

@@ -1,7 +1,9 @@
 import { inspectAgent, type AgentReport } from '../agents/inspect-agent.ts';
+import { chooseModel } from '../builtin-agent/language-model.ts';
+import { messageOf } from '../core/atlas-error.ts';
 import { detectSandbox, sandboxFor } from '../processes/detect-sandbox.ts';
 import { openAgents } from './open-agents.ts';
-import { prepare, type RuntimeOptions } from './open-runtime.ts';
+import { prepare, type Prepared, type RuntimeOptions } from './open-runtime.ts';
 
 /** Agents that are looked at side by side; each is a heavy program of its own. */
 const AT_ONCE = 2;
@@ -24,10 +26,22 @@ export async function inspectAgents(
   const work = async (): Promise<void> => {
     for (const [place, agent] of waiting) {
       const { environment } = prepared;
-      agents[place] = await inspectAgent(factory, agent, { environment, sandbox, timeoutMs: request.timeoutMs });
+      const report = await inspectAgent(factory, agent, { environment, sandbox, timeoutMs: request.timeoutMs });
+      agents[place] = agent.id === 'atlas' ? withModel(report, prepared) : report;
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   const { agentCommand, agentType } = prepared.loaded.config.executor;
   return prepared.redactor.value({ agents, chosen: agentCommand.length > 0 ? 'command' : agentType });
+}
+
+/** Atlas's own agent opens a session without a model and would fail at the first prompt; say so now. */
+function withModel(report: AgentReport, { loaded }: Prepared): AgentReport {
+  const { name, ...settings } = loaded.config.providers;
+  try {
+    chooseModel({ provider: name, ...settings });
+    return report;
+  } catch (error) {
+    return { ...report, ready: 'login-needed', problem: messageOf(error) };
+  }
 }

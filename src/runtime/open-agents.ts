@@ -3,14 +3,15 @@ import { join } from 'node:path';
 import { commandAgent, readRegistry, type AgentDefinition } from '../agents/agent-definition.ts';
 import { AgentFactory } from '../agents/agent-factory.ts';
 import { AtlasError } from '../core/atlas-error.ts';
+import { builtinAgent } from './builtin-agent.ts';
 import type { Prepared } from './open-runtime.ts';
 import { packageVersion } from './package-version.ts';
 
-/** Every agent that this person has: the catalogue, their own registry, and the command line of the configuration. */
+/** Every agent that this person has: Atlas's own, the catalogue, their own registry, and the command line of the configuration. */
 export async function openAgents(prepared: Pick<Prepared, 'environment' | 'loaded'>): Promise<AgentFactory> {
   const { CATALOGUE } = await import('../agents/catalogue.ts');
   const factory = new AgentFactory({ environment: prepared.environment, clientVersion: packageVersion() });
-  factory.register(...CATALOGUE, ...(await ownRegistry(prepared)));
+  factory.register(builtinAgent(prepared.loaded.userFolder), ...CATALOGUE, ...(await ownRegistry(prepared)));
   const { agentCommand } = prepared.loaded.config.executor;
   if (agentCommand.length > 0) factory.register(commandAgent(agentCommand));
   return factory;

@@ -38,6 +38,8 @@ export interface OpenTools extends AsyncDisposable {
   readonly registry: ToolRegistry;
   readonly authority: Authority;
   readonly grants: GrantStore;
+  /** Whether a shell can do something that does not go away with its copy. */
+  readonly shellReachesOut: boolean;
   call(call: ToolCall, context?: Partial<ToolContext>): Promise<ToolCallResult>;
   /** `/allow WORD`: a rule for this scope. Only ever called on a person's word. */
   allow(word: string): Promise<void>;
@@ -75,8 +77,10 @@ export async function openTools(runtime: Runtime, options: ToolsOptions = {}): P
     }),
   );
   const source = mcpTools({ servers, pins: databasePins(database, systemClock), warn });
-  const writable = openedFolders(policyWith(await grants.rules(scope)).allowedPaths(), project);
-  const shell = { sandbox, environment, hidden: [home.path, loaded.userFolder], writable, blobs };
+  const policy = policyWith(await grants.rules(scope));
+  const writable = openedFolders(policy.allowedPaths(), project);
+  const closed = policy.deniedPaths().flatMap((glob) => closedPath(glob, project));
+  const shell = { sandbox, environment, hidden: [home.path, loaded.userFolder, ...closed], writable, blobs };
   const registry = new ToolRegistry(builtinTools(shell), servers.length === 0 ? [] : [source]);
 
   return {
@@ -84,6 +88,7 @@ export async function openTools(runtime: Runtime, options: ToolsOptions = {}): P
     registry,
     authority,
     grants,
+    shellReachesOut: writable.length > 0 || sandbox.isolation === 'none',
     call: async (call, context = {}) => {
       const whole = { folder, shownFolder: project, signal: new AbortController().signal, ...context };
       return await registry.call(call, whole, async (action) => await authority.permit(action));
@@ -108,4 +113,10 @@ function openedFolders(globs: readonly string[], project: string): readonly stri
     // The whole disk is never what a rule for files means.
     return fixed === '' || folder === '/' || folder === homedir() ? [] : [folder];
   });
+}
+
+/** A denied path without a wildcard, or a whole folder, is not even shown to a command. */
+function closedPath(glob: string, project: string): readonly string[] {
+  const fixed = glob.replace(/\/\*\*$/, '').replace(/^~(?=\/)/, homedir());
+  return /[*?]/.test(fixed) || fixed === '' || fixed === '/' ? [] : [resolve(project, fixed)];
 }

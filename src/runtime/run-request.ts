@@ -1,34 +1,42 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { AtlasError } from '../core/atlas-error.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
 import { systemClock } from '../core/clock.ts';
 import { newId, type RunId } from '../core/ids.ts';
-import { planSchema } from '../core/plan.ts';
 import type { EventSink, RunStatus, RuntimeEvent, RuntimeEventBody } from '../core/runtime-event.ts';
-import { openExperienceLog } from '../memory/experience-log.ts';
-import { driveRun, type RunEnd } from '../orchestration/drive-run.ts';
+import { driveRun } from '../orchestration/drive-run.ts';
 import { readPlan, validatePlan } from '../orchestration/read-plan.ts';
-import type { RunContext } from '../orchestration/run-context.ts';
-import { crashPointFrom } from '../storage/crash-point.ts';
-import { openJournal } from '../storage/journal.ts';
+import type { RunEnd } from '../orchestration/run-state.ts';
+import { settleAsHappened } from '../orchestration/settle-unknown.ts';
+import { SqliteSaver } from '../orchestration/sqlite-saver.ts';
+import { GrantStore } from '../permissions/grant-store.ts';
+import { parseRules, RULE_LISTS } from '../permissions/rule.ts';
 import { takeLease } from '../storage/lease.ts';
 import { createRun, findRun, setRunStatus, type RunRow } from '../storage/runs.ts';
-import { PLAIN_TOOLS } from '../tools/plain-tools.ts';
 import { logEvents } from '../telemetry/log-events.ts';
+import { openRun, runOptionsSchema, type RunOptions } from './open-run.ts';
 import type { Runtime } from './open-runtime.ts';
+import { openTools } from './open-tools.ts';
 
-export interface RunRequest {
-  readonly request: string;
-  readonly plan: string;
+interface Watched {
   readonly signal: AbortSignal;
   readonly onEvent: EventSink;
 }
 
-export interface ResumeRequest {
+export interface RunRequest extends Watched {
+  readonly request: string;
+  /** A plan given by hand; without one, the agent plans. */
+  readonly plan: string | undefined;
+  readonly options: Partial<RunOptions>;
+  /** Permission rules for this run, as read from a file. */
+  readonly rules: unknown;
+}
+
+export interface ResumeRequest extends Watched {
   readonly runId: string | undefined;
-  readonly signal: AbortSignal;
-  readonly onEvent: EventSink;
+  readonly options: Partial<RunOptions>;
+  readonly waivers: readonly string[];
+  /** A person's word on an effect of unknown outcome. */
+  readonly unknown: 'happened' | 'again' | undefined;
 }
 
 export interface FinishedRun extends RunEnd {
@@ -45,16 +53,22 @@ const EXIT_CODES: Readonly<Record<RunStatus, number>> = {
 };
 
 export async function startRun(runtime: Runtime, request: RunRequest): Promise<FinishedRun> {
-  const limits = { maxSteps: runtime.loaded.config.limits.maxSteps, knownTools: PLAIN_TOOLS };
-  const plan = validatePlan(await readPlan(request.plan), limits, runtime.redactor);
+  const options = runOptionsSchema.parse(request.options);
+  const rules = request.rules === undefined ? undefined : parseRules(request.rules, '--rules');
+  const plan = request.plan === undefined ? '' : await givenPlan(runtime, request.plan, options);
   const row = await createRun(runtime.database, {
     id: newId('run'),
     request: runtime.redactor.text(request.request),
     project: runtime.project,
-    plan: await runtime.blobs.put(canonicalJson(plan)),
+    plan,
+    options: JSON.stringify(options),
     now: systemClock.now(),
   });
-  return await drive(runtime, row, request, false);
+  if (rules !== undefined) {
+    const grants = new GrantStore(runtime.database, systemClock);
+    for (const list of RULE_LISTS) await grants.remember(row.id, list, rules[list]);
+  }
+  return await drive(runtime, row, { ...request, options, waivers: [], unknown: undefined, resumed: false });
 }
 
 export async function resumeRun(runtime: Runtime, request: ResumeRequest): Promise<FinishedRun> {
@@ -65,37 +79,39 @@ export async function resumeRun(runtime: Runtime, request: ResumeRequest): Promi
       details: { runId: row.id },
     });
   }
-  return await drive(runtime, row, request, true);
+  const options = runOptionsSchema.parse({ ...(JSON.parse(row.options) as object), ...request.options });
+  return await drive(runtime, row, { ...request, options, resumed: true });
 }
 
-async function drive(
-  runtime: Runtime,
-  row: RunRow,
-  request: Pick<RunRequest, 'signal' | 'onEvent'>,
-  resumed: boolean,
-): Promise<FinishedRun> {
-  const { database, blobs, redactor, project } = runtime;
+/** Sound before anything is begun: a plan that cannot run leaves no run behind. */
+async function givenPlan(runtime: Runtime, path: string, options: RunOptions): Promise<string> {
+  const input = await readPlan(path);
+  await using tools = await openTools(runtime);
+  const knownTools = (await tools.registry.describe()).map(({ tool }) => tool.name);
+  const maxSteps = options.maxSteps ?? runtime.loaded.config.limits.maxSteps;
+  return await runtime.blobs.put(canonicalJson(validatePlan(input, { maxSteps, knownTools }, runtime.redactor)));
+}
+
+interface Drive extends Watched {
+  readonly options: RunOptions;
+  readonly waivers: readonly string[];
+  readonly unknown: 'happened' | 'again' | undefined;
+  readonly resumed: boolean;
+}
+
+async function drive(runtime: Runtime, row: RunRow, request: Drive): Promise<FinishedRun> {
+  const { database, redactor, project } = runtime;
   await using lease = await takeLease(database, `run:${row.id}`);
-  const crash = crashPointFrom(runtime.environment['ATLAS_CRASH_AT']);
   const emit = emitter(row.id, [logEvents(runtime.logging), request.onEvent], (body) => redactor.value(body));
-  const scratch = join(runtime.home.runs, row.id);
-  const context: RunContext = {
-    runId: row.id,
-    request: row.request,
-    project,
-    scratch,
-    journal: openJournal({ database, blobs, redactor, clock: systemClock, crash }, row.id, lease),
-    blobs,
-    memory: runtime.loaded.config.memory.mode === 'off' ? undefined : openExperienceLog(database, redactor),
-    redactor,
-    clock: systemClock,
-    signal: request.signal,
-    givenPlan: async () => planSchema.parse(JSON.parse(new TextDecoder().decode(await blobs.get(row.plan)))),
-    emit,
-  };
-  emit({ type: 'run-start', request: row.request, project, resumed });
-  const end = await settle(runtime, row, async () => await driveRun(context));
-  await rm(scratch, { recursive: true, force: true });
+  emit({ type: 'run-start', request: row.request, project, resumed: request.resumed });
+  const end = await settle(runtime, row, async () => {
+    const { options, waivers, signal } = request;
+    const repeatUnknown = request.unknown === 'again';
+    await using run = await openRun(runtime, { row, lease, options, waivers, repeatUnknown, signal, emit });
+    if (request.unknown === 'happened') await settleAsHappened(run.capabilities.journal);
+    const saver = new SqliteSaver(database, { prune: true });
+    return await driveRun(run.capabilities, saver, { request: row.request, project });
+  });
   const exitCode = EXIT_CODES[end.status];
   emit({ type: 'run-end', ...end, exitCode });
   return { ...end, runId: row.id, exitCode };
@@ -108,10 +124,7 @@ async function settle(runtime: Runtime, row: RunRow, work: () => Promise<RunEnd>
     await setRunStatus(runtime.database, row.id, end.status, systemClock.now());
     return end;
   } catch (error) {
-    const fatal = error instanceof AtlasError && (error.code.startsWith('plan.') || error.code.startsWith('agent.'));
-    await setRunStatus(runtime.database, row.id, fatal ? 'failed' : 'interrupted', systemClock.now()).catch(
-      () => undefined,
-    );
+    await setRunStatus(runtime.database, row.id, 'interrupted', systemClock.now()).catch(() => undefined);
     throw error;
   }
 }
@@ -119,7 +132,7 @@ async function settle(runtime: Runtime, row: RunRow, work: () => Promise<RunEnd>
 function emitter(
   runId: RunId,
   sinks: readonly EventSink[],
-  redact: <T>(value: T) => T,
+  redact: (body: RuntimeEventBody) => RuntimeEventBody,
 ): (event: RuntimeEventBody) => void {
   let seq = 0;
   return (body) => {

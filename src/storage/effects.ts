@@ -10,6 +10,7 @@ export const EFFECTS = {
   begin: 'repeat',
   recall: 'repeat',
   plan: 'repeat',
+  optimise: 'repeat',
   stage: 'repeat',
   'check-before': 'repeat',
   'tool-call': 'repeat',

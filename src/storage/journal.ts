@@ -47,11 +47,15 @@ export interface JournalParts {
   readonly redactor: Redactor;
   readonly clock: Clock;
   readonly crash: CrashPoint;
+  /** A person has looked: effects of unknown outcome did not happen and may be done again. */
+  readonly repeatUnknown?: boolean;
 }
 
 export interface Journal {
-  /** Performs an effect once, or returns what it came to before (J1, J2, J3). */
-  effect<T extends JsonValue>(key: EffectKey, intent: JsonValue, perform: () => Promise<T>): Promise<T>;
+  /** Performs an effect once, or returns what it came to before (J1, J2, J3). What it comes to must be JSON. */
+  effect<T>(key: EffectKey, intent: JsonValue, perform: () => Promise<T>): Promise<T>;
+  /** A person's word on an unknown outcome: it happened, and came to this. */
+  settle(key: EffectKey, result: JsonValue): Promise<void>;
   /** The stored result of an effect, if there is one. */
   result(key: EffectKey): Promise<JsonValue | undefined>;
   records(): Promise<readonly JournalRecord[]>;
@@ -78,7 +82,7 @@ type Row = z.infer<typeof rowSchema>;
 export function openJournal(parts: JournalParts, runId: RunId, lease: Lease): Journal {
   const { database, blobs, redactor, clock, crash } = parts;
 
-  const store = async (payload: JsonValue): Promise<string> => {
+  const store = async (payload: unknown): Promise<string> => {
     const text = canonicalJson(redactor.value(payload));
     if (text.length <= INLINE_BYTES) return text;
     return canonicalJson({ $blob: await blobs.put(text) });
@@ -113,17 +117,20 @@ export function openJournal(parts: JournalParts, runId: RunId, lease: Lease): Jo
 
   return {
     result,
-    effect: async <T extends JsonValue>(key: EffectKey, intent: JsonValue, perform: () => Promise<T>): Promise<T> => {
+    effect: async <T>(key: EffectKey, intent: JsonValue, perform: () => Promise<T>): Promise<T> => {
       const before = await result(key);
       if (before !== undefined) return before as T;
       if ((await find(key, 'intent')) === undefined) await append(key, 'intent', await store(intent));
-      else if (EFFECTS[key.effect] === 'ask') throw unknownOutcome(runId, key);
+      else if (EFFECTS[key.effect] === 'ask' && parts.repeatUnknown !== true) throw unknownOutcome(runId, key);
       crash(key.effect, 'before');
       const value = await perform();
       crash(key.effect, 'after');
       const stored = await store(value);
       await append(key, 'result', stored);
       return (await load(stored, blobs)) as T;
+    },
+    settle: async (key, value) => {
+      await append(key, 'result', await store(value));
     },
     records: async () => await readJournal(database, blobs, runId),
   };

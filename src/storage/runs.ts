@@ -8,8 +8,10 @@ const rowSchema = z.object({
   id: z.custom<RunId>((value) => typeof value === 'string'),
   request: z.string(),
   project: z.string(),
-  /** The plan that was given by hand, by content hash. */
+  /** The plan that was given by hand, by content hash; empty when an agent plans. */
   plan: z.string(),
+  /** How the run was asked for, as JSON: it is resumed the same way. */
+  options: z.string(),
   status: z.enum(['working', 'proven', 'unproven', 'failed', 'paused', 'interrupted']),
   created_at: z.string(),
   updated_at: z.string(),
@@ -27,6 +29,7 @@ export async function createRun(
     readonly request: string;
     readonly project: string;
     readonly plan: string;
+    readonly options: string;
     readonly now: Date;
   },
 ): Promise<RunRow> {
@@ -34,12 +37,13 @@ export async function createRun(
   return await database.write((connection) => {
     connection
       .prepare(
-        `INSERT INTO runs (id, request, project, plan, status, graph_version, created_at, updated_at)
-         VALUES (?, ?, ?, ?, 'working', ?, ?, ?)`,
+        `INSERT INTO runs (id, request, project, plan, options, status, graph_version, created_at, updated_at)
+         VALUES (?, ?, ?, ?, ?, 'working', ?, ?, ?)`,
       )
-      .run(run.id, run.request, run.project, run.plan, GRAPH_VERSION, at, at);
+      .run(run.id, run.request, run.project, run.plan, run.options, GRAPH_VERSION, at, at);
     return {
       plan: run.plan,
+      options: run.options,
       id: run.id,
       request: run.request,
       project: run.project,

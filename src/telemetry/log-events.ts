@@ -48,8 +48,9 @@ function lineFor(event: RuntimeEvent): Line {
     case 'rollback':
     case 'summary':
       return line('atlas.orchestration', 'info', type);
-    case 'warning':
     case 'paused':
+      return line('atlas.orchestration', 'info', type);
+    case 'warning':
       return line('atlas.orchestration', 'warn', type);
   }
 }

@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import type { JsonValue } from '../core/canonical-json.ts';
 import type { PathUse } from '../permissions/decision.ts';
 import type { Effect } from '../permissions/effect.ts';
@@ -66,6 +65,3 @@ export interface Tool<A = unknown> {
   approved?(): Promise<void>;
   run(args: A, context: ToolContext): Promise<ToolOutput>;
 }
-
-/** The input of a tool, inferred from its zod schema. */
-export type InputOf<S extends z.ZodType> = z.output<S>;

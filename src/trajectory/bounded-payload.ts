@@ -1,5 +1,5 @@
 import { cutAt } from './bounded-text.ts';
-import type { CharBudget, TrajectoryLimits } from './limits.ts';
+import { CharBudget, DEFAULT_TRAJECTORY_LIMITS, type TrajectoryLimits } from './limits.ts';
 
 /** Characters that are left of a payload which was too large, so that the reader still sees what it was. */
 const HEAD_CHARS = 2_000;
@@ -38,6 +38,12 @@ export class BoundedPayload {
       this.value = { dropped: true, reason: tooDeep ? 'nested too deep' : 'too large' };
     }
   }
+}
+
+/** One payload on its own, safe to show and to store: neither its size nor its depth can hurt whoever reads it. */
+export function boundedValue(value: unknown): unknown {
+  const limits = DEFAULT_TRAJECTORY_LIMITS;
+  return new BoundedPayload(value, limits, new CharBudget(limits.payloadChars)).value;
 }
 
 /** About how long the JSON of a value is; stops as soon as it is over `most`, and never recurses. */

@@ -34,7 +34,8 @@ function textOf(value: unknown): string | undefined {
     return texts.length === 0 ? undefined : texts.join('\n');
   }
   if (!isObject(value)) return undefined;
-  if (typeof value['text'] === 'string') return value['text'];
-  if (typeof value['output'] === 'string') return value['output'];
+  for (const name of ['text', 'output', 'content', 'stdout']) {
+    if (typeof value[name] === 'string') return value[name];
+  }
   return textOf(value['content']) ?? (isObject(value['result']) ? textOf(value['result']) : undefined);
 }

@@ -1,5 +1,6 @@
 import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { trajectorySchema } from '../core/trajectory.ts';
 import { readRecording } from './read-recording.ts';
@@ -96,4 +97,105 @@ describe('recordings of real agents', () => {
     expect(names.length).toBeGreaterThanOrEqual(149);
     expect(calls).toBeGreaterThanOrEqual(204);
   });
+});
+
+/** A recorded stream of our own making. */
+async function recorded(...frames: readonly object[]): Promise<RecordedTrajectories> {
+  const lines = frames.map((frame, t) => JSON.stringify({ t, ...frame }));
+  return await readRecording(Readable.from([Buffer.from(`${lines.join('\n')}\n`)]));
+}
+
+const out = (msg: object): object => ({ dir: 'out', msg: { jsonrpc: '2.0', ...msg } });
+const inn = (msg: object): object => ({ dir: 'in', msg: { jsonrpc: '2.0', ...msg } });
+const prompt = (id: number, text: string): object =>
+  out({ id, method: 'session/prompt', params: { sessionId: 's', prompt: [{ type: 'text', text }] } });
+const says = (text: string, sessionId = 's'): object =>
+  inn({
+    method: 'session/update',
+    params: { sessionId, update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } } },
+  });
+const call = (toolCallId: string, more: object = {}, sessionId = 's'): object =>
+  inn({
+    method: 'session/update',
+    params: { sessionId, update: { sessionUpdate: 'tool_call', toolCallId, title: toolCallId, ...more } },
+  });
+
+test('a prompt that the client gave up on does not swallow the words of the next', async () => {
+  const { trajectories } = await recorded(
+    prompt(1, 'first'),
+    says('a'),
+    { dir: 'meta', event: 'client-error', message: 'TIMEOUT 60000ms: session/prompt' },
+    prompt(2, 'second'),
+    says('b'),
+    inn({ id: 2, result: { stopReason: 'end_turn' } }),
+    inn({ id: 1, result: { stopReason: 'end_turn' } }),
+  );
+  expect(trajectories.map(({ finalMessage, outcome }) => [finalMessage, outcome.errorInfo])).toEqual([
+    ['a', 'timeout'],
+    ['b', 'unverified'],
+  ]);
+});
+
+test('a call that ends after its turn belongs to that turn, and an id that is used again starts a new call', async () => {
+  const { trajectories } = await recorded(
+    prompt(1, 'first'),
+    call('x'),
+    inn({ id: 1, result: { stopReason: 'end_turn' } }),
+    prompt(2, 'second'),
+    inn({
+      method: 'session/update',
+      params: { sessionId: 's', update: { sessionUpdate: 'tool_call_update', toolCallId: 'x', status: 'completed' } },
+    }),
+    call('x', { status: 'failed' }),
+    inn({ id: 2, result: { stopReason: 'end_turn' } }),
+  );
+  expect(trajectories.map(({ steps }) => steps.map(({ metadata }) => metadata.status))).toEqual([
+    ['completed'],
+    ['failed'],
+  ]);
+});
+
+test('updates of a session that nobody opened are dropped and counted', async () => {
+  const { trajectories, anomalies } = await recorded(
+    prompt(1, 'go'),
+    call('x', {}, 'other'),
+    says('mine'),
+    inn({ id: 1, result: { stopReason: 'end_turn' } }),
+  );
+  expect(trajectories).toMatchObject([{ steps: [], finalMessage: 'mine', metadata: { anomalies: 1 } }]);
+  expect(anomalies).toBe(1);
+});
+
+test('bare JSON-RPC lines and lines that are no JSON are read as far as they can be', async () => {
+  const lines = [
+    'npm WARN something',
+    JSON.stringify({ jsonrpc: '2.0', id: 4, method: 'session/prompt', params: { sessionId: 's', prompt: [] } }),
+    JSON.stringify((says('hello') as { readonly msg: object }).msg),
+    JSON.stringify({ jsonrpc: '2.0', id: 4, error: { code: -1, message: 'no quota' } }),
+  ];
+  const { trajectories, anomalies } = await readRecording(Readable.from([Buffer.from(lines.join('\r\n'))]));
+  expect(trajectories).toMatchObject([{ finalMessage: 'hello', outcome: { errorInfo: 'agent_failed: no quota' } }]);
+  expect(anomalies).toBe(1);
+});
+
+test('what a new session says before its first prompt is no turn; what a loaded one tells is', async () => {
+  const greeting = await recorded(
+    out({ id: 0, method: 'session/new', params: { cwd: '/', mcpServers: [] } }),
+    says('Welcome!'),
+    inn({ id: 0, result: { sessionId: 's' } }),
+    prompt(1, 'go'),
+    inn({ id: 1, result: { stopReason: 'end_turn' } }),
+  );
+  expect(greeting.trajectories.map(({ task }) => task.description)).toEqual(['go']);
+  const history = await recorded(
+    out({ id: 0, method: 'session/load', params: { sessionId: 's', cwd: '/', mcpServers: [] } }),
+    says('Earlier words.'),
+    inn({ id: 0, result: {} }),
+    prompt(1, 'go'),
+    inn({ id: 1, result: { stopReason: 'end_turn' } }),
+  );
+  expect(history.trajectories).toMatchObject([
+    { finalMessage: 'Earlier words.', metadata: { replayed: true } },
+    { task: { description: 'go' } },
+  ]);
 });

@@ -7,7 +7,8 @@ import { promptText, TrajectoryBuilder } from './trajectory-builder.ts';
 /** Where a trajectory of a recording comes from: a prompt turn that ran, or one that a session replayed on load. */
 interface Turn {
   readonly builder: TrajectoryBuilder;
-  readonly replay: boolean;
+  /** The session that tells it again; undefined for a turn that ran. */
+  readonly replayOf: SessionState | undefined;
   errorInfo: string | undefined;
   stopReason: string | undefined;
   timedOut: boolean;
@@ -21,11 +22,13 @@ interface SessionState {
   readonly over: Turn[];
   readonly replayed: Turn[];
   replayHasContent: boolean;
+  /** It has a history: it was loaded, resumed or forked. */
+  reopened: boolean;
 }
 
 type Pending =
   | { readonly kind: 'prompt'; readonly session: SessionState; readonly turn: Turn }
-  | { readonly kind: 'open'; readonly sessionId: string | undefined };
+  | { readonly kind: 'open'; readonly sessionId: string | undefined; readonly fresh: boolean };
 
 export interface RecordedTrajectories {
   readonly trajectories: readonly Trajectory[];
@@ -67,15 +70,19 @@ export class RecordedConversation {
 
   finish(): RecordedTrajectories {
     this.#abandonTurns(undefined);
-    const live = new Set(this.#turns.filter((turn) => !turn.replay).flatMap((turn) => turn.builder.callIds));
+    const live = new Set(
+      this.#turns.filter((turn) => turn.replayOf === undefined).flatMap((turn) => turn.builder.callIds),
+    );
     let replayedAgain = 0;
     const trajectories: Trajectory[] = [];
     for (const turn of this.#turns) {
       let trajectory = turn.builder.build(outcomeOf(turn));
-      if (turn.replay) {
+      if (turn.replayOf !== undefined) {
         const fresh = trajectory.steps.filter((step) => !live.has(step.metadata.toolCallId));
         replayedAgain += trajectory.steps.length - fresh.length;
-        if (fresh.length === 0 && (trajectory.steps.length > 0 || !this.#isNews(trajectory))) continue;
+        // Words before the first prompt of a new session are a greeting, and no turn.
+        const told = turn.replayOf.reopened && trajectory.steps.length === 0 && this.#isNews(trajectory);
+        if (fresh.length === 0 && !told) continue;
         for (const step of fresh) live.add(step.metadata.toolCallId);
         trajectory = { ...trajectory, steps: fresh, metadata: { ...trajectory.metadata, replayed: true } };
       }
@@ -95,8 +102,9 @@ export class RecordedConversation {
     const sessionId = field(params, 'sessionId');
     // A fork names the session that it copies; the copy's own id comes with the answer.
     const opened = typeof sessionId === 'string' && method !== 'session/fork' ? sessionId : undefined;
-    if (opened !== undefined) this.#session(opened);
-    this.#pending.set(id, { kind: 'open', sessionId: opened });
+    const fresh = method === 'session/new';
+    if (opened !== undefined) this.#session(opened).reopened = true;
+    this.#pending.set(id, { kind: 'open', sessionId: opened, fresh });
     return undefined;
   }
 
@@ -104,7 +112,9 @@ export class RecordedConversation {
     const named = field(params, 'sessionId');
     const sessionId = typeof named === 'string' ? named : '';
     const session = this.#session(sessionId);
-    const turn = this.#newTurn(sessionId, promptText(params), t, false);
+    // A client that gave up on a prompt and sends the next does not wait for the first any more.
+    for (const old of session.running.filter(({ timedOut }) => timedOut)) this.#end(session, old, 'timeout', t);
+    const turn = this.#newTurn(sessionId, promptText(params), t, undefined);
     session.running.push(turn);
     this.#pending.set(id, { kind: 'prompt', session, turn });
   }
@@ -146,16 +156,15 @@ export class RecordedConversation {
     }
     if (pending.kind === 'open') {
       const sessionId = result['sessionId'] ?? pending.sessionId;
-      if (typeof sessionId === 'string') this.#session(sessionId);
+      if (typeof sessionId === 'string') this.#session(sessionId).reopened ||= !pending.fresh;
       return;
     }
     const { session, turn } = pending;
-    session.running.splice(session.running.indexOf(turn), 1);
-    session.over.push(turn);
     const { error } = message;
     const stopReason = typeof result['stopReason'] === 'string' ? result['stopReason'] : undefined;
     turn.builder.endTurn({ ...(stopReason === undefined ? {} : { stopReason }), response: result, at: t });
-    turn.stopReason = stopReason;
+    turn.stopReason ??= stopReason;
+    this.#end(session, turn, undefined, t);
     if (isObject(error)) {
       turn.errorInfo = `agent_failed: ${typeof error['message'] === 'string' ? error['message'] : 'no message'}`;
     }
@@ -191,13 +200,21 @@ export class RecordedConversation {
     }
   }
 
+  #end(session: SessionState, turn: Turn, errorInfo: string | undefined, t: number | undefined): void {
+    const at = session.running.indexOf(turn);
+    if (at === -1) return;
+    session.running.splice(at, 1);
+    session.over.push(turn);
+    turn.builder.endTurn(t === undefined ? {} : { at: t });
+    turn.errorInfo ??= errorInfo;
+  }
+
   /** Nobody will answer these any more. */
   #abandonTurns(t: number | undefined): void {
     for (const session of this.#sessions.values()) {
-      for (const turn of session.running.splice(0)) {
-        turn.builder.endTurn(t === undefined ? {} : { at: t });
-        turn.errorInfo = turn.timedOut ? 'timeout' : this.#exited ? 'agent_crashed' : 'unanswered';
-        session.over.push(turn);
+      const why = this.#exited ? 'agent_crashed' : 'unanswered';
+      for (let turn = session.running[0]; turn !== undefined; turn = session.running[0]) {
+        this.#end(session, turn, turn.timedOut ? 'timeout' : why, t);
       }
     }
     this.#exited = false;
@@ -210,6 +227,9 @@ export class RecordedConversation {
     const known = typeof sessionId === 'string' ? this.#sessions.get(sessionId) : undefined;
     if (known === undefined && (!opening || typeof sessionId !== 'string')) return undefined;
     const session = known ?? this.#session(String(sessionId));
+    // A session that appears while one is forked is the fork, telling where it comes from.
+    if (known === undefined)
+      session.reopened = [...this.#pending.values()].some((one) => one.kind === 'open' && !one.fresh);
     const callId = isObject(frame) ? field(frame, 'toolCallId') : undefined;
     const starts = isObject(frame) && field(frame, 'sessionUpdate') === 'tool_call';
     if (typeof callId === 'string') {
@@ -232,7 +252,7 @@ export class RecordedConversation {
       return current;
     }
     session.replayHasContent = asked === undefined && /^(?:agent_|tool_)/.test(String(kind));
-    const turn = this.#newTurn(session.id, asked?.trim() ? asked : '(before the first prompt)', 0, true);
+    const turn = this.#newTurn(session.id, asked?.trim() ? asked : '(before the first prompt)', 0, session);
     session.replayed.push(turn);
     return turn;
   }
@@ -241,17 +261,19 @@ export class RecordedConversation {
   #isNews(replay: Trajectory): boolean {
     const said = replay.finalMessage.trim();
     if (said === '') return false;
-    return !this.#turns.some((turn) => !turn.replay && turn.builder.build(UNVERIFIED).finalMessage.trim() === said);
+    return !this.#turns.some(
+      (turn) => turn.replayOf === undefined && turn.builder.build(UNVERIFIED).finalMessage.trim() === said,
+    );
   }
 
-  #newTurn(sessionId: string, description: string, t: number, replay: boolean): Turn {
+  #newTurn(sessionId: string, description: string, t: number, replayOf: SessionState | undefined): Turn {
     const builder = new TrajectoryBuilder({
       task: { id: `turn-${this.#turns.length + 1}`, domain: 'software', description, context: {}, verification: {} },
       agentId: this.#agentId,
       sessionId,
-      ...(replay ? {} : { startedAt: t }),
+      ...(replayOf === undefined ? { startedAt: t } : {}),
     });
-    const turn: Turn = { builder, replay, errorInfo: undefined, stopReason: undefined, timedOut: false };
+    const turn: Turn = { builder, replayOf, errorInfo: undefined, stopReason: undefined, timedOut: false };
     this.#turns.push(turn);
     return turn;
   }
@@ -259,7 +281,7 @@ export class RecordedConversation {
   #session(id: string): SessionState {
     const known = this.#sessions.get(id);
     if (known !== undefined) return known;
-    const made: SessionState = { id, running: [], over: [], replayed: [], replayHasContent: false };
+    const made: SessionState = { id, running: [], over: [], replayed: [], replayHasContent: false, reopened: false };
     this.#sessions.set(id, made);
     return made;
   }

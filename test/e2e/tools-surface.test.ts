@@ -133,6 +133,25 @@ test('binary output does no harm to a terminal', () => {
   expect(result.stdout.startsWith('a')).toBe(true);
 });
 
+test('an allowed path opens the sandbox there, and a denied one is not even shown', () => {
+  const outside = scratchFolder();
+  mkdirSync(join(outside, 'open'));
+  mkdirSync(join(outside, 'closed'));
+  writeFileSync(join(outside, 'closed/secret.txt'), 'secret');
+  const { atlas } = world({
+    allow: ['tool:run_shell', `path:${outside}/open/**`],
+    deny: [`path:${outside}/closed/**`],
+  });
+  const shell = (command: string): number | null =>
+    atlas('tools', 'call', 'run_shell', '--args', JSON.stringify({ command })).status;
+  expect(shell(`echo x > ${outside}/open/made.txt`)).toBe(0);
+  expect(readFileSync(join(outside, 'open/made.txt'), 'utf8')).toBe('x\n');
+  shell(`echo x > ${outside}/other.txt`);
+  expect(shell(`d=${outside}; cat $d/clo*/secret.txt`)).not.toBe(0);
+  expect(shell(`cat ${outside}/closed/secret.txt`)).toBe(1);
+  expect(existsSync(join(outside, 'other.txt'))).toBe(false);
+});
+
 test('atlas mcp --tools serves the registry through the same gate', async () => {
   const { project, env } = world({ allow: ['echo *'], deny: ['curl *'] });
   const client = new Client({ name: 'test', version: '1' });
@@ -191,6 +210,7 @@ test('F19: the server ends when its client is killed, also when something else h
   const alive = (): boolean =>
     existsSync(`/proc/${pid}`) && !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
   await eventually('the server has started', () => existsSync(join(project, '.atlas/atlas.db')));
+  expect(alive()).toBe(true);
   wrapper.kill('SIGKILL');
   await eventually('the server is gone', () => !alive(), 5000);
   expect(alive()).toBe(false);

@@ -24,11 +24,12 @@ test('a plan with a true check lands, leaves a receipt, and is remembered', asyn
     'plan',
     'step-status',
     'attempt-start',
-    'check',
     'tool-call',
     'tool-result',
     'check',
+    'check',
     'verdict',
+    'review',
     'commit',
     'step-status',
     'remembered',
@@ -48,12 +49,16 @@ test('a lying plan lands nothing and exits 1', async () => {
   expect(existsSync(join(project, 'b.txt'))).toBe(false);
 });
 
-test('a check that passed already before proves nothing, and nothing lands', async () => {
+test('a check that passed already before proves nothing: the run pauses, and lands only on the word of a person', async () => {
   const project = projectWith({ 'plan.json': greetingPlan('two and more\n'), 'b.txt': 'two\n' });
   const run = await atlas(['run', 'write a greeting', '--plan', 'plan.json'], { cwd: project });
-  expect(run.exitCode).toBe(1);
-  expect(run.stdout).toContain('unverifiable');
+  expect(run.exitCode).toBe(3);
+  expect(run.stdout).toMatch(/\[PAUSED\] step s1 cannot be verified.*\n {2}\$ atlas resume run_\w+ --waive s1/);
   expect(readFileSync(join(project, 'b.txt'), 'utf8')).toBe('two\n');
+  const waived = await atlas(['resume', '--waive', 's1'], { cwd: project });
+  expect(waived.exitCode).toBe(1);
+  expect(waived.stdout).toContain('without proof: s1');
+  expect(readFileSync(join(project, 'b.txt'), 'utf8')).toBe('two and more\n');
 });
 
 test('a plan in YAML is a plan too', async () => {
@@ -103,9 +108,13 @@ test.each([
   expect(await atlasJson(['runs'], { cwd: project })).toEqual({ runs: [] });
 });
 
-/** Before and after each journal record; the effect's own moments are the same ones seen from the other side. */
-const RECORDS = CRASH_POINTS.filter((point) => /\.(?:intent|result):/.test(point));
-const EFFECTS_OF_A_RUN = /^(?:begin|recall|plan|check-before|tool-call|check-after|review|commit|remember|end)\./;
+/**
+ * The two moments at which a kill hurts: the intent is on disk and nothing has happened, or it has happened and nobody
+ * has noted it. `npm run soak -- run` walks every named moment.
+ */
+const RECORDS = CRASH_POINTS.filter((point) => /\.intent:after$|\.result:before$/.test(point));
+const EFFECTS_OF_A_RUN =
+  /^(?:begin|recall|plan|optimise|stage|check-before|tool-call|check-after|receipt|commit|remember|end)\./;
 
 test.each(RECORDS.filter((point) => EFFECTS_OF_A_RUN.test(point)))(
   'killed at %s, the run is resumed to the same end',
@@ -134,7 +143,7 @@ test('a file that the person changed meanwhile is not overwritten: the run pause
   writeFileSync(join(project, 'b.txt'), 'mine\n');
   const paused = await atlas(['resume'], { cwd: project });
   expect(paused.exitCode).toBe(3);
-  expect(paused.stdout).toMatch(/\[PAUSED\] changed meanwhile: b\.txt\n {2}\$ atlas resume run_/);
+  expect(paused.stdout).toMatch(/\[PAUSED\] you changed what step s1 changed too: b\.txt\n {2}\$ atlas resume run_/);
   expect(readFileSync(join(project, 'b.txt'), 'utf8')).toBe('mine\n');
   rmSync(join(project, 'b.txt'));
   expect((await atlas(['resume'], { cwd: project })).exitCode).toBe(0);

@@ -1,5 +1,4 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -60,9 +59,19 @@ async function run(script: StandInScript, limits: Partial<TurnLimits> = {}): Pro
     },
   });
   const ms = performance.now() - last;
-  const leftOver = spawnSync('pgrep', ['-fc', mark], { encoding: 'utf8' }).stdout.trim();
   rmSync(folder, { recursive: true, force: true });
-  return { trajectory, ms, leftOver: Number(leftOver) };
+  return { trajectory, ms, leftOver: processesNamed(mark) };
+}
+
+/** Processes whose command line holds a word. */
+function processesNamed(mark: string): number {
+  return readdirSync('/proc').filter((pid) => {
+    try {
+      return /^\d+$/.test(pid) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(mark);
+    } catch {
+      return false;
+    }
+  }).length;
 }
 
 const step: StandInAction = { call: { id: 'kept', title: 'A', status: 'in_progress' } };

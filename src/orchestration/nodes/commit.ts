@@ -1,49 +1,67 @@
-import { checkHash } from '../../core/check.ts';
-import type { JsonValue } from '../../core/canonical-json.ts';
-import type { WorkStep } from '../../core/plan.ts';
-import { makeReceipt, type ProofReceipt } from '../../verification/plain-receipt.ts';
-import { applyChanges } from '../../workspace/plain-land.ts';
-import type { RunContext } from '../run-context.ts';
-import type { Execution } from './execute.ts';
-import type { Verification } from './verify.ts';
+import { isToolAction, isVerifyStep, type WorkStep } from '../../core/plan.ts';
+import { issueReceipt, reproving, type Circumstances } from '../../verification/issue-receipt.ts';
+import { decide, type Observed } from '../../verification/verifier.ts';
+import type { Capabilities } from '../capabilities.ts';
+import { attemptEffect } from '../effect-key.ts';
+import type { Lane, RunState, RunUpdate } from '../run-state.ts';
+import { claimOf, findStep } from '../step-claim.ts';
+import { observedBefore } from './verify.ts';
 
-/** Lands what was proven, and only that. The receipt is fixed first: a resumed commit lands under the same one. */
-export async function commit(
-  run: RunContext,
-  step: WorkStep,
-  attempt: number,
-  execution: Execution,
-  verification: Verification,
-): Promise<ProofReceipt> {
-  const key = { step: step.id, attempt } as const;
-  const receipt = (await run.journal.effect({ ...key, effect: 'review', ordinal: 0 }, null, async () => {
-    const made = makeReceipt({
-      runId: run.runId,
-      step: step.id,
-      attempt,
-      checks: step.checks.map((check, i) => ({
-        hash: checkHash(check),
-        before: verification.before[i]?.result ?? 'error',
-        after: verification.after[i]?.result ?? 'error',
-        evidence: verification.after[i]?.evidence ?? '',
-      })),
-      changes: execution.changes.map(({ path, before, after }) => ({ path, before, after })),
-      isolation: 'none',
-      scope: 'staged',
-      at: run.clock.now().toISOString(),
-    });
-    return made as unknown as JsonValue;
-  })) as unknown as ProofReceipt;
-  await run.journal.effect({ ...key, effect: 'commit', ordinal: 0 }, { receipt: receipt.hash }, async () => {
-    await applyChanges(run.project, execution.changes, run.blobs);
-    return receipt.hash;
+/** Lands every proven lane, one after the other, each with its receipt. The others stay for what comes next. */
+export async function commit(state: RunState, run: Capabilities): Promise<RunUpdate> {
+  const plan = await run.plans.load(state.plan);
+  const receipts = [...state.receipts];
+  const messages = [...state.messages];
+  const waived = [...state.waived];
+  const statuses = { ...state.statuses };
+  for (const lane of state.lanes) {
+    if (lane.review?.decision !== 'proceed') continue;
+    const step = findStep(plan, lane.step);
+    if (!isVerifyStep(step)) {
+      receipts.push(await land(state, run, lane, step));
+      if (lane.review.verdict === 'unverifiable') waived.push(lane.step);
+    }
+    statuses[lane.step] = 'completed';
+    messages.push(
+      `${lane.step} ${step.title ?? 'verify'}: ${isVerifyStep(step) ? 'held' : 'landed'} at attempt ${lane.attempt}`,
+    );
+    run.emit({ type: 'step-status', step: lane.step, status: 'completed', title: step.title ?? 'verify' });
+  }
+  const lanes = state.lanes.filter((lane) => lane.review?.decision !== 'proceed');
+  return { receipts, messages, waived, statuses, lanes, phase: 'landing' };
+}
+
+async function land(state: RunState, run: Capabilities, lane: Lane, step: WorkStep): Promise<string> {
+  const key = (effect: Parameters<typeof attemptEffect>[0]) =>
+    attemptEffect(effect, state.planNumber, step.id, lane.attempt);
+  const claim = claimOf(step, lane.attempt);
+  const circumstances: Circumstances = {
+    runId: run.runId,
+    agent: lane.agent,
+    scope: lane.scope,
+    isolation: lane.isolation,
+    startedAt: lane.startedAt,
+    waived: lane.review?.verdict === 'unverifiable' ? 'person' : undefined,
+  };
+  // The receipt is fixed first: a commit that is resumed lands under the same one.
+  const id = await run.journal.effect(key('receipt'), null, async () => {
+    const before = await observedBefore(state, run, lane);
+    const after = (await run.journal.result(key('check-after'))) as unknown as Observed;
+    const judged = decide(claim, before, after, lane.failures);
+    return (await issueReceipt(run.receipts, run.clock, claim, judged, { before, after }, circumstances)).id;
   });
-  run.emit({
-    type: 'commit',
-    step: step.id,
-    attempt,
-    receipt: receipt.id,
-    paths: receipt.changes.map(({ path }) => path),
+  const receipt = await run.receipts.find(id);
+  if (receipt === undefined) throw new TypeError(`the receipt ${id} is gone`);
+  const parts = { verifier: run.verifier, chain: run.receipts, clock: run.clock };
+  const landed = await run.journal.effect(key('commit'), { receipt: id }, async () => {
+    const done = await run.committer.commit(receipt, reproving(parts, claim, circumstances));
+    return { receipt: done.receipt.id, paths: [...done.paths] };
   });
-  return receipt;
+  run.emit({ type: 'commit', step: step.id, attempt: lane.attempt, receipt: landed.receipt, paths: landed.paths });
+  await run.memory?.ingest({ title: step.title, action: describe(step), receipt: landed.receipt });
+  return landed.receipt;
+}
+
+function describe({ action }: WorkStep): string {
+  return isToolAction(action) ? action.tool : action.instruction;
 }

@@ -1,40 +1,60 @@
-import { join } from 'node:path';
-import { AtlasError } from '../../core/atlas-error.ts';
-import { isToolAction, type WorkStep } from '../../core/plan.ts';
-import { callPlainTool } from '../../tools/plain-tools.ts';
-import { changesBetween, copyProject, type Change } from '../../workspace/plain-copy.ts';
-import type { RunContext } from '../run-context.ts';
+import { isToolAction, isVerifyStep, type WorkStep } from '../../core/plan.ts';
+import type { Capabilities } from '../capabilities.ts';
+import { attemptEffect } from '../effect-key.ts';
+import { stepPrompt } from '../prompts/step-prompt.ts';
+import type { Lane, RunState, RunUpdate } from '../run-state.ts';
+import { claimOf } from '../step-claim.ts';
 
-export interface Execution {
-  readonly ok: boolean;
-  readonly summary: string;
-  readonly changes: readonly Change[];
+/** Tetyana works on every lane, each in a staged copy of its own. The checks are looked at before she begins. */
+export async function execute(state: RunState, run: Capabilities): Promise<RunUpdate> {
+  const { steps } = await run.plans.load(state.plan);
+  const lanes = await Promise.all(
+    state.lanes.map(async (lane) => {
+      const step = steps.find(({ id }) => id === lane.step);
+      if (step === undefined || isVerifyStep(step)) return lane;
+      return await workOn(state, run, lane, step);
+    }),
+  );
+  return { lanes, phase: 'verifying' };
 }
 
-/** Works on one attempt of a step in a staged copy. What it changed is stored by hash; the copy itself is disposable. */
-export async function execute(run: RunContext, step: WorkStep, attempt: number): Promise<Execution> {
-  const { action } = step;
-  if (!isToolAction(action)) {
-    throw new AtlasError(
-      'agent.unknown',
-      `step ${step.id} is an instruction for an agent, and runs cannot start agents yet`,
-      {
-        remedy: 'Use an action of the form {"tool": ..., "args": ...}.',
-      },
-    );
-  }
-  const callId = `${step.id}.${attempt}`;
-  run.emit({ type: 'tool-call', step: step.id, attempt, callId, tool: action.tool, input: action.args });
-  const key = { step: step.id, attempt, effect: 'tool-call', ordinal: 0 } as const;
-  const execution = await run.journal.effect(key, { tool: action.tool }, async () => {
-    const base = join(run.scratch, 'base');
-    const staged = join(run.scratch, 'staged');
-    await copyProject(run.project, base);
-    await copyProject(base, staged);
-    const result = await callPlainTool(action.tool, action.args, staged);
-    const changes = await changesBetween(base, staged, run.blobs);
-    return { ok: result.ok, summary: result.summary, changes: changes.map((change) => ({ ...change })) };
+async function workOn(state: RunState, run: Capabilities, lane: Lane, step: WorkStep): Promise<Lane> {
+  const { planNumber } = state;
+  const { attempt } = lane;
+  const key = (effect: Parameters<typeof attemptEffect>[0]) => attemptEffect(effect, planNumber, step.id, attempt);
+  run.emit({
+    type: 'attempt-start',
+    step: step.id,
+    attempt,
+    maxAttempts: maxAttempts(step, run),
+    isolation: lane.isolation,
   });
-  run.emit({ type: 'tool-result', step: step.id, attempt, callId, ok: execution.ok, summary: execution.summary });
-  return execution;
+  const base = await run.journal.effect(key('stage'), null, async () => await run.snapshot(run.signal));
+  const claim = claimOf(step, attempt);
+  await run.journal.effect(
+    key('check-before'),
+    { base },
+    async () => await run.verifier.before(claim, base, run.signal),
+  );
+  const world = await run.hands.isWorld(step);
+  const effect = isToolAction(step.action) ? (world ? 'world-call' : 'tool-call') : 'agent-turn';
+  // Asked before the intent is written: a question that is still open must not look like an unknown outcome.
+  if ((await run.journal.result(key(effect))) === undefined) await run.hands.permit(step);
+  const prompt = stepPrompt({ state, step, review: lane.review });
+  const done = await run.journal.effect(key(effect), { action: effect }, async () => {
+    const result = await run.hands.work({ step, planNumber, attempt, base, prompt, signal: run.signal });
+    return { ...result, failures: [...result.failures] };
+  });
+  return {
+    ...lane,
+    base,
+    staged: done.staged,
+    failures: done.failures,
+    scope: world ? 'world' : 'staged',
+    review: null,
+  };
+}
+
+export function maxAttempts(step: WorkStep, run: Capabilities): number {
+  return Math.min(step.maxAttempts, run.limits.maxAttempts);
 }

@@ -1,26 +1,42 @@
-import type { JsonValue } from '../../core/canonical-json.ts';
 import { checkHash } from '../../core/check.ts';
 import { isVerifyStep, type Plan } from '../../core/plan.ts';
-import { WHOLE_RUN, type RunContext } from '../run-context.ts';
+import type { Capabilities } from '../capabilities.ts';
+import { runEffect } from '../effect-key.ts';
+import type { RunState, RunUpdate } from '../run-state.ts';
 
-/** The plan is fixed, with the hashes of its checks, before anything of it is executed. */
-export async function plan(run: RunContext): Promise<Plan> {
-  const stored = await run.journal.effect({ ...WHOLE_RUN, effect: 'plan' }, { source: 'file' }, async () => {
-    const made = await run.givenPlan();
-    const checks = made.steps.flatMap((step) =>
-      step.checks.map((check) => ({ step: step.id, hash: checkHash(check) })),
-    );
-    return { plan: made as unknown as JsonValue, checks };
+/** Atlas plans. The plan is fixed, with the hashes of its checks, before anything of it is executed. */
+export async function plan(state: RunState, run: Capabilities): Promise<RunUpdate> {
+  const planNumber = state.planNumber + 1;
+  const { request, recalled } = state.taskContext;
+  const key = runEffect('plan', planNumber);
+  const fixed = await run.journal.effect(key, { source: run.planner.source, planNumber }, async () => {
+    const { summary, setbacks } = state;
+    const made = await run.planner.plan({ request, recalled, summary, setbacks, signal: run.signal });
+    return { plan: await run.plans.save(made), checks: checkHashes(made) };
   });
-  const fixed = stored.plan as unknown as Plan;
+  return { plan: fixed.plan, planNumber, statuses: {}, lanes: [], currentStepIndex: 0 };
+}
+
+/** The adaptive verifier goes through the plan and inserts VERIFY steps; then the plan is shown. */
+export async function optimise(state: RunState, run: Capabilities): Promise<RunUpdate> {
+  const fixed = await run.journal.effect(runEffect('optimise', state.planNumber), { plan: state.plan }, async () => {
+    const better = await run.optimise(await run.plans.load(state.plan));
+    return { plan: await run.plans.save(better), checks: checkHashes(better) };
+  });
+  const { steps } = await run.plans.load(fixed.plan);
   run.emit({
     type: 'plan',
-    source: 'file',
-    steps: fixed.steps.map((step) => ({
+    source: run.planner.source,
+    steps: steps.map((step) => ({
       id: step.id,
-      title: step.title ?? `verify ${step.id}`,
+      title: step.title ?? (isVerifyStep(step) ? `verify ${step.verify.join(', ')}` : step.id),
       verify: isVerifyStep(step),
     })),
   });
-  return fixed;
+  const statuses = Object.fromEntries(steps.map(({ id }) => [id, 'pending' as const]));
+  return { plan: fixed.plan, statuses, phase: 'executing' };
+}
+
+function checkHashes(made: Plan): { readonly step: string; readonly hash: string }[] {
+  return made.steps.flatMap((step) => step.checks.map((check) => ({ step: step.id, hash: checkHash(check) })));
 }

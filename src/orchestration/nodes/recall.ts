@@ -1,24 +1,21 @@
-import { newId } from '../../core/ids.ts';
-import { WHOLE_RUN, type RunContext } from '../run-context.ts';
-
-const SHOWN = 4;
+import type { Capabilities } from '../capabilities.ts';
+import { runEffect } from '../effect-key.ts';
+import type { RunState, RunUpdate } from '../run-state.ts';
 
 /** Looks up what is known about requests like this one, and keeps a receipt of what was shown. */
-export async function recall(run: RunContext): Promise<void> {
+export async function recall(state: RunState, run: Capabilities): Promise<RunUpdate> {
   const { memory } = run;
-  if (memory === undefined) return;
-  const receipt = await run.journal.effect(
-    { ...WHOLE_RUN, effect: 'recall' },
-    { query: run.request, k: SHOWN },
-    async () => {
-      const found = await memory.searchWords(run.request, run.project, SHOWN);
-      return { id: newId('recall'), shown: found.map(({ id, title, score }) => ({ id, title, score })) };
-    },
+  const { request } = state.taskContext;
+  await run.journal.effect(runEffect('begin'), { request, project: state.workspace.project }, async () =>
+    run.clock.now().toISOString(),
   );
-  run.emit({
-    type: 'recall',
-    receipt: receipt.id,
-    shown: receipt.shown.length,
-    titles: receipt.shown.map(({ title }) => title),
-  });
+  if (memory === undefined) return { phase: 'planning' };
+  // Only the receipt is journaled: what a memory says can be forgotten, a journal cannot.
+  const { text, titles, receipt } = await memory.recall(request);
+  const shown = await run.journal.effect(runEffect('recall'), { request }, async () => ({
+    receipt,
+    shown: titles.length,
+  }));
+  run.emit({ type: 'recall', receipt: shown.receipt, shown: titles.length, titles });
+  return { phase: 'planning', taskContext: { ...state.taskContext, recalled: text } };
 }

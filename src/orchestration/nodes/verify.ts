@@ -1,59 +1,56 @@
-import { join } from 'node:path';
-import { checkHash, type Check } from '../../core/check.ts';
-import type { WorkStep } from '../../core/plan.ts';
-import { observeFile, type CheckObservation } from '../../verification/plain-file-check.ts';
-import { judge, type Judgement } from '../../verification/plain-verdict.ts';
-import { copyProject, type Change } from '../../workspace/plain-copy.ts';
-import { applyChanges } from '../../workspace/plain-land.ts';
-import type { RunContext } from '../run-context.ts';
-import type { Execution } from './execute.ts';
+import { checkHash } from '../../core/check.ts';
+import { isVerifyStep } from '../../core/plan.ts';
+import { checkName } from '../../verification/verdict.ts';
+import { decide, type Claim, type Observed } from '../../verification/verifier.ts';
+import type { Capabilities } from '../capabilities.ts';
+import { attemptEffect } from '../effect-key.ts';
+import type { Lane, RunState, RunUpdate } from '../run-state.ts';
+import { claimOf, findStep, verifyClaim } from '../step-claim.ts';
 
-export interface Verification extends Judgement {
-  readonly before: readonly CheckObservation[];
-  readonly after: readonly CheckObservation[];
-}
-
-/** Runs the checks of a step against the project as it is, or with an attempt's changes in a fresh copy of it. */
-export async function observe(
-  run: RunContext,
-  step: WorkStep,
-  attempt: number,
-  phase: 'before' | 'after',
-  changes: readonly Change[] = [],
-): Promise<readonly CheckObservation[]> {
-  const effect = phase === 'before' ? 'check-before' : 'check-after';
-  const observations = await run.journal.effect({ step: step.id, attempt, effect, ordinal: 0 }, null, async () => {
-    const folder = join(run.scratch, phase);
-    await copyProject(run.project, folder);
-    await applyChanges(folder, changes, run.blobs);
-    const seen = await Promise.all(step.checks.map((check) => observeOne(check, folder)));
-    return seen.map((one) => ({ ...one }));
-  });
-  for (const [i, check] of step.checks.entries()) {
-    const { result, evidence } = observations[i] ?? { result: 'error', evidence: 'was not run' };
-    const title = check.title ?? check.kind;
-    run.emit({ type: 'check', step: step.id, attempt, phase, check: checkHash(check), title, result, evidence });
+/** Grisha looks: the checks run in a fresh copy of what was made, which nobody else can write. */
+export async function verify(state: RunState, run: Capabilities): Promise<RunUpdate> {
+  const plan = await run.plans.load(state.plan);
+  const lanes: Lane[] = [];
+  for (const lane of state.lanes) {
+    const step = findStep(plan, lane.step);
+    const base = lane.base ?? (await run.snapshot(run.signal));
+    const staged = lane.staged ?? base;
+    const claim = isVerifyStep(step) ? verifyClaim(step, plan) : claimOf(step, lane.attempt);
+    const key = attemptEffect('check-after', state.planNumber, lane.step, lane.attempt);
+    const after = await run.journal.effect(
+      key,
+      { staged },
+      async () => await run.verifier.after(claim, base, staged, run.signal),
+    );
+    const before = isVerifyStep(step) ? after : await observedBefore(state, run, lane);
+    tell(run, lane, claim, before, after);
+    const { verdict, reasons } = decide(claim, before, after, lane.failures);
+    run.emit({ type: 'verdict', step: lane.step, attempt: lane.attempt, verdict, reasons });
+    const review = { verdict, reasons, decision: 'rollback', score: 0, instructions: [] } as const;
+    lanes.push({ ...lane, base, staged, review });
   }
-  return observations;
+  return { lanes, phase: 'reflecting' };
 }
 
-/** Grisha's word on one attempt. A tool that failed outweighs every check. */
-export function decide(
-  step: WorkStep,
-  execution: Execution,
-  before: readonly CheckObservation[],
-  after: readonly CheckObservation[],
-): Verification {
-  if (!execution.ok) return { verdict: 'fail', reasons: [execution.summary], before, after };
-  const judged = step.checks.map((check, i) => ({
-    check,
-    before: before[i]?.result ?? 'error',
-    after: after[i]?.result ?? 'error',
-  }));
-  return { ...judge(judged), before, after };
+export async function observedBefore(state: RunState, run: Capabilities, lane: Lane): Promise<Observed> {
+  const key = attemptEffect('check-before', state.planNumber, lane.step, lane.attempt);
+  return (await run.journal.result(key)) as unknown as Observed;
 }
 
-async function observeOne(check: Check, folder: string): Promise<CheckObservation> {
-  if (check.kind === 'file') return await observeFile(check, folder);
-  return { result: 'error', evidence: `checks of the kind ${check.kind} cannot be run yet` };
+function tell(run: Capabilities, lane: Lane, claim: Claim, before: Observed, after: Observed): void {
+  for (const [phase, observed] of [['before', before] as const, ['after', after] as const]) {
+    for (const [i, check] of claim.checks.entries()) {
+      const { result, evidence } = observed.observations[i] ?? { result: 'error' as const, evidence: 'was not run' };
+      run.emit({
+        type: 'check',
+        step: lane.step,
+        attempt: lane.attempt,
+        phase,
+        check: checkHash(check),
+        title: checkName(check),
+        result,
+        evidence,
+      });
+    }
+  }
 }

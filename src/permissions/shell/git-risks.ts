@@ -11,7 +11,7 @@ const LONG = [
 
 /** Subcommands that a wildcard may stand for: they only look. Others, and aliases of the repository, must be named. */
 const LOOKING = new Set(
-  'status log diff show rev-parse ls-files ls-tree blame annotate shortlog describe rev-list merge-base name-rev for-each-ref show-ref count-objects diff-tree diff-index diff-files whatchanged cherry show-branch version help grep var check-ignore check-attr'.split(
+  'status log diff show rev-parse ls-files ls-tree blame annotate shortlog describe rev-list merge-base name-rev for-each-ref show-ref count-objects diff-tree diff-index diff-files whatchanged cherry show-branch version grep var check-ignore check-attr'.split(
     ' ',
   ),
 );
@@ -68,5 +68,8 @@ function shortRisk(subcommand: string, value: string): boolean {
   if (subcommand === 'grep') return /[Of]/.test(letters);
   if (subcommand === 'add' || subcommand === 'checkout' || subcommand === 'restore') return /[pie]/.test(letters);
   if (LOOKING.has(subcommand)) return letters.includes('O') || letters.startsWith('o');
+  if (subcommand === 'clone') return /[ucoS]/.test(letters);
+  // `-u` and `-c` only name a branch here.
+  if (subcommand === 'push' || subcommand === 'switch' || subcommand === 'branch') return letters.startsWith('o');
   return /[ouxcSOF]/.test(letters);
 }

@@ -8,6 +8,8 @@ interface Spec {
   readonly long?: readonly string[];
   /** Letters of short options, also inside a bundle. */
   readonly short?: string;
+  /** Words with one dash that count, where letters would say too much. */
+  readonly dashed?: RegExp;
   /** Operands beyond this number are files to write. */
   readonly maxOperands?: number;
   /** Operands of this shape are settings, not files. */
@@ -19,7 +21,7 @@ interface Spec {
 }
 
 const HARMLESS =
-  'echo true false : pwd cat head tail wc ls dir basename dirname realpath readlink stat seq sleep whoami id groups uname arch nproc uptime df du tr cut paste nl rev tac fold fmt expand unexpand comm cmp join cksum md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum base64 base32 od hexdump strings which type tty cal factor expr numfmt printenv egrep fgrep grep jq column tsort sum free vmstat cd exit return break continue shift';
+  'echo true false : pwd cat head tail wc ls dir basename dirname realpath readlink stat seq sleep whoami id groups uname arch nproc uptime df du tr cut paste nl rev tac fold fmt expand unexpand comm cmp join cksum md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum od hexdump strings which type tty cal factor expr numfmt printenv egrep fgrep grep jq column tsort sum free vmstat cd exit return break continue shift';
 
 /** Builtins that change what later words mean, and programs that start whatever they are given. */
 const OPAQUE = new Set(
@@ -51,7 +53,9 @@ const SPECS: Readonly<Record<string, Spec>> = {
   uniq: { maxOperands: 1 },
   xxd: { maxOperands: 1, short: 'r' },
   iconv: { long: ['output'], short: 'o' },
-  date: { long: ['set'], short: 's', operand: /^\d/ },
+  date: { long: ['set'], dashed: /^-[a-zA-HJ-Z]*s/, operand: /^\d/ },
+  base64: { long: ['output'], dashed: /^-o/ },
+  base32: { long: ['output'], dashed: /^-o/ },
   hostname: { maxOperands: 0, short: 'bF', long: ['file', 'boot'] },
   file: { long: ['compile', 'magic-file'], short: 'Cm' },
   diff: { long: ['paginate'], short: 'l' },
@@ -86,8 +90,8 @@ const SPECS: Readonly<Record<string, Spec>> = {
   yarn: { long: ['script-shell', 'cwd', 'use-yarnrc'] },
   npx: { long: ['call', 'package', 'shell', 'node-options', 'script-shell', 'prefix'], short: 'cp' },
   cargo: { long: ['config', 'manifest-path', 'target-dir'], short: 'CZ' },
-  go: { long: ['exec', 'toolexec', 'overlay', 'modfile', 'pkgdir', 'vettool', 'o', 'C'], short: 'oCetv' },
-  gcc: { long: ['wrapper', 'specs', 'plugin'], operand: /^@/ },
+  go: { dashed: /^--?(?:exec|toolexec|overlay|modfile|pkgdir|vettool|o|C)(?:=|$)/ },
+  gcc: { dashed: /^--?(?:wrapper|specs|fplugin|B)/, operand: /^@/ },
   printf: { short: 'v' },
   install: { long: ['strip-program'] },
   yq: { long: ['inplace', 'in-place', 'from-file', 'split-exp'], short: 'isf' },
@@ -150,6 +154,7 @@ function specRisks(spec: Spec, words: readonly ShellWord[], generic: boolean): R
 }
 
 function shortRisk(value: string, spec: Spec, generic: boolean): boolean {
+  if (spec.dashed !== undefined) return spec.dashed.test(value);
   // `-exec`, `-out file`: long options of programs that take one dash.
   if (abbreviates(`-${value}`, spec.long ?? []) && value.length > 3) return true;
   if (generic) return value.startsWith('-o') || value.startsWith('-O');

@@ -49,6 +49,7 @@ export function readShell(parse: ShellParser, source: string): ParsedShell {
   if (UNREADABLE.test(source)) reader.problem('characters that a person cannot see or a terminal would act on');
   if (/(^|[^ \t])\\\n/.test(source)) reader.problem('a word continued over the end of a line');
   const tree = parse(source);
+  if (tree === undefined) return { commands: [], writes: [], problems: [], overLimit: true };
   if (tree.hasError) reader.problem('syntax that was not understood');
   // The root starts behind what the parser takes for blanks: an escaped tab is not one to bash.
   if (!/^[ \t\n]*$/.test(source.slice(0, tree.root.start)) || !/^[ \t\n]*$/.test(source.slice(tree.root.end))) {
@@ -83,7 +84,8 @@ class ShellReader implements WordContext {
 
   statements(node: SyntaxNode): void {
     const text = this.#text(node);
-    if (text.startsWith('`') && text.includes('\\')) this.problem('escapes inside backticks');
+    // Bash ends backticks at the next one, whatever stands around it, and takes a layer of escapes away.
+    if (text.startsWith('`') && /[`'"\\]/.test(text.slice(1, -1))) this.problem('quotes or escapes inside backticks');
     this.#block(node);
   }
 
@@ -99,6 +101,9 @@ class ShellReader implements WordContext {
       if (node.type === 'compound_statement' && !/^\{[ \t\n][^]*[ \t\n;]\}$/.test(this.#text(node))) {
         this.problem(`braces that were not understood: ${this.#text(node)}`);
       }
+      // So is `![[`.
+      if (node.type === 'negated_command' && !/^![ \t]/.test(this.#text(node)))
+        this.problem('a word that starts with !');
       this.#block(node, depth);
       return;
     }
@@ -161,7 +166,8 @@ class ShellReader implements WordContext {
     this.#requireBlanks(node);
     for (const child of node.children) {
       if (child.type === 'file_redirect') this.#redirect(child);
-      else this.visit(child, depth + 1);
+      // A chain of commands is as deep as it is long in the tree, and flat to bash.
+      else this.visit(child, child.type === node.type && node.type === 'list' ? depth : depth + 1);
     }
   }
 

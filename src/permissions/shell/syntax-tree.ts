@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module';
-import { AtlasError } from '../../core/atlas-error.ts';
 
 /** A syntax tree as plain data: offsets into the source and every token, punctuation included. */
 export interface SyntaxNode {
@@ -15,8 +14,14 @@ export interface SyntaxTree {
   readonly hasError: boolean;
 }
 
-/** Parses bash. Synchronous once loaded, so that a decision never waits between reading rules and answering. */
-export type ShellParser = (source: string) => SyntaxTree;
+/**
+ * Parses bash. Synchronous once loaded, so that a decision never waits between reading rules and answering.
+ * Undefined when the text takes too long or nests too deep to be read: the grammar is quadratic in places.
+ */
+export type ShellParser = (source: string) => SyntaxTree | undefined;
+
+const DEADLINE_MS = 300;
+const MAX_DEPTH = 2000;
 
 let loading: Promise<ShellParser> | undefined;
 
@@ -34,11 +39,16 @@ async function load(): Promise<ShellParser> {
   const parser = new Parser();
   parser.setLanguage(language);
   return (source) => {
-    const tree = parser.parse(source);
-    if (tree === null) throw new AtlasError('internal', 'the shell parser gave no tree');
+    const start = performance.now();
+    const tree = parser.parse(source, null, { progressCallback: () => performance.now() - start > DEADLINE_MS });
+    if (tree === null) {
+      parser.reset();
+      return undefined;
+    }
     const cursor = tree.walk();
     try {
-      return { source, root: copy(cursor), hasError: tree.rootNode.hasError };
+      const root = copy(cursor, 0);
+      return root === undefined ? undefined : { source, root, hasError: tree.rootNode.hasError };
     } finally {
       cursor.delete();
       tree.delete();
@@ -55,12 +65,16 @@ interface Cursor {
   gotoParent(): boolean;
 }
 
-function copy(cursor: Cursor): SyntaxNode {
+function copy(cursor: Cursor, depth: number): SyntaxNode | undefined {
+  if (depth > MAX_DEPTH) return undefined;
   const { nodeType: type, startIndex: start, endIndex: end } = cursor;
   const children: SyntaxNode[] = [];
   if (cursor.gotoFirstChild()) {
-    do children.push(copy(cursor));
-    while (cursor.gotoNextSibling());
+    do {
+      const child = copy(cursor, depth + 1);
+      if (child === undefined) return undefined;
+      children.push(child);
+    } while (cursor.gotoNextSibling());
     cursor.gotoParent();
   }
   return { type, start, end, children };

@@ -9,6 +9,9 @@ const NUMERIC = new Set(['-eq', '-ne', '-lt', '-le', '-gt', '-ge']);
  * subscripts included, and a word that may split could turn into an operator.
  */
 export function isPlainTest(source: string, node: SyntaxNode): boolean {
+  const whole = source.slice(node.start, node.end);
+  // Without blanks around them the brackets are part of a word; a substitution can look like a comparison.
+  if (!/^\[\[?[ \t][^]*[ \t]\]\]?$/.test(whole) || /[<>]\(|`/.test(whole)) return false;
   const double = source.slice(node.start).startsWith('[[');
   const text = (child: SyntaxNode): string => source.slice(child.start, child.end);
   const operand = (child: SyntaxNode): boolean => {

@@ -10,6 +10,7 @@ export const theHouse: Migration = {
       request TEXT NOT NULL,
       project TEXT NOT NULL,
       plan TEXT NOT NULL,
+      options TEXT NOT NULL,
       status TEXT NOT NULL,
       graph_version INTEGER NOT NULL,
       created_at TEXT NOT NULL,

@@ -20,9 +20,29 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/resume.ts')).resumeCommand(),
   },
   {
+    name: 'allow',
+    summary: 'answer a paused run with yes',
+    load: async () => (await import('./commands/allow.ts')).allowCommand(),
+  },
+  {
+    name: 'deny',
+    summary: 'answer a paused run with no',
+    load: async () => (await import('./commands/allow.ts')).denyCommand(),
+  },
+  {
     name: 'runs',
     summary: 'list the runs of this project, the last one first',
     load: async () => (await import('./commands/runs.ts')).runsCommand(),
+  },
+  {
+    name: 'trajectory',
+    summary: 'what an agent did: from a recorded stream, or as it was stored',
+    load: async () => (await import('./commands/trajectory.ts')).trajectoryCommand(),
+  },
+  {
+    name: 'show',
+    summary: 'everything that is known of one run',
+    load: async () => (await import('./commands/show.ts')).showCommand(),
   },
   {
     name: 'undo',
@@ -35,9 +55,9 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/verify.ts')).verifyCommand(),
   },
   {
-    name: 'trajectory',
-    summary: 'what an agent did: from a recorded stream, or as it was stored',
-    load: async () => (await import('./commands/trajectory.ts')).trajectoryCommand(),
+    name: 'graph',
+    summary: 'the story of a run, drawn as Mermaid',
+    load: async () => (await import('./commands/graph.ts')).graphCommand(),
   },
   {
     name: 'memory',

@@ -4,6 +4,8 @@ import type { OpenTools } from '../../runtime/open-tools.ts';
 export interface ToolsServerOptions {
   readonly tools: OpenTools;
   readonly version: string;
+  /** The process that started us; when it is gone, so are we. */
+  readonly parent: number;
 }
 
 type Called = Awaited<ReturnType<OpenTools['call']>>;
@@ -15,7 +17,7 @@ const PARENT_CHECK_MS = 1000;
  * Serves the registry to one MCP client over standard input and output, through the same gate as everybody else. A
  * client cannot approve anything: what nobody has allowed comes back as a pause that says how a person can.
  */
-export async function serveToolsOverStdio({ tools, version }: ToolsServerOptions): Promise<void> {
+export async function serveToolsOverStdio({ tools, version, parent }: ToolsServerOptions): Promise<void> {
   const [{ Server }, { StdioServerTransport }] = await Promise.all([
     import('@modelcontextprotocol/server'),
     import('@modelcontextprotocol/server/stdio'),
@@ -34,7 +36,6 @@ export async function serveToolsOverStdio({ tools, version }: ToolsServerOptions
   );
   const gone = new Promise<void>((resolve) => {
     process.stdin.once('end', resolve).once('close', resolve);
-    const parent = process.ppid;
     setInterval(() => {
       if (process.ppid !== parent) resolve();
     }, PARENT_CHECK_MS).unref();
@@ -49,10 +50,7 @@ export function toResult(called: Called): CallToolResult {
   switch (called.status) {
     case 'done': {
       const { ok, text, data, images = [] } = called.output;
-      const structured =
-        typeof data === 'object' && data !== null && !Array.isArray(data)
-          ? { structuredContent: data as Readonly<Record<string, unknown>> }
-          : {};
+      const structured = isRecord(data) ? { structuredContent: { ...data } } : {};
       return {
         content: [{ type: 'text', text }, ...images.map((image) => ({ type: 'image' as const, ...image }))],
         isError: !ok,
@@ -81,4 +79,8 @@ export function toResult(called: Called): CallToolResult {
 
 function refusal(text: string, structuredContent: Readonly<Record<string, unknown>>): CallToolResult {
   return { content: [{ type: 'text', text }], isError: true, structuredContent: { ...structuredContent } };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

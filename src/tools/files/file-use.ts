@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isAtlasError, messageOf } from '../../core/atlas-error.ts';
 import type { Effect } from '../../permissions/effect.ts';
@@ -20,6 +21,9 @@ export function fileUse(folder: string, path: string, effect: 'read' | 'write'):
     };
   }
   const use = { path: resolve(folder, inside), effect };
+  const real = linkedPath(folder, use.path);
+  // Rules count for the name and for what it leads to.
+  const paths = real === undefined ? [use] : [use, { path: real, effect }];
   if (effect === 'write' && isProtected(inside)) {
     return {
       effects: [effect],
@@ -34,5 +38,17 @@ export function fileUse(folder: string, path: string, effect: 'read' | 'write'):
       ],
     };
   }
-  return { effects: [effect], paths: [use] };
+  return { effects: [effect], paths };
+}
+
+/** Where a link leads, as far as it stays in the folder; the tool itself refuses the rest. */
+function linkedPath(folder: string, path: string): string | undefined {
+  try {
+    const [root, real] = [realpathSync(folder), realpathSync(path)];
+    if (!real.startsWith(`${root}/`)) return undefined;
+    const shown = resolve(folder, real.slice(root.length + 1));
+    return shown === path ? undefined : shown;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { constants, type Dirent, type Stats } from 'node:fs';
-import { lstat, mkdir, open, readdir, realpath, rename, rm, type FileHandle } from 'node:fs/promises';
+import { lstat, mkdir, open, readdir, readlink, realpath, rename, rm, type FileHandle } from 'node:fs/promises';
 import { isAbsolute, join, normalize, resolve, sep } from 'node:path';
 import { AtlasError } from '../../core/atlas-error.ts';
 import { isProtected } from './protected-paths.ts';
@@ -10,12 +10,14 @@ import { isProtected } from './protected-paths.ts';
  *
  * Invariants
  *  W1  Every step from the root to a file is opened by its own descriptor, below the descriptor of the step before,
- *      and never through a link. A name that is swapped meanwhile changes nothing: what was opened stays opened.
+ *      and the system never follows a link for us. A name that is swapped meanwhile changes nothing: what was opened
+ *      stays opened. A link is read as text and walked anew from the root, if it leads inside at all.
  *  W2  A new file appears whole: it is written beside its place, synced and renamed below the same descriptor.
  *  W3  Only regular files within the size limit are read, and opening never blocks.
  *  W4  A refusal does not tell whether something exists outside.
  */
 const MAX_FILE_BYTES = 16 * 2 ** 20;
+const MAX_LINKS = 16;
 
 /** Node has no `openat`; on Linux a path below /proc/self/fd/N is one. */
 const BY_DESCRIPTOR = process.platform === 'linux';
@@ -51,6 +53,8 @@ export class WorkspaceFolder {
     if (isProtected(relativePath(this.#root, path))) throw protectedPath(path);
     await using place = await this.#place(path, true);
     if (place.name === '') throw refused(path, 'it is a folder');
+    // A link may have led where the name did not.
+    if (isProtected(place.inside)) throw protectedPath(path);
     const existing = await statBelow(place.folder, place.name);
     if (existing !== undefined) requireFile(existing, path);
     const temporary = `.${randomUUID()}.tmp`;
@@ -86,27 +90,51 @@ export class WorkspaceFolder {
 
   /** The folder that holds the last name of a path, opened step by step (W1). */
   async #place(path: string, create: boolean): Promise<Place> {
-    const parts = relativePath(this.#root, path)
-      .split('/')
-      .filter((part) => part !== '');
-    const name = parts.pop() ?? '';
+    let rest = partsOf(relativePath(this.#root, path));
+    for (let links = 0; links <= MAX_LINKS; links += 1) {
+      const step = await this.#walk(path, rest, create);
+      if ('folder' in step) return step;
+      rest = step;
+    }
+    throw refused(path, 'it goes through too many links');
+  }
+
+  /** One walk from the root: the place, or where a link on the way leads instead. */
+  async #walk(path: string, parts: readonly string[], create: boolean): Promise<Place | readonly string[]> {
     let current: Opened = {
       handle: await open(this.#root, constants.O_RDONLY | constants.O_DIRECTORY),
       path: this.#root,
     };
+    let keep = false;
     try {
-      for (const part of parts) {
+      for (const [index, part] of parts.entries()) {
+        const link = await linkBelow(current, part);
+        if (link !== undefined) return this.#target(path, parts.slice(0, index), link, parts.slice(index + 1));
+        if (index === parts.length - 1) break;
         if (create) await mkdir(childPath(current, part)).catch(ignoreExisting);
         const handle = await openBelow(current, part, constants.O_RDONLY | constants.O_DIRECTORY, path);
         await current.handle.close();
         current = { handle, path: join(current.path, part) };
       }
+      keep = true;
+      const folder = current;
+      return {
+        folder,
+        name: parts.at(-1) ?? '',
+        inside: parts.join('/'),
+        [Symbol.asyncDispose]: async () => await folder.handle.close(),
+      };
     } catch (error) {
-      await current.handle.close();
       throw named(error, path);
+    } finally {
+      if (!keep) await current.handle.close();
     }
-    const folder = current;
-    return { folder, name, [Symbol.asyncDispose]: async () => await folder.handle.close() };
+  }
+
+  #target(path: string, before: readonly string[], link: string, after: readonly string[]): readonly string[] {
+    const absolute = isAbsolute(link) ? normalize(link) : resolve(this.#root, ...before, link);
+    if (absolute !== this.#root && !absolute.startsWith(this.#root + sep)) throw outside(path);
+    return [...partsOf(absolute.slice(this.#root.length + 1)), ...after];
   }
 }
 
@@ -118,6 +146,16 @@ interface Opened {
 interface Place extends AsyncDisposable {
   readonly folder: Opened;
   readonly name: string;
+  /** The path below the root in which no part is a link. */
+  readonly inside: string;
+}
+
+function partsOf(path: string): readonly string[] {
+  return path.split('/').filter((part) => part !== '');
+}
+
+async function linkBelow(folder: Opened, name: string): Promise<string | undefined> {
+  return await readlink(childPath(folder, name)).catch(() => undefined);
 }
 
 /**

@@ -45,7 +45,12 @@ export function mcpTools(options: McpToolsOptions): ToolSource {
           return tools;
         }),
       );
-      return lists.flat();
+      // `a` with `b__c` and `a__b` with `c` would be one name for two things.
+      const taken = new Set<string>();
+      return lists.flat().filter(({ name }) => {
+        if (taken.has(name)) warn(`two MCP tools are both named ${name}; only the first is offered`);
+        return !taken.has(name) && taken.add(name);
+      });
     },
   };
 }

@@ -22,6 +22,8 @@ export interface ShellOptions {
 
 const OUTPUT_BYTES = 60_000;
 const MAX_SECONDS = 3600;
+/** More than this of one command is not kept: a command that never stops talking must not fill the disk. */
+const KEPT_BYTES = 64 * 2 ** 20;
 
 /** Git does what the repository's configuration says; none of it may start a program here. */
 const CAREFUL_GIT: Readonly<Record<string, string>> = {
@@ -78,6 +80,7 @@ export function runShellTool(options: ShellOptions): Tool {
       const confined = await options.sandbox.confine(program, confinement(options, context.folder, shown, network));
       const decoder = new TextDecoder();
       const whole = await options.blobs?.writer();
+      let bytes = 0;
       const result = await runProgram(confined, {
         timeoutMs: timeoutSeconds * 1000,
         graceMs: 2000,
@@ -85,10 +88,14 @@ export function runShellTool(options: ShellOptions): Tool {
         signal: context.signal,
         onOutput: async (_, chunk) => {
           context.onOutput?.(decoder.decode(chunk, { stream: true }));
-          await whole?.write(chunk);
+          bytes += chunk.byteLength;
+          if (bytes <= KEPT_BYTES) await whole?.write(chunk);
         },
+      }).catch(async (error: unknown) => {
+        await whole?.discard();
+        throw error;
       });
-      const hash = await whole?.finish();
+      const hash = bytes <= KEPT_BYTES ? await whole?.finish() : await whole?.discard();
       if (result.stopped === 'cancelled') throw new AtlasError('cancelled', 'the command was cancelled');
       const timedOut = result.stopped === 'timeout';
       const parts = [result.stdout.text, result.stderr.text].filter((part) => part !== '');
@@ -104,7 +111,7 @@ export function runShellTool(options: ShellOptions): Tool {
           stdoutBytes: result.stdout.bytes,
           stderrBytes: result.stderr.bytes,
           isolation: options.sandbox.isolation,
-          ...(hash === undefined ? {} : { output: hash }),
+          ...(typeof hash === 'string' ? { output: hash } : {}),
         },
       };
     },

@@ -23,25 +23,29 @@ export function agentsCommand(): Command {
 
 type AgentReport = AgentsReport['agents'][number];
 
+/** Atlas's own agent is always there; the others are what a person installs. */
+const OWN = 'atlas';
+
 /** Installed ones first and in full; of the others, what to type to have them. */
 function describe(agents: readonly AgentReport[], chosen: string): string {
   const installed = agents.filter((agent) => agent.installed);
   const absent = agents.filter((agent) => !agent.installed);
+  const others = installed.some(({ id }) => id !== OWN);
+  const hints = table(absent.map(({ id, install }) => [`  ${id}`, install]));
   const parts = [
-    installed.length === 0 ? nothingInstalled(absent) : table(installed.map((agent) => row(agent, chosen))),
+    ...(installed.length === 0 ? [] : [table(installed.map((agent) => row(agent, chosen)))]),
     ...installed.flatMap(({ id, problem, ready, login }) =>
       ready === 'yes' ? [] : [`${id}: ${problem ?? 'not ready'}${login === undefined ? '' : `\n  ${login}`}`],
     ),
-    ...(absent.length === 0 || installed.length === 0
+    ...(absent.length === 0
       ? []
-      : [`Not installed:\n${table(absent.map(({ id, install }) => [`  ${id}`, install]))}`]),
+      : [
+          others
+            ? `Not installed:\n${hints}`
+            : `No coding agent is installed. Type one of these, then \`atlas agents\` again:\n${hints}`,
+        ]),
   ];
   return parts.join('\n\n');
-}
-
-function nothingInstalled(absent: readonly AgentReport[]): string {
-  const lines = table(absent.map(({ id, install }) => [`  ${id}`, install]));
-  return `No agent is installed. Type one of these, then \`atlas agents\` again:\n${lines}`;
 }
 
 function row({ id, version, capabilities, ready, tested }: AgentReport, chosen: string): readonly string[] {

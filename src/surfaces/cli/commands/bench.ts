@@ -3,7 +3,11 @@ import { contextOf } from '../cli-context.ts';
 import { printResult, table } from '../output.ts';
 
 export function benchCommand(): Command {
-  return new Command('bench').addCommand(startCommand()).addCommand(stageCommand());
+  return new Command('bench')
+    .addCommand(startCommand())
+    .addCommand(stageCommand())
+    .addCommand(agentCommand())
+    .addCommand(toolsCommand());
 }
 
 function startCommand(): Command {
@@ -62,5 +66,52 @@ function stageCommand(): Command {
         result,
         `${table(rows)}\n\nmilliseconds; ${result.isolation}; second attempt, ${ratios.join('; ')} (at most ${result.limit} is the aim)`,
       );
+    });
+}
+
+function agentCommand(): Command {
+  return new Command('agent')
+    .description('what Atlas costs beside the bare ACP SDK, with the same agent in one run')
+    .option('--rounds <N>', 'how often each is measured', '11')
+    .addHelpText('after', '\nExample:\n  $ atlas bench agent\n')
+    .action(async (options: { rounds: string }, command: Command) => {
+      const { benchAgent } = await import('../../../../bench/agent.ts');
+      const { wholeNumber } = await import('../whole-number.ts');
+      const context = contextOf(command);
+      const result = await benchAgent(wholeNumber('--rounds', options.rounds, 1, 1000));
+      const rows = [
+        ['', 'SDK ms', 'Atlas ms', 'ratio'],
+        ...result.comparisons.map(({ name, bareMs, atlasMs, ratio }) => [
+          name,
+          bareMs.toFixed(1),
+          atlasMs.toFixed(1),
+          ratio.toFixed(2),
+        ]),
+      ];
+      const { median, worst, limit } = result.firstTokenMs;
+      const tokens = `first token to event: ${median.toFixed(2)} ms, worst ${worst.toFixed(2)} ms (under ${limit} is the aim)`;
+      printResult(context, result, `${table(rows)}\n\nat most ${result.ratioLimit} is the aim\n${tokens}`);
+    });
+}
+
+function toolsCommand(): Command {
+  return new Command('tools')
+    .description('a permission decision over a pipeline of ten parts, and the cost of the sandbox')
+    .option('--rounds <N>', 'how often `true` is started each way; a hundred decisions for each', '20')
+    .addHelpText('after', '\nExample:\n  $ atlas bench tools\n')
+    .action(async (options: { rounds: string }, command: Command) => {
+      const { benchTools } = await import('../../../../bench/tools.ts');
+      const { wholeNumber } = await import('../whole-number.ts');
+      const context = contextOf(command);
+      const result = await benchTools(wholeNumber('--rounds', options.rounds, 3, 1000));
+      const { decision, sandbox } = result;
+      const rows = [
+        ['what', 'p50 ms', 'p95 ms'],
+        [`decision, ${decision.parts} parts`, decision.p50.toFixed(3), decision.p95.toFixed(3)],
+        ['true, bare', sandbox.bare.p50.toFixed(1), sandbox.bare.p95.toFixed(1)],
+        [`true, ${sandbox.isolation}`, sandbox.confined.p50.toFixed(1), sandbox.confined.p95.toFixed(1)],
+      ];
+      const ratio = `sandbox over bare: ${sandbox.ratio.toFixed(2)} (a decision should take less than ${decision.limitMs} ms at p50)`;
+      printResult(context, result, `${table(rows)}\n\n${ratio}`);
     });
 }

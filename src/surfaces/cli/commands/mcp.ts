@@ -11,6 +11,8 @@ export function mcpCommand(): Command {
       '\nExample (an MCP client\'s configuration):\n  "atlas": {"command": "atlas", "args": ["mcp", "--tools"]}\n',
     )
     .action(async (options: { tools?: boolean }, command: Command) => {
+      // Now, before anything waits: a client that dies while we start must be missed too.
+      const parent = process.ppid;
       if (options.tools !== true)
         throw new AtlasError('usage', 'there is nothing to serve', { remedy: 'Give --tools.' });
       const [{ openRuntime }, { openTools }, { serveToolsOverStdio }] = await Promise.all([
@@ -21,7 +23,7 @@ export function mcpCommand(): Command {
       {
         await using runtime = await openRuntime(contextOf(command).runtime);
         await using tools = await openTools(runtime);
-        await serveToolsOverStdio({ tools, version: version() });
+        await serveToolsOverStdio({ tools, version: version(), parent });
       }
       // An input that somebody still holds open would keep this process alive for nobody.
       process.exit(0);

@@ -1,16 +1,27 @@
-import { Command } from 'commander';
+import { Command, type OptionValues } from 'commander';
 import { contextOf } from '../cli-context.ts';
 
 export function resumeCommand(): Command {
   return new Command('resume')
     .argument('[run]', 'its id (default: the last one of this project)')
-    .addHelpText('after', '\nExample:\n  $ atlas resume\n')
-    .action(async (runId: string | undefined, _options: object, command: Command) => {
+    .option('--waive <STEP...>', 'let a step land although nobody can verify it')
+    .option('--happened', 'an effect of unknown outcome did happen')
+    .option('--again', 'an effect of unknown outcome did not happen: do it again')
+    .option('--max-steps <N>', 'raise the limit of executed steps')
+    .option('--max-replans <N>', 'raise the limit of replans')
+    .addHelpText('after', '\nExamples:\n  $ atlas resume\n  $ atlas resume --waive s2\n')
+    .action(async (runId: string | undefined, options: OptionValues, command: Command) => {
       const { openRuntime } = await import('../../../runtime/open-runtime.ts');
       const { resumeRun } = await import('../../../runtime/run-request.ts');
       const { watchRun } = await import('../watch-run.ts');
+      const { runOptions } = await import('../run-options.ts');
       const context = contextOf(command);
+      const waivers = Array.isArray(options['waive']) ? options['waive'].map(String) : [];
+      const unknown = options['happened'] === true ? 'happened' : options['again'] === true ? 'again' : undefined;
       await using runtime = await openRuntime(context.runtime);
-      await watchRun(context, async (view) => await resumeRun(runtime, { runId, ...view }));
+      await watchRun(
+        context,
+        async (view) => await resumeRun(runtime, { runId, waivers, unknown, options: runOptions(options), ...view }),
+      );
     });
 }

@@ -1,17 +1,33 @@
-import { Command } from 'commander';
+import { Command, type OptionValues } from 'commander';
 import { contextOf } from '../cli-context.ts';
 
 export function runCommand(): Command {
   return new Command('run')
     .argument('<request>', 'what you want done')
-    .requiredOption('--plan <FILE>', 'the plan, as JSON or YAML')
-    .addHelpText('after', '\nExample:\n  $ atlas run "say hello" --plan examples/hello.plan.json\n')
-    .action(async (request: string, options: { plan: string }, command: Command) => {
+    .option('--plan <FILE>', 'a plan given by hand, as JSON or YAML: needs no model at all')
+    .option('--agent <NAME>', 'the agent that plans and works (see `atlas agents`)')
+    .option('--rules <FILE>', 'permission rules for this run')
+    .option('--parallel <N>', 'steps that may be worked on side by side', '1')
+    .option('--max-steps <N>', 'steps that the run may execute')
+    .option('--max-replans <N>', 'how often it may plan anew')
+    .option('--no-memory', 'recall nothing and remember nothing')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ atlas run "say hello" --plan examples/hello.plan.json\n  $ atlas run "make the failing test pass" --agent claude-code\n',
+    )
+    .action(async (request: string, options: OptionValues, command: Command) => {
       const { openRuntime } = await import('../../../runtime/open-runtime.ts');
       const { startRun } = await import('../../../runtime/run-request.ts');
       const { watchRun } = await import('../watch-run.ts');
+      const { readJson } = await import('../read-json.ts');
+      const { runOptions } = await import('../run-options.ts');
       const context = contextOf(command);
+      const rules = typeof options['rules'] === 'string' ? await readJson(options['rules'], '--rules') : undefined;
+      const plan = typeof options['plan'] === 'string' ? options['plan'] : undefined;
       await using runtime = await openRuntime(context.runtime);
-      await watchRun(context, async (view) => await startRun(runtime, { request, plan: options.plan, ...view }));
+      await watchRun(
+        context,
+        async (view) => await startRun(runtime, { request, plan, rules, options: runOptions(options), ...view }),
+      );
     });
 }

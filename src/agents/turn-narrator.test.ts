@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { openStandIn, promptAll } from '../../test/support/stand-in-agent.ts';
+import type { RuntimeEventBody } from '../core/runtime-event.ts';
+import { TurnNarrator } from './turn-narrator.ts';
+
+test('a turn is told in the words of a run, each call and each end once', async () => {
+  const session = await openStandIn({
+    turns: [
+      [
+        { think: 'hm' },
+        { say: 'I look.' },
+        { call: { id: 'a', title: 'Preparing', status: 'pending', input: {} } },
+        { update: { id: 'a', title: 'Read x', input: { path: 'x' } } },
+        { update: { id: 'a', status: 'completed', output: 'one\ntwo' } },
+        { update: { id: 'a', status: 'completed', output: 'one\ntwo' } },
+        { ask: { id: 'b', title: 'rm' }, refused: [{ update: { id: 'b', status: 'failed', output: 'refused' } }] },
+      ],
+    ],
+  });
+  const told: RuntimeEventBody[] = [];
+  const narrator = new TurnNarrator((event) => told.push(event));
+  const { events } = await promptAll(session, { decide: async () => ({ decision: 'deny' }) });
+  for (const event of events) narrator.hear(event);
+  expect(told).toEqual([
+    { type: 'thought', text: 'hm' },
+    { type: 'message', text: 'I look.' },
+    { type: 'tool-call', callId: 'a', tool: 'Read x', input: { path: 'x' } },
+    { type: 'tool-result', callId: 'a', ok: true, summary: 'Read x: one' },
+    { type: 'tool-call', callId: 'b', tool: 'rm', input: {} },
+    { type: 'tool-result', callId: 'b', ok: false, summary: 'rm: refused' },
+    { type: 'usage', tokens: 12 },
+  ]);
+});
+
+test('what nests deeper than a reader survives is told without harm', () => {
+  const nested = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`) as unknown;
+  const told: RuntimeEventBody[] = [];
+  const narrator = new TurnNarrator((event) => told.push(event));
+  const update = {
+    sessionUpdate: 'tool_call',
+    toolCallId: 'a',
+    status: 'completed',
+    rawInput: nested,
+    rawOutput: nested,
+  };
+  narrator.hear({ type: 'update', params: { sessionId: 's', update }, at: 0 });
+  expect(JSON.stringify(told)).toContain('nested too deep');
+});

@@ -1,0 +1,86 @@
+import type { RuntimeEventBody } from '../core/runtime-event.ts';
+import { boundedValue } from '../trajectory/bounded-payload.ts';
+import { observationOf } from '../trajectory/observation.ts';
+import { isObject, readCallFrame, readSessionUpdate, type CallFrame } from '../trajectory/session-update.ts';
+import type { AgentEvent } from './agent-event.ts';
+
+type Narrated = Extract<
+  RuntimeEventBody,
+  { readonly type: 'message' | 'thought' | 'tool-call' | 'tool-result' | 'usage' }
+>;
+
+interface KnownCall {
+  told: boolean;
+  ended: boolean;
+  tool: string;
+  input: unknown;
+}
+
+const MAX_CALLS = 10_000;
+const MAX_SUMMARY = 200;
+
+/**
+ * Tells an agent's turn in the words of a run. A call is told once, when it is known what it does: agents announce it
+ * with an empty input first; and its end is told once, however often the agent repeats it.
+ */
+export class TurnNarrator {
+  readonly #tell: (event: Narrated) => void;
+  readonly #calls = new Map<string, KnownCall>();
+
+  constructor(tell: (event: Narrated) => void) {
+    this.#tell = tell;
+  }
+
+  hear(event: AgentEvent): void {
+    if (event.type === 'update') this.#update(event.params);
+    else if (event.type === 'permission-request') this.#permission(event.params);
+    else if (event.type === 'turn-end') this.#end(event.end.response);
+  }
+
+  #update(params: unknown): void {
+    const update = readSessionUpdate(isObject(params) ? params['update'] : undefined);
+    if (update.kind === 'message') this.#tell({ type: 'message', text: update.text });
+    else if (update.kind === 'thought') this.#tell({ type: 'thought', text: update.text });
+    else if (update.kind === 'call') this.#call(update.call);
+    else if (update.kind === 'usage' && isObject(update.usage['cost'])) {
+      const { amount, currency } = update.usage['cost'];
+      if (typeof amount === 'number') {
+        this.#tell({ type: 'usage', money: amount, ...(typeof currency === 'string' ? { currency } : {}) });
+      }
+    }
+  }
+
+  #permission(params: unknown): void {
+    const call = isObject(params) ? params['toolCall'] : undefined;
+    if (isObject(call)) this.#call(readCallFrame('permission', call));
+  }
+
+  #call(frame: CallFrame): void {
+    if (frame.id === undefined) return;
+    const known = this.#calls.get(frame.id) ?? { told: false, ended: false, tool: '', input: {} };
+    if (!this.#calls.has(frame.id)) {
+      if (this.#calls.size >= MAX_CALLS) return;
+      this.#calls.set(frame.id, known);
+    }
+    known.tool = frame.title ?? frame.name ?? (known.tool === '' ? frame.id : known.tool);
+    const says = isObject(frame.input) ? Object.keys(frame.input).length > 0 : frame.input !== undefined;
+    if (says) known.input = boundedValue(frame.input);
+    const ends = frame.status === 'completed' || frame.status === 'failed';
+    if (!known.told && (says || ends || frame.source === 'permission' || frame.status === 'in_progress')) {
+      known.told = true;
+      this.#tell({ type: 'tool-call', callId: frame.id, tool: known.tool, input: known.input });
+    }
+    if (!ends || known.ended) return;
+    known.ended = true;
+    const [output, content] = [boundedValue(frame.output), boundedValue(frame.content)];
+    const text = observationOf({ output, content, terminal: undefined, response: undefined });
+    const summary = `${known.tool}: ${text.trim().split('\n')[0] ?? ''}`.slice(0, MAX_SUMMARY);
+    this.#tell({ type: 'tool-result', callId: frame.id, ok: frame.status === 'completed', summary });
+  }
+
+  #end(response: unknown): void {
+    const usage = isObject(response) ? response['usage'] : undefined;
+    const tokens = isObject(usage) ? usage['totalTokens'] : undefined;
+    if (typeof tokens === 'number') this.#tell({ type: 'usage', tokens });
+  }
+}

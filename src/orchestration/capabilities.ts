@@ -1,0 +1,109 @@
+import type { Clock } from '../core/clock.ts';
+import type { RunId } from '../core/ids.ts';
+import type { Plan, WorkStep } from '../core/plan.ts';
+import type { RuntimeEventBody } from '../core/runtime-event.ts';
+import type { Isolation } from '../processes/sandbox.ts';
+import type { Journal } from '../storage/journal.ts';
+import type { Committer } from '../verification/committer.ts';
+import type { ReceiptChain } from '../verification/receipt-chain.ts';
+import type { Verifier } from '../verification/verifier.ts';
+import type { StateId } from '../workspace/state.ts';
+
+/** How far a run may go before it stops and asks. */
+export interface RunLimits {
+  readonly maxSteps: number;
+  readonly maxReplans: number;
+  readonly maxAttempts: number;
+  /** Steps that may be worked on side by side. */
+  readonly parallel: number;
+}
+
+/** What was recalled, as text for a prompt, with its receipt. */
+export interface Recalled {
+  readonly receipt: string;
+  readonly titles: readonly string[];
+  readonly text: string;
+}
+
+export interface RunMemory {
+  recall(request: string): Promise<Recalled>;
+  /** A proven step, as it lands. */
+  ingest(step: { readonly title: string; readonly action: string; readonly receipt: string }): Promise<void>;
+  /** The whole run, at its end. Returns the ids and titles of what was written. */
+  remember(run: FinishedStory): Promise<readonly { readonly id: string; readonly title: string }[]>;
+}
+
+export interface FinishedStory {
+  readonly proven: boolean;
+  readonly approach: string;
+  readonly feedback: string;
+  readonly receipts: readonly string[];
+  readonly recall: string | undefined;
+}
+
+export interface PlanRequest {
+  readonly request: string;
+  readonly recalled: string;
+  readonly summary: string;
+  /** What was tried and led nowhere. */
+  readonly setbacks: readonly string[];
+  readonly signal: AbortSignal;
+}
+
+/** Makes plans. A plan given by hand has none behind it: it cannot be made anew. */
+export interface Planner {
+  readonly source: 'file' | 'agent';
+  plan(request: PlanRequest): Promise<Plan>;
+}
+
+export interface WorkRequest {
+  readonly step: WorkStep;
+  readonly planNumber: number;
+  readonly attempt: number;
+  readonly base: StateId;
+  /** What an agent is told; a tool needs no words. */
+  readonly prompt: string;
+  readonly signal: AbortSignal;
+}
+
+export interface WorkResult {
+  readonly staged: StateId;
+  /** What went wrong by the executor's own account; outweighs every check. */
+  readonly failures: readonly string[];
+  readonly summary: string;
+  readonly trajectory?: string;
+}
+
+/** Tetyana: works on one attempt in a staged copy. */
+export interface Hands {
+  readonly isolation: Isolation;
+  agentOf(step: WorkStep): string;
+  /** Whether the step reaches beyond its staged copy: then there is no taking back, and no second try unasked. */
+  isWorld(step: WorkStep): Promise<boolean>;
+  /** Makes sure that the step may be done at all, before anything is begun. Throws `RunPaused` when a person must decide. */
+  permit(step: WorkStep): Promise<void>;
+  work(request: WorkRequest): Promise<WorkResult>;
+}
+
+/** Everything that the nodes of a run work with. */
+export interface Capabilities {
+  readonly runId: RunId;
+  readonly limits: RunLimits;
+  readonly journal: Journal;
+  readonly plans: { save(plan: Plan): Promise<string>; load(hash: string): Promise<Plan> };
+  readonly planner: Planner;
+  /** Inserts VERIFY steps where they matter. */
+  readonly optimise: (plan: Plan) => Promise<Plan>;
+  readonly memory: RunMemory | undefined;
+  readonly snapshot: (signal: AbortSignal) => Promise<StateId>;
+  readonly hands: Hands;
+  readonly verifier: Verifier;
+  readonly receipts: ReceiptChain;
+  readonly committer: Committer;
+  /** Steps that a person lets land without proof. */
+  readonly waivers: ReadonlySet<string>;
+  /** Unknown outcomes that a person has looked into, by step: whether it happened. */
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  readonly emit: (event: RuntimeEventBody) => void;
+}

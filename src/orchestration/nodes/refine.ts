@@ -1,0 +1,30 @@
+import type { Capabilities } from '../capabilities.ts';
+import { RunPaused } from '../run-paused.ts';
+import type { Lane, RunState, RunUpdate } from '../run-state.ts';
+
+/** The same step again, from a fresh copy, with the reflector's instructions. Into the world nobody goes twice unasked. */
+export async function refine(state: RunState, run: Capabilities): Promise<RunUpdate> {
+  const lanes = state.lanes.map((lane): Lane => {
+    const attempt = lane.attempt + 1;
+    if (lane.scope === 'world' && !run.waivers.has(`${lane.step}@${attempt}`))
+      throw worldAgain(run, lane.step, attempt);
+    run.emit({
+      type: 'step-status',
+      step: lane.step,
+      attempt,
+      status: 'refined',
+      title: lane.review?.instructions[0] ?? '',
+    });
+    return { ...lane, attempt, base: null, staged: null, failures: [], startedAt: run.clock.now().toISOString() };
+  });
+  const statuses = { ...state.statuses, ...Object.fromEntries(lanes.map(({ step }) => [step, 'refined' as const])) };
+  return { lanes, statuses, phase: 'executing' };
+}
+
+function worldAgain(run: Capabilities, step: string, attempt: number): RunPaused {
+  return new RunPaused({
+    reason: 'approval',
+    message: `step ${step} reaches beyond its copy and failed its checks; attempt ${attempt} would do it again`,
+    commands: [`atlas resume ${run.runId} --waive ${step}@${attempt}`],
+  });
+}

@@ -1,0 +1,22 @@
+import type { PlanRequest } from '../capabilities.ts';
+import type { PlanLimits } from '../read-plan.ts';
+
+/** Asks for a plan whose every step says how it will be proven. */
+export function planningPrompt({ request, recalled, summary, setbacks }: PlanRequest, limits: PlanLimits): string {
+  const parts = [
+    'You plan work on the project in the current folder. Look at it first; change nothing.',
+    `## Request\n${request}`,
+    `## What a plan is
+- A list of at most ${limits.maxSteps} steps, each small enough for one sitting. Fewer is better.
+- A step has an \`id\` (letters, digits, dashes), a \`title\`, an \`action\`, the globs that it may write (\`writes\`), \`acceptanceCriteria\`, \`checks\`, and the ids of steps that must be done before it (\`dependencies\`).
+- An action is {"instruction": "..."} for a coding agent, or {"tool": NAME, "args": {...}} for one call of a tool. Tools: ${limits.knownTools.join(', ')}.
+- Every step has at least one check that fails now and passes when the step is done, for example {"kind": "command", "run": "npm test"} or {"kind": "file", "path": "x.txt", "contains": "..."}. What must hold before and after has {"role": "invariant"}.
+- A check is run by an independent verifier in a fresh copy. It must not depend on what the step itself writes into tests, unless the step is to write that test.`,
+    recalled,
+    summary === '' ? '' : `## Done so far\n${summary}`,
+    setbacks.length === 0
+      ? ''
+      : `## Tried, and led nowhere (plan differently)\n${setbacks.map((one) => `- ${one}`).join('\n')}`,
+  ];
+  return parts.filter((part) => part !== '').join('\n\n');
+}

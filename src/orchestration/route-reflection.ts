@@ -1,0 +1,33 @@
+import type { Lane, RunState } from './run-state.ts';
+
+export type Route = 'commit' | 'refine' | 'rollback';
+
+/**
+ * Where a reflected attempt goes: what is proven lands first; an attempt that can still be mended is refined; and
+ * whatever has run out of attempts, or cannot be mended, takes the run back to the planner.
+ */
+export function routeReflection(state: Pick<RunState, 'lanes'>): Route {
+  const decisions = new Set(state.lanes.map(decisionOf));
+  if (decisions.has('proceed')) return 'commit';
+  return decisions.has('rollback') ? 'rollback' : 'refine';
+}
+
+/** After landing and summing up: what is left of the lanes, then the next steps, then the end. */
+export function routeSummary(state: Pick<RunState, 'lanes' | 'end'>): 'refine' | 'rollback' | 'dispatch' | 'remember' {
+  if (state.end !== null) return 'remember';
+  if (state.lanes.length === 0) return 'dispatch';
+  return state.lanes.some((lane) => decisionOf(lane) === 'rollback') ? 'rollback' : 'refine';
+}
+
+export function routeDispatch(state: Pick<RunState, 'lanes'>): 'execute' | 'remember' {
+  return state.lanes.length > 0 ? 'execute' : 'remember';
+}
+
+/** A plan given by hand has no planner to go back to. */
+export function routeRollback(state: Pick<RunState, 'end'>): 'plan' | 'remember' {
+  return state.end === null ? 'plan' : 'remember';
+}
+
+function decisionOf(lane: Lane): 'proceed' | 'refine' | 'rollback' {
+  return lane.review?.decision ?? 'rollback';
+}

@@ -1,0 +1,37 @@
+import { newId, type RunId } from '../core/ids.ts';
+import type { Clock } from '../core/clock.ts';
+import type { ExperienceLog } from '../memory/experience-log.ts';
+import type { RunMemory } from './capabilities.ts';
+
+const SHOWN = 4;
+
+/** What a run recalls and leaves behind. */
+export function runMemory(
+  log: ExperienceLog,
+  run: { readonly runId: RunId; readonly request: string; readonly project: string; readonly readOnly: boolean },
+  clock: Clock,
+): RunMemory {
+  return {
+    recall: async (request) => {
+      const found = await log.searchWords(request, run.project, SHOWN);
+      const lines = found.map(({ title, body }) => `- **${title}**\n  - ${body.replaceAll('\n', '; ')}`);
+      const text =
+        lines.length === 0
+          ? ''
+          : `## Relevant Memory\n\n### Similar Experiences (${lines.length})\n${lines.join('\n')}`;
+      return { receipt: newId('recall'), titles: found.map(({ title }) => title), text };
+    },
+    ingest: async () => undefined,
+    remember: async ({ proven, approach, feedback }) => {
+      if (run.readOnly) return [];
+      const experience = {
+        task: run.request,
+        approach: [approach, feedback].filter((part) => part !== '').join('\n'),
+        outcome: proven ? 'success' : 'warning',
+        scope: run.project,
+        origin: run.runId,
+      } as const;
+      return [{ id: await log.remember(experience, clock.now()), title: run.request }];
+    },
+  };
+}

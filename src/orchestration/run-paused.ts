@@ -1,0 +1,15 @@
+import { AtlasError } from '../core/atlas-error.ts';
+import type { PauseInfo } from '../core/runtime-event.ts';
+
+/**
+ * A run that waits for a person. It leaves the graph as an exception, so that the cursor stays in front of the node
+ * that could not go on: resuming enters that node again, and the journal returns what it had already done.
+ */
+export class RunPaused extends AtlasError {
+  readonly pause: PauseInfo;
+
+  constructor(pause: PauseInfo) {
+    super('permission.needed', pause.message, { details: { reason: pause.reason } });
+    this.pause = pause;
+  }
+}

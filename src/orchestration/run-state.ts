@@ -1,0 +1,97 @@
+import { Annotation } from '@langchain/langgraph';
+import type { Verdict } from '../core/check.ts';
+import type { StepStatus } from '../core/plan.ts';
+import type { RunStatus } from '../core/runtime-event.ts';
+import type { Isolation } from '../processes/sandbox.ts';
+
+/** What the reflector made of one attempt. */
+export interface LaneReview {
+  readonly verdict: Verdict;
+  readonly decision: 'proceed' | 'refine' | 'rollback';
+  readonly score: number;
+  readonly reasons: readonly string[];
+  /** At most five, for the next attempt. */
+  readonly instructions: readonly string[];
+}
+
+/** One step that is being worked on. Several stand side by side when steps run in parallel. */
+export interface Lane {
+  readonly step: string;
+  readonly attempt: number;
+  /** The states before and after, by id. */
+  readonly base: string | null;
+  readonly staged: string | null;
+  readonly failures: readonly string[];
+  readonly agent: string;
+  readonly scope: 'staged' | 'world';
+  readonly isolation: Isolation;
+  readonly startedAt: string;
+  readonly review: LaneReview | null;
+}
+
+export interface RunEnd {
+  readonly status: RunStatus;
+  readonly receipts: readonly string[];
+  readonly message: string;
+}
+
+export type Phase =
+  | 'recalling'
+  | 'planning'
+  | 'executing'
+  | 'verifying'
+  | 'reflecting'
+  | 'landing'
+  | 'remembering'
+  | 'done';
+
+/**
+ * The state of a run: small, serialisable, and everything big by reference. It is a cursor; the journal is the truth.
+ */
+export const RunStateSpec = Annotation.Root({
+  taskContext: Annotation<{ readonly runId: string; readonly request: string; readonly recalled: string }>,
+  workspace: Annotation<{ readonly project: string }>,
+  /** The fixed plan, by content hash. */
+  plan: Annotation<string>,
+  /** Counts plans: the first is 1, and each replan makes a new one. */
+  planNumber: Annotation<number>,
+  currentStepIndex: Annotation<number>,
+  statuses: Annotation<Readonly<Record<string, StepStatus>>>,
+  lanes: Annotation<readonly Lane[]>,
+  /** What happened lately, in a line each; older lines are folded into the summary. */
+  messages: Annotation<readonly string[]>,
+  summary: Annotation<string>,
+  phase: Annotation<Phase>,
+  executed: Annotation<number>,
+  replans: Annotation<number>,
+  receipts: Annotation<readonly string[]>,
+  /** Steps that landed although nobody could prove them, by name. */
+  waived: Annotation<readonly string[]>,
+  /** What led nowhere, for the next plan. */
+  setbacks: Annotation<readonly string[]>,
+  end: Annotation<RunEnd | null>,
+});
+
+export type RunState = typeof RunStateSpec.State;
+export type RunUpdate = Partial<RunState>;
+
+export function startState(runId: string, request: string, project: string): RunState {
+  return {
+    taskContext: { runId, request, recalled: '' },
+    workspace: { project },
+    plan: '',
+    planNumber: 0,
+    currentStepIndex: 0,
+    statuses: {},
+    lanes: [],
+    messages: [],
+    summary: '',
+    phase: 'recalling',
+    executed: 0,
+    replans: 0,
+    receipts: [],
+    waived: [],
+    setbacks: [],
+    end: null,
+  };
+}

@@ -1,0 +1,31 @@
+import type { Check } from '../core/check.ts';
+import { isVerifyStep, type Plan, type PlannedStep, type VerifyStep, type WorkStep } from '../core/plan.ts';
+import type { Claim } from '../verification/verifier.ts';
+
+/** What is to be proven of a step. */
+export function claimOf(step: WorkStep, attempt: number): Claim {
+  return { step: step.id, attempt, writes: step.writes, checks: step.checks };
+}
+
+/**
+ * A VERIFY step holds what earlier steps proved: their checks must pass on what has landed, as invariants, together
+ * with the step's own.
+ */
+export function verifyClaim(step: VerifyStep, plan: Plan): Claim {
+  const earlier = plan.steps.filter((one): one is WorkStep => !isVerifyStep(one) && step.verify.includes(one.id));
+  const checks = [...earlier.flatMap((one) => one.checks), ...step.checks].map(asInvariant);
+  return { step: step.id, attempt: 1, writes: [], checks };
+}
+
+export function findStep(plan: Plan, id: string): PlannedStep {
+  const step = plan.steps.find((one) => one.id === id);
+  if (step === undefined) throw new TypeError(`there is no step ${id} in the plan`);
+  return step;
+}
+
+/** `unchanged` and what a command was expected to do before speak of a step, not of a state. */
+function asInvariant(check: Check): Check {
+  if (check.kind !== 'command') return { ...check, role: 'invariant' };
+  const { before: _before, ...rest } = check;
+  return { ...rest, role: 'invariant' };
+}

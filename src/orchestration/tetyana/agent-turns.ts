@@ -1,0 +1,119 @@
+import type { AgentDefinition } from '../../agents/agent-definition.ts';
+import type { AgentEvent } from '../../agents/agent-event.ts';
+import type { AgentFactory } from '../../agents/agent-factory.ts';
+import type { McpServer } from '../../agents/mcp-server.ts';
+import type { Decide, PermissionRequest } from '../../agents/permission.ts';
+import { TaskExecutor } from '../../agents/task-executor.ts';
+import type { TurnLimits } from '../../agents/turn-limits.ts';
+import { TurnNarrator } from '../../agents/turn-narrator.ts';
+import { AtlasError } from '../../core/atlas-error.ts';
+import type { RunId } from '../../core/ids.ts';
+import type { Logger } from '../../core/logger.ts';
+import { isToolAction, type WorkStep } from '../../core/plan.ts';
+import type { PauseInfo, RuntimeEventBody } from '../../core/runtime-event.ts';
+import type { Trajectory } from '../../core/trajectory.ts';
+import type { TrajectoryStore } from '../../trajectory/trajectory-store.ts';
+import { stageAttempt, type StagedAttempt } from '../../workspace/staged-attempt.ts';
+import type { ViewParts } from '../../workspace/view.ts';
+import type { WorkRequest, WorkResult } from '../capabilities.ts';
+import { RunPaused } from '../run-paused.ts';
+
+export interface AgentTurnsParts {
+  readonly runId: RunId;
+  readonly views: ViewParts;
+  readonly factory: AgentFactory;
+  readonly agentId: string;
+  readonly decide: (
+    request: PermissionRequest,
+  ) => Promise<{ readonly answer: 'allow' | 'deny' } | { readonly answer: 'pause'; readonly pause: PauseInfo }>;
+  readonly memoryServers: () => Promise<readonly McpServer[]>;
+  readonly trajectories: TrajectoryStore;
+  readonly limits: Partial<TurnLimits>;
+  /** Paths that no agent may see. */
+  readonly hidden: readonly string[];
+  readonly logger: Logger;
+  readonly emit: (event: RuntimeEventBody) => void;
+}
+
+/** Agent steps: one prompt turn of an ACP agent that works in the staged copy, mounted at the project's own path. */
+export class AgentTurns {
+  readonly #parts: AgentTurnsParts;
+
+  constructor(parts: AgentTurnsParts) {
+    this.#parts = parts;
+  }
+
+  nameOf(step: WorkStep): string {
+    return isToolAction(step.action) ? '' : (step.action.agent ?? this.#parts.agentId);
+  }
+
+  async turn(request: WorkRequest): Promise<WorkResult> {
+    const { runId, views, trajectories, factory } = this.#parts;
+    const { step, attempt, planNumber, base, signal } = request;
+    const agent = factory.get(this.nameOf(step));
+    await using staged = await stageAttempt(views, base, { runId, plan: planNumber, step: step.id, attempt }, signal);
+    let pause: PauseInfo | undefined;
+    const decide: Decide = async (asked) => {
+      const decision = await this.#parts.decide(asked);
+      if (decision.answer === 'pause') pause = decision.pause;
+      return { decision: decision.answer };
+    };
+    const trajectory = await this.#execute(agent, staged, request, decide);
+    if (signal.aborted) throw new AtlasError('cancelled', 'the run was interrupted');
+    const id = await trajectories.save(trajectory, { runId, step: step.id, attempt });
+    if (pause !== undefined) throw new RunPaused(pause);
+    const { staged: state, strays } = await staged.finish(signal);
+    const { errorInfo } = trajectory.outcome;
+    const failures = errorInfo === undefined ? [] : [`the agent did not finish: ${errorInfo}`];
+    if (strays.length > 0) failures.push(`files of the real project changed meanwhile: ${strays.join(', ')}`);
+    return { staged: state, failures, summary: trajectory.finalMessage.slice(0, 2000), trajectory: id };
+  }
+
+  async #execute(
+    agent: AgentDefinition,
+    staged: StagedAttempt,
+    request: WorkRequest,
+    decide: Decide,
+  ): Promise<Trajectory> {
+    const { views, factory, memoryServers, limits, hidden, logger, emit } = this.#parts;
+    const { step, attempt, prompt, signal } = request;
+    const cwd = staged.view.path;
+    const confinement = staged.view.confinement({ network: true });
+    await using executor = new TaskExecutor({
+      agent,
+      cwd,
+      decide,
+      limits,
+      logger,
+      memory: { prompt: async () => prompt, servers: memoryServers },
+      spawn: async (stop) =>
+        await factory.spawn(agent.id, {
+          cwd,
+          sandbox: views.sandbox,
+          confinement,
+          hidden,
+          limits,
+          ...(stop === undefined ? {} : { signal: stop }),
+        }),
+    });
+    const task = {
+      id: `${this.#parts.runId}.${step.id}.${attempt}`,
+      domain: 'software',
+      description: step.title,
+      context: {},
+      verification: {},
+    };
+    // Whether it succeeded is not the agent's to say, nor known yet: the verifier looks afterwards.
+    const env = {
+      getCurrentState: async () => null,
+      verify: async () => ({ success: false, verificationDetails: { verified: 'later, by the checks of the step' } }),
+    };
+    const narrator = new TurnNarrator((event) => {
+      emit({ ...event, step: step.id, attempt });
+    });
+    const onEvent = (event: AgentEvent): void => {
+      narrator.hear(event);
+    };
+    return await executor.execute(task, env, { signal, onEvent });
+  }
+}

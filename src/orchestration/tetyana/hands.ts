@@ -1,0 +1,105 @@
+import { AtlasError } from '../../core/atlas-error.ts';
+import type { RunId } from '../../core/ids.ts';
+import { isToolAction, type ToolAction, type WorkStep } from '../../core/plan.ts';
+import type { RuntimeEventBody } from '../../core/runtime-event.ts';
+import type { Authority } from '../../permissions/authority.ts';
+import type { Action } from '../../permissions/decision.ts';
+import type { Effect } from '../../permissions/effect.ts';
+import type { ToolRegistry } from '../../tools/tool-registry.ts';
+import { stageAttempt } from '../../workspace/staged-attempt.ts';
+import type { ViewParts } from '../../workspace/view.ts';
+import type { Hands, WorkRequest, WorkResult } from '../capabilities.ts';
+import { RunPaused } from '../run-paused.ts';
+
+export interface HandsParts {
+  readonly runId: RunId;
+  readonly views: ViewParts;
+  readonly registry: ToolRegistry;
+  readonly authority: Authority;
+  /** Whether a shell can reach beyond its copy: a folder outside is open to it, or nothing confines it. */
+  readonly shellReachesOut: boolean;
+  /** Works on an instruction. */
+  readonly agents: { nameOf(step: WorkStep): string; turn(request: WorkRequest): Promise<WorkResult> };
+  readonly emit: (event: RuntimeEventBody) => void;
+}
+
+/** Effects that cannot be taken back by throwing a copy away. */
+const WORLDLY: ReadonlySet<Effect> = new Set(['network', 'ui', 'write-outside']);
+
+/** Tetyana's hands: a tool step is one call of a registered tool, an agent step one turn of an agent. */
+export function createHands(parts: HandsParts): Hands {
+  const { views, registry, authority } = parts;
+  const { project } = views.project;
+  const permitted = new Set<string>();
+
+  const actionOf = async (action: ToolAction): Promise<Action> =>
+    (await registry.actionOf({ name: action.tool, args: action.args }, project)).action;
+
+  return {
+    isolation: views.sandbox.isolation,
+    agentOf: (step) => (isToolAction(step.action) ? `tool:${step.action.tool}` : parts.agents.nameOf(step)),
+    isWorld: async (step) => {
+      if (!isToolAction(step.action)) return false;
+      const { effects, paths = [] } = await actionOf(step.action);
+      if ([...effects, ...paths.map(({ effect }) => effect)].some((effect) => WORLDLY.has(effect))) return true;
+      return step.action.tool === 'run_shell' && parts.shellReachesOut;
+    },
+    permit: async (step) => {
+      if (!isToolAction(step.action)) return;
+      const permission = await authority.permit(await actionOf(step.action));
+      if (permission.status === 'paused') throw new RunPaused(permission.pause);
+      if (permission.status === 'granted') permitted.add(step.id);
+    },
+    work: async (request) => {
+      const { step } = request;
+      if (!isToolAction(step.action)) return await parts.agents.turn(request);
+      return await callTool(parts, request, step.action, permitted.has(step.id));
+    },
+  };
+}
+
+async function callTool(
+  parts: HandsParts,
+  request: WorkRequest,
+  action: ToolAction,
+  permitted: boolean,
+): Promise<WorkResult> {
+  const { registry, authority, emit, runId } = parts;
+  const { step, attempt, planNumber, base, signal } = request;
+  // Tools of ours work on files from this process, so their copy must be a folder of its own and not an overlay.
+  const views = { ...parts.views, report: { overlays: false } };
+  await using staged = await stageAttempt(views, base, { runId, plan: planNumber, step: step.id, attempt }, signal);
+  const callId = `${planNumber}.${step.id}.${attempt}`;
+  emit({ type: 'tool-call', step: step.id, attempt, callId, tool: action.tool, input: action.args });
+  const context = { folder: staged.view.folder ?? staged.view.path, shownFolder: views.project.project, signal };
+  const result = await registry.call({ name: action.tool, args: action.args }, context, async (what) => {
+    // Leave was given (and used up) before; the rules of this very moment still decide whether it counts.
+    const decision = await authority.judge(what);
+    return decision.decision !== 'deny' && (permitted || decision.decision === 'allow')
+      ? { status: 'granted', decision, byPerson: permitted }
+      : { status: 'denied', decision };
+  });
+  if (signal.aborted) throw new AtlasError('cancelled', 'the run was interrupted');
+  const { staged: state, strays } = await staged.finish(signal);
+  const outcome = outcomeOf(result);
+  emit({ type: 'tool-result', step: step.id, attempt, callId, ok: outcome.ok, summary: outcome.summary });
+  const failures = outcome.ok ? [] : [outcome.summary];
+  if (strays.length > 0) failures.push(`files of the real project changed meanwhile: ${strays.join(', ')}`);
+  return { staged: state, failures, summary: outcome.summary };
+}
+
+function outcomeOf(result: Awaited<ReturnType<ToolRegistry['call']>>): {
+  readonly ok: boolean;
+  readonly summary: string;
+} {
+  switch (result.status) {
+    case 'done':
+      return { ok: result.output.ok, summary: result.output.text.slice(0, 2000) };
+    case 'failed':
+      return { ok: false, summary: result.error.message };
+    case 'denied':
+      return { ok: false, summary: `denied: ${result.decision.reason}` };
+    case 'paused':
+      return { ok: false, summary: result.pause.message };
+  }
+}

@@ -1,0 +1,66 @@
+import { AtlasError } from '../core/atlas-error.ts';
+import { systemClock } from '../core/clock.ts';
+import { isId } from '../core/ids.ts';
+import { ruleForPermission } from '../permissions/authority.ts';
+import { GrantStore, type Grant } from '../permissions/grant-store.ts';
+import { findRun } from '../storage/runs.ts';
+import type { Runtime } from './open-runtime.ts';
+
+export interface PermissionAnswer {
+  readonly runId: string;
+  /** What was decided, in words. */
+  readonly decided: string;
+}
+
+/** A person's yes: to one question (by its id or digest), or to a whole kind of action for this run (`shell`). */
+export async function allowForRun(
+  runtime: Runtime,
+  word: string | undefined,
+  runId: string | undefined,
+): Promise<PermissionAnswer> {
+  const { row, grants, pending } = await questionsOf(runtime, runId);
+  const asked = word === undefined ? pending : pending.filter((grant) => grant.id === word || grant.digest === word);
+  if (asked.length > 0) {
+    for (const { id } of asked) await grants.decide(id, 'approved');
+    return { runId: row.id, decided: `allowed once: ${asked.map(({ message }) => message).join('; ')}` };
+  }
+  if (word === undefined || isId('grant', word) || /^[0-9a-f]{64}$/.test(word)) throw nothingAsked(word);
+  const rule = ruleForPermission(word);
+  await grants.remember(row.id, 'allow', [rule]);
+  return { runId: row.id, decided: `allowed for this run: ${typeof rule === 'string' ? rule : JSON.stringify(rule)}` };
+}
+
+/** A person's no. The tool that was asked for is denied for the rest of this run, so that it does not ask again. */
+export async function denyForRun(
+  runtime: Runtime,
+  word: string | undefined,
+  runId: string | undefined,
+): Promise<PermissionAnswer> {
+  const { row, grants, pending } = await questionsOf(runtime, runId);
+  const asked = word === undefined ? pending : pending.filter((grant) => grant.id === word || grant.digest === word);
+  if (asked.length === 0) throw nothingAsked(word);
+  for (const { id, tool } of asked) {
+    await grants.decide(id, 'denied');
+    await grants.remember(row.id, 'deny', [`tool:${tool}`]);
+  }
+  return { runId: row.id, decided: `denied for this run: ${asked.map(({ tool }) => tool).join(', ')}` };
+}
+
+async function questionsOf(
+  runtime: Runtime,
+  runId: string | undefined,
+): Promise<{
+  readonly row: Awaited<ReturnType<typeof findRun>>;
+  readonly grants: GrantStore;
+  readonly pending: readonly Grant[];
+}> {
+  const row = await findRun(runtime.database, runtime.project, runId);
+  const grants = new GrantStore(runtime.database, systemClock);
+  return { row, grants, pending: await grants.pending(row.id) };
+}
+
+function nothingAsked(word: string | undefined): AtlasError {
+  return new AtlasError('usage', word === undefined ? 'no run waits for a permission' : `no run asked for ${word}`, {
+    remedy: '`atlas runs` shows which runs are paused; --run chooses one.',
+  });
+}

@@ -1,0 +1,37 @@
+import type { AgentFactory } from '../agents/agent-factory.ts';
+import type { McpServer } from '../agents/mcp-server.ts';
+import type { Decide } from '../agents/permission.ts';
+import { decideBy } from '../agents/permission-mode.ts';
+import { TaskExecutor } from '../agents/task-executor.ts';
+import type { TaskMemory } from '../agents/task-memory.ts';
+import type { Logger } from '../core/logger.ts';
+import { agentPlace, type PlaceRequest } from './agent-place.ts';
+import type { Prepared } from './open-runtime.ts';
+
+/** `cwd` is where the agent works, as it sees it. */
+export interface ExecutorRequest extends PlaceRequest {
+  readonly agents: AgentFactory;
+  /** The person, or whoever decides for them; without one, the mode `ask` pauses. */
+  readonly decide?: Decide;
+  readonly memory?: TaskMemory;
+  readonly mcpServers?: readonly McpServer[];
+  readonly logger?: Logger;
+}
+
+/** A task executor as the configuration wants it. */
+export function openExecutor({ loaded }: Pick<Prepared, 'loaded'>, request: ExecutorRequest): TaskExecutor {
+  const { agents, memory, mcpServers, logger } = request;
+  const { permissionMode, reuseSessions, timeoutSeconds, inactivitySeconds } = loaded.config.executor;
+  const { id, spawn } = agentPlace(loaded, request);
+  return new TaskExecutor({
+    agent: agents.get(id),
+    spawn: async (signal) => await agents.spawn(id, signal === undefined ? spawn : { ...spawn, signal }),
+    cwd: spawn.cwd,
+    decide: decideBy(permissionMode, request.decide),
+    reuseSessions,
+    limits: { taskMs: timeoutSeconds * 1000, inactivityMs: inactivitySeconds * 1000 },
+    ...(memory === undefined ? {} : { memory }),
+    ...(mcpServers === undefined ? {} : { mcpServers }),
+    ...(logger === undefined ? {} : { logger }),
+  });
+}

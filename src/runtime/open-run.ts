@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { Mind } from '../agents/mind.ts';
+import { canonicalJson } from '../core/canonical-json.ts';
+import { systemClock } from '../core/clock.ts';
+import { planSchema, type Plan } from '../core/plan.ts';
+import type { RuntimeEventBody } from '../core/runtime-event.ts';
+import { openExperienceLog } from '../memory/experience-log.ts';
+import type { Capabilities, Planner, RunMemory } from '../orchestration/capabilities.ts';
+import { givenPlanner, mindPlanner } from '../orchestration/planner.ts';
+import type { PlanLimits } from '../orchestration/read-plan.ts';
+import { runMemory } from '../orchestration/run-memory.ts';
+import { AgentTurns } from '../orchestration/tetyana/agent-turns.ts';
+import { decideForAgent } from '../orchestration/tetyana/agent-permission.ts';
+import { createHands } from '../orchestration/tetyana/hands.ts';
+import { openJournal } from '../storage/journal.ts';
+import { crashPointFrom } from '../storage/crash-point.ts';
+import type { Lease } from '../storage/lease.ts';
+import type { RunRow } from '../storage/runs.ts';
+import { TrajectoryStore } from '../trajectory/trajectory-store.ts';
+import { openAgents } from './open-agents.ts';
+import { openProof } from './open-proof.ts';
+import type { Runtime } from './open-runtime.ts';
+import { openTools } from './open-tools.ts';
+
+/** How a run was asked for. Kept with it, so that it is resumed the same way. */
+export const runOptionsSchema = z.strictObject({
+  agent: z.string().optional(),
+  parallel: z.number().int().min(1).max(64).default(1),
+  memory: z.boolean().default(true),
+  maxSteps: z.number().int().positive().optional(),
+  maxReplans: z.number().int().min(0).optional(),
+});
+
+export type RunOptions = Readonly<z.infer<typeof runOptionsSchema>>;
+
+export interface OpenRunRequest {
+  readonly row: RunRow;
+  readonly lease: Lease;
+  readonly options: RunOptions;
+  readonly waivers: readonly string[];
+  readonly repeatUnknown: boolean;
+  readonly signal: AbortSignal;
+  readonly emit: (event: RuntimeEventBody) => void;
+}
+
+export interface OpenRun extends AsyncDisposable {
+  readonly capabilities: Capabilities;
+}
+
+/** Builds everything that one run works with. */
+export async function openRun(runtime: Runtime, request: OpenRunRequest): Promise<OpenRun> {
+  const { database, blobs, redactor, project, loaded, home } = runtime;
+  const { row, lease, options, signal, emit } = request;
+  const { config } = loaded;
+  const crash = crashPointFrom(runtime.environment['ATLAS_CRASH_AT']);
+  const answers = (grant: string, permission: string): readonly string[] => [
+    `atlas allow ${grant}`,
+    ...(permission === 'shell' || permission === 'applescript' ? [`atlas allow ${permission}`] : []),
+    `atlas resume ${row.id}`,
+  ];
+  const warn = (message: string): void => {
+    emit({ type: 'warning', code: 'tool.unavailable', message });
+  };
+  const tools = await openTools(runtime, { scope: row.id, answers, warn });
+  const proof = await openProof(runtime, { lease });
+  const factory = await openAgents(runtime);
+  const agentId = options.agent ?? (config.executor.agentCommand.length > 0 ? 'command' : config.executor.agentType);
+  const turnLimits = {
+    taskMs: config.executor.timeoutSeconds * 1000,
+    inactivityMs: config.executor.inactivitySeconds * 1000,
+  };
+  const agents = new AgentTurns({
+    runId: row.id,
+    views: proof.views,
+    factory,
+    agentId,
+    decide: decideForAgent(tools.authority, config.executor.permissionMode, project),
+    memoryServers: async () => [],
+    trajectories: new TrajectoryStore({ database, blobs, redactor }),
+    limits: turnLimits,
+    hidden: [home.path, loaded.userFolder],
+    logger: runtime.logging.logger('atlas.execution'),
+    emit,
+  });
+  const limits = {
+    maxSteps: options.maxSteps ?? config.limits.maxSteps,
+    maxReplans: options.maxReplans ?? config.limits.maxReplans,
+    maxAttempts: config.limits.maxAttempts,
+    parallel: options.parallel,
+  };
+  const planLimits = async (): Promise<PlanLimits> => ({
+    maxSteps: limits.maxSteps,
+    knownTools: (await tools.registry.offered()).map(({ name }) => name),
+  });
+  const plans = {
+    save: async (plan: Plan) => await blobs.put(canonicalJson(plan)),
+    load: async (hash: string) => planSchema.parse(JSON.parse(new TextDecoder().decode(await blobs.get(hash)))),
+  };
+  // A thinking agent lives for one question; whatever becomes of the question, its process ends.
+  const thinking: AsyncDisposable[] = [];
+  const mind = new Mind({
+    open: async (stop) => {
+      const workspace = { source: project, target: project, writable: false };
+      const { sandbox } = proof.views;
+      const hidden = [home.path, loaded.userFolder];
+      const agent = await factory.spawn(agentId, { cwd: project, sandbox, workspace, hidden });
+      thinking.push(agent);
+      return await agent.newSession({ cwd: project, ...(stop === undefined ? {} : { signal: stop }) });
+    },
+    readOnlyMode: 'plan',
+    limits: turnLimits,
+  });
+  const stopThinking = async (): Promise<void> => {
+    await Promise.all(thinking.splice(0).map(async (agent) => await agent[Symbol.asyncDispose]()));
+  };
+  const planner: Planner =
+    row.plan === ''
+      ? mindPlanner(mind, planLimits, redactor, stopThinking)
+      : givenPlanner(async () => await plans.load(row.plan));
+  const journalParts = { database, blobs, redactor, clock: systemClock, crash, repeatUnknown: request.repeatUnknown };
+  return {
+    capabilities: {
+      runId: row.id,
+      limits,
+      journal: openJournal(journalParts, row.id, lease),
+      plans,
+      planner,
+      optimise: async (plan) => plan,
+      memory: memoryOf(runtime, row, options),
+      snapshot: async (stop) => await proof.project.snapshot(stop),
+      hands: createHands({
+        runId: row.id,
+        views: proof.views,
+        registry: tools.registry,
+        authority: tools.authority,
+        shellReachesOut: tools.shellReachesOut,
+        agents,
+        emit,
+      }),
+      verifier: proof.verifier,
+      receipts: proof.receipts,
+      committer: proof.committer,
+      waivers: new Set(request.waivers),
+      clock: systemClock,
+      signal,
+      emit,
+    },
+    [Symbol.asyncDispose]: async () => {
+      await stopThinking();
+      await tools[Symbol.asyncDispose]();
+      await proof[Symbol.asyncDispose]();
+    },
+  };
+}
+
+function memoryOf(runtime: Runtime, row: RunRow, options: RunOptions): RunMemory | undefined {
+  const { mode } = runtime.loaded.config.memory;
+  if (mode === 'off' || !options.memory) return undefined;
+  const log = openExperienceLog(runtime.database, runtime.redactor);
+  const about = { runId: row.id, request: row.request, project: row.project, readOnly: mode === 'read-only' };
+  return runMemory(log, about, systemClock);
+}

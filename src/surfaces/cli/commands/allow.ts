@@ -1,0 +1,37 @@
+import { Command } from 'commander';
+import { contextOf } from '../cli-context.ts';
+import { printResult } from '../output.ts';
+
+export function allowCommand(): Command {
+  return answer(
+    'allow',
+    '[what]',
+    'shell, applescript, or the id or digest that the pause printed (default: what was asked)',
+    '  $ atlas allow shell\n  $ atlas allow',
+  );
+}
+
+export function denyCommand(): Command {
+  return answer(
+    'deny',
+    '[what]',
+    'the id or digest that the pause printed (default: what was asked)',
+    '  $ atlas deny',
+  );
+}
+
+function answer(name: 'allow' | 'deny', argument: string, about: string, examples: string): Command {
+  return new Command(name)
+    .argument(argument, about)
+    .option('--run <RUN>', 'the run that asked (default: the last one of this project)')
+    .addHelpText('after', `\nExamples:\n${examples}\n`)
+    .action(async (what: string | undefined, options: { run?: string }, command: Command) => {
+      const { openRuntime } = await import('../../../runtime/open-runtime.ts');
+      const { allowForRun, denyForRun } = await import('../../../runtime/answer-permission.ts');
+      const context = contextOf(command);
+      await using runtime = await openRuntime(context.runtime);
+      const decide = name === 'allow' ? allowForRun : denyForRun;
+      const result = await decide(runtime, what, options.run);
+      printResult(context, result, `${result.decided}\n  $ atlas resume ${result.runId}`);
+    });
+}

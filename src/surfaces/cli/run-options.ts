@@ -1,0 +1,23 @@
+import type { OptionValues } from 'commander';
+import { wholeNumber } from './whole-number.ts';
+
+interface ChosenRunOptions {
+  readonly agent?: string;
+  readonly parallel?: number;
+  readonly memory?: boolean;
+  readonly maxSteps?: number;
+  readonly maxReplans?: number;
+}
+
+/** The options of `run` and `resume` that shape the run itself. */
+export function runOptions(values: OptionValues): ChosenRunOptions {
+  const count = (name: string, key: string, min: number, max: number): Record<string, number> =>
+    typeof values[key] === 'string' ? { [key]: wholeNumber(name, values[key], min, max) } : {};
+  return {
+    ...(typeof values['agent'] === 'string' ? { agent: values['agent'] } : {}),
+    ...(values['memory'] === false ? { memory: false } : {}),
+    ...count('--parallel', 'parallel', 1, 64),
+    ...count('--max-steps', 'maxSteps', 1, 10_000),
+    ...count('--max-replans', 'maxReplans', 0, 1000),
+  };
+}

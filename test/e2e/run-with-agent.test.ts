@@ -1,0 +1,172 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { standInEnvironment } from '../support/agent-env.ts';
+import { atlas, atlasJson } from '../support/atlas.ts';
+import { projectWith } from '../support/project.ts';
+
+const BROKEN = {
+  'sum.mjs': 'export const sum = (a, b) => a - b;\n',
+  'check.mjs':
+    "import { sum } from './sum.mjs';\nif (sum(2, 3) !== 5) { console.log('sum is wrong'); process.exit(1); }\n",
+};
+
+const PLAN = {
+  steps: [
+    {
+      id: 's1',
+      title: 'make the sum right',
+      action: { instruction: 'Fix sum() so that node check.mjs passes' },
+      writes: ['sum.mjs'],
+      acceptanceCriteria: ['node check.mjs passes'],
+      checks: [{ kind: 'command', run: 'node check.mjs' }],
+    },
+  ],
+};
+
+const RIGHT = 'export const sum = (a, b) => a + b;\n';
+const WRONG = 'export const sum = (a, b) => a * b;\n';
+
+const events = (stdout: string): readonly Record<string, unknown>[] =>
+  stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+/** Wrong at first; right once it is told what did not hold. */
+const LEARNS = standInEnvironment([
+  { say: 'I will mend it. ' },
+  {
+    when: 'Your last attempt did not hold',
+    then: [{ write: { path: 'sum.mjs', text: RIGHT } }],
+    otherwise: [{ write: { path: 'sum.mjs', text: WRONG } }],
+  },
+  { say: 'Done!' },
+]);
+
+test('a failing test is mended: the first attempt is caught, the second lands with a receipt and is remembered', async () => {
+  const project = projectWith({ ...BROKEN, 'plan.json': JSON.stringify(PLAN) });
+  const run = await atlas(['run', 'make the sum right', '--plan', 'plan.json', '--json'], {
+    cwd: project,
+    env: LEARNS,
+  });
+  expect(run, run.stderr).toMatchObject({ exitCode: 0 });
+  expect(readFileSync(join(project, 'sum.mjs'), 'utf8')).toBe(RIGHT);
+  const all = events(run.stdout);
+  expect(all.filter(({ type }) => type === 'verdict').map(({ verdict }) => verdict)).toEqual(['fail', 'pass']);
+  expect(all.find(({ type }) => type === 'commit')).toMatchObject({ attempt: 2, paths: ['sum.mjs'] });
+  const found = await atlasJson(['memory', 'search', 'sum right'], { cwd: project });
+  expect(found).toMatchObject({ results: [{ title: 'make the sum right' }] });
+});
+
+test('an agent that says done and is not lands nothing, whatever it says', async () => {
+  const env = standInEnvironment([{ write: { path: 'sum.mjs', text: WRONG } }, { say: 'Done! All tests pass.' }]);
+  const project = projectWith({ ...BROKEN, 'plan.json': JSON.stringify(PLAN) });
+  const run = await atlas(['run', 'make the sum right', '--plan', 'plan.json'], { cwd: project, env });
+  expect(run.exitCode).toBe(1);
+  expect(run.stdout.match(/verdict: fail/g)).toHaveLength(3);
+  expect(readFileSync(join(project, 'sum.mjs'), 'utf8')).toBe(BROKEN['sum.mjs']);
+});
+
+test('an agent that changes the check instead of the code is caught by name', async () => {
+  const env = standInEnvironment([{ write: { path: 'check.mjs', text: 'process.exit(0);\n' } }, { say: 'Done!' }]);
+  const project = projectWith({ ...BROKEN, 'plan.json': JSON.stringify(PLAN) });
+  const run = await atlas(['run', 'make the sum right', '--plan', 'plan.json'], { cwd: project, env });
+  expect(run.exitCode).toBe(1);
+  expect(run.stdout).toContain('check.mjs');
+  expect(readFileSync(join(project, 'check.mjs'), 'utf8')).toBe(BROKEN['check.mjs']);
+});
+
+test('an agent that crashes is a failed attempt and not a failed program', async () => {
+  const env = standInEnvironment([{ say: 'oh' }, { exit: 3 }]);
+  const project = projectWith({ ...BROKEN, 'plan.json': JSON.stringify(PLAN) });
+  const run = await atlas(['run', 'make the sum right', '--plan', 'plan.json'], { cwd: project, env });
+  expect(run.exitCode).toBe(1);
+  expect(run.stdout).toContain('agent_crashed');
+});
+
+test('what an agent asks for passes the gate: nobody there pauses the run, and a yes lets it go on', async () => {
+  const env = standInEnvironment([
+    { run: 'printf "export const sum = (a, b) => a + b;\\n" > sum.mjs', ask: true },
+    { say: 'Done!' },
+  ]);
+  const project = projectWith({ ...BROKEN, 'plan.json': JSON.stringify(PLAN) });
+  const paused = await atlas(['run', 'make the sum right', '--plan', 'plan.json'], { cwd: project, env });
+  expect(paused, paused.stderr).toMatchObject({ exitCode: 3 });
+  expect(paused.stdout).toMatch(/\[PAUSED\].*\n {2}\$ atlas allow grant_\w+/);
+  expect(readFileSync(join(project, 'sum.mjs'), 'utf8')).toBe(BROKEN['sum.mjs']);
+  expect((await atlas(['allow'], { cwd: project })).exitCode).toBe(0);
+  const resumed = await atlas(['resume'], { cwd: project, env });
+  expect(resumed, `${resumed.stdout}${resumed.stderr}`).toMatchObject({ exitCode: 0 });
+  expect(readFileSync(join(project, 'sum.mjs'), 'utf8')).toBe(RIGHT);
+});
+
+test('with no plan given, the agent plans, and a plan that leads nowhere is made anew', async () => {
+  const good = JSON.stringify(PLAN);
+  const hopeless = JSON.stringify({
+    steps: [{ ...PLAN.steps[0], action: { instruction: 'Multiply instead' }, maxAttempts: 1 }],
+  });
+  const env = standInEnvironment([
+    {
+      when: 'You plan work on the project',
+      then: [{ when: 'led nowhere', then: [{ say: good }], otherwise: [{ say: hopeless }] }],
+      otherwise: [
+        {
+          when: 'Multiply instead',
+          then: [{ write: { path: 'sum.mjs', text: WRONG } }],
+          otherwise: [{ write: { path: 'sum.mjs', text: RIGHT } }],
+        },
+      ],
+    },
+  ]);
+  const project = projectWith(BROKEN);
+  const run = await atlas(['run', 'make the sum right', '--json'], { cwd: project, env });
+  expect(run, run.stderr).toMatchObject({ exitCode: 0 });
+  const all = events(run.stdout);
+  expect(all.filter(({ type }) => type === 'plan')).toHaveLength(2);
+  expect(all.find(({ type }) => type === 'rollback')).toBeDefined();
+  expect(readFileSync(join(project, 'sum.mjs'), 'utf8')).toBe(RIGHT);
+});
+
+test('steps that do not depend on each other run side by side and land one after the other', async () => {
+  const step = (id: string) => ({
+    id,
+    title: `write ${id}`,
+    action: { tool: 'write_file', args: { path: `${id}.txt`, content: id } },
+    writes: [`${id}.txt`],
+    checks: [{ kind: 'file', path: `${id}.txt`, contains: id }],
+  });
+  const plan = { steps: [step('a'), step('b'), step('c'), { id: 'v', verify: ['a', 'b', 'c'] }] };
+  const project = projectWith({ 'plan.json': JSON.stringify(plan) });
+  const run = await atlas(['run', 'write three files', '--plan', 'plan.json', '--parallel', '3', '--json'], {
+    cwd: project,
+  });
+  expect(run, run.stderr).toMatchObject({ exitCode: 0 });
+  const types = events(run.stdout).map(({ type, step: id }) => `${String(type)} ${String(id ?? '')}`);
+  expect(types.filter((line) => line.startsWith('commit'))).toEqual(['commit a', 'commit b', 'commit c']);
+  expect(types.indexOf('attempt-start c')).toBeLessThan(types.indexOf('verdict a'));
+  expect(['a', 'b', 'c'].map((id) => readFileSync(join(project, `${id}.txt`), 'utf8'))).toEqual(['a', 'b', 'c']);
+});
+
+test('the limit of steps is a clean stop that says so, and a raised limit goes on', async () => {
+  const step = (id: string, after: string[]) => ({
+    id,
+    title: `write ${id}`,
+    action: { tool: 'write_file', args: { path: `${id}.txt`, content: id } },
+    checks: [{ kind: 'file', path: `${id}.txt`, contains: id }],
+    dependencies: after,
+  });
+  const plan = { steps: [step('a', []), step('b', ['a'])] };
+  const project = projectWith({ 'plan.json': JSON.stringify(plan) });
+  const env = { MAX_STEPS: '2' };
+  await atlas(['run', 'write', '--plan', 'plan.json'], {
+    cwd: project,
+    env: { ...env, ATLAS_CRASH_AT: 'check-before:before#2' },
+  });
+  const stopped = await atlas(['resume', '--max-steps', '1'], { cwd: project, env });
+  expect([0, 3]).toContain(stopped.exitCode);
+  const fresh = projectWith({ 'plan.json': JSON.stringify(plan) });
+  const limited = await atlas(['run', 'write', '--plan', 'plan.json', '--max-steps', '1'], { cwd: fresh });
+  expect(limited.exitCode).toBe(2);
+  expect(limited.stderr).toContain('limits.maxSteps');
+});
