@@ -32,6 +32,14 @@ export function processesWith(name: string, value: string): readonly number[] {
   });
 }
 
+/** Whether a group has a member that can still do something. The dead that nobody has collected yet cannot. */
+export function isGroupAlive(group: number): boolean {
+  return livePids().some((pid) => {
+    const fields = statOf(pid);
+    return fields !== undefined && Number(fields[2]) === group && fields[0] !== 'Z' && fields[0] !== 'X';
+  });
+}
+
 export function commandOf(pid: number): string | undefined {
   try {
     return readFileSync(`/proc/${pid}/comm`, 'utf8').trim();
