@@ -16,6 +16,9 @@ import { openJournal } from '../storage/journal.ts';
 import { crashPointFrom } from '../storage/crash-point.ts';
 import type { Lease } from '../storage/lease.ts';
 import type { RunRow } from '../storage/runs.ts';
+import { withVerifySteps } from '../verification/adaptive-verifier.ts';
+import type { Judge } from '../verification/judges.ts';
+import { mindJudge } from '../verification/mind-judge.ts';
 import { TrajectoryStore } from '../trajectory/trajectory-store.ts';
 import { withVerifySteps } from '../verification/adaptive-verifier.ts';
 import { openAgents } from './open-agents.ts';
@@ -63,7 +66,17 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
     emit({ type: 'warning', code: 'tool.unavailable', message });
   };
   const tools = await openTools(runtime, { scope: row.id, answers, warn });
-  const proof = await openProof(runtime, { lease });
+  // The judge thinks with the agent of the run, in a session of its own; it is asked long after both are there.
+  const judge: Judge = {
+    ask: async (question, stop) => {
+      try {
+        return await mindJudge(mind).ask(question, stop);
+      } finally {
+        await stopThinking();
+      }
+    },
+  };
+  const proof = await openProof(runtime, { lease, judge });
   const factory = await openAgents(runtime);
   const agentId = options.agent ?? (config.executor.agentCommand.length > 0 ? 'command' : config.executor.agentType);
   const turnLimits = {
