@@ -22,13 +22,6 @@ const { attacks } = JSON.parse(
 
 const inputOf = (id: string): unknown => attacks.find((one) => one.id === id)?.input;
 
-/** Every attack of the file is held by one of these; a new one without a test fails the last test. */
-const held = new Set<string>();
-function named(id: string): string {
-  held.add(id);
-  return `${id} ${attacks.find((one) => one.id === id)?.title ?? ''}`;
-}
-
 function outside(): { readonly folder: string; readonly secret: string; readonly fill: (text: string) => string } {
   const folder = mkdtempSync(join(tmpdir(), 'atlas-out-'));
   onTestFinished(() => {
@@ -62,7 +55,7 @@ async function stored(memory: TestMemory): Promise<number> {
 }
 
 describe('attacks on the memory policy', () => {
-  test(`${named('ME-01')}`, async () => {
+  test('ME-01 is held', async () => {
     await using memory = await testMemory();
     const { folder, fill } = outside();
     const { write } = inputOf('ME-01') as {
@@ -80,7 +73,7 @@ describe('attacks on the memory policy', () => {
     expect(existsSync(join(folder, 'canary'))).toBe(false);
   });
 
-  test(`${named('ME-02')}`, async () => {
+  test('ME-02 is held', async () => {
     await using memory = await testMemory();
     const { folder, fill } = outside();
     const { queries } = inputOf('ME-02') as { queries: readonly string[] };
@@ -99,7 +92,7 @@ describe('attacks on the memory policy', () => {
     expect(readdirSync(folder)).toEqual(['secret.txt']);
   });
 
-  test(`${named('ME-04')}`, async () => {
+  test('ME-04 is held', async () => {
     await using memory = await testMemory();
     const given = (inputOf('ME-04') as { write_each_confidence: readonly unknown[] }).write_each_confidence;
     const each = given.map((one) => (typeof one === 'object' && one !== null && 'gen' in one ? Number(one.gen) : one));
@@ -126,7 +119,7 @@ describe('attacks on the memory policy', () => {
     expect(await stored(memory)).toBe(0);
   });
 
-  test(`${named('ME-06')}`, async () => {
+  test('ME-06 is held', async () => {
     await using memory = await testMemory();
     const { id } = await memory.gateway.writeMemory(fact('the branch is main'), { source: 'user' });
     const before = await memory.gateway.find(id);
@@ -162,7 +155,7 @@ describe('attacks on the memory policy', () => {
     expect(await memory.gateway.find(id)).toEqual(before);
   });
 
-  test(`${named('ME-07')}`, async () => {
+  test('ME-07 is held', async () => {
     const { secret, fill } = outside();
     await using memory = await testMemory({ secrets: [secret] });
     const { write_each: each } = inputOf('ME-07') as { write_each: readonly string[] };
@@ -204,7 +197,7 @@ describe('attacks on the memory policy', () => {
     }
   });
 
-  test(`${named('ME-09')}`, async () => {
+  test('ME-09 is held', async () => {
     await using memory = await testMemory();
     const { n, document } = inputOf('ME-09') as { n: number; document: string };
     const legit = await memory.gateway.writeMemory(
@@ -230,7 +223,7 @@ describe('attacks on the memory policy', () => {
     expect(results.map((one) => one.memory.id)).toContain(legit.id);
   });
 
-  test(`${named('ME-11')}`, async () => {
+  test('ME-11 is held', async () => {
     await using memory = await testMemory();
     const marker = 'zanzibar-lighthouse-4711';
     const a = memory.gatewayOf('/home/a');
@@ -268,7 +261,7 @@ describe('attacks on the memory policy', () => {
     expect((await a.recallMemory({ query: marker, k: 10, conversation: 'c' })).turns).toHaveLength(1);
   });
 
-  test(`${named('ME-12')}`, async () => {
+  test('ME-12 is held', async () => {
     await using memory = await testMemory();
     const marker = 'QuetzalcoatlusNorthropi77';
     const { gateway } = memory;
@@ -306,7 +299,9 @@ describe('attacks on the memory policy', () => {
   });
 
   test('every attack of the file is tried', () => {
-    expect([...held].toSorted()).toEqual(attacks.map(({ id }) => id).toSorted());
+    const source = readFileSync(import.meta.filename, 'utf8');
+    const tried = [...source.matchAll(/test\('([A-Z]{2}-\d+) /g)].map(([, id]) => id);
+    expect(tried.toSorted()).toEqual(attacks.map(({ id }) => id).toSorted());
   });
 });
 
