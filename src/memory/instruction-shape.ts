@@ -76,7 +76,7 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
 
 /** As a model would read it: compatibility forms unified, invisible characters gone, blanks single, lower case. */
 function plainOf(text: string): string {
-  const visible = text.normalize('NFKC').replaceAll(/\p{Cf}|\u00ad|\u034f|\u115f|\u1160|\u17b4|\u17b5|\u3164/gu, '');
+  const visible = text.normalize('NFKC').replaceAll(/\p{Cf}|\u034f|\u115f|\u1160|\u17b4|\u17b5|\u3164/gu, '');
   const lower = visible.toLowerCase();
   // A text in Cyrillic is read as such; single foreign letters within Latin words are disguise.
   const folded = /[a-z]/.test(lower)

@@ -10,7 +10,8 @@ export function benchCommand(): Command {
     .addCommand(agentCommand())
     .addCommand(toolsCommand())
     .addCommand(retrievalCommand())
-    .addCommand(storeCommand());
+    .addCommand(storeCommand())
+    .addCommand(memoryCommand());
 }
 
 function startCommand(): Command {
@@ -116,5 +117,39 @@ function toolsCommand(): Command {
       ];
       const ratio = `sandbox over bare: ${sandbox.ratio.toFixed(2)} (a decision should take less than ${decision.limitMs} ms at p50)`;
       printResult(context, result, `${table(rows)}\n\n${ratio}`);
+    });
+}
+
+function memoryCommand(): Command {
+  return new Command('memory')
+    .description('a search through the memory server beside its index and its model; the tail of long conversations')
+    .option('--records <N>', 'how many records', '100000')
+    .option('--rounds <N>', 'how many questions', '60')
+    .addHelpText('after', '\nExample:\n  $ atlas bench memory --records 10000\n')
+    .action(async (options: { records: string; rounds: string }, command: Command) => {
+      const { benchMemory } = await import('../../../../bench/memory.ts');
+      const { createProgress } = await import('../progress.ts');
+      const { wholeNumber } = await import('../whole-number.ts');
+      const context = contextOf(command);
+      const bar = createProgress();
+      const result = await benchMemory({
+        records: wholeNumber('--records', options.records, 1000, 1_000_000),
+        rounds: wholeNumber('--rounds', options.rounds, 5, 10_000),
+        onProgress: bar.update,
+      }).finally(bar.end);
+      const ms = (value: number): string => value.toFixed(2);
+      const rows = [
+        ['what', 'p50 ms'],
+        ['the index alone', ms(result.indexMs)],
+        ['the model alone', ms(result.modelMs)],
+        ['search through the MCP server', ms(result.searchMs)],
+        ...result.tails.map(({ turns, ms: tail }) => [`tail of ${turns} turns`, ms(tail)]),
+      ];
+      const notes = [
+        `search: ${result.searchRatio.toFixed(2)} x (index + model) (at most ${result.searchLimit} is the aim)`,
+        `tail: ${result.tailRatio.toFixed(2)} x from the shortest to the longest (at most ${result.tailLimit} is the aim)`,
+        `the server holds ${result.residentMb.toFixed(0)} MB with ${result.records} records and the model; ${result.idleMb.toFixed(0)} MB before its first question`,
+      ];
+      printResult(context, result, `${table(rows)}\n\n${notes.join('\n')}`);
     });
 }
