@@ -32,13 +32,6 @@ test('a plan with a true check lands, leaves a receipt, and is remembered', asyn
     'review',
     'commit',
     'step-status',
-    // The adaptive verifier looks once more at what has landed.
-    'step-status',
-    'check',
-    'check',
-    'verdict',
-    'review',
-    'step-status',
     'remembered',
     'run-end',
   ]);
