@@ -124,6 +124,15 @@ export const SETTINGS = {
       aliases: ['MCP_ENDPOINT'],
       untrusted: { narrows: isLoopback },
     }),
+    chromaTenant: text('default_tenant', 'The tenant on that server.'),
+    chromaDatabase: text('default_database', 'The database of that tenant.'),
+    chromaHeaders: json<Readonly<Record<string, string>>>(
+      {},
+      z.record(z.string(), z.string()),
+      'headers by name',
+      'Headers of every request to that server, such as a token.',
+      { untrusted: 'never', secret: true },
+    ),
   },
   limits: {
     maxSteps: whole(30, [1, 10_000], 'Steps that a run may execute, across replans.', {

@@ -1,15 +1,22 @@
-import { newId, type Id } from '../core/ids.ts';
+import { systemClock } from '../core/clock.ts';
 import type { Redactor } from '../core/redact.ts';
 import type { Database } from '../storage/database.ts';
+import { maskUnknownWords } from './mask-unknown-words.ts';
+import { MemoryGateway } from './memory-gateway.ts';
+import { wordsOfDraft } from './record-content.ts';
+import { Recall } from './recall/recall.ts';
 
-/** What one run came to, to be found again by words. */
-export interface Experience {
+/** What one run came to, to be found again. */
+export interface RunExperience {
   readonly task: string;
   readonly approach: string;
   readonly outcome: 'success' | 'warning';
+  /** The project that it belongs to. */
   readonly scope: string;
-  /** What it came from; writing the same origin twice changes nothing. */
+  /** The run that it came from; writing it twice changes nothing. */
   readonly origin: string;
+  /** The proof of it; without one it is believed as an agent's word is. */
+  readonly receipt?: string;
 }
 
 export interface FoundRecord {
@@ -20,42 +27,44 @@ export interface FoundRecord {
   readonly score: number;
 }
 
+/** What a run needs of memory: an experience at its end, and those of earlier runs at its start. */
 export interface ExperienceLog {
-  remember(experience: Experience, now: Date): Promise<Id<'experience'>>;
+  remember(experience: RunExperience): Promise<string>;
   searchWords(query: string, scope: string, k: number): Promise<readonly FoundRecord[]>;
+  /** What these records are about; forgotten ones are left out. */
+  titles(ids: readonly string[]): Promise<readonly string[]>;
 }
 
-export function openExperienceLog(database: Database, redactor: Redactor): ExperienceLog {
+/** The longest task or approach that an experience keeps. */
+const MOST = 2000;
+
+export function openExperienceLog(database: Database, redactor: Redactor, home: string): ExperienceLog {
+  const recall = new Recall({
+    database,
+    redact: (text, connection) => maskUnknownWords(connection, redactor.text(text)),
+  });
+  const gatewayOf = (project: string): MemoryGateway =>
+    new MemoryGateway({ database, home, redactor, clock: systemClock, recall }, { project });
   return {
-    remember: async (experience, now) => {
-      const id = newId('experience');
-      const title = redactor.text(experience.task);
-      const body = redactor.text(`${experience.outcome}: ${experience.approach}`);
-      return await database.write((connection) => {
-        connection
-          .prepare(
-            `INSERT INTO records (id, kind, scope, title, body, created_at, origin) VALUES (?, 'experience', ?, ?, ?, ?, ?)
-             ON CONFLICT (origin) DO NOTHING`,
-          )
-          .run(id, experience.scope, title, body, now.toISOString(), experience.origin);
-        const row = connection.prepare('SELECT id FROM records WHERE origin = ?').get(experience.origin);
-        return row?.['id'] as Id<'experience'>;
-      });
+    remember: async ({ task, approach, outcome, scope, origin, receipt }) => {
+      const content = { task: task.slice(0, MOST), approach: approach.slice(0, MOST), outcome };
+      const provenance = { source: 'run', run: origin, ...(receipt === undefined ? {} : { receipt }) } as const;
+      return (await gatewayOf(scope).writeRecord('experience', content, provenance, origin)).id;
     },
     searchWords: async (query, scope, k) => {
-      const words = query.match(/[\p{L}\p{N}]+/gu) ?? [];
-      if (words.length === 0) return [];
-      const match = words.map((word) => `"${word}"`).join(' OR ');
-      return await database.read((connection) =>
-        connection
-          .prepare(
-            `SELECT r.id, r.kind, r.title, r.body, -bm25(record_words) AS score
-             FROM record_words JOIN records r ON r.rowid = record_words.rowid
-             WHERE record_words MATCH ? AND r.scope = ? ORDER BY score DESC, r.id LIMIT ?`,
-          )
-          .all(match, scope, k)
-          .map((row) => ({ ...row }) as unknown as FoundRecord),
-      );
+      const { results } = await gatewayOf(scope).recallMemory({ query, k, kinds: ['experience'] });
+      return results.map(({ memory, score }) => {
+        const { title, body } = wordsOfDraft(memory);
+        return { id: memory.id, kind: memory.kind, title, body, score };
+      });
     },
+    titles: async (ids) =>
+      await database.read((connection) => {
+        const select = connection.prepare('SELECT title FROM records WHERE id = ?');
+        return ids.flatMap((id) => {
+          const row = select.get(id);
+          return row === undefined ? [] : [String(row['title'])];
+        });
+      }),
   };
 }

@@ -1,5 +1,4 @@
 import { newId, type RunId } from '../core/ids.ts';
-import type { Clock } from '../core/clock.ts';
 import type { ExperienceLog } from '../memory/experience-log.ts';
 import type { RunMemory } from './capabilities.ts';
 
@@ -9,7 +8,6 @@ const SHOWN = 4;
 export function runMemory(
   log: ExperienceLog,
   run: { readonly runId: RunId; readonly request: string; readonly project: string; readonly readOnly: boolean },
-  clock: Clock,
 ): RunMemory {
   return {
     recall: async (request) => {
@@ -22,7 +20,7 @@ export function runMemory(
       return { receipt: newId('recall'), titles: found.map(({ title }) => title), text };
     },
     ingest: async () => undefined,
-    remember: async ({ proven, approach, feedback }) => {
+    remember: async ({ proven, approach, feedback, receipts }) => {
       if (run.readOnly) return [];
       const experience = {
         task: run.request,
@@ -31,7 +29,9 @@ export function runMemory(
         scope: run.project,
         origin: run.runId,
       } as const;
-      return [{ id: await log.remember(experience, clock.now()), title: run.request }];
+      const [receipt] = receipts;
+      const id = await log.remember(proven && receipt !== undefined ? { ...experience, receipt } : experience);
+      return [{ id, title: run.request }];
     },
   };
 }

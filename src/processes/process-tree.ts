@@ -35,8 +35,8 @@ export function processesWith(name: string, value: string): readonly number[] {
 /** Whether a group has a member that can still do something. The dead that nobody has collected yet cannot. */
 export function isGroupAlive(group: number): boolean {
   return livePids().some((pid) => {
-    const fields = statOf(pid);
-    return fields !== undefined && Number(fields[2]) === group && fields[0] !== 'Z' && fields[0] !== 'X';
+    const [state, , member] = statOf(pid) ?? [];
+    return state !== undefined && state !== 'Z' && state !== 'X' && Number(member) === group;
   });
 }
 

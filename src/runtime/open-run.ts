@@ -169,7 +169,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
 function memoryOf(runtime: Runtime, row: RunRow, options: RunOptions): RunMemory | undefined {
   const { mode } = runtime.loaded.config.memory;
   if (mode === 'off' || !options.memory) return undefined;
-  const log = openExperienceLog(runtime.database, runtime.redactor);
+  const log = openExperienceLog(runtime.database, runtime.redactor, runtime.home.path);
   const about = { runId: row.id, request: row.request, project: row.project, readOnly: mode === 'read-only' };
-  return runMemory(log, about, systemClock);
+  return runMemory(log, about);
 }

@@ -1,10 +1,82 @@
-import { openExperienceLog, type FoundRecord } from '../memory/experience-log.ts';
-import { openRuntimeReadOnly, type RuntimeOptions } from './open-runtime.ts';
+import { isAtlasError, messageOf } from '../core/atlas-error.ts';
+import type { RecallFilter, RecallResult } from '../memory/recall/recall-request.ts';
+import type { RecordKind } from '../memory/recall/record.ts';
+import { openRuntimeMemory } from './open-memory.ts';
+import { openRuntime, openRuntimeReadOnly, type Runtime, type RuntimeOptions } from './open-runtime.ts';
 
-/** What this project remembers about the words of a query. Nothing is remembered where there is no home yet. */
-export async function searchMemory(options: RuntimeOptions, query: string, k: number): Promise<readonly FoundRecord[]> {
-  const runtime = await openRuntimeReadOnly(options);
-  if (runtime === undefined) return [];
+export interface SearchRequest {
+  readonly query: string;
+  readonly k: number;
+  readonly kinds?: readonly RecordKind[];
+  readonly filter?: RecallFilter;
+  /** Namespaces beside the project's own. */
+  readonly conversation?: string;
+  readonly agent?: string;
+  readonly recencyHalfLifeDays?: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface SearchAnswer extends RecallResult {
+  /** Records whose meaning is not indexed yet: they are found by their words alone. */
+  readonly pending: number;
+}
+
+const NOTHING: SearchAnswer = {
+  receipt: undefined,
+  results: [],
+  abstained: false,
+  degraded: [],
+  milliseconds: 0,
+  pending: 0,
+};
+
+/** So many records are embedded on the way to an answer; more are left to `atlas memory reindex`. */
+const EMBED_ON_THE_WAY = 64;
+
+/** What this project remembers about a question. Nothing is remembered where there is no home yet. */
+export async function searchMemory(options: RuntimeOptions, request: SearchRequest): Promise<SearchAnswer> {
+  const runtime = await openForSearch(options);
+  if (runtime === undefined) return NOTHING;
   await using opened = runtime;
-  return await openExperienceLog(opened.database, opened.redactor).searchWords(query, opened.project, k);
+  await using memory = await openRuntimeMemory(opened);
+  const { conversation, agent, ...rest } = request;
+  const { project, database } = opened;
+  const notes: string[] = [];
+  const { expireRecords } = await import('../memory/expire-records.ts');
+  await expireRecords(database);
+  let pending = await memory.indexer.pending();
+  if (pending > 0 && pending <= EMBED_ON_THE_WAY && !database.readOnly) {
+    const { failed, lastError } = await memory.indexer.run().catch((error: unknown) => {
+      return { failed: pending, lastError: messageOf(error) };
+    });
+    if (lastError !== undefined) notes.push(`could not embed: ${lastError}`);
+    pending = failed;
+  }
+  const result = await memory.recall.search({
+    ...rest,
+    namespaces: [
+      { project },
+      ...(conversation === undefined ? [] : [{ project, conversation }]),
+      ...(agent === undefined ? [] : [{ project, agent }]),
+    ],
+  });
+  return { ...result, degraded: [...notes, ...result.degraded], pending };
+}
+
+/** Writable, so that a receipt can be kept; without one where the home cannot be written. */
+async function openForSearch(options: RuntimeOptions): Promise<Runtime | undefined> {
+  const looking = await openRuntimeReadOnly(options).catch((error: unknown) => {
+    // An older schema: only a writer may bring it forward.
+    if (isAtlasError(error, 'storage.read-only')) return 'upgrade' as const;
+    throw error;
+  });
+  if (looking === undefined) return undefined;
+  try {
+    const writable = await openRuntime(options);
+    if (looking !== 'upgrade') await looking[Symbol.asyncDispose]();
+    return writable;
+  } catch (error) {
+    if (looking === 'upgrade') throw error;
+    return looking;
+  }
 }

@@ -88,6 +88,26 @@ export class Database implements AsyncDisposable {
     return Number(Object.values(this.#prepare('PRAGMA data_version').get() ?? {})[0] ?? 0);
   }
 
+  /**
+   * Moves the log into the file and empties it, so that nothing deleted is left there; with `rewrite`, the file is
+   * written anew as well. False where another reader kept it from finishing.
+   */
+  async compact(options: { readonly rewrite: boolean }): Promise<boolean> {
+    const turn = this.#queue.then(
+      async () =>
+        await this.#retryWhileBusy(() => {
+          if (options.rewrite) this.#db.exec('VACUUM');
+          const row = this.#db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get();
+          return row?.['busy'] === 0;
+        }),
+    );
+    this.#queue = turn.then(
+      () => undefined,
+      () => undefined,
+    );
+    return await turn;
+  }
+
   async close(): Promise<void> {
     await this.#queue;
     this.#statements.clear();

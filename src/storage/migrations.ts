@@ -1,9 +1,19 @@
 import type { Migration } from './migration.ts';
 import { theHouse } from './migrations/001-the-house.ts';
+import { recall } from './migrations/002-recall.ts';
 import { trajectories } from './migrations/003-trajectories.ts';
 import { permissions } from './migrations/004-permissions.ts';
 import { proof } from './migrations/005-proof.ts';
+import { memory } from './migrations/006-memory.ts';
 import { checkpoints } from './migrations/007-checkpoints.ts';
 
 /** In order, forward only. A landed migration is never edited: the next one mends it. */
-export const MIGRATIONS: readonly Migration[] = [theHouse, trajectories, permissions, proof, checkpoints];
+export const MIGRATIONS: readonly Migration[] = [
+  theHouse,
+  recall,
+  trajectories,
+  permissions,
+  proof,
+  memory,
+  checkpoints,
+];

@@ -65,13 +65,23 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/memory.ts')).memoryCommand(),
   },
   {
+    name: 'history',
+    summary: 'what was said, in order',
+    load: async () => (await import('./commands/history.ts')).historyCommand(),
+  },
+  {
+    name: 'context',
+    summary: 'show what an agent would be told besides a message, and why',
+    load: async () => (await import('./commands/context.ts')).contextCommand(),
+  },
+  {
     name: 'agents',
     summary: 'the agents that Atlas knows: installed, able to do what, logged in or how to log in',
     load: async () => (await import('./commands/agents.ts')).agentsCommand(),
   },
   {
     name: 'mcp',
-    summary: 'serve Atlas to MCP clients',
+    summary: 'serve the memory of this project, or the tools, to any agent',
     load: async () => (await import('./commands/mcp.ts')).mcpCommand(),
   },
   {

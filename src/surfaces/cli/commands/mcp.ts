@@ -1,31 +1,90 @@
 import { Command } from 'commander';
-import { AtlasError } from '../../../core/atlas-error.ts';
+import type { RuntimeOptions } from '../../../runtime/open-runtime.ts';
 import { contextOf } from '../cli-context.ts';
 import { version } from '../version.ts';
+import { wholeNumber } from '../whole-number.ts';
+
+interface McpOptions {
+  readonly tools?: boolean;
+  readonly http?: boolean;
+  readonly port: string;
+  readonly token: boolean;
+  readonly conversation?: string;
+  readonly alsoRead?: readonly string[];
+  readonly detached?: boolean;
+}
 
 export function mcpCommand(): Command {
   return new Command('mcp')
-    .option('--tools', "serve Atlas's tools, through the permission gate")
-    .addHelpText(
-      'after',
-      '\nExample (an MCP client\'s configuration):\n  "atlas": {"command": "atlas", "args": ["mcp", "--tools"]}\n',
-    )
-    .action(async (options: { tools?: boolean }, command: Command) => {
+    .option('--tools', "serve Atlas's tools, through the permission gate, instead of memory")
+    .option('--http', 'serve streamable HTTP on 127.0.0.1 instead of standard input and output')
+    .option('--port <N>', 'where to listen (0: any)', '7345')
+    .option('--no-token', 'ask nobody for a token')
+    .option('--conversation <ID>', 'serve this conversation and no other')
+    .option('--also-read <DIR...>', 'let agents read the memory of these projects too')
+    .option('--detached', 'stay when the program that started this one ends')
+    .addHelpText('after', '\nExamples:\n  $ atlas mcp\n  $ atlas mcp --http --port 7345\n  $ atlas mcp --tools\n')
+    .action(async (options: McpOptions, command: Command) => {
       // Now, before anything waits: a client that dies while we start must be missed too.
       const parent = process.ppid;
-      if (options.tools !== true)
-        throw new AtlasError('usage', 'there is nothing to serve', { remedy: 'Give --tools.' });
-      const [{ openRuntime }, { openTools }, { serveToolsOverStdio }] = await Promise.all([
-        import('../../../runtime/open-runtime.ts'),
-        import('../../../runtime/open-tools.ts'),
-        import('../../mcp/tools-server.ts'),
-      ]);
-      {
-        await using runtime = await openRuntime(contextOf(command).runtime);
-        await using tools = await openTools(runtime);
-        await serveToolsOverStdio({ tools, version: version(), parent });
-      }
+      const { runtime } = contextOf(command);
+      if (options.tools === true) await serveTools(runtime, parent);
+      else await serveMemory(runtime, options);
       // An input that somebody still holds open would keep this process alive for nobody.
       process.exit(0);
     });
+}
+
+async function serveTools(options: RuntimeOptions, parent: number): Promise<void> {
+  const [{ openRuntime }, { openTools }, { serveToolsOverStdio }] = await Promise.all([
+    import('../../../runtime/open-runtime.ts'),
+    import('../../../runtime/open-tools.ts'),
+    import('../../mcp/tools-server.ts'),
+  ]);
+  await using runtime = await openRuntime(options);
+  await using tools = await openTools(runtime);
+  await serveToolsOverStdio({ tools, version: version(), parent });
+}
+
+async function serveMemory(where: RuntimeOptions, options: McpOptions): Promise<void> {
+  const [{ openRuntime }, { openMemoryService }, { realpath }] = await Promise.all([
+    import('../../../runtime/open-runtime.ts'),
+    import('../../../runtime/memory-service.ts'),
+    import('node:fs/promises'),
+  ]);
+  const port = wholeNumber('--port', options.port, 0, 65_535);
+  await using runtime = await openRuntime(where);
+  await using service = await openMemoryService(runtime, {
+    alsoRead: await Promise.all((options.alsoRead ?? []).map(async (one) => await realpath(one))),
+    ...(options.conversation === undefined ? {} : { conversation: options.conversation }),
+  });
+  if (options.http !== true) {
+    const { serveStdio } = await import('../../mcp/serve-stdio.ts');
+    await serveStdio(service, version());
+    return;
+  }
+  const { serveHttp } = await import('../../mcp/serve-http.ts');
+  const { accessToken } = await import('../../mcp/access-token.ts');
+  const secret = options.token ? await accessToken(runtime.home.path) : undefined;
+  await using server = await serveHttp(service, {
+    port,
+    version: version(),
+    ...(secret === undefined ? {} : { token: secret.token }),
+  });
+  process.stdout.write(`listening on ${server.url}\n`);
+  if (secret === undefined) process.stdout.write('no token is asked for: every program of this machine can read\n');
+  else if (secret.fresh) process.stdout.write(`token (shown this once, kept in ${secret.path}): ${secret.token}\n`);
+  else process.stdout.write(`the token is in ${secret.path}\n`);
+  await untilStopped(options.detached === true);
+}
+
+async function untilStopped(detached: boolean): Promise<void> {
+  const { parentDeath } = await import('../../mcp/parent-death.ts');
+  await new Promise<void>((resolve) => {
+    const stop = (): void => {
+      resolve();
+    };
+    process.once('SIGTERM', stop).once('SIGINT', stop).once('SIGHUP', stop);
+    if (!detached) parentDeath(stop);
+  });
 }

@@ -1,28 +1,150 @@
 import { Command } from 'commander';
 import { contextOf } from '../cli-context.ts';
 import { printResult, table } from '../output.ts';
+import { recordCommands } from './memory-records.ts';
 
 export function memoryCommand(): Command {
-  return new Command('memory').addCommand(searchCommand());
+  const command = new Command('memory').addCommand(searchCommand()).addCommand(reindexCommand());
+  for (const one of recordCommands()) command.addCommand(one);
+  return command;
+}
+
+interface SearchOptions {
+  readonly k: string;
+  readonly kind?: readonly string[];
+  readonly type?: readonly string[];
+  readonly tag?: readonly string[];
+  readonly entity?: readonly string[];
+  readonly author?: readonly string[];
+  readonly conversation?: string;
+  readonly agent?: string;
+  readonly since?: string;
+  readonly until?: string;
+  readonly recent?: string;
+  readonly why?: boolean;
 }
 
 function searchCommand(): Command {
   return new Command('search')
-    .description('find records by words')
+    .description('find records by words and by meaning')
     .argument('<query>', 'what you are looking for')
     .option('--k <N>', 'how many records at most', '8')
-    .addHelpText('after', '\nExample:\n  $ atlas memory search "greeting"\n')
-    .action(async (query: string, options: { k: string }, command: Command) => {
+    .option('--kind <KIND...>', 'experience, concept, strategy, fact or turn')
+    .option('--type <TYPE...>', 'only records of this type')
+    .option('--tag <TAG...>', 'only records with one of these tags')
+    .option('--entity <NAME...>', 'only records about one of these')
+    .option('--author <NAME...>', 'only what one of these said or wrote')
+    .option('--conversation <ID>', 'look into this conversation too')
+    .option('--agent <NAME>', "look into this agent's records too")
+    .option('--since <TIME>', 'not older than this date')
+    .option('--until <TIME>', 'not newer than this date')
+    .option('--recent <DAYS>', 'let records count half as much after so many days')
+    .option('--why', 'show what each score is made of')
+    .addHelpText('after', '\nExample:\n  $ atlas memory search "greeting" --kind experience --why\n')
+    .action(async (query: string, options: SearchOptions, command: Command) => {
       const { searchMemory } = await import('../../../runtime/search-memory.ts');
-      const { wholeNumber } = await import('../whole-number.ts');
       const context = contextOf(command);
-      const results = await searchMemory(context.runtime, query, wholeNumber('--k', options.k, 1, 1000));
-      const rows = results.map(({ id, kind, score, title, body }) => [
+      const answer = await searchMemory(context.runtime, { query, ...(await requestOf(options)) });
+      const results = answer.results.map(({ record, score, strength, why }) => ({ ...record, score, strength, why }));
+      const rows = results.map(({ id, kind, score, title, body, author, why }) => [
         id,
         kind,
         score.toFixed(2),
-        `${title} (${body})`,
+        ...(options.why === true ? [explain(why)] : []),
+        `${author === '' ? '' : `${author}: `}${title === '' ? body : `${title} (${body})`}`,
       ]);
-      printResult(context, { query, results }, rows.length === 0 ? 'nothing is remembered about that' : table(rows));
+      const notes = [
+        ...answer.degraded,
+        ...(answer.pending > 0
+          ? [`${answer.pending} records wait for their vectors; \`atlas memory reindex\` makes them`]
+          : []),
+      ];
+      const text = rows.length === 0 ? 'nothing is remembered about that' : table(rows);
+      printResult(context, { query, ...answer, results }, [text, ...notes].join('\n'));
+    });
+}
+
+async function requestOf(options: SearchOptions): Promise<{
+  readonly k: number;
+  readonly filter: object;
+}> {
+  const { wholeNumber } = await import('../whole-number.ts');
+  const { since, until } = options;
+  return {
+    k: wholeNumber('--k', options.k, 1, 1000),
+    ...(options.kind === undefined ? {} : { kinds: await kindsOf(options.kind) }),
+    ...(options.conversation === undefined ? {} : { conversation: options.conversation }),
+    ...(options.agent === undefined ? {} : { agent: options.agent }),
+    ...(options.recent === undefined
+      ? {}
+      : { recencyHalfLifeDays: wholeNumber('--recent', options.recent, 1, 36_500) }),
+    filter: {
+      ...(options.type === undefined ? {} : { types: options.type }),
+      ...(options.tag === undefined ? {} : { tags: options.tag }),
+      ...(options.entity === undefined ? {} : { entities: options.entity }),
+      ...(options.author === undefined ? {} : { authors: options.author }),
+      ...(since === undefined ? {} : { since: await timeOf('--since', since) }),
+      ...(until === undefined ? {} : { until: await timeOf('--until', until) }),
+    },
+  };
+}
+
+async function kindsOf(names: readonly string[]): Promise<readonly string[]> {
+  const { RECORD_KINDS } = await import('../../../runtime/record-kinds.ts');
+  const wrong = names.find((name) => !RECORD_KINDS.some((kind) => kind === name));
+  if (wrong === undefined) return names;
+  const { AtlasError } = await import('../../../core/atlas-error.ts');
+  throw new AtlasError('usage', `there is no kind ${wrong}`, { remedy: `Give one of ${RECORD_KINDS.join(', ')}.` });
+}
+
+async function timeOf(option: string, value: string): Promise<number> {
+  const time = Date.parse(value);
+  if (!Number.isNaN(time)) return time;
+  const { AtlasError } = await import('../../../core/atlas-error.ts');
+  throw new AtlasError('usage', `${option} is ${value}, which is no date`, {
+    remedy: 'Write it like 2026-01-31 or 2026-01-31T09:30:00Z.',
+  });
+}
+
+function explain(why: object): string {
+  return Object.entries(why)
+    .filter(([, share]) => typeof share === 'number' && share > 0)
+    .map(([part, share]) => `${part} ${Number(share).toFixed(2)}`)
+    .join(' + ');
+}
+
+function reindexCommand(): Command {
+  return new Command('reindex')
+    .description('give every record a vector of the configured model; may be interrupted and run again')
+    .addHelpText('after', '\nExample:\n  $ atlas memory reindex\n')
+    .action(async (_: object, command: Command) => {
+      const { reindexMemory } = await import('../../../runtime/reindex-memory.ts');
+      const { createProgress } = await import('../progress.ts');
+      const context = contextOf(command);
+      const bar = createProgress();
+      const cut = new AbortController();
+      const stop = (): void => {
+        cut.abort();
+      };
+      process.once('SIGINT', stop).once('SIGTERM', stop);
+      const answer = await reindexMemory(context.runtime, {
+        signal: cut.signal,
+        onProgress: ({ done, total }) => {
+          bar.update('embedding', done, total);
+        },
+      }).finally(() => {
+        bar.end();
+        process.off('SIGINT', stop).off('SIGTERM', stop);
+      });
+      const { done, failed, total, model, seconds, interrupted, lastError } = answer;
+      const end = interrupted ? '; interrupted, run it again to go on' : '';
+      const why = lastError === undefined ? '' : `; ${failed} failed and wait: ${lastError}`;
+      printResult(
+        context,
+        answer,
+        `${done} of ${total} records embedded with ${model} in ${seconds.toFixed(1)} s${end}${why}`,
+      );
+      if (interrupted) process.exitCode = 130;
+      else if (failed > 0) process.exitCode = 1;
     });
 }

@@ -9,6 +9,7 @@ export function trustCommand(): Command {
     .addHelpText('after', '\nExamples:\n  $ atlas trust\n  $ atlas trust --revoke\n')
     .action(async (options: { yes?: boolean; revoke?: boolean }, command: Command) => {
       const { revokeTrust, trustProject, trustQuestion } = await import('../../../runtime/trust-project.ts');
+      const { ask } = await import('../ask.ts');
       const context = contextOf(command);
       if (options.revoke === true) {
         const revoked = await revokeTrust(context.runtime);
@@ -24,7 +25,9 @@ export function trustCommand(): Command {
         ({ key, value, source }) => `  ${key} = ${JSON.stringify(value)}   (${source})`,
       );
       if (question.foreignHome) lines.push('  take over the home folder that came with this project');
-      const agreed = options.yes === true || (await agree(`${question.project} wants to\n${lines.join('\n')}\n`));
+      const agreed =
+        options.yes === true ||
+        (await ask(`${question.project} wants to\n${lines.join('\n')}\n`, '`atlas trust --yes` agrees.'));
       if (agreed) await trustProject(context.runtime);
       printResult(
         context,
@@ -33,21 +36,4 @@ export function trustCommand(): Command {
       );
       process.exitCode = agreed ? 0 : 3;
     });
-}
-
-/** Asks a person; where there is none, the answer is no. */
-async function agree(question: string): Promise<boolean> {
-  const { printable } = await import('../../../core/printable.ts');
-  process.stderr.write(printable(question));
-  if (!process.stdin.isTTY) {
-    process.stderr.write('Nobody can be asked here; `atlas trust --yes` agrees.\n');
-    return false;
-  }
-  const { createInterface } = await import('node:readline/promises');
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    return /^y(?:es)?$/i.test((await lines.question('Do you agree? [y/N] ')).trim());
-  } finally {
-    lines.close();
-  }
 }

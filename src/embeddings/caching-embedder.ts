@@ -1,0 +1,124 @@
+import type { Embedder, Purpose, Representation } from './embedder.ts';
+import { textHash, type EmbeddingStore } from './embedding-store.ts';
+
+export interface CachingOptions {
+  /** Left out: nothing is kept in memory. */
+  readonly entries?: number;
+  /** Left out: nothing is kept on disk. */
+  readonly store?: EmbeddingStore;
+}
+
+/** So many texts are embedded before they are put on disk: what a crash may cost. */
+const SAVE_EVERY = 256;
+
+/** Nothing is embedded twice: a bounded memory of what was used last, and for passages a durable one. */
+export class CachingEmbedder implements Embedder {
+  readonly #inner: Embedder;
+  readonly #entries: number;
+  readonly #store: EmbeddingStore | undefined;
+  /** In order of last use. */
+  readonly #recent = new Map<string, Representation>();
+
+  constructor(inner: Embedder, options: CachingOptions) {
+    this.#inner = inner;
+    this.#entries = options.entries ?? 0;
+    this.#store = options.store;
+  }
+
+  get modelName(): string {
+    return this.#inner.modelName;
+  }
+
+  get modelId(): string {
+    return this.#inner.modelId;
+  }
+
+  get dimension(): number {
+    return this.#inner.dimension;
+  }
+
+  async encode(text: string, purpose: Purpose = 'passage', signal?: AbortSignal): Promise<Float32Array> {
+    const [vector = new Float32Array()] = await this.encodeBatch([text], purpose, signal);
+    return vector;
+  }
+
+  async encodeBatch(
+    texts: readonly string[],
+    purpose: Purpose = 'passage',
+    signal?: AbortSignal,
+  ): Promise<readonly Float32Array[]> {
+    return (await this.represent(texts, purpose, signal)).map(({ vector }) => vector);
+  }
+
+  async represent(
+    texts: readonly string[],
+    purpose: Purpose,
+    signal?: AbortSignal,
+  ): Promise<readonly Representation[]> {
+    const known = new Map<string, Representation>();
+    for (const text of texts) {
+      const recent = this.#touch(keyOf(text, purpose));
+      if (recent !== undefined) known.set(text, recent);
+    }
+    if (purpose === 'passage') await this.#fromStore(texts, known);
+    const missing = [...new Set(texts)].filter((text) => !known.has(text));
+    for (let start = 0; start < missing.length; start += SAVE_EVERY) {
+      const part = missing.slice(start, start + SAVE_EVERY);
+      const made = await this.#inner.represent(part, purpose, signal);
+      const fresh = new Map<string, Representation>();
+      part.forEach((text, i) => {
+        const one = made[i];
+        if (one === undefined) return;
+        known.set(text, one);
+        fresh.set(textHash(text), one);
+      });
+      if (purpose === 'passage') await this.#store?.save(fresh);
+    }
+    return texts.flatMap((text) => {
+      const one = known.get(text);
+      if (one === undefined) return [];
+      this.#keep(keyOf(text, purpose), one);
+      return [one];
+    });
+  }
+
+  clearCache(): void {
+    this.#recent.clear();
+    this.#inner.clearCache();
+  }
+
+  async close(): Promise<void> {
+    await this.#inner.close();
+  }
+
+  async #fromStore(texts: readonly string[], known: Map<string, Representation>): Promise<void> {
+    const wanted = new Map(texts.filter((text) => !known.has(text)).map((text) => [textHash(text), text]));
+    if (this.#store === undefined || wanted.size === 0) return;
+    for (const [hash, found] of await this.#store.load([...wanted.keys()])) {
+      const text = wanted.get(hash);
+      if (text !== undefined && found.vector.length === this.dimension) known.set(text, found);
+    }
+  }
+
+  #touch(key: string): Representation | undefined {
+    const found = this.#recent.get(key);
+    if (found === undefined) return undefined;
+    this.#recent.delete(key);
+    this.#recent.set(key, found);
+    return found;
+  }
+
+  #keep(key: string, value: Representation): void {
+    if (this.#entries === 0) return;
+    this.#recent.delete(key);
+    this.#recent.set(key, value);
+    for (const oldest of this.#recent.keys()) {
+      if (this.#recent.size <= this.#entries) break;
+      this.#recent.delete(oldest);
+    }
+  }
+}
+
+function keyOf(text: string, purpose: Purpose): string {
+  return `${purpose}\u0000${text}`;
+}

@@ -1,0 +1,24 @@
+import type { TokenVectors } from './token-vectors.ts';
+
+/** Some models read a question differently from what is to be found. */
+export type Purpose = 'query' | 'passage';
+
+/** What a model says of a text: one vector for the whole, and one for each word piece that carries a subject. */
+export interface Representation {
+  readonly vector: Float32Array;
+  readonly tokens: TokenVectors;
+}
+
+/** Texts to vectors. Every vector has length 1 and finite components, or the call fails. */
+export interface Embedder {
+  /** As it was asked for: `Xenova/gte-small`, a hub name, a folder. */
+  readonly modelName: string;
+  /** Stored with every vector: two embedders with the same id give the same vectors. */
+  readonly modelId: string;
+  readonly dimension: number;
+  encode(text: string, purpose?: Purpose, signal?: AbortSignal): Promise<Float32Array>;
+  encodeBatch(texts: readonly string[], purpose?: Purpose, signal?: AbortSignal): Promise<readonly Float32Array[]>;
+  represent(texts: readonly string[], purpose: Purpose, signal?: AbortSignal): Promise<readonly Representation[]>;
+  clearCache(): void;
+  close(): Promise<void>;
+}

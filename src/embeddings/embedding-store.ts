@@ -1,0 +1,53 @@
+import { sha256 } from '../core/hash.ts';
+import type { Connection, Database } from '../storage/database.ts';
+import type { Representation } from './embedder.ts';
+import { packTokens, unpackTokens } from './token-vectors.ts';
+
+/** The name under which the embedding of a text is kept: its content, so that nothing is embedded twice. */
+export function textHash(text: string): string {
+  return sha256(text);
+}
+
+/** Embeddings on disk, by model and content. */
+export class EmbeddingStore {
+  readonly #database: Database;
+  readonly #modelId: string;
+
+  constructor(database: Database, modelId: string) {
+    this.#database = database;
+    this.#modelId = modelId;
+  }
+
+  async load(hashes: readonly string[]): Promise<ReadonlyMap<string, Representation>> {
+    return await this.#database.read((connection) => this.read(connection, hashes));
+  }
+
+  /** The same inside a transaction of the caller's. */
+  read(connection: Connection, hashes: readonly string[]): ReadonlyMap<string, Representation> {
+    const found = new Map<string, Representation>();
+    const select = connection.prepare('SELECT vector, tokens FROM embeddings WHERE model = ? AND hash = ?');
+    for (const hash of hashes) {
+      const row = select.get(this.#modelId, hash);
+      if (row === undefined) continue;
+      const vector = row['vector'] as Uint8Array;
+      found.set(hash, {
+        vector: new Float32Array(vector.buffer.slice(vector.byteOffset, vector.byteOffset + vector.byteLength)),
+        tokens: unpackTokens(row['tokens'] as Uint8Array),
+      });
+    }
+    return found;
+  }
+
+  async save(entries: ReadonlyMap<string, Representation>): Promise<void> {
+    if (entries.size === 0 || this.#database.readOnly) return;
+    await this.#database.write((connection) => {
+      const insert = connection.prepare(
+        'INSERT OR REPLACE INTO embeddings (model, hash, vector, tokens) VALUES (?, ?, ?, ?)',
+      );
+      for (const [hash, { vector, tokens }] of entries) {
+        const bytes = new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength);
+        insert.run(this.#modelId, hash, bytes, packTokens(tokens));
+      }
+    });
+  }
+}

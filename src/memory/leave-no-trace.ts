@@ -1,0 +1,133 @@
+import { open, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Connection, Database } from '../storage/database.ts';
+import { forgetRecords, type Forgotten } from './forget.ts';
+import { maskUnknownWords } from './mask-unknown-words.ts';
+import { SOURCES, TRUSTS } from './provenance.ts';
+import { FACT_TYPES } from './record-content.ts';
+import { wordsOf } from './recall/words.ts';
+
+export interface ForgetReport extends Forgotten {
+  /** Files in the home folder that still hold words which nothing else in memory has. */
+  readonly traces: readonly string[];
+  /** Exports that were rewritten without the records. */
+  readonly exports: readonly string[];
+  /** True where the whole file had to be written anew to get rid of old pages. */
+  readonly rewritten: boolean;
+}
+
+/**
+ * Forgets, and then looks whether it is true.
+ *
+ * SQLite zeroes what it deletes, but pages that were moved earlier, the write-ahead log and the segments of the word
+ * index may hold old bytes. So the word index is written anew, the log is emptied, and every file of the home folder
+ * is searched for words that only the forgotten records had; if one is found in the database, that is rewritten too.
+ */
+export async function leaveNoTrace(database: Database, home: string, ids: readonly string[]): Promise<ForgetReport> {
+  const { forgotten, needles, files } = await database.write((connection) => {
+    const texts = textsOf(connection, ids);
+    const gone = forgetRecords(connection, ids);
+    connection.exec(`INSERT INTO record_terms (record_terms) VALUES ('optimize')`);
+    forgetQuestions(connection);
+    const paths = connection.prepare('SELECT path FROM memory_exports').all();
+    return { forgotten: gone, needles: needlesOf(connection, texts), files: paths.map((row) => String(row['path'])) };
+  });
+  const exports: string[] = [];
+  for (const file of files) if (await withoutRecords(file, forgotten.ids)) exports.push(file);
+  await database.compact({ rewrite: false });
+  let traces = await filesWith(home, needles);
+  const rewritten = traces.some((path) => path.startsWith(database.path));
+  if (rewritten) {
+    await database.compact({ rewrite: true });
+    traces = await filesWith(home, needles);
+  }
+  return { ...forgotten, traces, exports, rewritten };
+}
+
+function textsOf(connection: Connection, ids: readonly string[]): readonly string[] {
+  const record = connection.prepare('SELECT title, body FROM records WHERE id = ?');
+  const detail = connection.prepare('SELECT content FROM record_details WHERE id = ?');
+  return ids.flatMap((id) => {
+    const row = record.get(id);
+    const content = JSON.parse(String(detail.get(id)?.['content'] ?? 'null')) as unknown;
+    return [String(row?.['title'] ?? ''), String(row?.['body'] ?? ''), ...stringsIn(content)];
+  });
+}
+
+function stringsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
+}
+
+/** Questions that were asked with words which no record has any more lose those words. */
+function forgetQuestions(connection: Connection): void {
+  const update = connection.prepare('UPDATE recall_receipts SET query = ?, receipt = ? WHERE id = ?');
+  for (const row of connection.prepare('SELECT id, query, receipt FROM recall_receipts').all()) {
+    const query = String(row['query']);
+    const masked = maskUnknownWords(connection, query);
+    if (masked === query) continue;
+    const receipt = JSON.parse(String(row['receipt'])) as Record<string, unknown>;
+    update.run(masked, JSON.stringify({ ...receipt, query: masked }), String(row['id']));
+  }
+}
+
+/** Words that stand in no record any more: finding one of them in a file means finding what was forgotten. */
+function needlesOf(connection: Connection, texts: readonly string[]): readonly string[] {
+  const alive = connection.prepare('SELECT 1 FROM record_terms WHERE record_terms MATCH ? LIMIT 1');
+  const words = new Set(texts.flatMap((text) => text.match(/[\p{L}\p{N}][\p{L}\p{N}_-]{6,}/gu) ?? []));
+  const schema = connection.prepare('SELECT group_concat(sql) AS text FROM sqlite_schema').get();
+  // Words that the program itself writes into its files tell nothing.
+  const ours =
+    `${String(schema?.['text'])} ${[...SOURCES, ...TRUSTS, ...FACT_TYPES].join(' ')} confidence document`.toLowerCase();
+  const telling = [...words].filter((word) => !ours.includes(word.toLowerCase()));
+  const needles = telling.filter((word) =>
+    wordsOf(word).every((stem) => alive.get(`"${stem.replaceAll('"', '""')}"`) === undefined),
+  );
+  return needles
+    .toSorted((a, b) => b.length - a.length)
+    .slice(0, 40)
+    .map((word) => Buffer.from(word.toLowerCase()).toString('latin1'));
+}
+
+const CHUNK = 4 * 1024 * 1024;
+
+async function filesWith(home: string, needles: readonly string[]): Promise<readonly string[]> {
+  if (needles.length === 0) return [];
+  const entries = await readdir(home, { recursive: true, withFileTypes: true });
+  const found: string[] = [];
+  for (const entry of entries) {
+    const path = join(entry.parentPath, entry.name);
+    // Weights of models are none of our texts.
+    if (entry.isFile() && !path.startsWith(join(home, 'models')) && (await fileHas(path, needles))) found.push(path);
+  }
+  return found;
+}
+
+async function fileHas(path: string, needles: readonly string[]): Promise<boolean> {
+  const overlap = Math.max(...needles.map(({ length }) => length));
+  await using file = await open(path, 'r').catch(() => ({
+    read: undefined,
+    [Symbol.asyncDispose]: async () => undefined,
+  }));
+  if (file.read === undefined) return false;
+  const buffer = Buffer.alloc(CHUNK + overlap);
+  for (let position = 0; ; position += CHUNK) {
+    const { bytesRead } = await file.read(buffer, 0, buffer.length, position);
+    if (bytesRead === 0) return false;
+    const text = buffer.toString('latin1', 0, bytesRead).toLowerCase();
+    if (needles.some((needle) => text.includes(needle))) return true;
+    if (bytesRead < buffer.length) return false;
+  }
+}
+
+/** An export is a line per record. Written beside and renamed, so that it is never half there. */
+async function withoutRecords(file: string, ids: readonly string[]): Promise<boolean> {
+  if ((await stat(file).catch(() => undefined))?.isFile() !== true) return false;
+  const gone = new Set(ids);
+  const lines = (await readFile(file, 'utf8')).split('\n');
+  const kept = lines.filter((line) => !gone.has(/"id":"([^"]*)"/.exec(line)?.[1] ?? ''));
+  if (kept.length === lines.length) return false;
+  await writeFile(`${file}.part`, kept.join('\n'), { mode: 0o600 });
+  await rename(`${file}.part`, file);
+  return true;
+}

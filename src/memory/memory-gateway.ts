@@ -1,0 +1,252 @@
+import { AtlasError } from '../core/atlas-error.ts';
+import type { Clock } from '../core/clock.ts';
+import type { Redactor } from '../core/redact.ts';
+import type { Database } from '../storage/database.ts';
+import { ConversationHistory, type NewTurn, type Turn } from './conversation-history.ts';
+import { expireRecords } from './expire-records.ts';
+import { leaveNoTrace, type ForgetReport } from './leave-no-trace.ts';
+import { MemoryPolicy, type PolicyOptions } from './memory-policy.ts';
+import { MemoryStore, notFound, type MemoryRecord, type RecordState } from './memory-store.ts';
+import { MemoryWriter, type Stamp, type Written } from './memory-writer.ts';
+import type { Provenance } from './provenance.ts';
+import type { ContentKind } from './record-content.ts';
+import { scopeOf, type Namespace } from './recall/namespace.ts';
+import type { Recall } from './recall/recall.ts';
+import type { RecallRequest } from './recall/recall-request.ts';
+import { COLLECTIONS, type RecordKind } from './recall/record.ts';
+import { RecordStore, recordOf } from './recall/record-store.ts';
+import { turnOf } from './conversation-history.ts';
+
+export interface GatewayParts {
+  readonly database: Database;
+  readonly home: string;
+  readonly redactor: Redactor;
+  readonly clock: Clock;
+  readonly recall: Pick<Recall, 'search'>;
+  /** The same by words alone, for who cannot wait for a model; left out: `recall` serves for both. */
+  readonly wordRecall?: Pick<Recall, 'search'>;
+  readonly policy?: PolicyOptions;
+}
+
+/** Everything that a caller may ask memory for is asked inside one project. */
+export interface MemoryScope {
+  readonly project: string;
+  /** Further projects whose records may be read, each asked for by name. */
+  readonly alsoRead?: readonly string[];
+}
+
+export interface RecalledRecord {
+  readonly memory: MemoryRecord;
+  readonly score: number;
+  readonly why: object;
+}
+
+export interface RecalledTurn {
+  readonly turn: Turn;
+  readonly score: number;
+}
+
+export interface MemoryAnswer {
+  readonly receipt: string | undefined;
+  readonly results: readonly RecalledRecord[];
+  readonly turns: readonly RecalledTurn[];
+  readonly degraded: readonly string[];
+}
+
+export interface RecallQuestion {
+  readonly query: string;
+  readonly k: number;
+  readonly kinds?: readonly RecordKind[];
+  readonly types?: readonly string[];
+  readonly conversation?: string;
+  /** Do not wait for a model. */
+  readonly wordsOnly?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * The five kinds of memory behind one door.
+ *
+ * Invariants
+ *  G1  A caller sees records of its own project, and of those that were named when it was started; nothing that it
+ *      passes with a call widens that.
+ *  G2  Only live records are recalled; the person alone sees held ones.
+ */
+export class MemoryGateway {
+  readonly #parts: GatewayParts;
+  readonly #scope: MemoryScope;
+  readonly #own: string;
+  readonly #store: MemoryStore;
+  readonly #writer: MemoryWriter;
+  readonly #history: ConversationHistory;
+
+  constructor(parts: GatewayParts, scope: MemoryScope) {
+    this.#parts = parts;
+    this.#scope = scope;
+    this.#own = scopeOf(scope);
+    const { database, redactor, clock } = parts;
+    const records = new RecordStore(database, clock);
+    this.#store = new MemoryStore(records);
+    const policy = new MemoryPolicy(parts.policy);
+    this.#writer = new MemoryWriter({ database, store: this.#store, policy, redactor, clock });
+    this.#history = new ConversationHistory({ database, records, redactor, clock });
+  }
+
+  /** The names of the five collections; they exist as soon as the schema does. */
+  async ensureCollections(): Promise<readonly string[]> {
+    return await this.#parts.database.read((connection) => {
+      connection.prepare('SELECT 1 FROM records LIMIT 1').get();
+      return Object.values(COLLECTIONS);
+    });
+  }
+
+  async appendHistory(turn: NewTurn): Promise<Turn> {
+    return await this.#history.append(this.#scope.project, turn);
+  }
+
+  /** The last `count` turns of a conversation, the oldest first. */
+  async tailHistory(conversation: string, count: number): Promise<readonly Turn[]> {
+    return await this.#history.tail(this.#scope.project, conversation, count);
+  }
+
+  async conversations(limit: number): Promise<readonly { readonly id: string; readonly turns: number }[]> {
+    return await this.#history.conversations(this.#scope.project, limit);
+  }
+
+  /** A deliberate memory, through the policy. */
+  async writeMemory(fact: unknown, provenance: Provenance, expiresAt?: number): Promise<Written> {
+    return await this.#writer.writeFact(fact, {
+      ...this.#stamp(provenance),
+      ...(expiresAt === undefined ? {} : { expiresAt }),
+    });
+  }
+
+  /** An experience, strategy or concept of the runtime's, or of the person's own. */
+  async writeRecord(
+    kind: Exclude<ContentKind, 'fact'>,
+    content: unknown,
+    provenance: Provenance,
+    origin?: string,
+  ): Promise<Written> {
+    if (provenance.source !== 'user' && provenance.source !== 'run') {
+      throw new AtlasError('memory.refused', `a ${kind} comes from a verified run or from the person`, {
+        remedy: 'Remember it as a fact.',
+      });
+    }
+    const stamp = this.#stamp(provenance);
+    return await this.#writer.writeRecord(kind, content, origin === undefined ? stamp : { ...stamp, origin });
+  }
+
+  async recallMemory(question: RecallQuestion): Promise<MemoryAnswer> {
+    await this.#expire();
+    const { query, k, kinds, types, conversation, signal } = question;
+    const request: RecallRequest = {
+      query,
+      k,
+      namespaces: this.#namespaces(conversation),
+      ...(kinds === undefined ? {} : { kinds }),
+      ...(types === undefined ? {} : { filter: { types } }),
+      ...(signal === undefined ? {} : { signal }),
+    };
+    const { recall, wordRecall } = this.#parts;
+    const found = await (question.wordsOnly === true ? (wordRecall ?? recall) : recall).search(request);
+    return await this.#parts.database.read((connection) => ({
+      receipt: found.receipt,
+      degraded: found.degraded,
+      results: found.results.flatMap(({ record, score, why }) => {
+        const memory = record.kind === 'turn' ? undefined : this.#store.find(connection, record.id);
+        // The index may lag behind (G2).
+        return memory?.state === 'live' && !this.#isOver(memory) ? [{ memory, score, why }] : [];
+      }),
+      turns: found.results.flatMap(({ record, score }) => {
+        const row =
+          record.kind === 'turn' ? connection.prepare('SELECT * FROM records WHERE id = ?').get(record.id) : undefined;
+        return row === undefined ? [] : [{ turn: turnOf(row), score }];
+      }),
+    }));
+  }
+
+  /** A record that may be seen here, whatever its state; undefined for one of another project (G1). */
+  async find(id: string): Promise<MemoryRecord | undefined> {
+    const memory = await this.#parts.database.read((connection) => this.#store.find(connection, id));
+    if (memory === undefined || !this.#projects().some((project) => scopeOf({ project }) === memory.scope))
+      return undefined;
+    return memory;
+  }
+
+  /** A live record by kind: what an agent may look up (G2). */
+  async findLive(id: string, kind?: ContentKind): Promise<MemoryRecord | undefined> {
+    const memory = await this.find(id);
+    if (memory === undefined || memory.state !== 'live' || this.#isOver(memory)) return undefined;
+    return kind === undefined || memory.kind === kind ? memory : undefined;
+  }
+
+  async findTurn(id: string): Promise<Turn | undefined> {
+    return await this.#parts.database.read((connection) => {
+      const row = connection.prepare(`SELECT * FROM records WHERE id = ? AND kind = 'turn'`).get(id);
+      if (row === undefined) return undefined;
+      const { conversation, scope } = recordOf(row);
+      return scope === scopeOf({ project: this.#scope.project, conversation }) ? turnOf(row) : undefined;
+    });
+  }
+
+  async list(options: {
+    readonly states: readonly RecordState[];
+    readonly kind?: ContentKind;
+    readonly limit: number;
+    readonly after?: string;
+  }): Promise<readonly MemoryRecord[]> {
+    await this.#expire();
+    return await this.#parts.database.read((connection) =>
+      this.#store.list(connection, { scope: this.#own, ...options }),
+    );
+  }
+
+  /** The person has looked at a held record and wants it recalled. */
+  async release(id: string): Promise<MemoryRecord> {
+    if ((await this.find(id))?.scope !== this.#own) throw notFound(id);
+    return await this.#parts.database.write((connection) =>
+      this.#store.release(connection, id, this.#parts.clock.now()),
+    );
+  }
+
+  /** Everything of these records, everywhere; ids of other projects count as unknown. */
+  async forget(ids: readonly string[]): Promise<ForgetReport> {
+    const mine: string[] = [];
+    for (const id of ids) {
+      const here = (await this.find(id))?.scope === this.#own || (await this.findTurn(id)) !== undefined;
+      if (!here) throw notFound(id);
+      mine.push(id);
+    }
+    return await leaveNoTrace(this.#parts.database, this.#parts.home, mine);
+  }
+
+  /** Outcomes credit or debit what was shown. */
+  async credit(ids: readonly string[], helped: boolean): Promise<void> {
+    await this.#parts.database.write((connection) => {
+      this.#store.credit(connection, ids, helped, this.#parts.clock.now().getTime());
+    });
+  }
+
+  #stamp(provenance: Provenance): Stamp {
+    return { scope: this.#own, provenance };
+  }
+
+  #projects(): readonly string[] {
+    return [this.#scope.project, ...(this.#scope.alsoRead ?? [])];
+  }
+
+  #namespaces(conversation: string | undefined): readonly Namespace[] {
+    const { project } = this.#scope;
+    const own = this.#projects().map((one) => ({ project: one }));
+    return conversation === undefined ? own : [...own, { project, conversation }];
+  }
+
+  #isOver({ expiresAt }: MemoryRecord): boolean {
+    return expiresAt !== undefined && expiresAt <= this.#parts.clock.now().getTime();
+  }
+
+  async #expire(): Promise<void> {
+    await expireRecords(this.#parts.database, this.#parts.clock);
+  }
+}

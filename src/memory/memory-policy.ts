@@ -1,0 +1,120 @@
+import { AtlasError } from '../core/atlas-error.ts';
+import type { Connection } from '../storage/database.ts';
+import { instructionGrade } from './instruction-shape.ts';
+import type { Trust } from './provenance.ts';
+import { FACT_TYPES, type FactType } from './record-content.ts';
+
+export interface PolicyOptions {
+  readonly confidenceMin: number;
+  readonly maxPerWindow: number;
+  readonly windowSeconds: number;
+}
+
+export const DEFAULT_POLICY: PolicyOptions = { confidenceMin: 0.7, maxPerWindow: 3, windowSeconds: 3600 };
+
+/** Records that are no person's word and no proven outcome, per project and kind: a flood ends here. */
+const MOST_UNPROVEN = 2000;
+
+/**
+ * What may be remembered.
+ *
+ * Invariants
+ *  P1  Only a finite number from 0 to 1 is a confidence; `NaN`, texts and whatever can be turned into one are not.
+ *  P2  A window counts writes that succeeded, in the store: a restart, a second process and a clock that goes back
+ *      leave it closed.
+ *  P3  A text that speaks to an agent and is no person's word is held, never stored as live.
+ */
+export class MemoryPolicy {
+  readonly #options: PolicyOptions;
+
+  constructor(options: PolicyOptions = DEFAULT_POLICY) {
+    this.#options = options;
+  }
+
+  /** True where the confidence is enough; an error where it is none (P1). */
+  shouldStore(confidence: unknown): boolean {
+    if (typeof confidence !== 'number' || !Number.isFinite(confidence) || confidence < 0 || confidence > 1) {
+      throw new AtlasError('memory.invalid', 'the confidence is not a number from 0 to 1', {
+        remedy: 'Give a confidence from 0 to 1.',
+      });
+    }
+    return confidence >= this.#options.confidenceMin;
+  }
+
+  requireConfidence(confidence: unknown): void {
+    if (this.shouldStore(confidence)) return;
+    const { confidenceMin } = this.#options;
+    throw new AtlasError('memory.refused', `a confidence of ${String(confidence)} is below ${confidenceMin}`, {
+      remedy: 'Remember only what you are sure of; MEMORY_CONFIDENCE_MIN sets the bar.',
+      details: { confidence, confidenceMin },
+    });
+  }
+
+  validateMemoryType(type: unknown): FactType {
+    const known = FACT_TYPES.find((one) => one === type);
+    if (known !== undefined) return known;
+    throw new AtlasError('memory.invalid', `no such type of memory: ${JSON.stringify(String(type).slice(0, 80))}`, {
+      remedy: `Use one of ${FACT_TYPES.join(', ')}.`,
+    });
+  }
+
+  /** Refuses when the conversation has used up its window (P2). Called inside the transaction that writes. */
+  enforceRateLimit(connection: Connection, scope: string, conversation: string, now: number): void {
+    const { maxPerWindow, windowSeconds } = this.#options;
+    const written = Number(
+      connection
+        // Whatever seems to lie in the future counts too: then the clock went back.
+        .prepare('SELECT count(*) AS n FROM memory_writes WHERE scope = ? AND conversation = ? AND at > ?')
+        .get(scope, conversation, now - windowSeconds * 1000)?.['n'],
+    );
+    if (written < maxPerWindow) return;
+    throw new AtlasError(
+      'memory.refused',
+      `this conversation has written ${written} memories within ${windowSeconds} s`,
+      {
+        remedy: 'Keep what matters most, or wait; MEMORY_MAX_PER_WINDOW sets the limit.',
+        details: { written, maxPerWindow, windowSeconds, reason: 'rate-limit' },
+      },
+    );
+  }
+
+  /** Called in the transaction of a write that succeeded. */
+  countWrite(connection: Connection, scope: string, conversation: string, now: number): void {
+    connection
+      .prepare('INSERT INTO memory_writes (scope, conversation, at) VALUES (?, ?, ?)')
+      .run(scope, conversation, now);
+    // Only the newest can still matter.
+    connection
+      .prepare(
+        `DELETE FROM memory_writes WHERE scope = ?1 AND conversation = ?2 AND rowid NOT IN
+           (SELECT rowid FROM memory_writes WHERE scope = ?1 AND conversation = ?2 ORDER BY at DESC LIMIT ?3)`,
+      )
+      .run(scope, conversation, Math.max(this.#options.maxPerWindow, 1));
+  }
+
+  /** Why a text must be shown to the person before any agent sees it (P3). */
+  quarantineReason(text: string, trust: Trust): string | undefined {
+    if (trust === 'user' || trust === 'verified') return undefined;
+    const grade = instructionGrade(text);
+    if (grade === 'command') return 'reads like an order to an agent, and no person gave it';
+    if (grade === 'advice' && trust === 'untrusted') return 'reads like an instruction and came from outside';
+    return undefined;
+  }
+
+  enforceQuota(connection: Connection, scope: string, trust: Trust): void {
+    if (trust === 'user' || trust === 'verified') return;
+    const kept = Number(
+      connection
+        .prepare(
+          `SELECT count(*) AS n FROM record_details
+           WHERE scope = ? AND state IN ('live', 'quarantined') AND kind = 'fact' AND trust = ?`,
+        )
+        .get(scope, trust)?.['n'],
+    );
+    if (kept < MOST_UNPROVEN) return;
+    throw new AtlasError('memory.refused', `there are ${kept} memories of this source already`, {
+      remedy: 'Look at them with `atlas memory list`, and forget what is not worth keeping.',
+      details: { kept, reason: 'quota' },
+    });
+  }
+}

@@ -1,0 +1,278 @@
+import { AtlasError } from '../core/atlas-error.ts';
+import type { Connection } from '../storage/database.ts';
+import type { Draft } from './record-content.ts';
+import { CONTENT_SCHEMAS, wordsOfDraft, type ContentKind } from './record-content.ts';
+import { provenanceSchema, TRUSTS, type Provenance, type Trust } from './provenance.ts';
+import { newRecordId, type NewRecord } from './recall/record.ts';
+import { recordOf, removeRecord, type RecordStore } from './recall/record-store.ts';
+
+export const STATES = ['live', 'quarantined', 'superseded', 'expired'] as const;
+export type RecordState = (typeof STATES)[number];
+
+/** Everything that memory knows of one record. */
+export type MemoryRecord = Draft & {
+  readonly id: string;
+  readonly scope: string;
+  readonly version: number;
+  readonly state: RecordState;
+  /** Why it is held; empty for a live one. */
+  readonly reason: string;
+  readonly trust: Trust;
+  readonly provenance: Provenance;
+  readonly supersedes: string;
+  readonly supersededBy: string;
+  /** How often it was told, in these words or nearly so. */
+  readonly seen: number;
+  readonly uses: number;
+  readonly successes: number;
+  readonly expiresAt: number | undefined;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+};
+
+export type NewMemory = Draft & {
+  readonly id?: string;
+  readonly scope: string;
+  readonly version?: number;
+  readonly state?: RecordState;
+  readonly reason?: string;
+  readonly trust: Trust;
+  readonly provenance: Provenance;
+  readonly supersedes?: string;
+  readonly supersededBy?: string;
+  readonly seen?: number;
+  readonly uses?: number;
+  readonly successes?: number;
+  readonly expiresAt?: number | undefined;
+  readonly createdAt?: string;
+  readonly updatedAt?: string;
+  /** Writing the same origin twice changes nothing. */
+  readonly origin?: string;
+};
+
+/**
+ * Records with their details. Every function works inside a transaction of the caller's.
+ *
+ * Invariants
+ *  M1  A record stands in `records` exactly while it is live; so nothing that is held can be recalled.
+ *  M2  A record never changes its words: a new version is a new record that names the old one.
+ */
+export class MemoryStore {
+  readonly #records: RecordStore;
+
+  constructor(records: RecordStore) {
+    this.#records = records;
+  }
+
+  insert(connection: Connection, memory: NewMemory, now: Date): string {
+    const id = memory.id ?? newRecordId(memory.kind);
+    const state = memory.state ?? 'live';
+    const createdAt = memory.createdAt ?? now.toISOString();
+    const words: NewRecord = {
+      ...wordsOfDraft(memory),
+      id,
+      kind: memory.kind,
+      scope: memory.scope,
+      origin: memory.origin ?? id,
+      conversation: memory.provenance.conversation ?? '',
+      at: Date.parse(createdAt),
+    };
+    if (state === 'live') {
+      const known = this.#records.insert(connection, words);
+      if (known !== id) return known;
+      connection
+        .prepare('UPDATE records SET created_at = ?, uses = ? WHERE id = ?')
+        .run(createdAt, memory.uses ?? 0, id);
+    } else if (memory.origin !== undefined) {
+      const known = connection.prepare(`SELECT id FROM record_details WHERE held ->> 'origin' = ?`).get(memory.origin);
+      if (known !== undefined) return String(known['id']);
+    }
+    connection
+      .prepare(
+        `INSERT INTO record_details (id, kind, scope, version, state, reason, trust, provenance, content, supersedes,
+           superseded_by, seen, uses, successes, expires_at, updated_at, held)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      )
+      .run(
+        id,
+        memory.kind,
+        memory.scope,
+        memory.version ?? 1,
+        state,
+        memory.reason ?? '',
+        memory.trust,
+        JSON.stringify(memory.provenance),
+        JSON.stringify(memory.content),
+        memory.supersedes ?? '',
+        memory.supersededBy ?? '',
+        memory.seen ?? 1,
+        memory.uses ?? 0,
+        memory.successes ?? 0,
+        memory.expiresAt ?? null,
+        memory.updatedAt ?? createdAt,
+        state === 'live' ? null : JSON.stringify({ origin: words.origin, createdAt }),
+      );
+    return id;
+  }
+
+  find(connection: Connection, id: string): MemoryRecord | undefined {
+    const row = connection.prepare(`${SELECT} WHERE d.id = ?`).get(id);
+    return row === undefined ? undefined : memoryOf(row);
+  }
+
+  /** Takes a live record out of sight of every agent; the person can still see it (M1). */
+  hold(connection: Connection, id: string, change: Held, now: Date): void {
+    const row = connection.prepare('SELECT * FROM records WHERE id = ?').get(id);
+    if (row === undefined) return;
+    const { origin, createdAt } = recordOf(row);
+    removeRecord(connection, id);
+    connection
+      .prepare(
+        `UPDATE record_details SET state = ?, reason = ?, superseded_by = ?, updated_at = ?, held = ? WHERE id = ?`,
+      )
+      .run(
+        change.state,
+        change.reason,
+        change.supersededBy ?? '',
+        now.toISOString(),
+        JSON.stringify({ origin, createdAt }),
+        id,
+      );
+  }
+
+  /** Puts a held record back. */
+  release(connection: Connection, id: string, now: Date): MemoryRecord {
+    const held = this.find(connection, id);
+    if (held === undefined) throw notFound(id);
+    if (held.state === 'live') return held;
+    const { origin } = JSON.parse(
+      String(connection.prepare('SELECT held FROM record_details WHERE id = ?').get(id)?.['held']),
+    ) as { origin: string };
+    connection.prepare('DELETE FROM record_details WHERE id = ?').run(id);
+    // Its time was over: whoever releases it wants it back for good.
+    const expiresAt = held.state === 'expired' ? undefined : held.expiresAt;
+    const live = { ...held, expiresAt, origin, state: 'live', reason: '', supersededBy: '' } as const;
+    this.insert(connection, { ...live, updatedAt: now.toISOString() }, now);
+    return { ...live, updatedAt: now.toISOString() };
+  }
+
+  list(connection: Connection, filter: ListFilter): readonly MemoryRecord[] {
+    const conditions = ['d.scope = ?', `d.state IN (${filter.states.map(() => '?').join(', ')})`];
+    const values: (string | number)[] = [filter.scope, ...filter.states];
+    if (filter.kind !== undefined) {
+      conditions.push('d.kind = ?');
+      values.push(filter.kind);
+    }
+    if (filter.after !== undefined) {
+      conditions.push('d.id > ?');
+      values.push(filter.after);
+    }
+    return connection
+      .prepare(`${SELECT} WHERE ${conditions.join(' AND ')} ORDER BY d.id LIMIT ?`)
+      .all(...values, filter.limit)
+      .map(memoryOf);
+  }
+
+  /** Records in this scope and kind that share the rarer words, the nearest first. */
+  similar(connection: Connection, { scope, kind, words }: Alike): readonly MemoryRecord[] {
+    const match = words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' OR ');
+    if (match === '') return [];
+    return connection
+      .prepare(
+        `${SELECT} JOIN record_terms t ON t.rowid = r.rowid
+         WHERE record_terms MATCH ? AND r.scope = ? AND r.kind = ? ORDER BY t.rank LIMIT 30`,
+      )
+      .all(match, scope, kind)
+      .map(memoryOf);
+  }
+
+  update(connection: Connection, memory: MemoryRecord, now: Date): void {
+    connection
+      .prepare(
+        `UPDATE record_details SET seen = ?, trust = ?, provenance = ?, content = ?, updated_at = ? WHERE id = ?`,
+      )
+      .run(
+        memory.seen,
+        memory.trust,
+        JSON.stringify(memory.provenance),
+        JSON.stringify(memory.content),
+        now.toISOString(),
+        memory.id,
+      );
+  }
+
+  /** Outcomes credit or debit the records that were shown. */
+  credit(connection: Connection, ids: readonly string[], helped: boolean, now: number): void {
+    const details = connection.prepare(
+      'UPDATE record_details SET uses = uses + 1, successes = successes + ? WHERE id = ?',
+    );
+    const records = connection.prepare('UPDATE records SET uses = uses + ?, used_at = ? WHERE id = ?');
+    for (const id of ids) {
+      details.run(helped ? 1 : 0, id);
+      records.run(helped ? 1 : 0, now, id);
+    }
+  }
+
+  /** Records whose time is over, moved out of sight. Says how many. */
+  expire(connection: Connection, now: Date): number {
+    const due = connection
+      .prepare(`SELECT id FROM record_details WHERE expires_at <= ? AND state = 'live'`)
+      .all(now.getTime());
+    for (const row of due)
+      this.hold(connection, String(row['id']), { state: 'expired', reason: 'its time is over' }, now);
+    return due.length;
+  }
+}
+
+export interface Held {
+  readonly state: Exclude<RecordState, 'live'>;
+  readonly reason: string;
+  readonly supersededBy?: string;
+}
+
+export interface ListFilter {
+  readonly scope: string;
+  readonly states: readonly RecordState[];
+  readonly kind?: ContentKind;
+  readonly limit: number;
+  readonly after?: string;
+}
+
+export interface Alike {
+  readonly scope: string;
+  readonly kind: ContentKind;
+  readonly words: readonly string[];
+}
+
+const SELECT = `SELECT d.*, r.created_at AS created_at FROM record_details d LEFT JOIN records r ON r.id = d.id`;
+
+export function memoryOf(row: Readonly<Record<string, unknown>>): MemoryRecord {
+  const kind = String(row['kind']) as ContentKind;
+  const held = row['held'] === null ? undefined : (JSON.parse(String(row['held'])) as { createdAt: string });
+  const draft = { kind, content: CONTENT_SCHEMAS[kind].parse(JSON.parse(String(row['content']))) } as Draft;
+  return {
+    ...draft,
+    id: String(row['id']),
+    scope: String(row['scope']),
+    version: Number(row['version']),
+    state: STATES.find((state) => state === row['state']) ?? 'quarantined',
+    reason: String(row['reason']),
+    trust: TRUSTS.find((trust) => trust === row['trust']) ?? 'untrusted',
+    provenance: provenanceSchema.parse(JSON.parse(String(row['provenance']))),
+    supersedes: String(row['supersedes']),
+    supersededBy: String(row['superseded_by']),
+    seen: Number(row['seen']),
+    uses: Number(row['uses']),
+    successes: Number(row['successes']),
+    expiresAt: row['expires_at'] === null ? undefined : Number(row['expires_at']),
+    createdAt: held?.createdAt ?? String(row['created_at']),
+    updatedAt: String(row['updated_at']),
+  };
+}
+
+export function notFound(id: string): AtlasError {
+  return new AtlasError('memory.not-found', `there is no record ${JSON.stringify(id.slice(0, 100))} here`, {
+    remedy: '`atlas memory list` shows what there is.',
+    details: { id: id.slice(0, 100) },
+  });
+}

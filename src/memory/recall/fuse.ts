@@ -1,0 +1,145 @@
+/**
+ * How the evidence for a record becomes one score. Pure; every number of the configuration stands here.
+ *
+ * Three measures are brought to 0..1 among the candidates of one question and summed:
+ *  words    BM25
+ *  meaning  the cosine of the whole texts
+ *  tokens   late interaction: every word piece of the question looks for its best match, rare words count more
+ *
+ * Late interaction leads. The cosine of whole texts gets a say as far as it stands out: `trust` compares the best
+ * candidate with what the best of so many random records would reach. Where the records are turns of a conversation
+ * it gets next to none, because a turn by itself lacks its context. A long question is judged as a whole.
+ */
+export const WEIGHTS = {
+  words: 0.25,
+  meaning: 0.1,
+  trustedMeaning: 2.5,
+  tokens: 1,
+  author: 0.05,
+  time: 0.1,
+  recency: 0.3,
+  use: 0.1,
+} as const;
+
+/** From so many words on, a question is long. */
+const LONG_QUESTION = 16;
+
+export interface Evidence {
+  readonly record: number;
+  readonly words: number;
+  /** 0..1: the share of the question's words that stand in the record, rare ones counting more. */
+  readonly coverage: number;
+  /** Left out where the record has no vector yet. */
+  readonly meaning: number | undefined;
+  readonly tokens: number | undefined;
+  readonly author: boolean;
+  readonly time: boolean;
+  /** 0..1, if the caller wants them to count. */
+  readonly recency: number;
+  readonly use: number;
+}
+
+export interface Circumstances {
+  readonly questionWords: number;
+  /** Cosines of the question with records at random. */
+  readonly background: readonly number[];
+  /** How many records could be found. */
+  readonly records: number;
+  readonly conversation: boolean;
+}
+
+/** Each part's share of the score; they sum up to it. */
+export interface Why {
+  readonly words: number;
+  readonly meaning: number;
+  readonly tokens: number;
+  readonly author: number;
+  readonly time: number;
+  readonly recency: number;
+  readonly use: number;
+}
+
+export interface Fused {
+  readonly record: number;
+  readonly score: number;
+  /** 0..1, comparable between questions: how much of the question this record answers. */
+  readonly strength: number;
+  readonly why: Why;
+}
+
+export function fuse(evidence: readonly Evidence[], circumstances: Circumstances): readonly Fused[] {
+  // No word in common is nothing, whatever the others have.
+  const words = scale(
+    evidence.map((one) => one.words),
+    0,
+  );
+  const meaning = scale(evidence.map((one) => one.meaning));
+  const tokens = scale(evidence.map((one) => one.tokens));
+  const trust = trustInMeaning(evidence, circumstances);
+  const weights = {
+    words: WEIGHTS.words * (1 - trust),
+    meaning: WEIGHTS.meaning + (WEIGHTS.trustedMeaning - WEIGHTS.meaning) * trust,
+  };
+  return evidence
+    .map((one, i): Fused => {
+      const byWords = words[i] ?? 0;
+      // What has no vector yet is judged by its words alone, at no smaller weight.
+      const why: Why = {
+        words: (one.tokens === undefined ? WEIGHTS.words : weights.words) * byWords,
+        meaning: weights.meaning * (meaning[i] ?? byWords),
+        tokens: WEIGHTS.tokens * (tokens[i] ?? byWords),
+        author: one.author ? WEIGHTS.author : 0,
+        time: one.time ? WEIGHTS.time : 0,
+        recency: WEIGHTS.recency * one.recency,
+        use: WEIGHTS.use * one.use,
+      };
+      return {
+        record: one.record,
+        strength: strengthOf(one),
+        score: Object.values(why).reduce((sum: number, part: number) => sum + part, 0),
+        why,
+      };
+    })
+    .toSorted((a, b) => b.score - a.score || a.record - b.record);
+}
+
+/** Late interaction is absolute; a record without it is judged by the words that it has of the question. */
+function strengthOf({ tokens, coverage }: Evidence): number {
+  return tokens === undefined ? coverage : (tokens + coverage) / 2;
+}
+
+/** 0: the nearest records are as near as chance would have it. 1: they stand out, or the question is long. */
+function trustInMeaning(evidence: readonly Evidence[], circumstances: Circumstances): number {
+  const { background, records, conversation, questionWords } = circumstances;
+  if (conversation || background.length < 2) return 0;
+  const mean = background.reduce((sum, one) => sum + one, 0) / background.length;
+  const variance = background.reduce((sum, one) => sum + (one - mean) ** 2, 0) / background.length;
+  const best = Math.max(...evidence.map((one) => one.meaning ?? mean));
+  const excess = (best - mean) / (Math.sqrt(variance) + 1e-9) - expectedMaximum(records);
+  return Math.min(1, Math.max(0, excess, 1 - LONG_QUESTION / Math.max(1, questionWords)));
+}
+
+/** How many standard deviations the largest of n normal values lies above their mean, roughly. */
+function expectedMaximum(n: number): number {
+  const root = Math.sqrt(2 * Math.log(Math.max(3, n)));
+  return root - (Math.log(Math.log(Math.max(3, n))) + Math.log(4 * Math.PI)) / (2 * root);
+}
+
+/** To 0..1; what is missing stays missing. Where all are alike, they are all as good. */
+function scale(
+  values: readonly (number | undefined)[],
+  floor = Number.POSITIVE_INFINITY,
+): readonly (number | undefined)[] {
+  let low = floor;
+  let high = Number.NEGATIVE_INFINITY;
+  for (const value of values) {
+    if (value === undefined) continue;
+    low = Math.min(low, value);
+    high = Math.max(high, value);
+  }
+  const range = high - low;
+  return values.map((value) => {
+    if (value === undefined || range > 0) return value === undefined ? undefined : (value - low) / range;
+    return value > 0 ? 1 : 0;
+  });
+}

@@ -1,0 +1,97 @@
+import type { Filter } from '../../vectors/filter.ts';
+import type { RecordKind, StoredRecord } from './record.ts';
+import type { Why } from './fuse.ts';
+import type { Namespace } from './namespace.ts';
+
+/** A question to memory. */
+export interface RecallRequest {
+  readonly query: string;
+  readonly k: number;
+  /** Where it may look, and nowhere else. */
+  readonly namespaces: readonly Namespace[];
+  /** All kinds, if left out. */
+  readonly kinds?: readonly RecordKind[];
+  readonly filter?: RecallFilter;
+  /** Let newer records count more: after so many days half as much. */
+  readonly recencyHalfLifeDays?: number;
+  /** Let records count more that were shown and helped. */
+  readonly preferUsed?: boolean;
+  /** Give k results even if none is worth it. */
+  readonly neverAbstain?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+export interface RecallFilter {
+  readonly types?: readonly string[];
+  readonly conversations?: readonly string[];
+  readonly authors?: readonly string[];
+  /** At least one of them. */
+  readonly tags?: readonly string[];
+  readonly entities?: readonly string[];
+  /** Milliseconds since 1970, both included. */
+  readonly since?: number;
+  readonly until?: number;
+}
+
+export interface Recalled {
+  readonly record: StoredRecord;
+  /** Comparable within one answer only. */
+  readonly score: number;
+  /** 0..1, comparable between questions: how much of the question it answers. */
+  readonly strength: number;
+  /** Each part's share of the score. */
+  readonly why: Why;
+}
+
+export interface RecallResult {
+  readonly receipt: string | undefined;
+  readonly results: readonly Recalled[];
+  /** True where nothing was good enough to be shown. */
+  readonly abstained: boolean;
+  /** What could not be used, in a sentence; recall went on without it. */
+  readonly degraded: readonly string[];
+  readonly milliseconds: number;
+}
+
+/** The same filter for vectors, which carry these facts as metadata. */
+export function vectorFilter(scopes: readonly string[], filter: RecallFilter): Filter {
+  const { since, until } = filter;
+  return [
+    { key: 'scope', in: scopes },
+    ...oneOf('type', filter.types),
+    ...oneOf('conversation', filter.conversations),
+    ...oneOf('author', filter.authors),
+    ...(filter.tags === undefined ? [] : [{ key: 'tags', hasAny: filter.tags }]),
+    ...(filter.entities === undefined ? [] : [{ key: 'entities', hasAny: filter.entities }]),
+    ...(since === undefined ? [] : [{ key: 'at', atLeast: since }]),
+    ...(until === undefined ? [] : [{ key: 'at', atMost: until }]),
+  ];
+}
+
+/** The same filter for rows of `records`: a condition and its values. Undefined where there is nothing to filter. */
+export function recordFilter(
+  filter: RecallFilter,
+): { readonly sql: string; readonly values: (string | number)[] } | undefined {
+  const parts: string[] = [];
+  const values: (string | number)[] = [];
+  const add = (sql: (list: string) => string, list: readonly (string | number)[] | undefined): void => {
+    if (list === undefined) return;
+    parts.push(sql(list.map(() => '?').join(', ')));
+    values.push(...list);
+  };
+  const isOneOf = (column: string) => (list: string) => `${column} IN (${list})`;
+  const holds = (column: string) => (list: string) =>
+    `EXISTS (SELECT 1 FROM json_each(records.${column}) WHERE value IN (${list}))`;
+  add(isOneOf('type'), filter.types);
+  add(isOneOf('conversation'), filter.conversations);
+  add(isOneOf('author'), filter.authors);
+  add(holds('tags'), filter.tags);
+  add(holds('entities'), filter.entities);
+  add((mark) => `at >= ${mark}`, filter.since === undefined ? undefined : [filter.since]);
+  add((mark) => `at <= ${mark}`, filter.until === undefined ? undefined : [filter.until]);
+  return parts.length === 0 ? undefined : { sql: parts.join(' AND '), values };
+}
+
+function oneOf(key: string, values: readonly string[] | undefined): Filter {
+  return values === undefined ? [] : [{ key, in: values }];
+}

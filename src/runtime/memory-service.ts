@@ -1,0 +1,310 @@
+import { AtlasError } from '../core/atlas-error.ts';
+import { newId } from '../core/ids.ts';
+import type { Logger } from '../core/logger.ts';
+import type { MemoryRecord } from '../memory/memory-store.ts';
+import type { Turn } from '../memory/conversation-history.ts';
+import { openGateway, type OpenedGateway } from './open-gateway.ts';
+import type { Runtime } from './open-runtime.ts';
+
+export type ServedKind = 'experience' | 'concept' | 'strategy' | 'fact';
+export type ServedSource = 'agent' | 'tool_output' | 'web';
+
+export interface ServiceOptions {
+  /** Every call belongs to this conversation, and sees no other; left out: the caller names one. */
+  readonly conversation?: string;
+  /** Further projects that may be read. */
+  readonly alsoRead?: readonly string[];
+  /** How long the model is kept without being asked. */
+  readonly idleMs?: number;
+}
+
+export interface SearchPage {
+  readonly results: readonly object[];
+  readonly nextCursor: string | undefined;
+  readonly notes: readonly string[];
+}
+
+/** What a server tells agents of memory: plain objects, bounded, of one project. */
+export interface MemoryService extends AsyncDisposable {
+  readonly logger: Logger;
+  readonly pinned: boolean;
+  search(
+    kinds: readonly ServedKind[],
+    query: string,
+    k: number,
+    cursor?: string,
+    signal?: AbortSignal,
+  ): Promise<SearchPage>;
+  get(id: string, kind?: ServedKind): Promise<object | undefined>;
+  recent(limit: number): Promise<readonly { readonly id: string; readonly title: string; readonly kind: string }[]>;
+  remember(input: unknown, source: ServedSource): Promise<object>;
+  forget(id: string): Promise<object>;
+  tail(
+    count: number,
+    conversation?: string,
+  ): Promise<{ readonly conversation: string | null; readonly turns: readonly Turn[] }>;
+  /** The prompt for a task with what is remembered about it. */
+  prompt(task: string): Promise<string>;
+}
+
+const IDLE_MS = 5 * 60_000;
+/** So many records are embedded before a question is answered; more follow behind its back. */
+const EMBED_FIRST = 32;
+const MOST_RESULTS = 60;
+
+export async function openMemoryService(runtime: Runtime, options: ServiceOptions = {}): Promise<MemoryService> {
+  const opened = await openGateway(runtime, options.alsoRead === undefined ? {} : { alsoRead: options.alsoRead });
+  const logger = runtime.logging.logger('atlas.mcp');
+  const { gateway } = opened;
+  const rest = new IdleModel(opened, options.idleMs ?? IDLE_MS);
+  const vectors = new FreshVectors(runtime, opened, logger);
+  // Without one of its own, each server counts as one conversation: the limit of writes holds for it as a whole.
+  const conversation = options.conversation ?? newId('conversation');
+
+  const recall = async (kinds: readonly ServedKind[], query: string, k: number, signal?: AbortSignal) =>
+    await rest.during(async () => {
+      await vectors.refresh();
+      return await gateway.recallMemory({ query, k, kinds, ...(signal === undefined ? {} : { signal }) });
+    });
+
+  return {
+    logger,
+    pinned: options.conversation !== undefined,
+    search: async (kinds, query, k, cursor, signal) => {
+      const start = offsetOf(cursor);
+      const answer = await recall(kinds, query, Math.min(start + k + 1, MOST_RESULTS), signal);
+      const page = answer.results.slice(start, start + k);
+      const more = answer.results.length > start + k;
+      return {
+        results: page.map(({ memory, score }) => ({ ...briefOf(memory), score: Math.round(score * 1000) / 1000 })),
+        nextCursor: more ? cursorAt(start + k) : undefined,
+        notes: answer.degraded,
+      };
+    },
+    get: async (id, kind) => {
+      const memory = await gateway.findLive(id, kind);
+      return memory === undefined ? undefined : wholeOf(memory);
+    },
+    recent: async (limit) => {
+      const { headlineOf } = await import('../memory/record-content.ts');
+      const records = await gateway.list({ states: ['live'], limit });
+      return records.map((record) => ({ id: record.id, kind: record.kind, title: cut(headlineOf(record), 120) }));
+    },
+    remember: async (input, source) => {
+      const { id, outcome, reason, superseded, redacted } = await gateway.writeMemory(input, { source, conversation });
+      vectors.outdated();
+      return {
+        id,
+        outcome,
+        ...(reason === undefined ? {} : { reason }),
+        ...(superseded === undefined ? {} : { superseded }),
+        ...(redacted.length === 0 ? {} : { redacted }),
+      };
+    },
+    forget: async (id) => {
+      const memory = await gateway.findLive(id, 'fact');
+      if (memory === undefined) throw unknown(id);
+      if (memory.trust === 'user' || memory.trust === 'verified') {
+        throw new AtlasError('memory.refused', `${id} is a person's own word`, {
+          remedy: `Ask the person to run \`atlas memory forget ${id}\`.`,
+        });
+      }
+      const { records, versions, receipts } = await gateway.forget([id]);
+      return { forgotten: id, records, versions, receipts };
+    },
+    tail: async (count, asked) => {
+      const wanted = options.conversation ?? asked ?? (await gateway.conversations(1))[0]?.id;
+      if (wanted === undefined) return { conversation: null, turns: [] };
+      const turns = await gateway.tailHistory(wanted, count);
+      return { conversation: wanted, turns: turns.map((turn) => ({ ...turn, text: cut(turn.text, 2000) })) };
+    },
+    prompt: async (task) => {
+      const [{ PromptFormatter }, { loadTokenizer }] = await Promise.all([
+        import('../memory/prompt-formatter.ts'),
+        import('../memory/tokens.ts'),
+      ]);
+      const limits = runtime.loaded.config.memory;
+      const most = limits.maxExperiences + limits.maxStrategies + limits.maxConcepts;
+      const { results } = await recall(['experience', 'strategy', 'concept'], task, Math.max(most, 1) * 2);
+      const records = results.map(({ memory }) => memory);
+      return new PromptFormatter(await loadTokenizer(), limits).format(
+        { description: task },
+        {
+          experiences: records.filter((one) => one.kind === 'experience'),
+          strategies: records.filter((one) => one.kind === 'strategy'),
+          concepts: records.filter((one) => one.kind === 'concept'),
+        },
+      );
+    },
+    [Symbol.asyncDispose]: async () => {
+      rest.stop();
+      await opened[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Lets the model go when nobody has asked for a while; the next question loads it again. */
+class IdleModel {
+  readonly #opened: OpenedGateway;
+  readonly #idleMs: number;
+  #timer: NodeJS.Timeout | undefined;
+  #working = 0;
+
+  constructor(opened: OpenedGateway, idleMs: number) {
+    this.#opened = opened;
+    this.#idleMs = idleMs;
+  }
+
+  async during<T>(work: () => Promise<T>): Promise<T> {
+    this.stop();
+    this.#working += 1;
+    try {
+      return await work();
+    } finally {
+      this.#working -= 1;
+      if (this.#working === 0) this.#timer = setTimeout(() => this.#release(), this.#idleMs).unref();
+    }
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #release(): void {
+    // Closing ends the model's thread only: it starts anew with the next text.
+    this.#opened.memory.embedder.close().catch(() => undefined);
+  }
+}
+
+/** New records get their vectors on the way to an answer, looked for only when something was written. */
+class FreshVectors {
+  readonly #runtime: Runtime;
+  readonly #opened: OpenedGateway;
+  readonly #logger: Logger;
+  #seen: number | undefined;
+  #running: Promise<unknown> | undefined;
+
+  constructor(runtime: Runtime, opened: OpenedGateway, logger: Logger) {
+    this.#runtime = runtime;
+    this.#opened = opened;
+    this.#logger = logger;
+  }
+
+  outdated(): void {
+    this.#seen = undefined;
+  }
+
+  async refresh(): Promise<void> {
+    const { database } = this.#runtime;
+    const version = database.dataVersion();
+    if (database.readOnly || version === this.#seen || this.#running !== undefined) return;
+    this.#seen = version;
+    const { indexer } = this.#opened.memory;
+    const pending = await indexer.pending();
+    if (pending === 0) return;
+    const run = indexer
+      .run()
+      .catch((error: unknown) => {
+        this.#logger.warn({ error }, 'new records could not be embedded');
+      })
+      .finally(() => {
+        this.#running = undefined;
+      });
+    this.#running = run;
+    if (pending <= EMBED_FIRST) await run;
+  }
+}
+
+function briefOf(memory: MemoryRecord): Readonly<Record<string, unknown>> {
+  const base = { id: memory.id, source: memory.provenance.source, trust: memory.trust };
+  switch (memory.kind) {
+    case 'experience': {
+      const { task, approach, outcome, feedback } = memory.content;
+      return {
+        ...base,
+        task: cut(task, 400),
+        approach: cut(approach, 600),
+        outcome,
+        ...optional('feedback', feedback),
+      };
+    }
+    case 'strategy': {
+      const { situation, suggestion, parameters } = memory.content;
+      return {
+        ...base,
+        situation: cut(situation, 400),
+        suggestion: cut(suggestion, 600),
+        parameters,
+        ...useOf(memory),
+      };
+    }
+    case 'concept': {
+      const { name, description, signature, code } = memory.content;
+      return {
+        ...base,
+        name,
+        description: cut(description, 400),
+        ...optional('signature', signature),
+        ...optional('code', code),
+        ...useOf(memory),
+      };
+    }
+    case 'fact': {
+      const { document, type, confidence } = memory.content;
+      return { ...base, text: cut(document, 1000), type, confidence };
+    }
+  }
+}
+
+function wholeOf(memory: MemoryRecord): object {
+  const { id, version, trust, provenance, createdAt, supersedes, content, kind } = memory;
+  return {
+    id,
+    kind,
+    ...content,
+    ...useOf(memory),
+    version,
+    trust,
+    provenance,
+    createdAt,
+    ...optional('supersedes', supersedes),
+  };
+}
+
+function useOf({ kind, content, uses, successes }: MemoryRecord): object {
+  if (kind !== 'strategy' && kind !== 'concept') return {};
+  const useCount = content.useCount + uses;
+  const helped = content.useCount * content.successRate + successes;
+  return { useCount, successRate: useCount === 0 ? 0 : Math.round((helped / useCount) * 1000) / 1000 };
+}
+
+function optional(key: string, text: string): object {
+  return text === '' ? {} : { [key]: cut(text, 600) };
+}
+
+function cut(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
+}
+
+function cursorAt(offset: number): string {
+  return Buffer.from(JSON.stringify({ offset })).toString('base64url');
+}
+
+function offsetOf(cursor: string | undefined): number {
+  if (cursor === undefined || cursor === '') return 0;
+  try {
+    const { offset } = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as { offset?: unknown };
+    if (typeof offset === 'number' && Number.isInteger(offset) && offset >= 0 && offset < MOST_RESULTS) return offset;
+  } catch {
+    // Falls through to the refusal.
+  }
+  throw new AtlasError('memory.invalid', 'this cursor is not one of ours', {
+    remedy: 'Leave the cursor out to start again.',
+  });
+}
+
+function unknown(id: string): AtlasError {
+  return new AtlasError('memory.not-found', `there is no memory ${JSON.stringify(id.slice(0, 100))} here`, {
+    remedy: 'Search first, and use an id from the results.',
+  });
+}

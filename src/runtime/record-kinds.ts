@@ -1,0 +1,1 @@
+export { RECORD_KINDS } from '../memory/recall/record.ts';

@@ -1,0 +1,17 @@
+import { printable } from '../../core/printable.ts';
+
+/** Asks a person; where there is none, the answer is no. */
+export async function ask(question: string, otherwise: string): Promise<boolean> {
+  process.stderr.write(printable(question));
+  if (!process.stdin.isTTY) {
+    process.stderr.write(`Nobody can be asked here; ${otherwise}\n`);
+    return false;
+  }
+  const { createInterface } = await import('node:readline/promises');
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return /^y(?:es)?$/i.test((await lines.question('Do you agree? [y/N] ')).trim());
+  } finally {
+    lines.close();
+  }
+}

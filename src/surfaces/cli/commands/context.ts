@@ -1,0 +1,59 @@
+import { Command } from 'commander';
+import { contextOf } from '../cli-context.ts';
+import { printResult, table } from '../output.ts';
+import { wholeNumber } from '../whole-number.ts';
+
+export function contextCommand(): Command {
+  return new Command('context')
+    .argument('<message>', 'what the agent is asked')
+    .option('--conversation <ID>', 'with the turns of this conversation')
+    .option('--budget <TOKENS>', 'how long the whole text may be')
+    .option('--deadline <MS>', 'how long memory may take')
+    .addHelpText('after', '\nExample:\n  $ atlas context "fix the failing test" --budget 1000\n')
+    .action(
+      async (
+        message: string,
+        options: { conversation?: string; budget?: string; deadline?: string },
+        command: Command,
+      ) => {
+        const { showContext } = await import('../../../runtime/use-memory.ts');
+        const context = contextOf(command);
+        const shown = await showContext(context.runtime, {
+          message,
+          ...(options.conversation === undefined ? {} : { conversation: options.conversation }),
+          ...(options.budget === undefined ? {} : { budget: wholeNumber('--budget', options.budget, 0, 10_000_000) }),
+          ...(options.deadline === undefined
+            ? {}
+            : { deadlineMs: wholeNumber('--deadline', options.deadline, 1, 600_000) }),
+        });
+        const { tokens, budget, text } = shown;
+        const why = shown.context.memories.map(({ memory, score, why: parts }) => [
+          memory.id,
+          memory.kind,
+          score.toFixed(2),
+          reasons(parts),
+        ]);
+        const lines = [
+          text,
+          '---',
+          table([
+            ['part', 'tokens'],
+            ['message', String(tokens.message)],
+            ['history', String(tokens.history)],
+            ['memories', String(tokens.memories)],
+            ['total', `${tokens.total} of ${budget}`],
+          ]),
+          ...(why.length === 0 ? [] : ['', 'why each memory is there', table(why)]),
+          ...shown.context.missing.map((one) => `note: ${one}`),
+        ];
+        printResult(context, shown, lines.join('\n'));
+      },
+    );
+}
+
+function reasons(why: object): string {
+  return Object.entries(why)
+    .filter(([, share]) => typeof share === 'number' && share > 0)
+    .map(([part, share]) => `${part} ${Number(share).toFixed(2)}`)
+    .join(' + ');
+}

@@ -1,0 +1,58 @@
+import { Command } from 'commander';
+import { contextOf } from '../cli-context.ts';
+import { printResult } from '../output.ts';
+import { wholeNumber } from '../whole-number.ts';
+
+export function historyCommand(): Command {
+  return new Command('history').addCommand(appendCommand()).addCommand(tailCommand());
+}
+
+interface AppendOptions {
+  readonly conversation: string;
+  readonly role: string;
+  readonly messageId?: string;
+  readonly channel?: string;
+}
+
+function appendCommand(): Command {
+  return new Command('append')
+    .description('add a turn to a conversation')
+    .argument('<text>', 'what was said')
+    .requiredOption('--conversation <ID>', 'the conversation')
+    .option('--role <ROLE>', 'user, assistant, system or tool', 'user')
+    .option('--message-id <ID>', 'appending the same message again changes nothing')
+    .option('--channel <NAME>', 'where it was said')
+    .addHelpText('after', '\nExample:\n  $ atlas history append "hello" --conversation c1\n')
+    .action(async (text: string, options: AppendOptions, command: Command) => {
+      const { appendTurn } = await import('../../../runtime/use-memory.ts');
+      const context = contextOf(command);
+      const turn = await appendTurn(context.runtime, {
+        conversation: options.conversation,
+        role: options.role as 'user',
+        text,
+        ...(options.messageId === undefined ? {} : { messageId: options.messageId }),
+        ...(options.channel === undefined ? {} : { channel: options.channel }),
+      });
+      printResult(context, turn, `${turn.conversation} turn ${turn.index}: ${turn.id}`);
+    });
+}
+
+function tailCommand(): Command {
+  return new Command('tail')
+    .description('the last turns of a conversation')
+    .option('--conversation <ID>', 'which one (default: the one that was written to last)')
+    .option('--n <N>', 'how many turns')
+    .addHelpText('after', '\nExample:\n  $ atlas history tail --conversation c1 --n 5\n')
+    .action(async (options: { conversation?: string; n?: string }, command: Command) => {
+      const { tailTurns } = await import('../../../runtime/use-memory.ts');
+      const context = contextOf(command);
+      const count = options.n === undefined ? undefined : wholeNumber('--n', options.n, 1, 100_000);
+      const { conversation, turns } = await tailTurns(context.runtime, options.conversation, count);
+      const lines = turns.map(({ index, role, at, text }) => `${index}  ${at.slice(0, 19)}  ${role}: ${text}`);
+      printResult(
+        context,
+        { conversation, turns },
+        lines.length === 0 ? 'nothing was said here yet' : lines.join('\n'),
+      );
+    });
+}

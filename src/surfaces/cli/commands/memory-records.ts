@@ -1,0 +1,261 @@
+import { readFile } from 'node:fs/promises';
+import { Command } from 'commander';
+import { AtlasError } from '../../../core/atlas-error.ts';
+import { printableLine } from '../../../core/printable.ts';
+import { choose, fractionOf } from '../choose.ts';
+import { contextOf } from '../cli-context.ts';
+import { printResult, table } from '../output.ts';
+import { wholeNumber } from '../whole-number.ts';
+
+/** Everything of `atlas memory` that is about single records. */
+export function recordCommands(): readonly Command[] {
+  return [
+    addCommand(),
+    listCommand(),
+    showCommand(),
+    forgetCommand(),
+    releaseCommand(),
+    exportCommand(),
+    importCommand(),
+    statsCommand(),
+  ];
+}
+
+interface AddOptions {
+  readonly kind: string;
+  readonly type: string;
+  readonly confidence: string;
+  readonly source: string;
+  readonly conversation?: string;
+  readonly tag?: readonly string[];
+  readonly entity?: readonly string[];
+  readonly expires?: string;
+}
+
+function addCommand(): Command {
+  return new Command('add')
+    .description('remember something on purpose')
+    .argument('<text>', 'a fact; for another kind its content as JSON; - reads it from standard input')
+    .option('--kind <KIND>', 'fact, experience, strategy or concept', 'fact')
+    .option('--type <TYPE>', 'preference, fact, project or decision', 'fact')
+    .option('--confidence <N>', 'how sure you are, from 0 to 1', '1')
+    .option('--source <SOURCE>', 'where it comes from: user, chat, agent, tool_output or web', 'user')
+    .option('--conversation <ID>', 'the conversation that it was said in')
+    .option('--tag <TAG...>', 'a word to find it by')
+    .option('--entity <NAME...>', 'what or whom it is about')
+    .option('--expires <TIME>', 'do not recall it after this date')
+    .addHelpText(
+      'after',
+      '\nExample:\n  $ atlas memory add "The team deploys on Tuesdays" --type decision --tag deploy\n',
+    )
+    .action(async (text: string, options: AddOptions, command: Command) => {
+      const { addMemory, MEMORY_CHOICES } = await import('../../../runtime/use-memory.ts');
+      const context = contextOf(command);
+      const kind = choose('--kind', options.kind, MEMORY_CHOICES.kinds);
+      const given = text === '-' ? await standardInput() : text;
+      const fact = {
+        document: given,
+        type: options.type,
+        confidence: fractionOf('--confidence', options.confidence),
+        tags: options.tag ?? [],
+        entities: options.entity ?? [],
+      };
+      const written = await addMemory(context.runtime, {
+        kind,
+        content: kind === 'fact' ? fact : asJson(given),
+        source: choose('--source', options.source, MEMORY_CHOICES.sources),
+        ...(options.conversation === undefined ? {} : { conversation: options.conversation }),
+        ...(options.expires === undefined ? {} : { expiresAt: momentOf(options.expires) }),
+      });
+      const { id, outcome, reason, superseded, redacted } = written;
+      const lines = [
+        `${outcome} ${id}`,
+        ...(superseded === undefined
+          ? []
+          : [`it takes the place of ${superseded}, which is kept and no longer recalled`]),
+        ...(reason === undefined ? [] : [`held: ${reason}; \`atlas memory release ${id}\` lets agents see it`]),
+        ...(redacted.length === 0 ? [] : [`taken out: ${redacted.join(', ')}`]),
+      ];
+      printResult(context, written, lines.join('\n'));
+    });
+}
+
+function listCommand(): Command {
+  return new Command('list')
+    .description('records of this project, held ones included')
+    .option('--kind <KIND>', 'fact, experience, strategy or concept')
+    .option('--state <STATE...>', 'live, quarantined, superseded or expired')
+    .option('--limit <N>', 'how many', '50')
+    .option('--after <ID>', 'go on behind this record')
+    .addHelpText('after', '\nExample:\n  $ atlas memory list --state quarantined\n')
+    .action(
+      async (
+        options: { kind?: string; state?: readonly string[]; limit: string; after?: string },
+        command: Command,
+      ) => {
+        const { listMemory, MEMORY_CHOICES } = await import('../../../runtime/use-memory.ts');
+        const context = contextOf(command);
+        const records = await listMemory(context.runtime, {
+          states: (options.state ?? MEMORY_CHOICES.states).map((one) => choose('--state', one, MEMORY_CHOICES.states)),
+          limit: wholeNumber('--limit', options.limit, 1, 100_000),
+          ...(options.kind === undefined ? {} : { kind: choose('--kind', options.kind, MEMORY_CHOICES.kinds) }),
+          ...(options.after === undefined ? {} : { after: options.after }),
+        });
+        const rows = records.map((record) => [
+          record.id,
+          record.kind,
+          record.state,
+          record.trust,
+          printableLine(`${headline(record.content)}${record.reason === '' ? '' : ` (${record.reason})`}`).slice(
+            0,
+            160,
+          ),
+        ]);
+        printResult(context, { records }, rows.length === 0 ? 'nothing is remembered here yet' : table(rows));
+      },
+    );
+}
+
+function showCommand(): Command {
+  return new Command('show')
+    .description('one record with its version, state and provenance')
+    .argument('<id>', 'the record')
+    .addHelpText('after', '\nExample:\n  $ atlas memory show fact_01k...\n')
+    .action(async (id: string, _: object, command: Command) => {
+      const { showMemory } = await import('../../../runtime/use-memory.ts');
+      const context = contextOf(command);
+      const record = await showMemory(context.runtime, id);
+      printResult(context, { record }, JSON.stringify(record, undefined, 2));
+    });
+}
+
+function forgetCommand(): Command {
+  return new Command('forget')
+    .description('forget records for good: words, vectors, versions, caches, exports')
+    .argument('<ids...>', 'the records')
+    .option('--yes', 'agree without being asked')
+    .addHelpText('after', '\nExample:\n  $ atlas memory forget fact_01k... --yes\n')
+    .action(async (ids: readonly string[], options: { yes?: boolean }, command: Command) => {
+      const { forgetMemory, showMemory } = await import('../../../runtime/use-memory.ts');
+      const context = contextOf(command);
+      const lines: string[] = [];
+      for (const id of ids) {
+        const record = await showMemory(context.runtime, id);
+        lines.push(
+          `  ${id}  ${printableLine('text' in record ? record.text : headline(record.content)).slice(0, 100)}`,
+        );
+      }
+      const { ask } = await import('../ask.ts');
+      const question = `This forgets, with all versions and for good:\n${lines.join('\n')}\n`;
+      if (options.yes !== true && !(await ask(question, '`--yes` agrees.'))) {
+        printResult(context, { forgotten: false, ids }, 'nothing was forgotten');
+        process.exitCode = 3;
+        return;
+      }
+      const report = await forgetMemory(context.runtime, ids);
+      const { records, versions, vectors, embeddings, receipts, exports, traces } = report;
+      const text = [
+        `forgotten: ${records} records, ${versions} held versions, ${vectors} vectors, ${embeddings} cached embeddings`,
+        `${receipts} recall receipts lost their question, ${exports.length} exports were rewritten`,
+        traces.length === 0
+          ? 'no file in the home folder holds their words any more'
+          : `words of them still stand in: ${traces.join(', ')}`,
+      ];
+      printResult(context, { forgotten: true, ...report }, text.join('\n'));
+      process.exitCode = traces.length === 0 ? 0 : 1;
+    });
+}
+
+function releaseCommand(): Command {
+  return new Command('release')
+    .description('let agents see a record that was held back')
+    .argument('<id>', 'the record')
+    .addHelpText('after', '\nExample:\n  $ atlas memory release fact_01k...\n')
+    .action(async (id: string, _: object, command: Command) => {
+      const { releaseMemory } = await import('../../../runtime/use-memory.ts');
+      const context = contextOf(command);
+      const record = await releaseMemory(context.runtime, id);
+      printResult(context, { record }, `${id} is recalled from now on, as ${record.trust} data`);
+    });
+}
+
+function exportCommand(): Command {
+  return new Command('export')
+    .description('the whole memory of this project as JSON lines')
+    .option('--out <FILE>', 'write here; `forget` cleans such files too')
+    .addHelpText('after', '\nExample:\n  $ atlas memory export --out memory.jsonl\n')
+    .action(async (options: { out?: string }, command: Command) => {
+      const { exportProject } = await import('../../../runtime/use-memory.ts');
+      const context = contextOf(command);
+      const lines = await exportProject(context.runtime, options.out);
+      if (options.out === undefined) process.stdout.write(lines.map((line) => `${line}\n`).join(''));
+      else
+        printResult(context, { file: options.out, records: lines.length }, `${lines.length} records in ${options.out}`);
+    });
+}
+
+function importCommand(): Command {
+  return new Command('import')
+    .description('add the records of an export; importing again changes nothing')
+    .argument('<file>', 'a file that `atlas memory export` wrote; - reads standard input')
+    .addHelpText('after', '\nExample:\n  $ atlas memory import memory.jsonl\n')
+    .action(async (file: string, _: object, command: Command) => {
+      const { importProject } = await import('../../../runtime/use-memory.ts');
+      const context = contextOf(command);
+      const text =
+        file === '-'
+          ? await standardInput()
+          : await readFile(file, 'utf8').catch((cause: unknown) => {
+              throw new AtlasError('usage', `cannot read ${file}`, { remedy: 'Give a file that can be read.', cause });
+            });
+      const report = await importProject(context.runtime, text);
+      const { added, unchanged, conflicts, quarantined } = report;
+      const lines = [
+        `${added} added, ${unchanged} there already`,
+        ...(quarantined === 0 ? [] : [`${quarantined} of them are held: \`atlas memory list --state quarantined\``]),
+        ...(conflicts.length === 0 ? [] : [`left alone, because another record has the id: ${conflicts.join(', ')}`]),
+      ];
+      printResult(context, report, lines.join('\n'));
+      process.exitCode = conflicts.length === 0 ? 0 : 1;
+    });
+}
+
+function statsCommand(): Command {
+  return new Command('stats')
+    .description('growth, use and kinds of what is remembered')
+    .addHelpText('after', '\nExample:\n  $ atlas memory stats\n')
+    .action(async (_: object, command: Command) => {
+      const { projectStats } = await import('../../../runtime/use-memory.ts');
+      const { statsChart } = await import('../stats-chart.ts');
+      const context = contextOf(command);
+      const stats = await projectStats(context.runtime);
+      printResult(context, stats, statsChart(stats));
+    });
+}
+
+function headline(content: Readonly<Record<string, unknown>>): string {
+  return String(content['document'] ?? content['task'] ?? content['situation'] ?? content['name'] ?? '');
+}
+
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (cause) {
+    throw new AtlasError('memory.invalid', 'the content of this kind is given as JSON', {
+      remedy: 'For example: --kind strategy \'{"situation": "...", "suggestion": "..."}\'.',
+      cause,
+    });
+  }
+}
+
+function momentOf(text: string): number {
+  const time = Date.parse(text);
+  if (!Number.isNaN(time)) return time;
+  throw new AtlasError('usage', `--expires is ${text}, which is no date`, { remedy: 'Write it like 2026-01-31.' });
+}
+
+async function standardInput(): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}

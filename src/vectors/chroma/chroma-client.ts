@@ -1,0 +1,148 @@
+import { AtlasError, messageOf } from '../../core/atlas-error.ts';
+import type { Metric } from '../vector-index.ts';
+
+export interface ChromaAddress {
+  /** `http://127.0.0.1:8000`; a host alone means port 8000. */
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly tenant?: string;
+  readonly database?: string;
+  /** How long one request may take. */
+  readonly timeoutMs?: number;
+}
+
+export type ChromaMetadata = Readonly<Record<string, string | number | boolean>>;
+
+export interface ChromaRows {
+  readonly ids: readonly string[];
+  readonly embeddings: readonly (readonly number[])[] | null;
+  readonly metadatas: readonly (ChromaMetadata | null)[] | null;
+}
+
+interface QueryAnswer {
+  readonly ids: readonly (readonly string[])[];
+  readonly distances: readonly (readonly number[])[];
+  readonly metadatas: readonly (readonly (ChromaMetadata | null)[])[];
+}
+
+export interface ChromaCollection {
+  readonly id: string;
+  readonly space: string;
+  readonly dimension: number | null;
+}
+
+/** What Atlas needs of a Chroma server's HTTP interface (version 2). No package is needed to talk to one. */
+export class ChromaClient {
+  readonly #address: ChromaAddress;
+  readonly #base: string;
+
+  constructor(address: ChromaAddress) {
+    this.#address = address;
+    this.#base = baseUrl(address.url);
+  }
+
+  async heartbeat(signal?: AbortSignal): Promise<void> {
+    await this.#send('GET', `${this.#base}/api/v2/heartbeat`, undefined, signal);
+  }
+
+  /** The collection as it stands; a changed space is not applied to one that exists. */
+  async open(name: string, metric: Metric): Promise<ChromaCollection> {
+    const body = { name, get_or_create: true, configuration: { hnsw: { space: metric } } };
+    const answer = (await this.#send('POST', this.#collections(), body)) as {
+      readonly id: string;
+      readonly dimension: number | null;
+      readonly configuration_json?: { readonly hnsw?: { readonly space?: string } | null };
+    };
+    return { id: answer.id, space: answer.configuration_json?.hnsw?.space ?? 'l2', dimension: answer.dimension };
+  }
+
+  /** By name, as the server wants it; one that is not there is fine. */
+  async drop(name: string): Promise<void> {
+    await this.#send('DELETE', `${this.#collections()}/${encodeURIComponent(name)}`).catch((error: unknown) => {
+      if (!messageOf(error).includes('404')) throw error;
+    });
+  }
+
+  async upsert(
+    collection: string,
+    rows: { ids: readonly string[]; embeddings: readonly (readonly number[])[]; metadatas: readonly ChromaMetadata[] },
+  ): Promise<void> {
+    await this.#send('POST', `${this.#collections()}/${collection}/upsert`, rows);
+  }
+
+  async delete(collection: string, ids: readonly string[]): Promise<void> {
+    await this.#send('POST', `${this.#collections()}/${collection}/delete`, { ids });
+  }
+
+  async get(
+    collection: string,
+    request: { ids?: readonly string[]; where?: unknown; limit?: number; offset?: number; include: readonly string[] },
+  ): Promise<ChromaRows> {
+    return (await this.#send('POST', `${this.#collections()}/${collection}/get`, request)) as ChromaRows;
+  }
+
+  async query(
+    collection: string,
+    request: { embedding: readonly number[]; k: number; where?: unknown },
+    signal?: AbortSignal,
+  ): Promise<{ ids: readonly string[]; distances: readonly number[]; metadatas: readonly (ChromaMetadata | null)[] }> {
+    const body = {
+      query_embeddings: [request.embedding],
+      n_results: request.k,
+      include: ['distances', 'metadatas'],
+      ...(request.where === undefined ? {} : { where: request.where }),
+    };
+    const answer = (await this.#send(
+      'POST',
+      `${this.#collections()}/${collection}/query`,
+      body,
+      signal,
+    )) as QueryAnswer;
+    return {
+      ids: answer.ids[0] ?? [],
+      distances: answer.distances[0] ?? [],
+      metadatas: answer.metadatas[0] ?? [],
+    };
+  }
+
+  async count(collection: string): Promise<number> {
+    return Number(await this.#send('GET', `${this.#collections()}/${collection}/count`));
+  }
+
+  #collections(): string {
+    const { tenant = 'default_tenant', database = 'default_database' } = this.#address;
+    return `${this.#base}/api/v2/tenants/${encodeURIComponent(tenant)}/databases/${encodeURIComponent(database)}/collections`;
+  }
+
+  async #send(method: string, url: string, body?: unknown, signal?: AbortSignal): Promise<unknown> {
+    const limit = AbortSignal.timeout(this.#address.timeoutMs ?? 10_000);
+    try {
+      const response = await fetch(url, {
+        method,
+        headers: { 'content-type': 'application/json', ...this.#address.headers },
+        signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      if (!response.ok) throw new Error(`it answered ${response.status}: ${text.slice(0, 200)}`);
+      return text === '' ? undefined : (JSON.parse(text) as unknown);
+    } catch (error) {
+      if (signal?.aborted === true) throw error;
+      const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : '';
+      throw new AtlasError(
+        'vector.unavailable',
+        `Chroma at ${this.#base} cannot be used: ${messageOf(error)}${cause}`,
+        {
+          remedy: 'Start the server, or set ATLAS_STORAGE_VECTOR_INDEX=sqlite.',
+          details: { url: this.#base },
+          cause: error,
+        },
+      );
+    }
+  }
+}
+
+function baseUrl(address: string): string {
+  if (/^https?:\/\//.test(address)) return address.replace(/\/+$/, '');
+  return `http://${address.includes(':') ? address : `${address}:8000`}`;
+}

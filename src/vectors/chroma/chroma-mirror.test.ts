@@ -1,0 +1,174 @@
+import { spawn } from 'node:child_process';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { once } from 'node:events';
+import { afterAll, describe, expect, test } from 'vitest';
+import { eventually } from '../../../test/support/eventually.ts';
+import { scratchFolder } from '../../../test/support/scratch.ts';
+import { temporaryDatabase, type TemporaryDatabase } from '../../../test/support/temporary-database.ts';
+import { SqliteVectorIndex } from '../sqlite/sqlite-vector-index.ts';
+import { ChromaClient } from './chroma-client.ts';
+import { ChromaMirror } from './chroma-mirror.ts';
+import { ChromaVectorIndex } from './chroma-vector-index.ts';
+import { startChroma } from './managed-chroma.ts';
+import { MirroredVectorIndex } from './mirrored-vector-index.ts';
+
+const vector = Float32Array.of(1, 0);
+const options = { collection: 'memory', model: 'm', dimension: 2, metric: 'cosine' } as const;
+
+interface Rig extends AsyncDisposable {
+  readonly temporary: TemporaryDatabase;
+  readonly remote: ChromaVectorIndex;
+  readonly mirror: ChromaMirror;
+  readonly index: MirroredVectorIndex;
+  readonly told: string[];
+}
+
+async function rig(url: string, collection = 'memory'): Promise<Rig> {
+  const temporary = await temporaryDatabase();
+  const remote = new ChromaVectorIndex(new ChromaClient({ url, timeoutMs: 2000 }), { ...options, collection });
+  const told: string[] = [];
+  const mirror = new ChromaMirror(temporary.database, remote, { ...options, mirror: url }, (_, message) =>
+    told.push(message),
+  );
+  const index = new MirroredVectorIndex(new SqliteVectorIndex(temporary.database, options), remote, mirror);
+  return {
+    temporary,
+    remote,
+    mirror,
+    index,
+    told,
+    [Symbol.asyncDispose]: async () => {
+      await mirror.close();
+      await temporary[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** A server that misbehaves in one way. */
+async function brokenServer(answer: RequestListener): Promise<{ readonly url: string } & AsyncDisposable> {
+  const server = createServer(answer);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+const WAYS: readonly (readonly [string, RequestListener])[] = [
+  ['answers 500', (_, response) => response.writeHead(500).end('broken')],
+  ['answers 429', (_, response) => response.writeHead(429).end('later')],
+  ['resets the connection', (request) => request.socket.resetAndDestroy()],
+  [
+    'sends half a body',
+    (_, response) => response.writeHead(200, { 'content-length': '100' }).write('{"id":', () => response.destroy()),
+  ],
+  ['speaks something else', (_, response) => response.end('<html>hello</html>')],
+];
+
+describe.each(WAYS)('beside a server that %s', (_, answer) => {
+  test('writes and queries go on, and it is told once', async () => {
+    await using server = await brokenServer(answer);
+    await using made = await rig(server.url);
+    const { index, mirror, told } = made;
+    for (let i = 0; i < 5; i += 1) {
+      await index.upsert([{ id: `id-${i}`, vector, metadata: {} }]);
+      expect(await index.query({ vector, k: 9 })).toHaveLength(i + 1);
+      await mirror.settle();
+    }
+    expect(await index.delete(['id-0'])).toBe(1);
+    expect(await mirror.isCurrent()).toBe(false);
+    expect(told).toEqual([expect.stringContaining('going on with the embedded index')]);
+  });
+});
+
+test('no server at all costs nothing but a line', async () => {
+  await using made = await rig('http://127.0.0.1:9');
+  await made.index.upsert([{ id: 'a', vector, metadata: {} }]);
+  await made.mirror.settle();
+  expect(await made.index.query({ vector, k: 1 })).toHaveLength(1);
+  expect(made.told).toHaveLength(1);
+});
+
+const folder = mkdtempSync(join(tmpdir(), 'atlas-chroma-'));
+const chroma = await startChroma(folder).catch(() => undefined);
+afterAll(async () => {
+  await chroma?.end();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('a Chroma server', () => {
+  const missing = chroma === undefined;
+  const url = chroma?.url ?? '';
+
+  test.skipIf(missing)('is given what was written, changed and deleted, and then answers', async () => {
+    await using made = await rig(url, 'given');
+    const { index, mirror, remote } = made;
+    await index.upsert([
+      { id: 'a', vector, metadata: { n: 1 } },
+      { id: 'b', vector: Float32Array.of(0, 1), metadata: {} },
+    ]);
+    await index.upsert([{ id: 'a', vector, metadata: { n: 2 } }]);
+    await index.delete(['b']);
+    await mirror.settle();
+    expect(await mirror.isCurrent()).toBe(true);
+    expect(await remote.get(['a', 'b'])).toEqual([{ id: 'a', vector, metadata: { n: 2 } }]);
+    expect((await index.query({ vector, k: 3 })).map(({ id }) => id)).toEqual(['a']);
+  });
+
+  test.skipIf(missing)('that lost, kept or changed rows is compared with the truth and mended', async () => {
+    await using made = await rig(url, 'mended');
+    const { index, mirror, remote } = made;
+    await index.upsert(['a', 'b', 'c'].map((id) => ({ id, vector, metadata: {} })));
+    await mirror.settle();
+    await remote.delete(['a']);
+    await remote.upsert([
+      { id: 'stray', vector, metadata: {} },
+      { id: 'b', vector: Float32Array.of(0, 1), metadata: {} },
+    ]);
+    const { database } = made.temporary;
+    const again = new ChromaMirror(database, remote, { ...options, mirror: url }, () => undefined);
+    await again.settle();
+    expect((await again.state()).repaired).toBe(3);
+    expect([...(await remote.inventory()).keys()].toSorted()).toEqual(['a', 'b', 'c']);
+    expect((await remote.get(['b']))[0]?.vector).toEqual(vector);
+    await again.close();
+  });
+
+  test.skipIf(missing)('with a collection of another metric or dimension is rebuilt', async () => {
+    const client = new ChromaClient({ url });
+    const old = new ChromaVectorIndex(client, { collection: 'rebuilt', dimension: 3, metric: 'l2' });
+    await old.upsert([{ id: 'old', vector: Float32Array.of(1, 2, 3), metadata: {} }]);
+    await using made = await rig(url, 'rebuilt');
+    await made.index.upsert([{ id: 'a', vector, metadata: {} }]);
+    await made.mirror.settle();
+    expect([...(await made.remote.inventory()).keys()]).toEqual(['a']);
+  });
+
+  test.skipIf(missing)('does not outlive an Atlas that is killed', async () => {
+    const script = join(import.meta.dirname, '../../../test/support/chroma-child.ts');
+    const child = spawn(process.execPath, [script, scratchFolder()], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const [line] = (await once(child.stdout, 'data')) as [Buffer];
+    const pid = Number(line.toString().trim());
+    expect(isAlive(pid)).toBe(true);
+    child.kill('SIGKILL');
+    await eventually('the server ends', () => !isAlive(pid));
+  });
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,218 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { messageOf } from '../../core/atlas-error.ts';
+import type { Connection, Database } from '../../storage/database.ts';
+import { metadataOf, vectorOf } from '../sqlite/sqlite-vector-index.ts';
+import type { VectorEntry } from '../vector-index.ts';
+import type { ChromaVectorIndex } from './chroma-vector-index.ts';
+
+export interface MirrorOptions {
+  /** Which server: where it stands decides what it has been given. */
+  readonly mirror: string;
+  readonly collection: string;
+  readonly model: string;
+}
+
+export interface MirrorState {
+  readonly healthy: boolean;
+  readonly applied: number;
+  readonly repaired: number;
+  readonly lastError: string | undefined;
+}
+
+/** Told when an outage begins and when it is over. */
+export type MirrorReport = (state: 'down' | 'up', message: string) => void;
+
+const BATCH = 500;
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 60_000;
+
+/**
+ * Brings one collection of a Chroma server to the state of the truth, and keeps it there.
+ *
+ * Invariants
+ *  M1  The outbox is the change log itself: what is newer than `applied` has yet to be sent. Sending twice is harmless,
+ *      because rows are upserted by id with the number of their change.
+ *  M2  `applied` moves only after the server has acknowledged.
+ *  M3  Before anything is trusted, the server's inventory is compared with the truth, and every difference is mended:
+ *      at the start, and after every failure, because a server may have lost or kept what it never acknowledged.
+ *  M4  A failure is told once per outage, and never to whoever writes or asks.
+ */
+export class ChromaMirror {
+  readonly #database: Database;
+  readonly #index: ChromaVectorIndex;
+  readonly #options: MirrorOptions;
+  readonly #report: MirrorReport;
+  readonly #closing = new AbortController();
+  #compared = false;
+  #repaired = 0;
+  #lastError: string | undefined;
+  #told = false;
+  #pauseMs = FIRST_PAUSE_MS;
+  #retryAt = 0;
+  #running: Promise<void> | undefined;
+  #retry: Promise<void> | undefined;
+
+  constructor(database: Database, index: ChromaVectorIndex, options: MirrorOptions, report: MirrorReport) {
+    this.#database = database;
+    this.#index = index;
+    this.#options = options;
+    this.#report = report;
+  }
+
+  async state(): Promise<MirrorState> {
+    const applied = await this.#database.read((connection) => this.#applied(connection));
+    return { healthy: this.#compared, applied, repaired: this.#repaired, lastError: this.#lastError };
+  }
+
+  /** Whether the server holds exactly what the truth holds now. */
+  async isCurrent(): Promise<boolean> {
+    if (!this.#compared) return false;
+    return await this.#database.read((connection) => this.#applied(connection) >= this.#newest(connection));
+  }
+
+  /** Starts sending what is due, unless it is already doing so or waits after a failure. Never fails. */
+  kick(): void {
+    if (this.#running !== undefined || this.#closing.signal.aborted || performance.now() < this.#retryAt) return;
+    this.#running = this.#work()
+      .catch((error: unknown) => {
+        this.failed(error);
+      })
+      .finally(() => {
+        this.#running = undefined;
+      });
+  }
+
+  /** Resolves when everything is sent, or an attempt has failed. */
+  async settle(): Promise<void> {
+    this.#retryAt = 0;
+    this.kick();
+    await this.#running;
+  }
+
+  /** Notes that the server could not be used; recall goes on without it. */
+  failed(error: unknown): void {
+    if (this.#closing.signal.aborted) return;
+    this.#compared = false;
+    this.#index.reset();
+    this.#lastError = messageOf(error);
+    const pause = this.#pauseMs * (0.5 + Math.random());
+    this.#retryAt = performance.now() + pause;
+    this.#pauseMs = Math.min(this.#pauseMs * 2, LONGEST_PAUSE_MS);
+    if (!this.#told) this.#report('down', `${this.#lastError}; going on with the embedded index`);
+    this.#told = true;
+    this.#retry ??= this.#later(pause);
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#running;
+    await this.#retry;
+  }
+
+  async #later(pause: number): Promise<void> {
+    await sleep(pause, undefined, { signal: this.#closing.signal, ref: false }).catch(() => undefined);
+    this.#retry = undefined;
+    this.#retryAt = 0;
+    this.kick();
+  }
+
+  async #work(): Promise<void> {
+    if (!this.#compared) await this.#compare();
+    while (!this.#closing.signal.aborted && (await this.#sendNext())) {
+      // The next batch.
+    }
+    if (this.#told) this.#report('up', 'Chroma is back and equal to the truth');
+    this.#told = false;
+    this.#pauseMs = FIRST_PAUSE_MS;
+  }
+
+  /** M3. */
+  async #compare(): Promise<void> {
+    const there = await this.#index.inventory();
+    const { newest, truth } = await this.#database.read((connection) => ({
+      newest: this.#newest(connection),
+      truth: new Map(
+        connection
+          .prepare('SELECT id, seq FROM vectors WHERE collection = ? AND model = ?')
+          .all(this.#options.collection, this.#options.model)
+          .map((row) => [String(row['id']), Number(row['seq'])] as const),
+      ),
+    }));
+    const strays = [...there.keys()].filter((id) => !truth.has(id));
+    const wrong = [...truth].filter(([id, seq]) => there.get(id) !== seq).map(([, seq]) => seq);
+    for (let start = 0; start < strays.length; start += BATCH) {
+      await this.#index.delete(strays.slice(start, start + BATCH));
+    }
+    for (let start = 0; start < wrong.length; start += BATCH) {
+      await this.#index.put(await this.#entries(wrong.slice(start, start + BATCH)));
+    }
+    this.#repaired += strays.length + wrong.length;
+    await this.#apply(newest);
+    this.#compared = true;
+    this.#lastError = undefined;
+  }
+
+  async #sendNext(): Promise<boolean> {
+    const { collection } = this.#options;
+    const due = await this.#database.read((connection) => {
+      const applied = this.#applied(connection);
+      const newest = this.#newest(connection);
+      const changed = connection
+        .prepare('SELECT seq FROM vectors WHERE seq > ? AND +collection = ? ORDER BY seq LIMIT ?')
+        .all(applied, collection, BATCH)
+        .map((row) => Number(row['seq']));
+      // A full batch says nothing about what comes after its last change.
+      const upTo = changed.length === BATCH ? (changed.at(-1) ?? newest) : newest;
+      const gone = connection
+        .prepare('SELECT id FROM vector_tombstones WHERE seq > ? AND seq <= ? AND collection = ?')
+        .all(applied, upTo, collection)
+        .map((row) => String(row['id']));
+      const forgotten = Number(connection.prepare('SELECT forgotten FROM vector_clock').get()?.['forgotten']);
+      return { changed, gone, upTo, more: applied < newest, missed: forgotten > applied };
+    });
+    if (!due.more) return false;
+    if (due.missed) {
+      this.#compared = false;
+      await this.#compare();
+      return true;
+    }
+    // First what is gone: an id may have come back since.
+    await this.#index.delete(due.gone);
+    await this.#index.put(await this.#entries(due.changed));
+    await this.#apply(due.upTo);
+    return true;
+  }
+
+  async #entries(seqs: readonly number[]): Promise<readonly (VectorEntry & { readonly seq: number })[]> {
+    return await this.#database.read((connection) => {
+      const select = connection.prepare('SELECT id, metadata, value FROM vectors WHERE seq = ? AND model = ?');
+      return seqs.flatMap((seq) => {
+        const row = select.get(seq, this.#options.model);
+        if (row === undefined) return [];
+        return [{ id: String(row['id']), seq, vector: vectorOf(row['value']), metadata: metadataOf(row['metadata']) }];
+      });
+    });
+  }
+
+  #applied(connection: Connection): number {
+    const row = connection
+      .prepare('SELECT applied FROM vector_mirrors WHERE mirror = ? AND collection = ?')
+      .get(this.#options.mirror, this.#options.collection);
+    return Number(row?.['applied'] ?? 0);
+  }
+
+  #newest(connection: Connection): number {
+    return Number(connection.prepare('SELECT seq FROM vector_clock').get()?.['seq']);
+  }
+
+  async #apply(upTo: number): Promise<void> {
+    await this.#database.write((connection) => {
+      connection
+        .prepare(
+          `INSERT INTO vector_mirrors (mirror, collection, applied) VALUES (?, ?, ?)
+           ON CONFLICT DO UPDATE SET applied = excluded.applied`,
+        )
+        .run(this.#options.mirror, this.#options.collection, upTo);
+    });
+  }
+}

@@ -1,0 +1,134 @@
+import { checkEntries, checkQuery } from '../check-vectors.ts';
+import type { Filter } from '../filter.ts';
+import type { Metric, VectorEntry, VectorHit, VectorIndex, VectorQuery } from '../vector-index.ts';
+import type { ChromaClient } from './chroma-client.ts';
+import { fromChroma, SEQ, toChroma, whereOf } from './chroma-metadata.ts';
+
+export interface ChromaVectorIndexOptions {
+  readonly collection: string;
+  readonly dimension: number;
+  readonly metric: Metric;
+}
+
+/** Well below the server's limit of 5,461 rows a request. */
+const BATCH = 500;
+const PAGE = 2000;
+
+/** One collection of a Chroma server. Its neighbours are approximate where there are many (HNSW). */
+export class ChromaVectorIndex implements VectorIndex {
+  readonly dimension: number;
+  readonly metric: Metric;
+  readonly #client: ChromaClient;
+  readonly #name: string;
+  #id: string | undefined;
+
+  constructor(client: ChromaClient, options: ChromaVectorIndexOptions) {
+    this.#client = client;
+    this.dimension = options.dimension;
+    this.metric = options.metric;
+    this.#name = options.collection;
+  }
+
+  async upsert(entries: readonly VectorEntry[]): Promise<void> {
+    checkEntries(entries, this.dimension);
+    await this.put(entries.map((entry) => ({ ...entry, seq: 0 })));
+  }
+
+  /** With the number of the change that each comes from, so that the server can be compared with the truth. */
+  async put(entries: readonly (VectorEntry & { readonly seq: number })[]): Promise<void> {
+    const id = await this.#open();
+    for (let start = 0; start < entries.length; start += BATCH) {
+      const batch = entries.slice(start, start + BATCH);
+      const ids = batch.map((entry) => entry.id);
+      // Chroma merges metadata into what is there: old keys would stay.
+      await this.#client.delete(id, ids);
+      await this.#client.upsert(id, {
+        ids,
+        embeddings: batch.map(({ vector }) => [...vector]),
+        metadatas: batch.map(({ metadata, seq }) => toChroma(metadata, seq)),
+      });
+    }
+  }
+
+  async delete(ids: readonly string[]): Promise<number> {
+    if (ids.length === 0) return 0;
+    const id = await this.#open();
+    // The server's own count of what it deleted is not to be trusted.
+    const { ids: known } = await this.#client.get(id, { ids, include: [] });
+    if (known.length > 0) await this.#client.delete(id, known);
+    return known.length;
+  }
+
+  async get(ids: readonly string[]): Promise<readonly VectorEntry[]> {
+    if (ids.length === 0) return [];
+    const rows = await this.#client.get(await this.#open(), { ids, include: ['embeddings', 'metadatas'] });
+    const found = new Map(
+      rows.ids.map((id, i) => [
+        id,
+        {
+          id,
+          vector: Float32Array.from(rows.embeddings?.[i] ?? []),
+          metadata: fromChroma(rows.metadatas?.[i] ?? null),
+        },
+      ]),
+    );
+    return ids.flatMap((id) => found.get(id) ?? []);
+  }
+
+  async query(query: VectorQuery): Promise<readonly VectorHit[]> {
+    checkQuery(query, this.dimension);
+    const where = whereOf(query.filter ?? []);
+    const answer = await this.#client.query(
+      await this.#open(),
+      { embedding: [...query.vector], k: query.k, ...(where === undefined ? {} : { where }) },
+      query.signal,
+    );
+    return answer.ids
+      .map((id, i) => ({
+        id,
+        score: this.#score(answer.distances[i] ?? Number.NaN),
+        metadata: fromChroma(answer.metadatas[i] ?? null),
+      }))
+      .toSorted((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
+  }
+
+  async count(filter: Filter = []): Promise<number> {
+    const id = await this.#open();
+    const where = whereOf(filter);
+    if (where === undefined) return await this.#client.count(id);
+    return (await this.#client.get(id, { where, include: [] })).ids.length;
+  }
+
+  /** Every id with the change that it comes from. */
+  async inventory(): Promise<ReadonlyMap<string, number>> {
+    const id = await this.#open();
+    const found = new Map<string, number>();
+    for (let offset = 0; ; offset += PAGE) {
+      const rows = await this.#client.get(id, { limit: PAGE, offset, include: ['metadatas'] });
+      rows.ids.forEach((one, i) => found.set(one, Number(rows.metadatas?.[i]?.[SEQ] ?? -1)));
+      if (rows.ids.length < PAGE) return found;
+    }
+  }
+
+  /** Forgets which collection it spoke to: the server may have been replaced. */
+  reset(): void {
+    this.#id = undefined;
+  }
+
+  async #open(): Promise<string> {
+    if (this.#id !== undefined) return this.#id;
+    let collection = await this.#client.open(this.#name, this.metric);
+    const fits = collection.space === this.metric && (collection.dimension ?? this.dimension) === this.dimension;
+    if (!fits) {
+      // Made for another metric or model: what is in it can be drawn from the truth again.
+      await this.#client.drop(this.#name);
+      collection = await this.#client.open(this.#name, this.metric);
+    }
+    this.#id = collection.id;
+    return collection.id;
+  }
+
+  #score(distance: number): number {
+    return this.metric === 'l2' ? -distance : 1 - distance;
+  }
+}

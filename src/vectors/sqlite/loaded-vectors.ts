@@ -1,0 +1,206 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Connection, Database } from '../../storage/database.ts';
+import type { Filter } from '../filter.ts';
+import type { Metadata } from '../metadata.ts';
+import type { Metric } from '../vector-index.ts';
+import { MetadataColumns } from './metadata-columns.ts';
+import { ScanTable } from './scan-table.ts';
+
+interface Options {
+  readonly collection: string;
+  readonly model: string;
+  readonly dimension: number;
+  readonly metric: Metric;
+}
+
+interface Change {
+  readonly seq: number;
+  readonly id: string;
+  /** Left out where another model made the vector: this reader must forget the old one. */
+  readonly vector?: Float32Array;
+  readonly metadata?: Metadata;
+}
+
+/** So many vectors are read in one go; the event loop turns in between. */
+const CHUNK = 1024;
+/** A centre drawn from fewer vectors is drawn again when there are more. */
+const ENOUGH_FOR_CENTRE = 512;
+
+/**
+ * The scan's picture of one collection, brought up to date from the change log before every query.
+ *
+ * Invariants
+ *  L1  After `refresh` the picture is that of a moment not before the call, deletions included.
+ *  L2  A row is replaced or removed only by a change with a higher number, so the order of reading does not matter.
+ */
+export class LoadedVectors {
+  readonly #database: Database;
+  readonly #options: Options;
+  #table: ScanTable | undefined;
+  #centredOn = 0;
+  #columns = new MetadataColumns();
+  #ids: string[] = [];
+  #seqs: number[] = [];
+  #rows = new Map<string, number>();
+  #free: number[] = [];
+  #readTo = 0;
+  #buriedTo = 0;
+
+  constructor(database: Database, options: Options) {
+    this.#database = database;
+    this.#options = options;
+  }
+
+  bytes(): number {
+    return (this.#table?.bytes() ?? 0) + this.#columns.bytes() + this.#seqs.length * 8;
+  }
+
+  count(filter: Filter): number {
+    if (filter.length === 0) return this.#rows.size;
+    let count = 0;
+    for (const allowed of this.#allowed(filter)) count += allowed;
+    return count;
+  }
+
+  /** The numbers of the changes that made the rows which can be among the k nearest. */
+  async candidates(
+    vector: Float32Array,
+    k: number,
+    filter: Filter | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<readonly number[]> {
+    if (this.#table === undefined) return [];
+    const allowed = filter === undefined || filter.length === 0 ? undefined : this.#allowed(filter);
+    const rows = await this.#table.candidates(vector, k, allowed, signal);
+    return rows.map((row) => this.#seqs[row] ?? -1);
+  }
+
+  /** The scores of at most `count` rows, taken at even distances: what nearness is worth for this query. */
+  sample(vector: Float32Array, count: number, filter: Filter): readonly number[] {
+    if (this.#table === undefined) return [];
+    const mask = this.#allowed(filter);
+    const rows: number[] = [];
+    mask.forEach((allowed, row) => {
+      if (allowed === 1) rows.push(row);
+    });
+    const stride = Math.max(1, rows.length / count);
+    const chosen = Array.from({ length: Math.min(count, rows.length) }, (_, i) => rows[Math.floor(i * stride)] ?? 0);
+    return this.#table.estimate(vector, chosen);
+  }
+
+  async refresh(signal: AbortSignal | undefined): Promise<void> {
+    for (;;) {
+      signal?.throwIfAborted();
+      const more = await this.#database.read((connection) => this.#readChunk(connection));
+      if (!more) break;
+      await setImmediate();
+    }
+    if (this.#centredOn < ENOUGH_FOR_CENTRE && this.#rows.size >= 2 * ENOUGH_FOR_CENTRE) {
+      this.#forget();
+      await this.refresh(signal);
+    }
+  }
+
+  /** Reads the next changes in one snapshot; says whether there may be more. */
+  #readChunk(connection: Connection): boolean {
+    const clock = connection.prepare('SELECT seq, forgotten FROM vector_clock').get();
+    const now = Number(clock?.['seq']);
+    if (now === this.#readTo && now === this.#buriedTo) return false;
+    if (this.#readTo > 0 && Number(clock?.['forgotten']) > this.#buriedTo) this.#forget();
+    // Whatever was deleted before the first reading is not there to be read.
+    if (this.#readTo === 0 && this.#rows.size === 0) this.#buriedTo = now;
+    this.#bury(connection, now);
+    const changes = this.#changes(connection);
+    if (changes.length > 0) this.#apply(changes);
+    if (changes.length === CHUNK) {
+      this.#readTo = changes.at(-1)?.seq ?? now;
+      return true;
+    }
+    this.#readTo = now;
+    return false;
+  }
+
+  #bury(connection: Connection, now: number): void {
+    const buried = connection
+      .prepare('SELECT seq, id FROM vector_tombstones WHERE seq > ? AND collection = ?')
+      .all(this.#buriedTo, this.#options.collection);
+    for (const row of buried) this.#remove(String(row['id']), Number(row['seq']));
+    this.#buriedTo = now;
+  }
+
+  #changes(connection: Connection): readonly Change[] {
+    // The plus keeps SQLite on the order of `seq`, away from the index that begins with the collection.
+    return connection
+      .prepare(
+        'SELECT seq, id, model, metadata, value FROM vectors WHERE seq > ? AND +collection = ? ORDER BY seq LIMIT ?',
+      )
+      .all(this.#readTo, this.#options.collection, CHUNK)
+      .map((row): Change => {
+        const seq = Number(row['seq']);
+        const id = String(row['id']);
+        const bytes = row['value'] as Uint8Array;
+        if (row['model'] !== this.#options.model || bytes.byteLength !== this.#options.dimension * 4)
+          return { seq, id };
+        const vector = new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+        return { seq, id, vector, metadata: JSON.parse(String(row['metadata'])) as Metadata };
+      });
+  }
+
+  #apply(changes: readonly Change[]): void {
+    if (this.#table === undefined) {
+      const vectors = changes.flatMap(({ vector }) => (vector === undefined ? [] : [vector]));
+      this.#centredOn = vectors.length;
+      this.#table = new ScanTable(this.#options.dimension, this.#options.metric, this.#centreOf(vectors));
+    }
+    for (const { seq, id, vector, metadata } of changes) {
+      if (vector === undefined) {
+        this.#remove(id, seq);
+        continue;
+      }
+      const row = this.#rows.get(id) ?? this.#free.pop() ?? this.#ids.length;
+      this.#ids[row] = id;
+      this.#seqs[row] = seq;
+      this.#rows.set(id, row);
+      this.#table.set(row, vector);
+      this.#columns.set(row, metadata ?? {});
+    }
+  }
+
+  #remove(id: string, seq: number): void {
+    const row = this.#rows.get(id);
+    if (row === undefined || (this.#seqs[row] ?? 0) > seq) return;
+    this.#table?.remove(row);
+    this.#columns.set(row, {});
+    this.#rows.delete(id);
+    this.#seqs[row] = -1;
+    this.#free.push(row);
+  }
+
+  #allowed(filter: Filter): Uint8Array {
+    const mask = new Uint8Array(this.#ids.length);
+    for (let row = 0; row < mask.length; row += 1) mask[row] = (this.#seqs[row] ?? -1) < 0 ? 0 : 1;
+    this.#columns.narrow(mask, filter);
+    return mask;
+  }
+
+  #centreOf(vectors: readonly Float32Array[]): Float64Array {
+    const centre = new Float64Array(this.#options.dimension);
+    for (const vector of vectors) {
+      const length = this.#options.metric === 'cosine' ? Math.hypot(...vector) : 1;
+      for (let i = 0; i < vector.length; i += 1)
+        centre[i] = (centre[i] ?? 0) + (vector[i] ?? 0) / length / vectors.length;
+    }
+    return centre;
+  }
+
+  #forget(): void {
+    this.#table = undefined;
+    this.#columns = new MetadataColumns();
+    this.#ids = [];
+    this.#seqs = [];
+    this.#rows = new Map();
+    this.#free = [];
+    this.#readTo = 0;
+    this.#buriedTo = 0;
+  }
+}

@@ -1,0 +1,275 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Metric } from '../vector-index.ts';
+import { SCAN_WASM } from './int8-scan-wasm.ts';
+
+/**
+ * Vectors in memory as two bytes a component, and the rows that can be among the k nearest.
+ *
+ * Invariants
+ *  S1  `candidates` leaves out a row only if its score is provably lower than that of k others: every approximation
+ *      carries a bound (Cauchy-Schwarz on what the codes lose) and rows are compared by their bounds.
+ *  S2  Vectors are coded relative to a centre, which changes every score of one query by the same amount: embeddings
+ *      lie close together, so what is coded is small and the bounds are tight.
+ *  S3  No scan holds the thread for more than YIELD_ROWS rows.
+ */
+const BLOCK_ROWS = 4096;
+const YIELD_ROWS = 32_768;
+const PAGE = 65_536;
+
+interface Scan {
+  scan(
+    hi: number,
+    facts: number,
+    mask: number,
+    rows: number,
+    width: number,
+    query: number,
+    queryStep: number,
+    queryLoss: number,
+    queryLength: number,
+    factor: number,
+    centreLength: number,
+    heap: number,
+    k: number,
+    out: number,
+  ): number;
+  refine(
+    hi: number,
+    lo: number,
+    step: number,
+    width: number,
+    queryHi: number,
+    queryLo: number,
+    queryStep: number,
+  ): number;
+  encode(source: number, width: number, hi: number, lo: number, facts: number): number;
+}
+
+let compiled: WebAssembly.Module | undefined;
+
+export class ScanTable {
+  readonly #width: number;
+  readonly #factor: number;
+  readonly #metric: Metric;
+  readonly #centre: Float64Array;
+  readonly #centreLength: number;
+  readonly #memory = new WebAssembly.Memory({ initial: 1, maximum: PAGE });
+  readonly #scan: Scan;
+  readonly #blocks: number[] = [];
+  readonly #live: Uint8Array[] = [];
+  readonly #blockBytes: number;
+  #end = 1024;
+  #heap = 0;
+  #heapSize = 0;
+  readonly #out: number;
+  readonly #source: number;
+  readonly #queryHi: number;
+  readonly #queryLo: number;
+  readonly #queryFacts: number;
+
+  constructor(dimension: number, metric: Metric, centre: Float64Array) {
+    this.#width = Math.ceil(dimension / 16) * 16;
+    this.#metric = metric;
+    this.#factor = metric === 'l2' ? 2 : 1;
+    this.#centre = centre;
+    this.#centreLength = Math.hypot(...centre);
+    compiled ??= new WebAssembly.Module(Buffer.from(SCAN_WASM, 'base64'));
+    const instance = new WebAssembly.Instance(compiled, { env: { memory: this.#memory } });
+    this.#scan = instance.exports as unknown as Scan;
+    this.#blockBytes = BLOCK_ROWS * (2 * this.#width + 32 + 1);
+    this.#source = this.#allocate(this.#width * 8);
+    this.#queryHi = this.#allocate(this.#width);
+    this.#queryLo = this.#allocate(this.#width);
+    this.#queryFacts = this.#allocate(24);
+    this.#out = this.#allocate(BLOCK_ROWS * 16);
+  }
+
+  bytes(): number {
+    return this.#memory.buffer.byteLength;
+  }
+
+  set(row: number, vector: Float32Array): void {
+    const block = Math.floor(row / BLOCK_ROWS);
+    while (this.#blocks.length <= block) {
+      this.#blocks.push(this.#allocate(this.#blockBytes));
+      this.#live.push(new Uint8Array(BLOCK_ROWS));
+    }
+    const at = row % BLOCK_ROWS;
+    const facts = this.#facts(block) + at * 32;
+    const constant = this.#load(vector);
+    this.#scan.encode(this.#source, this.#width, this.#hi(block, at), this.#lo(block, at), facts);
+    new Float64Array(this.#memory.buffer, facts + 24, 1)[0] = constant;
+    const live = this.#live[block];
+    if (live !== undefined) live[at] = 1;
+  }
+
+  remove(row: number): void {
+    const live = this.#live[Math.floor(row / BLOCK_ROWS)];
+    if (live !== undefined) live[row % BLOCK_ROWS] = 0;
+  }
+
+  /** The rows of `allowed` (all, if left out) that can be among the k nearest, in no order. */
+  async candidates(
+    vector: Float32Array,
+    k: number,
+    allowed: Uint8Array | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<readonly number[]> {
+    this.#load(vector);
+    const queryLossBoth = this.#scan.encode(this.#source, this.#width, this.#queryHi, this.#queryLo, this.#queryFacts);
+    const [step = 0, codedLength = 0, lost = 0] = new Float64Array(this.#memory.buffer, this.#queryFacts, 3);
+    // The query's true length is at most that of its code and of its loss together.
+    const length = codedLength + lost;
+    this.#resetHeap(k);
+    const rows: number[] = [];
+    const upper: number[] = [];
+    for (const [block, start] of this.#blocks.entries()) {
+      if (block > 0 && (block * BLOCK_ROWS) % YIELD_ROWS === 0) {
+        await setImmediate();
+        signal?.throwIfAborted();
+      }
+      if (!this.#mask(block, start, allowed)) continue;
+      const found = this.#scan.scan(
+        start,
+        this.#facts(block),
+        this.#maskAt(block),
+        BLOCK_ROWS,
+        this.#width,
+        this.#queryHi,
+        step,
+        lost,
+        length,
+        this.#factor,
+        this.#centreLength,
+        this.#heap,
+        k,
+        this.#out,
+      );
+      const view = new DataView(this.#memory.buffer, this.#out, found * 16);
+      for (let i = 0; i < found; i += 1) {
+        rows.push(block * BLOCK_ROWS + view.getInt32(i * 16, true));
+        upper.push(view.getFloat64(i * 16 + 8, true));
+      }
+    }
+    const floor = this.#floor(k);
+    const kept = rows.filter((_, i) => (upper[i] ?? 0) >= floor);
+    return kept.length <= k ? kept : this.#refine(kept, k, step, length, queryLossBoth);
+  }
+
+  /** The scores of some rows, as good as both bytes give them: for statistics, not for ranking. */
+  estimate(vector: Float32Array, rows: readonly number[]): readonly number[] {
+    const own = this.#load(vector);
+    this.#scan.encode(this.#source, this.#width, this.#queryHi, this.#queryLo, this.#queryFacts);
+    const floats = new Float64Array(this.#memory.buffer);
+    const step = floats[this.#queryFacts / 8] ?? 0;
+    // What S2 took away from every score of this query.
+    const constant = own - this.#factor * this.#centreLength * this.#centreLength;
+    return rows.map((row) => {
+      const block = Math.floor(row / BLOCK_ROWS);
+      const at = row % BLOCK_ROWS;
+      const facts = (this.#facts(block) + at * 32) / 8;
+      const [hi, lo] = [this.#hi(block, at), this.#lo(block, at)];
+      const product = this.#scan.refine(hi, lo, floats[facts] ?? 0, this.#width, this.#queryHi, this.#queryLo, step);
+      return this.#factor * product + (floats[facts + 3] ?? 0) + constant;
+    });
+  }
+
+  /** S1 once more with both bytes: what is left is about k. */
+  #refine(rows: readonly number[], k: number, step: number, length: number, queryLoss: number): readonly number[] {
+    const floats = new Float64Array(this.#memory.buffer);
+    const bounds = rows.map((row) => {
+      const block = Math.floor(row / BLOCK_ROWS);
+      const at = row % BLOCK_ROWS;
+      const facts = (this.#facts(block) + at * 32) / 8;
+      const rowStep = floats[facts] ?? 0;
+      const rowLength = (floats[facts + 1] ?? 0) + (floats[facts + 2] ?? 0);
+      const product = this.#scan.refine(
+        this.#hi(block, at),
+        this.#lo(block, at),
+        rowStep,
+        this.#width,
+        this.#queryHi,
+        this.#queryLo,
+        step,
+      );
+      const rowLoss = (Math.sqrt(this.#width) * rowStep) / 508;
+      const error = this.#factor * (queryLoss * (rowLength + rowLoss) + length * rowLoss);
+      const score = this.#factor * product + (floats[facts + 3] ?? 0);
+      const size = rowLength + this.#centreLength;
+      const slack = error + 1e-12 * this.#factor * size * (size + length + this.#centreLength);
+      return { row, lower: score - slack, upper: score + slack };
+    });
+    const floor = bounds.map(({ lower }) => lower).toSorted((a, b) => b - a)[k - 1] ?? Number.NEGATIVE_INFINITY;
+    return bounds.filter(({ upper }) => upper >= floor).map(({ row }) => row);
+  }
+
+  /** Puts a vector, relative to the centre, where `encode` reads it; returns the constant part of its score. */
+  #load(vector: Float32Array): number {
+    const source = new Float64Array(this.#memory.buffer, this.#source, this.#width);
+    let square = 0;
+    for (const value of vector) square += value * value;
+    const scale = this.#metric === 'cosine' ? 1 / Math.sqrt(square) : 1;
+    let central = 0;
+    for (let i = 0; i < vector.length; i += 1) {
+      const value = (vector[i] ?? 0) * scale;
+      const centre = this.#centre[i] ?? 0;
+      central += value * centre;
+      source[i] = value - centre;
+    }
+    return this.#factor * central - (this.#metric === 'l2' ? square : 0);
+  }
+
+  #mask(block: number, start: number, allowed: Uint8Array | undefined): boolean {
+    const live = this.#live[block];
+    if (live === undefined) return false;
+    const mask = new Uint8Array(this.#memory.buffer, start + this.#blockBytes - BLOCK_ROWS, BLOCK_ROWS);
+    mask.set(live);
+    if (allowed === undefined) return true;
+    const first = block * BLOCK_ROWS;
+    let any = 0;
+    for (let i = 0; i < BLOCK_ROWS; i += 1) {
+      const keep = (mask[i] ?? 0) & (allowed[first + i] ?? 0);
+      mask[i] = keep;
+      any |= keep;
+    }
+    return any !== 0;
+  }
+
+  #hi(block: number, at: number): number {
+    return (this.#blocks[block] ?? 0) + at * this.#width;
+  }
+
+  #lo(block: number, at: number): number {
+    return (this.#blocks[block] ?? 0) + (BLOCK_ROWS + at) * this.#width;
+  }
+
+  #facts(block: number): number {
+    return (this.#blocks[block] ?? 0) + BLOCK_ROWS * 2 * this.#width;
+  }
+
+  #maskAt(block: number): number {
+    return (this.#blocks[block] ?? 0) + this.#blockBytes - BLOCK_ROWS;
+  }
+
+  #resetHeap(k: number): void {
+    if (k > this.#heapSize) {
+      this.#heapSize = Math.max(256, k * 2);
+      this.#heap = this.#allocate(8 + this.#heapSize * 8);
+    }
+    new Int32Array(this.#memory.buffer, this.#heap, 1)[0] = 0;
+  }
+
+  #floor(k: number): number {
+    const size = new Int32Array(this.#memory.buffer, this.#heap, 1)[0] ?? 0;
+    if (size < k) return Number.NEGATIVE_INFINITY;
+    return new Float64Array(this.#memory.buffer, this.#heap + 8, 1)[0] ?? Number.NEGATIVE_INFINITY;
+  }
+
+  #allocate(bytes: number): number {
+    const start = Math.ceil(this.#end / 16) * 16;
+    this.#end = start + bytes;
+    const missing = Math.ceil(this.#end / PAGE) - this.#memory.buffer.byteLength / PAGE;
+    if (missing > 0) this.#memory.grow(missing);
+    return start;
+  }
+}

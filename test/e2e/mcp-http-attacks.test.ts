@@ -1,0 +1,274 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { newId } from '../../src/core/ids.ts';
+import { atlasJson } from '../support/atlas.ts';
+import { eventually } from '../support/eventually.ts';
+import { post, startHttpServer, toolCall, toolResult } from '../support/mcp.ts';
+import { projectWith } from '../support/project.ts';
+
+interface Case {
+  readonly id: string;
+  readonly title?: string;
+  readonly input: Record<string, never>;
+}
+const file = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../fixtures/attacks/mcp_http_server.json'), 'utf8'),
+) as { attacks: readonly Case[]; controls: readonly Case[] };
+
+const inputOf = <T>(id: string): T => [...file.attacks, ...file.controls].find((one) => one.id === id)?.input as T;
+
+const tried = new Set<string>();
+function held(id: string, work: () => Promise<void>): void {
+  tried.add(id);
+  // Ten thousand requests take their time on a busy machine.
+  test(`${id} ${file.attacks.find((one) => one.id === id)?.title ?? 'control'}`, { timeout: 900_000 }, work);
+}
+
+interface Http {
+  readonly http: { readonly headers: Record<string, string>; readonly body: object };
+}
+
+/** A record as an export has it. */
+function conceptLine(id: string, name: string): string {
+  const at = '2026-01-01T00:00:00.000Z';
+  const empty = { code: '', signature: '', examples: [], useCount: 0, successRate: 0, tags: [] };
+  return JSON.stringify({
+    format: 'atlas-memory/1',
+    id,
+    kind: 'concept',
+    version: 1,
+    state: 'live',
+    reason: '',
+    trust: 'user',
+    provenance: { source: 'user' },
+    content: { name, description: `the concept of ${name}`, source: 'learned', ...empty },
+    supersedes: '',
+    supersededBy: '',
+    origin: id,
+    seen: 1,
+    uses: 0,
+    helped: 0,
+    usedAt: 0,
+    successes: 0,
+    createdAt: at,
+    updatedAt: at,
+  });
+}
+
+const LIST = { jsonrpc: '2.0', id: 0, method: 'tools/list' };
+
+describe('attacks on the HTTP server of memory', () => {
+  held('MH-01', async () => {
+    const server = await startHttpServer(projectWith({}));
+    const { headers, body } = inputOf<Http>('MH-01').http;
+    const origins = [
+      headers['Origin'] ?? '',
+      'null',
+      'http://127.0.0.1.evil.example',
+      'http://localhost.evil.example:80',
+      'http://evil.example#127.0.0.1',
+      'file://',
+      'http://127.0.0.1:1@evil.example',
+      `http://evil.example:${server.port}`,
+    ];
+    for (const Origin of origins) {
+      for (const payload of [body, '{ not json']) {
+        const answer = await post(server.port, { Origin, Authorization: `Bearer ${server.token}` }, payload);
+        expect(answer.status, Origin).toBe(403);
+        expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+      }
+    }
+  });
+
+  held('MH-02', async () => {
+    const server = await startHttpServer(projectWith({}));
+    const { headers, body } = inputOf<Http>('MH-02').http;
+    const hosts = [
+      (headers['Host'] ?? '').replace('{{PORT}}', String(server.port)),
+      'evil.example',
+      `127.0.0.1.evil.example:${server.port}`,
+      `localhost.evil.example:${server.port}`,
+      `127.0.0.1:${server.port}.evil.example`,
+      `evil.example:${server.port}@127.0.0.1`,
+      `0.0.0.0:${server.port}`,
+      '127.0.0.1:1',
+    ];
+    for (const Host of hosts) {
+      const answer = await post(server.port, { Host, Authorization: `Bearer ${server.token}` }, body);
+      expect([403, 421], Host).toContain(answer.status);
+    }
+  });
+
+  held('MH-04', async () => {
+    const project = projectWith({});
+    const server = await startHttpServer(project);
+    const { http_each_headers: each, body } = inputOf<{
+      http_each_headers: readonly Record<string, string>[];
+      body: object;
+    }>('MH-04');
+    const { token } = server;
+    const others = [
+      { Authorization: 'Bearer' },
+      { Authorization: 'Bearer ' },
+      { Authorization: `Bearer ${token.slice(0, -1)}` },
+      { Authorization: `Bearer ${token}x` },
+      { Authorization: `Bearer ${token.toUpperCase()}` },
+      { Authorization: token },
+      { Authorization: `Basic ${Buffer.from(`x:${token}`).toString('base64')}` },
+      { Cookie: `token=${token}` },
+      { 'X-Api-Key': token },
+      { 'Mcp-Session-Id': token },
+    ];
+    for (const headers of [...each, ...others]) {
+      const answer = await post(server.port, headers, body);
+      expect(answer.status, JSON.stringify(headers)).toBe(401);
+      expect(answer.text).not.toContain(token);
+    }
+    expect((await post(server.port, { Authorization: `Bearer ${token}` }, body)).status).toBe(200);
+    expect(statSync(join(project, '.atlas/mcp-token')).mode & 0o777).toBe(0o600);
+    // Shown once, at the start; never in a log, nor in any other file.
+    expect(server.output().split(token)).toHaveLength(2);
+    const files = readdirSync(join(project, '.atlas'), { recursive: true, withFileTypes: true });
+    const holding = files.filter(
+      (one) => one.isFile() && readFileSync(join(one.parentPath, one.name), 'latin1').includes(token),
+    );
+    expect(holding.map(({ name }) => name)).toEqual(['mcp-token']);
+    const again = await startHttpServer(project);
+    expect(again.output()).not.toContain(token);
+  });
+
+  held('MH-06', async () => {
+    const { clients, requests_each: each } = inputOf<{ clients: number; requests_each: number }>('MH-06');
+    const project = projectWith({});
+    const markers = Array.from({ length: clients }, (_, i) => `marker${i}x`);
+    const ids = markers.map(() => newId('concept'));
+    const lines = markers.map((marker, i) => conceptLine(ids[i] ?? '', marker));
+    await atlasJson(['memory', 'import', '-'], { cwd: project, input: lines.join('\n') });
+    const server = await startHttpServer(project);
+    const headers = { Authorization: `Bearer ${server.token}` };
+    let foreign = 0;
+    let lost = 0;
+    await Promise.all(
+      markers.map(async (marker, client) => {
+        for (let id = 0; id < each; id += 1) {
+          // By id, and now and then through the whole search.
+          const call =
+            id % 50 === 49
+              ? toolCall(id, 'memory_search_concepts', { query: marker, k: 1 })
+              : toolCall(id, 'memory_get_concept', { concept_id: ids[client] });
+          const answer = await post(server.port, headers, call);
+          if (answer.status !== 200 || answer.message?.['id'] !== id) lost += 1;
+          else if (!answer.text.includes(`${marker}\\"`)) foreign += 1;
+        }
+      }),
+    );
+    expect({ foreign, lost }).toEqual({ foreign: 0, lost: 0 });
+  });
+
+  held('MH-07', async () => {
+    const server = await startHttpServer(projectWith({}));
+    const headers = { Authorization: `Bearer ${server.token}` };
+    const { http_each: each } = inputOf<{
+      http_each: readonly { headers: Record<string, string>; body_method?: string; spec?: string }[];
+    }>('MH-07');
+    const statuses: number[] = [];
+    let last = '';
+    for (const one of each) {
+      const modern = one.spec === '2026-07-28';
+      const meta = {
+        'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+        'io.modelcontextprotocol/clientInfo': { name: 't', version: '1' },
+        'io.modelcontextprotocol/clientCapabilities': {},
+      };
+      const body = {
+        jsonrpc: '2.0',
+        id: 1,
+        method: one.body_method ?? 'tools/list',
+        params: {
+          ...(one.body_method === undefined ? {} : { name: 'memory_recall', arguments: { query: 'x' } }),
+          ...(modern ? { _meta: meta } : {}),
+        },
+      };
+      const version: Record<string, string> = one.spec === undefined ? {} : { 'MCP-Protocol-Version': one.spec };
+      const answer = await post(server.port, { ...headers, ...version, ...one.headers }, body);
+      statuses.push(answer.status);
+      last = answer.text;
+    }
+    expect(statuses).toEqual([400, 404, 400]);
+    expect(last).toContain('-32020');
+    // A session id without the token opens nothing.
+    expect((await post(server.port, { 'Mcp-Session-Id': 'guess' }, LIST)).status).toBe(401);
+  });
+
+  held('MH-09', async () => {
+    const { connections } = inputOf<{ connections: number }>('MH-09');
+    const server = await startHttpServer(projectWith({}));
+    const open = (): number => readdirSync(`/proc/${server.child.pid ?? 0}/fd`).length;
+    const headers = { Authorization: `Bearer ${server.token}` };
+    await post(server.port, headers, LIST);
+    const before = open();
+    const dropped = new Set<Socket>();
+    const slow = Array.from({ length: connections }, (_, i) => {
+      const socket = connect(server.port, '127.0.0.1');
+      // Some are slow with their headers, some with their body.
+      const start =
+        i % 2 === 0
+          ? 'POST /mcp HTTP/1.1\r\nHost: '
+          : `POST /mcp HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nAuthorization: Bearer ${server.token}\r\nContent-Length: 1000\r\n\r\n`;
+      socket.on('error', () => undefined).on('close', () => dropped.add(socket));
+      socket.write(start);
+      return socket;
+    });
+    const drip = setInterval(() => {
+      for (const socket of slow) if (!socket.destroyed) socket.write('x');
+    }, 1000);
+    try {
+      let served = 0;
+      await eventually(
+        'every slow client is dropped',
+        async () => {
+          expect((await post(server.port, headers, LIST)).status).toBe(200);
+          served += 1;
+          return dropped.size === connections;
+        },
+        60_000,
+      );
+      expect(served).toBeGreaterThan(0);
+    } finally {
+      clearInterval(drip);
+      for (const socket of slow) socket.destroy();
+    }
+    await eventually('file descriptors are given back', () => open() <= before + 5);
+  });
+
+  held('OK-08', async () => {
+    const server = await startHttpServer(projectWith({}));
+    const { headers, body } = inputOf<Http>('OK-08').http;
+    const fill = (text: string): string =>
+      text.replace('{{PORT}}', String(server.port)).replace('{{TOKEN}}', server.token);
+    const filled = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, fill(value)]));
+    const answer = await post(server.port, filled, body);
+    expect(answer.status).toBe(200);
+    expect(answer.message).toMatchObject({ id: 's-1', result: { tools: expect.any(Array) as unknown } });
+  });
+
+  test('a body or headers beyond measure are refused, and a method that is not served', async () => {
+    const server = await startHttpServer(projectWith({}));
+    const headers = { Authorization: `Bearer ${server.token}` };
+    expect((await post(server.port, headers, 'x'.repeat(2_000_000))).status).toBe(413);
+    expect((await post(server.port, { ...headers, 'X-Big': 'x'.repeat(20_000) }, LIST)).status).toBe(431);
+    expect((await fetch(server.url, { headers })).status).toBe(405);
+    expect((await fetch(server.url.replace('/mcp', '/other'), { headers })).status).toBe(404);
+    const remember = toolCall(1, 'memory_remember', { document: 'd', type: 'fact', confidence: 0.9, id: 'fact_x' });
+    const refused = await post(server.port, headers, remember);
+    expect(refused.text).toMatch(/Unrecognized key|invalid/i);
+    const unknown = await post(server.port, headers, toolCall(2, 'memory_get_concept', { concept_id: 'nothing' }));
+    expect(toolResult(unknown)).toEqual({ concept: null });
+  });
+
+  test('every attack and control of the file is tried', () => {
+    expect([...tried].toSorted()).toEqual([...file.attacks, ...file.controls].map(({ id }) => id).toSorted());
+  });
+});

@@ -1,0 +1,69 @@
+import { createRedactor, type Redactor } from '../../src/core/redact.ts';
+import type { Clock } from '../../src/core/clock.ts';
+import { maskUnknownWords } from '../../src/memory/mask-unknown-words.ts';
+import { MemoryGateway } from '../../src/memory/memory-gateway.ts';
+import type { PolicyOptions } from '../../src/memory/memory-policy.ts';
+import { Recall } from '../../src/memory/recall/recall.ts';
+import { temporaryDatabase, type TemporaryDatabase } from './temporary-database.ts';
+
+/** A clock that stands until it is moved. */
+export class TestClock implements Clock {
+  time: number = Date.parse('2026-03-01T12:00:00Z');
+  now(): Date {
+    return new Date(this.time);
+  }
+  monotonic(): number {
+    return this.time;
+  }
+}
+
+export interface TestMemory extends AsyncDisposable {
+  readonly store: TemporaryDatabase;
+  readonly clock: TestClock;
+  readonly redactor: Redactor;
+  readonly gateway: MemoryGateway;
+  /** The same store, seen from another project. */
+  gatewayOf(project: string): MemoryGateway;
+}
+
+/** Memory over a file of its own, found by words alone: no model is loaded. */
+export async function testMemory(
+  options: { readonly policy?: PolicyOptions; readonly secrets?: readonly string[] } = {},
+): Promise<TestMemory> {
+  const store = await temporaryDatabase();
+  const clock = new TestClock();
+  const redactor = createRedactor(options.secrets ?? []);
+  const { database } = store;
+  const recall = new Recall({
+    database,
+    clock,
+    redact: (text, connection) => maskUnknownWords(connection, redactor.text(text)),
+  });
+  const gatewayOf = (project: string): MemoryGateway =>
+    new MemoryGateway(
+      {
+        database,
+        home: store.folder,
+        redactor,
+        clock,
+        recall,
+        ...(options.policy === undefined ? {} : { policy: options.policy }),
+      },
+      { project },
+    );
+  return {
+    store,
+    clock,
+    redactor,
+    gateway: gatewayOf('/project'),
+    gatewayOf,
+    [Symbol.asyncDispose]: async () => {
+      await store[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** A fact that the policy accepts. */
+export function fact(document: string, more: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+  return { document, type: 'fact', confidence: 0.9, ...more };
+}
