@@ -3,6 +3,7 @@ import type { Redactor } from '../core/redact.ts';
 import type { Database } from '../storage/database.ts';
 import { maskUnknownWords } from './mask-unknown-words.ts';
 import { MemoryGateway } from './memory-gateway.ts';
+import { sourceOf } from './prompt-formatter.ts';
 import { wordsOfDraft } from './record-content.ts';
 import { Recall } from './recall/recall.ts';
 
@@ -25,14 +26,14 @@ export interface FoundRecord {
   readonly title: string;
   readonly body: string;
   readonly score: number;
+  /** Whose word it is. */
+  readonly source: string;
 }
 
 /** What a run needs of memory: an experience at its end, and those of earlier runs at its start. */
 export interface ExperienceLog {
   remember(experience: RunExperience): Promise<string>;
   searchWords(query: string, scope: string, k: number): Promise<readonly FoundRecord[]>;
-  /** What these records are about; forgotten ones are left out. */
-  titles(ids: readonly string[]): Promise<readonly string[]>;
 }
 
 /** The longest task or approach that an experience keeps. */
@@ -53,18 +54,11 @@ export function openExperienceLog(database: Database, redactor: Redactor, home: 
     },
     searchWords: async (query, scope, k) => {
       const { results } = await gatewayOf(scope).recallMemory({ query, k, kinds: ['experience'] });
+      await recall.flush();
       return results.map(({ memory, score }) => {
         const { title, body } = wordsOfDraft(memory);
-        return { id: memory.id, kind: memory.kind, title, body, score };
+        return { id: memory.id, kind: memory.kind, title, body, score, source: sourceOf(memory) };
       });
     },
-    titles: async (ids) =>
-      await database.read((connection) => {
-        const select = connection.prepare('SELECT title FROM records WHERE id = ?');
-        return ids.flatMap((id) => {
-          const row = select.get(id);
-          return row === undefined ? [] : [String(row['title'])];
-        });
-      }),
   };
 }

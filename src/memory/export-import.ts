@@ -6,7 +6,7 @@ import type { Redactor } from '../core/redact.ts';
 import type { Connection, Database } from '../storage/database.ts';
 import { CONVERSATION_PATTERN, ROLES } from './conversation-history.ts';
 import { instructionGrade } from './instruction-shape.ts';
-import { memoryOf, STATES, type MemoryRecord, type MemoryStore } from './memory-store.ts';
+import { memoryOf, STATES, type MemoryStore } from './memory-store.ts';
 import { provenanceSchema, TRUSTS } from './provenance.ts';
 import { CONTENT_KINDS, CONTENT_SCHEMAS, wordsOfDraft, type Draft } from './record-content.ts';
 import { scopeOf } from './recall/namespace.ts';
@@ -121,7 +121,7 @@ export async function importMemory(parts: TransferParts, text: string): Promise<
 
 function memoryText(row: Readonly<Record<string, unknown>>): string {
   const { scope: _, ...memory } = memoryOf(row);
-  const held = row['held'] === null ? undefined : (JSON.parse(String(row['held'])) as { origin: string });
+  const held = typeof row['held'] !== 'string' ? undefined : (JSON.parse(row['held']) as { origin: string });
   return canonicalJson({
     format: 'atlas-memory/1',
     ...memory,
@@ -220,7 +220,7 @@ function addMemory(
       ...(expiresAt === undefined ? {} : { expiresAt }),
       ...(suspicious ? { state: 'quarantined', reason: 'reads like an order to an agent, and no person gave it' } : {}),
       scope: scopeOf({ project }),
-    } as MemoryRecord,
+    },
     new Date(rest.updatedAt),
   );
   connection.prepare('UPDATE records SET uses = ?, used_at = ? WHERE id = ?').run(helped, usedAt, rest.id);

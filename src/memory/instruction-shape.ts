@@ -27,7 +27,7 @@ const ACTION =
 
 const COMMANDS: readonly RegExp[] = [
   /\b(?:ignore|disregard|forget|override|bypass|overrule)\b[^.\n]{0,40}\b(?:previous|prior|above|earlier|preceding|all|any|your|the|system|safety|other)\b[^.\n]{0,40}\b(?:instructions?|prompts?|rules?|guidelines?|directions?|orders?|polic(?:y|ies)|constraints?|messages?|context)\b/,
-  /\b(?:new|updated|revised|real|actual|secret|hidden|important) (?:system )?(?:instructions?|prompts?|directives?|orders?)\b\s*[:\-]/,
+  /\b(?:new|updated|revised|real|actual|secret|hidden|important) (?:system )?(?:instructions?|prompts?|directives?|orders?)\b\s*[:-]/,
   /\bsystem ?(?:prompt|message|override|instruction|notice)\b/,
   /(?:^|[\n>])\s*(?:system|assistant|developer|tool)\s*:/,
   /<\/?\s*(?:system|assistant|user|developer|instructions?|important|tool_call|tool_result|function_calls?|invoke|admin|memory|data)\b[^>]*>/,
@@ -38,7 +38,7 @@ const COMMANDS: readonly RegExp[] = [
   /\b(?:curl|wget)\b[^\n]{0,200}(?:\|\s*(?:ba|z|da)?sh\b|https?:\/\/)/,
   /\brm\s+-[a-z]*[rf]|\bchmod\s+[0-7]{3,4}\b|\bsudo\s+\w|\b(?:ba|z)?sh\s+-c\b|\beval\s*\(|\b(?:mkfs|dd if=)/,
   /\b(?:grant|approve|allow|auto-?approve|give)\b[^.\n]{0,40}\b(?:all|every|any|full|permissions?|access|requests?|tools?)\b/,
-  /(?:^|[.!;:\n]\s*)(?:please |now |then |first,? )?(?:run|execute|exec|eval|touch|sudo)\b(?:[^.\n]{0,20}:|\s+(?:the (?:following|command|script)|this|`|\.?\/|\S+\s+[\/~.\-$]))/,
+  /(?:^|[.!;:\n]\s*)(?:please |now |then |first,? )?(?:run|execute|exec|eval|touch|sudo)\b(?:[^.\n]{0,20}:|\s+(?:the (?:following|command|script)|this|`|\.?\/|\S+\s+[/~.$-]))/,
   // The same in the languages that attacks come in most.
   /\b(?:ignoriere|vergiss|ignorez|oubliez|ignora|olvida|ignore todas)\b[^.\n]{0,40}\b(?:anweisungen|regeln|instructions|consignes|instrucciones|instruções|reglas|istruzioni)\b/,
   /(?:игнорируй|забудь|ігноруй)[^.\n]{0,40}(?:инструкц|указан|правил|інструкц)/,
@@ -76,7 +76,7 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
 
 /** As a model would read it: compatibility forms unified, invisible characters gone, blanks single, lower case. */
 function plainOf(text: string): string {
-  const visible = text.normalize('NFKC').replaceAll(/[\p{Cf}\u00ad\u034f\u115f\u1160\u17b4\u17b5\u3164]/gu, '');
+  const visible = text.normalize('NFKC').replaceAll(/\p{Cf}|\u034f|\u115f|\u1160|\u17b4|\u17b5|\u3164/gu, '');
   const lower = visible.toLowerCase();
   // A text in Cyrillic is read as such; single foreign letters within Latin words are disguise.
   const folded = /[a-z]/.test(lower)

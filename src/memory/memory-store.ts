@@ -248,7 +248,7 @@ const SELECT = `SELECT d.*, r.created_at AS created_at FROM record_details d LEF
 
 export function memoryOf(row: Readonly<Record<string, unknown>>): MemoryRecord {
   const kind = String(row['kind']) as ContentKind;
-  const held = row['held'] === null ? undefined : (JSON.parse(String(row['held'])) as { createdAt: string });
+  const held = typeof row['held'] !== 'string' ? undefined : (JSON.parse(row['held']) as { createdAt: string });
   const draft = { kind, content: CONTENT_SCHEMAS[kind].parse(JSON.parse(String(row['content']))) } as Draft;
   return {
     ...draft,

@@ -68,10 +68,6 @@ export const CONTENT_SCHEMAS = {
 export type ContentKind = keyof typeof CONTENT_SCHEMAS;
 export const CONTENT_KINDS = Object.keys(CONTENT_SCHEMAS) as readonly ContentKind[];
 export type Content<K extends ContentKind = ContentKind> = Readonly<z.infer<(typeof CONTENT_SCHEMAS)[K]>>;
-export type Fact = Content<'fact'>;
-export type Experience = Content<'experience'>;
-export type Strategy = Content<'strategy'>;
-export type Concept = Content<'concept'>;
 
 /** A record as its kind and content, before anything is stamped on it. */
 export type Draft = { readonly [K in ContentKind]: { readonly kind: K; readonly content: Content<K> } }[ContentKind];

@@ -1,5 +1,6 @@
 import { newId, type RunId } from '../core/ids.ts';
 import type { ExperienceLog } from '../memory/experience-log.ts';
+import { quotedLine } from '../memory/quote.ts';
 import type { RunMemory } from './capabilities.ts';
 
 const SHOWN = 4;
@@ -12,7 +13,10 @@ export function runMemory(
   return {
     recall: async (request) => {
       const found = await log.searchWords(request, run.project, SHOWN);
-      const lines = found.map(({ title, body }) => `- **${title}**\n  - ${body.replaceAll('\n', '; ')}`);
+      // Recalled text is data: it cannot end its section, nor speak for anybody.
+      const lines = found.map(
+        ({ title, body, source }) => `- **${quotedLine(title)}**\n  - ${quotedLine(body)}\n  - Source: ${source}`,
+      );
       const text =
         lines.length === 0
           ? ''

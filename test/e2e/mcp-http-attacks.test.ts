@@ -17,14 +17,10 @@ const file = JSON.parse(
   readFileSync(join(import.meta.dirname, '../fixtures/attacks/mcp_http_server.json'), 'utf8'),
 ) as { attacks: readonly Case[]; controls: readonly Case[] };
 
-const inputOf = <T>(id: string): T => [...file.attacks, ...file.controls].find((one) => one.id === id)?.input as T;
+const inputOf = (id: string): unknown => [...file.attacks, ...file.controls].find((one) => one.id === id)?.input;
 
-const tried = new Set<string>();
-function held(id: string, work: () => Promise<void>): void {
-  tried.add(id);
-  // Ten thousand requests take their time on a busy machine.
-  test(`${id} ${file.attacks.find((one) => one.id === id)?.title ?? 'control'}`, { timeout: 900_000 }, work);
-}
+/** Ten thousand requests take their time on a busy machine. */
+const PATIENT = { timeout: 900_000 };
 
 interface Http {
   readonly http: { readonly headers: Record<string, string>; readonly body: object };
@@ -60,9 +56,9 @@ function conceptLine(id: string, name: string): string {
 const LIST = { jsonrpc: '2.0', id: 0, method: 'tools/list' };
 
 describe('attacks on the HTTP server of memory', () => {
-  held('MH-01', async () => {
+  test('MH-01 is held', PATIENT, async () => {
     const server = await startHttpServer(projectWith({}));
-    const { headers, body } = inputOf<Http>('MH-01').http;
+    const { headers, body } = (inputOf('MH-01') as Http).http;
     const origins = [
       headers['Origin'] ?? '',
       'null',
@@ -82,9 +78,9 @@ describe('attacks on the HTTP server of memory', () => {
     }
   });
 
-  held('MH-02', async () => {
+  test('MH-02 is held', PATIENT, async () => {
     const server = await startHttpServer(projectWith({}));
-    const { headers, body } = inputOf<Http>('MH-02').http;
+    const { headers, body } = (inputOf('MH-02') as Http).http;
     const hosts = [
       (headers['Host'] ?? '').replace('{{PORT}}', String(server.port)),
       'evil.example',
@@ -101,13 +97,13 @@ describe('attacks on the HTTP server of memory', () => {
     }
   });
 
-  held('MH-04', async () => {
+  test('MH-04 is held', PATIENT, async () => {
     const project = projectWith({});
     const server = await startHttpServer(project);
-    const { http_each_headers: each, body } = inputOf<{
+    const { http_each_headers: each, body } = inputOf('MH-04') as {
       http_each_headers: readonly Record<string, string>[];
       body: object;
-    }>('MH-04');
+    };
     const { token } = server;
     const others = [
       { Authorization: 'Bearer' },
@@ -139,8 +135,8 @@ describe('attacks on the HTTP server of memory', () => {
     expect(again.output()).not.toContain(token);
   });
 
-  held('MH-06', async () => {
-    const { clients, requests_each: each } = inputOf<{ clients: number; requests_each: number }>('MH-06');
+  test('MH-06 is held', PATIENT, async () => {
+    const { clients, requests_each: each } = inputOf('MH-06') as { clients: number; requests_each: number };
     const project = projectWith({});
     const markers = Array.from({ length: clients }, (_, i) => `marker${i}x`);
     const ids = markers.map(() => newId('concept'));
@@ -167,12 +163,12 @@ describe('attacks on the HTTP server of memory', () => {
     expect({ foreign, lost }).toEqual({ foreign: 0, lost: 0 });
   });
 
-  held('MH-07', async () => {
+  test('MH-07 is held', PATIENT, async () => {
     const server = await startHttpServer(projectWith({}));
     const headers = { Authorization: `Bearer ${server.token}` };
-    const { http_each: each } = inputOf<{
+    const { http_each: each } = inputOf('MH-07') as {
       http_each: readonly { headers: Record<string, string>; body_method?: string; spec?: string }[];
-    }>('MH-07');
+    };
     const statuses: number[] = [];
     let last = '';
     for (const one of each) {
@@ -202,8 +198,8 @@ describe('attacks on the HTTP server of memory', () => {
     expect((await post(server.port, { 'Mcp-Session-Id': 'guess' }, LIST)).status).toBe(401);
   });
 
-  held('MH-09', async () => {
-    const { connections } = inputOf<{ connections: number }>('MH-09');
+  test('MH-09 is held', PATIENT, async () => {
+    const { connections } = inputOf('MH-09') as { connections: number };
     const server = await startHttpServer(projectWith({}));
     const open = (): number => readdirSync(`/proc/${server.child.pid ?? 0}/fd`).length;
     const headers = { Authorization: `Bearer ${server.token}` };
@@ -243,9 +239,9 @@ describe('attacks on the HTTP server of memory', () => {
     await eventually('file descriptors are given back', () => open() <= before + 5);
   });
 
-  held('OK-08', async () => {
+  test('OK-08 passes', PATIENT, async () => {
     const server = await startHttpServer(projectWith({}));
-    const { headers, body } = inputOf<Http>('OK-08').http;
+    const { headers, body } = (inputOf('OK-08') as Http).http;
     const fill = (text: string): string =>
       text.replace('{{PORT}}', String(server.port)).replace('{{TOKEN}}', server.token);
     const filled = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, fill(value)]));
@@ -269,6 +265,8 @@ describe('attacks on the HTTP server of memory', () => {
   });
 
   test('every attack and control of the file is tried', () => {
-    expect([...tried].toSorted()).toEqual([...file.attacks, ...file.controls].map(({ id }) => id).toSorted());
+    const source = readFileSync(import.meta.filename, 'utf8');
+    const tried = [...source.matchAll(/test\('([A-Z]{2}-\d+) /g)].map(([, id]) => id);
+    expect(tried.toSorted()).toEqual([...file.attacks, ...file.controls].map(({ id }) => id).toSorted());
   });
 });

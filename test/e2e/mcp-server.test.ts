@@ -176,6 +176,7 @@ describe('the server ends with its parent', () => {
     await eventually('the server has made its home', () => alive() && existsAtlas(project));
     started.kill('SIGKILL');
     await eventually('the server is gone', () => !alive());
+    expect(alive()).toBe(false);
     started.stdin.end();
   });
 });

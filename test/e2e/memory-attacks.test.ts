@@ -20,16 +20,9 @@ const { attacks } = JSON.parse(
   readFileSync(join(import.meta.dirname, '../fixtures/attacks/memory_policy.json'), 'utf8'),
 ) as { attacks: readonly Attack[] };
 
-const inputOf = <T>(id: string): T => attacks.find((attack) => attack.id === id)?.input as T;
+const inputOf = (id: string): unknown => attacks.find((one) => one.id === id)?.input;
 
-/** Every attack of the file is held by one of these; a new one without a test fails the last test. */
-const held = new Set<string>();
-function attack(id: string, work: () => Promise<void>): void {
-  held.add(id);
-  test(`${id} ${attacks.find((one) => one.id === id)?.title ?? ''}`, work);
-}
-
-function outside(): { readonly folder: string; readonly secret: string; fill(text: string): string } {
+function outside(): { readonly folder: string; readonly secret: string; readonly fill: (text: string) => string } {
   const folder = mkdtempSync(join(tmpdir(), 'atlas-out-'));
   onTestFinished(() => {
     rmSync(folder, { recursive: true, force: true });
@@ -62,12 +55,12 @@ async function stored(memory: TestMemory): Promise<number> {
 }
 
 describe('attacks on the memory policy', () => {
-  attack('ME-01', async () => {
+  test('ME-01 is held', async () => {
     await using memory = await testMemory();
     const { folder, fill } = outside();
-    const { write } = inputOf<{ write: { document: string; type: string; confidence: number; source: Source } }>(
-      'ME-01',
-    );
+    const { write } = inputOf('ME-01') as {
+      write: { document: string; type: string; confidence: number; source: Source };
+    };
     const { source, ...content } = write;
     const document = fill(content.document);
     const written = await memory.gateway.writeMemory({ ...content, document }, { source });
@@ -80,10 +73,10 @@ describe('attacks on the memory policy', () => {
     expect(existsSync(join(folder, 'canary'))).toBe(false);
   });
 
-  attack('ME-02', async () => {
+  test('ME-02 is held', async () => {
     await using memory = await testMemory();
     const { folder, fill } = outside();
-    const { queries } = inputOf<{ queries: readonly string[] }>('ME-02');
+    const { queries } = inputOf('ME-02') as { queries: readonly string[] };
     for (const [i, query] of queries.entries()) {
       await memory.gateway
         .writeMemory(fact(fill(query)), { source: 'agent', conversation: `c${i}` })
@@ -99,9 +92,9 @@ describe('attacks on the memory policy', () => {
     expect(readdirSync(folder)).toEqual(['secret.txt']);
   });
 
-  attack('ME-04', async () => {
+  test('ME-04 is held', async () => {
     await using memory = await testMemory();
-    const given = inputOf<{ write_each_confidence: readonly unknown[] }>('ME-04').write_each_confidence;
+    const given = (inputOf('ME-04') as { write_each_confidence: readonly unknown[] }).write_each_confidence;
     const each = given.map((one) => (typeof one === 'object' && one !== null && 'gen' in one ? Number(one.gen) : one));
     const others = [
       Number.NaN,
@@ -126,11 +119,11 @@ describe('attacks on the memory policy', () => {
     expect(await stored(memory)).toBe(0);
   });
 
-  attack('ME-06', async () => {
+  test('ME-06 is held', async () => {
     await using memory = await testMemory();
     const { id } = await memory.gateway.writeMemory(fact('the branch is main'), { source: 'user' });
     const before = await memory.gateway.find(id);
-    const { write_each: each } = inputOf<{ write_each: readonly Record<string, unknown>[] }>('ME-06');
+    const { write_each: each } = inputOf('ME-06') as { write_each: readonly Record<string, unknown>[] };
     const others: readonly Record<string, unknown>[] = [
       { type: 'toString' },
       { type: 'hasOwnProperty' },
@@ -162,10 +155,10 @@ describe('attacks on the memory policy', () => {
     expect(await memory.gateway.find(id)).toEqual(before);
   });
 
-  attack('ME-07', async () => {
+  test('ME-07 is held', async () => {
     const { secret, fill } = outside();
     await using memory = await testMemory({ secrets: [secret] });
-    const { write_each: each } = inputOf<{ write_each: readonly string[] }>('ME-07');
+    const { write_each: each } = inputOf('ME-07') as { write_each: readonly string[] };
     const values: string[] = [secret];
     for (const [i, text] of each.entries()) {
       const document = fill(text);
@@ -204,9 +197,9 @@ describe('attacks on the memory policy', () => {
     }
   });
 
-  attack('ME-09', async () => {
+  test('ME-09 is held', async () => {
     await using memory = await testMemory();
-    const { n, document } = inputOf<{ n: number; document: string }>('ME-09');
+    const { n, document } = inputOf('ME-09') as { n: number; document: string };
     const legit = await memory.gateway.writeMemory(
       fact('The tests of this project are run with npm test before every commit', { type: 'decision' }),
       { source: 'user' },
@@ -230,7 +223,7 @@ describe('attacks on the memory policy', () => {
     expect(results.map((one) => one.memory.id)).toContain(legit.id);
   });
 
-  attack('ME-11', async () => {
+  test('ME-11 is held', async () => {
     await using memory = await testMemory();
     const marker = 'zanzibar-lighthouse-4711';
     const a = memory.gatewayOf('/home/a');
@@ -268,7 +261,7 @@ describe('attacks on the memory policy', () => {
     expect((await a.recallMemory({ query: marker, k: 10, conversation: 'c' })).turns).toHaveLength(1);
   });
 
-  attack('ME-12', async () => {
+  test('ME-12 is held', async () => {
     await using memory = await testMemory();
     const marker = 'QuetzalcoatlusNorthropi77';
     const { gateway } = memory;
@@ -306,7 +299,9 @@ describe('attacks on the memory policy', () => {
   });
 
   test('every attack of the file is tried', () => {
-    expect([...held].toSorted()).toEqual(attacks.map(({ id }) => id).toSorted());
+    const source = readFileSync(import.meta.filename, 'utf8');
+    const tried = [...source.matchAll(/test\('([A-Z]{2}-\d+) /g)].map(([, id]) => id);
+    expect(tried.toSorted()).toEqual(attacks.map(({ id }) => id).toSorted());
   });
 });
 

@@ -1,13 +1,7 @@
 import { Command } from 'commander';
+import { contextOf } from '../cli-context.ts';
 import { printResult, table } from '../output.ts';
-import { contextOf, type CliContext } from '../cli-context.ts';
-
-interface StoreCommandOptions {
-  readonly sizes: readonly string[];
-  readonly dimensions: readonly string[];
-  readonly large?: boolean;
-  readonly real?: string;
-}
+import { retrievalCommand, storeCommand } from './bench-recall.ts';
 
 export function benchCommand(): Command {
   return new Command('bench')
@@ -16,7 +10,8 @@ export function benchCommand(): Command {
     .addCommand(agentCommand())
     .addCommand(toolsCommand())
     .addCommand(retrievalCommand())
-    .addCommand(storeCommand());
+    .addCommand(storeCommand())
+    .addCommand(memoryCommand());
 }
 
 function startCommand(): Command {
@@ -39,75 +34,6 @@ function startCommand(): Command {
         `${table(rows)}\n\nratio ${result.ratio.toFixed(2)} (at most ${result.limit} is the aim)`,
       );
     });
-}
-
-function retrievalCommand(): Command {
-  return new Command('retrieval')
-    .description('how well and how fast a set of questions is answered (BEIR form)')
-    .argument('<DIR>', 'a folder with corpus.jsonl, queries.jsonl and qrels.tsv')
-    .option('--compare', 'run plain BM25 and plain dense beside it')
-    .option('--cache <DIR>', 'keep embeddings here between runs; indexing is then not measured')
-    .addHelpText('after', '\nExample:\n  $ atlas bench retrieval sets/locomo --compare\n')
-    .action(async (folder: string, options: { compare?: boolean; cache?: string }, command: Command) => {
-      const { benchRetrieval } = await import('../../../../bench/retrieval/retrieval.ts');
-      const { prepare } = await import('../../../runtime/open-runtime.ts');
-      const { createProgress } = await import('../progress.ts');
-      const context = contextOf(command);
-      const { loaded } = await prepare(context.runtime);
-      const bar = createProgress();
-      const report = await benchRetrieval(folder, {
-        embedding: loaded.config.embedding,
-        compare: options.compare === true,
-        ...(options.cache === undefined ? {} : { cache: options.cache }),
-        onProgress: bar.update,
-      }).finally(bar.end);
-      const { renderRetrieval } = await import('../../../../bench/retrieval/render-retrieval.ts');
-      const [atlas] = report.systems;
-      printResult(
-        context,
-        { ...report, ...atlas },
-        renderRetrieval(report)
-          .map((rows) => table(rows))
-          .join('\n\n'),
-      );
-    });
-}
-
-function storeCommand(): Command {
-  return new Command('store')
-    .description('the vector index beside sqlite-vec and a Chroma server, on the same vectors in one run')
-    .option('--sizes <N...>', 'how many vectors', ['1000', '10000', '100000'])
-    .option('--dimensions <N...>', 'how long each is', ['384', '768'])
-    .option('--large', 'a million vectors too')
-    .option(
-      '--real <DIR>',
-      'mix the vectors from the texts of this set (BEIR form), embedded with the configured model',
-    )
-    .addHelpText('after', '\nExample:\n  $ atlas bench store --sizes 10000 --dimensions 384\n')
-    .action(async (options: StoreCommandOptions, command: Command) => {
-      const { benchStore } = await import('../../../../bench/store/store.ts');
-      const { renderStore } = await import('../../../../bench/store/render-store.ts');
-      const { createProgress } = await import('../progress.ts');
-      const { wholeNumber } = await import('../whole-number.ts');
-      const context = contextOf(command);
-      const bar = createProgress();
-      const sizes = options.sizes.map((size) => wholeNumber('--sizes', size, 100, 1_000_000));
-      const real = options.real === undefined ? undefined : await realVectors(context, options.real);
-      const rows = await benchStore({
-        sizes: options.large === true ? [...sizes, 1_000_000] : sizes,
-        dimensions: options.dimensions.map((dimension) => wholeNumber('--dimensions', dimension, 2, 4096)),
-        ...(real === undefined ? {} : { real }),
-        onProgress: bar.update,
-      }).finally(bar.end);
-      printResult(context, { rows }, table(renderStore(rows)));
-    });
-}
-
-async function realVectors(context: CliContext, folder: string): Promise<readonly Float32Array[]> {
-  const { embedSet } = await import('../../../../bench/store/embed-set.ts');
-  const { prepare } = await import('../../../runtime/open-runtime.ts');
-  const { loaded } = await prepare(context.runtime);
-  return await embedSet(folder, loaded.config.embedding);
 }
 
 function stageCommand(): Command {
@@ -191,5 +117,39 @@ function toolsCommand(): Command {
       ];
       const ratio = `sandbox over bare: ${sandbox.ratio.toFixed(2)} (a decision should take less than ${decision.limitMs} ms at p50)`;
       printResult(context, result, `${table(rows)}\n\n${ratio}`);
+    });
+}
+
+function memoryCommand(): Command {
+  return new Command('memory')
+    .description('a search through the memory server beside its index and its model; the tail of long conversations')
+    .option('--records <N>', 'how many records', '100000')
+    .option('--rounds <N>', 'how many questions', '60')
+    .addHelpText('after', '\nExample:\n  $ atlas bench memory --records 10000\n')
+    .action(async (options: { records: string; rounds: string }, command: Command) => {
+      const { benchMemory } = await import('../../../../bench/memory.ts');
+      const { createProgress } = await import('../progress.ts');
+      const { wholeNumber } = await import('../whole-number.ts');
+      const context = contextOf(command);
+      const bar = createProgress();
+      const result = await benchMemory({
+        records: wholeNumber('--records', options.records, 1000, 1_000_000),
+        rounds: wholeNumber('--rounds', options.rounds, 5, 10_000),
+        onProgress: bar.update,
+      }).finally(bar.end);
+      const ms = (value: number): string => value.toFixed(2);
+      const rows = [
+        ['what', 'p50 ms'],
+        ['the index alone', ms(result.indexMs)],
+        ['the model alone', ms(result.modelMs)],
+        ['search through the MCP server', ms(result.searchMs)],
+        ...result.tails.map(({ turns, ms: tail }) => [`tail of ${turns} turns`, ms(tail)]),
+      ];
+      const notes = [
+        `search: ${result.searchRatio.toFixed(2)} x (index + model) (at most ${result.searchLimit} is the aim)`,
+        `tail: ${result.tailRatio.toFixed(2)} x from the shortest to the longest (at most ${result.tailLimit} is the aim)`,
+        `the server holds ${result.residentMb.toFixed(0)} MB with ${result.records} records and the model; ${result.idleMb.toFixed(0)} MB before its first question`,
+      ];
+      printResult(context, result, `${table(rows)}\n\n${notes.join('\n')}`);
     });
 }

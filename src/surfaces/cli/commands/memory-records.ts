@@ -234,7 +234,8 @@ function statsCommand(): Command {
 }
 
 function headline(content: Readonly<Record<string, unknown>>): string {
-  return String(content['document'] ?? content['task'] ?? content['situation'] ?? content['name'] ?? '');
+  const text = content['document'] ?? content['task'] ?? content['situation'] ?? content['name'];
+  return typeof text === 'string' ? text : '';
 }
 
 function asJson(text: string): unknown {
