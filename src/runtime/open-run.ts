@@ -20,7 +20,6 @@ import { withVerifySteps } from '../verification/adaptive-verifier.ts';
 import type { Judge } from '../verification/judges.ts';
 import { mindJudge } from '../verification/mind-judge.ts';
 import { TrajectoryStore } from '../trajectory/trajectory-store.ts';
-import { withVerifySteps } from '../verification/adaptive-verifier.ts';
 import { openAgents } from './open-agents.ts';
 import { openProof } from './open-proof.ts';
 import type { Runtime } from './open-runtime.ts';

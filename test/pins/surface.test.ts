@@ -99,6 +99,7 @@ test('the options of every command', async () => {
       "bench tools --rounds --home --project --json --debug",
       "bench retrieval <DIR> --compare --cache --home --project --json --debug",
       "bench store --sizes --dimensions --large --real --home --project --json --debug",
+      "bench memory --records --rounds --home --project --json --debug",
     ]
   `);
 });
