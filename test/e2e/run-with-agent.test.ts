@@ -142,7 +142,7 @@ test('steps that do not depend on each other run side by side and land one after
     cwd: project,
   });
   expect(run, run.stderr).toMatchObject({ exitCode: 0 });
-  const types = events(run.stdout).map(({ type, step: id }) => `${String(type)} ${String(id ?? '')}`);
+  const types = events(run.stdout).map(({ type, step: id }) => `${type as string} ${(id as string | undefined) ?? ''}`);
   expect(types.filter((line) => line.startsWith('commit'))).toEqual(['commit a', 'commit b', 'commit c']);
   expect(types.indexOf('attempt-start c')).toBeLessThan(types.indexOf('verdict a'));
   expect(['a', 'b', 'c'].map((id) => readFileSync(join(project, `${id}.txt`), 'utf8'))).toEqual(['a', 'b', 'c']);
