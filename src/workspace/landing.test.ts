@@ -133,6 +133,29 @@ function strip(node: Node): Node {
   return { ...node, repository: false, children: node.children.map(([name, child]) => [name, strip(child)] as const) };
 }
 
+test('a file can take the place of an empty folder, and back', async () => {
+  const parts = await proofProject({ 'a.txt': 'a\n', b: 'a file\n' });
+  mkdirSync(join(parts.folder, 'f'));
+  const before = describeTree(Buffer.from(parts.folder));
+  const { from, to } = await stateOf(parts, (folder) => {
+    rmSync(join(folder, 'f'), { recursive: true });
+    writeFileSync(join(folder, 'f'), 'now a file');
+    rmSync(join(folder, 'b'));
+    mkdirSync(join(folder, 'b'));
+  });
+  const landing = partsOf(parts);
+  expect(await landTo(landing, from, to)).toMatchObject({ landed: true });
+  expect([statSync(join(parts.folder, 'f')).isFile(), statSync(join(parts.folder, 'b')).isDirectory()]).toEqual([
+    true,
+    true,
+  ]);
+  expect(await parts.project.snapshot()).toBe(to);
+  const [landed] = await undoable(landing, 'run', undefined);
+  if (landed === undefined) throw new Error('nothing to undo');
+  await undoLanding(landing, landed);
+  expect(describeTree(Buffer.from(parts.folder))).toEqual(before);
+});
+
 test('a file that keeps its content keeps its inode and time; undo brings times back', async () => {
   const parts = await proofProject({ 'a.txt': 'one\n', 'b.txt': 'b\n', 'c.txt': 'c\n' });
   const old = statSync(join(parts.folder, 'a.txt')).mtimeMs;

@@ -177,7 +177,19 @@ function addFolderChanges(changes: Map<string, Change>, a: Manifest, b: Manifest
   for (const path of new Set([...Object.keys(a.folders), ...Object.keys(b.folders)])) {
     const modeA = a.folders[path];
     const modeB = b.folders[path];
-    if (modeA === modeB || changes.has(path)) continue;
+    if (modeA === modeB) continue;
+    const other = changes.get(path);
+    if (other !== undefined) {
+      // A file or link on one side, a folder on the other.
+      const folder = (mode: number | undefined): Entry | undefined =>
+        mode === undefined ? undefined : { kind: 'folder', mode };
+      changes.set(path, {
+        path,
+        before: other.before ?? folder(modeA),
+        after: other.after ?? folder(modeB),
+      });
+      continue;
+    }
     const before = modeA !== undefined || filled('before', path);
     const after = modeB !== undefined || filled('after', path);
     const entry = (there: boolean, mode: number | undefined): Entry | undefined =>
