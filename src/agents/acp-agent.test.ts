@@ -342,6 +342,18 @@ describe('sessions', () => {
     expect(id).not.toBe(session.id);
   });
 
+  test('that tell their history only after they were loaded do not mix it into the first turn', async () => {
+    const state = scratchFolder();
+    const first = await startStandIn({ state, turns: [[{ call: { id: 'a' } }, { say: 'old' }, { say: 'er' }]] });
+    const session = await first.newSession({ cwd: '/' });
+    await promptAll(session);
+    await first.close();
+    const second = await startStandIn({ state, replaysLate: 30, turns: [[{ say: 'new' }]] });
+    const loaded = await second.loadSession(session.id, { cwd: '/', knownCalls: ['a'] });
+    expect(loaded.replay).toMatchObject({ updates: 4, missing: [] });
+    expect(said((await promptAll(loaded)).events)).toBe('new');
+  });
+
   test('are forked with the same folder, servers and mode', async () => {
     const frames: unknown[] = [];
     const state = scratchFolder();

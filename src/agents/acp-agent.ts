@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AtlasError } from '../core/atlas-error.ts';
 import { systemClock, type Clock } from '../core/clock.ts';
 import type { RunningProgram } from '../processes/start-program.ts';
@@ -24,6 +25,11 @@ export interface AcpAgentOptions {
 }
 
 const DEFAULT_REQUEST_MS = 60_000;
+/** How many answers without another update mean that a history is over, and how long to wait for that at most. */
+const QUIET_ANSWERS = 3;
+const QUIET_MS = 40;
+const QUESTION_MS = 1000;
+const SETTLE_MS = 15_000;
 /** Sessions of which we know nothing but that the agent spoke of them while it opened one. */
 const MAX_STRANGERS = 16;
 
@@ -97,7 +103,9 @@ export class AcpAgent implements AgentHandle, ConnectionListener {
       log: new ReplayLog(),
       ...(options.knownCalls === undefined ? {} : { known: options.knownCalls }),
     };
-    return await this.#reopen('session/load', id, options, history);
+    const session = await this.#reopen('session/load', id, options, history);
+    await this.#settled(history.log);
+    return session;
   }
 
   async resumeSession(id: string, options: SessionOptions): Promise<Session> {
@@ -147,7 +155,24 @@ export class AcpAgent implements AgentHandle, ConnectionListener {
     const answer = await this.#opened('session/fork', options, { sessionId: session.id });
     const id = sessionIdIn(answer);
     const log = this.#strangers.get(id) ?? new ReplayLog();
-    return this.#adopt(new AcpSession(id, options, this.#context, { log }), answer);
+    const copy = this.#adopt(new AcpSession(id, options, this.#context, { log }), answer);
+    await this.#settled(log);
+    return copy;
+  }
+
+  /**
+   * Waits until a history has been told. Some agents answer first and tell it afterwards, and nothing marks its end;
+   * but an agent that has answered a few questions in a row without another word of it is done. The questions are
+   * extension requests, which an agent that does not know them refuses at once.
+   */
+  async #settled(history: ReplayLog): Promise<void> {
+    const start = performance.now();
+    for (let quiet = 0; quiet < QUIET_ANSWERS && performance.now() - start < SETTLE_MS;) {
+      const before = history.updates;
+      await this.#open.request('_atlas/settled', {}, { timeoutMs: QUESTION_MS }).catch(() => undefined);
+      await sleep(QUIET_MS);
+      quiet = history.updates === before ? quiet + 1 : 0;
+    }
   }
 
   async #reopen(

@@ -17,6 +17,10 @@ export class ReplayLog {
   readonly #calls = new Set<string>();
   #updates = 0;
 
+  get updates(): number {
+    return this.#updates;
+  }
+
   add(params: unknown): void {
     this.#updates += 1;
     const update = isObject(params) ? params['update'] : undefined;

@@ -25,7 +25,7 @@ export type StandInAction =
   /** Calls a tool of an MCP server that the session was given (over HTTP). */
   | { readonly mcp: { readonly server: string; readonly tool: string; readonly args?: unknown } }
   /** Depends on what it was asked. */
-  | { readonly when: string; readonly then: readonly StandInAction[]; readonly otherwise?: readonly StandInAction[] }
+  | { readonly when: string; readonly does: readonly StandInAction[]; readonly otherwise?: readonly StandInAction[] }
   /** Any update, word for word. */
   | { readonly raw: unknown }
   /** Any message, word for word. */
@@ -61,6 +61,8 @@ export interface StandInScript {
   readonly ignoreTerm?: boolean;
   /** A folder in which sessions are kept, so that another process can load them. */
   readonly state?: string;
+  /** Tells a loaded session's history after the answer, with that many milliseconds between two updates. */
+  readonly replaysLate?: number;
   /** Done before the first message. */
   readonly start?: readonly StandInAction[];
 }

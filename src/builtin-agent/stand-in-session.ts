@@ -43,11 +43,14 @@ export class StandInSession {
   }
 
   /** Tells everything again, as `session/load` wants it. */
-  async replay(from: string = this.id): Promise<void> {
+  async replay(from: string = this.id, pauseMs = 0): Promise<void> {
     const file = this.#file === undefined ? undefined : join(dirname(this.#file), `${from}.jsonl`);
     if (file === undefined || !existsSync(file)) return;
     const lines = readFileSync(file, 'utf8').split('\n');
-    for (const line of lines) if (line !== '') await this.#peer.update(this.id, JSON.parse(line));
+    for (const line of lines) {
+      if (pauseMs > 0) await sleep(pauseMs);
+      if (line !== '') await this.#peer.update(this.id, JSON.parse(line));
+    }
   }
 
   cancel(): void {
@@ -87,7 +90,7 @@ export class StandInSession {
     else if ('run' in action) return await this.#command(action.run, action.ask === true);
     else if ('ask' in action) return await this.#ask(action.ask, action.allowed ?? [], action.refused ?? []);
     else if ('when' in action) {
-      return await this.#run(this.#asked.includes(action.when) ? action.then : (action.otherwise ?? []));
+      return await this.#run(this.#asked.includes(action.when) ? action.does : (action.otherwise ?? []));
     } else if ('mcp' in action) await this.#mcp(action.mcp);
     else if ('raw' in action) await this.#tell(action.raw);
     else if ('frame' in action) await this.#peer.send(action.frame);

@@ -72,8 +72,7 @@ class StandIn {
         return await this.#peer.answer(id, { sessionId: session.id, ...MODES });
       }
       case 'session/load':
-        await this.#session(params.sessionId ?? '', params).replay();
-        return await this.#peer.answer(id, MODES);
+        return await this.#load(id, this.#session(params.sessionId ?? '', params));
       case 'session/resume':
         this.#session(params.sessionId ?? '', params);
         return await this.#peer.answer(id, MODES);
@@ -90,6 +89,13 @@ class StandIn {
       default:
         return await this.#peer.fail(id, { code: -32_601, message: `Method not found: ${method}` });
     }
+  }
+
+  async #load(id: unknown, session: StandInSession): Promise<void> {
+    const { replaysLate } = this.#script;
+    if (replaysLate === undefined) await session.replay();
+    await this.#peer.answer(id, MODES);
+    if (replaysLate !== undefined) await session.replay(session.id, replaysLate);
   }
 
   async #prompt(id: unknown, params: NonNullable<Message['params']>): Promise<void> {

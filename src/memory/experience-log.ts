@@ -54,6 +54,7 @@ export function openExperienceLog(database: Database, redactor: Redactor, home: 
     },
     searchWords: async (query, scope, k) => {
       const { results } = await gatewayOf(scope).recallMemory({ query, k, kinds: ['experience'] });
+      await recall.flush();
       return results.map(({ memory, score }) => {
         const { title, body } = wordsOfDraft(memory);
         return { id: memory.id, kind: memory.kind, title, body, score, source: sourceOf(memory) };

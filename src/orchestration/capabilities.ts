@@ -2,7 +2,7 @@ import type { Clock } from '../core/clock.ts';
 import type { RunId } from '../core/ids.ts';
 import type { Plan, WorkStep } from '../core/plan.ts';
 import type { RuntimeEventBody } from '../core/runtime-event.ts';
-import type { Isolation } from '../processes/sandbox.ts';
+import type { View } from '../workspace/view.ts';
 import type { Journal } from '../storage/journal.ts';
 import type { Committer } from '../verification/committer.ts';
 import type { ReceiptChain } from '../verification/receipt-chain.ts';
@@ -76,7 +76,7 @@ export interface WorkResult {
 
 /** Tetyana: works on one attempt in a staged copy. */
 export interface Hands {
-  readonly isolation: Isolation;
+  readonly isolation: View['isolation'];
   agentOf(step: WorkStep): string;
   /** Whether the step reaches beyond its staged copy: then there is no taking back, and no second try unasked. */
   isWorld(step: WorkStep): Promise<boolean>;

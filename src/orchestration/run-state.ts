@@ -2,7 +2,7 @@ import { Annotation } from '@langchain/langgraph';
 import type { Verdict } from '../core/check.ts';
 import type { StepStatus } from '../core/plan.ts';
 import type { RunStatus } from '../core/runtime-event.ts';
-import type { Isolation } from '../processes/sandbox.ts';
+import type { View } from '../workspace/view.ts';
 
 /** What the reflector made of one attempt. */
 export interface LaneReview {
@@ -24,7 +24,7 @@ export interface Lane {
   readonly failures: readonly string[];
   readonly agent: string;
   readonly scope: 'staged' | 'world';
-  readonly isolation: Isolation;
+  readonly isolation: View['isolation'];
   readonly startedAt: string;
   readonly review: LaneReview | null;
 }

@@ -76,18 +76,20 @@ export async function openMemory(parts: MemoryParts): Promise<Memory> {
     opened.set(kind, made);
     return made;
   };
+  const recall = new Search({
+    database,
+    embedder,
+    index,
+    redact: (text, connection) => maskUnknownWords(connection, parts.redactor?.text(text) ?? text),
+  });
   return {
     store: new Store(database),
     embedder,
     indexer: new Index(database, embedder, index),
-    recall: new Search({
-      database,
-      embedder,
-      index,
-      redact: (text, connection) => maskUnknownWords(connection, parts.redactor?.text(text) ?? text),
-    }),
+    recall,
     index,
     [Symbol.asyncDispose]: async () => {
+      await recall.flush();
       await embedder.close();
       await parts.chroma?.[Symbol.asyncDispose]();
     },

@@ -4,7 +4,7 @@ import { noSandbox } from '../processes/no-sandbox.ts';
 import type { SandboxReport } from '../processes/sandbox.ts';
 import { crashPointFrom } from '../storage/crash-point.ts';
 import type { Lease } from '../storage/lease.ts';
-import { createCommitter, type Committer } from '../verification/committer.ts';
+import { createCommitter, type Committer, type Landed } from '../verification/committer.ts';
 import type { Eyes, Judge } from '../verification/judges.ts';
 import { receiptChain, type ReceiptChain } from '../verification/receipt-chain.ts';
 import { createVerifier, type Verifier } from '../verification/verifier.ts';
@@ -46,7 +46,15 @@ export async function openProof(
   const { prepare: command, prepareNetwork: network } = runtime.loaded.config.verification;
   const prepare = command === undefined ? undefined : { command, network, timeoutMs: 900_000 };
   const { judge, eyes } = options;
-  const committer = createCommitter({ project, database, clock: systemClock, crash, runLease: options.lease });
+  const onLanded = runtime.loaded.config.verification.gitCommits ? await gitCommits(project) : undefined;
+  const committer = createCommitter({
+    project,
+    database,
+    clock: systemClock,
+    crash,
+    runLease: options.lease,
+    onLanded,
+  });
   await committer.recover();
   return {
     project,
@@ -58,5 +66,14 @@ export async function openProof(
       await views.pool[Symbol.asyncDispose]();
       await project[Symbol.asyncDispose]();
     },
+  };
+}
+
+/** Landed steps as commits of the person's repository, where they asked for it. */
+async function gitCommits(project: ProjectStore): Promise<(landed: Landed) => Promise<void>> {
+  const { commitStep } = await import('../workspace/git-commit.ts');
+  return async ({ receipt, paths }) => {
+    const { runId, step } = receipt;
+    await commitStep({ project: project.project, title: `Land step ${step}`, step, runId, receipt, paths });
   };
 }

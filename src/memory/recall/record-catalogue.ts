@@ -4,6 +4,7 @@ import type { Connection } from '../../storage/database.ts';
 const SAME_SITTING_MS = 2 * 3_600_000;
 
 interface Entry {
+  readonly id: string;
   readonly change: number;
   readonly kind: string;
   readonly scope: string;
@@ -20,6 +21,9 @@ interface Entry {
  */
 export class RecordCatalogue {
   readonly #entries = new Map<number, Entry>();
+  readonly #records = new Map<string, number>();
+  /** Where a record stands in its conversation, as long as that is sorted. */
+  readonly #places = new Map<number, number>();
   readonly #conversations = new Map<string, number[]>();
   readonly #unsorted = new Set<string>();
   readonly #texts = new Map<string, string>();
@@ -36,12 +40,13 @@ export class RecordCatalogue {
     }
     const fresh = connection
       .prepare(
-        `SELECT rowid, change, kind, scope, conversation, position, author, at, words
+        `SELECT rowid, id, change, kind, scope, conversation, position, author, at, words
          FROM records WHERE change > ? ORDER BY change`,
       )
       .all(this.#change);
     for (const row of fresh) {
       this.#add(Number(row['rowid']), {
+        id: String(row['id']),
         change: Number(row['change']),
         kind: this.#shared(row['kind']),
         scope: this.#shared(row['scope']),
@@ -68,6 +73,15 @@ export class RecordCatalogue {
     return records;
   }
 
+  record(id: string): number | undefined {
+    return this.#records.get(id);
+  }
+
+  /** Changes whenever the record does. */
+  change(record: number): number {
+    return this.#entries.get(record)?.change ?? 0;
+  }
+
   words(record: number): number {
     return this.#entries.get(record)?.words ?? 0;
   }
@@ -86,7 +100,7 @@ export class RecordCatalogue {
     if (entry === undefined || entry.conversation === '') return undefined;
     const key = conversationKey(entry);
     const row = this.#sorted(key);
-    const other = row[this.#place(row, record, entry) + offset];
+    const other = row[(this.#places.get(record) ?? 0) + offset];
     const beside = other === undefined ? undefined : this.#entries.get(other);
     return beside !== undefined && Math.abs(beside.at - entry.at) <= SAME_SITTING_MS ? other : undefined;
   }
@@ -94,6 +108,7 @@ export class RecordCatalogue {
   #add(record: number, entry: Entry): void {
     this.#forget(record);
     this.#entries.set(record, entry);
+    this.#records.set(entry.id, record);
     if (entry.conversation === '') return;
     const key = conversationKey(entry);
     const row = this.#conversations.get(key);
@@ -106,13 +121,15 @@ export class RecordCatalogue {
     const entry = this.#entries.get(record);
     if (entry === undefined) return;
     this.#entries.delete(record);
+    this.#records.delete(entry.id);
     const key = conversationKey(entry);
     const row = this.#conversations.get(key);
-    if (row !== undefined)
-      this.#conversations.set(
-        key,
-        row.filter((other) => other !== record),
-      );
+    if (row === undefined) return;
+    this.#conversations.set(
+      key,
+      row.filter((other) => other !== record),
+    );
+    this.#unsorted.add(key);
   }
 
   #sorted(key: string): readonly number[] {
@@ -120,6 +137,7 @@ export class RecordCatalogue {
     if (!this.#unsorted.delete(key)) return row;
     const sorted = row.toSorted((a, b) => this.#order(a, b));
     this.#conversations.set(key, sorted);
+    sorted.forEach((record, place) => this.#places.set(record, place));
     return sorted;
   }
 
@@ -127,19 +145,6 @@ export class RecordCatalogue {
     const one = this.#entries.get(a);
     const two = this.#entries.get(b);
     return (one?.position ?? 0) - (two?.position ?? 0) || a - b;
-  }
-
-  #place(row: readonly number[], record: number, entry: Entry): number {
-    let low = 0;
-    let high = row.length - 1;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      const other = row[middle] ?? 0;
-      const position = this.#entries.get(other)?.position ?? 0;
-      if (position < entry.position || (position === entry.position && other < record)) low = middle + 1;
-      else high = middle;
-    }
-    return low;
   }
 
   /** Names repeat: one copy of each is enough. */

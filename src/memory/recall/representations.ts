@@ -16,24 +16,28 @@ export class Representations {
     this.#store = store;
   }
 
-  read(connection: Connection, records: readonly number[]): ReadonlyMap<number, Representation> {
-    const select = connection.prepare('SELECT hash FROM records WHERE rowid = ?');
-    const hashes = new Map(records.map((record) => [record, String(select.get(record)?.['hash'] ?? '')] as const));
-    const missing = [...new Set(hashes.values())].filter((hash) => !this.#kept.has(hash));
-    for (const [hash, one] of this.#store.read(connection, missing)) {
-      this.#kept.set(hash, one);
-      this.#bytes += sizeOf(one);
-    }
+  /** `version` tells a record from an earlier one in its place. */
+  read(
+    connection: Connection,
+    records: Iterable<number>,
+    version: (record: number) => number,
+  ): ReadonlyMap<number, Representation> {
     const found = new Map<number, Representation>();
-    for (const [record, hash] of hashes) {
-      const one = this.#kept.get(hash);
+    const select = connection.prepare('SELECT hash FROM records WHERE rowid = ?');
+    for (const record of records) {
+      const key = `${record}:${version(record)}`;
+      const one = this.#kept.get(key) ?? this.#load(connection, String(select.get(record)?.['hash'] ?? ''));
       if (one === undefined) continue;
+      if (!this.#kept.delete(key)) this.#bytes += sizeOf(one);
+      this.#kept.set(key, one);
       found.set(record, one);
-      this.#kept.delete(hash);
-      this.#kept.set(hash, one);
     }
     this.#shrink();
     return found;
+  }
+
+  #load(connection: Connection, hash: string): Representation | undefined {
+    return this.#store.read(connection, [hash]).get(hash);
   }
 
   #shrink(): void {

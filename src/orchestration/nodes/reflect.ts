@@ -1,34 +1,57 @@
-import { isVerifyStep } from '../../core/plan.ts';
+import { isToolAction, isVerifyStep, type WorkStep } from '../../core/plan.ts';
+import { review, routeReflection, type Attempted } from '../../verification/reflector.ts';
+import { decide, type Observed } from '../../verification/verifier.ts';
 import type { Capabilities } from '../capabilities.ts';
-import { reflectAttempt } from '../reflect-attempt.ts';
+import { attemptEffect } from '../effect-key.ts';
 import { RunPaused } from '../run-paused.ts';
 import type { Lane, LaneReview, RunState, RunUpdate } from '../run-state.ts';
-import { findStep } from '../step-claim.ts';
+import { claimOf, findStep } from '../step-claim.ts';
 import { maxAttempts } from './execute.ts';
+import { observedBefore } from './verify.ts';
 
 /** Decides what becomes of each attempt: land, refine, or back to the planner. What nobody can verify asks first. */
 export async function reflect(state: RunState, run: Capabilities): Promise<RunUpdate> {
   const plan = await run.plans.load(state.plan);
-  const lanes = state.lanes.map((lane): Lane => {
+  const lanes: Lane[] = [];
+  for (const lane of state.lanes) {
     const step = findStep(plan, lane.step);
-    const { verdict = 'unverifiable', reasons = [] } = lane.review ?? {};
-    const waived = run.waivers.has(lane.step);
-    const world = lane.scope === 'world';
-    if (verdict === 'unverifiable' && !waived) throw cannotVerify(run, lane.step, reasons);
-    const review: LaneReview = isVerifyStep(step)
-      ? {
-          verdict,
-          reasons,
-          decision: verdict === 'fail' ? 'rollback' : 'proceed',
-          score: verdict === 'pass' ? 1 : 0.49,
-          instructions: [],
-        }
-      : reflectAttempt(step, lane.attempt, maxAttempts(step, run), { verdict, reasons, waived, world });
-    const { decision, score, instructions } = review;
+    const reviewed = isVerifyStep(step) ? heldOrNot(run, lane) : await reflectOn(state, run, lane, step);
+    const { decision, score, instructions } = reviewed;
     run.emit({ type: 'review', step: lane.step, attempt: lane.attempt, decision, score, instructions });
-    return { ...lane, review };
-  });
+    lanes.push({ ...lane, review: reviewed });
+  }
   return { lanes };
+}
+
+async function reflectOn(state: RunState, run: Capabilities, lane: Lane, step: WorkStep): Promise<LaneReview> {
+  const before = await observedBefore(state, run, lane);
+  const key = attemptEffect('check-after', state.planNumber, lane.step, lane.attempt);
+  const after = (await run.journal.result(key)) as unknown as Observed;
+  const { verdict, reasons, checked } = decide(claimOf(step, lane.attempt), before, after, lane.failures);
+  const attempted: Attempted = {
+    verdict,
+    reasons,
+    checked,
+    acceptanceCriteria: step.acceptanceCriteria,
+    unsafe: after.violations.length > 0,
+    failures: lane.failures,
+    missing: [],
+  };
+  const { score, instructions } = review(attempted);
+  // A tool does the same thing again when it is called again: there is nobody to instruct.
+  const attempts = isToolAction(step.action) ? lane.attempt : maxAttempts(step, run);
+  const waived = run.waivers.has(lane.step);
+  const { decision, reason } = routeReflection({ verdict, waived }, score, lane.attempt, attempts);
+  if (decision === 'pause') throw cannotVerify(run, lane.step, reasons);
+  return { verdict, decision, score, reasons: reasons.length === 0 ? [reason] : reasons, instructions };
+}
+
+/** A VERIFY step lands nothing: it holds, or the run goes back to the planner. */
+function heldOrNot(run: Capabilities, lane: Lane): LaneReview {
+  const { verdict = 'unverifiable', reasons = [] } = lane.review ?? {};
+  if (verdict === 'unverifiable' && !run.waivers.has(lane.step)) throw cannotVerify(run, lane.step, reasons);
+  const held = verdict !== 'fail';
+  return { verdict, reasons, decision: held ? 'proceed' : 'rollback', score: held ? 1 : 0, instructions: [] };
 }
 
 function cannotVerify(run: Capabilities, step: string, reasons: readonly string[]): RunPaused {

@@ -15,7 +15,7 @@ import { isPlainTest } from './test-expression.ts';
  *      might run.
  *  S3  Over the limits nothing is looked at, and the answer is no.
  */
-const LIMITS = { characters: 32_768, commands: 2_000, depth: 40 } as const;
+const LIMITS = { characters: 32_768, bars: 1500, commands: 2_000, depth: 40 } as const;
 
 /** Bash takes these as part of a word, the parser takes some as blanks, a reader does not see them at all. */
 const UNREADABLE =
@@ -44,7 +44,9 @@ const PUNCTUATION = new Set([
 const MOVERS = new Set(['cd', 'pushd', 'popd']);
 
 export function readShell(parse: ShellParser, source: string): ParsedShell {
-  if (source.length > LIMITS.characters) return { commands: [], writes: [], problems: [], overLimit: true };
+  // The grammar takes memory by the square of a pipeline's length.
+  if (source.length > LIMITS.characters || source.split('|').length > LIMITS.bars)
+    return { commands: [], writes: [], problems: [], overLimit: true };
   const reader = new ShellReader(source);
   if (UNREADABLE.test(source)) reader.problem('characters that a person cannot see or a terminal would act on');
   if (/(^|[^ \t])\\\n/.test(source)) reader.problem('a word continued over the end of a line');

@@ -1,0 +1,79 @@
+import { Command } from 'commander';
+import { contextOf, type CliContext } from '../cli-context.ts';
+import { printResult, table } from '../output.ts';
+
+export function retrievalCommand(): Command {
+  return new Command('retrieval')
+    .description('how well and how fast a set of questions is answered (BEIR form)')
+    .argument('<DIR>', 'a folder with corpus.jsonl, queries.jsonl and qrels.tsv')
+    .option('--compare', 'run plain BM25 and plain dense beside it')
+    .option('--cache <DIR>', 'keep embeddings here between runs; indexing is then not measured')
+    .addHelpText('after', '\nExample:\n  $ atlas bench retrieval sets/locomo --compare\n')
+    .action(async (folder: string, options: { compare?: boolean; cache?: string }, command: Command) => {
+      const { benchRetrieval } = await import('../../../../bench/retrieval/retrieval.ts');
+      const { prepare } = await import('../../../runtime/open-runtime.ts');
+      const { createProgress } = await import('../progress.ts');
+      const context = contextOf(command);
+      const { loaded } = await prepare(context.runtime);
+      const bar = createProgress();
+      const report = await benchRetrieval(folder, {
+        embedding: loaded.config.embedding,
+        compare: options.compare === true,
+        ...(options.cache === undefined ? {} : { cache: options.cache }),
+        onProgress: bar.update,
+      }).finally(bar.end);
+      const { renderRetrieval } = await import('../../../../bench/retrieval/render-retrieval.ts');
+      const [atlas] = report.systems;
+      printResult(
+        context,
+        { ...report, ...atlas },
+        renderRetrieval(report)
+          .map((rows) => table(rows))
+          .join('\n\n'),
+      );
+    });
+}
+
+export function storeCommand(): Command {
+  return new Command('store')
+    .description('the vector index beside sqlite-vec and a Chroma server, on the same vectors in one run')
+    .option('--sizes <N...>', 'how many vectors', ['1000', '10000', '100000'])
+    .option('--dimensions <N...>', 'how long each is', ['384', '768'])
+    .option('--large', 'a million vectors too')
+    .option(
+      '--real <DIR>',
+      'mix the vectors from the texts of this set (BEIR form), embedded with the configured model',
+    )
+    .addHelpText('after', '\nExample:\n  $ atlas bench store --sizes 10000 --dimensions 384\n')
+    .action(async (options: StoreCommandOptions, command: Command) => {
+      const { benchStore } = await import('../../../../bench/store/store.ts');
+      const { renderStore } = await import('../../../../bench/store/render-store.ts');
+      const { createProgress } = await import('../progress.ts');
+      const { wholeNumber } = await import('../whole-number.ts');
+      const context = contextOf(command);
+      const bar = createProgress();
+      const sizes = options.sizes.map((size) => wholeNumber('--sizes', size, 100, 1_000_000));
+      const real = options.real === undefined ? undefined : await realVectors(context, options.real);
+      const rows = await benchStore({
+        sizes: options.large === true ? [...sizes, 1_000_000] : sizes,
+        dimensions: options.dimensions.map((dimension) => wholeNumber('--dimensions', dimension, 2, 4096)),
+        ...(real === undefined ? {} : { real }),
+        onProgress: bar.update,
+      }).finally(bar.end);
+      printResult(context, { rows }, table(renderStore(rows)));
+    });
+}
+
+interface StoreCommandOptions {
+  readonly sizes: readonly string[];
+  readonly dimensions: readonly string[];
+  readonly large?: boolean;
+  readonly real?: string;
+}
+
+async function realVectors(context: CliContext, folder: string): Promise<readonly Float32Array[]> {
+  const { embedSet } = await import('../../../../bench/store/embed-set.ts');
+  const { prepare } = await import('../../../runtime/open-runtime.ts');
+  const { loaded } = await prepare(context.runtime);
+  return await embedSet(folder, loaded.config.embedding);
+}
