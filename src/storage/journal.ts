@@ -196,7 +196,7 @@ async function load(stored: string, blobs: BlobStore): Promise<JsonValue> {
 function unknownOutcome(runId: RunId, key: EffectKey): AtlasError {
   return new AtlasError(
     'journal.unknown-outcome',
-    `step ${key.step} was interrupted during ${key.effect}: it may or may not have happened`,
+    `step ${key.step.replace(/^\d+:/, '')} was interrupted during ${key.effect}: it may or may not have happened`,
     { remedy: 'Look whether it happened, then say so: the run cannot tell by itself.', details: { runId, ...key } },
   );
 }
