@@ -118,6 +118,23 @@ describe.skipIf(!has('bwrap'))('the bubblewrap sandbox', () => {
     expect(readFileSync(join(state, 'file'), 'utf8')).toBe('kept\n');
   });
 
+  test('a program that lies in a private folder is shown to itself, with what lies beside it', async () => {
+    const { project, confinement } = stagedProject();
+    const folder = scratchFolder();
+    writeFileSync(join(folder, 'beside.mjs'), "export const word = 'found';\n");
+    writeFileSync(join(folder, 'program.mjs'), "import { word } from './beside.mjs';\nconsole.log(word);\n");
+    const program = {
+      command: process.execPath,
+      args: [join(folder, 'program.mjs')],
+      cwd: project,
+      env: childEnvironment(process.env),
+    };
+    const inside = await bubblewrap().confine(program, confinement);
+    const result = await runProgram(inside, { timeoutMs: 20_000, outputLimit: 10_000 });
+    expect(result.stderr.text).toBe('');
+    expect(result.stdout.text).toBe('found\n');
+  });
+
   test('without the network not even this machine answers', async () => {
     const server = createServer((socket) => socket.end('hello'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { neededBelow } from './own-files.ts';
 import type { Program } from './program.ts';
 import { withOverlays } from './overlay-mounts.ts';
 import type { Confinement, Sandbox } from './sandbox.ts';
@@ -22,18 +23,19 @@ export function bubblewrap(command: string = 'bwrap'): Sandbox {
     isolation: 'bubblewrap',
     confine: async (program, confinement) => {
       const overlays = confinement.overlays ?? [];
-      const args = [...(await mounts(confinement)), ...namespaces(confinement), '--chdir', program.cwd, '--'];
+      const args = [...(await mounts(program, confinement)), ...namespaces(confinement), '--chdir', program.cwd, '--'];
       const confined: Program = { ...program, command, args: [...args, ...limited(program, confinement)], cwd: '/' };
       return overlays.length === 0 ? confined : await withOverlays(confined, overlays);
     },
   };
 }
 
-async function mounts(confinement: Confinement): Promise<readonly string[]> {
+async function mounts(program: Program, confinement: Confinement): Promise<readonly string[]> {
   const { workspace, network, writable = [], readOnly = [], hidden = [] } = confinement;
   const { overlays = [], guarded = [], shown = [] } = confinement;
   const args = ['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc'];
   for (const folder of PRIVATE) if (existsSync(folder)) args.push('--tmpfs', folder);
+  for (const path of neededBelow(PRIVATE, program)) args.push('--ro-bind', path, path);
   if (network) for (const path of RESOLVERS) args.push('--ro-bind-try', path, path);
   for (const path of readOnly) args.push('--ro-bind-try', path, path);
   for (const path of writable) args.push('--bind-try', path, path);

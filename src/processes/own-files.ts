@@ -1,0 +1,27 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, isAbsolute, join } from 'node:path';
+import type { Program } from './program.ts';
+
+/**
+ * What a confined program needs although it lies in a folder that the sandbox makes private: Atlas itself and its Node
+ * (both may be installed below /tmp), and the program with the files that its command line names. Each is shown from
+ * the private folder's own child downwards, so that what lies beside a script is found too.
+ */
+export function neededBelow(folders: readonly string[], program: Program): readonly string[] {
+  const named = [program.command, ...program.args].filter((word) => isAbsolute(word) && existsSync(word));
+  const needed = [process.execPath, ROOT, ...named].flatMap((path) => [path, realpathSync(path)]);
+  const shown = needed.flatMap((path) => {
+    const folder = folders.find((one) => path.startsWith(`${one}/`));
+    const [child] = folder === undefined ? [] : path.slice(folder.length + 1).split('/');
+    return folder === undefined || child === undefined || child === '' ? [] : [join(folder, child)];
+  });
+  return [...new Set(shown)];
+}
+
+/** The package that this file belongs to. */
+const ROOT = packageRoot(import.meta.dirname);
+
+function packageRoot(folder: string): string {
+  if (existsSync(join(folder, 'package.json')) || dirname(folder) === folder) return folder;
+  return packageRoot(dirname(folder));
+}
