@@ -54,6 +54,7 @@ test('atlas --help loads the command line and nothing behind it', async () => {
     '/dist/src/surfaces/cli/commands.js',
     '/dist/src/surfaces/cli/main.js',
     '/dist/src/surfaces/cli/program.js',
+    '/dist/src/surfaces/cli/version.js',
   ]);
 });
 
