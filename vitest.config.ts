@@ -1,6 +1,15 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const shared = { environment: 'node', restoreMocks: true, testTimeout: 30_000, hookTimeout: 60_000 } as const;
+
+/** Beside the code they test, but made of whole processes and many trees: `npm test` runs them, the daily gate does not. */
+const THOROUGH = [
+  'src/agents/acp-agent.test.ts',
+  'src/verification/proof-bundle.test.ts',
+  'src/workspace/landing.test.ts',
+  'test/wasm-modules.test.ts',
+];
 
 export default defineConfig({
   test: {
@@ -10,7 +19,8 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'quick',
-          exclude: ['test/contracts/checkpoint-saver.test.ts', 'node_modules/**'],
+          maxWorkers: availableParallelism(),
+          exclude: ['test/contracts/checkpoint-saver.test.ts', 'node_modules/**', ...THOROUGH],
           include: [
             'src/**/*.test.{ts,tsx}',
             'test/contracts/**/*.test.ts',
@@ -19,6 +29,7 @@ export default defineConfig({
           ],
         },
       },
+      { test: { ...shared, name: 'thorough', include: THOROUGH } },
       {
         // LangGraph's validation suite expects its runner's functions as globals.
         test: { ...shared, name: 'saver', globals: true, include: ['test/contracts/checkpoint-saver.test.ts'] },
