@@ -158,13 +158,18 @@ test('the limit of steps is a clean stop that says so, and a raised limit goes o
   });
   const plan = { steps: [step('a', []), step('b', ['a'])] };
   const project = projectWith({ 'plan.json': JSON.stringify(plan) });
-  const env = { MAX_STEPS: '2' };
-  await atlas(['run', 'write', '--plan', 'plan.json'], {
+  // Cut off between the two steps, so that the lower limit meets the second one.
+  const killed = await atlas(['run', 'write', '--plan', 'plan.json'], {
     cwd: project,
-    env: { ...env, ATLAS_CRASH_AT: 'check-before:before#2' },
+    env: { ATLAS_CRASH_AT: 'commit.result:after' },
   });
-  const stopped = await atlas(['resume', '--max-steps', '1'], { cwd: project, env });
-  expect([0, 3]).toContain(stopped.exitCode);
+  expect(killed.signal).toBe('SIGKILL');
+  const stopped = await atlas(['resume', '--max-steps', '1'], { cwd: project });
+  expect(stopped, stopped.stderr).toMatchObject({ exitCode: 3 });
+  expect(stopped.stdout).toMatch(
+    /\[PAUSED\] the run has reached limits\.maxSteps \(1\)\n {2}\$ atlas resume run_\w+ --max-steps 2/,
+  );
+  expect((await atlas(['resume', '--max-steps', '2'], { cwd: project })).exitCode).toBe(0);
   const fresh = projectWith({ 'plan.json': JSON.stringify(plan) });
   const limited = await atlas(['run', 'write', '--plan', 'plan.json', '--max-steps', '1'], { cwd: fresh });
   expect(limited.exitCode).toBe(2);
