@@ -61,7 +61,7 @@ export class AgentTurns {
     const trajectory = await this.#execute(agent, staged, request, decide);
     if (signal.aborted) throw new AtlasError('cancelled', 'the run was interrupted');
     const id = await trajectories.save(trajectory, { runId, step: step.id, attempt });
-    if (pause !== undefined) throw new RunPaused(pause);
+    if (pause !== undefined) throw new RunPaused({ ...pause, step: step.id });
     const { staged: state, strays } = await staged.finish(signal);
     const { errorInfo } = trajectory.outcome;
     const failures = errorInfo === undefined ? [] : [`the agent did not finish: ${errorInfo}`];

@@ -1,5 +1,6 @@
-import type { EventSink, RuntimeEvent } from '../../core/runtime-event.ts';
+import type { EventSink } from '../../core/runtime-event.ts';
 import type { CliContext } from './cli-context.ts';
+import { plainLines } from '../view/said.ts';
 import { printJson, printText } from './output.ts';
 
 interface View {
@@ -25,51 +26,11 @@ export async function watchRun(
   try {
     const onEvent: EventSink = (event) => {
       if (context.json) printJson(event);
-      else for (const line of linesFor(event)) printText(line);
+      else for (const line of plainLines(event)) printText(line);
     };
     const { exitCode } = await work({ signal: abort.signal, onEvent });
     process.exitCode = exitCode === 130 ? (interrupted ?? exitCode) : exitCode;
   } finally {
     for (const [name, handler] of handlers) process.off(name, handler);
-  }
-}
-
-/** What a person wants to read of an event: nothing, a line, or a few. */
-export function linesFor(event: RuntimeEvent): readonly string[] {
-  switch (event.type) {
-    case 'run-start':
-      return [`${event.resumed ? 'resuming' : 'run'} ${event.runId}: ${event.request}`];
-    case 'recall':
-      return event.shown === 0 ? [] : [`Atlas    recalled ${event.shown}: ${event.titles.join(' | ')}`];
-    case 'plan':
-      return [`Atlas    plan: ${event.steps.map(({ id, title }) => `${id} ${title}`).join(' | ')}`];
-    case 'step-status':
-      return event.status === 'in_progress' ? [`Tetyana  ${event.step}: ${event.title}`] : [];
-    case 'tool-result':
-      return [`Tetyana  ${event.ok ? event.summary : `failed: ${event.summary}`}`];
-    case 'check':
-      return [`Grisha   ${event.phase === 'before' ? 'before' : 'after '} ${event.result}: ${event.evidence}`];
-    case 'verdict':
-      return [`Grisha   verdict: ${[event.verdict, ...event.reasons].join('; ')}`];
-    case 'commit':
-      return [`Atlas    landed ${event.paths.join(', ') || 'nothing'} (receipt ${event.receipt})`];
-    case 'rollback':
-      return [`Atlas    discarded: ${event.reason}`];
-    case 'remembered':
-      return [`Atlas    remembered: ${event.records.map(({ id }) => id).join(', ')}`];
-    case 'warning':
-      return [`warning: ${event.message}`];
-    case 'paused':
-      return [`[PAUSED] ${event.pause.message}`, ...event.pause.commands.map((command) => `  $ ${command}`)];
-    case 'run-end':
-      return [`${event.status}: ${event.message}`];
-    case 'attempt-start':
-    case 'thought':
-    case 'message':
-    case 'tool-call':
-    case 'usage':
-    case 'review':
-    case 'summary':
-      return [];
   }
 }
