@@ -23,14 +23,27 @@ export async function watchRun(
   };
   const handlers = [['SIGINT', stop('SIGINT', 130)] as const, ['SIGTERM', stop('SIGTERM', 143)] as const];
   for (const [name, handler] of handlers) process.on(name, handler);
+  const shown = await viewFor(context);
   try {
-    const onEvent: EventSink = (event) => {
-      if (context.json) printJson(event);
-      else for (const line of plainLines(event)) printText(line);
-    };
+    const { onEvent } = shown;
     const { exitCode } = await work({ signal: abort.signal, onEvent });
     process.exitCode = exitCode === 130 ? (interrupted ?? exitCode) : exitCode;
   } finally {
+    shown.end();
     for (const [name, handler] of handlers) process.off(name, handler);
   }
+}
+
+/** Events for machines, a moving view for a person at a terminal, plain lines for a log. */
+async function viewFor(context: CliContext): Promise<{ readonly onEvent: EventSink; readonly end: () => void }> {
+  if (context.json) return { onEvent: printJson, end: () => undefined };
+  const { stdout, env } = process;
+  if (stdout.isTTY && env['TERM'] !== 'dumb' && (env['CI'] ?? '') === '') {
+    const { createLiveView } = await import('./live-view.ts');
+    return createLiveView(stdout, context.colour);
+  }
+  const onEvent: EventSink = (event) => {
+    for (const line of plainLines(event)) printText(line);
+  };
+  return { onEvent, end: () => undefined };
 }

@@ -116,7 +116,8 @@ function step(view: RunView, event: RuntimeEvent): RunView {
       return {
         ...changed(view, id, (one) => ({ ...one, attempt, maxAttempts: event.maxAttempts, checks: [], reasons: [] })),
         phase: 'working',
-        budget: { ...view.budget, attempts: view.budget.attempts + 1 },
+        // A run that is resumed begins its attempt again, which makes it no second one.
+        budget: { ...view.budget, attempts: view.budget.attempts + (isNewAttempt(view, id, attempt) ? 1 : 0) },
       };
     case 'thought':
     case 'message':
@@ -124,6 +125,7 @@ function step(view: RunView, event: RuntimeEvent): RunView {
     case 'tool-call':
       return withText(closed(view), 'tool', id, `${callLine(event.tool, event.input)}\n`);
     case 'tool-result':
+      if (event.ok && event.summary.trim() === '') return closed(view);
       return withText(closed(view), event.ok ? 'result' : 'failure', id, `${event.summary}\n`);
     case 'usage':
       return {
@@ -191,6 +193,10 @@ function freshStep(planned: { readonly id: string; readonly title: string; reado
     reasons: [],
     landed: undefined,
   };
+}
+
+function isNewAttempt(view: RunView, id: string, attempt: number): boolean {
+  return view.steps.find((one) => one.id === id)?.attempt !== attempt;
 }
 
 function withStatus(view: RunView, id: string, status: StepStatus, title: string, attempt: number): RunView {
