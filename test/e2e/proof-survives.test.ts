@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -11,7 +11,8 @@ import { scratchFolder } from '../support/scratch.ts';
 
 // Each effect is killed once here, and edited by a person once, every way of editing in turn; the records around an
 // effect, every passing, and every edit at every moment are for `npm run soak -- proof`.
-const folder = realpathSync(mkdtempSync(join(tmpdir(), 'atlas-test-')));
+// In memory where there is some: nothing here is about disks, and every file is written through.
+const folder = realpathSync(mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'atlas-test-')));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const campaign = await openCampaign(folder);
 const moments = campaign.moments.filter(({ point }) => !/\.(?:intent|result):/.test(point));
