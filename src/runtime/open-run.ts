@@ -33,6 +33,7 @@ export const runOptionsSchema = z.strictObject({
   memory: z.boolean().default(true),
   maxSteps: z.number().int().positive().optional(),
   maxReplans: z.number().int().min(0).optional(),
+  gitCommits: z.boolean().optional(),
 });
 
 export type RunOptions = Readonly<z.infer<typeof runOptionsSchema>>;
@@ -76,7 +77,8 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
       }
     },
   };
-  const proof = await openProof(runtime, { lease, judge });
+  const gitCommits = options.gitCommits ?? config.verification.gitCommits;
+  const proof = await openProof(runtime, { lease, judge, gitCommits });
   const factory = await openAgents(runtime, options.agent);
   const agentId = options.agent ?? (config.executor.agentCommand.length > 0 ? 'command' : config.executor.agentType);
   const turnLimits = {

@@ -57,7 +57,7 @@ test('the options of every command', async () => {
   );
   expect(lines).toMatchInlineSnapshot(`
     [
-      "run <request> --plan --agent --rules --parallel --max-steps --max-replans --no-memory --home --project --json --debug",
+      "run <request> --plan --agent --rules --parallel --max-steps --max-replans --git-commits --no-memory --home --project --json --debug",
       "resume [run] --waive --happened --again --max-steps --max-replans --home --project --json --debug",
       "allow [what] --run --home --project --json --debug",
       "deny [what] --run --home --project --json --debug",

@@ -7,6 +7,7 @@ interface ChosenRunOptions {
   readonly memory?: boolean;
   readonly maxSteps?: number;
   readonly maxReplans?: number;
+  readonly gitCommits?: boolean;
 }
 
 /** The options of `run` and `resume` that shape the run itself. */
@@ -16,6 +17,7 @@ export function runOptions(values: OptionValues): ChosenRunOptions {
   return {
     ...(typeof values['agent'] === 'string' ? { agent: values['agent'] } : {}),
     ...(values['memory'] === false ? { memory: false } : {}),
+    ...(values['gitCommits'] === true ? { gitCommits: true } : {}),
     ...count('--parallel', 'parallel', 1, 64),
     ...count('--max-steps', 'maxSteps', 1, 10_000),
     ...count('--max-replans', 'maxReplans', 0, 1000),
