@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AtlasError } from '../core/atlas-error.ts';
 import { readSessionUpdate, isObject } from '../trajectory/session-update.ts';
+import type { AgentEvent } from './agent-event.ts';
 import type { PromptOptions, Session } from './session.ts';
 
 /** A question whose answer must be JSON of a given form. */
@@ -16,6 +17,8 @@ export interface MindOptions {
   /** A mode in which the agent changes nothing, where it has one. */
   readonly readOnlyMode?: string;
   readonly limits?: PromptOptions['limits'];
+  /** Hears everything while it happens. Must not throw and must not wait. */
+  readonly onEvent?: (session: string, event: AgentEvent) => void;
 }
 
 /** How often an answer may be sent back to be mended. */
@@ -64,6 +67,7 @@ export class Mind {
       ...(signal === undefined ? {} : { signal }),
     });
     for await (const event of events) {
+      this.#options.onEvent?.(session.id, event);
       if (event.type === 'update' && isObject(event.params)) {
         const update = readSessionUpdate(event.params['update']);
         // Words before a tool call are thinking aloud; the answer is what comes after the last one.

@@ -6,6 +6,7 @@ import type { Plan } from '../core/plan.ts';
 import type { RuntimeEventBody } from '../core/runtime-event.ts';
 import { openExperienceLog } from '../memory/experience-log.ts';
 import type { Capabilities, Planner, RunMemory } from '../orchestration/capabilities.ts';
+import { Meter } from '../orchestration/meter.ts';
 import { givenPlanner, mindPlanner } from '../orchestration/planner.ts';
 import type { PlanLimits } from '../orchestration/read-plan.ts';
 import { runMemory } from '../orchestration/run-memory.ts';
@@ -33,6 +34,9 @@ export const runOptionsSchema = z.strictObject({
   memory: z.boolean().default(true),
   maxSteps: z.number().int().positive().optional(),
   maxReplans: z.number().int().min(0).optional(),
+  maxMinutes: z.number().int().positive().optional(),
+  maxTokens: z.number().int().min(0).optional(),
+  maxMoney: z.number().min(0).optional(),
   gitCommits: z.boolean().optional(),
 });
 
@@ -55,8 +59,19 @@ export interface OpenRun extends AsyncDisposable {
 /** Builds everything that one run works with. */
 export async function openRun(runtime: Runtime, request: OpenRunRequest): Promise<OpenRun> {
   const { database, blobs, redactor, project, loaded, home } = runtime;
-  const { row, lease, options, signal, emit } = request;
+  const { row, lease, options, emit } = request;
   const { config } = loaded;
+  const meter = await Meter.open({
+    database,
+    runId: row.id,
+    clock: systemClock,
+    limits: {
+      maxMinutes: options.maxMinutes ?? config.limits.maxMinutes,
+      maxTokens: options.maxTokens ?? config.limits.maxTokens,
+      maxMoney: options.maxMoney ?? config.limits.maxMoney,
+    },
+  });
+  const signal = AbortSignal.any([request.signal, meter.signal]);
   const crash = crashPointFrom(runtime.environment['ATLAS_CRASH_AT']);
   const answers = (grant: string, permission: string): readonly string[] => [
     `atlas allow ${grant}`,
@@ -96,6 +111,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
     limits: turnLimits,
     hidden: [home.path, loaded.userFolder],
     logger: runtime.logging.logger('atlas.execution'),
+    meter,
     emit,
   });
   const limits = {
@@ -125,6 +141,9 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
     },
     readOnlyMode: 'plan',
     limits: turnLimits,
+    onEvent: (session, event) => {
+      if (meter.hear(session, event)) emit({ type: 'usage', spent: meter.spent() });
+    },
   });
   const stopThinking = async (): Promise<void> => {
     await Promise.all(thinking.splice(0).map(async (agent) => await agent[Symbol.asyncDispose]()));
@@ -138,6 +157,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
     capabilities: {
       runId: row.id,
       limits,
+      meter,
       journal: openJournal(journalParts, row.id, lease),
       plans,
       planner,
@@ -163,6 +183,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
     },
     [Symbol.asyncDispose]: async () => {
       await stopThinking();
+      await meter[Symbol.asyncDispose]();
       await tools[Symbol.asyncDispose]();
       await proof[Symbol.asyncDispose]();
     },

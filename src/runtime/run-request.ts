@@ -11,7 +11,7 @@ import { SqliteSaver } from '../orchestration/sqlite-saver.ts';
 import { GrantStore } from '../permissions/grant-store.ts';
 import { parseRules, RULE_LISTS } from '../permissions/rule.ts';
 import { takeLease } from '../storage/lease.ts';
-import { createRun, findRun, setRunStatus, type RunRow } from '../storage/runs.ts';
+import { createRun, findRun, setRunOptions, setRunStatus, type RunRow } from '../storage/runs.ts';
 import { logEvents } from '../telemetry/log-events.ts';
 import { chooseAgent, requireAgentsOf, type ChosenAgent } from './choose-agent.ts';
 import { loadPlan } from './load-plan.ts';
@@ -123,6 +123,7 @@ interface Drive extends Watched {
 async function drive(runtime: Runtime, row: RunRow, request: Drive): Promise<FinishedRun> {
   const { database, redactor, project } = runtime;
   await using lease = await takeLease(database, `run:${row.id}`);
+  if (request.resumed) await setRunOptions(database, row.id, JSON.stringify(request.options));
   const emit = emitter(row.id, [logEvents(runtime.logging), request.onEvent], (body) => redactor.value(body));
   emit({ type: 'run-start', request: row.request, project, resumed: request.resumed });
   for (const message of request.notes) emit({ type: 'warning', code: 'agent.unknown', message });

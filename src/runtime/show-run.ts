@@ -1,4 +1,6 @@
 import type { Plan } from '../core/plan.ts';
+import type { Spending } from '../core/runtime-event.ts';
+import { readSpending, sumOf } from '../storage/spending.ts';
 import { readJournal, type JournalRecord } from '../storage/journal.ts';
 import { findRun, type RunRow } from '../storage/runs.ts';
 import { loadPlan } from './load-plan.ts';
@@ -18,6 +20,8 @@ export interface ShownRun {
     readonly result: unknown;
   }[];
   readonly receipts: readonly string[];
+  /** What it has cost so far, as far as agents tell. */
+  readonly spent: Spending;
 }
 
 /** Everything that is known of one run, told by its journal. */
@@ -31,7 +35,8 @@ export async function showRun(options: RuntimeOptions, id: string | undefined): 
   const run = await findRun(opened.database, opened.project, id);
   const records = await readJournal(opened.database, opened.blobs, run.id);
   const plan = await planOf(records, opened.blobs);
-  return { run, plan, effects: effectsOf(records), receipts: receiptsOf(records) };
+  const spent = sumOf((await readSpending(opened.database, run.id)).values());
+  return { run, plan, effects: effectsOf(records), receipts: receiptsOf(records), spent };
 }
 
 function effectsOf(records: readonly JournalRecord[]): ShownRun['effects'] {

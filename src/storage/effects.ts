@@ -15,6 +15,7 @@ export const EFFECTS = {
   'check-before': 'repeat',
   'tool-call': 'repeat',
   'world-call': 'ask',
+  'agent-session': 'repeat',
   'agent-turn': 'repeat',
   'check-after': 'repeat',
   review: 'repeat',

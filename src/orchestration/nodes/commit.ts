@@ -1,11 +1,11 @@
 import { isToolAction, isVerifyStep, type WorkStep } from '../../core/plan.ts';
 import { issueReceipt, reproving, type Circumstances } from '../../verification/issue-receipt.ts';
-import { decide, type Observed } from '../../verification/verifier.ts';
+import { decide } from '../../verification/verifier.ts';
 import type { Capabilities } from '../capabilities.ts';
 import { attemptEffect } from '../effect-key.ts';
 import type { Lane, RunState, RunUpdate } from '../run-state.ts';
 import { claimOf, findStep } from '../step-claim.ts';
-import { observedBefore } from './verify.ts';
+import { observedAfter, observedBefore } from './verify.ts';
 
 /** Lands every proven lane, one after the other, each with its receipt. The others stay for what comes next. */
 export async function commit(state: RunState, run: Capabilities): Promise<RunUpdate> {
@@ -46,7 +46,7 @@ async function land(state: RunState, run: Capabilities, lane: Lane, step: WorkSt
   // The receipt is fixed first: a commit that is resumed lands under the same one.
   const id = await run.journal.effect(key('receipt'), null, async () => {
     const before = await observedBefore(state, run, lane);
-    const after = (await run.journal.result(key('check-after'))) as unknown as Observed;
+    const after = await observedAfter(state, run, lane);
     const judged = decide(claim, before, after, lane.failures);
     return (await issueReceipt(run.receipts, run.clock, claim, judged, { before, after }, circumstances)).id;
   });

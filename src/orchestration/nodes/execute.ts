@@ -1,6 +1,8 @@
 import { isToolAction, isVerifyStep, type WorkStep } from '../../core/plan.ts';
 import type { Capabilities } from '../capabilities.ts';
 import { attemptEffect } from '../effect-key.ts';
+import { unlessStopped } from '../going-on.ts';
+import { attemptSession } from '../attempt-session.ts';
 import { stepPrompt } from '../prompts/step-prompt.ts';
 import type { Lane, RunState, RunUpdate } from '../run-state.ts';
 import { claimOf } from '../step-claim.ts';
@@ -34,7 +36,7 @@ async function workOn(state: RunState, run: Capabilities, lane: Lane, step: Work
   await run.journal.effect(
     key('check-before'),
     { base },
-    async () => await run.verifier.before(claim, base, run.signal),
+    async () => await unlessStopped(run.signal, async () => await run.verifier.before(claim, base, run.signal)),
   );
   const world = await run.hands.isWorld(step);
   const effect = isToolAction(step.action) ? (world ? 'world-call' : 'tool-call') : 'agent-turn';
@@ -42,7 +44,8 @@ async function workOn(state: RunState, run: Capabilities, lane: Lane, step: Work
   if ((await run.journal.result(key(effect))) === undefined) await run.hands.permit(step);
   const prompt = stepPrompt({ state, step, review: lane.review });
   const done = await run.journal.effect(key(effect), { action: effect }, async () => {
-    const result = await run.hands.work({ step, planNumber, attempt, base, prompt, signal: run.signal });
+    const session = await attemptSession(run.journal, key('agent-session'));
+    const result = await run.hands.work({ step, planNumber, attempt, base, prompt, session, signal: run.signal });
     return { ...result, failures: [...result.failures] };
   });
   return {

@@ -10,8 +10,10 @@ export async function plan(state: RunState, run: Capabilities): Promise<RunUpdat
   const { request, recalled } = state.taskContext;
   const key = runEffect('plan', planNumber);
   const fixed = await run.journal.effect(key, { source: run.planner.source, planNumber }, async () => {
-    const { summary, setbacks } = state;
-    const made = await run.planner.plan({ request, recalled, summary, setbacks, signal: run.signal });
+    if (run.planner.source === 'agent') await run.meter.require();
+    const { summary, forbidden } = state;
+    const setbacks = [...forbidden.map(({ words }) => words), ...state.setbacks];
+    const made = await run.planner.plan({ request, recalled, summary, setbacks, forbidden, signal: run.signal });
     return { plan: await run.plans.save(made), checks: checkHashes(made) };
   });
   return { plan: fixed.plan, planNumber, statuses: {}, lanes: [], currentStepIndex: 0 };

@@ -4,6 +4,7 @@ import { checkName } from '../../verification/verdict.ts';
 import { decide, type Claim, type Observed } from '../../verification/verifier.ts';
 import type { Capabilities } from '../capabilities.ts';
 import { attemptEffect } from '../effect-key.ts';
+import { unlessStopped } from '../going-on.ts';
 import type { Lane, RunState, RunUpdate } from '../run-state.ts';
 import { claimOf, findStep, verifyClaim } from '../step-claim.ts';
 
@@ -20,7 +21,8 @@ export async function verify(state: RunState, run: Capabilities): Promise<RunUpd
     const after = await run.journal.effect(
       key,
       { staged },
-      async () => await run.verifier.after(claim, base, staged, run.signal),
+      async () =>
+        await unlessStopped(run.signal, async () => await run.verifier.after(claim, base, staged, run.signal)),
     );
     const before = isVerifyStep(step) ? after : await observedBefore(state, run, lane);
     tell(run, lane, claim, before, after);
@@ -34,6 +36,11 @@ export async function verify(state: RunState, run: Capabilities): Promise<RunUpd
 
 export async function observedBefore(state: RunState, run: Capabilities, lane: Lane): Promise<Observed> {
   const key = attemptEffect('check-before', state.planNumber, lane.step, lane.attempt);
+  return (await run.journal.result(key)) as unknown as Observed;
+}
+
+export async function observedAfter(state: RunState, run: Capabilities, lane: Lane): Promise<Observed> {
+  const key = attemptEffect('check-after', state.planNumber, lane.step, lane.attempt);
   return (await run.journal.result(key)) as unknown as Observed;
 }
 

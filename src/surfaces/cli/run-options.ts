@@ -1,4 +1,5 @@
 import type { OptionValues } from 'commander';
+import { amountOf } from './choose.ts';
 import { wholeNumber } from './whole-number.ts';
 
 interface ChosenRunOptions {
@@ -7,6 +8,9 @@ interface ChosenRunOptions {
   readonly memory?: boolean;
   readonly maxSteps?: number;
   readonly maxReplans?: number;
+  readonly maxMinutes?: number;
+  readonly maxTokens?: number;
+  readonly maxMoney?: number;
   readonly gitCommits?: boolean;
 }
 
@@ -21,5 +25,8 @@ export function runOptions(values: OptionValues): ChosenRunOptions {
     ...count('--parallel', 'parallel', 1, 64),
     ...count('--max-steps', 'maxSteps', 1, 10_000),
     ...count('--max-replans', 'maxReplans', 0, 1000),
+    ...count('--max-minutes', 'maxMinutes', 1, 100_000),
+    ...count('--max-tokens', 'maxTokens', 0, 1e15),
+    ...(typeof values['maxMoney'] === 'string' ? { maxMoney: amountOf('--max-money', values['maxMoney']) } : {}),
   };
 }

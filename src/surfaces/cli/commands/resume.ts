@@ -9,6 +9,9 @@ export function resumeCommand(): Command {
     .option('--again', 'an effect of unknown outcome did not happen: do it again')
     .option('--max-steps <N>', 'raise the limit of executed steps')
     .option('--max-replans <N>', 'raise the limit of replans')
+    .option('--max-minutes <N>', 'raise the limit of minutes of work')
+    .option('--max-tokens <N>', 'raise the limit of tokens')
+    .option('--max-money <AMOUNT>', 'raise the limit of money')
     .addHelpText('after', '\nExamples:\n  $ atlas resume\n  $ atlas resume --waive s2\n')
     .action(async (runId: string | undefined, options: OptionValues, command: Command) => {
       const { openRuntime } = await import('../../../runtime/open-runtime.ts');

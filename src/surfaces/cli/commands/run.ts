@@ -10,6 +10,9 @@ export function runCommand(): Command {
     .option('--parallel <N>', 'steps that may be worked on side by side', '1')
     .option('--max-steps <N>', 'steps that the run may execute')
     .option('--max-replans <N>', 'how often it may plan anew')
+    .option('--max-minutes <N>', 'how long it may work, in minutes')
+    .option('--max-tokens <N>', 'tokens that it may spend, where the agent tells them')
+    .option('--max-money <AMOUNT>', 'money that it may spend, where the agent tells it')
     .option('--git-commits', 'write every landed step as a git commit with its receipt in a trailer')
     .option('--no-memory', 'recall nothing and remember nothing')
     .addHelpText(
