@@ -118,8 +118,8 @@ export function createCommitter(parts: CommitterParts): Committer {
           } as const;
           const result = await land(landing, { ...request, from: before, to: after });
           if (result.landed) {
-            const { landing: done } = result;
-            return await told({ title, receipt: proven, landing: done.id, paths: pathsOf(done) });
+            const { id: landed } = result.landing;
+            return await told({ title, receipt: proven, landing: landed, paths: pathsOf(result.landing) });
           }
         }
         throw new AtlasError('workspace.conflict', 'files of the project keep changing while the step is landing', {
