@@ -36,7 +36,7 @@ export interface CommitterParts {
 
 export interface Landed {
   /** What the step is called, where whoever asked said so. */
-  readonly title: string | undefined;
+  readonly title?: string | undefined;
   readonly receipt: Receipt;
   readonly landing: string;
   readonly paths: readonly string[];
