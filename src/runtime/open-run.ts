@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import type { AgentEvent } from '../agents/agent-event.ts';
 import { Mind } from '../agents/mind.ts';
+import type { Session } from '../agents/session.ts';
+import { AtlasError } from '../core/atlas-error.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
 import { systemClock } from '../core/clock.ts';
 import type { Plan } from '../core/plan.ts';
@@ -26,6 +29,7 @@ import { openAgents } from './open-agents.ts';
 import { openProof } from './open-proof.ts';
 import type { Runtime } from './open-runtime.ts';
 import { openTools } from './open-tools.ts';
+import { screenEyes } from './screen-eyes.ts';
 
 /** How a run was asked for. Kept with it, so that it is resumed the same way. */
 export const runOptionsSchema = z.strictObject({
@@ -83,17 +87,26 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
   };
   const tools = await openTools(runtime, { scope: row.id, answers, warn });
   // The judge thinks with the agent of the run, in a session of its own; it is asked long after both are there.
+  const thenStop = async <T>(think: () => Promise<T>): Promise<T> => {
+    try {
+      return await think();
+    } finally {
+      await stopThinking();
+    }
+  };
   const judge: Judge = {
-    ask: async (question, stop) => {
-      try {
-        return await mindJudge(mind).ask(question, stop);
-      } finally {
-        await stopThinking();
-      }
-    },
+    ask: async (question, stop) => await thenStop(async () => await mindJudge(mind).ask(question, stop)),
   };
   const gitCommits = options.gitCommits ?? config.verification.gitCommits;
-  const proof = await openProof(runtime, { lease, judge, gitCommits });
+  const given = row.plan !== '';
+  // Its own checks a plan given by hand authorises; those of any other reach out only where the rules allow it.
+  const checksMayReachOut = async (): Promise<boolean> => {
+    const action = { tool: 'run_shell', args: {}, folder: project, effects: ['network'] as const };
+    return given || (await tools.authority.judge(action)).decision === 'allow';
+  };
+  const look: Pick<Mind, 'ask'> = { ask: async (question) => await thenStop(async () => await seeing.ask(question)) };
+  const eyes = screenEyes(tools, look, project, given);
+  const proof = await openProof(runtime, { lease, judge, eyes, checksMayReachOut, gitCommits });
   const factory = await openAgents(runtime, options.agent);
   const agentId = options.agent ?? (config.executor.agentCommand.length > 0 ? 'command' : config.executor.agentType);
   const turnLimits = {
@@ -130,21 +143,24 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
   };
   // A thinking agent lives for one question; whatever becomes of the question, its process ends.
   const thinking: AsyncDisposable[] = [];
-  const mind = new Mind({
-    open: async (stop) => {
-      const workspace = { source: project, target: project, writable: false };
-      const { sandbox } = proof.views;
-      const hidden = [home.path, loaded.userFolder];
-      const agent = await factory.spawn(agentId, { cwd: project, sandbox, workspace, hidden });
-      thinking.push(agent);
-      return await agent.newSession({ cwd: project, ...(stop === undefined ? {} : { signal: stop }) });
-    },
+  const startThinking = async (stop: AbortSignal | undefined, sees: boolean): Promise<Session> => {
+    const workspace = { source: project, target: project, writable: false };
+    const { sandbox } = proof.views;
+    const hidden = [home.path, loaded.userFolder];
+    const agent = await factory.spawn(agentId, { cwd: project, sandbox, workspace, hidden });
+    thinking.push(agent);
+    if (sees && !agent.capabilities.images) throw blind(agentId);
+    return await agent.newSession({ cwd: project, ...(stop === undefined ? {} : { signal: stop }) });
+  };
+  const mindOptions = {
     readOnlyMode: 'plan',
     limits: turnLimits,
-    onEvent: (session, event) => {
+    onEvent: (session: string, event: AgentEvent) => {
       if (meter.hear(session, event)) emit({ type: 'usage', spent: meter.spent() });
     },
-  });
+  };
+  const mind = new Mind({ ...mindOptions, open: async (stop) => await startThinking(stop, false) });
+  const seeing = new Mind({ ...mindOptions, open: async (stop) => await startThinking(stop, true) });
   const stopThinking = async (): Promise<void> => {
     await Promise.all(thinking.splice(0).map(async (agent) => await agent[Symbol.asyncDispose]()));
   };
@@ -196,4 +212,10 @@ function memoryOf(runtime: Runtime, row: RunRow, options: RunOptions): RunMemory
   const log = openExperienceLog(runtime.database, runtime.redactor, runtime.home.path);
   const about = { runId: row.id, request: row.request, project: row.project, readOnly: mode === 'read-only' };
   return runMemory(log, about);
+}
+
+function blind(agentId: string): AtlasError {
+  return new AtlasError('agent.failed', `${agentId} cannot look at pictures`, {
+    remedy: 'Choose an agent with eyes for this run: --agent NAME.',
+  });
 }
