@@ -2,7 +2,7 @@ import { systemClock } from '../core/clock.ts';
 import { detectSandbox, sandboxFor } from '../processes/detect-sandbox.ts';
 import { noSandbox } from '../processes/no-sandbox.ts';
 import type { SandboxReport } from '../processes/sandbox.ts';
-import { crashPointFrom } from '../storage/crash-point.ts';
+import { crashPointFrom, type CrashPoint } from '../storage/crash-point.ts';
 import type { Lease } from '../storage/lease.ts';
 import { createCommitter, type Committer, type Landed } from '../verification/committer.ts';
 import type { Eyes, Judge } from '../verification/judges.ts';
@@ -28,6 +28,8 @@ export interface ProofOptions {
   readonly judge?: Judge;
   readonly eyes?: Eyes;
   readonly sandbox?: SandboxReport;
+  /** Whether landed steps are also written as commits of the person's repository. */
+  readonly gitCommits?: boolean;
   /** Works on trees that were imported under this name instead of the project's own. */
   readonly store?: string;
 }
@@ -46,7 +48,8 @@ export async function openProof(
   const { prepare: command, prepareNetwork: network } = runtime.loaded.config.verification;
   const prepare = command === undefined ? undefined : { command, network, timeoutMs: 900_000 };
   const { judge, eyes } = options;
-  const onLanded = runtime.loaded.config.verification.gitCommits ? await gitCommits(project) : undefined;
+  const wanted = options.gitCommits ?? false;
+  const onLanded = wanted ? await gitCommits(project, crash) : undefined;
   const committer = createCommitter({
     project,
     database,
@@ -70,10 +73,12 @@ export async function openProof(
 }
 
 /** Landed steps as commits of the person's repository, where they asked for it. */
-async function gitCommits(project: ProjectStore): Promise<(landed: Landed) => Promise<void>> {
-  const { commitStep } = await import('../workspace/git-commit.ts');
-  return async ({ receipt, paths }) => {
+async function gitCommits(project: ProjectStore, crash: CrashPoint): Promise<(landed: Landed) => Promise<void>> {
+  const { commitStep, requireCommittable } = await import('../workspace/git-commit.ts');
+  await requireCommittable(project);
+  return async ({ title, receipt, paths }) => {
     const { runId, step } = receipt;
-    await commitStep({ project: project.project, title: `Land step ${step}`, step, runId, receipt, paths });
+    const commit = { title: title ?? '', step, runId, receipt, state: receipt.after, paths };
+    await commitStep({ project, crash }, commit);
   };
 }

@@ -41,6 +41,7 @@ export const runOptionsSchema = z.strictObject({
   approve: z.boolean().default(false),
   approved: z.array(z.string()).default([]),
   refused: z.array(z.string()).default([]),
+  gitCommits: z.boolean().optional(),
 });
 
 export type RunOptions = Readonly<z.infer<typeof runOptionsSchema>>;
@@ -95,7 +96,8 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
       }
     },
   };
-  const proof = await openProof(runtime, { lease, judge });
+  const gitCommits = options.gitCommits ?? config.verification.gitCommits;
+  const proof = await openProof(runtime, { lease, judge, gitCommits });
   const factory = await openAgents(runtime, options.agent);
   const agentId = options.agent ?? (config.executor.agentCommand.length > 0 ? 'command' : config.executor.agentType);
   const turnLimits = {

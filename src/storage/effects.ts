@@ -44,6 +44,8 @@ const INNER_POINTS = [
   'unwind.begin',
   'unwind.restore',
   'unwind.done',
+  'git-commit.branch',
+  'git-commit.index',
 ] as const;
 
 /**

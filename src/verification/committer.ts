@@ -35,6 +35,8 @@ export interface CommitterParts {
 }
 
 export interface Landed {
+  /** What the step is called, where whoever asked said so. */
+  readonly title?: string | undefined;
   readonly receipt: Receipt;
   readonly landing: string;
   readonly paths: readonly string[];
@@ -47,7 +49,7 @@ export type Reprove = (base: StateId, merged: StateId) => Promise<Receipt>;
 export type KeepUndo = (one: Undoable, perform: () => Promise<Undone>) => Promise<Undone | undefined>;
 
 export interface Committer {
-  commit(receipt: Receipt, reprove: Reprove): Promise<Landed>;
+  commit(receipt: Receipt, reprove: Reprove, title?: string): Promise<Landed>;
   /** Takes back what a run landed, newest first, each as `keep` lets it be done. */
   undo(runId: string, step: string | undefined, keep?: KeepUndo): Promise<readonly Undone[]>;
   /** Finishes, or takes back, what a killed process left half landed. Cheap when there is nothing. */
@@ -86,16 +88,16 @@ export function createCommitter(parts: CommitterParts): Committer {
   };
 
   /** With the receipt that it landed with, which edits of the person may have made another one. */
-  const landedAs = async (done: Landing, asked: Receipt): Promise<Landed> => {
+  const landedAs = async (done: Landing, asked: Receipt, title: string | undefined): Promise<Landed> => {
     const proven = done.receipt === null ? undefined : await receipts.find(done.receipt);
-    return { receipt: proven ?? asked, landing: done.id, paths: pathsOf(done) };
+    return { title, receipt: proven ?? asked, landing: done.id, paths: pathsOf(done) };
   };
 
   return {
-    commit: async (receipt, reprove) =>
+    commit: async (receipt, reprove, title) =>
       await alone(async (landing) => {
         const done = await landedBefore(landing, receipt);
-        if (done !== undefined) return await told(await landedAs(done, receipt));
+        if (done !== undefined) return await told(await landedAs(done, receipt, title));
         let proven = receipt;
         for (let round = 0; round < ROUNDS; round += 1) {
           const now = await project.snapshot();
@@ -116,7 +118,8 @@ export function createCommitter(parts: CommitterParts): Committer {
           } as const;
           const result = await land(landing, { ...request, from: before, to: after });
           if (result.landed) {
-            return await told({ receipt: proven, landing: result.landing.id, paths: pathsOf(result.landing) });
+            const { id: landed } = result.landing;
+            return await told({ title, receipt: proven, landing: landed, paths: pathsOf(result.landing) });
           }
         }
         throw new AtlasError('workspace.conflict', 'files of the project keep changing while the step is landing', {

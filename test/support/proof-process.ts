@@ -15,11 +15,12 @@ import { Database } from '../../src/storage/database.ts';
 import { openJournal } from '../../src/storage/journal.ts';
 import { takeLease } from '../../src/storage/lease.ts';
 import { migrate } from '../../src/storage/migrate.ts';
-import { createCommitter } from '../../src/verification/committer.ts';
+import { createCommitter, type Landed } from '../../src/verification/committer.ts';
 import { journaledUndo } from '../../src/verification/journaled-undo.ts';
 import { receiptChain } from '../../src/verification/receipt-chain.ts';
 import { createVerifier, decide, type Claim } from '../../src/verification/verifier.ts';
 import { checkoutPool } from '../../src/workspace/checkout-pool.ts';
+import { commitStep } from '../../src/workspace/git-commit.ts';
 import { openProjectStore } from '../../src/workspace/project-store.ts';
 import { stageAttempt } from '../../src/workspace/staged-attempt.ts';
 import { PERSON_EDITS } from './person-edits.ts';
@@ -32,6 +33,8 @@ export interface ProofJob {
   readonly action: ProofAction;
   readonly sandboxed: boolean;
   readonly crashAt?: string;
+  /** Whether what lands is also written as a commit of the person's repository. */
+  readonly gitCommits?: boolean;
   /** What a person does, and at which moment (`name:moment#n`), once. */
   readonly edit?: { readonly name: string; readonly at: string };
 }
@@ -77,7 +80,12 @@ async function doProofJob(job: ProofJob, onPoint: CrashPoint): Promise<ProofEnd>
   const views = { project, pool, sandbox, report: { overlays: job.sandboxed } };
   const redactor = createRedactor();
   await using lease = await takeLease(database, `run:${RUN_ID}`);
-  const committer = createCommitter({ project, database, clock: systemClock, crash, runLease: lease });
+  const onLanded = async ({ receipt, paths }: Landed): Promise<void> => {
+    if (job.gitCommits !== true) return;
+    const commit = { title: 'the step', step: 's1', runId: RUN_ID, receipt, state: receipt.after, paths };
+    await commitStep({ project, crash }, commit);
+  };
+  const committer = createCommitter({ project, database, clock: systemClock, crash, runLease: lease, onLanded });
   await committer.recover();
   if (job.action === 'recover') return 'recovered';
   const journal = openJournal(

@@ -54,7 +54,7 @@ async function land(state: RunState, run: Capabilities, lane: Lane, step: WorkSt
   if (receipt === undefined) throw new TypeError(`the receipt ${id} is gone`);
   const parts = { verifier: run.verifier, chain: run.receipts, clock: run.clock };
   const landed = await run.journal.effect(key('commit'), { receipt: id }, async () => {
-    const done = await run.committer.commit(receipt, reproving(parts, claim, circumstances));
+    const done = await run.committer.commit(receipt, reproving(parts, claim, circumstances), step.title);
     return { receipt: done.receipt.id, paths: [...done.paths] };
   });
   run.emit({ type: 'commit', step: step.id, attempt: lane.attempt, receipt: landed.receipt, paths: landed.paths });

@@ -12,6 +12,7 @@ interface ChosenRunOptions {
   readonly maxMinutes?: number;
   readonly maxTokens?: number;
   readonly maxMoney?: number;
+  readonly gitCommits?: boolean;
 }
 
 /** The options of `run` and `resume` that shape the run itself. */
@@ -22,6 +23,7 @@ export function runOptions(values: OptionValues): ChosenRunOptions {
     ...(typeof values['agent'] === 'string' ? { agent: values['agent'] } : {}),
     ...(values['approve'] === true ? { approve: true } : {}),
     ...(values['memory'] === false ? { memory: false } : {}),
+    ...(values['gitCommits'] === true ? { gitCommits: true } : {}),
     ...count('--parallel', 'parallel', 1, 64),
     ...count('--max-steps', 'maxSteps', 1, 10_000),
     ...count('--max-replans', 'maxReplans', 0, 1000),

@@ -14,6 +14,7 @@ export function runCommand(): Command {
     .option('--max-minutes <N>', 'how long it may work, in minutes')
     .option('--max-tokens <N>', 'tokens that it may spend, where the agent tells them')
     .option('--max-money <AMOUNT>', 'money that it may spend, where the agent tells it')
+    .option('--git-commits', 'write every landed step as a git commit with its receipt in a trailer')
     .option('--no-memory', 'recall nothing and remember nothing')
     .addHelpText(
       'after',
