@@ -1,6 +1,7 @@
 import { AtlasError } from '../core/atlas-error.ts';
 import { readJournal } from '../storage/journal.ts';
 import { setRunOptions, type RunRow } from '../storage/runs.ts';
+import { fixedPlan } from './fixed-plan.ts';
 import { runOptionsSchema } from './open-run.ts';
 import type { Runtime } from './open-runtime.ts';
 
@@ -9,8 +10,7 @@ export async function waitingPlan(runtime: Runtime, row: RunRow): Promise<string
   const { approve, approved, refused } = optionsOf(row);
   if (!approve || row.status !== 'paused') return undefined;
   const records = await readJournal(runtime.database, runtime.blobs, row.id);
-  const fixed = records.findLast(({ record, effect }) => record === 'result' && effect === 'optimise')?.payload;
-  const { plan } = (fixed ?? {}) as { readonly plan?: string };
+  const plan = fixedPlan(records, 'optimise');
   return plan === undefined || approved.includes(plan) || refused.includes(plan) ? undefined : plan;
 }
 

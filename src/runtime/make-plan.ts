@@ -2,6 +2,7 @@ import type { Plan } from '../core/plan.ts';
 import type { EventSink } from '../core/runtime-event.ts';
 import { planText } from '../orchestration/plan-text.ts';
 import { readJournal } from '../storage/journal.ts';
+import { fixedPlan } from './fixed-plan.ts';
 import { loadPlan } from './load-plan.ts';
 import type { RunOptions } from './open-run.ts';
 import type { Runtime } from './open-runtime.ts';
@@ -29,11 +30,9 @@ export async function makePlan(runtime: Runtime, request: PlanRequest): Promise<
   const run = await startRun(runtime, { ...request, options, plan: undefined, rules: undefined });
   if (run.pause?.permission !== 'plan') return run;
   const records = await readJournal(runtime.database, runtime.blobs, run.runId);
-  const hashOf = (name: string): string => {
-    const result = records.findLast(({ record, effect }) => record === 'result' && effect === name);
-    return (result?.payload as { readonly plan: string }).plan;
-  };
+  const [made, fixed] = [fixedPlan(records, 'plan'), fixedPlan(records, 'optimise')];
+  if (made === undefined || fixed === undefined) return run;
   // Saved as the planner made it: VERIFY steps are put in whenever a plan is run.
-  const plan = await loadPlan(runtime.blobs, hashOf('plan'));
-  return { runId: run.runId, plan, text: planText(await loadPlan(runtime.blobs, hashOf('optimise'))) };
+  const plan = await loadPlan(runtime.blobs, made);
+  return { runId: run.runId, plan, text: planText(await loadPlan(runtime.blobs, fixed)) };
 }
