@@ -26,6 +26,8 @@ export interface PauseInfo {
   readonly reason: 'permission' | 'conflict' | 'unverifiable' | 'unknown-outcome' | 'limit' | 'approval';
   readonly message: string;
   readonly commands: readonly string[];
+  /** What a person looks at before they answer, where a line is not enough. */
+  readonly details?: string;
   readonly permission?: string;
   readonly blockedTool?: string;
   readonly blockedArgs?: unknown;

@@ -113,6 +113,8 @@ export interface Capabilities {
   readonly verifier: Verifier;
   readonly receipts: ReceiptChain;
   readonly committer: Committer;
+  /** What the person says of a fixed plan, where they want to be asked before anything of it is done. */
+  readonly approval?: ((plan: string) => 'approved' | 'refused' | 'open') | undefined;
   /** Steps that a person lets land without proof. */
   readonly waivers: ReadonlySet<string>;
   readonly clock: Clock;

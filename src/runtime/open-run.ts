@@ -41,6 +41,10 @@ export const runOptionsSchema = z.strictObject({
   maxMinutes: z.number().int().positive().optional(),
   maxTokens: z.number().int().min(0).optional(),
   maxMoney: z.number().min(0).optional(),
+  /** Whether the plan waits for a yes; which plans got one, and which a no, by hash. */
+  approve: z.boolean().default(false),
+  approved: z.array(z.string()).default([]),
+  refused: z.array(z.string()).default([]),
   gitCommits: z.boolean().optional(),
 });
 
@@ -192,6 +196,9 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
       verifier: proof.verifier,
       receipts: proof.receipts,
       committer: proof.committer,
+      approval: options.approve
+        ? (plan) => (options.approved.includes(plan) ? 'approved' : options.refused.includes(plan) ? 'refused' : 'open')
+        : undefined,
       waivers: new Set(request.waivers),
       clock: systemClock,
       signal,

@@ -3,6 +3,7 @@ import type { Spending } from '../core/runtime-event.ts';
 import { readSpending, sumOf } from '../storage/spending.ts';
 import { readJournal, type JournalRecord } from '../storage/journal.ts';
 import { findRun, type RunRow } from '../storage/runs.ts';
+import { fixedPlan } from './fixed-plan.ts';
 import { loadPlan } from './load-plan.ts';
 import { openRuntimeReadOnly, type RuntimeOptions } from './open-runtime.ts';
 import { AtlasError } from '../core/atlas-error.ts';
@@ -74,10 +75,7 @@ async function planOf(
   records: readonly JournalRecord[],
   blobs: { get(hash: string): Promise<Uint8Array> },
 ): Promise<Plan | undefined> {
-  const fixed = records.findLast(
-    ({ record, effect }) => record === 'result' && (effect === 'optimise' || effect === 'plan'),
-  );
-  const hash = (fixed?.payload as { readonly plan?: string } | undefined)?.plan;
+  const hash = fixedPlan(records, 'plan', 'optimise');
   if (hash === undefined) return undefined;
   return await loadPlan(blobs, hash);
 }

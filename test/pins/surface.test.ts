@@ -17,6 +17,7 @@ test('the commands', () => {
   expect(COMMANDS.map(({ name }) => name)).toMatchInlineSnapshot(`
     [
       "run",
+      "plan",
       "resume",
       "allow",
       "deny",
@@ -57,7 +58,8 @@ test('the options of every command', async () => {
   );
   expect(lines).toMatchInlineSnapshot(`
     [
-      "run <request> --plan --agent --rules --parallel --max-steps --max-replans --max-minutes --max-tokens --max-money --git-commits --no-memory --home --project --json --debug",
+      "run <request> --plan --agent --rules --approve --parallel --max-steps --max-replans --max-minutes --max-tokens --max-money --git-commits --no-memory --home --project --json --debug",
+      "plan <request> --out --agent --no-memory --home --project --json --debug",
       "resume [run] --waive --happened --again --max-steps --max-replans --max-minutes --max-tokens --max-money --home --project --json --debug",
       "allow [what] --run --home --project --json --debug",
       "deny [what] --run --home --project --json --debug",

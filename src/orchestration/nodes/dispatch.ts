@@ -5,6 +5,7 @@ import type { Lane, RunState, RunUpdate } from '../run-state.ts';
 
 /** Chooses what is worked on next: every step whose dependencies are done, as many as may run side by side. */
 export async function dispatch(state: RunState, run: Capabilities): Promise<RunUpdate> {
+  if (state.end !== null) return { lanes: [], phase: 'remembering' };
   const { steps } = await run.plans.load(state.plan);
   const ready = steps.filter((step) => state.statuses[step.id] === 'pending' && isReady(step, state));
   if (ready.length === 0) return { lanes: [], phase: 'remembering' };

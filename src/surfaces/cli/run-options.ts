@@ -6,6 +6,7 @@ interface ChosenRunOptions {
   readonly agent?: string;
   readonly parallel?: number;
   readonly memory?: boolean;
+  readonly approve?: boolean;
   readonly maxSteps?: number;
   readonly maxReplans?: number;
   readonly maxMinutes?: number;
@@ -20,6 +21,7 @@ export function runOptions(values: OptionValues): ChosenRunOptions {
     typeof values[key] === 'string' ? { [key]: wholeNumber(name, values[key], min, max) } : {};
   return {
     ...(typeof values['agent'] === 'string' ? { agent: values['agent'] } : {}),
+    ...(values['approve'] === true ? { approve: true } : {}),
     ...(values['memory'] === false ? { memory: false } : {}),
     ...(values['gitCommits'] === true ? { gitCommits: true } : {}),
     ...count('--parallel', 'parallel', 1, 64),

@@ -63,7 +63,11 @@ export function linesFor(event: RuntimeEvent): readonly string[] {
     case 'warning':
       return [`warning: ${event.message}`];
     case 'paused':
-      return [`[PAUSED] ${event.pause.message}`, ...event.pause.commands.map((command) => `  $ ${command}`)];
+      return [
+        ...(event.pause.details === undefined ? [] : [event.pause.details]),
+        `[PAUSED] ${event.pause.message}`,
+        ...event.pause.commands.map((command) => `  $ ${command}`),
+      ];
     case 'run-end':
       return [`${event.status}: ${event.message}`];
     case 'attempt-start':

@@ -17,14 +17,15 @@ export function resumeCommand(): Command {
       const { openRuntime } = await import('../../../runtime/open-runtime.ts');
       const { resumeRun } = await import('../../../runtime/run-request.ts');
       const { watchRun } = await import('../watch-run.ts');
+      const { askForPlan } = await import('../ask-for-plan.ts');
       const { runOptions } = await import('../run-options.ts');
       const context = contextOf(command);
       const waivers = Array.isArray(options['waive']) ? options['waive'].map(String) : [];
       const unknown = options['happened'] === true ? 'happened' : options['again'] === true ? 'again' : undefined;
       await using runtime = await openRuntime(context.runtime);
-      await watchRun(
-        context,
-        async (view) => await resumeRun(runtime, { runId, waivers, unknown, options: runOptions(options), ...view }),
-      );
+      await watchRun(context, async (view) => {
+        const run = await resumeRun(runtime, { runId, waivers, unknown, options: runOptions(options), ...view });
+        return await askForPlan(context, runtime, run, view);
+      });
     });
 }

@@ -7,6 +7,7 @@ export function runCommand(): Command {
     .option('--plan <FILE>', 'a plan given by hand, as JSON or YAML: needs no model at all')
     .option('--agent <NAME>', 'the agent that plans and works (see `atlas agents`)')
     .option('--rules <FILE>', 'permission rules for this run')
+    .option('--approve', 'show the plan and wait for a yes before anything of it is done')
     .option('--parallel <N>', 'steps that may be worked on side by side', '1')
     .option('--max-steps <N>', 'steps that the run may execute')
     .option('--max-replans <N>', 'how often it may plan anew')
@@ -24,6 +25,7 @@ export function runCommand(): Command {
       const { openConversation } = await import('../../../runtime/open-conversation.ts');
       const { newId } = await import('../../../core/ids.ts');
       const { watchRun } = await import('../watch-run.ts');
+      const { askForPlan } = await import('../ask-for-plan.ts');
       const { readJson } = await import('../read-json.ts');
       const { runOptions } = await import('../run-options.ts');
       const context = contextOf(command);
@@ -37,7 +39,7 @@ export function runCommand(): Command {
       await watchRun(context, async (view) => {
         const about = { ...view, rules, options: runOptions(options), always: 'run' } as const;
         const reply = await conversation.handleMessage(request, plan === undefined ? about : { ...about, plan });
-        return reply.kind === 'run' ? reply.run : { exitCode: 0 };
+        return reply.kind === 'run' ? await askForPlan(context, runtime, reply.run, view) : { exitCode: 0 };
       });
     });
 }
