@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { Mind } from '../agents/mind.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
 import { systemClock } from '../core/clock.ts';
-import type { Plan } from '../core/plan.ts';
+import { isToolAction, isVerifyStep, type Plan } from '../core/plan.ts';
 import type { RuntimeEventBody } from '../core/runtime-event.ts';
 import { openExperienceLog } from '../memory/experience-log.ts';
 import type { Capabilities, Planner, RunMemory } from '../orchestration/capabilities.ts';
 import { Meter } from '../orchestration/meter.ts';
 import { givenPlanner, mindPlanner } from '../orchestration/planner.ts';
 import type { PlanLimits } from '../orchestration/read-plan.ts';
+import { askForSummary } from '../orchestration/rolling-summary.ts';
 import { runMemory } from '../orchestration/run-memory.ts';
 import { AgentTurns } from '../orchestration/tetyana/agent-turns.ts';
 import { decideForAgent } from '../orchestration/tetyana/agent-permission.ts';
@@ -23,6 +23,7 @@ import { mindJudge } from '../verification/mind-judge.ts';
 import { TrajectoryStore } from '../trajectory/trajectory-store.ts';
 import { loadPlan } from './load-plan.ts';
 import { openAgents } from './open-agents.ts';
+import { openMind } from './open-mind.ts';
 import { openProof } from './open-proof.ts';
 import type { Runtime } from './open-runtime.ts';
 import { openTools } from './open-tools.ts';
@@ -31,6 +32,7 @@ import { openTools } from './open-tools.ts';
 export const runOptionsSchema = z.strictObject({
   agent: z.string().optional(),
   parallel: z.number().int().min(1).max(64).default(1),
+  bestOf: z.number().int().min(1).max(16).default(1),
   memory: z.boolean().default(true),
   maxSteps: z.number().int().positive().optional(),
   maxReplans: z.number().int().min(0).optional(),
@@ -87,15 +89,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
   };
   const tools = await openTools(runtime, { scope: row.id, answers, warn });
   // The judge thinks with the agent of the run, in a session of its own; it is asked long after both are there.
-  const judge: Judge = {
-    ask: async (question, stop) => {
-      try {
-        return await mindJudge(mind).ask(question, stop);
-      } finally {
-        await stopThinking();
-      }
-    },
-  };
+  const judge: Judge = { ask: async (question, stop) => await mindJudge(thinking.mind).ask(question, stop) };
   const gitCommits = options.gitCommits ?? config.verification.gitCommits;
   const proof = await openProof(runtime, { lease, judge, gitCommits });
   const factory = await openAgents(runtime, options.agent);
@@ -123,6 +117,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
     maxReplans: options.maxReplans ?? config.limits.maxReplans,
     maxAttempts: config.limits.maxAttempts,
     parallel: options.parallel,
+    bestOf: options.bestOf,
   };
   const planLimits = async (): Promise<PlanLimits> => ({
     maxSteps: limits.maxSteps,
@@ -132,29 +127,21 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
     save: async (plan: Plan) => await blobs.put(canonicalJson(plan)),
     load: async (hash: string) => await loadPlan(blobs, hash),
   };
-  // A thinking agent lives for one question; whatever becomes of the question, its process ends.
-  const thinking: AsyncDisposable[] = [];
-  const mind = new Mind({
-    open: async (stop) => {
-      const workspace = { source: project, target: project, writable: false };
-      const { sandbox } = proof.views;
-      const hidden = [home.path, loaded.userFolder];
-      const agent = await factory.spawn(agentId, { cwd: project, sandbox, workspace, hidden });
-      thinking.push(agent);
-      return await agent.newSession({ cwd: project, ...(stop === undefined ? {} : { signal: stop }) });
-    },
-    readOnlyMode: 'plan',
-    limits: turnLimits,
+  const thinking = openMind(runtime, {
+    agents: factory,
+    agentId,
+    cwd: project,
+    sandbox: proof.views.sandbox,
+    workspace: { source: project, target: project, writable: false },
+    hidden: [home.path, loaded.userFolder],
+    signal,
     onEvent: (session, event) => {
       if (meter.hear(session, event)) emit({ type: 'usage', spent: meter.spent() });
     },
   });
-  const stopThinking = async (): Promise<void> => {
-    await Promise.all(thinking.splice(0).map(async (agent) => await agent[Symbol.asyncDispose]()));
-  };
   const planner: Planner =
     row.plan === ''
-      ? mindPlanner(mind, planLimits, redactor, stopThinking)
+      ? mindPlanner(thinking.mind, planLimits, redactor)
       : givenPlanner(async () => await plans.load(row.plan));
   const journalParts = { database, blobs, redactor, clock: systemClock, crash, repeatUnknown: request.repeatUnknown };
   return {
@@ -166,6 +153,9 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
       plans,
       planner,
       optimise: async (plan) => await withVerifySteps(plan, config.verification.rigor),
+      summarise: (await hasAgent(plans.load, row.plan))
+        ? async (about) => await askForSummary(thinking.mind, about)
+        : undefined,
       memory: memoryOf(runtime, row, options),
       snapshot: async (stop) => await proof.project.snapshot(stop),
       hands: createHands({
@@ -189,12 +179,18 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
       emit,
     },
     [Symbol.asyncDispose]: async () => {
-      await stopThinking();
+      await thinking[Symbol.asyncDispose]();
       await meter[Symbol.asyncDispose]();
       await tools[Symbol.asyncDispose]();
       await proof[Symbol.asyncDispose]();
     },
   };
+}
+
+/** Whether somebody is there to be asked: an agent plans, or works on a step of the plan that was given. */
+async function hasAgent(load: (hash: string) => Promise<Plan>, plan: string): Promise<boolean> {
+  if (plan === '') return true;
+  return (await load(plan)).steps.some((step) => !isVerifyStep(step) && !isToolAction(step.action));
 }
 
 function memoryOf(runtime: Runtime, row: RunRow, options: RunOptions): RunMemory | undefined {
