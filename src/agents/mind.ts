@@ -2,11 +2,18 @@ import { z } from 'zod';
 import { AtlasError } from '../core/atlas-error.ts';
 import { readSessionUpdate, isObject } from '../trajectory/session-update.ts';
 import type { AgentEvent } from './agent-event.ts';
-import type { PromptOptions, Session } from './session.ts';
+import type { PromptBlock, PromptOptions, Session } from './session.ts';
+
+export interface Picture {
+  readonly mimeType: string;
+  readonly data: Uint8Array;
+}
 
 /** A question whose answer must be JSON of a given form. */
 export interface Question<T> {
   readonly prompt: string;
+  /** Pictures to look at, for an agent that can. */
+  readonly pictures?: readonly Picture[];
   readonly schema: z.ZodType<T>;
   readonly signal?: AbortSignal;
 }
@@ -44,7 +51,7 @@ export class Mind {
     await using session = await this.#options.open(question.signal);
     const { readOnlyMode } = this.#options;
     if (readOnlyMode !== undefined && session.modes.includes(readOnlyMode)) await session.setMode(readOnlyMode);
-    let prompt = `${question.prompt}\n\n${formOf(question.schema)}`;
+    let prompt: string | readonly PromptBlock[] = promptOf(question);
     let problem = '';
     for (let attempt = 0; attempt <= MAX_REPAIRS; attempt += 1) {
       const answer = await this.#turn(session, prompt, question.signal);
@@ -59,7 +66,11 @@ export class Mind {
     });
   }
 
-  async #turn(session: Session, prompt: string, signal: AbortSignal | undefined): Promise<string> {
+  async #turn(
+    session: Session,
+    prompt: string | readonly PromptBlock[],
+    signal: AbortSignal | undefined,
+  ): Promise<string> {
     let text = '';
     const events = session.prompt(prompt, {
       decide: async () => ({ decision: 'deny' }),
@@ -86,6 +97,17 @@ export class Mind {
     }
     return text;
   }
+}
+
+function promptOf({ prompt, pictures = [], schema }: Question<unknown>): string | readonly PromptBlock[] {
+  const text = `${prompt}\n\n${formOf(schema)}`;
+  if (pictures.length === 0) return text;
+  const images = pictures.map(({ mimeType, data }) => ({
+    type: 'image',
+    mimeType,
+    data: Buffer.from(data).toString('base64'),
+  }));
+  return [{ type: 'text', text }, ...images];
 }
 
 function formOf(schema: z.ZodType): string {

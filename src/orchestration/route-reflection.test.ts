@@ -141,7 +141,5 @@ function strictVerifier(): Verifier {
   return {
     before: async () => seen('start', 'fail', []),
     after,
-    standing: after,
-    live: async () => seen('start', 'fail', []),
   };
 }

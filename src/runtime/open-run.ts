@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Question } from '../agents/mind.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
 import { systemClock } from '../core/clock.ts';
 import { isToolAction, isVerifyStep, type Plan } from '../core/plan.ts';
@@ -27,6 +28,7 @@ import { openMind } from './open-mind.ts';
 import { openProof } from './open-proof.ts';
 import type { Runtime } from './open-runtime.ts';
 import { openTools } from './open-tools.ts';
+import { screenEyes } from './screen-eyes.ts';
 
 /** How a run was asked for. Kept with it, so that it is resumed the same way. */
 export const runOptionsSchema = z.strictObject({
@@ -91,7 +93,15 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
   // The judge thinks with the agent of the run, in a session of its own; it is asked long after both are there.
   const judge: Judge = { ask: async (question, stop) => await mindJudge(thinking.mind).ask(question, stop) };
   const gitCommits = options.gitCommits ?? config.verification.gitCommits;
-  const proof = await openProof(runtime, { lease, judge, gitCommits });
+  const given = row.plan !== '';
+  // Its own checks a plan given by hand authorises; those of any other reach out only where the rules allow it.
+  const checksMayReachOut = async (): Promise<boolean> => {
+    const action = { tool: 'run_shell', args: {}, folder: project, effects: ['network'] as const };
+    return given || (await tools.authority.judge(action)).decision === 'allow';
+  };
+  const look = { ask: async <T>(question: Question<T>) => await thinking.seeing.ask(question) };
+  const eyes = screenEyes(tools, look, project, given);
+  const proof = await openProof(runtime, { lease, judge, eyes, checksMayReachOut, gitCommits });
   const factory = await openAgents(runtime, options.agent);
   const agentId = options.agent ?? (config.executor.agentCommand.length > 0 ? 'command' : config.executor.agentType);
   const turnLimits = {

@@ -36,6 +36,9 @@ test('an edit of the same line pauses with both sides shown, and nothing lands',
   };
   await expect(proveAndLand(parts, { executor, checks: [CHECK], crash })).rejects.toMatchObject({
     code: 'workspace.conflict',
+    message: expect.stringMatching(
+      /^you changed .*a\.txt\n--- a\.txt, yours\neins\n[^]*\n\+\+\+ a\.txt, the step's\none\n/,
+    ) as string,
     details: {
       conflicts: [
         {

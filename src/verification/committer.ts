@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AtlasError, isAtlasError } from '../core/atlas-error.ts';
 import type { Clock } from '../core/clock.ts';
+import { printable } from '../core/printable.ts';
 import type { CrashPoint } from '../storage/crash-point.ts';
 import type { Database } from '../storage/database.ts';
 import { requireFence, takeLease, type Lease } from '../storage/lease.ts';
@@ -28,8 +29,8 @@ export interface CommitterParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly crash: CrashPoint;
-  /** Told of everything that has landed, again after an interruption. */
-  readonly onLanded?: ((landed: Landed) => Promise<void>) | undefined;
+  /** Told of everything that has landed, again after an interruption. What it has to say goes to the person. */
+  readonly onLanded?: ((landed: Landed) => Promise<readonly string[]>) | undefined;
   /** The run's own lease, checked before every rename. */
   readonly runLease?: Lease | undefined;
 }
@@ -40,6 +41,8 @@ export interface Landed {
   readonly receipt: Receipt;
   readonly landing: string;
   readonly paths: readonly string[];
+  /** What is left for the person to do, or to know. */
+  readonly notices?: readonly string[];
 }
 
 /** Proves the merged tree, or says why it does not hold. */
@@ -83,8 +86,8 @@ export function createCommitter(parts: CommitterParts): Committer {
   };
 
   const told = async (landed: Landed): Promise<Landed> => {
-    await parts.onLanded?.(landed);
-    return landed;
+    const notices = await parts.onLanded?.(landed);
+    return notices === undefined || notices.length === 0 ? landed : { ...landed, notices };
   };
 
   /** With the receipt that it landed with, which edits of the person may have made another one. */
@@ -169,7 +172,7 @@ function pathsOf(landing: Landing): readonly string[] {
   return landing.moves.map(({ path }) => path);
 }
 
-/** Both sides, so that the person can choose. */
+/** Both sides, so that the person can choose: in the message, which is all that a pause shows. */
 async function conflictError(
   project: ProjectStore,
   receipt: Receipt,
@@ -178,7 +181,8 @@ async function conflictError(
   const text = async (entry: Conflict['yours']): Promise<string> => {
     if (entry === undefined) return '(not there)';
     if (entry.kind === 'folder') return '(a folder)';
-    return (await project.store.read(entry.oid)).toString('utf8').slice(0, 2000);
+    const content = (await project.store.read(entry.oid)).toString('utf8').slice(0, 2000);
+    return entry.kind === 'link' ? `(a link to ${showPath(content)})` : content;
   };
   const sides = await Promise.all(
     conflicts.slice(0, 20).map(async ({ path, yours, theirs }) => ({
@@ -188,8 +192,25 @@ async function conflictError(
     })),
   );
   const names = sides.map(({ path }) => path).join(', ');
-  return new AtlasError('workspace.conflict', `you changed what step ${receipt.step} changed too: ${names}`, {
+  const shown = sides
+    .slice(0, SIDES_SHOWN)
+    .flatMap(({ path, yours, theirs }) => [
+      `--- ${path}, yours`,
+      ...linesOf(yours),
+      `+++ ${path}, the step's`,
+      ...linesOf(theirs),
+    ]);
+  const message = [`you changed what step ${receipt.step} changed too: ${names}`, ...shown].join('\n');
+  return new AtlasError('workspace.conflict', message, {
     remedy: 'Put your edits of these files aside (or take the change over by hand), then run `atlas resume`.',
     details: { step: receipt.step, receipt: receipt.id, conflicts: sides },
   });
+}
+
+const SIDES_SHOWN = 5;
+const LINES_SHOWN = 12;
+
+function linesOf(text: string): readonly string[] {
+  const lines = printable(text).trimEnd().split('\n');
+  return lines.length <= LINES_SHOWN ? lines : [...lines.slice(0, LINES_SHOWN), `(${lines.length - LINES_SHOWN} more)`];
 }

@@ -164,8 +164,6 @@ export async function fakeRun(options: FakeRunOptions): Promise<FakeRun> {
         verifier: {
           before: async (claim) => observe(claim, 'start'),
           after: async (claim, _base, staged) => observe(claim, staged),
-          standing: async (claim, _base, state) => observe(claim, state),
-          live: async (claim) => observe(claim, project),
         },
         receipts: {
           append: async (content) => {

@@ -227,6 +227,7 @@ test('the error codes and the exit code of each', () => {
       "1 vector.invalid",
       "2 vector.unavailable",
       "1 workspace.conflict",
+      "1 workspace.dependencies-due",
       "1 workspace.failed",
       "2 workspace.invalid-id",
       "1 workspace.not-yours",

@@ -80,10 +80,11 @@ async function doProofJob(job: ProofJob, onPoint: CrashPoint): Promise<ProofEnd>
   const views = { project, pool, sandbox, report: { overlays: job.sandboxed } };
   const redactor = createRedactor();
   await using lease = await takeLease(database, `run:${RUN_ID}`);
-  const onLanded = async ({ receipt, paths }: Landed): Promise<void> => {
-    if (job.gitCommits !== true) return;
+  const onLanded = async ({ receipt, paths }: Landed): Promise<readonly string[]> => {
+    if (job.gitCommits !== true) return [];
     const commit = { title: 'the step', step: 's1', runId: RUN_ID, receipt, state: receipt.after, paths };
     await commitStep({ project, crash }, commit);
+    return [];
   };
   const committer = createCommitter({ project, database, clock: systemClock, crash, runLease: lease, onLanded });
   await committer.recover();

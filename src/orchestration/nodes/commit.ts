@@ -34,7 +34,7 @@ export async function commit(state: RunState, run: Capabilities): Promise<RunUpd
 async function land(state: RunState, run: Capabilities, lane: Lane, step: WorkStep): Promise<string> {
   const key = (effect: Parameters<typeof attemptEffect>[0]) =>
     attemptEffect(effect, state.planNumber, step.id, lane.attempt);
-  const claim = claimOf(step, lane.attempt);
+  const claim = claimOf(step, lane.attempt, lane.scope);
   const circumstances: Circumstances = {
     runId: run.runId,
     agent: lane.agent,
@@ -53,13 +53,23 @@ async function land(state: RunState, run: Capabilities, lane: Lane, step: WorkSt
   const receipt = await run.receipts.find(id);
   if (receipt === undefined) throw new TypeError(`the receipt ${id} is gone`);
   const parts = { verifier: run.verifier, chain: run.receipts, clock: run.clock };
-  const landed = await run.journal.effect(key('commit'), { receipt: id }, async () => {
+  const landed = await run.journal.effect<LandedStep>(key('commit'), { receipt: id }, async () => {
     const done = await run.committer.commit(receipt, reproving(parts, claim, circumstances), step.title);
-    return { receipt: done.receipt.id, paths: [...done.paths] };
+    return { receipt: done.receipt.id, paths: [...done.paths], notices: [...(done.notices ?? [])] };
   });
+  for (const message of landed.notices ?? []) {
+    run.emit({ type: 'warning', step: step.id, attempt: lane.attempt, code: 'workspace.dependencies-due', message });
+  }
   run.emit({ type: 'commit', step: step.id, attempt: lane.attempt, receipt: landed.receipt, paths: landed.paths });
   await run.memory?.ingest({ title: step.title, action: describe(step), receipt: landed.receipt });
   return landed.receipt;
+}
+
+/** As it is journaled; earlier versions had nothing to say. */
+interface LandedStep {
+  readonly receipt: string;
+  readonly paths: readonly string[];
+  readonly notices?: readonly string[];
 }
 
 function describe({ action }: WorkStep): string {

@@ -34,13 +34,13 @@ async function workOn(state: RunState, run: Capabilities, lane: Lane, step: Work
     isolation: lane.isolation,
   });
   const base = await run.journal.effect(key('stage'), null, async () => await run.snapshot(run.signal));
-  const claim = claimOf(step, attempt);
+  const world = await run.hands.isWorld(step);
+  const claim = claimOf(step, attempt, world ? 'world' : 'staged');
   const before = await run.journal.effect(
     key('check-before'),
     { base },
     async () => await unlessStopped(run.signal, async () => await run.verifier.before(claim, base, run.signal)),
   );
-  const world = await run.hands.isWorld(step);
   const effect = isToolAction(step.action) ? (world ? 'world-call' : 'tool-call') : 'agent-turn';
   // Asked before the intent is written: a question that is still open must not look like an unknown outcome.
   if ((await run.journal.result(key(effect))) === undefined) await run.hands.permit(step);

@@ -38,7 +38,7 @@ export async function reflect(state: RunState, run: Capabilities): Promise<RunUp
 async function reflectOn(state: RunState, run: Capabilities, lane: Lane, step: WorkStep): Promise<LaneReview> {
   const before = await observedBefore(state, run, lane);
   const after = await observedAfter(state, run, lane);
-  const { verdict, reasons, checked } = decide(claimOf(step, lane.attempt), before, after, lane.failures);
+  const { verdict, reasons, checked } = decide(claimOf(step, lane.attempt, lane.scope), before, after, lane.failures);
   const attempted: Attempted = {
     verdict,
     reasons,

@@ -1,5 +1,5 @@
 import { checkHash } from '../../core/check.ts';
-import { isVerifyStep } from '../../core/plan.ts';
+import { isVerifyStep, type Plan, type VerifyStep } from '../../core/plan.ts';
 import { checkName } from '../../verification/verdict.ts';
 import { decide, type Claim, type Observed } from '../../verification/verifier.ts';
 import type { Capabilities } from '../capabilities.ts';
@@ -16,7 +16,9 @@ export async function verify(state: RunState, run: Capabilities): Promise<RunUpd
     const step = findStep(plan, lane.step);
     const base = lane.base ?? (await run.snapshot(run.signal));
     const staged = lane.staged ?? base;
-    const claim = isVerifyStep(step) ? verifyClaim(step, plan) : claimOf(step, lane.attempt);
+    const claim = isVerifyStep(step)
+      ? verifyClaim(step, plan, await looksAtWorld(step, plan, run))
+      : claimOf(step, lane.attempt, lane.scope);
     const key = attemptEffect('check-after', state.planNumber, lane.step, lane.attempt);
     const after = await run.journal.effect(
       key,
@@ -32,6 +34,14 @@ export async function verify(state: RunState, run: Capabilities): Promise<RunUpd
     lanes.push({ ...lane, base, staged, review });
   }
   return { lanes, phase: 'reflecting' };
+}
+
+/** A VERIFY step over a world step looks where that one acted. */
+async function looksAtWorld({ verify: earlier }: VerifyStep, plan: Plan, run: Capabilities): Promise<boolean> {
+  for (const step of plan.steps) {
+    if (!isVerifyStep(step) && earlier.includes(step.id) && (await run.hands.isWorld(step))) return true;
+  }
+  return false;
 }
 
 export async function observedBefore(state: RunState, run: Capabilities, lane: Lane): Promise<Observed> {
