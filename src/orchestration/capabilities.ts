@@ -1,13 +1,14 @@
 import type { Clock } from '../core/clock.ts';
 import type { RunId } from '../core/ids.ts';
 import type { Plan, WorkStep } from '../core/plan.ts';
-import type { RuntimeEventBody } from '../core/runtime-event.ts';
+import type { RuntimeEventBody, Spending } from '../core/runtime-event.ts';
 import type { View } from '../workspace/view.ts';
 import type { Journal } from '../storage/journal.ts';
 import type { Committer } from '../verification/committer.ts';
 import type { ReceiptChain } from '../verification/receipt-chain.ts';
 import type { Verifier } from '../verification/verifier.ts';
 import type { StateId } from '../workspace/state.ts';
+import type { Forbidden } from './loop-detector.ts';
 
 /** How far a run may go before it stops and asks. */
 export interface RunLimits {
@@ -16,6 +17,13 @@ export interface RunLimits {
   readonly maxAttempts: number;
   /** Steps that may be worked on side by side. */
   readonly parallel: number;
+}
+
+/** Counts what the run spends. */
+export interface RunMeter {
+  spent(): Spending;
+  /** Before anything that costs: throws `RunPaused` when a limit is reached. */
+  require(): Promise<void>;
 }
 
 /** What was recalled, as text for a prompt, with its receipt. */
@@ -47,6 +55,8 @@ export interface PlanRequest {
   readonly summary: string;
   /** What was tried and led nowhere. */
   readonly setbacks: readonly string[];
+  /** Actions that no plan may contain again. */
+  readonly forbidden: readonly Forbidden[];
   readonly signal: AbortSignal;
 }
 
@@ -63,6 +73,8 @@ export interface WorkRequest {
   readonly base: StateId;
   /** What an agent is told; a tool needs no words. */
   readonly prompt: string;
+  /** The session of an attempt that was cut off, and where a new one is noted before it is spoken to. */
+  readonly session: { readonly continues: string | undefined; readonly opened: (id: string) => Promise<void> };
   readonly signal: AbortSignal;
 }
 
@@ -89,6 +101,7 @@ export interface Hands {
 export interface Capabilities {
   readonly runId: RunId;
   readonly limits: RunLimits;
+  readonly meter: RunMeter;
   readonly journal: Journal;
   readonly plans: { save(plan: Plan): Promise<string>; load(hash: string): Promise<Plan> };
   readonly planner: Planner;
@@ -100,9 +113,10 @@ export interface Capabilities {
   readonly verifier: Verifier;
   readonly receipts: ReceiptChain;
   readonly committer: Committer;
+  /** What the person says of a fixed plan, where they want to be asked before anything of it is done. */
+  readonly approval?: ((plan: string) => 'approved' | 'refused' | 'open') | undefined;
   /** Steps that a person lets land without proof. */
   readonly waivers: ReadonlySet<string>;
-  /** Unknown outcomes that a person has looked into, by step: whether it happened. */
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly emit: (event: RuntimeEventBody) => void;

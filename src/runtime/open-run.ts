@@ -1,11 +1,15 @@
 import { z } from 'zod';
+import type { AgentEvent } from '../agents/agent-event.ts';
 import { Mind } from '../agents/mind.ts';
+import type { Session } from '../agents/session.ts';
+import { AtlasError } from '../core/atlas-error.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
 import { systemClock } from '../core/clock.ts';
-import { planSchema, type Plan } from '../core/plan.ts';
+import type { Plan } from '../core/plan.ts';
 import type { RuntimeEventBody } from '../core/runtime-event.ts';
 import { openExperienceLog } from '../memory/experience-log.ts';
 import type { Capabilities, Planner, RunMemory } from '../orchestration/capabilities.ts';
+import { Meter } from '../orchestration/meter.ts';
 import { givenPlanner, mindPlanner } from '../orchestration/planner.ts';
 import type { PlanLimits } from '../orchestration/read-plan.ts';
 import { runMemory } from '../orchestration/run-memory.ts';
@@ -20,10 +24,12 @@ import { withVerifySteps } from '../verification/adaptive-verifier.ts';
 import type { Judge } from '../verification/judges.ts';
 import { mindJudge } from '../verification/mind-judge.ts';
 import { TrajectoryStore } from '../trajectory/trajectory-store.ts';
+import { loadPlan } from './load-plan.ts';
 import { openAgents } from './open-agents.ts';
 import { openProof } from './open-proof.ts';
 import type { Runtime } from './open-runtime.ts';
 import { openTools } from './open-tools.ts';
+import { screenEyes } from './screen-eyes.ts';
 
 /** How a run was asked for. Kept with it, so that it is resumed the same way. */
 export const runOptionsSchema = z.strictObject({
@@ -32,6 +38,14 @@ export const runOptionsSchema = z.strictObject({
   memory: z.boolean().default(true),
   maxSteps: z.number().int().positive().optional(),
   maxReplans: z.number().int().min(0).optional(),
+  maxMinutes: z.number().int().positive().optional(),
+  maxTokens: z.number().int().min(0).optional(),
+  maxMoney: z.number().min(0).optional(),
+  /** Whether the plan waits for a yes; which plans got one, and which a no, by hash. */
+  approve: z.boolean().default(false),
+  approved: z.array(z.string()).default([]),
+  refused: z.array(z.string()).default([]),
+  gitCommits: z.boolean().optional(),
 });
 
 export type RunOptions = Readonly<z.infer<typeof runOptionsSchema>>;
@@ -53,8 +67,19 @@ export interface OpenRun extends AsyncDisposable {
 /** Builds everything that one run works with. */
 export async function openRun(runtime: Runtime, request: OpenRunRequest): Promise<OpenRun> {
   const { database, blobs, redactor, project, loaded, home } = runtime;
-  const { row, lease, options, signal, emit } = request;
+  const { row, lease, options, emit } = request;
   const { config } = loaded;
+  const meter = await Meter.open({
+    database,
+    runId: row.id,
+    clock: systemClock,
+    limits: {
+      maxMinutes: options.maxMinutes ?? config.limits.maxMinutes,
+      maxTokens: options.maxTokens ?? config.limits.maxTokens,
+      maxMoney: options.maxMoney ?? config.limits.maxMoney,
+    },
+  });
+  const signal = AbortSignal.any([request.signal, meter.signal]);
   const crash = crashPointFrom(runtime.environment['ATLAS_CRASH_AT']);
   const answers = (grant: string, permission: string): readonly string[] => [
     `atlas allow ${grant}`,
@@ -66,17 +91,27 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
   };
   const tools = await openTools(runtime, { scope: row.id, answers, warn });
   // The judge thinks with the agent of the run, in a session of its own; it is asked long after both are there.
-  const judge: Judge = {
-    ask: async (question, stop) => {
-      try {
-        return await mindJudge(mind).ask(question, stop);
-      } finally {
-        await stopThinking();
-      }
-    },
+  const thenStop = async <T>(think: () => Promise<T>): Promise<T> => {
+    try {
+      return await think();
+    } finally {
+      await stopThinking();
+    }
   };
-  const proof = await openProof(runtime, { lease, judge });
-  const factory = await openAgents(runtime);
+  const judge: Judge = {
+    ask: async (question, stop) => await thenStop(async () => await mindJudge(mind).ask(question, stop)),
+  };
+  const gitCommits = options.gitCommits ?? config.verification.gitCommits;
+  const given = row.plan !== '';
+  // Its own checks a plan given by hand authorises; those of any other reach out only where the rules allow it.
+  const checksMayReachOut = async (): Promise<boolean> => {
+    const action = { tool: 'run_shell', args: {}, folder: project, effects: ['network'] as const };
+    return given || (await tools.authority.judge(action)).decision === 'allow';
+  };
+  const look: Pick<Mind, 'ask'> = { ask: async (question) => await thenStop(async () => await seeing.ask(question)) };
+  const eyes = screenEyes(tools, look, project, given);
+  const proof = await openProof(runtime, { lease, judge, eyes, checksMayReachOut, gitCommits });
+  const factory = await openAgents(runtime, options.agent);
   const agentId = options.agent ?? (config.executor.agentCommand.length > 0 ? 'command' : config.executor.agentType);
   const turnLimits = {
     taskMs: config.executor.timeoutSeconds * 1000,
@@ -93,6 +128,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
     limits: turnLimits,
     hidden: [home.path, loaded.userFolder],
     logger: runtime.logging.logger('atlas.execution'),
+    meter,
     emit,
   });
   const limits = {
@@ -107,22 +143,28 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
   });
   const plans = {
     save: async (plan: Plan) => await blobs.put(canonicalJson(plan)),
-    load: async (hash: string) => planSchema.parse(JSON.parse(new TextDecoder().decode(await blobs.get(hash)))),
+    load: async (hash: string) => await loadPlan(blobs, hash),
   };
   // A thinking agent lives for one question; whatever becomes of the question, its process ends.
   const thinking: AsyncDisposable[] = [];
-  const mind = new Mind({
-    open: async (stop) => {
-      const workspace = { source: project, target: project, writable: false };
-      const { sandbox } = proof.views;
-      const hidden = [home.path, loaded.userFolder];
-      const agent = await factory.spawn(agentId, { cwd: project, sandbox, workspace, hidden });
-      thinking.push(agent);
-      return await agent.newSession({ cwd: project, ...(stop === undefined ? {} : { signal: stop }) });
-    },
+  const startThinking = async (stop: AbortSignal | undefined, sees: boolean): Promise<Session> => {
+    const workspace = { source: project, target: project, writable: false };
+    const { sandbox } = proof.views;
+    const hidden = [home.path, loaded.userFolder];
+    const agent = await factory.spawn(agentId, { cwd: project, sandbox, workspace, hidden });
+    thinking.push(agent);
+    if (sees && !agent.capabilities.images) throw blind(agentId);
+    return await agent.newSession({ cwd: project, ...(stop === undefined ? {} : { signal: stop }) });
+  };
+  const mindOptions = {
     readOnlyMode: 'plan',
     limits: turnLimits,
-  });
+    onEvent: (session: string, event: AgentEvent) => {
+      if (meter.hear(session, event)) emit({ type: 'usage', spent: meter.spent() });
+    },
+  };
+  const mind = new Mind({ ...mindOptions, open: async (stop) => await startThinking(stop, false) });
+  const seeing = new Mind({ ...mindOptions, open: async (stop) => await startThinking(stop, true) });
   const stopThinking = async (): Promise<void> => {
     await Promise.all(thinking.splice(0).map(async (agent) => await agent[Symbol.asyncDispose]()));
   };
@@ -135,6 +177,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
     capabilities: {
       runId: row.id,
       limits,
+      meter,
       journal: openJournal(journalParts, row.id, lease),
       plans,
       planner,
@@ -153,6 +196,9 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
       verifier: proof.verifier,
       receipts: proof.receipts,
       committer: proof.committer,
+      approval: options.approve
+        ? (plan) => (options.approved.includes(plan) ? 'approved' : options.refused.includes(plan) ? 'refused' : 'open')
+        : undefined,
       waivers: new Set(request.waivers),
       clock: systemClock,
       signal,
@@ -160,6 +206,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
     },
     [Symbol.asyncDispose]: async () => {
       await stopThinking();
+      await meter[Symbol.asyncDispose]();
       await tools[Symbol.asyncDispose]();
       await proof[Symbol.asyncDispose]();
     },
@@ -172,4 +219,10 @@ function memoryOf(runtime: Runtime, row: RunRow, options: RunOptions): RunMemory
   const log = openExperienceLog(runtime.database, runtime.redactor, runtime.home.path);
   const about = { runId: row.id, request: row.request, project: row.project, readOnly: mode === 'read-only' };
   return runMemory(log, about);
+}
+
+function blind(agentId: string): AtlasError {
+  return new AtlasError('agent.failed', `${agentId} cannot look at pictures`, {
+    remedy: 'Choose an agent with eyes for this run: --agent NAME.',
+  });
 }

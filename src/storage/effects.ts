@@ -15,6 +15,7 @@ export const EFFECTS = {
   'check-before': 'repeat',
   'tool-call': 'repeat',
   'world-call': 'ask',
+  'agent-session': 'repeat',
   'agent-turn': 'repeat',
   'check-after': 'repeat',
   review: 'repeat',
@@ -43,6 +44,8 @@ const INNER_POINTS = [
   'unwind.begin',
   'unwind.restore',
   'unwind.done',
+  'git-commit.branch',
+  'git-commit.index',
 ] as const;
 
 /**

@@ -60,6 +60,13 @@ export async function setRunStatus(database: Database, id: RunId, status: RunSta
   });
 }
 
+/** How a run goes on from now: a raised limit holds for every later resume as well. */
+export async function setRunOptions(database: Database, id: RunId, options: string): Promise<void> {
+  await database.write((connection) => {
+    connection.prepare('UPDATE runs SET options = ? WHERE id = ?').run(options, id);
+  });
+}
+
 export async function listRuns(database: Database, project: string, limit: number): Promise<readonly RunRow[]> {
   return await database.read((connection) =>
     connection

@@ -1,6 +1,8 @@
 import { isToolAction, isVerifyStep, type WorkStep } from '../../core/plan.ts';
 import type { Capabilities } from '../capabilities.ts';
 import { attemptEffect } from '../effect-key.ts';
+import { unlessStopped } from '../going-on.ts';
+import { attemptSession } from '../attempt-session.ts';
 import { stepPrompt } from '../prompts/step-prompt.ts';
 import type { Lane, RunState, RunUpdate } from '../run-state.ts';
 import { claimOf } from '../step-claim.ts';
@@ -30,19 +32,20 @@ async function workOn(state: RunState, run: Capabilities, lane: Lane, step: Work
     isolation: lane.isolation,
   });
   const base = await run.journal.effect(key('stage'), null, async () => await run.snapshot(run.signal));
-  const claim = claimOf(step, attempt);
+  const world = await run.hands.isWorld(step);
+  const claim = claimOf(step, attempt, world ? 'world' : 'staged');
   await run.journal.effect(
     key('check-before'),
     { base },
-    async () => await run.verifier.before(claim, base, run.signal),
+    async () => await unlessStopped(run.signal, async () => await run.verifier.before(claim, base, run.signal)),
   );
-  const world = await run.hands.isWorld(step);
   const effect = isToolAction(step.action) ? (world ? 'world-call' : 'tool-call') : 'agent-turn';
   // Asked before the intent is written: a question that is still open must not look like an unknown outcome.
   if ((await run.journal.result(key(effect))) === undefined) await run.hands.permit(step);
   const prompt = stepPrompt({ state, step, review: lane.review });
   const done = await run.journal.effect(key(effect), { action: effect }, async () => {
-    const result = await run.hands.work({ step, planNumber, attempt, base, prompt, signal: run.signal });
+    const session = await attemptSession(run.journal, key('agent-session'));
+    const result = await run.hands.work({ step, planNumber, attempt, base, prompt, session, signal: run.signal });
     return { ...result, failures: [...result.failures] };
   });
   return {
