@@ -22,6 +22,7 @@ export const EFFECTS = {
   receipt: 'repeat',
   commit: 'repeat',
   rollback: 'repeat',
+  summary: 'repeat',
   undo: 'repeat',
   remember: 'repeat',
   end: 'repeat',
