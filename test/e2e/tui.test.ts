@@ -60,25 +60,25 @@ test('a run that was left is met again, and its card is answered with a key: onc
     id,
     title: `do ${id}`,
     action: { tool: 'run_shell', args: { command } },
-    checks: [{ kind: 'file', path: id, exists: true }],
+    checks: [{ kind: 'file', path: id, contains: 'seed' }],
     dependencies: after,
   });
-  const plan = { steps: [step('one', 'touch one', []), step('two', 'touch two', ['one'])] };
-  const project = projectWith({ 'plan.json': JSON.stringify(plan) });
+  const plan = { steps: [step('one', 'cp seed one', []), step('two', 'cp seed two', ['one'])] };
+  const project = projectWith({ 'plan.json': JSON.stringify(plan), seed: 'seed' });
   expect((await atlas(['run', 'touch them', '--plan', 'plan.json'], { cwd: project })).exitCode).toBe(3);
   const screen = openScreen({ cwd: project, columns: 100 });
   await screen.shows('answer with a key');
   await pin(screen, 'met-again');
   screen.type('a');
-  await screen.shows('keep the rule "touch one"?');
+  await screen.shows('keep the rule "cp seed one"?');
   screen.type('x');
-  await screen.shows(' always: "touch one"');
+  await screen.shows(' always: "cp seed one"');
   screen.type('a');
-  await screen.shows('keep the rule "touch one"?');
+  await screen.shows('keep the rule "cp seed one"?');
   screen.type('\r');
-  await screen.shows(/command +touch two[^]*answer with a key/);
+  await screen.shows(/command +cp seed two[^]*answer with a key/);
   const rules = JSON.parse(readFileSync(join(project, '../config/atlas/config.json'), 'utf8')) as object;
-  expect(rules).toEqual({ permissions: { allow: ['touch one'] } });
+  expect(rules).toEqual({ permissions: { allow: ['cp seed one'] } });
   screen.type('o');
   await screen.shows('proven: 2 steps landed');
   expect(existsSync(join(project, 'two'))).toBe(true);

@@ -22,7 +22,7 @@ export interface Choice {
 
 /** A pause, as a card: what is wanted, by which step, what exactly, which rule asked, and the answers. */
 export interface Card {
-  readonly reason: PauseInfo['reason'];
+  readonly title: string;
   readonly facts: readonly (readonly [string, string])[];
   readonly choices: readonly Choice[];
   /** The answer that waits for Enter: a rule is shown before it is kept. */
@@ -83,6 +83,11 @@ function permissionChoices(
   ];
 }
 
+const PLAN_CHOICES: readonly Choice[] = [
+  { key: 'y', label: 'yes, do it', answer: { kind: 'word', word: 'plan' } },
+  { key: 'n', label: 'no', answer: { kind: 'no' } },
+];
+
 function wordChoice(word: string | undefined): readonly Choice[] {
   if (word === undefined) return [];
   return [{ key: 'r', label: `this run: ${visible(word)}, whatever it is`, answer: { kind: 'word', word } }];
@@ -112,7 +117,7 @@ export function ruleText(rule: RuleText): string {
 /** The card as lines. Everything in it that comes from elsewhere stands behind a bar of its own. */
 export function cardLines(card: Card, width: number, most: number): readonly Line[] {
   const bar = span('│ ', 'warn');
-  const title: Line = [span('╭─ ', 'warn'), span('[PAUSED]', 'warn'), span(` ${TITLES[card.reason]} `, 'bold')];
+  const title: Line = [span('╭─ ', 'warn'), span('[PAUSED]', 'warn'), span(` ${card.title} `, 'bold')];
   const room = Math.max(8, width - 12);
   const facts = card.facts.flatMap(([name, text]) =>
     wrap(text, room).map((part, i): Line => [

@@ -250,7 +250,7 @@ export class Session implements CommandHost {
     }
     if (event.type === 'step-status' || event.type === 'attempt-start') this.#renamed('working');
     if (event.type === 'paused' || (event.type === 'run-end' && event.status === 'paused')) return [];
-    if (event.type === 'tool-result' && event.summary.trim() === '') return [];
+    if (event.type === 'usage' || (event.type === 'tool-result' && event.summary.trim() === '')) return [];
     if (event.type === 'step-status' && event.status === 'in_progress' && this.#verifies(event.step)) {
       return [{ role: 'Grisha', text: printableLine(`${event.step ?? ''}: ${event.title}`) }];
     }

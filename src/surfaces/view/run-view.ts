@@ -127,17 +127,10 @@ function step(view: RunView, event: RuntimeEvent): RunView {
     case 'tool-result':
       if (event.ok && event.summary.trim() === '') return closed(view);
       return withText(closed(view), event.ok ? 'result' : 'failure', id, `${event.summary}\n`);
-    case 'usage':
-      return {
-        ...view,
-        budget: {
-          ...view.budget,
-          tokens: view.budget.tokens + (event.tokens ?? 0),
-          // Agents report what a session has cost so far, not what was added.
-          money: Math.max(view.budget.money, event.money ?? 0),
-          currency: event.currency === undefined ? view.budget.currency : shortLine(event.currency).slice(0, 8),
-        },
-      };
+    case 'usage': {
+      const { tokens, money, currency } = event.spent ?? view.budget;
+      return { ...view, budget: { ...view.budget, tokens, money, currency: shortLine(currency ?? '').slice(0, 8) } };
+    }
     case 'check':
       return { ...changed(view, id, (one) => ({ ...one, checks: withCheck(one.checks, event) })), phase: 'verifying' };
     case 'verdict':

@@ -1,5 +1,6 @@
 import { printable, printableLine } from '../../core/printable.ts';
 import type { RuntimeEvent } from '../../core/runtime-event.ts';
+import { spendingText } from '../cli/spending-text.ts';
 import { ROLE_WIDTH, type Role, type Style } from './line.ts';
 
 /** What somebody says in the course of a run. Of one line or several, all of them printable. */
@@ -45,8 +46,11 @@ export function saidOf(event: RuntimeEvent): readonly Said[] {
       return [by('Atlas', `remembered: ${event.records.map(({ id }) => line(id)).join(', ')}`)];
     case 'warning':
       return [{ role: '', text: line(`warning: ${event.message}`), style: 'warn' }];
+    case 'usage':
+      return event.spent === undefined ? [] : [by('Atlas', `spent so far: ${line(spendingText(event.spent))}`)];
     case 'paused':
       return [
+        ...(event.pause.details === undefined ? [] : [by('Atlas', printable(event.pause.details))]),
         { role: '', text: line(`[PAUSED] ${event.pause.message}`), style: 'warn' },
         ...event.pause.commands.map((command) => ({ role: '' as const, text: `  $ ${line(command)}` })),
       ];
@@ -58,7 +62,6 @@ export function saidOf(event: RuntimeEvent): readonly Said[] {
     case 'thought':
     case 'message':
     case 'tool-call':
-    case 'usage':
     case 'summary':
       return [];
   }
