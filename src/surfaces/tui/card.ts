@@ -44,9 +44,16 @@ export function cardFor(
     facts.push(['wants', `${visible(blockedTool ?? 'something')}${word}`], ...exactly(pause.blockedArgs));
     facts.push(['rule', visible(pause.rule ?? 'no rule speaks of it, so it asks')]);
   } else facts.push(['why', printableLine(pause.message)]);
-  const choices =
-    reason === 'permission' ? permissionChoices(narrowest, permission, rulesFile) : resumeChoices(commands);
-  return { reason, facts, choices, confirming: undefined };
+  if (pause.details !== undefined) facts.push(['plan', visible(pause.details)]);
+  if (reason === 'permission') {
+    return cardOf(TITLES[reason], facts, permissionChoices(narrowest, permission, rulesFile));
+  }
+  if (permission === 'plan') return cardOf('is this the plan?', facts, PLAN_CHOICES);
+  return cardOf(TITLES[reason], facts, resumeChoices(commands));
+}
+
+function cardOf(title: string, facts: Card['facts'], choices: Card['choices']): Card {
+  return { title, facts, choices, confirming: undefined };
 }
 
 /** Exactly what would be done: nothing left out, nothing invisible. Small settings share a line. */

@@ -55,7 +55,7 @@ export function startEngine(start: EngineStart, onEvents: (events: readonly Runt
     lastId += 1;
     const id = lastId;
     const send = (request: EngineRequest): void => {
-      thread.postMessage(request);
+      thread.postMessage(request, []);
     };
     const cancel = (): void => {
       send({ type: 'cancel', id });
@@ -86,7 +86,8 @@ export function startEngine(start: EngineStart, onEvents: (events: readonly Runt
           if (message.type === 'closed') done();
         });
         thread.once('exit', done);
-        thread.postMessage({ type: 'close' } satisfies EngineRequest);
+        const request: EngineRequest = { type: 'close' };
+        thread.postMessage(request, []);
       });
     },
   };
