@@ -7,6 +7,8 @@ import type { StepStatus } from './plan.ts';
 export interface Place {
   readonly step?: string;
   readonly attempt?: number;
+  /** Which of several attempts side by side. */
+  readonly candidate?: number;
 }
 
 export type RunStatus = 'proven' | 'unproven' | 'failed' | 'paused' | 'interrupted';

@@ -9,6 +9,7 @@ import type { ReceiptChain } from '../verification/receipt-chain.ts';
 import type { Verifier } from '../verification/verifier.ts';
 import type { StateId } from '../workspace/state.ts';
 import type { Forbidden } from './loop-detector.ts';
+import type { Summary, SummaryRequest } from './rolling-summary.ts';
 
 /** How far a run may go before it stops and asks. */
 export interface RunLimits {
@@ -17,6 +18,8 @@ export interface RunLimits {
   readonly maxAttempts: number;
   /** Steps that may be worked on side by side. */
   readonly parallel: number;
+  /** Attempts at an agent's step that are made side by side; the first that is proven lands. */
+  readonly bestOf: number;
 }
 
 /** Counts what the run spends. */
@@ -75,6 +78,8 @@ export interface WorkRequest {
   readonly prompt: string;
   /** The session of an attempt that was cut off, and where a new one is noted before it is spoken to. */
   readonly session: { readonly continues: string | undefined; readonly opened: (id: string) => Promise<void> };
+  /** Which of several attempts side by side it is, where there are several. */
+  readonly candidate?: number;
   readonly signal: AbortSignal;
 }
 
@@ -107,6 +112,8 @@ export interface Capabilities {
   readonly planner: Planner;
   /** Inserts VERIFY steps where they matter. */
   readonly optimise: (plan: Plan) => Promise<Plan>;
+  /** Has an agent renew the summary; without one it is made by rule. */
+  readonly summarise?: ((request: SummaryRequest) => Promise<Summary>) | undefined;
   readonly memory: RunMemory | undefined;
   readonly snapshot: (signal: AbortSignal) => Promise<StateId>;
   readonly hands: Hands;

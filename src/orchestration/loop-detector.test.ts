@@ -71,12 +71,7 @@ test('a plan that repeats what is forbidden is refused, and the planner is told 
       throw new Error('no usable answer');
     },
   };
-  const planner = mindPlanner(
-    mind,
-    async () => ({ maxSteps: 30, knownTools: [] }),
-    createRedactor([]),
-    async () => undefined,
-  );
+  const planner = mindPlanner(mind, async () => ({ maxSteps: 30, knownTools: [] }), createRedactor([]));
   const signal = new AbortController().signal;
   const request = { request: 'r', recalled: '', summary: '', setbacks: [], forbidden, signal };
   expect((await planner.plan(request)).steps[0]?.id).toBe('b');
@@ -98,12 +93,7 @@ test('a plan that cannot run goes back to whoever made it: cycles, strange tools
       throw new Error('no usable answer');
     },
   };
-  const planner = mindPlanner(
-    mind,
-    async () => ({ maxSteps: 2, knownTools: ['write_file'] }),
-    createRedactor([]),
-    async () => undefined,
-  );
+  const planner = mindPlanner(mind, async () => ({ maxSteps: 2, knownTools: ['write_file'] }), createRedactor([]));
   const signal = new AbortController().signal;
   const asking = planner.plan({ request: 'r', recalled: '', summary: '', setbacks: [], forbidden: [], signal });
   await expect(asking).rejects.toThrow('no usable answer');

@@ -13,27 +13,18 @@ export function givenPlanner(load: () => Promise<Plan>): Planner {
 }
 
 /** Atlas asks an agent for the plan, and takes only one that is sound. */
-export function mindPlanner(
-  mind: Pick<Mind, 'ask'>,
-  limits: () => Promise<PlanLimits>,
-  redactor: Redactor,
-  afterwards: () => Promise<void>,
-): Planner {
+export function mindPlanner(mind: Pick<Mind, 'ask'>, limits: () => Promise<PlanLimits>, redactor: Redactor): Planner {
   return {
     source: 'agent',
     plan: async (request) => {
       const known = await limits();
-      try {
-        const prompt = planningPrompt(request, known);
-        // What makes a plan unsound goes back to whoever made it, like a form that does not fit.
-        const schema = planSchema.superRefine((made, context) => {
-          const flaw = flawOf(made, known, request.forbidden, redactor);
-          if (flaw !== undefined) context.addIssue({ code: 'custom', message: flaw });
-        });
-        return await mind.ask({ prompt, schema, signal: request.signal });
-      } finally {
-        await afterwards();
-      }
+      const prompt = planningPrompt(request, known);
+      // What makes a plan unsound goes back to whoever made it, like a form that does not fit.
+      const schema = planSchema.superRefine((made, context) => {
+        const flaw = flawOf(made, known, request.forbidden, redactor);
+        if (flaw !== undefined) context.addIssue({ code: 'custom', message: flaw });
+      });
+      return await mind.ask({ prompt, schema, signal: request.signal });
     },
   };
 }

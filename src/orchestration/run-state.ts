@@ -64,6 +64,8 @@ export const RunStateSpec = Annotation.Root({
   /** What happened lately, in a line each; older lines are folded into the summary. */
   messages: Annotation<readonly string[]>,
   summary: Annotation<string>,
+  /** How often the summary was renewed. */
+  summaries: Annotation<number>,
   phase: Annotation<Phase>,
   executed: Annotation<number>,
   replans: Annotation<number>,
@@ -93,6 +95,7 @@ export function startState(runId: string, request: string, project: string): Run
     lanes: [],
     messages: [],
     summary: '',
+    summaries: 0,
     phase: 'recalling',
     executed: 0,
     replans: 0,

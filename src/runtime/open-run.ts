@@ -1,17 +1,15 @@
 import { z } from 'zod';
-import type { AgentEvent } from '../agents/agent-event.ts';
-import { Mind } from '../agents/mind.ts';
-import type { Session } from '../agents/session.ts';
-import { AtlasError } from '../core/atlas-error.ts';
+import type { Question } from '../agents/mind.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
 import { systemClock } from '../core/clock.ts';
-import type { Plan } from '../core/plan.ts';
+import { isToolAction, isVerifyStep, type Plan } from '../core/plan.ts';
 import type { RuntimeEventBody } from '../core/runtime-event.ts';
 import { openExperienceLog } from '../memory/experience-log.ts';
 import type { Capabilities, Planner, RunMemory } from '../orchestration/capabilities.ts';
 import { Meter } from '../orchestration/meter.ts';
 import { givenPlanner, mindPlanner } from '../orchestration/planner.ts';
 import type { PlanLimits } from '../orchestration/read-plan.ts';
+import { askForSummary } from '../orchestration/rolling-summary.ts';
 import { runMemory } from '../orchestration/run-memory.ts';
 import { AgentTurns } from '../orchestration/tetyana/agent-turns.ts';
 import { decideForAgent } from '../orchestration/tetyana/agent-permission.ts';
@@ -26,6 +24,7 @@ import { mindJudge } from '../verification/mind-judge.ts';
 import { TrajectoryStore } from '../trajectory/trajectory-store.ts';
 import { loadPlan } from './load-plan.ts';
 import { openAgents } from './open-agents.ts';
+import { openMind } from './open-mind.ts';
 import { openProof } from './open-proof.ts';
 import type { Runtime } from './open-runtime.ts';
 import { openTools } from './open-tools.ts';
@@ -35,6 +34,7 @@ import { screenEyes } from './screen-eyes.ts';
 export const runOptionsSchema = z.strictObject({
   agent: z.string().optional(),
   parallel: z.number().int().min(1).max(64).default(1),
+  bestOf: z.number().int().min(1).max(16).default(1),
   memory: z.boolean().default(true),
   maxSteps: z.number().int().positive().optional(),
   maxReplans: z.number().int().min(0).optional(),
@@ -91,16 +91,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
   };
   const tools = await openTools(runtime, { scope: row.id, answers, warn });
   // The judge thinks with the agent of the run, in a session of its own; it is asked long after both are there.
-  const thenStop = async <T>(think: () => Promise<T>): Promise<T> => {
-    try {
-      return await think();
-    } finally {
-      await stopThinking();
-    }
-  };
-  const judge: Judge = {
-    ask: async (question, stop) => await thenStop(async () => await mindJudge(mind).ask(question, stop)),
-  };
+  const judge: Judge = { ask: async (question, stop) => await mindJudge(thinking.mind).ask(question, stop) };
   const gitCommits = options.gitCommits ?? config.verification.gitCommits;
   const given = row.plan !== '';
   // Its own checks a plan given by hand authorises; those of any other reach out only where the rules allow it.
@@ -108,7 +99,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
     const action = { tool: 'run_shell', args: {}, folder: project, effects: ['network'] as const };
     return given || (await tools.authority.judge(action)).decision === 'allow';
   };
-  const look: Pick<Mind, 'ask'> = { ask: async (question) => await thenStop(async () => await seeing.ask(question)) };
+  const look = { ask: async <T>(question: Question<T>) => await thinking.seeing.ask(question) };
   const eyes = screenEyes(tools, look, project, given);
   const proof = await openProof(runtime, { lease, judge, eyes, checksMayReachOut, gitCommits });
   const factory = await openAgents(runtime, options.agent);
@@ -136,6 +127,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
     maxReplans: options.maxReplans ?? config.limits.maxReplans,
     maxAttempts: config.limits.maxAttempts,
     parallel: options.parallel,
+    bestOf: options.bestOf,
   };
   const planLimits = async (): Promise<PlanLimits> => ({
     maxSteps: limits.maxSteps,
@@ -145,32 +137,21 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
     save: async (plan: Plan) => await blobs.put(canonicalJson(plan)),
     load: async (hash: string) => await loadPlan(blobs, hash),
   };
-  // A thinking agent lives for one question; whatever becomes of the question, its process ends.
-  const thinking: AsyncDisposable[] = [];
-  const startThinking = async (stop: AbortSignal | undefined, sees: boolean): Promise<Session> => {
-    const workspace = { source: project, target: project, writable: false };
-    const { sandbox } = proof.views;
-    const hidden = [home.path, loaded.userFolder];
-    const agent = await factory.spawn(agentId, { cwd: project, sandbox, workspace, hidden });
-    thinking.push(agent);
-    if (sees && !agent.capabilities.images) throw blind(agentId);
-    return await agent.newSession({ cwd: project, ...(stop === undefined ? {} : { signal: stop }) });
-  };
-  const mindOptions = {
-    readOnlyMode: 'plan',
-    limits: turnLimits,
-    onEvent: (session: string, event: AgentEvent) => {
+  const thinking = openMind(runtime, {
+    agents: factory,
+    agentId,
+    cwd: project,
+    sandbox: proof.views.sandbox,
+    workspace: { source: project, target: project, writable: false },
+    hidden: [home.path, loaded.userFolder],
+    signal,
+    onEvent: (session, event) => {
       if (meter.hear(session, event)) emit({ type: 'usage', spent: meter.spent() });
     },
-  };
-  const mind = new Mind({ ...mindOptions, open: async (stop) => await startThinking(stop, false) });
-  const seeing = new Mind({ ...mindOptions, open: async (stop) => await startThinking(stop, true) });
-  const stopThinking = async (): Promise<void> => {
-    await Promise.all(thinking.splice(0).map(async (agent) => await agent[Symbol.asyncDispose]()));
-  };
+  });
   const planner: Planner =
     row.plan === ''
-      ? mindPlanner(mind, planLimits, redactor, stopThinking)
+      ? mindPlanner(thinking.mind, planLimits, redactor)
       : givenPlanner(async () => await plans.load(row.plan));
   const journalParts = { database, blobs, redactor, clock: systemClock, crash, repeatUnknown: request.repeatUnknown };
   return {
@@ -182,6 +163,9 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
       plans,
       planner,
       optimise: async (plan) => await withVerifySteps(plan, config.verification.rigor),
+      summarise: (await hasAgent(plans.load, row.plan))
+        ? async (about) => await askForSummary(thinking.mind, about)
+        : undefined,
       memory: memoryOf(runtime, row, options),
       snapshot: async (stop) => await proof.project.snapshot(stop),
       hands: createHands({
@@ -205,12 +189,18 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
       emit,
     },
     [Symbol.asyncDispose]: async () => {
-      await stopThinking();
+      await thinking[Symbol.asyncDispose]();
       await meter[Symbol.asyncDispose]();
       await tools[Symbol.asyncDispose]();
       await proof[Symbol.asyncDispose]();
     },
   };
+}
+
+/** Whether somebody is there to be asked: an agent plans, or works on a step of the plan that was given. */
+async function hasAgent(load: (hash: string) => Promise<Plan>, plan: string): Promise<boolean> {
+  if (plan === '') return true;
+  return (await load(plan)).steps.some((step) => !isVerifyStep(step) && !isToolAction(step.action));
 }
 
 function memoryOf(runtime: Runtime, row: RunRow, options: RunOptions): RunMemory | undefined {
@@ -219,10 +209,4 @@ function memoryOf(runtime: Runtime, row: RunRow, options: RunOptions): RunMemory
   const log = openExperienceLog(runtime.database, runtime.redactor, runtime.home.path);
   const about = { runId: row.id, request: row.request, project: row.project, readOnly: mode === 'read-only' };
   return runMemory(log, about);
-}
-
-function blind(agentId: string): AtlasError {
-  return new AtlasError('agent.failed', `${agentId} cannot look at pictures`, {
-    remedy: 'Choose an agent with eyes for this run: --agent NAME.',
-  });
 }

@@ -22,6 +22,7 @@ export const EFFECTS = {
   receipt: 'repeat',
   commit: 'repeat',
   rollback: 'repeat',
+  summary: 'repeat',
   undo: 'repeat',
   remember: 'repeat',
   end: 'repeat',
@@ -46,6 +47,8 @@ const INNER_POINTS = [
   'unwind.done',
   'git-commit.branch',
   'git-commit.index',
+  'tidy.pack',
+  'tidy.remove',
 ] as const;
 
 /**

@@ -63,7 +63,16 @@ export interface FakeRun extends AsyncDisposable {
   }): Promise<RunEnd>;
 }
 
-const LIMITS = { maxSteps: 30, maxReplans: 5, maxAttempts: 3, parallel: 1, maxMinutes: 0, maxTokens: 0, maxMoney: 0 };
+const LIMITS = {
+  maxSteps: 30,
+  maxReplans: 5,
+  maxAttempts: 3,
+  parallel: 1,
+  bestOf: 1,
+  maxMinutes: 0,
+  maxTokens: 0,
+  maxMoney: 0,
+};
 
 /**
  * A run whose journal, meter, cursor and graph are the real ones, and whose hands, eyes and project are words: a state

@@ -58,7 +58,7 @@ test('the options of every command', async () => {
   );
   expect(lines).toMatchInlineSnapshot(`
     [
-      "run <request> --plan --agent --rules --approve --parallel --max-steps --max-replans --max-minutes --max-tokens --max-money --git-commits --no-memory --home --project --json --debug",
+      "run <request> --plan --agent --rules --approve --parallel --best-of --max-steps --max-replans --max-minutes --max-tokens --max-money --git-commits --no-memory --home --project --json --debug",
       "plan <request> --out --agent --no-memory --home --project --json --debug",
       "resume [run] --waive --happened --again --max-steps --max-replans --max-minutes --max-tokens --max-money --home --project --json --debug",
       "allow [what] --run --home --project --json --debug",
@@ -266,6 +266,7 @@ test('the journaled effects', () => {
       "receipt",
       "commit",
       "rollback",
+      "summary",
       "undo",
       "remember",
       "end",

@@ -15,7 +15,7 @@ const main = join(import.meta.dirname, '../../dist/src/surfaces/cli/main.js');
 const STEPS = 6;
 /** Moments that this run passes: no agent, no rollback, no undo, no conflict to unwind, and no git commits. */
 const POINTS = CRASH_POINTS.filter(
-  (point) => !/^(?:tool-call|agent-turn|review|rollback|undo|unwind|git-commit)\b/.test(point),
+  (point) => !/^(?:tool-call|agent-turn|review|rollback|undo|unwind|git-commit|tidy)\b/.test(point),
 );
 
 interface World {

@@ -55,9 +55,11 @@ export class AgentTurns {
 
   async turn(request: WorkRequest): Promise<WorkResult> {
     const { runId, views, trajectories, factory } = this.#parts;
-    const { step, attempt, planNumber, base, signal } = request;
+    const { step, attempt, planNumber, base, candidate, signal } = request;
     const agent = factory.get(this.nameOf(step));
-    await using staged = await stageAttempt(views, base, { runId, plan: planNumber, step: step.id, attempt }, signal);
+    // No step has a dot in its name: candidates never share a copy with another step's attempt.
+    const name = candidate === undefined ? step.id : `${step.id}.${candidate}`;
+    await using staged = await stageAttempt(views, base, { runId, plan: planNumber, step: name, attempt }, signal);
     let pause: PauseInfo | undefined;
     const decide: Decide = async (asked) => {
       const decision = await this.#parts.decide(asked);
@@ -83,7 +85,7 @@ export class AgentTurns {
     decide: Decide,
   ): Promise<Trajectory> {
     const { views, factory, memoryServers, limits, hidden, logger, meter, emit } = this.#parts;
-    const { step, attempt, prompt, signal } = request;
+    const { step, attempt, prompt, candidate, signal } = request;
     let opened: OpenedSession = { id: '', continued: false };
     const cwd = staged.view.path;
     const confinement = staged.view.confinement({ network: true });
@@ -117,12 +119,9 @@ export class AgentTurns {
       verify: async () => ({ success: false, verificationDetails: { verified: 'later, by the checks of the step' } }),
     };
     const narrator = new TurnNarrator((event) => {
+      const place = { step: step.id, attempt, ...(candidate === undefined ? {} : { candidate }) };
       // What it spends is counted for the whole run, and told with the total.
-      emit(
-        event.type === 'usage'
-          ? { ...event, spent: meter.spent(), step: step.id, attempt }
-          : { ...event, step: step.id, attempt },
-      );
+      emit(event.type === 'usage' ? { ...event, ...place, spent: meter.spent() } : { ...event, ...place });
     });
     const onEvent = (event: AgentEvent): void => {
       meter.hear(opened.id, event);

@@ -5,6 +5,7 @@ import { wholeNumber } from './whole-number.ts';
 interface ChosenRunOptions {
   readonly agent?: string;
   readonly parallel?: number;
+  readonly bestOf?: number;
   readonly memory?: boolean;
   readonly approve?: boolean;
   readonly maxSteps?: number;
@@ -25,6 +26,7 @@ export function runOptions(values: OptionValues): ChosenRunOptions {
     ...(values['memory'] === false ? { memory: false } : {}),
     ...(values['gitCommits'] === true ? { gitCommits: true } : {}),
     ...count('--parallel', 'parallel', 1, 64),
+    ...count('--best-of', 'bestOf', 1, 16),
     ...count('--max-steps', 'maxSteps', 1, 10_000),
     ...count('--max-replans', 'maxReplans', 0, 1000),
     ...count('--max-minutes', 'maxMinutes', 1, 100_000),

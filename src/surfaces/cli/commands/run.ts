@@ -9,6 +9,7 @@ export function runCommand(): Command {
     .option('--rules <FILE>', 'permission rules for this run')
     .option('--approve', 'show the plan and wait for a yes before anything of it is done')
     .option('--parallel <N>', 'steps that may be worked on side by side', '1')
+    .option('--best-of <N>', 'attempts at each step of an agent side by side; the first that is proven lands')
     .option('--max-steps <N>', 'steps that the run may execute')
     .option('--max-replans <N>', 'how often it may plan anew')
     .option('--max-minutes <N>', 'how long it may work, in minutes')
