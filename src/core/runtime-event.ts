@@ -25,7 +25,14 @@ export interface PauseInfo {
 /** What the person, the log and the spans are told; everything that Atlas shows is a fold over these. */
 type EventBody =
   | { readonly type: 'run-start'; readonly request: string; readonly project: string; readonly resumed: boolean }
-  | { readonly type: 'recall'; readonly receipt: string; readonly shown: number; readonly titles: readonly string[] }
+  | {
+      readonly type: 'recall';
+      readonly receipt: string;
+      readonly shown: number;
+      readonly titles: readonly string[];
+      /** True where the draw was that this run goes without memory, to measure what memory is worth. */
+      readonly heldOut?: boolean;
+    }
   | {
       readonly type: 'plan';
       readonly source: 'file' | 'agent';

@@ -1,7 +1,7 @@
 import { isToolAction, isVerifyStep, type WorkStep } from '../../core/plan.ts';
-import type { Capabilities } from '../capabilities.ts';
+import type { Capabilities, WorkResult } from '../capabilities.ts';
 import { attemptEffect } from '../effect-key.ts';
-import { stepPrompt } from '../prompts/step-prompt.ts';
+import { stepPrompt, stepTask } from '../prompts/step-prompt.ts';
 import type { Lane, RunState, RunUpdate } from '../run-state.ts';
 import { claimOf } from '../step-claim.ts';
 
@@ -40,11 +40,12 @@ async function workOn(state: RunState, run: Capabilities, lane: Lane, step: Work
   const effect = isToolAction(step.action) ? (world ? 'world-call' : 'tool-call') : 'agent-turn';
   // Asked before the intent is written: a question that is still open must not look like an unknown outcome.
   if ((await run.journal.result(key(effect))) === undefined) await run.hands.permit(step);
-  const prompt = stepPrompt({ state, step, review: lane.review });
   const done = await run.journal.effect(key(effect), { action: effect }, async () => {
+    const prompt = await stepPrompt(state, run, step, lane);
     const result = await run.hands.work({ step, planNumber, attempt, base, prompt, signal: run.signal });
     return { ...result, failures: [...result.failures] };
   });
+  if (effect === 'agent-turn') await keepHistory(state, run, lane, step, done);
   return {
     ...lane,
     base,
@@ -53,6 +54,26 @@ async function workOn(state: RunState, run: Capabilities, lane: Lane, step: Work
     scope: world ? 'world' : 'staged',
     review: null,
   };
+}
+
+/** For the next attempt of this step: what was asked and what the agent said. Recalled memories are not repeated here. */
+async function keepHistory(
+  state: RunState,
+  run: Capabilities,
+  lane: Lane,
+  step: WorkStep,
+  done: Pick<WorkResult, 'summary' | 'failures'>,
+): Promise<void> {
+  const { planNumber } = state;
+  const { attempt } = lane;
+  const before = attempt <= 1 ? [] : await run.archive.of(planNumber).history(step.id, attempt);
+  const asked = attempt <= 1 ? stepTask(state, step, null).description : (lane.review?.instructions.join('\n') ?? '');
+  const said = [done.summary, ...done.failures].filter((text) => text !== '').join('\n');
+  await run.archive.keepHistory({ planNumber, step: step.id, attempt }, [
+    ...before,
+    { role: 'user', text: asked },
+    { role: 'assistant', text: said },
+  ]);
 }
 
 export function maxAttempts(step: WorkStep, run: Capabilities): number {

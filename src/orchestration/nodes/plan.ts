@@ -7,10 +7,11 @@ import type { RunState, RunUpdate } from '../run-state.ts';
 /** Atlas plans. The plan is fixed, with the hashes of its checks, before anything of it is executed. */
 export async function plan(state: RunState, run: Capabilities): Promise<RunUpdate> {
   const planNumber = state.planNumber + 1;
-  const { request, recalled } = state.taskContext;
+  const { request } = state.taskContext;
   const key = runEffect('plan', planNumber);
   const fixed = await run.journal.effect(key, { source: run.planner.source, planNumber }, async () => {
     const { summary, setbacks } = state;
+    const { text: recalled = '' } = (await run.memory?.told(state.taskContext.recalled)) ?? {};
     const made = await run.planner.plan({ request, recalled, summary, setbacks, signal: run.signal });
     return { plan: await run.plans.save(made), checks: checkHashes(made) };
   });

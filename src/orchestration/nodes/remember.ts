@@ -1,4 +1,4 @@
-import type { Capabilities } from '../capabilities.ts';
+import type { Capabilities, Recalled } from '../capabilities.ts';
 import { runEffect } from '../effect-key.ts';
 import type { RunEnd, RunState, RunUpdate } from '../run-state.ts';
 
@@ -7,13 +7,14 @@ export async function remember(state: RunState, run: Capabilities): Promise<RunU
   const end = state.end ?? (await endOf(state, run));
   if (run.memory !== undefined) {
     const { memory } = run;
-    const proven = end.status === 'proven';
-    const approach = [state.summary, ...state.messages].filter((line) => line !== '').join('\n');
-    const recalled = (await run.journal.result(runEffect('recall'))) as { readonly receipt?: string } | undefined;
+    const status = end.status === 'proven' || end.status === 'unproven' ? end.status : 'failed';
+    const story = [state.summary, ...state.messages].flatMap((part) => (part === '' ? [] : part.split('\n')));
+    const found = (await run.journal.result(runEffect('recall'))) as Partial<Recalled> | undefined;
     // Only ids are journaled, never what is remembered: that can be forgotten.
     const ids = await run.journal.effect(runEffect('remember'), null, async () => {
-      const story = { proven, approach, feedback: end.message, receipts: end.receipts, recall: recalled?.receipt };
-      const written = await memory.remember(story);
+      const { message: feedback, receipts } = end;
+      const recalled = found?.receipts ?? [];
+      const written = await memory.remember({ status, story, feedback, receipts, recalled, signal: run.signal });
       return written.map(({ id, title }) => ({ id, title }));
     });
     run.emit({ type: 'remembered', records: ids });
