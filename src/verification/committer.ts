@@ -10,7 +10,7 @@ import { mergeStates, type Conflict } from '../workspace/merge.ts';
 import { showPath } from '../workspace/path-bytes.ts';
 import type { ProjectStore } from '../workspace/project-store.ts';
 import type { StateId } from '../workspace/state.ts';
-import { undoable, undoLanding, type Undone } from '../workspace/undo.ts';
+import { undoable, undoLanding, type Undoable, type Undone } from '../workspace/undo.ts';
 import type { Receipt } from './receipt.ts';
 import { receiptChain } from './receipt-chain.ts';
 
@@ -43,10 +43,13 @@ export interface Landed {
 /** Proves the merged tree, or says why it does not hold. */
 export type Reprove = (base: StateId, merged: StateId) => Promise<Receipt>;
 
+/** Around one undoing: journals it, or leaves it out. */
+export type KeepUndo = (one: Undoable, perform: () => Promise<Undone>) => Promise<Undone | undefined>;
+
 export interface Committer {
   commit(receipt: Receipt, reprove: Reprove): Promise<Landed>;
-  /** Takes back what a run landed, newest first. */
-  undo(runId: string, step: string | undefined): Promise<readonly Undone[]>;
+  /** Takes back what a run landed, newest first, each as `keep` lets it be done. */
+  undo(runId: string, step: string | undefined, keep?: KeepUndo): Promise<readonly Undone[]>;
   /** Finishes, or takes back, what a killed process left half landed. Cheap when there is nothing. */
   recover(): Promise<number>;
 }
@@ -121,10 +124,13 @@ export function createCommitter(parts: CommitterParts): Committer {
           details: { step: receipt.step },
         });
       }),
-    undo: async (runId, step) =>
+    undo: async (runId, step, keep = unlessDone) =>
       await alone(async (landing) => {
         const undone: Undone[] = [];
-        for (const one of await undoable(landing, runId, step)) undone.push(await undoLanding(landing, one));
+        for (const one of await undoable(landing, runId, step)) {
+          const result = await keep(one, async () => one.undone ?? (await undoLanding(landing, one.landing)));
+          if (result !== undefined) undone.push(result);
+        }
         return undone;
       }),
     recover: async () => {
@@ -133,6 +139,8 @@ export function createCommitter(parts: CommitterParts): Committer {
     },
   };
 }
+
+const unlessDone: KeepUndo = async ({ undone }, perform) => (undone === undefined ? await perform() : undefined);
 
 /** M2: what was asked for with the same receipt, whichever it finally landed with. */
 async function landedBefore({ log }: LandingParts, receipt: Receipt): Promise<Landing | undefined> {
