@@ -1,16 +1,9 @@
 import type { z } from 'zod';
 import type { Mind } from '../agents/mind.ts';
 import { instructionGrade } from '../memory/instruction-shape.ts';
-import { lessonsPrompt, lessonsSchema } from './prompts/lessons-prompt.ts';
+import { lessonsPrompt, lessonsSchema, type ProvenStory } from './prompts/lessons-prompt.ts';
 
 export type Lessons = Readonly<z.infer<typeof lessonsSchema>>;
-
-/** What a proven run was: enough to learn from, and nothing that only an agent said. */
-export interface ProvenStory {
-  readonly request: string;
-  /** A line each: what landed, and what did not hold before it did. */
-  readonly story: readonly string[];
-}
 
 /** Draws lessons from a proven run. `author` is who words them: an agent's name, or nobody. */
 export interface Teacher {

@@ -1,13 +1,9 @@
 import { AtlasError } from '../core/atlas-error.ts';
 import { newId } from '../core/ids.ts';
-import type { Logger } from '../core/logger.ts';
 import type { MemoryRecord } from '../memory/memory-store.ts';
-import type { Turn } from '../memory/conversation-history.ts';
 import type { Runtime } from './open-runtime.ts';
 import { openRestingMemory, type RestingMemory } from './resting-memory.ts';
-
-export type ServedKind = 'experience' | 'concept' | 'strategy' | 'fact';
-export type ServedSource = 'agent' | 'tool_output' | 'web';
+import type { MemoryService, ServedKind } from './served-memory.ts';
 
 export interface ServiceOptions {
   /** Every call belongs to this conversation, and sees no other; left out: the caller names one. */
@@ -20,35 +16,6 @@ export interface ServiceOptions {
   readonly memory?: RestingMemory;
   /** Agents may read, and nothing is written or forgotten. */
   readonly readOnly?: boolean;
-}
-
-export interface SearchPage {
-  readonly results: readonly object[];
-  readonly nextCursor: string | undefined;
-  readonly notes: readonly string[];
-}
-
-/** What a server tells agents of memory: plain objects, bounded, of one project. */
-export interface MemoryService extends AsyncDisposable {
-  readonly logger: Logger;
-  readonly pinned: boolean;
-  search(
-    kinds: readonly ServedKind[],
-    query: string,
-    k: number,
-    cursor?: string,
-    signal?: AbortSignal,
-  ): Promise<SearchPage>;
-  get(id: string, kind?: ServedKind): Promise<object | undefined>;
-  recent(limit: number): Promise<readonly { readonly id: string; readonly title: string; readonly kind: string }[]>;
-  remember(input: unknown, source: ServedSource): Promise<object>;
-  forget(id: string): Promise<object>;
-  tail(
-    count: number,
-    conversation?: string,
-  ): Promise<{ readonly conversation: string | null; readonly turns: readonly Turn[] }>;
-  /** The prompt for a task with what is remembered about it. */
-  prompt(task: string): Promise<string>;
 }
 
 const MOST_RESULTS = 60;
@@ -84,7 +51,10 @@ export async function openMemoryService(runtime: Runtime, options: ServiceOption
       const page = answer.results.slice(start, start + k);
       const more = answer.results.length > start + k;
       return {
-        results: page.map(({ memory: found, score }) => ({ ...briefOf(found), score: Math.round(score * 1000) / 1000 })),
+        results: page.map(({ memory: found, score }) => ({
+          ...briefOf(found),
+          score: Math.round(score * 1000) / 1000,
+        })),
         nextCursor: more ? cursorAt(start + k) : undefined,
         notes: answer.degraded,
       };

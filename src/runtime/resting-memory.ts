@@ -21,6 +21,8 @@ export interface RestingMemory extends AsyncDisposable {
   withModel<T>(work: (embedder: Embedder) => Promise<T>): Promise<T>;
   /** Something was written here. */
   outdated(): void;
+  /** Resolves when every receipt is on disk. */
+  flush(): Promise<void>;
 }
 
 const IDLE_MS = 5 * 60_000;
@@ -48,6 +50,9 @@ export async function openRestingMemory(runtime: Runtime, options: RestingOption
     withModel: async (work) => await rest.during(async () => await work(embedder)),
     outdated: () => {
       vectors.outdated();
+    },
+    flush: async () => {
+      await opened.flush();
     },
     [Symbol.asyncDispose]: async () => {
       rest.stop();

@@ -4,6 +4,7 @@ import { findRun, type RunRow } from '../storage/runs.ts';
 import { loadPlan } from './load-plan.ts';
 import { openRuntimeReadOnly, type RuntimeOptions } from './open-runtime.ts';
 import { AtlasError } from '../core/atlas-error.ts';
+import { runMemoryUse, type RunMemoryUse } from './run-memory-use.ts';
 
 export interface ShownRun {
   readonly run: RunRow;
@@ -18,6 +19,8 @@ export interface ShownRun {
     readonly result: unknown;
   }[];
   readonly receipts: readonly string[];
+  /** What memory was shown and what was remembered; undefined where the run did without. */
+  readonly memory: RunMemoryUse | undefined;
 }
 
 /** Everything that is known of one run, told by its journal. */
@@ -31,7 +34,8 @@ export async function showRun(options: RuntimeOptions, id: string | undefined): 
   const run = await findRun(opened.database, opened.project, id);
   const records = await readJournal(opened.database, opened.blobs, run.id);
   const plan = await planOf(records, opened.blobs);
-  return { run, plan, effects: effectsOf(records), receipts: receiptsOf(records) };
+  const memory = await runMemoryUse(opened.database, records);
+  return { run, plan, effects: effectsOf(records), receipts: receiptsOf(records), memory };
 }
 
 function effectsOf(records: readonly JournalRecord[]): ShownRun['effects'] {

@@ -11,13 +11,15 @@ export async function remember(state: RunState, run: Capabilities): Promise<RunU
     const story = [state.summary, ...state.messages].flatMap((part) => (part === '' ? [] : part.split('\n')));
     const found = (await run.journal.result(runEffect('recall'))) as Partial<Recalled> | undefined;
     // Only ids are journaled, never what is remembered: that can be forgotten.
+    const titles = new Map<string, string>();
     const ids = await run.journal.effect(runEffect('remember'), null, async () => {
       const { message: feedback, receipts } = end;
       const recalled = found?.receipts ?? [];
       const written = await memory.remember({ status, story, feedback, receipts, recalled, signal: run.signal });
-      return written.map(({ id, title }) => ({ id, title }));
+      for (const { id, title } of written) titles.set(id, title);
+      return written.map(({ id }) => id);
     });
-    run.emit({ type: 'remembered', records: ids });
+    run.emit({ type: 'remembered', records: ids.map((id) => ({ id, title: titles.get(id) ?? '' })) });
   }
   await run.journal.effect(runEffect('end'), null, async () => ({ ...end, receipts: [...end.receipts] }));
   return { end, phase: 'done' };

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { quotedBlock } from '../../memory/quote.ts';
-import type { ProvenStory } from '../lessons.ts';
+
+/** What a proven run was: enough to learn from, and nothing that only an agent said. */
+export interface ProvenStory {
+  readonly request: string;
+  /** A line each: what landed, and what did not hold before it did. */
+  readonly story: readonly string[];
+}
 
 const line = z.string().trim().min(1).max(1500);
 

@@ -40,6 +40,8 @@ export function linesFor(event: RuntimeEvent): readonly string[] {
     case 'run-start':
       return [`${event.resumed ? 'resuming' : 'run'} ${event.runId}: ${event.request}`];
     case 'recall':
+      if (event.heldOut === true)
+        return ['Atlas    recalled nothing: this run is held out to measure what memory is worth'];
       return event.shown === 0 ? [] : [`Atlas    recalled ${event.shown}: ${event.titles.join(' | ')}`];
     case 'plan':
       return [`Atlas    plan: ${event.steps.map(({ id, title }) => `${id} ${title}`).join(' | ')}`];

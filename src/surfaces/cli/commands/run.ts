@@ -11,6 +11,7 @@ export function runCommand(): Command {
     .option('--max-steps <N>', 'steps that the run may execute')
     .option('--max-replans <N>', 'how often it may plan anew')
     .option('--no-memory', 'recall nothing and remember nothing')
+    .option('--also-read <DIR...>', 'recall from the memory of these projects too')
     .addHelpText(
       'after',
       '\nExamples:\n  $ atlas run "say hello" --plan examples/hello.plan.json\n  $ atlas run "make the failing test pass" --agent claude-code\n',
