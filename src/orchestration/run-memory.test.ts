@@ -27,7 +27,11 @@ async function house(): Promise<House> {
         holdout: 0,
         limits: DEFAULT_PROMPT_LIMITS,
         records: store.gateway,
-        search: async (question) => await store.gateway.recallMemory(question),
+        search: async (question) => {
+          const answer = await store.gateway.recallMemory(question);
+          await store.flush();
+          return answer;
+        },
         teacher: undefined,
         random: () => 0.5,
         report: (message) => void warnings.push(message),

@@ -3,7 +3,8 @@ import { systemClock } from '../core/clock.ts';
 import { isId } from '../core/ids.ts';
 import { ruleForPermission } from '../permissions/authority.ts';
 import { GrantStore, type Grant } from '../permissions/grant-store.ts';
-import { findRun } from '../storage/runs.ts';
+import { findRun, type RunRow } from '../storage/runs.ts';
+import { answerPlan, waitingPlan } from './answer-plan.ts';
 import type { Runtime } from './open-runtime.ts';
 
 export interface PermissionAnswer {
@@ -19,6 +20,10 @@ export async function allowForRun(
   runId: string | undefined,
 ): Promise<PermissionAnswer> {
   const { row, grants, pending } = await questionsOf(runtime, runId);
+  if (await speaksOfPlan(runtime, row, word, pending)) {
+    await answerPlan(runtime, row, 'approved');
+    return { runId: row.id, decided: 'the plan is approved' };
+  }
   const asked = word === undefined ? pending : pending.filter((grant) => grant.id === word || grant.digest === word);
   if (asked.length > 0) {
     for (const { id } of asked) await grants.decide(id, 'approved');
@@ -37,6 +42,10 @@ export async function denyForRun(
   runId: string | undefined,
 ): Promise<PermissionAnswer> {
   const { row, grants, pending } = await questionsOf(runtime, runId);
+  if (await speaksOfPlan(runtime, row, word, pending)) {
+    await answerPlan(runtime, row, 'refused');
+    return { runId: row.id, decided: 'the plan is refused' };
+  }
   const asked = word === undefined ? pending : pending.filter((grant) => grant.id === word || grant.digest === word);
   if (asked.length === 0) throw nothingAsked(word);
   for (const { id, tool } of asked) {
@@ -44,6 +53,17 @@ export async function denyForRun(
     await grants.remember(row.id, 'deny', [`tool:${tool}`]);
   }
   return { runId: row.id, decided: `denied for this run: ${asked.map(({ tool }) => tool).join(', ')}` };
+}
+
+/** `plan` by name; or no name, where the plan is all that the run waits with. */
+async function speaksOfPlan(
+  runtime: Runtime,
+  row: RunRow,
+  word: string | undefined,
+  pending: readonly Grant[],
+): Promise<boolean> {
+  if (word !== undefined) return word === 'plan';
+  return pending.length === 0 && (await waitingPlan(runtime, row)) !== undefined;
 }
 
 async function questionsOf(

@@ -14,6 +14,8 @@ export interface UndoneRun {
   readonly undone: readonly { readonly step: string; readonly paths: readonly string[] }[];
   /** Steps whose effects on the world are beyond reach. */
   readonly remaining: readonly string[];
+  /** What is left for the person to do. */
+  readonly notices: readonly string[];
 }
 
 /** Takes back what a run, or one step of it, landed in the project. */
@@ -47,5 +49,6 @@ export async function undoRun(
     runId: run.id,
     undone: undone.map((one) => ({ step: one.step, paths: one.paths.map(showPath) })),
     remaining,
+    notices: await proof.install(undone.flatMap(({ paths }) => paths)),
   };
 }

@@ -43,7 +43,9 @@ try {
   for (let round = 0; round < editTimes; round += 1) {
     for (const killed of [false, true]) {
       for (const edit of Object.keys(PERSON_EDITS)) {
-        for (const moment of campaign.moments.filter(({ scene }) => scene.edit === undefined)) {
+        for (const moment of campaign.moments.filter(
+          ({ scene }) => scene.edit === undefined && scene.gitCommits !== true,
+        )) {
           turn += 1;
           tasks.push({ moment, n: (turn % moment.times) + 1, edit, killed });
         }

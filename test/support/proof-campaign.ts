@@ -10,7 +10,7 @@ import { runProofJob, type ProofAction, type ProofEnd, type ProofJob } from './p
 
 /** Effects that touch a private copy or the project; the others are the run's own and killed by its own tests. */
 const OURS =
-  /^(?:stage|check-before|check-after|receipt|commit|rollback|undo)(?:\.intent|\.result)?:|^(?:checkout|landing|unwind)\./;
+  /^(?:stage|check-before|check-after|receipt|commit|rollback|undo)(?:\.intent|\.result)?:|^(?:checkout|landing|unwind|git-commit|tidy)\./;
 
 export const PROOF_POINTS: readonly string[] = CRASH_POINTS.filter((point) => OURS.test(point));
 
@@ -23,6 +23,7 @@ export interface Scene {
   readonly wanted: 'old' | 'new';
   /** An edit that makes a landing be taken back on the way. */
   readonly edit?: { readonly name: string; readonly at: string };
+  readonly gitCommits?: boolean;
 }
 
 export const SCENES: readonly Scene[] = [
@@ -35,8 +36,10 @@ export const SCENES: readonly Scene[] = [
     wanted: 'new',
     edit: { name: 'adds a line elsewhere in a file that the step changes', at: 'landing.replace:before#3' },
   },
+  { name: 'commit, written to git', start: 'proven', action: 'land', wanted: 'new', gitCommits: true },
   { name: 'rollback', start: 'proven', action: 'roll back', wanted: 'old' },
   { name: 'undo', start: 'landed', action: 'undo', wanted: 'old' },
+  { name: 'undo, after tidying up', start: 'landed', action: 'tidy and undo', wanted: 'old' },
   {
     name: 'undo, met by an edit',
     start: 'landed',
@@ -97,13 +100,16 @@ export async function openCampaign(folder: string): Promise<Campaign> {
   for (const scene of SCENES) {
     restore(scene.start);
     const times = new Map<string, number>();
-    const { action, edit } = scene;
-    await runProofJob({ ...base, action, ...(edit === undefined ? {} : { edit }) }, (name, at) => {
+    await runProofJob({ ...base, ...jobOf(scene) }, (name, at) => {
       times.set(`${name}:${at}`, (times.get(`${name}:${at}`) ?? 0) + 1);
     });
     // What an earlier scene goes through in the same way is looked at there.
-    const own = (point: string): boolean =>
-      scene.edit === undefined ? PROOF_POINTS.includes(point) : point.startsWith('unwind.');
+    const own = (point: string): boolean => {
+      if (scene.edit !== undefined) return point.startsWith('unwind.');
+      if (scene.gitCommits === true) return /^(?:git-commit\.|landing\.done:after|commit:after)/.test(point);
+      if (scene.action === 'tidy and undo') return point.startsWith('tidy.');
+      return PROOF_POINTS.includes(point);
+    };
     const later = (point: string): boolean => scene.start === 'fresh' && /^(?:receipt|commit|landing)/.test(point);
     for (const [point, n] of times) if (own(point) && !later(point)) moments.push({ scene, point, times: n });
   }
@@ -114,22 +120,30 @@ export async function openCampaign(folder: string): Promise<Campaign> {
   return {
     moments,
     kill: async (moment, n) => {
-      const { start, action, wanted, edit } = moment.scene;
+      const { scene } = moment;
+      const { start, wanted, edit } = scene;
       restore(start);
       const touched = edit === undefined ? [] : (PERSON_EDITS[edit.name]?.touches ?? []);
-      const job = { ...base, action, ...(edit === undefined ? {} : { edit }) };
+      const job = { ...base, ...jobOf(scene) };
       const fault = (what: string): string => `${named(moment, n)}: ${what}`;
       if (inProcess(folder, { ...job, crashAt: `${moment.point}#${n}` }) !== 'SIGKILL') return fault('was not reached');
       await runProofJob({ ...base, action: 'recover' });
       if (which(touched) === 'between') return fault('the project was left between old and new');
       if (edit !== undefined && PERSON_EDITS[edit.name]?.survives(project) === false) return fault('the edit is gone');
-      if (describeRepository(project) !== repository) return fault("the person's repository was touched");
-      const end = await runProofJob({ ...base, action });
+      if (scene.gitCommits !== true && describeRepository(project) !== repository) {
+        return fault("the person's repository was touched");
+      }
+      const { edit: _edit, ...again } = job;
+      const end = await runProofJob(again);
       // With an edit of theirs the step may wait for the person; then everything else is as it was.
       const expected = end === 'conflict' ? (start === 'landed' ? 'new' : 'old') : wanted;
       if (which(touched) !== expected) return fault(`after resuming (${end}), the project is ${which(touched)}`);
       if (edit === undefined && end === 'conflict') return fault('it found a conflict where nobody had edited');
       if (edit !== undefined && PERSON_EDITS[edit.name]?.survives(project) === false) return fault('the edit is gone');
+      if (scene.gitCommits === true) {
+        const seen = describeCommits(project);
+        return seen === COMMITTED_ONCE ? undefined : fault(`the repository has ${seen}`);
+      }
       if (describeRepository(project) !== repository) return fault("the person's repository was touched");
       return undefined;
     },
@@ -188,6 +202,8 @@ function makeProject(project: string, home: string): void {
   chmodSync(join(project, 'crlf.txt'), 0o600);
   mkdirSync(join(project, 'empty'));
   git(project, 'init', '-q');
+  git(project, 'config', 'user.name', 'Person');
+  git(project, 'config', 'user.email', 'person@localhost');
   git(project, 'add', '-A');
   git(project, 'commit', '-qm', 'first');
   writeFileSync(join(project, 'other.txt'), 'stashed\n');
@@ -209,6 +225,19 @@ function inProcess(folder: string, job: ProofJob): NodeJS.Signals | null {
   const { signal, status, stderr } = spawnSync(process.execPath, [script, file], { encoding: 'utf8', env });
   if (signal === null && status !== 0) throw new Error(`${job.crashAt ?? ''}: ${stderr}`);
   return signal;
+}
+
+function jobOf({ action, edit, gitCommits }: Scene): Pick<ProofJob, 'action' | 'edit' | 'gitCommits'> {
+  return { action, ...(edit === undefined ? {} : { edit }), ...(gitCommits === undefined ? {} : { gitCommits }) };
+}
+
+const COMMITTED_ONCE = 'the step, first; nothing to commit; one stash';
+
+function describeCommits(project: string): string {
+  const subjects = git(project, 'log', '--format=%s').trim().split('\n').join(', ');
+  const status = git(project, 'status', '--porcelain').trim() || 'nothing to commit';
+  const stashes = git(project, 'stash', 'list').trim().split('\n').length;
+  return `${subjects}; ${status}; ${stashes === 1 ? 'one stash' : `${stashes} stashes`}`;
 }
 
 /** Everything in `.git`, to the byte and the time: index, references, stash, configuration, logs, objects. */

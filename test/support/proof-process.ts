@@ -15,13 +15,17 @@ import { Database } from '../../src/storage/database.ts';
 import { openJournal } from '../../src/storage/journal.ts';
 import { takeLease } from '../../src/storage/lease.ts';
 import { migrate } from '../../src/storage/migrate.ts';
-import { createCommitter } from '../../src/verification/committer.ts';
+import { createCommitter, type Landed } from '../../src/verification/committer.ts';
 import { journaledUndo } from '../../src/verification/journaled-undo.ts';
+import { keptStates } from '../../src/verification/kept-states.ts';
 import { receiptChain } from '../../src/verification/receipt-chain.ts';
 import { createVerifier, decide, type Claim } from '../../src/verification/verifier.ts';
 import { checkoutPool } from '../../src/workspace/checkout-pool.ts';
+import { commitStep } from '../../src/workspace/git-commit.ts';
+import { projectKey } from '../../src/workspace/landing-log.ts';
 import { openProjectStore } from '../../src/workspace/project-store.ts';
 import { stageAttempt } from '../../src/workspace/staged-attempt.ts';
+import { tidyStore, type Kept } from '../../src/workspace/tidy-store.ts';
 import { PERSON_EDITS } from './person-edits.ts';
 import { stepProof } from './step-proof.ts';
 
@@ -32,11 +36,13 @@ export interface ProofJob {
   readonly action: ProofAction;
   readonly sandboxed: boolean;
   readonly crashAt?: string;
+  /** Whether what lands is also written as a commit of the person's repository. */
+  readonly gitCommits?: boolean;
   /** What a person does, and at which moment (`name:moment#n`), once. */
   readonly edit?: { readonly name: string; readonly at: string };
 }
 
-export type ProofAction = 'prove' | 'land' | 'roll back' | 'undo' | 'recover';
+export type ProofAction = 'prove' | 'land' | 'roll back' | 'undo' | 'tidy and undo' | 'recover';
 
 export type ProofEnd = 'proven' | 'landed' | 'rolled back' | 'undone' | 'recovered' | 'conflict';
 
@@ -71,13 +77,26 @@ async function doProofJob(job: ProofJob, onPoint: CrashPoint): Promise<ProofEnd>
   await using database = await Database.open(join(job.home, 'atlas.db'));
   await migrate(database);
   const crash = withEdit(job, onPoint, crashPointFrom(job.crashAt));
+  if (job.action === 'tidy and undo') {
+    const key = projectKey(job.project);
+    const blobs = fileBlobs(join(job.home, 'blobs'));
+    const kept = async (): Promise<Kept> => await keptStates(database, blobs, { key, folder: job.project });
+    const done = await tidyStore({ folder: join(job.home, 'workspace', key), kept, always: true, crash });
+    if (!done) throw new Error('the store was not tidied up');
+  }
   await using project = await openProjectStore(job.home, job.project);
   await using pool = checkoutPool(project, database, crash);
   const sandbox = job.sandboxed ? bubblewrap() : noSandbox;
   const views = { project, pool, sandbox, report: { overlays: job.sandboxed } };
   const redactor = createRedactor();
   await using lease = await takeLease(database, `run:${RUN_ID}`);
-  const committer = createCommitter({ project, database, clock: systemClock, crash, runLease: lease });
+  const onLanded = async ({ receipt, paths }: Landed): Promise<readonly string[]> => {
+    if (job.gitCommits !== true) return [];
+    const commit = { title: 'the step', step: 's1', runId: RUN_ID, receipt, state: receipt.after, paths };
+    await commitStep({ project, crash }, commit);
+    return [];
+  };
+  const committer = createCommitter({ project, database, clock: systemClock, crash, runLease: lease, onLanded });
   await committer.recover();
   if (job.action === 'recover') return 'recovered';
   const journal = openJournal(
@@ -85,7 +104,7 @@ async function doProofJob(job: ProofJob, onPoint: CrashPoint): Promise<ProofEnd>
     RUN_ID,
     lease,
   );
-  if (job.action === 'undo') {
+  if (job.action === 'undo' || job.action === 'tidy and undo') {
     await journaledUndo(committer, journal, RUN_ID, undefined);
     return 'undone';
   }

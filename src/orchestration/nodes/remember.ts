@@ -1,5 +1,6 @@
 import type { Capabilities, Recalled } from '../capabilities.ts';
 import { runEffect } from '../effect-key.ts';
+import { readSummary } from '../rolling-summary.ts';
 import type { RunEnd, RunState, RunUpdate } from '../run-state.ts';
 
 /** The run becomes an experience: a success when it was proven, otherwise a warning. Then it is over. */
@@ -8,7 +9,8 @@ export async function remember(state: RunState, run: Capabilities): Promise<RunU
   if (run.memory !== undefined) {
     const { memory } = run;
     const status = end.status === 'proven' || end.status === 'unproven' ? end.status : 'failed';
-    const story = [state.summary, ...state.messages].flatMap((part) => (part === '' ? [] : part.split('\n')));
+    const summary = readSummary(state.summary);
+    const story = [...summary.decisions, ...summary.facts, ...state.messages];
     const found = (await run.journal.result(runEffect('recall'))) as Partial<Recalled> | undefined;
     // Only ids are journaled, never what is remembered: that can be forgotten.
     const titles = new Map<string, string>();

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import type { RunMemoryUse } from '../../../runtime/run-memory-use.ts';
 import { contextOf } from '../cli-context.ts';
+import { spendingText } from '../spending-text.ts';
 import { printResult, table } from '../output.ts';
 
 export function showCommand(): Command {
@@ -11,7 +12,7 @@ export function showCommand(): Command {
       const { showRun } = await import('../../../runtime/show-run.ts');
       const context = contextOf(command);
       const shown = await showRun(context.runtime, id);
-      const { run, plan, effects, receipts, memory } = shown;
+      const { run, plan, effects, receipts, spent, memory } = shown;
       const steps = plan?.steps.map((step) => [step.id, step.title ?? 'verify']) ?? [];
       const rows = effects.map(({ step, attempt, effect, at, done }) => [
         at.slice(11, 19),
@@ -20,7 +21,7 @@ export function showCommand(): Command {
         done ? 'done' : 'OPEN',
       ]);
       const parts = [
-        `${run.id}  ${run.status}\n${run.request}`,
+        `${run.id}  ${run.status}\n${run.request}\nspent: ${spendingText(spent)}`,
         steps.length === 0 ? '' : `Plan\n${table(steps)}`,
         rows.length === 0 ? '' : `Journal\n${table(rows)}`,
         receipts.length === 0 ? '' : `Receipts\n${receipts.join('\n')}`,
