@@ -45,7 +45,8 @@ export async function stageAttempt(
     finish: async (cancel) => {
       const refused = [...(await view.sweep())];
       const staged = await view.capture(cancel).catch((error: unknown) => {
-        const said = isAtlasError(error, 'workspace.failed') ? String(error.details['stderr'] ?? '') : '';
+        const stderr = isAtlasError(error, 'workspace.failed') ? error.details['stderr'] : undefined;
+        const said = typeof stderr === 'string' ? stderr : '';
         // What it left cannot even be read: that is its failure, not ours.
         if (!UNREADABLE.test(said)) throw error;
         refused.push(`what it left cannot be read: ${said.trim().slice(0, 500)}`);
