@@ -1,4 +1,4 @@
-import { AtlasError, isAtlasError } from '../core/atlas-error.ts';
+import { AtlasError, isAtlasError, messageOf } from '../core/atlas-error.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
 import { systemClock } from '../core/clock.ts';
 import { newId, type RunId } from '../core/ids.ts';
@@ -142,7 +142,16 @@ async function drive(runtime: Runtime, row: RunRow, request: Drive): Promise<Fin
   });
   const exitCode = EXIT_CODES[end.status];
   emit({ type: 'run-end', ...end, exitCode });
+  if (end.status === 'proven' || end.status === 'unproven' || end.status === 'failed') await tidy(runtime);
   return { ...end, runId: row.id, exitCode };
+}
+
+/** Nobody waits for this with bated breath: what is in the way today is tidied up after another run. */
+async function tidy(runtime: Runtime): Promise<void> {
+  const { tidyProject } = await import('./tidy-project.ts');
+  await tidyProject(runtime).catch((error: unknown) => {
+    runtime.logging.logger('atlas.storage').debug({ error: messageOf(error) }, 'the store was not tidied up');
+  });
 }
 
 /** Whatever happens, the run's row says how it stands. */

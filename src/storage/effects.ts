@@ -47,6 +47,8 @@ const INNER_POINTS = [
   'unwind.done',
   'git-commit.branch',
   'git-commit.index',
+  'tidy.pack',
+  'tidy.remove',
 ] as const;
 
 /**

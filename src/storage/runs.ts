@@ -76,6 +76,16 @@ export async function listRuns(database: Database, project: string, limit: numbe
   );
 }
 
+/** Runs of a project that can go on. */
+export async function unfinishedRuns(database: Database, project: string): Promise<readonly RunRow[]> {
+  return await database.read((connection) =>
+    connection
+      .prepare("SELECT * FROM runs WHERE project = ? AND status NOT IN ('proven', 'unproven', 'failed') ORDER BY id")
+      .all(project)
+      .map((row) => rowSchema.parse(row)),
+  );
+}
+
 /** The run of that id, or the project's last one. */
 export async function findRun(database: Database, project: string, id: string | undefined): Promise<RunRow> {
   const row = await database.read((connection) =>

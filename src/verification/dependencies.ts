@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, utimes, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { AtlasError } from '../core/atlas-error.ts';
@@ -106,6 +106,9 @@ async function rebuild(
     });
   }
   const paths = z.array(z.string()).parse(JSON.parse(await readFile(list, 'utf8')));
+  // Those used last are kept when the store is tidied up.
+  const now = new Date();
+  await utimes(cache, now, now);
   return { key, folders: new Map(paths.map((path, n) => [path, join(cache, String(n))])) };
 }
 

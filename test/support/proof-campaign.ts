@@ -10,7 +10,7 @@ import { runProofJob, type ProofAction, type ProofEnd, type ProofJob } from './p
 
 /** Effects that touch a private copy or the project; the others are the run's own and killed by its own tests. */
 const OURS =
-  /^(?:stage|check-before|check-after|receipt|commit|rollback|undo)(?:\.intent|\.result)?:|^(?:checkout|landing|unwind|git-commit)\./;
+  /^(?:stage|check-before|check-after|receipt|commit|rollback|undo)(?:\.intent|\.result)?:|^(?:checkout|landing|unwind|git-commit|tidy)\./;
 
 export const PROOF_POINTS: readonly string[] = CRASH_POINTS.filter((point) => OURS.test(point));
 
@@ -39,6 +39,7 @@ export const SCENES: readonly Scene[] = [
   { name: 'commit, written to git', start: 'proven', action: 'land', wanted: 'new', gitCommits: true },
   { name: 'rollback', start: 'proven', action: 'roll back', wanted: 'old' },
   { name: 'undo', start: 'landed', action: 'undo', wanted: 'old' },
+  { name: 'undo, after tidying up', start: 'landed', action: 'tidy and undo', wanted: 'old' },
   {
     name: 'undo, met by an edit',
     start: 'landed',
@@ -106,6 +107,7 @@ export async function openCampaign(folder: string): Promise<Campaign> {
     const own = (point: string): boolean => {
       if (scene.edit !== undefined) return point.startsWith('unwind.');
       if (scene.gitCommits === true) return /^(?:git-commit\.|landing\.done:after|commit:after)/.test(point);
+      if (scene.action === 'tidy and undo') return point.startsWith('tidy.');
       return PROOF_POINTS.includes(point);
     };
     const later = (point: string): boolean => scene.start === 'fresh' && /^(?:receipt|commit|landing)/.test(point);

@@ -17,12 +17,15 @@ import { takeLease } from '../../src/storage/lease.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import { createCommitter, type Landed } from '../../src/verification/committer.ts';
 import { journaledUndo } from '../../src/verification/journaled-undo.ts';
+import { keptStates } from '../../src/verification/kept-states.ts';
 import { receiptChain } from '../../src/verification/receipt-chain.ts';
 import { createVerifier, decide, type Claim } from '../../src/verification/verifier.ts';
 import { checkoutPool } from '../../src/workspace/checkout-pool.ts';
 import { commitStep } from '../../src/workspace/git-commit.ts';
+import { projectKey } from '../../src/workspace/landing-log.ts';
 import { openProjectStore } from '../../src/workspace/project-store.ts';
 import { stageAttempt } from '../../src/workspace/staged-attempt.ts';
+import { tidyStore, type Kept } from '../../src/workspace/tidy-store.ts';
 import { PERSON_EDITS } from './person-edits.ts';
 import { stepProof } from './step-proof.ts';
 
@@ -39,7 +42,7 @@ export interface ProofJob {
   readonly edit?: { readonly name: string; readonly at: string };
 }
 
-export type ProofAction = 'prove' | 'land' | 'roll back' | 'undo' | 'recover';
+export type ProofAction = 'prove' | 'land' | 'roll back' | 'undo' | 'tidy and undo' | 'recover';
 
 export type ProofEnd = 'proven' | 'landed' | 'rolled back' | 'undone' | 'recovered' | 'conflict';
 
@@ -74,6 +77,13 @@ async function doProofJob(job: ProofJob, onPoint: CrashPoint): Promise<ProofEnd>
   await using database = await Database.open(join(job.home, 'atlas.db'));
   await migrate(database);
   const crash = withEdit(job, onPoint, crashPointFrom(job.crashAt));
+  if (job.action === 'tidy and undo') {
+    const key = projectKey(job.project);
+    const blobs = fileBlobs(join(job.home, 'blobs'));
+    const kept = async (): Promise<Kept> => await keptStates(database, blobs, { key, folder: job.project });
+    const done = await tidyStore({ folder: join(job.home, 'workspace', key), kept, always: true, crash });
+    if (!done) throw new Error('the store was not tidied up');
+  }
   await using project = await openProjectStore(job.home, job.project);
   await using pool = checkoutPool(project, database, crash);
   const sandbox = job.sandboxed ? bubblewrap() : noSandbox;
@@ -94,7 +104,7 @@ async function doProofJob(job: ProofJob, onPoint: CrashPoint): Promise<ProofEnd>
     RUN_ID,
     lease,
   );
-  if (job.action === 'undo') {
+  if (job.action === 'undo' || job.action === 'tidy and undo') {
     await journaledUndo(committer, journal, RUN_ID, undefined);
     return 'undone';
   }
