@@ -48,7 +48,14 @@ export type RuleText = string | Readonly<Partial<Record<'tool' | 'command' | 'pa
 /** What the person, the log and the spans are told; everything that Atlas shows is a fold over these. */
 type EventBody =
   | { readonly type: 'run-start'; readonly request: string; readonly project: string; readonly resumed: boolean }
-  | { readonly type: 'recall'; readonly receipt: string; readonly shown: number; readonly titles: readonly string[] }
+  | {
+      readonly type: 'recall';
+      readonly receipt: string;
+      readonly shown: number;
+      readonly titles: readonly string[];
+      /** True where the draw was that this run goes without memory, to measure what memory is worth. */
+      readonly heldOut?: boolean;
+    }
   | {
       readonly type: 'plan';
       readonly source: 'file' | 'agent';

@@ -16,6 +16,7 @@ export function saidOf(event: RuntimeEvent): readonly Said[] {
     case 'run-start':
       return [{ role: '', text: line(`${event.resumed ? 'resuming' : 'run'} ${event.runId}: ${event.request}`) }];
     case 'recall':
+      if (event.heldOut === true) return [by('Atlas', 'recalled nothing: held out to measure what memory is worth')];
       return event.shown === 0 ? [] : [by('Atlas', `recalled ${event.shown}: ${event.titles.map(line).join(' | ')}`)];
     case 'plan':
       return [by('Atlas', `plan: ${event.steps.map(({ id, title }) => line(`${id} ${title}`)).join(' | ')}`)];
