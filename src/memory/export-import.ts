@@ -229,7 +229,7 @@ function addTurn(
     .prepare(`SELECT 1 FROM records WHERE kind = 'turn' AND scope = ? AND conversation = ? AND position = ?`)
     .get(scope, conversation, index);
   if (taken !== undefined) return false;
-  const id = records.insert(connection, {
+  const inserted = records.insert(connection, {
     id: turn.id,
     kind: 'turn',
     scope,
@@ -242,7 +242,7 @@ function addTurn(
     origin: turn.origin.startsWith('turn:') ? `turn:${scope}:${turn.origin.slice(5)}` : turn.origin,
     metadata: turn.metadata,
   });
-  if (id !== turn.id) return false;
+  if (inserted !== turn.id) return false;
   connection.prepare('UPDATE records SET created_at = ? WHERE id = ?').run(turn.createdAt, turn.id);
   connection
     .prepare(
@@ -286,7 +286,7 @@ function addMemory(
     ...(signature === undefined ? {} : { signature }),
     ...(heldFor === undefined ? {} : { state: rest.state, heldFor }),
   };
-  const id = store.insert(
+  const inserted = store.insert(
     connection,
     {
       ...memory,
@@ -298,7 +298,7 @@ function addMemory(
     },
     now,
   );
-  if (id !== rest.id) return 'taken';
+  if (inserted !== rest.id) return 'taken';
   return heldFor === undefined ? 'added' : 'held';
 }
 

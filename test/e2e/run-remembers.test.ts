@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { StandInAction } from '../../src/builtin-agent/stand-in-script.ts';
@@ -146,6 +146,29 @@ test('an agent asks the running process for memory, over the server that it was 
     env,
   });
   expect(quiet.stdout).not.toContain('kept by Olena');
+});
+
+test('what a run was told and is then forgotten stands in no file of the home: not in its cursor, journal or archive', async () => {
+  const project = projectWith({ ...FILES, 'plan.json': JSON.stringify(PLAN) });
+  const lesson = { situation: 'a sum comes out wrong', suggestion: 'look at the zyzzogeton first' };
+  const cwd = { cwd: project };
+  const { id } = await atlasJson(['memory', 'add', JSON.stringify(lesson), '--kind', 'strategy'], cwd);
+  // Wrong at first, so that there is a second attempt with a history of its own.
+  const env = standInEnvironment([
+    { when: 'Your last attempt did not hold', does: [write(RIGHT)], otherwise: [write(WRONG)] },
+    { when: 'zyzzogeton', does: [{ say: 'I was told.' }], otherwise: [{ say: 'I was told nothing.' }] },
+  ]);
+  const run = await atlas(['run', REQUEST, '--plan', 'plan.json', '--json'], { cwd: project, env });
+  expect(run, run.stderr).toMatchObject({ exitCode: 0 });
+  expect(run.stdout).toContain('I was told.');
+  expect(await atlasJson(['memory', 'forget', String(id), '--yes'], cwd)).toMatchObject({ traces: [] });
+  const holding = readdirSync(join(project, '.atlas'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => readFileSync(path, 'latin1').toLowerCase().includes('zyzzogeton'));
+  expect(holding).toEqual([]);
+  const shown = await atlas(['show'], cwd);
+  expect(shown.stdout).toContain(`${String(id)}  [forgotten]`);
 });
 
 const AGENT = 'claude-code';
