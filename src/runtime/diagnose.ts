@@ -13,6 +13,7 @@ import { checkIntegrity, checkJournals } from '../storage/integrity.ts';
 import { migrate } from '../storage/migrate.ts';
 import { projectKey } from '../workspace/landing-log.ts';
 import { sizeOfStore } from '../workspace/tidy-store.ts';
+import { modelFinding } from './model-finding.ts';
 import { prepare, type Prepared, type RuntimeOptions } from './open-runtime.ts';
 
 /** One thing that Atlas needs or would use. `needed` and not `ok` makes the machine unfit. */
@@ -41,6 +42,7 @@ export async function diagnose(options: RuntimeOptions): Promise<Diagnosis> {
     ...(await storeFinding(prepared)),
     await gitFinding(),
     await sandboxFinding(),
+    modelFinding(prepared.loaded.config.embedding),
   ];
   return prepared.redactor.value({
     ok: findings.every(({ ok, needed }) => ok || !needed),
