@@ -3,6 +3,7 @@ import { systemClock } from '../core/clock.ts';
 import { isId } from '../core/ids.ts';
 import { ruleForPermission } from '../permissions/authority.ts';
 import { GrantStore, type Grant } from '../permissions/grant-store.ts';
+import { parseRules, type RuleEntry } from '../permissions/rule.ts';
 import { findRun, type RunRow } from '../storage/runs.ts';
 import { answerPlan, waitingPlan } from './answer-plan.ts';
 import type { Runtime } from './open-runtime.ts';
@@ -32,7 +33,23 @@ export async function allowForRun(
   if (word === undefined || isId('grant', word) || /^[0-9a-f]{64}$/.test(word)) throw nothingAsked(word);
   const rule = ruleForPermission(word);
   await grants.remember(row.id, 'allow', [rule]);
-  return { runId: row.id, decided: `allowed for this run: ${typeof rule === 'string' ? rule : JSON.stringify(rule)}` };
+  // What was asked is answered by the rule, too.
+  for (const { id, tool } of pending) if (rule === `tool:${tool}`) await grants.decide(id, 'approved');
+  return { runId: row.id, decided: `allowed for this run: ${inWords(rule)}` };
+}
+
+/** A person's yes to an action for the rest of a run, by the narrowest rules that allow it. */
+export async function allowRulesForRun(
+  runtime: Runtime,
+  rules: readonly unknown[],
+  runId: string | undefined,
+): Promise<PermissionAnswer> {
+  const { row, grants, pending } = await questionsOf(runtime, runId);
+  const { allow } = parseRules({ allow: rules }, 'the answer');
+  await grants.remember(row.id, 'allow', allow);
+  const asked = pending.at(-1);
+  if (asked !== undefined) await grants.decide(asked.id, 'approved');
+  return { runId: row.id, decided: `allowed for this run: ${allow.map((rule) => inWords(rule)).join(', ')}` };
 }
 
 /** A person's no. The tool that was asked for is denied for the rest of this run, so that it does not ask again. */
@@ -77,6 +94,10 @@ async function questionsOf(
   const row = await findRun(runtime.database, runtime.project, runId);
   const grants = new GrantStore(runtime.database, systemClock);
   return { row, grants, pending: await grants.pending(row.id) };
+}
+
+function inWords(rule: RuleEntry): string {
+  return typeof rule === 'string' ? rule : JSON.stringify(rule);
 }
 
 function nothingAsked(word: string | undefined): AtlasError {

@@ -58,7 +58,7 @@ test('the options of every command', async () => {
   );
   expect(lines).toMatchInlineSnapshot(`
     [
-      "run <request> --plan --agent --rules --approve --parallel --best-of --max-steps --max-replans --max-minutes --max-tokens --max-money --git-commits --no-memory --home --project --json --debug",
+      "run <request> --plan --agent --rules --approve --parallel --best-of --max-steps --max-replans --max-minutes --max-tokens --max-money --git-commits --no-memory --also-read --home --project --json --debug",
       "plan <request> --out --agent --no-memory --home --project --json --debug",
       "resume [run] --waive --happened --again --max-steps --max-replans --max-minutes --max-tokens --max-money --home --project --json --debug",
       "allow [what] --run --home --project --json --debug",
@@ -85,7 +85,7 @@ test('the options of every command', async () => {
       "history tail --conversation --n --home --project --json --debug",
       "context <message> --conversation --budget --deadline --home --project --json --debug",
       "agents [agent] --timeout --home --project --json --debug",
-      "mcp --tools --http --port --no-token --conversation --also-read --detached --home --project --json --debug",
+      "mcp --tools --http --port --no-token --conversation --also-read --connect --detached --home --project --json --debug",
       "agent --home --project --json --debug",
       "tools",
       "tools list --home --project --json --debug",
@@ -98,6 +98,7 @@ test('the options of every command', async () => {
       "bench start --rounds --home --project --json --debug",
       "bench stage --sizes --rounds --home --project --json --debug",
       "bench agent --rounds --home --project --json --debug",
+      "bench run --steps --earlier --rounds --home --project --json --debug",
       "bench tools --rounds --home --project --json --debug",
       "bench retrieval <DIR> --compare --cache --home --project --json --debug",
       "bench store --sizes --dimensions --large --real --home --project --json --debug",
@@ -155,6 +156,10 @@ test('the settings, their variables and defaults', () => {
       "verification.gitCommits ATLAS_VERIFICATION_GIT_COMMITS false",
       "log.level ATLAS_LOG_LEVEL LOG_LEVEL "info"",
       "log.file ATLAS_LOG_FILE ",
+      "telemetry.otlpEndpoint ATLAS_TELEMETRY_OTLP_ENDPOINT OTEL_EXPORTER_OTLP_ENDPOINT ",
+      "telemetry.otlpHeaders ATLAS_TELEMETRY_OTLP_HEADERS OTEL_EXPORTER_OTLP_HEADERS ",
+      "telemetry.serviceName ATLAS_TELEMETRY_SERVICE_NAME OTEL_SERVICE_NAME "atlas"",
+      "telemetry.captureContent ATLAS_TELEMETRY_CAPTURE_CONTENT OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT false",
       "permissions.allow ATLAS_PERMISSIONS_ALLOW []",
       "permissions.ask ATLAS_PERMISSIONS_ASK []",
       "permissions.deny ATLAS_PERMISSIONS_DENY []",
