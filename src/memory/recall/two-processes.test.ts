@@ -13,7 +13,7 @@ const CHILD = join(import.meta.dirname, '../../../test/support/recall-child.ts')
 const ROUNDS = 4;
 
 interface Child extends AsyncDisposable {
-  tell(order: Order): Promise<readonly string[]>;
+  readonly tell: (order: Order) => Promise<readonly string[]>;
 }
 
 async function startChild(path: string): Promise<Child> {
