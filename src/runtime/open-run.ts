@@ -32,6 +32,8 @@ export const runOptionsSchema = z.strictObject({
   memory: z.boolean().default(true),
   maxSteps: z.number().int().positive().optional(),
   maxReplans: z.number().int().min(0).optional(),
+  /** The conversation that it belongs to. */
+  conversation: z.string().optional(),
 });
 
 export type RunOptions = Readonly<z.infer<typeof runOptionsSchema>>;

@@ -85,6 +85,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/mcp.ts')).mcpCommand(),
   },
   {
+    name: 'acp',
+    summary: 'serve Atlas itself as an agent to an editor (Zed, JetBrains, Neovim, Emacs)',
+    load: async () => (await import('./commands/acp.ts')).acpCommand(),
+  },
+  {
     name: 'agent',
     summary: "serve Atlas's own agent over ACP: any model, with Atlas's tools",
     load: async () => (await import('./commands/agent.ts')).agentCommand(),

@@ -1,0 +1,71 @@
+import type { EventSink } from '../core/runtime-event.ts';
+import { allowAlways, allowForRun, allowToolForRun, alwaysRules, denyForRun } from './answer-permission.ts';
+import { diffRun, type ChangedFile } from './diff-run.ts';
+import { openRuntime, type RuntimeOptions } from './open-runtime.ts';
+import type { RunOptions } from './open-run.ts';
+import { resumeRun, startRun, type FinishedRun, type ResumeRequest } from './run-request.ts';
+import { undoRun, type UndoneRun } from './undo-run.ts';
+import { verifyRun, type RunProof } from './verify-run.ts';
+
+export interface AcpView {
+  readonly signal: AbortSignal;
+  readonly onEvent: EventSink;
+}
+
+export type AcpReply =
+  | { readonly kind: 'answer'; readonly text: string }
+  | { readonly kind: 'run'; readonly run: FinishedRun };
+
+/** A person's word on what a run asked for. */
+export type AcpAnswer = 'once' | 'run' | 'always' | 'deny';
+
+/** What an editor's session can do in its project while one prompt is open. */
+export interface AcpDesk extends AsyncDisposable {
+  readonly project: string;
+  message(text: string, options: Partial<RunOptions>, view: AcpView): Promise<AcpReply>;
+  resume(how: Pick<ResumeRequest, 'runId' | 'options' | 'waivers' | 'unknown'>, view: AcpView): Promise<FinishedRun>;
+  /** The narrowest rules under which it would never be asked again, in words; none where no rule can say it. */
+  always(runId: string, digest: string): Promise<readonly string[]>;
+  answer(runId: string, digest: string, answer: AcpAnswer): Promise<string>;
+  diff(runId: string, step: string): Promise<readonly ChangedFile[]>;
+  undo(runId: string | undefined): Promise<UndoneRun>;
+  verify(runId: string | undefined, signal: AbortSignal): Promise<RunProof>;
+}
+
+export interface AcpDeskOptions {
+  readonly runtime: RuntimeOptions;
+  readonly conversation: string;
+  /** Nothing that no rule denies is asked for. */
+  readonly unasked: boolean;
+}
+
+export async function openAcpDesk(options: AcpDeskOptions): Promise<AcpDesk> {
+  const flags = options.unasked ? { 'executor.permissionMode': 'auto-approve' } : {};
+  const runtime = await openRuntime({ ...options.runtime, flags: { ...options.runtime.flags, ...flags } });
+  return {
+    project: runtime.project,
+    message: async (text, runOptions, view) => {
+      const asked = { ...runOptions, conversation: options.conversation };
+      const run = await startRun(runtime, {
+        request: text,
+        plan: undefined,
+        rules: undefined,
+        options: asked,
+        ...view,
+      });
+      return { kind: 'run', run };
+    },
+    resume: async (how, view) => await resumeRun(runtime, { ...how, ...view }),
+    always: async (runId, digest) => await alwaysRules(runtime, digest, runId),
+    answer: async (runId, digest, answer) => {
+      const decide = { once: allowForRun, run: allowToolForRun, always: allowAlways, deny: denyForRun }[answer];
+      return (await decide(runtime, digest, runId)).decided;
+    },
+    diff: async (runId, step) => (await diffRun(runtime, { runId, step })).steps.flatMap(({ files }) => files),
+    undo: async (runId) => await undoRun(runtime, runId, undefined),
+    verify: async (runId, signal) => await verifyRun(runtime, runId, signal),
+    [Symbol.asyncDispose]: async () => {
+      await runtime[Symbol.asyncDispose]();
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import type { PermissionOption, RequestPermissionRequest } from '@agentclientprotocol/sdk';
+import type { PauseInfo } from '../../core/runtime-event.ts';
+import type { AcpAnswer } from '../../runtime/serve-acp.ts';
+import { readResume } from '../cli/commands/resume.ts';
+import { kindOf, textContent, titleOf } from './run-narration.ts';
+
+/** What a person can say to a pause: an answer to what was asked, or a way to go on. */
+export type PauseAnswer =
+  | { readonly kind: 'permission'; readonly answer: AcpAnswer }
+  | { readonly kind: 'resume'; readonly how: NonNullable<ReturnType<typeof readResume>> };
+
+export interface PauseChoice {
+  readonly option: PermissionOption;
+  readonly answer: PauseAnswer | undefined;
+}
+
+/** The choices that a pause leaves. `always` are the rules that "always" would save, shown before anything is. */
+export function choicesFor(pause: PauseInfo, always: readonly string[]): readonly PauseChoice[] {
+  return pause.reason === 'permission' ? permissionChoices(pause, always) : resumeChoices(pause);
+}
+
+function permissionChoices(pause: PauseInfo, always: readonly string[]): readonly PauseChoice[] {
+  const choice = (answer: AcpAnswer, name: string, kind: PermissionOption['kind']): PauseChoice => ({
+    option: { optionId: answer, name, kind },
+    answer: { kind: 'permission', answer },
+  });
+  const tool = pause.blockedTool ?? pause.permission ?? 'this';
+  return [
+    choice('once', 'Allow once', 'allow_once'),
+    choice('run', `Allow ${tool} for this run`, 'allow_always'),
+    ...(always.length === 0
+      ? []
+      : [choice('always', `Always allow in this project: ${always.join(', ')}`, 'allow_always')]),
+    choice('deny', 'Deny', 'reject_once'),
+  ];
+}
+
+/** The commands that a pause names, each as a choice; and always the choice to leave it as it is. */
+function resumeChoices(pause: PauseInfo): readonly PauseChoice[] {
+  const ways = pause.commands.flatMap((line, i): readonly PauseChoice[] => {
+    const how = readResume(line);
+    if (how === undefined) return [];
+    const option = { optionId: `resume-${i}`, name: nameOf(pause, line), kind: 'allow_once' } as const;
+    return [{ option, answer: { kind: 'resume', how } }];
+  });
+  return [...ways, { option: { optionId: 'leave', name: 'Leave it paused', kind: 'reject_once' }, answer: undefined }];
+}
+
+function nameOf(pause: PauseInfo, line: string): string {
+  const flags = line.split(' ').slice(3).join(' ');
+  if (flags.includes('--happened')) return 'It did happen: go on';
+  if (flags.includes('--again')) return 'It did not happen: do it again';
+  if (pause.reason === 'conflict') return 'I have looked: try again';
+  if (pause.reason === 'unverifiable') return 'Land it without proof';
+  if (pause.reason === 'approval') return 'Go ahead';
+  return pause.reason === 'limit' ? `Raise the limit (${flags})` : `Go on ${flags}`.trim();
+}
+
+export function questionFor(
+  sessionId: string,
+  toolCallId: string,
+  pause: PauseInfo,
+  choices: readonly PauseChoice[],
+): RequestPermissionRequest {
+  const { blockedTool = '', blockedArgs, message } = pause;
+  return {
+    sessionId,
+    toolCall: {
+      toolCallId,
+      title: blockedTool === '' ? message : titleOf(blockedTool, blockedArgs),
+      kind: blockedTool === '' ? 'other' : kindOf(blockedTool),
+      status: 'pending',
+      content: [textContent(message)],
+      ...(blockedArgs === undefined ? {} : { rawInput: blockedArgs }),
+    },
+    options: choices.map(({ option }) => option),
+  };
+}
