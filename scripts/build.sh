@@ -6,6 +6,7 @@ PATH="$PWD/node_modules/.bin:$PATH"
 rm -rf dist
 mark=$(mktemp)
 tsc -p tsconfig.build.json
+node scripts/bundle-packages.ts
 chmod +x dist/src/surfaces/cli/main.js
 # Dated from before the compiler read the sources: an edit made meanwhile counts as newer.
 touch -r "$mark" dist/.built

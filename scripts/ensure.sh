@@ -25,7 +25,7 @@ ensure_packages() {
 
 ensure_build() {
   local mark="$root/dist/.built"
-  if [ -f "$mark" ] && [ -z "$(find "$root/src" "$root/bench" "$root/tsconfig.base.json" "$root/tsconfig.build.json" "$root/package-lock.json" -newer "$mark" -print -quit)" ]; then
+  if [ -f "$mark" ] && [ -z "$(find "$root/src" "$root/bench" "$root/tsconfig.base.json" "$root/tsconfig.build.json" "$root/package-lock.json" "$root/scripts" -newer "$mark" -print -quit)" ]; then
     return 0
   fi
   bash "$root/scripts/build.sh"

@@ -14,6 +14,8 @@ export interface AgentFactoryOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly clientVersion: string;
   readonly clock?: Clock;
+  /** Whether an agent that is not here may be fetched by a package runner. Without it, every one may. */
+  readonly mayFetch?: (id: string) => boolean;
 }
 
 export interface SpawnOptions {
@@ -74,9 +76,9 @@ export class AgentFactory {
   /** Starts an agent and shakes hands with it. */
   async spawn(id: string, options: SpawnOptions): Promise<AcpAgent> {
     const agent = this.get(id);
-    const { environment, clientVersion, clock } = this.#options;
+    const { environment, clientVersion, clock, mayFetch } = this.#options;
     const launch = await findLaunch(agent, environment);
-    if (launch === undefined) {
+    if (launch === undefined || (!launch.installed && mayFetch?.(id) === false)) {
       throw new AtlasError('agent.unknown', `${agent.name} is not installed`, {
         remedy: `Install it: ${installHint(agent)}`,
         details: { id },

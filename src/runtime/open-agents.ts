@@ -4,13 +4,24 @@ import { commandAgent, readRegistry, type AgentDefinition } from '../agents/agen
 import { AgentFactory } from '../agents/agent-factory.ts';
 import { AtlasError } from '../core/atlas-error.ts';
 import { builtinAgent } from './builtin-agent.ts';
+import { namedAgent } from './choose-agent.ts';
 import type { Prepared } from './open-runtime.ts';
 import { packageVersion } from './package-version.ts';
 
 /** Every agent that this person has: Atlas's own, the catalogue, their own registry, and the command line of the configuration. */
-export async function openAgents(prepared: Pick<Prepared, 'environment' | 'loaded'>): Promise<AgentFactory> {
+export async function openAgents(
+  prepared: Pick<Prepared, 'environment' | 'loaded'>,
+  asked?: string,
+): Promise<AgentFactory> {
   const { CATALOGUE } = await import('../agents/catalogue.ts');
-  const factory = new AgentFactory({ environment: prepared.environment, clientVersion: packageVersion() });
+  const { agentType } = prepared.loaded.config.executor;
+  const named = namedAgent(prepared, asked);
+  const factory = new AgentFactory({
+    environment: prepared.environment,
+    clientVersion: packageVersion(),
+    // A default that nobody chose is no reason to fetch a program.
+    mayFetch: (id) => id !== agentType || id === named,
+  });
   factory.register(builtinAgent(prepared.loaded.userFolder), ...CATALOGUE, ...(await ownRegistry(prepared)));
   const { agentCommand } = prepared.loaded.config.executor;
   if (agentCommand.length > 0) factory.register(commandAgent(agentCommand));

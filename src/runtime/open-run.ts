@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Mind } from '../agents/mind.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
 import { systemClock } from '../core/clock.ts';
-import { planSchema, type Plan } from '../core/plan.ts';
+import type { Plan } from '../core/plan.ts';
 import type { RuntimeEventBody } from '../core/runtime-event.ts';
 import { openExperienceLog } from '../memory/experience-log.ts';
 import type { Capabilities, Planner, RunMemory } from '../orchestration/capabilities.ts';
@@ -20,6 +20,7 @@ import { withVerifySteps } from '../verification/adaptive-verifier.ts';
 import type { Judge } from '../verification/judges.ts';
 import { mindJudge } from '../verification/mind-judge.ts';
 import { TrajectoryStore } from '../trajectory/trajectory-store.ts';
+import { loadPlan } from './load-plan.ts';
 import { openAgents } from './open-agents.ts';
 import { openProof } from './open-proof.ts';
 import type { Runtime } from './open-runtime.ts';
@@ -78,7 +79,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
     },
   };
   const proof = await openProof(runtime, { lease, judge });
-  const factory = await openAgents(runtime);
+  const factory = await openAgents(runtime, options.agent);
   const agentId = options.agent ?? (config.executor.agentCommand.length > 0 ? 'command' : config.executor.agentType);
   const turnLimits = {
     taskMs: config.executor.timeoutSeconds * 1000,
@@ -109,7 +110,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
   });
   const plans = {
     save: async (plan: Plan) => await blobs.put(canonicalJson(plan)),
-    load: async (hash: string) => planSchema.parse(JSON.parse(new TextDecoder().decode(await blobs.get(hash)))),
+    load: async (hash: string) => await loadPlan(blobs, hash),
   };
   // A thinking agent lives for one question; whatever becomes of the question, its process ends.
   const thinking: AsyncDisposable[] = [];

@@ -13,6 +13,9 @@ import { parseRules, RULE_LISTS } from '../permissions/rule.ts';
 import { takeLease } from '../storage/lease.ts';
 import { createRun, findRun, setRunStatus, type RunRow } from '../storage/runs.ts';
 import { logEvents } from '../telemetry/log-events.ts';
+import { chooseAgent, requireAgentsOf, type ChosenAgent } from './choose-agent.ts';
+import { loadPlan } from './load-plan.ts';
+import { openAgents } from './open-agents.ts';
 import { openRun, runOptionsSchema, type RunOptions } from './open-run.ts';
 import type { Runtime } from './open-runtime.ts';
 import { openTools } from './open-tools.ts';
@@ -53,9 +56,11 @@ const EXIT_CODES: Readonly<Record<RunStatus, number>> = {
 };
 
 export async function startRun(runtime: Runtime, request: RunRequest): Promise<FinishedRun> {
-  const options = runOptionsSchema.parse(request.options);
+  const wanted = runOptionsSchema.parse(request.options);
   const rules = request.rules === undefined ? undefined : parseRules(request.rules, '--rules');
-  const plan = request.plan === undefined ? '' : await givenPlan(runtime, request.plan, options);
+  const plan = request.plan === undefined ? '' : await givenPlan(runtime, request.plan, wanted);
+  const agent = await agentFor(runtime, plan, wanted);
+  const options = agent === undefined ? wanted : { ...wanted, agent: agent.id };
   const row = await createRun(runtime.database, {
     id: newId('run'),
     request: runtime.redactor.text(request.request),
@@ -68,7 +73,8 @@ export async function startRun(runtime: Runtime, request: RunRequest): Promise<F
     const grants = new GrantStore(runtime.database, systemClock);
     for (const list of RULE_LISTS) await grants.remember(row.id, list, rules[list]);
   }
-  return await drive(runtime, row, { ...request, options, waivers: [], unknown: undefined, resumed: false });
+  const notes = agent?.note === undefined ? [] : [agent.note];
+  return await drive(runtime, row, { ...request, options, notes, waivers: [], unknown: undefined, resumed: false });
 }
 
 export async function resumeRun(runtime: Runtime, request: ResumeRequest): Promise<FinishedRun> {
@@ -80,7 +86,20 @@ export async function resumeRun(runtime: Runtime, request: ResumeRequest): Promi
     });
   }
   const options = runOptionsSchema.parse({ ...(JSON.parse(row.options) as object), ...request.options });
-  return await drive(runtime, row, { ...request, options, resumed: true });
+  const agent = await agentFor(runtime, row.plan, options);
+  return await drive(runtime, row, {
+    ...request,
+    options,
+    notes: agent?.note === undefined ? [] : [agent.note],
+    resumed: true,
+  });
+}
+
+/** Whoever is needed and not here is missed before anything is begun: no run is left behind, none goes on. */
+async function agentFor(runtime: Runtime, plan: string, options: RunOptions): Promise<ChosenAgent | undefined> {
+  const agents = await openAgents(runtime, options.agent);
+  if (plan === '') return await chooseAgent(runtime, agents, options.agent);
+  return await requireAgentsOf(await loadPlan(runtime.blobs, plan), runtime, agents, options.agent);
 }
 
 /** Sound before anything is begun: a plan that cannot run leaves no run behind. */
@@ -97,6 +116,8 @@ interface Drive extends Watched {
   readonly waivers: readonly string[];
   readonly unknown: 'happened' | 'again' | undefined;
   readonly resumed: boolean;
+  /** What the person should know before they wait. */
+  readonly notes: readonly string[];
 }
 
 async function drive(runtime: Runtime, row: RunRow, request: Drive): Promise<FinishedRun> {
@@ -104,6 +125,7 @@ async function drive(runtime: Runtime, row: RunRow, request: Drive): Promise<Fin
   await using lease = await takeLease(database, `run:${row.id}`);
   const emit = emitter(row.id, [logEvents(runtime.logging), request.onEvent], (body) => redactor.value(body));
   emit({ type: 'run-start', request: row.request, project, resumed: request.resumed });
+  for (const message of request.notes) emit({ type: 'warning', code: 'agent.unknown', message });
   const end = await settle(runtime, row, async () => {
     const { options, waivers, signal } = request;
     const repeatUnknown = request.unknown === 'again';

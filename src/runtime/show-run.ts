@@ -1,6 +1,7 @@
-import { planSchema, type Plan } from '../core/plan.ts';
+import type { Plan } from '../core/plan.ts';
 import { readJournal, type JournalRecord } from '../storage/journal.ts';
 import { findRun, type RunRow } from '../storage/runs.ts';
+import { loadPlan } from './load-plan.ts';
 import { openRuntimeReadOnly, type RuntimeOptions } from './open-runtime.ts';
 import { AtlasError } from '../core/atlas-error.ts';
 
@@ -73,5 +74,5 @@ async function planOf(
   );
   const hash = (fixed?.payload as { readonly plan?: string } | undefined)?.plan;
   if (hash === undefined) return undefined;
-  return planSchema.parse(JSON.parse(new TextDecoder().decode(await blobs.get(hash))));
+  return await loadPlan(blobs, hash);
 }

@@ -49,13 +49,22 @@ test.each([[['--help']], [['--version']], [['doctor']], [['runs']], [['trust']],
 );
 
 test('atlas --help loads the command line and nothing behind it', async () => {
-  const ours = (await modulesOf(['--help'])).filter((url) => url.includes('/dist/'));
+  const ours = (await modulesOf(['--help'])).filter((url) => url.includes('/dist/src/'));
   expect(ours.map((url) => url.slice(url.indexOf('/dist/'))).toSorted()).toEqual([
     '/dist/src/surfaces/cli/commands.js',
     '/dist/src/surfaces/cli/main.js',
     '/dist/src/surfaces/cli/program.js',
     '/dist/src/surfaces/cli/version.js',
   ]);
+});
+
+test('a run loads its packages as a few bundled files, and only those with files of their own from their folders', async () => {
+  const modules = await modulesOf(['run', 'hello', '--plan', join(root, 'examples/hello.plan.json')]);
+  const names = modules.flatMap((url) => /\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(url)?.[1] ?? []);
+  expect(
+    names.filter((name) => /^(@langchain|zod|yaml|commander|ai$|@ai-sdk|@agentclientprotocol)/.test(name)),
+  ).toEqual([]);
+  expect(modules.filter((url) => url.includes('/dist/packages/@langchain/langgraph/'))).toHaveLength(1);
 });
 
 test('the CPU time of --help stays in the order of an empty Node program', async () => {

@@ -17,7 +17,8 @@ export function runCommand(): Command {
     )
     .action(async (request: string, options: OptionValues, command: Command) => {
       const { openRuntime } = await import('../../../runtime/open-runtime.ts');
-      const { startRun } = await import('../../../runtime/run-request.ts');
+      const { openConversation } = await import('../../../runtime/open-conversation.ts');
+      const { newId } = await import('../../../core/ids.ts');
       const { watchRun } = await import('../watch-run.ts');
       const { readJson } = await import('../read-json.ts');
       const { runOptions } = await import('../run-options.ts');
@@ -25,9 +26,14 @@ export function runCommand(): Command {
       const rules = typeof options['rules'] === 'string' ? await readJson(options['rules'], '--rules') : undefined;
       const plan = typeof options['plan'] === 'string' ? options['plan'] : undefined;
       await using runtime = await openRuntime(context.runtime);
-      await watchRun(
-        context,
-        async (view) => await startRun(runtime, { request, plan, rules, options: runOptions(options), ...view }),
-      );
+      await using conversation = await openConversation(runtime, {
+        conversationId: newId('conversation'),
+        channel: 'cli',
+      });
+      await watchRun(context, async (view) => {
+        const about = { ...view, rules, options: runOptions(options), always: 'run' } as const;
+        const reply = await conversation.handleMessage(request, plan === undefined ? about : { ...about, plan });
+        return reply.kind === 'run' ? reply.run : { exitCode: 0 };
+      });
     });
 }

@@ -1,0 +1,132 @@
+import { AtlasError, isAtlasError, messageOf } from '../core/atlas-error.ts';
+import type { RunStatus } from '../core/runtime-event.ts';
+import type { Mind } from '../agents/mind.ts';
+import type { NewTurn } from '../memory/conversation-history.ts';
+import type { Written } from '../memory/memory-writer.ts';
+import { messageDecisionSchema, messagePrompt, type MessageDecision } from './prompts/message-prompt.ts';
+
+/** How a message is to be handled. */
+export interface Asked {
+  readonly signal: AbortSignal;
+  /** A plan given by hand: nobody needs to think about what it is. */
+  readonly plan?: string;
+  /** The caller knows that it is work, as `atlas run` does. */
+  readonly always?: 'run';
+}
+
+export interface RunOutcome {
+  readonly runId: string;
+  readonly status: RunStatus;
+  readonly message: string;
+}
+
+export type Reply<R extends RunOutcome> =
+  | { readonly kind: 'answer'; readonly text: string }
+  | { readonly kind: 'run'; readonly run: R };
+
+export type StoreReply =
+  | ({ readonly kind: 'stored' } & Written)
+  | { readonly kind: 'refused'; readonly reason: string; readonly remedy: string };
+
+export interface ConversationParts<A extends Asked, R extends RunOutcome> {
+  append(turn: Pick<NewTurn, 'role' | 'text'>, asked: A): Promise<void>;
+  /** The message with history and memories around it. Late or broken memory is left out, never waited for. */
+  context(message: string, asked: A): Promise<string>;
+  /** Whoever can think; undefined where nobody can. */
+  mind(asked: A): Promise<Pick<Mind, 'ask'> | undefined>;
+  run(request: string, asked: A): Promise<R>;
+  store(input: unknown): Promise<Written>;
+}
+
+export interface Talk<A extends Asked, R extends RunOutcome> {
+  handleMessage(text: string, asked: A): Promise<Reply<R>>;
+  storeMemory(input: unknown): Promise<StoreReply>;
+}
+
+/** The longest text that one turn of a history keeps. */
+const MOST_OF_A_TURN = 100_000;
+
+/**
+ * One conversation with a person, whatever the surface.
+ *
+ * Invariants
+ *  V1  Every message becomes a turn before anything else happens, and every turn of the person's is followed by one
+ *      reply, also when the work failed; messages that come meanwhile wait their turn.
+ *  V2  The person's own words are the request of a run. What an agent adds is marked as background, never put in their
+ *      place.
+ *  V3  Where nobody can think, a message is work: nothing is answered that was not thought about.
+ */
+export function conversationOver<A extends Asked, R extends RunOutcome>(parts: ConversationParts<A, R>): Talk<A, R> {
+  let last: Promise<unknown> = Promise.resolve();
+
+  const reply = async (text: string, asked: A): Promise<Reply<R>> => {
+    asked.signal.throwIfAborted();
+    await parts.append({ role: 'user', text: text.slice(0, MOST_OF_A_TURN) }, asked);
+    try {
+      const made = await answerOrRun(parts, text, asked);
+      await parts.append({ role: 'assistant', text: wordsOf(made).slice(0, MOST_OF_A_TURN) }, asked);
+      return made;
+    } catch (error) {
+      const what = asked.signal.aborted ? 'interrupted' : `could not be done: ${messageOf(error)}`;
+      // What went wrong matters more than that it could not be written down.
+      await parts.append({ role: 'assistant', text: what.slice(0, MOST_OF_A_TURN) }, asked).catch(() => undefined);
+      throw error;
+    }
+  };
+
+  return {
+    handleMessage: async (text, asked) => {
+      if (text.trim() === '') {
+        throw new AtlasError('usage', 'there is nothing in this message', { remedy: 'Say what you want done.' });
+      }
+      const mine = last.then(async () => await reply(text, asked));
+      last = mine.catch(() => undefined);
+      return await mine;
+    },
+    storeMemory: async (input) => {
+      try {
+        return { kind: 'stored', ...(await parts.store(input)) };
+      } catch (error) {
+        if (!isAtlasError(error, 'memory.refused') && !isAtlasError(error, 'memory.invalid')) throw error;
+        return { kind: 'refused', reason: error.message, remedy: error.remedy ?? '' };
+      }
+    },
+  };
+}
+
+async function answerOrRun<A extends Asked, R extends RunOutcome>(
+  parts: ConversationParts<A, R>,
+  text: string,
+  asked: A,
+): Promise<Reply<R>> {
+  const decision = await decide(parts, text, asked);
+  if (decision.kind === 'answer') return { kind: 'answer', text: decision.text };
+  const background = decision.background === '' ? '' : `\n\n(From the conversation: ${decision.background})`;
+  return { kind: 'run', run: await parts.run(`${text}${background}`, asked) };
+}
+
+const WORK: MessageDecision = { kind: 'work', background: '' };
+
+async function decide<A extends Asked, R extends RunOutcome>(
+  parts: ConversationParts<A, R>,
+  text: string,
+  asked: A,
+): Promise<MessageDecision> {
+  if (asked.plan !== undefined || asked.always === 'run') return WORK;
+  try {
+    const mind = await parts.mind(asked);
+    if (mind === undefined) return WORK;
+    const prompt = messagePrompt(await parts.context(text, asked));
+    return await mind.ask({ prompt, schema: messageDecisionSchema, signal: asked.signal });
+  } catch (error) {
+    if (asked.signal.aborted) throw error;
+    // The run says what is wrong with the agent, and what to do about it (V3).
+    return WORK;
+  }
+}
+
+function wordsOf<R extends RunOutcome>(reply: Reply<R>): string {
+  if (reply.kind === 'answer') return reply.text;
+  const { runId, status, message } = reply.run;
+  return `${status}: ${message} (${runId})`;
+}

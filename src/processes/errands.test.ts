@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { errand } from './errands.ts';
+import type { Program } from './program.ts';
+
+const program = (command: string, ...args: string[]): Program => ({
+  command,
+  args,
+  cwd: '/',
+  env: { PATH: process.env['PATH'] ?? '' },
+});
+
+/** Enough of them that a helper is worth its while, and some more that it has begun to answer. */
+async function manyErrands(): Promise<void> {
+  for (let i = 0; i < 60; i += 1) await errand(program('true'));
+}
+
+async function parentOf(): Promise<number> {
+  return Number((await errand(program('sh', '-c', 'echo $PPID'))).stdout.toString());
+}
+
+describe('errands', () => {
+  test('the first few are run from this process, many by a helper', async () => {
+    expect(await parentOf()).toBe(process.pid);
+    await manyErrands();
+    const helper = await parentOf();
+    expect(helper).not.toBe(process.pid);
+    expect(readFileSync(`/proc/${helper}/cmdline`, 'utf8')).toContain('errand-helper');
+  });
+
+  test('every byte of input and output is kept, and the exit code and complaint are told', async () => {
+    await manyErrands();
+    const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, i) => (i * 7) % 256));
+    expect((await errand(program('cat'), bytes)).stdout.equals(bytes)).toBe(true);
+    const failed = await errand(program('sh', '-c', 'echo no >&2; exit 3'));
+    expect(failed).toMatchObject({ exitCode: 3, stderr: 'no\n' });
+    await expect(errand(program('no-such-program'))).rejects.toThrow('no-such-program');
+    expect((await errand(program('true'), bytes)).exitCode).toBe(0);
+  });
+
+  test('one that is cancelled is ended', async () => {
+    await manyErrands();
+    const abort = new AbortController();
+    const waiting = errand(program('sleep', '600'), '', abort.signal);
+    abort.abort();
+    await expect(waiting).rejects.toThrow(/abort/i);
+    await expect(errand(program('true'), '', abort.signal)).rejects.toThrow(/abort/i);
+  });
+
+  test('when the helper is killed, whoever waits is told and the next errand is run all the same', async () => {
+    await manyErrands();
+    const waiting = errand(program('sleep', '5'));
+    const told = expect(waiting).rejects.toThrow('was ended');
+    process.kill(await parentOf(), 'SIGKILL');
+    await told;
+    expect((await errand(program('echo', 'again'))).stdout.toString()).toBe('again\n');
+  });
+
+  test('the helper holds nobody up and is gone when its process is killed', async () => {
+    const script = `
+      const { errand } = await import(${JSON.stringify(join(import.meta.dirname, 'errands.ts'))});
+      const one = { command: 'sh', args: ['-c', 'echo $PPID'], cwd: '/', env: { PATH: process.env.PATH } };
+      for (let i = 0; i < 60; i += 1) await errand(one);
+      const { stdout } = await errand(one);
+      process.stdout.write(stdout);
+      if (process.argv[1] === 'stay') setInterval(() => {}, 1000);`;
+    const start = (word: string) =>
+      spawn(process.execPath, ['--input-type=module', '-e', script, word], { stdio: ['ignore', 'pipe', 'inherit'] });
+
+    const leaving = start('leave');
+    expect(await once(leaving, 'exit')).toEqual([0, null]);
+
+    const staying = start('stay');
+    const [chunk] = (await once(staying.stdout, 'data')) as [Buffer];
+    const helper = Number(chunk.toString());
+    expect(isRunning(helper)).toBe(true);
+    staying.kill('SIGKILL');
+    await expect.poll(() => isRunning(helper), { timeout: 20_000 }).toBe(false);
+  });
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,191 @@
+import type { Mind } from '../agents/mind.ts';
+import { AtlasError } from '../core/atlas-error.ts';
+import { systemClock } from '../core/clock.ts';
+import type { EventSink } from '../core/runtime-event.ts';
+import { CONVERSATION_PATTERN, type NewTurn, type Turn } from '../memory/conversation-history.ts';
+import { conversationOver, type Asked, type Reply as ReplyOf, type StoreReply } from '../orchestration/conversation.ts';
+import type { AgentFactory } from '../agents/agent-factory.ts';
+import type { OpenedGateway } from './open-gateway.ts';
+import type { OpenMind } from './open-mind.ts';
+import type { RunOptions } from './open-run.ts';
+import type { Runtime } from './open-runtime.ts';
+import type { FinishedRun } from './run-request.ts';
+
+export interface MessageView extends Asked {
+  readonly onEvent: EventSink;
+  readonly options?: Partial<RunOptions>;
+  /** Permission rules for a run, as read from a file. */
+  readonly rules?: unknown;
+}
+
+export type Reply = ReplyOf<FinishedRun>;
+
+export interface Conversation extends AsyncDisposable {
+  readonly id: string;
+  /** Keeps the turn, answers or starts a run, keeps the reply. Messages that come meanwhile wait. */
+  handleMessage(text: string, view: MessageView): Promise<Reply>;
+  /** A fact of the person's, through the policy: the limit of writes holds for the conversation. */
+  storeMemory(input: unknown): Promise<StoreReply>;
+  /** The last turns, the oldest first. */
+  tail(count: number): Promise<readonly Turn[]>;
+}
+
+export interface ConversationAbout {
+  readonly conversationId: string;
+  readonly channel: 'cli' | 'tui' | 'acp';
+}
+
+/** What `atlas run`, the TUI and the ACP face share. Everything that costs something is opened at its first use. */
+export async function openConversation(runtime: Runtime, about: ConversationAbout): Promise<Conversation> {
+  const { conversationId: id } = about;
+  if (!CONVERSATION_PATTERN.test(id)) {
+    throw new AtlasError('usage', `not a name for a conversation: ${JSON.stringify(id.slice(0, 150))}`, {
+      remedy: 'Use letters, digits, dots, dashes, underscores and colons, 128 at most.',
+    });
+  }
+  const memory = new ConversationMemory(runtime, about);
+  const minds = new Minds(runtime);
+  const talk = conversationOver<MessageView, FinishedRun>({
+    append: async (turn, view) => {
+      await memory.append(turn, view);
+    },
+    context: async (message, view) => await memory.context(message, view),
+    mind: async (view) => await minds.of(view.options?.agent),
+    run: async (request, { signal, onEvent, options = {}, plan, rules }) => {
+      const { startRun } = await import('./run-request.ts');
+      return await startRun(runtime, { request, plan, rules, options, signal, onEvent });
+    },
+    store: async (input) => {
+      const { gateway } = await memory.gateway();
+      return await gateway.writeMemory(input, { source: 'user', conversation: id });
+    },
+  });
+  return {
+    id,
+    handleMessage: async (text, view) => await talk.handleMessage(text, view),
+    storeMemory: async (input) => {
+      if (runtime.loaded.config.memory.mode === 'on') return await talk.storeMemory(input);
+      return { kind: 'refused', reason: 'memory is not written here', remedy: 'Set memory.mode to on.' };
+    },
+    tail: async (count) => await memory.tail(count),
+    [Symbol.asyncDispose]: async () => {
+      await minds[Symbol.asyncDispose]();
+      await memory[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** History and context of one conversation. What may not be kept is known as long as the conversation is open. */
+class ConversationMemory implements AsyncDisposable {
+  readonly #runtime: Runtime;
+  readonly #about: ConversationAbout;
+  readonly #unkept: Turn[] = [];
+  #opened: Promise<OpenedGateway> | undefined;
+
+  constructor(runtime: Runtime, about: ConversationAbout) {
+    this.#runtime = runtime;
+    this.#about = about;
+  }
+
+  async append({ role, text }: Pick<NewTurn, 'role' | 'text'>, view: MessageView): Promise<void> {
+    const { conversationId: conversation, channel } = this.#about;
+    if (this.#mode(view) === 'on') {
+      const history = await this.#history();
+      await history.append(this.#runtime.project, { conversation, role, text, channel });
+      return;
+    }
+    const at = systemClock.now().toISOString();
+    this.#unkept.push({ id: '', conversation, index: this.#unkept.length + 1, role, text, at, channel });
+  }
+
+  async tail(count: number): Promise<readonly Turn[]> {
+    const { conversationId } = this.#about;
+    const kept =
+      this.#runtime.loaded.config.memory.mode === 'off'
+        ? []
+        : await (await this.#history()).tail(this.#runtime.project, conversationId, count);
+    return count === 0 ? [] : [...kept, ...this.#unkept].slice(-count);
+  }
+
+  async context(message: string, view: MessageView): Promise<string> {
+    const [{ ContextBuilder, DEFAULT_CONTEXT }, { loadTokenizer }] = await Promise.all([
+      import('../memory/context-builder.ts'),
+      import('../memory/tokens.ts'),
+    ]);
+    const { historyTailN, topK, maxContextTokens } = this.#runtime.loaded.config.memory;
+    const tokens = await loadTokenizer();
+    const recalls = this.#mode(view) !== 'off';
+    const sources = {
+      tailHistory: async (_: string, count: number) => await this.tail(count),
+      recallMemory: async (question: Parameters<OpenedGateway['gateway']['recallMemory']>[0]) =>
+        await (await this.gateway()).gateway.recallMemory(question),
+    };
+    const options = { ...DEFAULT_CONTEXT, historyTailN, topK: recalls ? topK : 0 };
+    const builder = new ContextBuilder(sources, tokens, options);
+    // The message is never what is cut: the budget is for what memory adds.
+    const budget = tokens.count(message) + maxContextTokens;
+    const conversation = this.#about.conversationId;
+    return builder.formatForPrompt(await builder.buildContext({ message, conversation, budget, signal: view.signal }));
+  }
+
+  async gateway(): Promise<OpenedGateway> {
+    this.#opened ??= import('./open-gateway.ts').then(async ({ openGateway }) => await openGateway(this.#runtime));
+    return await this.#opened;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const opened = await this.#opened?.catch(() => undefined);
+    await opened?.[Symbol.asyncDispose]();
+  }
+
+  #mode(view: MessageView): 'on' | 'read-only' | 'off' {
+    return view.options?.memory === false ? 'off' : this.#runtime.loaded.config.memory.mode;
+  }
+
+  /** Without the model and the index: turns are only appended and read back. */
+  async #history() {
+    const [{ ConversationHistory }, { RecordStore }] = await Promise.all([
+      import('../memory/conversation-history.ts'),
+      import('../memory/recall/record-store.ts'),
+    ]);
+    const { database, redactor } = this.#runtime;
+    return new ConversationHistory({ database, redactor, clock: systemClock, records: new RecordStore(database) });
+  }
+}
+
+/** One thinking process per agent, started at the first question and kept until the conversation closes. */
+class Minds implements AsyncDisposable {
+  readonly #runtime: Runtime;
+  readonly #opened = new Map<string | undefined, OpenMind>();
+  #agents: AgentFactory | undefined;
+
+  constructor(runtime: Runtime) {
+    this.#runtime = runtime;
+  }
+
+  async of(agentId: string | undefined): Promise<Mind> {
+    const known = this.#opened.get(agentId);
+    if (known !== undefined) return known.mind;
+    const [{ openAgents }, { openMind }, { detectSandbox, sandboxFor }] = await Promise.all([
+      import('./open-agents.ts'),
+      import('./open-mind.ts'),
+      import('../processes/detect-sandbox.ts'),
+    ]);
+    const { project, home, loaded } = this.#runtime;
+    this.#agents ??= await openAgents(this.#runtime);
+    const made = openMind(this.#runtime, {
+      agents: this.#agents,
+      cwd: project,
+      sandbox: sandboxFor(await detectSandbox()),
+      workspace: { source: project, target: project, writable: false },
+      hidden: [home.path, loaded.userFolder],
+      ...(agentId === undefined ? {} : { agentId }),
+    });
+    this.#opened.set(agentId, made);
+    return made.mind;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.all([...this.#opened.values()].map(async (one) => await one[Symbol.asyncDispose]()));
+  }
+}
