@@ -1,9 +1,10 @@
 import type { EventSink } from '../core/runtime-event.ts';
 import { allowAlways, allowForRun, allowToolForRun, alwaysRules, denyForRun } from './answer-permission.ts';
 import { diffRun, type ChangedFile } from './diff-run.ts';
+import { openConversation, type Reply } from './open-conversation.ts';
 import { openRuntime, type RuntimeOptions } from './open-runtime.ts';
 import type { RunOptions } from './open-run.ts';
-import { resumeRun, startRun, type FinishedRun, type ResumeRequest } from './run-request.ts';
+import { resumeRun, type FinishedRun, type ResumeRequest } from './run-request.ts';
 import { undoRun, type UndoneRun } from './undo-run.ts';
 import { verifyRun, type RunProof } from './verify-run.ts';
 
@@ -12,17 +13,13 @@ export interface AcpView {
   readonly onEvent: EventSink;
 }
 
-export type AcpReply =
-  | { readonly kind: 'answer'; readonly text: string }
-  | { readonly kind: 'run'; readonly run: FinishedRun };
-
 /** A person's word on what a run asked for. */
 export type AcpAnswer = 'once' | 'run' | 'always' | 'deny';
 
 /** What an editor's session can do in its project while one prompt is open. */
 export interface AcpDesk extends AsyncDisposable {
   readonly project: string;
-  message(text: string, options: Partial<RunOptions>, view: AcpView): Promise<AcpReply>;
+  message(text: string, options: Partial<RunOptions>, view: AcpView): Promise<Reply>;
   resume(how: Pick<ResumeRequest, 'runId' | 'options' | 'waivers' | 'unknown'>, view: AcpView): Promise<FinishedRun>;
   /** The narrowest rules under which it would never be asked again, in words; none where no rule can say it. */
   always(runId: string, digest: string): Promise<readonly string[]>;
@@ -42,19 +39,12 @@ export interface AcpDeskOptions {
 export async function openAcpDesk(options: AcpDeskOptions): Promise<AcpDesk> {
   const flags = options.unasked ? { 'executor.permissionMode': 'auto-approve' } : {};
   const runtime = await openRuntime({ ...options.runtime, flags: { ...options.runtime.flags, ...flags } });
+  const { conversation: conversationId } = options;
+  const conversation = await openConversation(runtime, { conversationId, channel: 'acp' });
   return {
     project: runtime.project,
-    message: async (text, runOptions, view) => {
-      const asked = { ...runOptions, conversation: options.conversation };
-      const run = await startRun(runtime, {
-        request: text,
-        plan: undefined,
-        rules: undefined,
-        options: asked,
-        ...view,
-      });
-      return { kind: 'run', run };
-    },
+    message: async (text, asked, view) =>
+      await conversation.handleMessage(text, { ...view, options: { ...asked, conversation: conversationId } }),
     resume: async (how, view) => await resumeRun(runtime, { ...how, ...view }),
     always: async (runId, digest) => await alwaysRules(runtime, digest, runId),
     answer: async (runId, digest, answer) => {
@@ -65,6 +55,7 @@ export async function openAcpDesk(options: AcpDeskOptions): Promise<AcpDesk> {
     undo: async (runId) => await undoRun(runtime, runId, undefined),
     verify: async (runId, signal) => await verifyRun(runtime, runId, signal),
     [Symbol.asyncDispose]: async () => {
+      await conversation[Symbol.asyncDispose]();
       await runtime[Symbol.asyncDispose]();
     },
   };

@@ -1,10 +1,16 @@
-import { readFileSync } from 'node:fs';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { promisify } from 'node:util';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { StandInAction } from '../../src/builtin-agent/stand-in-script.ts';
 import { openEditor, say } from '../support/acp-client.ts';
-import { standInEnvironment } from '../support/agent-env.ts';
+import { standInEnvironment, standInProgram } from '../support/agent-env.ts';
+import { cleanEnvironment } from '../support/atlas.ts';
+import { eventually } from '../support/eventually.ts';
 import { projectWith } from '../support/project.ts';
+import { acpxProgram } from '../support/real-agent.ts';
 
 const WRONG = 'export const sum = (a, b) => a * b;\n';
 const RIGHT = 'export const sum = (a, b) => a + b;\n';
@@ -27,7 +33,11 @@ const PLAN = {
 
 /** Plans when it is asked to plan, answers "work" when it is asked what a message is, and otherwise does this. */
 function worker(actions: readonly StandInAction[]): Record<string, string> {
-  return standInEnvironment([
+  return standInEnvironment(turnOf(actions));
+}
+
+function turnOf(actions: readonly StandInAction[]): readonly StandInAction[] {
+  return [
     {
       when: 'You plan work on the project',
       does: [{ say: JSON.stringify(PLAN) }],
@@ -39,7 +49,7 @@ function worker(actions: readonly StandInAction[]): Record<string, string> {
         },
       ],
     },
-  ]);
+  ];
 }
 
 const LEARNS = worker([
@@ -81,7 +91,7 @@ test('an editor sees the plan, each attempt with its evidence, and the diff of w
   expect(first).toMatchObject({ status: 'failed' });
   expect(JSON.stringify(first)).toMatch(/verdict: fail/);
   expect(second).toMatchObject({ status: 'completed' });
-  expect(second?.content).toContainEqual({
+  expect(second?.['content']).toContainEqual({
     type: 'diff',
     path: join(project, 'sum.mjs'),
     oldText: BROKEN['sum.mjs'],
@@ -97,7 +107,10 @@ test('an editor sees the plan, each attempt with its evidence, and the diff of w
   expect(sessions).toMatchObject([{ sessionId, title: 'make the sum right' }]);
   await later.agent.request('session/load', { sessionId, cwd: project, mcpServers: [] });
   expect(later.texts('user_message_chunk')).toBe('make the sum right');
-  expect(callState(later.updates, attempts[1] ?? '')).toMatchObject({ status: 'completed', content: second?.content });
+  expect(callState(later.updates, attempts[1] ?? '')).toMatchObject({
+    status: 'completed',
+    content: second?.['content'],
+  });
   const undone = await later.agent.request('session/prompt', say(sessionId, '/undo'));
   expect(undone.stopReason).toBe('end_turn');
   expect(readFileSync(join(project, 'sum.mjs'), 'utf8')).toBe(BROKEN['sum.mjs']);
@@ -186,6 +199,7 @@ test('a client that goes away in mid-turn leaves no process behind, and a run th
   const ended = new Promise((resolve) => editor.child.once('exit', resolve));
   editor.child.stdin?.end();
   expect(await ended).toBe(0);
+  expect(processesIn(project)).toEqual([]);
   await prompt;
   const later = await openEditor(project, {});
   await later.agent.request('session/load', { sessionId, cwd: project, mcpServers: [] });
@@ -219,3 +233,62 @@ test('bad input is answered with an error of the protocol and harms nothing', as
   expect(another).not.toBe(sessionId);
   expect(editor.strayLines).toEqual([]);
 });
+
+const acpx = acpxProgram();
+
+describe.skipIf(acpx === undefined)('acpx, a client that is not ours', () => {
+  test('prompts, is shown the plan, grants what is asked, cancels, and comes back to the session', async () => {
+    const project = projectWith(BROKEN);
+    const script = join(project, '../script.json');
+    const command = 'printf "export const sum = (a, b) => a + b;\\n" > sum.mjs';
+    const act = (...actions: StandInAction[]): void => {
+      writeFileSync(script, JSON.stringify({ turns: [turnOf(actions)] }));
+    };
+    act({ run: command, ask: true }, { say: 'so far' }, { hang: true });
+    const env = {
+      ...cleanEnvironment(join(project, '..')),
+      ATLAS_EXECUTOR_AGENT_COMMAND: JSON.stringify([process.execPath, standInProgram, script]),
+    };
+    const main = join(import.meta.dirname, '../../dist/src/surfaces/cli/main.js');
+    const args = (...words: string[]): string[] => [
+      acpx ?? '',
+      ...['--agent', `${process.execPath} ${main} acp`, '--cwd', project, '--approve-all', '--ttl', '1'],
+      ...['--format', 'json', ...words],
+    ];
+    const options = { cwd: project, env };
+    const run = async (...words: string[]): Promise<string> =>
+      (await promisify(execFile)(process.execPath, args(...words), options)).stdout;
+    await run('sessions', 'new');
+    const first = spawn(process.execPath, args('prompt', 'make the sum right'), { ...options, stdio: 'pipe' });
+    onTestFinished(() => {
+      first.kill('SIGKILL');
+    });
+    let told = '';
+    first.stdout.on('data', (chunk: Buffer) => (told += chunk.toString()));
+    await eventually('the agent is at work', () => told.includes('so far'), 60_000);
+    expect(await run('cancel')).toContain('"cancelled":true');
+    await once(first, 'close');
+    expect(told).toContain('"sessionUpdate":"plan"');
+    expect(told).toContain('session/request_permission');
+    expect(told).toContain('"stopReason":"cancelled"');
+    // What acpx keeps alive for the next prompt goes after a second; then the session has to be opened again.
+    await eventually('acpx has let go', () => processesIn(project).length === 0, 60_000);
+    act({ run: command, ask: true });
+    const second = await run('prompt', '/resume');
+    expect(second).toMatch(/session\/(?:resume|load)/);
+    expect(second).toContain('"status":"proven"');
+    expect(readFileSync(join(project, 'sum.mjs'), 'utf8')).toBe(RIGHT);
+    await eventually('acpx has let go', () => processesIn(project).length === 0, 60_000);
+  });
+});
+
+/** Every process that works in this folder. */
+function processesIn(folder: string): readonly string[] {
+  return readdirSync('/proc').filter((pid) => {
+    try {
+      return /^\d+$/.test(pid) && readlinkSync(`/proc/${pid}/cwd`) === folder;
+    } catch {
+      return false;
+    }
+  });
+}

@@ -7,6 +7,7 @@ import {
   ndJsonStream,
   PROTOCOL_VERSION,
   type ClientContext,
+  type PromptRequest,
   type RequestPermissionRequest,
   type SessionUpdate,
 } from '@agentclientprotocol/sdk';
@@ -100,6 +101,6 @@ export async function openEditor(
 }
 
 /** A prompt of plain text. */
-export function say(sessionId: string, text: string) {
-  return { sessionId, prompt: [{ type: 'text' as const, text }] };
+export function say(sessionId: string, text: string): PromptRequest {
+  return { sessionId, prompt: [{ type: 'text', text }] };
 }

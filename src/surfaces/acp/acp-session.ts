@@ -44,6 +44,8 @@ export class AcpSession {
   #mode: Mode = 'ask';
   #agent: string | undefined;
   #lastRun: string | undefined;
+  /** The plan of the last run and how its steps stand, for when it goes on. */
+  #planned: RuntimeEvent[] = [];
   #turn: { readonly abort: AbortController; readonly done: Promise<unknown> } | undefined;
 
   constructor(parts: SessionParts) {
@@ -74,15 +76,19 @@ export class AcpSession {
     this.#agent = agent;
   }
 
+  /** Once the client knows the session: after the answer that names it. */
   announce(): void {
-    this.#tell({ sessionUpdate: 'available_commands_update', availableCommands: [...COMMANDS] });
+    setImmediate(() => {
+      this.#tell({ sessionUpdate: 'available_commands_update', availableCommands: [...COMMANDS] });
+    });
   }
 
   /** Tells what happened before, as `session/load` wants it. Without `aloud`, only takes over where it stood. */
   async takeOver(stored: StoredSession, aloud: boolean): Promise<void> {
     this.#lastRun = stored.lastRun?.id;
-    if (!aloud) return;
     for (const one of stored.past) {
+      if (one.kind === 'run') this.#planned = one.events.filter(isAboutPlan);
+      if (!aloud) continue;
       if (one.kind === 'turn') this.#tell(one.role === 'user' ? userMessage(one.text) : agentMessage(one.text));
       else {
         const narration = this.#narration(stored);
@@ -130,16 +136,19 @@ export class AcpSession {
     const narration = this.#narration(desk);
     let pause: PauseInfo | undefined;
     const onEvent: EventSink = (event: RuntimeEvent) => {
+      if (event.type === 'run-start' && !event.resumed) this.#planned = [];
+      if (isAboutPlan(event)) this.#planned.push(event);
       this.#lastRun = event.runId;
       if (event.type === 'paused') pause = event.pause;
       // A pause that is answered here is not the end.
-      else if (event.type !== 'run-end' || event.status !== 'paused') narration.hear(event);
+      if (event.type !== 'run-end' || event.status !== 'paused') narration.hear(event);
     };
     const view = { signal, onEvent };
     const command = /^\/(resume|undo|verify)\s*$/.exec(text.trim())?.[1];
     if (command === 'undo') return this.#say(await undone(desk, this.#lastRun));
     if (command === 'verify') return this.#say(await verified(desk, this.#lastRun, signal));
     let run: FinishedRun;
+    if (command === 'resume') narration.learn(this.#planned);
     if (command === 'resume') run = await desk.resume({ ...this.#resumable(), ...GO_ON }, view);
     else {
       const options = this.#agent === undefined ? {} : { agent: this.#agent };
@@ -231,6 +240,10 @@ export class AcpSession {
   #tell(told: Told): void {
     this.#stream.push(told);
   }
+}
+
+function isAboutPlan({ type }: RuntimeEvent): boolean {
+  return type === 'plan' || type === 'step-status';
 }
 
 const GO_ON = { options: {}, waivers: [], unknown: undefined } as const;

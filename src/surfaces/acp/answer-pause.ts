@@ -68,7 +68,7 @@ export function questionFor(
     toolCall: {
       toolCallId,
       title: blockedTool === '' ? message : titleOf(blockedTool, blockedArgs),
-      kind: blockedTool === '' ? 'other' : kindOf(blockedTool),
+      kind: blockedTool === '' ? 'other' : kindOf(blockedTool, blockedArgs),
       status: 'pending',
       content: [textContent(message)],
       ...(blockedArgs === undefined ? {} : { rawInput: blockedArgs }),

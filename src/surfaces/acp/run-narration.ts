@@ -15,15 +15,23 @@ export interface NarrationParts {
 
 type PlanStatus = PlanEntry['status'];
 
+interface ShownStep {
+  readonly id: string;
+  readonly title: string;
+  status: PlanStatus;
+}
+
 const MAX_LINES = 200;
 const MAX_INPUT = 20_000;
 
 /** A run as an editor shows it: the plan, each attempt as a call with its checks and its diff, thoughts and words. */
 export class RunNarration {
   readonly #parts: NarrationParts;
-  #steps: { readonly id: string; readonly title: string; status: PlanStatus }[] = [];
+  #steps: ShownStep[] = [];
   /** Evidence by call; several attempts are under way where steps run side by side. */
   readonly #evidence = new Map<string, string[]>();
+  /** Calls that were announced and have not ended yet; none is left open when a turn ends. */
+  readonly #open = new Set<string>();
   /** The open call of each VERIFY step. */
   readonly #held = new Map<string, RuntimeEvent>();
   #tokens = 0;
@@ -36,13 +44,22 @@ export class RunNarration {
     return this.#tokens;
   }
 
+  /** Takes over the plan of a run that was told before, without telling it again. */
+  learn(events: readonly RuntimeEvent[]): void {
+    for (const event of events) {
+      if (event.type === 'plan') this.#steps = stepsOf(event);
+      const step = event.type === 'step-status' ? this.#steps.find(({ id }) => id === event.step) : undefined;
+      if (step !== undefined && event.type === 'step-status') step.status = planStatus(event.status);
+    }
+  }
+
   hear(event: RuntimeEvent): void {
     switch (event.type) {
       case 'recall':
         if (event.shown > 0) this.#think(`Recalled ${event.shown}: ${event.titles.join(' | ')}`);
         return;
       case 'plan':
-        this.#steps = event.steps.map(({ id, title }) => ({ id, title, status: 'pending' }));
+        this.#steps = stepsOf(event);
         this.#showPlan();
         return;
       case 'step-status':
@@ -61,6 +78,7 @@ export class RunNarration {
         this.#call(event);
         return;
       case 'tool-result':
+        this.#open.delete(callId(event, event.callId));
         this.#parts.tell({
           sessionUpdate: 'tool_call_update',
           toolCallId: callId(event, event.callId),
@@ -69,7 +87,7 @@ export class RunNarration {
         });
         return;
       case 'check':
-        this.#note(event, `${event.phase} ${event.result}: ${event.title}: ${event.evidence}`);
+        this.#note(event, `${event.phase} ${event.result}: ${event.evidence}`);
         return;
       case 'verdict':
         this.#note(event, `verdict: ${[event.verdict, ...event.reasons].join('; ')}`);
@@ -97,10 +115,13 @@ export class RunNarration {
         this.#tokens += event.tokens ?? 0;
         return;
       case 'run-end':
+        this.#closeAll();
         this.#finish(event);
         return;
-      case 'run-start':
       case 'paused':
+        this.#closeAll();
+        return;
+      case 'run-start':
         return;
     }
   }
@@ -108,10 +129,18 @@ export class RunNarration {
   #begin(event: Extract<RuntimeEvent, { type: 'attempt-start' }>): void {
     const step = this.#steps.find(({ id }) => id === event.step);
     const { attempt = 1, maxAttempts } = event;
-    this.#evidence.set(callId(event), [`isolation: ${event.isolation}`]);
+    const toolCallId = callId(event);
+    // An attempt that goes on after a pause is the same call.
+    const known = this.#evidence.has(toolCallId);
+    this.#evidence.set(toolCallId, event.isolation === 'none' ? ['isolation: none, there is no sandbox here'] : []);
+    this.#open.add(toolCallId);
+    if (known) {
+      this.#parts.tell({ sessionUpdate: 'tool_call_update', toolCallId, status: 'in_progress' });
+      return;
+    }
     this.#parts.tell({
       sessionUpdate: 'tool_call',
-      toolCallId: callId(event),
+      toolCallId,
       title: printableLine(`${event.step ?? ''}: ${step?.title ?? ''} (attempt ${attempt} of ${maxAttempts})`),
       kind: 'edit',
       status: 'in_progress',
@@ -119,11 +148,12 @@ export class RunNarration {
   }
 
   #call(event: Extract<RuntimeEvent, { type: 'tool-call' }>): void {
+    this.#open.add(callId(event, event.callId));
     this.#parts.tell({
       sessionUpdate: 'tool_call',
       toolCallId: callId(event, event.callId),
       title: printableLine(titleOf(event.tool, event.input)),
-      kind: kindOf(event.tool),
+      kind: kindOf(event.tool, event.input),
       status: 'in_progress',
       rawInput: bounded(event.input),
     });
@@ -137,6 +167,7 @@ export class RunNarration {
     if (!this.#evidence.has(id)) {
       this.#evidence.set(id, lines);
       this.#held.set(event.step ?? '', event);
+      this.#open.add(id);
       this.#parts.tell({
         sessionUpdate: 'tool_call',
         toolCallId: id,
@@ -149,13 +180,23 @@ export class RunNarration {
     this.#parts.tell({ sessionUpdate: 'tool_call_update', toolCallId: id, content: [textContent(lines.join('\n'))] });
   }
 
+  /** Whatever an interruption or a pause left open has not succeeded. */
+  #closeAll(): void {
+    for (const toolCallId of this.#open) {
+      this.#parts.tell({ sessionUpdate: 'tool_call_update', toolCallId, status: 'failed' });
+    }
+    this.#open.clear();
+  }
+
   #end(event: RuntimeEvent, status: 'completed' | 'failed'): void {
+    this.#open.delete(callId(event));
     this.#parts.tell({ sessionUpdate: 'tool_call_update', toolCallId: callId(event), status });
   }
 
   #landed(event: Extract<RuntimeEvent, { type: 'commit' }>): void {
     const { runId, step = '', paths, receipt } = event;
     const evidence = this.#evidence.get(callId(event)) ?? [];
+    this.#open.delete(callId(event));
     this.#parts.tell(async () => {
       const files = await this.#parts.diff(runId, step).catch(() => []);
       return {
@@ -213,6 +254,10 @@ function callId(event: RuntimeEvent, inner?: string): string {
   return inner === undefined ? own : `${own}:${inner}`;
 }
 
+function stepsOf({ steps }: Extract<RuntimeEvent, { type: 'plan' }>): ShownStep[] {
+  return steps.map(({ id, title }) => ({ id, title, status: 'pending' }));
+}
+
 function planStatus(status: Extract<RuntimeEvent, { type: 'step-status' }>['status']): PlanStatus {
   if (status === 'completed') return 'completed';
   return status === 'in_progress' || status === 'refined' ? 'in_progress' : 'pending';
@@ -230,8 +275,9 @@ function diffContent(project: string, { path, before, after }: ChangedFile): rea
   return [{ type: 'diff', path: absolute, oldText: before?.text ?? null, newText: after?.text ?? '' }];
 }
 
-/** What a tool does, told by its name: agents call theirs as they like. */
-export function kindOf(tool: string): ToolKind {
+/** What a tool does, told by its input and its name: agents call theirs as they like. */
+export function kindOf(tool: string, input: unknown): ToolKind {
+  if (typeof input === 'object' && input !== null && 'command' in input) return 'execute';
   const name = tool.toLowerCase();
   if (/shell|bash|exec|command|terminal|^run/.test(name)) return 'execute';
   if (/write|edit|patch|create|replace/.test(name)) return 'edit';

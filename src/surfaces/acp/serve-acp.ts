@@ -64,8 +64,9 @@ function atlasAgent(options: ServeAcpOptions, sessions: Map<string, AcpSession>)
       if (stored === undefined) throw RequestError.resourceNotFound(params.sessionId);
       const session = open(params.sessionId, params.cwd, client);
       await session.takeOver(stored, aloud);
+      const told = await about(session, params.cwd);
       session.announce();
-      return await about(session, params.cwd);
+      return told;
     });
   };
   return agent({ name: 'atlas' })
