@@ -7,6 +7,7 @@ export interface AgentChoice {
   readonly name: string;
   /** The one that the configuration chooses. */
   readonly chosen: boolean;
+  readonly installed: boolean;
 }
 
 /** The agents that an editor can choose from: what is installed here, and what the configuration names. */
@@ -17,8 +18,8 @@ export async function agentChoices(options: RuntimeOptions): Promise<readonly Ag
   const found: AgentChoice[] = [];
   for (const agent of (await openAgents(prepared)).list()) {
     const chosen = agent.id === configured;
-    const here = chosen || (await findLaunch(agent, prepared.environment))?.installed === true;
-    if (here) found.push({ id: agent.id, name: agent.name, chosen });
+    const installed = (await findLaunch(agent, prepared.environment))?.installed === true;
+    if (chosen || installed) found.push({ id: agent.id, name: agent.name, chosen, installed });
   }
   return found;
 }

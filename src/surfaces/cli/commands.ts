@@ -10,6 +10,11 @@ export interface CommandEntry {
 /** Every command, in the order in which a person meets them. */
 export const COMMANDS: readonly CommandEntry[] = [
   {
+    name: 'demo',
+    summary: 'see it work in under a minute: no key, no agent, nothing of yours is touched',
+    load: async () => (await import('./commands/demo.ts')).demoCommand(),
+  },
+  {
     name: 'run',
     summary: 'carry a request out, step by step, and land only what is proven',
     load: async () => (await import('./commands/run.ts')).runCommand(),
