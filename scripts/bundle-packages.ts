@@ -75,13 +75,16 @@ function facades(wanted: ReadonlyMap<string, Wanted>): Plugin {
   return {
     name: 'facades',
     resolveId: (id) => (id.startsWith('facade:') ? `\0${id}` : null),
-    load: (id) => {
+    load: async (id) => {
       if (!id.startsWith(prefix)) return null;
       const specifier = id.slice(prefix.length);
       const { names, whole } = wanted.get(specifier) ?? { names: new Set<string>(), whole: true };
       const from = JSON.stringify(specifier);
       if (!whole) return `export { ${[...names].join(', ')} } from ${from};`;
-      return `export * from ${from};${names.has('default') ? ` export { default } from ${from};` : ''}`;
+      // By name: of a CommonJS package `export *` passes on nothing.
+      const all = Object.keys((await import(specifier)) as object).filter((name) => /^[A-Za-z_$][\w$]*$/.test(name));
+      const passed = all.filter((name) => name !== 'module.exports' && (name !== 'default' || names.has('default')));
+      return `export { ${passed.join(', ')} } from ${from};`;
     },
   };
 }

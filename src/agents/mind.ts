@@ -1,11 +1,19 @@
 import { z } from 'zod';
 import { AtlasError } from '../core/atlas-error.ts';
 import { readSessionUpdate, isObject } from '../trajectory/session-update.ts';
-import type { PromptOptions, Session } from './session.ts';
+import type { AgentEvent } from './agent-event.ts';
+import type { PromptBlock, PromptOptions, Session } from './session.ts';
+
+export interface Picture {
+  readonly mimeType: string;
+  readonly data: Uint8Array;
+}
 
 /** A question whose answer must be JSON of a given form. */
 export interface Question<T> {
   readonly prompt: string;
+  /** Pictures to look at, for an agent that can. */
+  readonly pictures?: readonly Picture[];
   readonly schema: z.ZodType<T>;
   readonly signal?: AbortSignal;
 }
@@ -16,6 +24,8 @@ export interface MindOptions {
   /** A mode in which the agent changes nothing, where it has one. */
   readonly readOnlyMode?: string;
   readonly limits?: PromptOptions['limits'];
+  /** Hears everything while it happens. Must not throw and must not wait. */
+  readonly onEvent?: (session: string, event: AgentEvent) => void;
 }
 
 /** How often an answer may be sent back to be mended. */
@@ -41,7 +51,7 @@ export class Mind {
     await using session = await this.#options.open(question.signal);
     const { readOnlyMode } = this.#options;
     if (readOnlyMode !== undefined && session.modes.includes(readOnlyMode)) await session.setMode(readOnlyMode);
-    let prompt = `${question.prompt}\n\n${formOf(question.schema)}`;
+    let prompt: string | readonly PromptBlock[] = promptOf(question);
     let problem = '';
     for (let attempt = 0; attempt <= MAX_REPAIRS; attempt += 1) {
       const answer = await this.#turn(session, prompt, question.signal);
@@ -56,7 +66,11 @@ export class Mind {
     });
   }
 
-  async #turn(session: Session, prompt: string, signal: AbortSignal | undefined): Promise<string> {
+  async #turn(
+    session: Session,
+    prompt: string | readonly PromptBlock[],
+    signal: AbortSignal | undefined,
+  ): Promise<string> {
     let text = '';
     const events = session.prompt(prompt, {
       decide: async () => ({ decision: 'deny' }),
@@ -64,6 +78,7 @@ export class Mind {
       ...(signal === undefined ? {} : { signal }),
     });
     for await (const event of events) {
+      this.#options.onEvent?.(session.id, event);
       if (event.type === 'update' && isObject(event.params)) {
         const update = readSessionUpdate(event.params['update']);
         // Words before a tool call are thinking aloud; the answer is what comes after the last one.
@@ -82,6 +97,17 @@ export class Mind {
     }
     return text;
   }
+}
+
+function promptOf({ prompt, pictures = [], schema }: Question<unknown>): string | readonly PromptBlock[] {
+  const text = `${prompt}\n\n${formOf(schema)}`;
+  if (pictures.length === 0) return text;
+  const images = pictures.map(({ mimeType, data }) => ({
+    type: 'image',
+    mimeType,
+    data: Buffer.from(data).toString('base64'),
+  }));
+  return [{ type: 'text', text }, ...images];
 }
 
 function formOf(schema: z.ZodType): string {

@@ -37,6 +37,16 @@ export interface ExecuteOptions {
   readonly signal?: AbortSignal;
   /** Hears everything while it happens. Must not throw and must not wait. */
   readonly onEvent?: (event: AgentEvent) => void;
+  /** A session of an earlier process that shall go on, where the agent can; otherwise a new one is opened. */
+  readonly continues?: string;
+  /** Awaited before the first word of the prompt: whoever must know the session after a crash notes it here. */
+  readonly onSession?: (session: OpenedSession) => Promise<void>;
+}
+
+export interface OpenedSession {
+  readonly id: string;
+  /** Whether it is the one that was to go on. */
+  readonly continued: boolean;
 }
 
 /** Words for `outcome.errorInfo`: how an agent failed, apart from whether the task was solved. */
@@ -78,7 +88,9 @@ export class TaskExecutor implements AsyncDisposable {
     let session: Session | undefined;
     try {
       agent = await this.#agent(options.signal);
-      session = await this.#session(agent, options.signal);
+      const earlier = await this.#continued(agent, options);
+      session = earlier ?? (await this.#session(agent, options.signal));
+      await options.onSession?.({ id: session.id, continued: earlier !== undefined });
       return await this.#run(task, env, session, agent, options);
     } catch (error) {
       // It never came to a turn; that is an outcome too (E1).
@@ -173,6 +185,29 @@ export class TaskExecutor implements AsyncDisposable {
       this.#kept = await this.#options.spawn(signal);
     }
     return this.#kept;
+  }
+
+  /** A session that is gone, or that the agent will not open again, is no reason to fail: the task begins anew. */
+  async #continued(agent: AgentHandle, { continues, signal }: ExecuteOptions): Promise<Session | undefined> {
+    const { resume, load } = agent.capabilities;
+    if (continues === undefined || (!resume && !load)) return undefined;
+    const memory = await this.#memoryServer(agent, signal);
+    const request = {
+      cwd: this.#options.cwd,
+      mcpServers: [...(this.#options.mcpServers ?? []), ...(memory === undefined ? [] : [memory])],
+      ...(signal === undefined ? {} : { signal }),
+      ...(this.#options.sessionMs === undefined ? {} : { timeoutMs: this.#options.sessionMs }),
+    };
+    try {
+      return resume ? await agent.resumeSession(continues, request) : await agent.loadSession(continues, request);
+    } catch (error) {
+      if (signal?.aborted === true || !agent.isRunning()) throw error;
+      this.#logger.warn(
+        { sessionId: continues, error: messageOf(error) },
+        'the session cannot go on; opening a new one',
+      );
+      return undefined;
+    }
   }
 
   async #session(agent: AgentHandle, signal: AbortSignal | undefined): Promise<Session> {

@@ -79,8 +79,20 @@ export class TurnNarrator {
   }
 
   #end(response: unknown): void {
-    const usage = isObject(response) ? response['usage'] : undefined;
-    const tokens = isObject(usage) ? usage['totalTokens'] : undefined;
-    if (typeof tokens === 'number') this.#tell({ type: 'usage', tokens });
+    const tokens = tokensIn(response);
+    if (tokens !== undefined) this.#tell({ type: 'usage', tokens });
   }
+}
+
+/** Tokens of a turn, as agents tell them in their answer to the prompt. */
+export function tokensIn(response: unknown): number | undefined {
+  if (!isObject(response)) return undefined;
+  const meta = response['_meta'];
+  const quota = isObject(meta) ? meta['quota'] : undefined;
+  const counts = [response['usage'], isObject(quota) ? quota['token_count'] : undefined].filter(isObject);
+  for (const { totalTokens, input_tokens: input, output_tokens: output } of counts) {
+    if (typeof totalTokens === 'number') return totalTokens;
+    if (typeof input === 'number' && typeof output === 'number') return input + output;
+  }
+  return undefined;
 }

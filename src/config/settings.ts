@@ -4,6 +4,7 @@ import { choice, flag, fraction, json, optionalText, text, whole, type Setting }
 /** A timer of Node holds at most this many milliseconds; beyond it fires at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 const MAX_TIMER_S = Math.floor(MAX_TIMER_MS / 1000);
+const MAX_SPENT = 1e15;
 
 const ruleSchema = z.union([
   z.string().min(1),
@@ -144,6 +145,16 @@ export const SETTINGS = {
       untrusted: atMost(5),
     }),
     maxAttempts: whole(3, [1, 100], 'Attempts at one step.', { untrusted: atMost(3) }),
+    maxMinutes: whole(240, [1, 100_000], 'Minutes that a run may be worked on; waiting for a person does not count.', {
+      untrusted: atMost(240),
+    }),
+    maxTokens: whole(0, [0, MAX_SPENT], 'Tokens that a run may spend, where the agent tells them; 0 is no limit.'),
+    maxMoney: json(
+      0,
+      z.number().min(0).max(MAX_SPENT),
+      'an amount, 0 or more',
+      'Money that a run may spend, in the currency in which the agent tells it; 0 is no limit.',
+    ),
   },
   verification: {
     prepare: optionalText('The command that installs dependencies from a changed lockfile, such as `npm ci`.', {

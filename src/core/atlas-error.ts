@@ -59,6 +59,7 @@ export const ERROR_CODES = [
   'vector.invalid',
   'vector.unavailable',
   'workspace.conflict',
+  'workspace.dependencies-due',
   'workspace.failed',
   'workspace.invalid-id',
   'workspace.not-yours',

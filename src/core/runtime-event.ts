@@ -7,15 +7,29 @@ import type { StepStatus } from './plan.ts';
 export interface Place {
   readonly step?: string;
   readonly attempt?: number;
+  /** Which of several attempts side by side. */
+  readonly candidate?: number;
 }
 
 export type RunStatus = 'proven' | 'unproven' | 'failed' | 'paused' | 'interrupted';
+
+/** What a run, or a part of it, has cost so far. */
+export interface Spending {
+  readonly tokens: number;
+  readonly money: number;
+  /** As the agent names it; left out while nobody has told an amount. */
+  readonly currency?: string;
+  /** Time in which it was worked on; waiting for a person does not count. */
+  readonly ms: number;
+}
 
 /** Why a run waits for a person, and the very commands that let it go on. */
 export interface PauseInfo {
   readonly reason: 'permission' | 'conflict' | 'unverifiable' | 'unknown-outcome' | 'limit' | 'approval';
   readonly message: string;
   readonly commands: readonly string[];
+  /** What a person looks at before they answer, where a line is not enough. */
+  readonly details?: string;
   readonly permission?: string;
   readonly blockedTool?: string;
   readonly blockedArgs?: unknown;
@@ -42,7 +56,14 @@ type EventBody =
       readonly ok: boolean;
       readonly summary: string;
     }
-  | { readonly type: 'usage'; readonly tokens?: number; readonly money?: number; readonly currency?: string }
+  | {
+      /** What an agent has told of its turn so far, and what the whole run has come to with it. */
+      readonly type: 'usage';
+      readonly tokens?: number;
+      readonly money?: number;
+      readonly currency?: string;
+      readonly spent?: Spending;
+    }
   | {
       readonly type: 'check';
       readonly phase: 'before' | 'after';

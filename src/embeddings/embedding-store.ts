@@ -28,14 +28,20 @@ export class EmbeddingStore {
     const select = connection.prepare('SELECT vector, tokens FROM embeddings WHERE model = ? AND hash = ?');
     for (const hash of hashes) {
       const row = select.get(this.#modelId, hash);
-      if (row === undefined) continue;
-      const vector = row['vector'] as Uint8Array;
-      found.set(hash, {
-        vector: new Float32Array(vector.buffer.slice(vector.byteOffset, vector.byteOffset + vector.byteLength)),
-        tokens: unpackTokens(row['tokens'] as Uint8Array),
-      });
+      if (row !== undefined) found.set(hash, representationOf(row));
     }
     return found;
+  }
+
+  /** By the row of a record, in one step: ranking asks for hundreds at a time. */
+  ofRecord(connection: Connection, record: number): Representation | undefined {
+    const row = connection
+      .prepare(
+        `SELECT e.vector, e.tokens FROM records r JOIN embeddings e ON e.model = ? AND e.hash = r.hash
+         WHERE r.rowid = ?`,
+      )
+      .get(this.#modelId, record);
+    return row === undefined ? undefined : representationOf(row);
   }
 
   async save(entries: ReadonlyMap<string, Representation>): Promise<void> {
@@ -50,4 +56,12 @@ export class EmbeddingStore {
       }
     });
   }
+}
+
+function representationOf(row: Readonly<Record<string, unknown>>): Representation {
+  const vector = row['vector'] as Uint8Array;
+  return {
+    vector: new Float32Array(vector.buffer.slice(vector.byteOffset, vector.byteOffset + vector.byteLength)),
+    tokens: unpackTokens(row['tokens'] as Uint8Array),
+  };
 }

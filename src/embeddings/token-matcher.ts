@@ -15,6 +15,7 @@ interface MaxSim {
 }
 
 const PAGE = 65_536;
+let compiled: WebAssembly.Module | undefined;
 
 /** Late interaction: how well each word piece of one question is met by its best match in a text. */
 export class TokenMatcher {
@@ -27,8 +28,8 @@ export class TokenMatcher {
   readonly #free: number;
 
   constructor(question: TokenVectors) {
-    const module = new WebAssembly.Module(Buffer.from(MAX_SIM_WASM, 'base64'));
-    this.#maxSim = new WebAssembly.Instance(module, { env: { memory: this.#memory } }).exports as unknown as MaxSim;
+    compiled ??= new WebAssembly.Module(Buffer.from(MAX_SIM_WASM, 'base64'));
+    this.#maxSim = new WebAssembly.Instance(compiled, { env: { memory: this.#memory } }).exports as unknown as MaxSim;
     this.#asked = question.steps.length;
     this.#width = question.width;
     this.#steps = this.#asked * this.#width;

@@ -37,7 +37,8 @@ export function unpackTokens(bytes: Uint8Array): TokenVectors {
   const width = view.getUint16(0, true);
   const count = view.getUint16(2, true);
   if (bytes.byteLength !== HEADER + count * (4 + width)) return NO_TOKENS;
-  const steps = Float32Array.from({ length: count }, (_, i) => view.getFloat32(HEADER + 4 * i, true));
+  const steps = new Float32Array(count);
+  for (let i = 0; i < count; i += 1) steps[i] = view.getFloat32(HEADER + 4 * i, true);
   const start = bytes.byteOffset + HEADER + 4 * count;
   return { width, codes: new Int8Array(bytes.buffer, start, count * width), steps, words: [] };
 }

@@ -1,13 +1,15 @@
 import type { Clock } from '../core/clock.ts';
 import type { RunId } from '../core/ids.ts';
 import type { Plan, WorkStep } from '../core/plan.ts';
-import type { RuntimeEventBody } from '../core/runtime-event.ts';
+import type { RuntimeEventBody, Spending } from '../core/runtime-event.ts';
 import type { View } from '../workspace/view.ts';
 import type { Journal } from '../storage/journal.ts';
 import type { Committer } from '../verification/committer.ts';
 import type { ReceiptChain } from '../verification/receipt-chain.ts';
 import type { Verifier } from '../verification/verifier.ts';
 import type { StateId } from '../workspace/state.ts';
+import type { Forbidden } from './loop-detector.ts';
+import type { Summary, SummaryRequest } from './rolling-summary.ts';
 
 /** How far a run may go before it stops and asks. */
 export interface RunLimits {
@@ -16,6 +18,15 @@ export interface RunLimits {
   readonly maxAttempts: number;
   /** Steps that may be worked on side by side. */
   readonly parallel: number;
+  /** Attempts at an agent's step that are made side by side; the first that is proven lands. */
+  readonly bestOf: number;
+}
+
+/** Counts what the run spends. */
+export interface RunMeter {
+  spent(): Spending;
+  /** Before anything that costs: throws `RunPaused` when a limit is reached. */
+  require(): Promise<void>;
 }
 
 /** What was recalled, as text for a prompt, with its receipt. */
@@ -47,6 +58,8 @@ export interface PlanRequest {
   readonly summary: string;
   /** What was tried and led nowhere. */
   readonly setbacks: readonly string[];
+  /** Actions that no plan may contain again. */
+  readonly forbidden: readonly Forbidden[];
   readonly signal: AbortSignal;
 }
 
@@ -63,6 +76,10 @@ export interface WorkRequest {
   readonly base: StateId;
   /** What an agent is told; a tool needs no words. */
   readonly prompt: string;
+  /** The session of an attempt that was cut off, and where a new one is noted before it is spoken to. */
+  readonly session: { readonly continues: string | undefined; readonly opened: (id: string) => Promise<void> };
+  /** Which of several attempts side by side it is, where there are several. */
+  readonly candidate?: number;
   readonly signal: AbortSignal;
 }
 
@@ -89,20 +106,24 @@ export interface Hands {
 export interface Capabilities {
   readonly runId: RunId;
   readonly limits: RunLimits;
+  readonly meter: RunMeter;
   readonly journal: Journal;
   readonly plans: { save(plan: Plan): Promise<string>; load(hash: string): Promise<Plan> };
   readonly planner: Planner;
   /** Inserts VERIFY steps where they matter. */
   readonly optimise: (plan: Plan) => Promise<Plan>;
+  /** Has an agent renew the summary; without one it is made by rule. */
+  readonly summarise?: ((request: SummaryRequest) => Promise<Summary>) | undefined;
   readonly memory: RunMemory | undefined;
   readonly snapshot: (signal: AbortSignal) => Promise<StateId>;
   readonly hands: Hands;
   readonly verifier: Verifier;
   readonly receipts: ReceiptChain;
   readonly committer: Committer;
+  /** What the person says of a fixed plan, where they want to be asked before anything of it is done. */
+  readonly approval?: ((plan: string) => 'approved' | 'refused' | 'open') | undefined;
   /** Steps that a person lets land without proof. */
   readonly waivers: ReadonlySet<string>;
-  /** Unknown outcomes that a person has looked into, by step: whether it happened. */
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly emit: (event: RuntimeEventBody) => void;

@@ -20,7 +20,7 @@ export async function driveRun(
     configurable: { thread_id: run.runId },
     durability: 'sync' as const,
     recursionLimit: 50 + maxSteps * maxAttempts * NODES_PER_ATTEMPT + maxReplans * NODES_PER_ATTEMPT,
-    signal: run.signal,
+    // Our signal is not LangGraph's: it would leave at once, with a node still at work behind it.
   };
   const graph = createGraph(run, saver);
   try {
@@ -30,10 +30,10 @@ export async function driveRun(
     if (final.end === null) throw new TypeError('the graph ended without an end');
     return final.end;
   } catch (error) {
-    const pause = pauseFor(run, error);
+    const pause = pauseFor(run, run.signal.reason instanceof RunPaused ? run.signal.reason : error);
     if (pause !== undefined) {
       run.emit({ type: 'paused', pause });
-      return { status: 'paused', receipts: [], message: pause.message };
+      return { status: 'paused', receipts: [], message: pause.message, pause };
     }
     if (run.signal.aborted)
       return { status: 'interrupted', receipts: [], message: `\`atlas resume ${run.runId}\` goes on` };

@@ -1,5 +1,6 @@
 import { END, START, StateGraph, type BaseCheckpointSaver, type CompiledStateGraph } from '@langchain/langgraph';
 import type { Capabilities } from './capabilities.ts';
+import { requireGoingOn } from './going-on.ts';
 import { commit } from './nodes/commit.ts';
 import { dispatch } from './nodes/dispatch.ts';
 import { execute } from './nodes/execute.ts';
@@ -25,6 +26,8 @@ export function createGraph(
     (node: Node) =>
     async (state: RunState): Promise<RunUpdate> => {
       if (run === undefined) throw new TypeError('a graph that is only drawn cannot be run');
+      // Between two nodes nothing is half done: this is where a run stops when it is told to.
+      requireGoingOn(run.signal);
       return await node(state, run);
     };
   const graph = new StateGraph(RunStateSpec)

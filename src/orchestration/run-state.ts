@@ -1,8 +1,9 @@
 import { Annotation } from '@langchain/langgraph';
 import type { Verdict } from '../core/check.ts';
 import type { StepStatus } from '../core/plan.ts';
-import type { RunStatus } from '../core/runtime-event.ts';
+import type { PauseInfo, RunStatus } from '../core/runtime-event.ts';
 import type { View } from '../workspace/view.ts';
+import type { Forbidden } from './loop-detector.ts';
 
 /** What the reflector made of one attempt. */
 export interface LaneReview {
@@ -33,6 +34,8 @@ export interface RunEnd {
   readonly status: RunStatus;
   readonly receipts: readonly string[];
   readonly message: string;
+  /** What a paused run waits for. */
+  readonly pause?: PauseInfo;
 }
 
 export type Phase =
@@ -61,6 +64,8 @@ export const RunStateSpec = Annotation.Root({
   /** What happened lately, in a line each; older lines are folded into the summary. */
   messages: Annotation<readonly string[]>,
   summary: Annotation<string>,
+  /** How often the summary was renewed. */
+  summaries: Annotation<number>,
   phase: Annotation<Phase>,
   executed: Annotation<number>,
   replans: Annotation<number>,
@@ -69,6 +74,10 @@ export const RunStateSpec = Annotation.Root({
   waived: Annotation<readonly string[]>,
   /** What led nowhere, for the next plan. */
   setbacks: Annotation<readonly string[]>,
+  /** How often an action came to the same result, by key. */
+  tries: Annotation<Readonly<Record<string, number>>>,
+  /** What came to the same result too often, and may not be planned again. */
+  forbidden: Annotation<readonly Forbidden[]>,
   end: Annotation<RunEnd | null>,
 });
 
@@ -86,12 +95,15 @@ export function startState(runId: string, request: string, project: string): Run
     lanes: [],
     messages: [],
     summary: '',
+    summaries: 0,
     phase: 'recalling',
     executed: 0,
     replans: 0,
     receipts: [],
     waived: [],
     setbacks: [],
+    tries: {},
+    forbidden: [],
     end: null,
   };
 }

@@ -2,19 +2,19 @@ import type { Check } from '../core/check.ts';
 import { isVerifyStep, type Plan, type PlannedStep, type VerifyStep, type WorkStep } from '../core/plan.ts';
 import type { Claim } from '../verification/verifier.ts';
 
-/** What is to be proven of a step. */
-export function claimOf(step: WorkStep, attempt: number): Claim {
-  return { step: step.id, attempt, writes: step.writes, checks: step.checks };
+/** What is to be proven of a step. The checks of one that acts on the world look at the world as it is. */
+export function claimOf(step: WorkStep, attempt: number, scope: 'staged' | 'world'): Claim {
+  return { step: step.id, attempt, writes: step.writes, checks: step.checks, live: scope === 'world' };
 }
 
 /**
  * A VERIFY step holds what earlier steps proved: their checks must pass on what has landed, as invariants, together
  * with the step's own.
  */
-export function verifyClaim(step: VerifyStep, plan: Plan): Claim {
+export function verifyClaim(step: VerifyStep, plan: Plan, live: boolean): Claim {
   const earlier = plan.steps.filter((one): one is WorkStep => !isVerifyStep(one) && step.verify.includes(one.id));
   const checks = [...earlier.flatMap((one) => one.checks), ...step.checks].map(asInvariant);
-  return { step: step.id, attempt: 1, writes: [], checks };
+  return { step: step.id, attempt: 1, writes: [], checks, live };
 }
 
 export function findStep(plan: Plan, id: string): PlannedStep {

@@ -6,7 +6,8 @@ import { ruleForPermission } from '../permissions/authority.ts';
 import type { Action } from '../permissions/decision.ts';
 import { GrantStore, type Grant } from '../permissions/grant-store.ts';
 import type { RuleEntry } from '../permissions/rule.ts';
-import { findRun } from '../storage/runs.ts';
+import { findRun, type RunRow } from '../storage/runs.ts';
+import { answerPlan, waitingPlan } from './answer-plan.ts';
 import type { Runtime } from './open-runtime.ts';
 import { alwaysScope, openTools } from './open-tools.ts';
 
@@ -23,6 +24,10 @@ export async function allowForRun(
   runId: string | undefined,
 ): Promise<PermissionAnswer> {
   const { row, grants, pending } = await questionsOf(runtime, runId);
+  if (await speaksOfPlan(runtime, row, word, pending)) {
+    await answerPlan(runtime, row, 'approved');
+    return { runId: row.id, decided: 'the plan is approved' };
+  }
   const asked = word === undefined ? pending : pending.filter((grant) => grant.id === word || grant.digest === word);
   if (asked.length > 0) {
     for (const { id } of asked) await grants.decide(id, 'approved');
@@ -85,7 +90,13 @@ export async function denyForRun(
   word: string | undefined,
   runId: string | undefined,
 ): Promise<PermissionAnswer> {
-  const { row, grants, asked } = await askedBy(runtime, word, runId);
+  const { row, grants, pending } = await questionsOf(runtime, runId);
+  if (await speaksOfPlan(runtime, row, word, pending)) {
+    await answerPlan(runtime, row, 'refused');
+    return { runId: row.id, decided: 'the plan is refused' };
+  }
+  const asked = word === undefined ? pending : pending.filter((grant) => grant.id === word || grant.digest === word);
+  if (asked.length === 0) throw nothingAsked(word);
   for (const { id, tool } of asked) {
     await grants.decide(id, 'denied');
     await grants.remember(row.id, 'deny', [`tool:${tool}`]);
@@ -135,6 +146,17 @@ function actionOf({ tool, args, folder }: Grant): Action {
 
 function showRule(rule: RuleEntry): string {
   return typeof rule === 'string' ? rule : JSON.stringify(rule);
+}
+
+/** `plan` by name; or no name, where the plan is all that the run waits with. */
+async function speaksOfPlan(
+  runtime: Runtime,
+  row: RunRow,
+  word: string | undefined,
+  pending: readonly Grant[],
+): Promise<boolean> {
+  if (word !== undefined) return word === 'plan';
+  return pending.length === 0 && (await waitingPlan(runtime, row)) !== undefined;
 }
 
 async function questionsOf(

@@ -1,4 +1,5 @@
 import { access, constants } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { EffectiveValue } from '../config/load-config.ts';
 import type { HeldBack } from '../config/trust.ts';
 import { isAtlasError, messageOf } from '../core/atlas-error.ts';
@@ -10,6 +11,8 @@ import { Database } from '../storage/database.ts';
 import { findHome, resolveHome, type Home } from '../storage/home.ts';
 import { checkIntegrity, checkJournals } from '../storage/integrity.ts';
 import { migrate } from '../storage/migrate.ts';
+import { projectKey } from '../workspace/landing-log.ts';
+import { sizeOfStore } from '../workspace/tidy-store.ts';
 import { prepare, type Prepared, type RuntimeOptions } from './open-runtime.ts';
 
 /** One thing that Atlas needs or would use. `needed` and not `ok` makes the machine unfit. */
@@ -35,6 +38,7 @@ export async function diagnose(options: RuntimeOptions): Promise<Diagnosis> {
     nodeFinding(),
     sqliteFinding(),
     await homeFinding(prepared),
+    ...(await storeFinding(prepared)),
     await gitFinding(),
     await sandboxFinding(),
   ];
@@ -93,6 +97,21 @@ async function homeFinding(prepared: Prepared): Promise<Finding> {
       remedy: remedy ?? 'Make it writable, or choose another with --home DIR.',
     };
   }
+}
+
+/** How much the stored states of this project take. They are tidied up after runs; what proof needs stays. */
+async function storeFinding(prepared: Prepared): Promise<readonly Finding[]> {
+  const home = await findHome(prepared.request).catch(() => undefined);
+  const folder = home === undefined ? '' : join(home.path, 'workspace', projectKey(prepared.project));
+  const there = await access(join(folder, 'objects.git')).then(
+    () => true,
+    () => false,
+  );
+  if (!there) return [];
+  const { bytes, packs, looseObjects } = await sizeOfStore(folder);
+  const size = `${(bytes / 2 ** 20).toFixed(1)} MB of stored states`;
+  const detail = `${size} (${packs} packed, ${looseObjects} loose objects; what no proof needs goes after a run)`;
+  return [{ name: 'store', ok: true, needed: false, detail }];
 }
 
 async function integrityOf({ database: path, blobs }: Home): Promise<readonly string[]> {

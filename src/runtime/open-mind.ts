@@ -1,6 +1,7 @@
 import type { AgentFactory, SpawnOptions } from '../agents/agent-factory.ts';
-import { Mind } from '../agents/mind.ts';
+import { Mind, type MindOptions } from '../agents/mind.ts';
 import type { AgentHandle, Session } from '../agents/session.ts';
+import { AtlasError } from '../core/atlas-error.ts';
 import type { Prepared } from './open-runtime.ts';
 import { agentPlace } from './agent-place.ts';
 
@@ -9,41 +10,64 @@ export interface MindRequest extends Pick<SpawnOptions, 'sandbox' | 'workspace' 
   /** The agent to think with instead of the configured one. */
   readonly agentId?: string;
   readonly cwd: string;
+  readonly onEvent?: MindOptions['onEvent'];
+  /** Ends the wait for an agent that does not come up. */
+  readonly signal?: AbortSignal;
 }
 
 export interface OpenMind extends AsyncDisposable {
   readonly mind: Mind;
+  /** The same agent, for questions with pictures; it must be able to see them. */
+  readonly seeing: Mind;
 }
 
 /** A mind over an agent that sees the workspace and cannot write it; one process serves question after question. */
 export function openMind({ loaded }: Pick<Prepared, 'loaded'>, request: MindRequest): OpenMind {
-  const { agents, workspace } = request;
+  const { agents, workspace, signal: stop } = request;
   const { timeoutSeconds, inactivitySeconds } = loaded.config.executor;
   const place = agentPlace(loaded, {
     ...request,
     ...(workspace === undefined ? {} : { workspace: { ...workspace, writable: false } }),
   });
   let kept: Promise<AgentHandle> | undefined;
-  const open = async (signal: AbortSignal | undefined): Promise<Session> => {
-    const running = await kept?.catch(() => undefined);
-    if (running?.isRunning() !== true) {
-      await running?.close();
-      kept = agents.spawn(place.id, signal === undefined ? place.spawn : { ...place.spawn, signal });
+  const running = async (): Promise<AgentHandle> => {
+    for (;;) {
+      const current = kept;
+      const handle = await current?.catch(() => undefined);
+      if (handle?.isRunning() === true) return handle;
+      // Questions that come at once share one process: only the first of them starts it.
+      if (kept !== current) continue;
+      kept = (async () => {
+        await handle?.close();
+        return await agents.spawn(place.id, stop === undefined ? place.spawn : { ...place.spawn, signal: stop });
+      })();
+      return await kept;
     }
-    const handle = await (kept as Promise<AgentHandle>);
+  };
+  const open = async (signal: AbortSignal | undefined, sees: boolean): Promise<Session> => {
+    const handle = await running();
+    if (sees && !handle.capabilities.images) throw blind(place.id);
     return await handle.newSession({ cwd: place.spawn.cwd, ...(signal === undefined ? {} : { signal }) });
   };
-  const { readOnlyMode } = agents.get(place.id).atlas;
-  const mind = new Mind({
-    open,
+  // Who is not known is missed when there is something to ask, not before.
+  const readOnlyMode = agents.list().find(({ id }) => id === place.id)?.atlas.readOnlyMode;
+  const mindOptions = {
     limits: { taskMs: timeoutSeconds * 1000, inactivityMs: inactivitySeconds * 1000 },
     ...(readOnlyMode === undefined ? {} : { readOnlyMode }),
-  });
+    ...(request.onEvent === undefined ? {} : { onEvent: request.onEvent }),
+  };
   return {
-    mind,
+    mind: new Mind({ ...mindOptions, open: async (signal) => await open(signal, false) }),
+    seeing: new Mind({ ...mindOptions, open: async (signal) => await open(signal, true) }),
     [Symbol.asyncDispose]: async () => {
-      const running = await kept?.catch(() => undefined);
-      await running?.close();
+      const handle = await kept?.catch(() => undefined);
+      await handle?.close();
     },
   };
+}
+
+function blind(agentId: string): AtlasError {
+  return new AtlasError('agent.failed', `${agentId} cannot look at pictures`, {
+    remedy: 'Choose an agent with eyes for this run: --agent NAME.',
+  });
 }

@@ -2,10 +2,11 @@ import { systemClock } from '../core/clock.ts';
 import { detectSandbox, sandboxFor } from '../processes/detect-sandbox.ts';
 import { noSandbox } from '../processes/no-sandbox.ts';
 import type { SandboxReport } from '../processes/sandbox.ts';
-import { crashPointFrom } from '../storage/crash-point.ts';
+import { crashPointFrom, type CrashPoint } from '../storage/crash-point.ts';
 import type { Lease } from '../storage/lease.ts';
 import { createCommitter, type Committer, type Landed } from '../verification/committer.ts';
 import type { Eyes, Judge } from '../verification/judges.ts';
+import { installDependencies } from '../verification/install-dependencies.ts';
 import { receiptChain, type ReceiptChain } from '../verification/receipt-chain.ts';
 import { createVerifier, type Verifier } from '../verification/verifier.ts';
 import { checkoutPool } from '../workspace/checkout-pool.ts';
@@ -20,6 +21,8 @@ export interface Proof extends AsyncDisposable {
   readonly verifier: Verifier;
   readonly receipts: ReceiptChain;
   readonly committer: Committer;
+  /** After these paths changed in the project: installs what a lockfile among them asks for, or says that it is due. */
+  readonly install: (paths: readonly string[]) => Promise<readonly string[]>;
 }
 
 export interface ProofOptions {
@@ -27,7 +30,11 @@ export interface ProofOptions {
   readonly lease?: Lease;
   readonly judge?: Judge;
   readonly eyes?: Eyes;
+  /** Whether the checks of world steps may use the network. */
+  readonly checksMayReachOut?: () => Promise<boolean>;
   readonly sandbox?: SandboxReport;
+  /** Whether landed steps are also written as commits of the person's repository. */
+  readonly gitCommits?: boolean;
   /** Works on trees that were imported under this name instead of the project's own. */
   readonly store?: string;
 }
@@ -45,8 +52,16 @@ export async function openProof(
   const views = { project, pool: checkoutPool(project, database, crash), sandbox, report };
   const { prepare: command, prepareNetwork: network } = runtime.loaded.config.verification;
   const prepare = command === undefined ? undefined : { command, network, timeoutMs: 900_000 };
-  const { judge, eyes } = options;
-  const onLanded = runtime.loaded.config.verification.gitCommits ? await gitCommits(project) : undefined;
+  const { judge, eyes, checksMayReachOut } = options;
+  const writeCommit = options.gitCommits === true ? await gitCommits(project, crash) : undefined;
+  const install = async (paths: readonly string[]): Promise<readonly string[]> => {
+    const notice = await installDependencies({ project, sandbox }, prepare, paths);
+    return notice === undefined ? [] : [notice];
+  };
+  const onLanded = async (landed: Landed): Promise<readonly string[]> => {
+    await writeCommit?.(landed);
+    return await install(landed.paths);
+  };
   const committer = createCommitter({
     project,
     database,
@@ -59,9 +74,10 @@ export async function openProof(
   return {
     project,
     views,
-    verifier: createVerifier({ views, redactor, prepare, judge, eyes }),
+    verifier: createVerifier({ views, redactor, prepare, judge, eyes, network: checksMayReachOut }),
     receipts: receiptChain(database, project.key),
     committer,
+    install,
     [Symbol.asyncDispose]: async () => {
       await views.pool[Symbol.asyncDispose]();
       await project[Symbol.asyncDispose]();
@@ -70,10 +86,12 @@ export async function openProof(
 }
 
 /** Landed steps as commits of the person's repository, where they asked for it. */
-async function gitCommits(project: ProjectStore): Promise<(landed: Landed) => Promise<void>> {
-  const { commitStep } = await import('../workspace/git-commit.ts');
-  return async ({ receipt, paths }) => {
+async function gitCommits(project: ProjectStore, crash: CrashPoint): Promise<(landed: Landed) => Promise<void>> {
+  const { commitStep, requireCommittable } = await import('../workspace/git-commit.ts');
+  await requireCommittable(project);
+  return async ({ title, receipt, paths }) => {
     const { runId, step } = receipt;
-    await commitStep({ project: project.project, title: `Land step ${step}`, step, runId, receipt, paths });
+    const commit = { title: title ?? '', step, runId, receipt, state: receipt.after, paths };
+    await commitStep({ project, crash }, commit);
   };
 }

@@ -1,13 +1,15 @@
 import { z } from 'zod';
-import { Mind } from '../agents/mind.ts';
+import type { Question } from '../agents/mind.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
 import { systemClock } from '../core/clock.ts';
-import type { Plan } from '../core/plan.ts';
+import { isToolAction, isVerifyStep, type Plan } from '../core/plan.ts';
 import type { RuntimeEventBody } from '../core/runtime-event.ts';
 import { openExperienceLog } from '../memory/experience-log.ts';
 import type { Capabilities, Planner, RunMemory } from '../orchestration/capabilities.ts';
+import { Meter } from '../orchestration/meter.ts';
 import { givenPlanner, mindPlanner } from '../orchestration/planner.ts';
 import type { PlanLimits } from '../orchestration/read-plan.ts';
+import { askForSummary } from '../orchestration/rolling-summary.ts';
 import { runMemory } from '../orchestration/run-memory.ts';
 import { AgentTurns } from '../orchestration/tetyana/agent-turns.ts';
 import { decideForAgent } from '../orchestration/tetyana/agent-permission.ts';
@@ -22,17 +24,28 @@ import { mindJudge } from '../verification/mind-judge.ts';
 import { TrajectoryStore } from '../trajectory/trajectory-store.ts';
 import { loadPlan } from './load-plan.ts';
 import { openAgents } from './open-agents.ts';
+import { openMind } from './open-mind.ts';
 import { openProof } from './open-proof.ts';
 import type { Runtime } from './open-runtime.ts';
 import { openTools } from './open-tools.ts';
+import { screenEyes } from './screen-eyes.ts';
 
 /** How a run was asked for. Kept with it, so that it is resumed the same way. */
 export const runOptionsSchema = z.strictObject({
   agent: z.string().optional(),
   parallel: z.number().int().min(1).max(64).default(1),
+  bestOf: z.number().int().min(1).max(16).default(1),
   memory: z.boolean().default(true),
   maxSteps: z.number().int().positive().optional(),
   maxReplans: z.number().int().min(0).optional(),
+  maxMinutes: z.number().int().positive().optional(),
+  maxTokens: z.number().int().min(0).optional(),
+  maxMoney: z.number().min(0).optional(),
+  /** Whether the plan waits for a yes; which plans got one, and which a no, by hash. */
+  approve: z.boolean().default(false),
+  approved: z.array(z.string()).default([]),
+  refused: z.array(z.string()).default([]),
+  gitCommits: z.boolean().optional(),
   /** The conversation that it belongs to. */
   conversation: z.string().optional(),
 });
@@ -56,8 +69,19 @@ export interface OpenRun extends AsyncDisposable {
 /** Builds everything that one run works with. */
 export async function openRun(runtime: Runtime, request: OpenRunRequest): Promise<OpenRun> {
   const { database, blobs, redactor, project, loaded, home } = runtime;
-  const { row, lease, options, signal, emit } = request;
+  const { row, lease, options, emit } = request;
   const { config } = loaded;
+  const meter = await Meter.open({
+    database,
+    runId: row.id,
+    clock: systemClock,
+    limits: {
+      maxMinutes: options.maxMinutes ?? config.limits.maxMinutes,
+      maxTokens: options.maxTokens ?? config.limits.maxTokens,
+      maxMoney: options.maxMoney ?? config.limits.maxMoney,
+    },
+  });
+  const signal = AbortSignal.any([request.signal, meter.signal]);
   const crash = crashPointFrom(runtime.environment['ATLAS_CRASH_AT']);
   const answers = (grant: string, permission: string): readonly string[] => [
     `atlas allow ${grant}`,
@@ -69,16 +93,17 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
   };
   const tools = await openTools(runtime, { scope: row.id, answers, warn });
   // The judge thinks with the agent of the run, in a session of its own; it is asked long after both are there.
-  const judge: Judge = {
-    ask: async (question, stop) => {
-      try {
-        return await mindJudge(mind).ask(question, stop);
-      } finally {
-        await stopThinking();
-      }
-    },
+  const judge: Judge = { ask: async (question, stop) => await mindJudge(thinking.mind).ask(question, stop) };
+  const gitCommits = options.gitCommits ?? config.verification.gitCommits;
+  const given = row.plan !== '';
+  // Its own checks a plan given by hand authorises; those of any other reach out only where the rules allow it.
+  const checksMayReachOut = async (): Promise<boolean> => {
+    const action = { tool: 'run_shell', args: {}, folder: project, effects: ['network'] as const };
+    return given || (await tools.authority.judge(action)).decision === 'allow';
   };
-  const proof = await openProof(runtime, { lease, judge });
+  const look = { ask: async <T>(question: Question<T>) => await thinking.seeing.ask(question) };
+  const eyes = screenEyes(tools, look, project, given);
+  const proof = await openProof(runtime, { lease, judge, eyes, checksMayReachOut, gitCommits });
   const factory = await openAgents(runtime, options.agent);
   const agentId = options.agent ?? (config.executor.agentCommand.length > 0 ? 'command' : config.executor.agentType);
   const turnLimits = {
@@ -96,6 +121,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
     limits: turnLimits,
     hidden: [home.path, loaded.userFolder],
     logger: runtime.logging.logger('atlas.execution'),
+    meter,
     emit,
   });
   const limits = {
@@ -103,6 +129,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
     maxReplans: options.maxReplans ?? config.limits.maxReplans,
     maxAttempts: config.limits.maxAttempts,
     parallel: options.parallel,
+    bestOf: options.bestOf,
   };
   const planLimits = async (): Promise<PlanLimits> => ({
     maxSteps: limits.maxSteps,
@@ -112,36 +139,35 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
     save: async (plan: Plan) => await blobs.put(canonicalJson(plan)),
     load: async (hash: string) => await loadPlan(blobs, hash),
   };
-  // A thinking agent lives for one question; whatever becomes of the question, its process ends.
-  const thinking: AsyncDisposable[] = [];
-  const mind = new Mind({
-    open: async (stop) => {
-      const workspace = { source: project, target: project, writable: false };
-      const { sandbox } = proof.views;
-      const hidden = [home.path, loaded.userFolder];
-      const agent = await factory.spawn(agentId, { cwd: project, sandbox, workspace, hidden });
-      thinking.push(agent);
-      return await agent.newSession({ cwd: project, ...(stop === undefined ? {} : { signal: stop }) });
+  const thinking = openMind(runtime, {
+    agents: factory,
+    agentId,
+    cwd: project,
+    sandbox: proof.views.sandbox,
+    workspace: { source: project, target: project, writable: false },
+    hidden: [home.path, loaded.userFolder],
+    signal,
+    onEvent: (session, event) => {
+      if (meter.hear(session, event)) emit({ type: 'usage', spent: meter.spent() });
     },
-    readOnlyMode: 'plan',
-    limits: turnLimits,
   });
-  const stopThinking = async (): Promise<void> => {
-    await Promise.all(thinking.splice(0).map(async (agent) => await agent[Symbol.asyncDispose]()));
-  };
   const planner: Planner =
     row.plan === ''
-      ? mindPlanner(mind, planLimits, redactor, stopThinking)
+      ? mindPlanner(thinking.mind, planLimits, redactor)
       : givenPlanner(async () => await plans.load(row.plan));
   const journalParts = { database, blobs, redactor, clock: systemClock, crash, repeatUnknown: request.repeatUnknown };
   return {
     capabilities: {
       runId: row.id,
       limits,
+      meter,
       journal: openJournal(journalParts, row.id, lease),
       plans,
       planner,
       optimise: async (plan) => await withVerifySteps(plan, config.verification.rigor),
+      summarise: (await hasAgent(plans.load, row.plan))
+        ? async (about) => await askForSummary(thinking.mind, about)
+        : undefined,
       memory: memoryOf(runtime, row, options),
       snapshot: async (stop) => await proof.project.snapshot(stop),
       hands: createHands({
@@ -156,17 +182,27 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
       verifier: proof.verifier,
       receipts: proof.receipts,
       committer: proof.committer,
+      approval: options.approve
+        ? (plan) => (options.approved.includes(plan) ? 'approved' : options.refused.includes(plan) ? 'refused' : 'open')
+        : undefined,
       waivers: new Set(request.waivers),
       clock: systemClock,
       signal,
       emit,
     },
     [Symbol.asyncDispose]: async () => {
-      await stopThinking();
+      await thinking[Symbol.asyncDispose]();
+      await meter[Symbol.asyncDispose]();
       await tools[Symbol.asyncDispose]();
       await proof[Symbol.asyncDispose]();
     },
   };
+}
+
+/** Whether somebody is there to be asked: an agent plans, or works on a step of the plan that was given. */
+async function hasAgent(load: (hash: string) => Promise<Plan>, plan: string): Promise<boolean> {
+  if (plan === '') return true;
+  return (await load(plan)).steps.some((step) => !isVerifyStep(step) && !isToolAction(step.action));
 }
 
 function memoryOf(runtime: Runtime, row: RunRow, options: RunOptions): RunMemory | undefined {

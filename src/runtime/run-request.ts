@@ -1,4 +1,4 @@
-import { AtlasError } from '../core/atlas-error.ts';
+import { AtlasError, messageOf } from '../core/atlas-error.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
 import { systemClock } from '../core/clock.ts';
 import { newId, type RunId } from '../core/ids.ts';
@@ -11,7 +11,7 @@ import { SqliteSaver } from '../orchestration/sqlite-saver.ts';
 import { GrantStore } from '../permissions/grant-store.ts';
 import { parseRules, RULE_LISTS } from '../permissions/rule.ts';
 import { takeLease } from '../storage/lease.ts';
-import { createRun, findRun, setRunStatus, type RunRow } from '../storage/runs.ts';
+import { createRun, findRun, setRunOptions, setRunStatus, type RunRow } from '../storage/runs.ts';
 import { logEvents } from '../telemetry/log-events.ts';
 import { chooseAgent, requireAgentsOf, type ChosenAgent } from './choose-agent.ts';
 import { loadPlan } from './load-plan.ts';
@@ -123,6 +123,7 @@ interface Drive extends Watched {
 async function drive(runtime: Runtime, row: RunRow, request: Drive): Promise<FinishedRun> {
   const { database, redactor, project } = runtime;
   await using lease = await takeLease(database, `run:${row.id}`);
+  if (request.resumed) await setRunOptions(database, row.id, JSON.stringify(request.options));
   const emit = emitter(row.id, [logEvents(runtime.logging), request.onEvent], (body) => redactor.value(body));
   emit({ type: 'run-start', request: row.request, project, resumed: request.resumed });
   for (const message of request.notes) emit({ type: 'warning', code: 'agent.unknown', message });
@@ -136,7 +137,16 @@ async function drive(runtime: Runtime, row: RunRow, request: Drive): Promise<Fin
   });
   const exitCode = EXIT_CODES[end.status];
   emit({ type: 'run-end', ...end, exitCode });
+  if (end.status === 'proven' || end.status === 'unproven' || end.status === 'failed') await tidy(runtime);
   return { ...end, runId: row.id, exitCode };
+}
+
+/** Nobody waits for this with bated breath: what is in the way today is tidied up after another run. */
+async function tidy(runtime: Runtime): Promise<void> {
+  const { tidyProject } = await import('./tidy-project.ts');
+  await tidyProject(runtime).catch((error: unknown) => {
+    runtime.logging.logger('atlas.storage').debug({ error: messageOf(error) }, 'the store was not tidied up');
+  });
 }
 
 /** Whatever happens, the run's row says how it stands. */

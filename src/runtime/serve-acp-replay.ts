@@ -1,11 +1,12 @@
 import { checkHash } from '../core/check.ts';
-import { isVerifyStep, planSchema, type Plan, type PlannedStep } from '../core/plan.ts';
+import { isVerifyStep, type Plan, type PlannedStep } from '../core/plan.ts';
 import type { RuntimeEvent, RuntimeEventBody, RunStatus } from '../core/runtime-event.ts';
 import { claimOf, verifyClaim } from '../orchestration/step-claim.ts';
 import type { JournalRecord } from '../storage/journal.ts';
 import type { RunRow } from '../storage/runs.ts';
 import { checkName } from '../verification/verdict.ts';
 import { decide, type Observed } from '../verification/verifier.ts';
+import { loadPlan } from './load-plan.ts';
 import type { Runtime } from './open-runtime.ts';
 
 /**
@@ -22,22 +23,19 @@ export async function replayRun(
   for (const record of records) {
     if (record.record !== 'result') continue;
     if (record.effect === 'optimise') {
-      teller.plan(record, await planIn(runtime, record.payload), run.plan === '' ? 'agent' : 'file');
+      const { plan } = record.payload as { readonly plan: string };
+      teller.plan(record, await loadPlan(runtime.blobs, plan), run.plan === '' ? 'agent' : 'file');
     } else teller.hear(record);
   }
   teller.end(run);
   return teller.events;
 }
 
-async function planIn(runtime: Pick<Runtime, 'blobs'>, payload: unknown): Promise<Plan> {
-  const { plan } = payload as { readonly plan: string };
-  return planSchema.parse(JSON.parse(new TextDecoder().decode(await runtime.blobs.get(plan))));
-}
-
 /** Attempts are told apart by plan, step and number. */
 interface Told {
   readonly before?: Observed;
   readonly failures: readonly string[];
+  readonly world?: boolean;
 }
 
 class Teller {
@@ -78,7 +76,7 @@ class Teller {
       this.#attempts.set(record.step + attempt, { ...known, before: payload as unknown as Observed });
     } else if (effect === 'agent-turn' || effect === 'tool-call' || effect === 'world-call') {
       const { summary, failures = [] } = payload as { summary?: string; failures?: readonly string[] };
-      this.#attempts.set(record.step + attempt, { ...known, failures });
+      this.#attempts.set(record.step + attempt, { ...known, failures, world: effect === 'world-call' });
       if (summary !== undefined && summary !== '') this.tell(at, { type: 'message', ...place, text: `${summary}\n` });
     } else if (effect === 'check-after' && planned !== undefined) {
       this.#checked(record, planned, known, payload as unknown as Observed);
@@ -105,7 +103,8 @@ class Teller {
   #checked({ at, step: key, attempt }: JournalRecord, step: PlannedStep, told: Told, after: Observed): void {
     const place = { step: key.replace(/^\d+:/, ''), attempt };
     const verify = isVerifyStep(step);
-    const claim = verify ? verifyClaim(step, this.#plan) : claimOf(step, attempt);
+    const scope = told.world ? 'world' : 'staged';
+    const claim = verify ? verifyClaim(step, this.#plan, false) : claimOf(step, attempt, scope);
     const before = told.before ?? after;
     for (const [phase, observed] of [['before', before] as const, ['after', after] as const]) {
       if (verify && phase === 'before') continue;

@@ -1,6 +1,9 @@
 import type { Plan } from '../core/plan.ts';
+import type { Spending } from '../core/runtime-event.ts';
+import { readSpending, sumOf } from '../storage/spending.ts';
 import { readJournal, type JournalRecord } from '../storage/journal.ts';
 import { findRun, type RunRow } from '../storage/runs.ts';
+import { fixedPlan } from './fixed-plan.ts';
 import { loadPlan } from './load-plan.ts';
 import { openRuntimeReadOnly, type RuntimeOptions } from './open-runtime.ts';
 import { AtlasError } from '../core/atlas-error.ts';
@@ -18,6 +21,8 @@ export interface ShownRun {
     readonly result: unknown;
   }[];
   readonly receipts: readonly string[];
+  /** What it has cost so far, as far as agents tell. */
+  readonly spent: Spending;
 }
 
 /** Everything that is known of one run, told by its journal. */
@@ -31,7 +36,8 @@ export async function showRun(options: RuntimeOptions, id: string | undefined): 
   const run = await findRun(opened.database, opened.project, id);
   const records = await readJournal(opened.database, opened.blobs, run.id);
   const plan = await planOf(records, opened.blobs);
-  return { run, plan, effects: effectsOf(records), receipts: receiptsOf(records) };
+  const spent = sumOf((await readSpending(opened.database, run.id)).values());
+  return { run, plan, effects: effectsOf(records), receipts: receiptsOf(records), spent };
 }
 
 function effectsOf(records: readonly JournalRecord[]): ShownRun['effects'] {
@@ -69,10 +75,7 @@ async function planOf(
   records: readonly JournalRecord[],
   blobs: { get(hash: string): Promise<Uint8Array> },
 ): Promise<Plan | undefined> {
-  const fixed = records.findLast(
-    ({ record, effect }) => record === 'result' && (effect === 'optimise' || effect === 'plan'),
-  );
-  const hash = (fixed?.payload as { readonly plan?: string } | undefined)?.plan;
+  const hash = fixedPlan(records, 'plan', 'optimise');
   if (hash === undefined) return undefined;
   return await loadPlan(blobs, hash);
 }

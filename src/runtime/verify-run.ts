@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { AtlasError } from '../core/atlas-error.ts';
-import { sha256 } from '../core/hash.ts';
 import { findRun } from '../storage/runs.ts';
 import { exportProof, importProof } from '../verification/proof-bundle.ts';
 import type { Receipt } from '../verification/receipt.ts';
 import { verifyReceipts, type Reverified } from '../verification/verify-receipts.ts';
+import { forgetCheckouts } from '../workspace/checkout-holds.ts';
+import { removeTree } from '../workspace/remove-tree.ts';
 import { openProof, type Proof } from './open-proof.ts';
 import type { Runtime } from './open-runtime.ts';
 
@@ -32,10 +34,16 @@ export async function exportRun(runtime: Runtime, runId: string | undefined, fil
 
 /** On another machine: the bundle brings receipts and trees, this project's folder only the place to run in. */
 export async function verifyBundle(runtime: Runtime, file: string, signal?: AbortSignal): Promise<RunProof> {
-  const name = `imported-${sha256(file).slice(0, 24)}`;
-  const imported = await importProof(file, join(runtime.home.path, 'workspace', name));
-  await using proof = await openProof(runtime, { store: name });
-  return await reverify(proof, imported.runId, imported.receipts, signal);
+  const name = `imported-${randomUUID()}`;
+  const folder = join(runtime.home.path, 'workspace', name);
+  try {
+    const imported = await importProof(file, folder);
+    await using proof = await openProof(runtime, { store: name });
+    return await reverify(proof, imported.runId, imported.receipts, signal);
+  } finally {
+    await removeTree(folder);
+    await forgetCheckouts(runtime.database, name);
+  }
 }
 
 async function reverify(

@@ -15,12 +15,14 @@ export const EFFECTS = {
   'check-before': 'repeat',
   'tool-call': 'repeat',
   'world-call': 'ask',
+  'agent-session': 'repeat',
   'agent-turn': 'repeat',
   'check-after': 'repeat',
   review: 'repeat',
   receipt: 'repeat',
   commit: 'repeat',
   rollback: 'repeat',
+  summary: 'repeat',
   undo: 'repeat',
   remember: 'repeat',
   end: 'repeat',
@@ -43,6 +45,10 @@ const INNER_POINTS = [
   'unwind.begin',
   'unwind.restore',
   'unwind.done',
+  'git-commit.branch',
+  'git-commit.index',
+  'tidy.pack',
+  'tidy.remove',
 ] as const;
 
 /**

@@ -6,6 +6,7 @@ import { permissions } from './migrations/004-permissions.ts';
 import { proof } from './migrations/005-proof.ts';
 import { memory } from './migrations/006-memory.ts';
 import { checkpoints } from './migrations/007-checkpoints.ts';
+import { spending } from './migrations/008-spending.ts';
 
 /** In order, forward only. A landed migration is never edited: the next one mends it. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const MIGRATIONS: readonly Migration[] = [
   proof,
   memory,
   checkpoints,
+  spending,
 ];

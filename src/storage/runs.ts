@@ -60,11 +60,28 @@ export async function setRunStatus(database: Database, id: RunId, status: RunSta
   });
 }
 
+/** How a run goes on from now: a raised limit holds for every later resume as well. */
+export async function setRunOptions(database: Database, id: RunId, options: string): Promise<void> {
+  await database.write((connection) => {
+    connection.prepare('UPDATE runs SET options = ? WHERE id = ?').run(options, id);
+  });
+}
+
 export async function listRuns(database: Database, project: string, limit: number): Promise<readonly RunRow[]> {
   return await database.read((connection) =>
     connection
       .prepare('SELECT * FROM runs WHERE project = ? ORDER BY id DESC LIMIT ?')
       .all(project, limit)
+      .map((row) => rowSchema.parse(row)),
+  );
+}
+
+/** Runs of a project that can go on. */
+export async function unfinishedRuns(database: Database, project: string): Promise<readonly RunRow[]> {
+  return await database.read((connection) =>
+    connection
+      .prepare("SELECT * FROM runs WHERE project = ? AND status NOT IN ('proven', 'unproven', 'failed') ORDER BY id")
+      .all(project)
       .map((row) => rowSchema.parse(row)),
   );
 }

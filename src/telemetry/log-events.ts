@@ -13,13 +13,22 @@ interface Line {
 export function logEvents(logging: Logging): EventSink {
   return (event) => {
     const { name, level, message, fields } = lineFor(event);
-    const { runId, step, attempt } = event;
-    logging.logger(name)[level]({ runId, step, attempt, ...fields }, message);
+    const { runId, step, attempt, candidate } = event;
+    logging.logger(name)[level]({ runId, step, attempt, candidate, ...fields }, message);
   };
 }
 
 function lineFor(event: RuntimeEvent): Line {
-  const { type, at: _at, seq: _seq, runId: _run, step: _step, attempt: _attempt, ...fields } = event;
+  const {
+    type,
+    at: _at,
+    seq: _seq,
+    runId: _run,
+    step: _step,
+    attempt: _attempt,
+    candidate: _candidate,
+    ...fields
+  } = event;
   const line = (name: LoggerName, level: Line['level'], message: string): Line => ({ name, level, message, fields });
   switch (type) {
     case 'run-start':

@@ -44,3 +44,10 @@ export interface VectorIndex {
   query(query: VectorQuery): Promise<readonly VectorHit[]>;
   count(filter?: Filter): Promise<number>;
 }
+
+/** What lies near a query, and what nearness is worth for it. Scores are good enough for statistics, not for ranking. */
+export interface Survey {
+  readonly near: readonly { readonly id: string; readonly score: number }[];
+  /** The scores of vectors at even distances among those that fulfil the filter: "near" can be told from chance. */
+  readonly background: readonly number[];
+}

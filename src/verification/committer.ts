@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AtlasError, isAtlasError } from '../core/atlas-error.ts';
 import type { Clock } from '../core/clock.ts';
+import { printable } from '../core/printable.ts';
 import type { CrashPoint } from '../storage/crash-point.ts';
 import type { Database } from '../storage/database.ts';
 import { requireFence, takeLease, type Lease } from '../storage/lease.ts';
@@ -10,7 +11,7 @@ import { mergeStates, type Conflict } from '../workspace/merge.ts';
 import { showPath } from '../workspace/path-bytes.ts';
 import type { ProjectStore } from '../workspace/project-store.ts';
 import type { StateId } from '../workspace/state.ts';
-import { undoable, undoLanding, type Undone } from '../workspace/undo.ts';
+import { undoable, undoLanding, type Undoable, type Undone } from '../workspace/undo.ts';
 import type { Receipt } from './receipt.ts';
 import { receiptChain } from './receipt-chain.ts';
 
@@ -28,25 +29,32 @@ export interface CommitterParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly crash: CrashPoint;
-  /** Told of everything that has landed, again after an interruption. */
-  readonly onLanded?: ((landed: Landed) => Promise<void>) | undefined;
+  /** Told of everything that has landed, again after an interruption. What it has to say goes to the person. */
+  readonly onLanded?: ((landed: Landed) => Promise<readonly string[]>) | undefined;
   /** The run's own lease, checked before every rename. */
   readonly runLease?: Lease | undefined;
 }
 
 export interface Landed {
+  /** What the step is called, where whoever asked said so. */
+  readonly title?: string | undefined;
   readonly receipt: Receipt;
   readonly landing: string;
   readonly paths: readonly string[];
+  /** What is left for the person to do, or to know. */
+  readonly notices?: readonly string[];
 }
 
 /** Proves the merged tree, or says why it does not hold. */
 export type Reprove = (base: StateId, merged: StateId) => Promise<Receipt>;
 
+/** Around one undoing: journals it, or leaves it out. */
+export type KeepUndo = (one: Undoable, perform: () => Promise<Undone>) => Promise<Undone | undefined>;
+
 export interface Committer {
-  commit(receipt: Receipt, reprove: Reprove): Promise<Landed>;
-  /** Takes back what a run landed, newest first. */
-  undo(runId: string, step: string | undefined): Promise<readonly Undone[]>;
+  commit(receipt: Receipt, reprove: Reprove, title?: string): Promise<Landed>;
+  /** Takes back what a run landed, newest first, each as `keep` lets it be done. */
+  undo(runId: string, step: string | undefined, keep?: KeepUndo): Promise<readonly Undone[]>;
   /** Finishes, or takes back, what a killed process left half landed. Cheap when there is nothing. */
   recover(): Promise<number>;
 }
@@ -78,21 +86,21 @@ export function createCommitter(parts: CommitterParts): Committer {
   };
 
   const told = async (landed: Landed): Promise<Landed> => {
-    await parts.onLanded?.(landed);
-    return landed;
+    const notices = await parts.onLanded?.(landed);
+    return notices === undefined || notices.length === 0 ? landed : { ...landed, notices };
   };
 
   /** With the receipt that it landed with, which edits of the person may have made another one. */
-  const landedAs = async (done: Landing, asked: Receipt): Promise<Landed> => {
+  const landedAs = async (done: Landing, asked: Receipt, title: string | undefined): Promise<Landed> => {
     const proven = done.receipt === null ? undefined : await receipts.find(done.receipt);
-    return { receipt: proven ?? asked, landing: done.id, paths: pathsOf(done) };
+    return { title, receipt: proven ?? asked, landing: done.id, paths: pathsOf(done) };
   };
 
   return {
-    commit: async (receipt, reprove) =>
+    commit: async (receipt, reprove, title) =>
       await alone(async (landing) => {
         const done = await landedBefore(landing, receipt);
-        if (done !== undefined) return await told(await landedAs(done, receipt));
+        if (done !== undefined) return await told(await landedAs(done, receipt, title));
         let proven = receipt;
         for (let round = 0; round < ROUNDS; round += 1) {
           const now = await project.snapshot();
@@ -113,7 +121,8 @@ export function createCommitter(parts: CommitterParts): Committer {
           } as const;
           const result = await land(landing, { ...request, from: before, to: after });
           if (result.landed) {
-            return await told({ receipt: proven, landing: result.landing.id, paths: pathsOf(result.landing) });
+            const { id: landed } = result.landing;
+            return await told({ title, receipt: proven, landing: landed, paths: pathsOf(result.landing) });
           }
         }
         throw new AtlasError('workspace.conflict', 'files of the project keep changing while the step is landing', {
@@ -121,10 +130,13 @@ export function createCommitter(parts: CommitterParts): Committer {
           details: { step: receipt.step },
         });
       }),
-    undo: async (runId, step) =>
+    undo: async (runId, step, keep = unlessDone) =>
       await alone(async (landing) => {
         const undone: Undone[] = [];
-        for (const one of await undoable(landing, runId, step)) undone.push(await undoLanding(landing, one));
+        for (const one of await undoable(landing, runId, step)) {
+          const result = await keep(one, async () => one.undone ?? (await undoLanding(landing, one.landing)));
+          if (result !== undefined) undone.push(result);
+        }
         return undone;
       }),
     recover: async () => {
@@ -133,6 +145,8 @@ export function createCommitter(parts: CommitterParts): Committer {
     },
   };
 }
+
+const unlessDone: KeepUndo = async ({ undone }, perform) => (undone === undefined ? await perform() : undefined);
 
 /** M2: what was asked for with the same receipt, whichever it finally landed with. */
 async function landedBefore({ log }: LandingParts, receipt: Receipt): Promise<Landing | undefined> {
@@ -158,7 +172,7 @@ function pathsOf(landing: Landing): readonly string[] {
   return landing.moves.map(({ path }) => path);
 }
 
-/** Both sides, so that the person can choose. */
+/** Both sides, so that the person can choose: in the message, which is all that a pause shows. */
 async function conflictError(
   project: ProjectStore,
   receipt: Receipt,
@@ -167,7 +181,8 @@ async function conflictError(
   const text = async (entry: Conflict['yours']): Promise<string> => {
     if (entry === undefined) return '(not there)';
     if (entry.kind === 'folder') return '(a folder)';
-    return (await project.store.read(entry.oid)).toString('utf8').slice(0, 2000);
+    const content = (await project.store.read(entry.oid)).toString('utf8').slice(0, 2000);
+    return entry.kind === 'link' ? `(a link to ${showPath(content)})` : content;
   };
   const sides = await Promise.all(
     conflicts.slice(0, 20).map(async ({ path, yours, theirs }) => ({
@@ -177,8 +192,25 @@ async function conflictError(
     })),
   );
   const names = sides.map(({ path }) => path).join(', ');
-  return new AtlasError('workspace.conflict', `you changed what step ${receipt.step} changed too: ${names}`, {
+  const shown = sides
+    .slice(0, SIDES_SHOWN)
+    .flatMap(({ path, yours, theirs }) => [
+      `--- ${path}, yours`,
+      ...linesOf(yours),
+      `+++ ${path}, the step's`,
+      ...linesOf(theirs),
+    ]);
+  const message = [`you changed what step ${receipt.step} changed too: ${names}`, ...shown].join('\n');
+  return new AtlasError('workspace.conflict', message, {
     remedy: 'Put your edits of these files aside (or take the change over by hand), then run `atlas resume`.',
     details: { step: receipt.step, receipt: receipt.id, conflicts: sides },
   });
+}
+
+const SIDES_SHOWN = 5;
+const LINES_SHOWN = 12;
+
+function linesOf(text: string): readonly string[] {
+  const lines = printable(text).trimEnd().split('\n');
+  return lines.length <= LINES_SHOWN ? lines : [...lines.slice(0, LINES_SHOWN), `(${lines.length - LINES_SHOWN} more)`];
 }

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, utimes, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { AtlasError } from '../core/atlas-error.ts';
@@ -89,17 +90,25 @@ async function rebuild(
   const cache = join(folder, 'dependencies', key);
   const list = join(cache, 'folders.json');
   if (!existsSync(list)) {
-    await removeTree(cache);
-    await mkdir(cache, { recursive: true });
-    await using view = await openView(parts, state, { name: `prepare-${key}`, signal });
+    // Built aside and moved in one step: a kill leaves nothing that looks whole, and two runs do not meet.
+    const building = `${cache}.${randomUUID()}`;
+    await mkdir(building, { recursive: true });
+    await using view = await openView(parts, state, { name: `prepare-${basename(building)}`, signal });
     const room = { sandbox: parts.sandbox, view, network: prepare.network, signal };
     const { result, problem } = await runLine(room, prepare.command, prepare.timeoutMs);
     if (problem !== undefined || result.exitCode !== 0) throw prepareFailed(prepare, result.stderr.text, problem);
     const paths = await findFolders(view.written, '');
-    for (const [n, path] of paths.entries()) await rename(join(view.written, path), join(cache, String(n)));
-    await writeFile(list, JSON.stringify(paths));
+    for (const [n, path] of paths.entries()) await rename(join(view.written, path), join(building, String(n)));
+    await writeFile(join(building, 'folders.json'), JSON.stringify(paths));
+    await rename(building, cache).catch(async (error: unknown) => {
+      await removeTree(building);
+      if (!existsSync(list)) throw error;
+    });
   }
   const paths = z.array(z.string()).parse(JSON.parse(await readFile(list, 'utf8')));
+  // Those used last are kept when the store is tidied up.
+  const now = new Date();
+  await utimes(cache, now, now);
   return { key, folders: new Map(paths.map((path, n) => [path, join(cache, String(n))])) };
 }
 

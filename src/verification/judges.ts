@@ -1,11 +1,7 @@
 import { sha256 } from '../core/hash.ts';
+import { messageOf } from '../core/atlas-error.ts';
 import { cannotTell, type Observation } from './observation.ts';
-
-/** An opinion with evidence. `uncertain` is an honest answer, but not one to go on for ever with. */
-export interface Opinion {
-  readonly answer: 'pass' | 'fail' | 'uncertain';
-  readonly evidence: string;
-}
+import type { Opinion } from './opinion.ts';
 
 /** A session of its own, independent of the one that did the work. */
 export interface Judge {
@@ -36,8 +32,12 @@ export async function observeScreenshot(
   signal?: AbortSignal,
 ): Promise<Observation> {
   if (eyes === undefined) return cannotTell('there is no screen, or no agent with eyes');
-  const picture = await eyes.capture(signal);
-  return await decided(async () => await eyes.look(picture, question, signal), sha256(picture));
+  try {
+    const picture = await eyes.capture(signal);
+    return await decided(async () => await eyes.look(picture, question, signal), sha256(picture));
+  } catch (error) {
+    return cannotTell(`no picture could be taken: ${messageOf(error)}`);
+  }
 }
 
 /** Three uncertain answers in a row count as no. */

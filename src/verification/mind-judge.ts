@@ -1,13 +1,8 @@
-import { z } from 'zod';
 import type { Mind } from '../agents/mind.ts';
 import type { Judge } from './judges.ts';
+import { opinionSchema } from './opinion.ts';
 
 const MAX_DIFF = 60_000;
-
-const opinionSchema = z.strictObject({
-  answer: z.enum(['pass', 'fail', 'uncertain']),
-  evidence: z.string().describe('the lines of the diff that show it, or what is missing to tell'),
-});
 
 /** A judge that is an agent: a session of its own, which sees the question and the difference and nothing else. */
 export function mindJudge(mind: Pick<Mind, 'ask'>): Judge {

@@ -18,6 +18,8 @@ export interface Claim {
   readonly attempt: number;
   readonly writes: readonly string[] | undefined;
   readonly checks: readonly Check[];
+  /** Of a world step: its checks observe the world as it is, with the network where that is permitted. */
+  readonly live?: boolean;
 }
 
 /** What the checks came to on one state. Small, and JSON: it is journaled as it is. */
@@ -34,6 +36,8 @@ export interface VerifierParts {
   readonly prepare: Prepare | undefined;
   readonly judge?: Judge | undefined;
   readonly eyes?: Eyes | undefined;
+  /** Whether the checks of a world step may use the network. */
+  readonly network?: (() => Promise<boolean>) | undefined;
 }
 
 export interface Verifier {
@@ -41,10 +45,6 @@ export interface Verifier {
   before(claim: Claim, base: StateId, signal?: AbortSignal): Promise<Observed>;
   /** The checks, and the rules about files, on what the step made of it. */
   after(claim: Claim, base: StateId, staged: StateId, signal?: AbortSignal): Promise<Observed>;
-  /** For a VERIFY step: whether everything holds on a state, with what has changed since `base` shown to judges. */
-  standing(claim: Claim, base: StateId, state: StateId, signal?: AbortSignal): Promise<Observed>;
-  /** For a world step: the checks on the project and the world as they are now, with the network. */
-  live(claim: Claim, signal?: AbortSignal): Promise<Observed>;
 }
 
 export function createVerifier(parts: VerifierParts): Verifier {
@@ -56,11 +56,11 @@ export function createVerifier(parts: VerifierParts): Verifier {
     states: { readonly base: StateId; readonly state: StateId },
     dependencies: Dependencies,
     signal: AbortSignal | undefined,
-    live = false,
   ): Promise<readonly Observation[]> => {
     const observations: Observation[] = [];
+    const network = claim.live === true && (await parts.network?.()) === true;
     for (const check of claim.checks) {
-      const seen = await observeOne(parts, check, { phase, live, ...states }, dependencies, signal);
+      const seen = await observeOne(parts, check, { phase, network, ...states }, dependencies, signal);
       observations.push({ ...seen, evidence: parts.redactor.text(seen.evidence).slice(0, 2000) });
     }
     return observations;
@@ -84,17 +84,6 @@ export function createVerifier(parts: VerifierParts): Verifier {
         dependencies: dependencies.label,
       };
     },
-    standing: async (claim, base, state, signal) => {
-      const dependencies = await resolveDependencies(parts.views, base, state, parts.prepare, signal);
-      const observations = await observeAll(claim, 'after', { base, state }, dependencies, signal);
-      return { state, observations, violations: [], dependencies: dependencies.label };
-    },
-    live: async (claim, signal) => {
-      const state = await parts.views.project.snapshot(signal);
-      const dependencies = await resolveDependencies(parts.views, state, state, parts.prepare, signal);
-      const observations = await observeAll(claim, 'after', { base: state, state }, dependencies, signal, true);
-      return { state, observations, violations: [], dependencies: dependencies.label };
-    },
   };
 }
 
@@ -116,7 +105,7 @@ export function decide(
 
 interface Moment {
   readonly phase: 'before' | 'after';
-  readonly live: boolean;
+  readonly network: boolean;
   readonly base: StateId;
   readonly state: StateId;
 }
@@ -124,7 +113,7 @@ interface Moment {
 async function observeOne(
   parts: VerifierParts,
   check: Check,
-  { phase, live, base, state }: Moment,
+  { phase, network, base, state }: Moment,
   dependencies: Dependencies,
   signal: AbortSignal | undefined,
 ): Promise<Observation> {
@@ -145,7 +134,7 @@ async function observeOne(
       const { ignored, replaced } = dependencies;
       const name = `check-${checkHash(check).slice(0, 12)}-${randomUUID()}`;
       await using view = await openView(views, state, { name, ignored, replaced, git: true, signal });
-      const room = { sandbox: views.sandbox, view, network: live, signal };
+      const room = { sandbox: views.sandbox, view, network, signal };
       return check.kind === 'command' ? await observeCommand(room, check, phase) : await observeHttp(room, check);
     }
   }

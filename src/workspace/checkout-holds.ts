@@ -84,6 +84,16 @@ export function checkoutHolds(database: Database, project: string): CheckoutHold
   };
 }
 
+/** For a store that is gone. */
+export async function forgetCheckouts(database: Database, project: string): Promise<void> {
+  await database.write((connection) => {
+    connection
+      .prepare('DELETE FROM checkout_holds WHERE checkout IN (SELECT id FROM checkouts WHERE project = ?)')
+      .run(project);
+    connection.prepare('DELETE FROM checkouts WHERE project = ?').run(project);
+  });
+}
+
 /** A process that was killed gives nothing back by itself. */
 function forgetTheDead(connection: Connection): void {
   for (const row of connection.prepare('SELECT token, owner FROM checkout_holds').all()) {

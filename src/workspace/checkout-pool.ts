@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { chmod, lstat, mkdir, rmdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { AtlasError } from '../core/atlas-error.ts';
@@ -49,7 +50,8 @@ export function checkoutPool(project: ProjectStore, database: Database, crash: C
     const hold = await holds.seize(state);
     try {
       crash('checkout.make', 'before');
-      await bringTo(project, at(hold, state), hold.state, signal);
+      const checkout = at(hold, state);
+      await bringTo(project, checkout, existsSync(checkout.tree) ? hold.state : undefined, signal);
       crash('checkout.make', 'after');
       return hold;
     } catch (error) {
@@ -60,7 +62,9 @@ export function checkoutPool(project: ProjectStore, database: Database, crash: C
 
   const obtain = async (state: StateId, signal: AbortSignal | undefined): Promise<Hold> => {
     const ready = await holds.share(state);
-    if (ready !== undefined) return ready;
+    if (ready !== undefined && existsSync(at(ready, state).tree)) return ready;
+    // Somebody removed the folder: what is said about it no longer counts.
+    if (ready !== undefined) await holds.release(ready);
     const hold = await make(state, signal);
     await holds.publish(hold, state);
     return hold;

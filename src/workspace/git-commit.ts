@@ -1,66 +1,261 @@
+import { randomUUID } from 'node:crypto';
+import { access, rm } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AtlasError } from '../core/atlas-error.ts';
+import type { CrashPoint } from '../storage/crash-point.ts';
 import { execute } from './execute.ts';
-import { joinNul } from './path-bytes.ts';
+import { decodePath, encodePath, splitNul } from './path-bytes.ts';
+import type { ProjectStore } from './project-store.ts';
+import { gitModeOf, type Entry, type StateId } from './state.ts';
 
 /**
  * Writes what a step landed as a commit of the person's own repository, with its receipt in a trailer. This is the one
- * place that writes there, and only when the person asked for it. Hooks are left out: one that a step has landed would
- * run unconfined.
+ * place that writes there, and only when the person asked for it.
+ *
+ * Invariants
+ *  K1  The commit holds what landed, at the paths that landed, over what was committed; whatever else the person has
+ *      changed or staged is not in it and stays as it is.
+ *  K2  A step is committed once: its receipt is looked for before, and the branch moves in one step from what was seen.
+ *  K3  No hook runs and nothing is signed: a hook that a step has landed would run unconfined, and a key is not Atlas's.
  */
 export interface StepCommit {
-  readonly project: string;
   readonly title: string;
   readonly step: string;
   readonly runId: string;
-  readonly receipt: { readonly id: string; readonly hash: string };
+  readonly receipt: { readonly id: string; readonly hash: string; readonly finishedAt: string };
+  /** The state that landed, and the paths that came with it. */
+  readonly state: StateId;
   readonly paths: readonly string[];
 }
 
-export async function commitStep(commit: StepCommit): Promise<string> {
-  const { project, paths, receipt } = commit;
-  const input = joinNul(paths);
-  const specs = ['--pathspec-from-file=-', '--pathspec-file-nul'];
-  const literal = [
-    '--literal-pathspecs',
-    '-c',
+export interface GitCommitParts {
+  readonly project: ProjectStore;
+  readonly crash: CrashPoint;
+}
+
+const ROUNDS = 5;
+const LOCK_PATIENCE = 50;
+const DAY_MS = 86_400_000;
+
+/** Said before anything is begun: where there is no repository, or nobody to name as author, nothing can be committed. */
+export async function requireCommittable(project: ProjectStore): Promise<void> {
+  if (project.repository === undefined) {
+    throw new AtlasError('usage', `${project.project} is in no git repository: steps cannot be written as commits`, {
+      remedy: 'Run `git init` there, or leave out --git-commits.',
+    });
+  }
+  await userGit(project, ['var', 'GIT_COMMITTER_IDENT']).catch((cause: unknown) => {
+    throw new AtlasError('usage', 'git does not know who you are: steps cannot be written as commits', {
+      remedy: 'Set user.name and user.email with `git config`, or leave out --git-commits.',
+      cause,
+    });
+  });
+}
+
+/** The commit's id, or undefined where nothing of the step is the repository's business (ignored, or there already). */
+export async function commitStep(parts: GitCommitParts, commit: StepCommit): Promise<string | undefined> {
+  const { project, crash } = parts;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const head = await userGit(project, ['rev-parse', '--verify', '--quiet', 'HEAD']).catch(() => '');
+    const done = head === '' ? '' : await findCommit(project, commit);
+    if (done !== '') {
+      await refreshIndex(project, done, crash);
+      return done;
+    }
+    await requireNothingUnderWay(project, commit);
+    const made = await makeCommit(project, head, commit);
+    if (made === undefined) return undefined;
+    crash('git-commit.branch', 'before');
+    const moved = await moveBranch(project, made, head, commit);
+    crash('git-commit.branch', 'after');
+    if (!moved) continue;
+    await refreshIndex(project, made, crash);
+    return made;
+  }
+  throw failed(commit.receipt.id, 'the branch keeps moving');
+}
+
+/** K2. Only as far back as the receipt is old: a long history is not read. */
+async function findCommit(project: ProjectStore, { receipt }: StepCommit): Promise<string> {
+  const since = new Date(Date.parse(receipt.finishedAt) - DAY_MS).toISOString();
+  const wanted = `--grep=Atlas-Receipt: ${receipt.id} `;
+  return await userGit(project, ['log', '-1', '--format=%H', `--since=${since}`, '--fixed-strings', wanted, 'HEAD']);
+}
+
+async function makeCommit(project: ProjectStore, head: string, commit: StepCommit): Promise<string | undefined> {
+  const indexFile = join(project.folder, `commit-${randomUUID()}`);
+  try {
+    await userGit(project, ['read-tree', head === '' ? '--empty' : head], { indexFile });
+    const edits = await indexEdits(project, commit);
+    await userGit(project, ['update-index', '-z', '--index-info'], { indexFile, input: edits });
+    const tree = await userGit(project, ['write-tree'], { indexFile });
+    const old = head === '' ? '' : await userGit(project, ['rev-parse', `${head}^{tree}`]);
+    if (tree === old) return undefined;
+    const parent = head === '' ? [] : ['-p', head];
+    return await userGit(project, ['commit-tree', tree, ...parent, '-F', '-'], { input: messageFor(commit) });
+  } finally {
+    await Promise.all([indexFile, `${indexFile}.lock`].map((path) => rm(path, { force: true })));
+  }
+}
+
+/** K1: from the stored state, not from the folder, which the person may have changed since. */
+async function indexEdits(project: ProjectStore, { state, paths }: StepCommit): Promise<Buffer> {
+  const { store } = project;
+  const entries = await store.entries(state);
+  const { manifest } = await store.load(state);
+  const elsewhere = (path: string): boolean => manifest.repositories.some((one) => path.startsWith(`${one}/`));
+  const own = paths.filter((path) => !elsewhere(path));
+  const ignored = await ignoredAmong(project, own);
+  const format = await userGit(project, ['rev-parse', '--show-object-format']);
+  const nothing = '0'.repeat(format === 'sha256' ? 64 : 40);
+  const lines: Buffer[] = [];
+  for (const path of own) {
+    const entry = entries.get(path);
+    if (entry?.kind === 'folder' || (entry !== undefined && ignored.has(path))) continue;
+    const oid = entry === undefined ? nothing : await writeBlob(project, path, entry);
+    const mode = entry === undefined ? '0' : gitModeOf(entry);
+    lines.push(Buffer.from(`${mode} ${oid}\t`), inRepository(project, path), Buffer.of(0));
+  }
+  return Buffer.concat(lines);
+}
+
+/** With the conversions that the repository asks for, as `git add` would do it. */
+async function writeBlob(
+  project: ProjectStore,
+  path: string,
+  entry: Exclude<Entry, { kind: 'folder' }>,
+): Promise<string> {
+  const input = await project.store.read(entry.oid);
+  const shown = inRepository(project, path).toString('utf8');
+  const filtered = entry.kind === 'file' && shown.isWellFormed() && !shown.includes('\ufffd');
+  const how = filtered ? [`--path=${shown}`] : ['--no-filters'];
+  return await userGit(project, ['hash-object', '-w', '--stdin', ...how], { input });
+}
+
+/** Ignored and not in version control yet: `git add` would leave it out too. */
+async function ignoredAmong(project: ProjectStore, paths: readonly string[]): Promise<ReadonlySet<string>> {
+  if (paths.length === 0) return new Set();
+  const input = Buffer.concat(paths.flatMap((path) => [inRepository(project, path), Buffer.of(0)]));
+  const ignored = new Set(splitNul((await run(project, ['check-ignore', '-z', '--stdin'], { input })).stdout));
+  return new Set(paths.filter((path) => ignored.has(decodePath(inRepository(project, path)))));
+}
+
+async function moveBranch(project: ProjectStore, to: string, from: string, { step }: StepCommit): Promise<boolean> {
+  const was = from === '' ? '0'.repeat(to.length) : from;
+  const { exitCode, stderr } = await run(project, ['update-ref', '-m', `atlas: land ${step}`, 'HEAD', to, was]);
+  if (exitCode === 0) return true;
+  const now = await userGit(project, ['rev-parse', '--verify', '--quiet', 'HEAD']).catch(() => '');
+  if (now === from && !stderr.includes('.lock')) throw failed(to, stderr);
+  await sleep(100);
+  return false;
+}
+
+/**
+ * What the commit changed is brought into the person's index, or they would see it as staged to be taken back. A path
+ * for which they had staged something else keeps what they staged.
+ */
+async function refreshIndex(project: ProjectStore, commit: string, crash: CrashPoint): Promise<void> {
+  const args = ['diff-tree', '-r', '-z', '--root', '--no-commit-id', '--no-renames', '--full-index', commit];
+  const words = splitNul((await run(project, args)).stdout);
+  const staged = await stagedEntries(project);
+  const lines: Buffer[] = [];
+  for (let i = 0; i + 1 < words.length; i += 2) {
+    const [oldMode = '', newMode = '', oldOid = '', newOid = ''] = (words[i] ?? '').slice(1).split(' ');
+    const path = words[i + 1] ?? '';
+    const before = oldMode === '000000' ? undefined : `${oldMode} ${oldOid}`;
+    if (staged.get(path) !== before) continue;
+    const mode = newMode === '000000' ? '0' : newMode;
+    lines.push(Buffer.from(`${mode} ${newOid}\t`), encodePath(path), Buffer.of(0));
+  }
+  if (lines.length === 0) return;
+  crash('git-commit.index', 'before');
+  const input = Buffer.concat(lines);
+  for (let attempt = 0; ; attempt += 1) {
+    const { exitCode, stderr } = await run(project, ['update-index', '-z', '--index-info'], { input });
+    if (exitCode === 0) break;
+    // Another git of the person's is at it.
+    if (!stderr.includes('index.lock') || attempt === LOCK_PATIENCE) throw failed(commit, stderr);
+    await sleep(100);
+  }
+  crash('git-commit.index', 'after');
+}
+
+async function stagedEntries(project: ProjectStore): Promise<ReadonlyMap<string, string>> {
+  const { stdout } = await run(project, ['ls-files', '-s', '-z']);
+  const found = new Map<string, string>();
+  for (const line of splitNul(stdout)) {
+    const tab = line.indexOf('\t');
+    const [mode = '', oid = ''] = line.slice(0, tab).split(' ');
+    found.set(line.slice(tab + 1), `${mode} ${oid}`);
+  }
+  return found;
+}
+
+/** In the middle of a merge the next commit is the person's. */
+async function requireNothingUnderWay({ repository }: ProjectStore, { receipt }: StepCommit): Promise<void> {
+  const marks = ['MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD', 'rebase-merge', 'rebase-apply'];
+  for (const mark of marks) {
+    const there = await access(join(repository?.gitDir ?? '', mark)).then(
+      () => true,
+      () => false,
+    );
+    if (there) throw failed(receipt.id, 'a merge, rebase, cherry-pick or revert is under way');
+  }
+}
+
+function messageFor({ title, step, runId, receipt }: StepCommit): string {
+  const subject = title.replaceAll(/\s+/g, ' ').trim() || `Land step ${step}`;
+  const trailers = [`Atlas-Run: ${runId}`, `Atlas-Step: ${step}`, `Atlas-Receipt: ${receipt.id} ${receipt.hash}`];
+  return `${subject}\n\n${trailers.join('\n')}\n`;
+}
+
+/** The project may lie deep in its repository. */
+function inRepository({ project, repository }: ProjectStore, path: string): Buffer {
+  const prefix =
+    repository === undefined || repository.root === project ? '' : `${relative(repository.root, project)}/`;
+  return Buffer.concat([Buffer.from(prefix), encodePath(path)]);
+}
+
+interface Call {
+  readonly indexFile?: string;
+  readonly input?: Uint8Array | string;
+}
+
+async function userGit(project: ProjectStore, args: readonly string[], call: Call = {}): Promise<string> {
+  const { exitCode, stdout, stderr } = await run(project, args, call);
+  if (exitCode === 0) return stdout.toString('utf8').trim();
+  throw failed(args[0] ?? '', stderr);
+}
+
+/** The person's own git: their identity and conversions count. Their hooks, monitors and signing do not (K3). */
+async function run(
+  { repository, project }: ProjectStore,
+  args: readonly string[],
+  { indexFile, input = '' }: Call = {},
+): ReturnType<typeof execute> {
+  const settings = [
     'core.hooksPath=/dev/null',
-    '-c',
     'core.fsmonitor=false',
-    '-c',
     'commit.gpgSign=false',
+    'log.showSignature=false',
   ];
-  const git = async (args: readonly string[], stdin: Uint8Array | string = ''): Promise<string> => {
-    const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_'))) as Record<
-      string,
-      string
-    >;
-    const { exitCode, stdout, stderr } = await execute(
-      { command: 'git', args: [...literal, ...args], cwd: project, env },
-      stdin,
-    );
-    if (exitCode === 0) return stdout.toString('utf8').trim();
-    throw new AtlasError(
-      'workspace.failed',
-      `the step landed, but could not be written as a git commit: ${stderr.trim()}`,
-      {
-        remedy: 'Commit it by hand; the files are in place.',
-        details: { receipt: receipt.id },
-      },
-    );
-  };
-  const trailers = [
-    `Atlas-Run: ${commit.runId}`,
-    `Atlas-Step: ${commit.step}`,
-    `Atlas-Receipt: ${receipt.id} ${receipt.hash}`,
-  ];
-  const message = `${commit.title.replaceAll(/\s+/g, ' ').trim() || commit.step}\n\n${trailers.join('\n')}\n`;
-  // Done before a kill: the receipt says so.
-  const head = await git(['log', '-1', '--format=%(trailers:key=Atlas-Receipt,valueonly)']).catch(() => '');
-  if (head.startsWith(receipt.id)) return await git(['rev-parse', 'HEAD']);
-  await git(['add', '-A', ...specs], input);
-  await git(
-    ['commit', '--quiet', '--no-verify', '--cleanup=verbatim', '--only', `--message=${message}`, ...specs],
-    input,
+  const words = ['--literal-pathspecs', ...settings.flatMap((one) => ['-c', one]), ...args];
+  const kept = Object.entries(process.env).filter(
+    ([name, value]) => value !== undefined && (!name.startsWith('GIT_') || /^GIT_(?:AUTHOR|COMMITTER)_/.test(name)),
+  ) as [string, string][];
+  const own = indexFile === undefined ? [] : [['GIT_INDEX_FILE', indexFile] as const];
+  const env = Object.fromEntries([...kept, ...own, ['LC_ALL', 'C'] as const, ['GIT_TERMINAL_PROMPT', '0'] as const]);
+  return await execute({ command: 'git', args: words, cwd: repository?.root ?? project, env }, input);
+}
+
+function failed(what: string, why: string): AtlasError {
+  return new AtlasError(
+    'workspace.failed',
+    `the step landed, but could not be written as a git commit: ${why.trim()}`,
+    {
+      remedy: 'Mend that and run `atlas resume`, or commit by hand; the files are in place.',
+      details: { what },
+    },
   );
-  return await git(['rev-parse', 'HEAD']);
 }

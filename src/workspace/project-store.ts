@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { lstat, mkdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { execute } from './execute.ts';
 import { findUserRepository, outerIgnoreRules, type UserRepository } from './ignore-rules.ts';
@@ -9,6 +8,7 @@ import { joinPath, splitNul } from './path-bytes.ts';
 import { makePrivateGit } from './private-git.ts';
 import { copyIndex, takeSnapshot, type Snapshot } from './snapshot.ts';
 import type { StateId } from './state.ts';
+import { enterStore } from './store-users.ts';
 
 /**
  * What Atlas keeps of one project under its home: objects, the index of the project's files, checkouts, attempts.
@@ -34,15 +34,14 @@ export async function openProjectStore(home: string, projectFolder: string, name
   const key = projectKey(project);
   const folder = join(home, 'workspace', name ?? key);
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  const user = await enterStore(folder);
   const git = await makePrivateGit(join(folder, 'objects.git'));
   const repository = await findUserRepository(project);
   const rules = await outerIgnoreRules(project, home, repository);
   await writeIfChanged(join(git.gitDir, 'info/exclude'), rules);
   const store = objectStore(git);
   const shared = join(folder, 'index');
-  const own = join(folder, 'indexes', randomUUID());
-  await mkdir(own, { recursive: true });
-  const index = join(own, 'index');
+  const index = join(user.folder, 'index');
   await copyIndex(shared, index);
   let last: Snapshot | undefined;
   let turn: Promise<unknown> = Promise.resolve();
@@ -85,7 +84,7 @@ export async function openProjectStore(home: string, projectFolder: string, name
     },
     [Symbol.asyncDispose]: async () => {
       await turn;
-      await rm(own, { recursive: true, force: true });
+      await user[Symbol.asyncDispose]();
     },
   };
 }

@@ -12,17 +12,32 @@ export interface Undone {
 
 const ROUNDS = 5;
 
-/** What a run has landed and not taken back yet, newest first. */
+/** One landing of a run that can be taken back, or has been. */
+export interface Undoable {
+  readonly landing: Landing;
+  /** Which of the run's landings it is: the same whenever it is asked. */
+  readonly ordinal: number;
+  readonly undone: Undone | undefined;
+}
+
+/** What a run has landed, newest first. */
 export async function undoable(
   parts: LandingParts,
   runId: string,
   step: string | undefined,
-): Promise<readonly Landing[]> {
-  const landings = (await parts.log.ofRun(runId)).filter(({ status }) => status === 'landed');
-  const undone = new Set(landings.map(({ undoes }) => undoes));
-  return landings
-    .filter((one) => one.kind === 'commit' && !undone.has(one.id) && (step === undefined || one.step === step))
+): Promise<readonly Undoable[]> {
+  const all = await parts.log.ofRun(runId);
+  const undoings = new Map(all.flatMap((one) => (one.status === 'landed' && one.undoes ? [[one.undoes, one]] : [])));
+  return all
+    .map((landing, ordinal) => ({ landing, ordinal, undone: undoneBy(undoings.get(landing.id)) }))
+    .filter(({ landing }) => landing.kind === 'commit' && landing.status === 'landed')
+    .filter(({ landing }) => step === undefined || landing.step === step)
     .toReversed();
+}
+
+function undoneBy(undoing: Landing | undefined): Undone | undefined {
+  if (undoing === undefined) return undefined;
+  return { step: undoing.step, attempt: undoing.attempt, paths: undoing.moves.map(({ path }) => path) };
 }
 
 /**

@@ -161,12 +161,17 @@ test('a no is a no: nothing lands, and the same is not asked again', async () =>
   expect(readFileSync(join(project, 'sum.mjs'), 'utf8')).toBe(BROKEN['sum.mjs']);
 });
 
-test('in the mode auto nobody is asked', async () => {
+test('the mode plan shows the plan and carries nothing out; in the mode auto nobody is asked', async () => {
   const project = projectWith(BROKEN);
   const editor = await openEditor(project, ASKS);
   const { sessionId } = await editor.agent.request('session/new', { cwd: project, mcpServers: [] });
+  await editor.agent.request('session/set_mode', { sessionId, modeId: 'plan' });
+  const planned = await editor.agent.request('session/prompt', say(sessionId, 'make the sum right'));
+  expect(planned).toMatchObject({ stopReason: 'end_turn', _meta: { atlas: { status: 'paused' } } });
+  expect(editor.texts('agent_message_chunk')).toContain('node check.mjs');
+  expect(readFileSync(join(project, 'sum.mjs'), 'utf8')).toBe(BROKEN['sum.mjs']);
   await editor.agent.request('session/set_mode', { sessionId, modeId: 'auto' });
-  const answer = await editor.agent.request('session/prompt', say(sessionId, 'make the sum right'));
+  const answer = await editor.agent.request('session/prompt', say(sessionId, '/resume'));
   expect(answer).toMatchObject({ _meta: { atlas: { status: 'proven' } } });
   expect(editor.questions).toEqual([]);
 });

@@ -1,18 +1,38 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { has } from '../support/machine.ts';
 import { writeFiles } from '../support/person-files.ts';
-import { faultOf, killAt, PROOF_POINTS } from '../support/proof-campaign.ts';
+import { PERSON_EDITS } from '../support/person-edits.ts';
+import { openCampaign, PROOF_POINTS } from '../support/proof-campaign.ts';
 import { scratchFolder } from '../support/scratch.ts';
 
-/** The records around an effect are killed in the long version: the effects themselves are what touches files. */
-const SHORT = PROOF_POINTS.filter((point) => !/\.(?:intent|result):/.test(point));
+// Each effect is killed once here, and edited by a person once, every way of editing in turn; the records around an
+// effect, every passing, and every edit at every moment are for `npm run soak -- proof`.
+// In memory where there is some: nothing here is about disks, and every file is written through.
+const folder = realpathSync(mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'atlas-test-')));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const campaign = await openCampaign(folder);
+const moments = campaign.moments.filter(({ point }) => !/\.(?:intent|result):/.test(point));
+const edits = Object.keys(PERSON_EDITS);
 
-// Once each here; `npm run soak -- proof` does all of them twenty times.
-test.for(SHORT)('killed at %s, the project is old or new, and the run goes on', async (point) => {
-  expect(faultOf(await killAt(scratchFolder(), point))).toBeUndefined();
+test('every named moment of staging, proving, landing and taking back comes by', () => {
+  expect(PROOF_POINTS.filter((point) => !campaign.moments.some((moment) => moment.point === point))).toEqual([]);
+});
+
+test.for(moments)('killed at $scene.name, $point: the project is old or new, and the run goes on', async (moment) => {
+  expect(await campaign.kill(moment, moment.times)).toBeUndefined();
+});
+
+const undisturbed = moments.filter(
+  ({ scene }) => scene.edit === undefined && scene.gitCommits !== true && scene.action !== 'tidy and undo',
+);
+const cases = undisturbed.map((moment, i) => ({ moment, edit: edits[i % edits.length] ?? '' }));
+
+test.for(cases)('at $moment.scene.name, $moment.point, a person $edit: it survives', async ({ moment, edit }) => {
+  expect((await campaign.edit(moment, moment.times, edit, false)).fault).toBeUndefined();
 });
 
 const NOBODY = ['--reuid=65534', '--regid=65534', '--clear-groups'];
@@ -29,23 +49,24 @@ const canBeNobody =
   asNobody(process.execPath, '--check', script).status === 0;
 
 test.skipIf(!canBeNobody)('a person who is not root stages, proves, lands and takes back just the same', () => {
-  const folder = scratchFolder();
-  const project = join(folder, 'project');
+  const scratch = scratchFolder();
+  const project = join(scratch, 'project');
   writeFiles(project, {
     'a.txt': 'one\n',
     'b.txt': 'b\n',
     'gone/g.txt': 'g\n',
     'tool.sh': '#!/bin/sh\n',
+    'lines.txt': '1\n',
     '.atlas/x': '',
   });
   for (const action of ['land', 'undo']) {
     const job = { home: join(project, '.atlas'), project, action, sandboxed: true };
-    writeFileSync(join(folder, `${action}.json`), JSON.stringify(job));
+    writeFileSync(join(scratch, `${action}.json`), JSON.stringify(job));
   }
-  chmodSync(folder, 0o755);
-  spawnSync('chown', ['-R', '65534:65534', folder]);
+  chmodSync(scratch, 0o755);
+  spawnSync('chown', ['-R', '65534:65534', scratch]);
   const seen = ['land', 'undo'].map((action) => {
-    const { status, stderr } = asNobody(process.execPath, script, join(folder, `${action}.json`));
+    const { status, stderr } = asNobody(process.execPath, script, join(scratch, `${action}.json`));
     expect(status, String(stderr)).toBe(0);
     return readFileSync(join(project, 'a.txt'), 'utf8');
   });

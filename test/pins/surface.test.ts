@@ -16,7 +16,9 @@ import { exitCodeFor } from '../../src/surfaces/cli/report-error.ts';
 test('the commands', () => {
   expect(COMMANDS.map(({ name }) => name)).toMatchInlineSnapshot(`
     [
+      "demo",
       "run",
+      "plan",
       "resume",
       "allow",
       "deny",
@@ -58,8 +60,10 @@ test('the options of every command', async () => {
   );
   expect(lines).toMatchInlineSnapshot(`
     [
-      "run <request> --plan --agent --rules --parallel --max-steps --max-replans --no-memory --home --project --json --debug",
-      "resume [run] --waive --happened --again --max-steps --max-replans --home --project --json --debug",
+      "demo --home --project --json --debug",
+      "run <request> --plan --agent --rules --approve --parallel --best-of --max-steps --max-replans --max-minutes --max-tokens --max-money --git-commits --no-memory --home --project --json --debug",
+      "plan <request> --out --agent --no-memory --home --project --json --debug",
+      "resume [run] --waive --happened --again --max-steps --max-replans --max-minutes --max-tokens --max-money --home --project --json --debug",
       "allow [what] --run --home --project --json --debug",
       "deny [what] --run --home --project --json --debug",
       "runs --limit --home --project --json --debug",
@@ -146,6 +150,9 @@ test('the settings, their variables and defaults', () => {
       "limits.maxSteps ATLAS_LIMITS_MAX_STEPS MAX_STEPS 30",
       "limits.maxReplans ATLAS_LIMITS_MAX_REPLANS MAX_REPLANS 5",
       "limits.maxAttempts ATLAS_LIMITS_MAX_ATTEMPTS 3",
+      "limits.maxMinutes ATLAS_LIMITS_MAX_MINUTES 240",
+      "limits.maxTokens ATLAS_LIMITS_MAX_TOKENS 0",
+      "limits.maxMoney ATLAS_LIMITS_MAX_MONEY 0",
       "verification.prepare ATLAS_VERIFICATION_PREPARE ",
       "verification.prepareNetwork ATLAS_VERIFICATION_PREPARE_NETWORK false",
       "verification.rigor ATLAS_VERIFICATION_RIGOR "medium"",
@@ -224,6 +231,7 @@ test('the error codes and the exit code of each', () => {
       "1 vector.invalid",
       "2 vector.unavailable",
       "1 workspace.conflict",
+      "1 workspace.dependencies-due",
       "1 workspace.failed",
       "2 workspace.invalid-id",
       "1 workspace.not-yours",
@@ -255,12 +263,14 @@ test('the journaled effects', () => {
       "check-before",
       "tool-call",
       "world-call",
+      "agent-session",
       "agent-turn",
       "check-after",
       "review",
       "receipt",
       "commit",
       "rollback",
+      "summary",
       "undo",
       "remember",
       "end",
@@ -309,6 +319,7 @@ test('the tables of the store', async () => {
       "record_terms_idx(segid, term, pgno)",
       "record_tombstones(change, record)",
       "records(id, kind, scope, title, body, created_at, origin, type, conversation, position, author, at, tags, entities, metadata, uses, used_at, hash, words, change)",
+      "run_spending(run_id, source, tokens, money, currency, ms)",
       "runs(id, request, project, plan, options, status, graph_version, created_at, updated_at)",
       "tool_pins(server, tool, hash, shown, approved_at)",
       "trajectories(id, run_id, step, attempt, agent_id, description, success, error_info, calls, created_at, body, blobs)",

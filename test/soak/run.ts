@@ -13,8 +13,10 @@ import { CRASH_POINTS } from '../../src/storage/effects.ts';
 const [times = 1, random = 20] = process.argv.slice(2).map(Number);
 const main = join(import.meta.dirname, '../../dist/src/surfaces/cli/main.js');
 const STEPS = 6;
-/** Moments that this run passes: no agent, no rollback, no undo, and no conflict to unwind. */
-const POINTS = CRASH_POINTS.filter((point) => !/^(?:tool-call|agent-turn|review|rollback|undo|unwind)\b/.test(point));
+/** Moments that this run passes: no agent, no rollback, no undo, no conflict to unwind, and no git commits. */
+const POINTS = CRASH_POINTS.filter(
+  (point) => !/^(?:tool-call|agent-turn|review|rollback|undo|unwind|git-commit|tidy)\b/.test(point),
+);
 
 interface World {
   readonly folder: string;

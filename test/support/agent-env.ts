@@ -1,10 +1,20 @@
 import { join } from 'node:path';
-import type { StandInAction } from '../../src/builtin-agent/stand-in-script.ts';
+import type { StandInAction, StandInScript } from '../../src/builtin-agent/stand-in-script.ts';
 
 export const standInProgram: string = join(import.meta.dirname, '../../dist/src/builtin-agent/stand-in.js');
 
 /** The environment in which Atlas's agent is the stand-in with this script for every turn. */
 export function standInEnvironment(actions: readonly StandInAction[]): Record<string, string> {
-  const command = [process.execPath, standInProgram, JSON.stringify({ turns: [actions] })];
-  return { ATLAS_EXECUTOR_AGENT_COMMAND: JSON.stringify(command) };
+  return standInCommand({ turns: [actions] });
+}
+
+/** The same with a whole script. */
+export function standInCommand(script: StandInScript): Record<string, string> {
+  return { ATLAS_EXECUTOR_AGENT_COMMAND: JSON.stringify([process.execPath, standInProgram, JSON.stringify(script)]) };
+}
+
+/** A registry in which the agent `stand-in` keeps its sessions in a folder that it may write. */
+export function standInRegistry(script: StandInScript, state: string): string {
+  const command = [process.execPath, standInProgram, JSON.stringify({ ...script, state })];
+  return JSON.stringify({ agents: [{ id: 'stand-in', name: 'Stand-in', atlas: { command, state: [state] } }] });
 }

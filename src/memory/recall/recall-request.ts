@@ -68,28 +68,18 @@ export function vectorFilter(scopes: readonly string[], filter: RecallFilter): F
   ];
 }
 
-/** The same filter for rows of `records`: a condition and its values. Undefined where there is nothing to filter. */
-export function recordFilter(
-  filter: RecallFilter,
-): { readonly sql: string; readonly values: (string | number)[] } | undefined {
-  const parts: string[] = [];
-  const values: (string | number)[] = [];
-  const add = (sql: (list: string) => string, list: readonly (string | number)[] | undefined): void => {
-    if (list === undefined) return;
-    parts.push(sql(list.map(() => '?').join(', ')));
-    values.push(...list);
-  };
-  const isOneOf = (column: string) => (list: string) => `${column} IN (${list})`;
-  const holds = (column: string) => (list: string) =>
-    `EXISTS (SELECT 1 FROM json_each(records.${column}) WHERE value IN (${list}))`;
-  add(isOneOf('type'), filter.types);
-  add(isOneOf('conversation'), filter.conversations);
-  add(isOneOf('author'), filter.authors);
-  add(holds('tags'), filter.tags);
-  add(holds('entities'), filter.entities);
-  add((mark) => `at >= ${mark}`, filter.since === undefined ? undefined : [filter.since]);
-  add((mark) => `at <= ${mark}`, filter.until === undefined ? undefined : [filter.until]);
-  return parts.length === 0 ? undefined : { sql: parts.join(' AND '), values };
+/** What only the rows of `records` can tell: a condition and its values. Undefined where nothing of it is asked for. */
+export function labelFilter({
+  tags,
+  entities,
+}: RecallFilter): { readonly sql: string; readonly values: readonly string[] } | undefined {
+  const parts = Object.entries({ tags, entities }).flatMap(([column, values]) =>
+    values === undefined
+      ? []
+      : [`EXISTS (SELECT 1 FROM json_each(records.${column}) WHERE value IN (${values.map(() => '?').join(', ')}))`],
+  );
+  if (parts.length === 0) return undefined;
+  return { sql: parts.join(' AND '), values: [...(tags ?? []), ...(entities ?? [])] };
 }
 
 function oneOf(key: string, values: readonly string[] | undefined): Filter {

@@ -1,35 +1,31 @@
+import { setImmediate } from 'node:timers/promises';
 import { messageOf } from '../../core/atlas-error.ts';
 import { systemClock, type Clock } from '../../core/clock.ts';
 import { newId } from '../../core/ids.ts';
 import type { Embedder, Representation } from '../../embeddings/embedder.ts';
 import { EmbeddingStore } from '../../embeddings/embedding-store.ts';
-import { TokenMatcher } from '../../embeddings/token-matcher.ts';
-import type { TokenVectors } from '../../embeddings/token-vectors.ts';
 import type { Connection, Database } from '../../storage/database.ts';
 import { similarity } from '../../vectors/similarity.ts';
-import type { VectorHit, VectorIndex } from '../../vectors/vector-index.ts';
-import { REACH, withNeighbours } from './context-window.ts';
+import type { Survey, VectorQuery } from '../../vectors/vector-index.ts';
 import { fuse, type Evidence, type Fused } from './fuse.ts';
+import { tokenScores } from './late-interaction.ts';
 import { scopeOf } from './namespace.ts';
 import { readQuestion, type Question } from './question.ts';
 import { RECORD_KINDS, type RecordKind } from './record.ts';
-import { RecordCatalogue } from './record-catalogue.ts';
 import { recordOf } from './record-store.ts';
 import { Representations } from './representations.ts';
-import { recordFilter, vectorFilter, type RecallRequest, type RecallResult, type Recalled } from './recall-request.ts';
-import { rarityOf, wordScores, type TermScores } from './word-scores.ts';
-import { wordsOf } from './words.ts';
+import { vectorFilter, type RecallRequest, type RecallResult, type Recalled } from './recall-request.ts';
+import { rarityOf } from './word-scores.ts';
+import { hasCompany, withBeside, WordSearch, type WordFindings } from './word-search.ts';
 
 /** So many candidates come from words and from vectors each. */
 const CANDIDATES = 100;
 const BACKGROUND = 256;
-/** Word pieces of a question that are matched; more say little and cost much. */
-const MOST_PIECES = 32;
 const DAY_MS = 86_400_000;
 
-/** Vectors of one kind: hits from whichever index is configured, a background from the embedded one. */
-export interface KindIndex extends Pick<VectorIndex, 'query'> {
-  sample(vector: Float32Array, count: number, filter: ReturnType<typeof vectorFilter>): Promise<readonly number[]>;
+/** Vectors of one kind. */
+export interface KindIndex {
+  survey(query: VectorQuery, background: number): Promise<Survey>;
 }
 
 export interface RecallParts {
@@ -44,7 +40,7 @@ export interface RecallParts {
 
 interface Meaning {
   readonly question: Representation;
-  readonly hits: readonly VectorHit[];
+  readonly near: readonly string[];
   readonly background: readonly number[];
 }
 
@@ -59,7 +55,7 @@ interface Meaning {
 export class Recall {
   readonly #parts: RecallParts;
   readonly #clock: Clock;
-  readonly #catalogue = new RecordCatalogue();
+  readonly #words = new WordSearch();
   readonly #representations: Representations | undefined;
   #receipts: Promise<unknown> = Promise.resolve();
 
@@ -77,9 +73,16 @@ export class Recall {
     const now = this.#clock.now();
     const question = readQuestion(request.query, now);
     const degraded: string[] = [];
-    const meaning = await this.#meaning(request, degraded);
+    // The model works in a thread of its own: meanwhile this one looks for the words.
+    const [meaning, early] = await Promise.all([this.#meaning(request, degraded), this.#early(request, question)]);
     const { ranked, records } = await this.#parts.database.read((connection) =>
-      this.#rank(connection, request, question, meaning),
+      this.#rank(
+        connection,
+        request,
+        question,
+        meaning,
+        this.#words.find(connection, request, question, CANDIDATES, early),
+      ),
     );
     const shown = request.neverAbstain === true ? ranked : worthShowing(ranked);
     const results = shown.slice(0, request.k).map(({ recalled }) => recalled);
@@ -96,6 +99,21 @@ export class Recall {
     await due;
   }
 
+  async #early(request: RecallRequest, question: Question): Promise<WordFindings> {
+    const { database } = this.#parts;
+    await this.#words.prepare(database);
+    return await database.read((connection) => {
+      const found = this.#words.find(connection, request, question, CANDIDATES);
+      // Ranking will ask for these.
+      this.#represented(connection, withBeside(found.best, found.beside));
+      return found;
+    });
+  }
+
+  #represented(connection: Connection, records: Iterable<number>): ReadonlyMap<number, Representation> | undefined {
+    return this.#representations?.read(connection, records, (record) => this.#words.catalogue.changeOf(record));
+  }
+
   async #meaning(request: RecallRequest, degraded: string[]): Promise<Meaning | undefined> {
     const { embedder, index } = this.#parts;
     if (embedder === undefined || index === undefined || request.query.trim() === '') return undefined;
@@ -105,13 +123,16 @@ export class Recall {
       const filter = vectorFilter(request.namespaces.map(scopeOf), request.filter ?? {});
       const parts = await Promise.all(
         (request.kinds ?? RECORD_KINDS).map(async (kind) => {
-          const one = index(kind);
-          const hits = await one.query({ vector: question.vector, k: CANDIDATES, filter, signal: request.signal });
-          return { hits, background: await one.sample(question.vector, BACKGROUND, filter) };
+          const query = { vector: question.vector, k: CANDIDATES, filter, signal: request.signal };
+          return await index(kind).survey(query, BACKGROUND);
         }),
       );
-      const hits = parts.flatMap((part) => part.hits).toSorted((a, b) => b.score - a.score);
-      return { question, hits: hits.slice(0, CANDIDATES), background: parts.flatMap((part) => part.background) };
+      const near = parts.flatMap((part) => part.near).toSorted((a, b) => b.score - a.score);
+      return {
+        question,
+        near: near.slice(0, CANDIDATES).map(({ id }) => id),
+        background: parts.flatMap((part) => part.background),
+      };
     } catch (error) {
       request.signal?.throwIfAborted();
       degraded.push(`searched by words alone: ${messageOf(error)}`);
@@ -124,110 +145,55 @@ export class Recall {
     request: RecallRequest,
     question: Question,
     meaning: Meaning | undefined,
+    words: WordFindings,
   ): { readonly ranked: readonly Ranked[]; readonly records: number } {
-    this.#catalogue.refresh(connection);
-    const allowed = this.#allowed(connection, request);
-    const terms = wordScores(connection, question.words, allowed, (record) => this.#catalogue.words(record));
-    const words = this.#withContext(terms, allowed);
-    const near = (meaning?.hits ?? []).flatMap(({ id }) => {
-      const record = this.#catalogue.record(id);
+    const { allowed, beside } = words;
+    const near = (meaning?.near ?? []).flatMap((id) => {
+      const record = this.#words.catalogue.record(id);
       // The index may lag behind the records (Q1).
-      return record !== undefined && allowed.has(record) ? [record] : [];
+      return record !== undefined && allowed.mask[record] === 1 ? [record] : [];
     });
-    const candidates = new Set([...largest(words, CANDIDATES), ...near]);
-    const evidence = this.#evidence(connection, { request, question, meaning, terms, words, allowed, candidates });
+    const involved = withBeside([...words.best, ...near], beside);
+    const evidence = this.#evidence(connection, { request, question, meaning, words, involved });
     const fused = fuse(evidence, {
       questionWords: new Set(question.words).size,
       background: meaning?.background ?? [],
-      records: allowed.size,
-      conversation: [...candidates].some((record) =>
-        REACH.some((offset) => this.#beside(record, offset, allowed) !== undefined),
-      ),
+      records: allowed.count,
+      conversation: [...involved].some((record) => hasCompany(record, beside)),
     });
     const select = connection.prepare('SELECT * FROM records WHERE rowid = ?');
     const ranked = fused.slice(0, Math.max(request.k, 1) * 2).map((one) => {
       const record = recordOf(select.get(one.record) ?? {});
       return { fused: one, recalled: { record, score: one.score, strength: one.strength, why: one.why } };
     });
-    return { ranked, records: allowed.size };
-  }
-
-  #allowed(connection: Connection, { kinds, namespaces, filter }: RecallRequest): ReadonlySet<number> {
-    const within = this.#catalogue.within(kinds ?? RECORD_KINDS, namespaces.map(scopeOf));
-    const condition = recordFilter(filter ?? {});
-    if (condition === undefined) return within;
-    const rows = connection.prepare(`SELECT rowid FROM records WHERE ${condition.sql}`).all(...condition.values);
-    return new Set(rows.map((row) => Number(row['rowid'])).filter((record) => within.has(record)));
-  }
-
-  /** BM25 with the help of neighbours: every record that has a word of the question, or stands beside one. */
-  #withContext(terms: readonly TermScores[], allowed: ReadonlySet<number>): ReadonlyMap<number, number> {
-    const reached = new Map<number, Float32Array>();
-    terms.forEach(({ scores }, i) => {
-      for (const [record, score] of scores) {
-        const row = reached.get(record) ?? new Float32Array(terms.length);
-        row[i] = score;
-        reached.set(record, row);
-      }
-    });
-    const none = new Float32Array(terms.length);
-    // Who has little of the question by itself and beside it cannot come among the candidates.
-    const promising = largest(
-      new Map([...reached].map(([record, row]) => [record, row.reduce((sum, part) => sum + part, 0)])),
-      3 * CANDIDATES,
-    );
-    const all = new Set(promising);
-    for (const record of promising) {
-      for (const offset of REACH) {
-        const other = this.#beside(record, offset, allowed);
-        if (other !== undefined) all.add(other);
-      }
-    }
-    const scores = new Map<number, number>();
-    for (const record of all) {
-      const helped = withNeighbours(reached.get(record) ?? none, (offset) => {
-        const other = this.#beside(record, offset, allowed);
-        return other === undefined ? undefined : reached.get(other);
-      });
-      scores.set(
-        record,
-        helped.reduce((sum, part) => sum + part, 0),
-      );
-    }
-    return scores;
+    return { ranked, records: allowed.count };
   }
 
   #evidence(connection: Connection, found: Found): readonly Evidence[] {
-    const { request, question, meaning, terms, words, allowed, candidates } = found;
-    const involved = new Set(candidates);
-    for (const record of candidates) {
-      for (const offset of REACH) {
-        const other = this.#beside(record, offset, allowed);
-        if (other !== undefined) involved.add(other);
-      }
-    }
-    const representations = this.#representations?.read(connection, meaning === undefined ? [] : involved, (record) =>
-      this.#catalogue.change(record),
-    );
-    const tokens = tokenScores(meaning, representations, terms, allowed.size, (record, offset) =>
-      this.#beside(record, offset, allowed),
-    );
-    const authors = new Set([...involved].map((record) => this.#catalogue.author(record)));
+    const { request, question, meaning, involved } = found;
+    const { terms, scores, allowed, beside } = found.words;
+    const { catalogue } = this.#words;
+    const representations = meaning === undefined ? undefined : this.#represented(connection, involved);
+    const tokens =
+      meaning === undefined || representations === undefined
+        ? new Map<number, number>()
+        : tokenScores(meaning.question.tokens, representations, terms, allowed.count, beside);
+    const authors = new Set([...involved].map((record) => catalogue.author(record)));
     const named = [...authors].filter((author) => isNamed(author, question));
     const uses = connection.prepare('SELECT uses FROM records WHERE rowid = ?');
     const now = this.#clock.now().getTime();
     // Among few records every word is rare or common by chance.
-    const parts = terms.map(({ scores }) => ({ scores, rarity: rarityOf(scores.size, Math.max(allowed.size, 100)) }));
+    const parts = terms.map((term) => ({ term, rarity: rarityOf(term.holders, Math.max(allowed.count, 100)) }));
     const mass = parts.reduce((sum, { rarity }) => sum + rarity, 0);
     const coverage = (record: number): number =>
-      mass === 0 ? 0 : parts.reduce((sum, { rarity, scores }) => sum + (scores.has(record) ? rarity : 0), 0) / mass;
+      mass === 0 ? 0 : parts.reduce((sum, { rarity, term }) => sum + (term.score(record) > 0 ? rarity : 0), 0) / mass;
     return [...involved].map((record): Evidence => {
       const representation = representations?.get(record);
-      const at = this.#catalogue.at(record);
+      const at = catalogue.at(record);
       const { time } = question;
       return {
         record,
-        words: words.get(record) ?? 0,
+        words: scores.get(record) ?? 0,
         coverage: coverage(record),
         meaning:
           representation === undefined || meaning === undefined
@@ -235,7 +201,7 @@ export class Recall {
             : similarity('cosine', meaning.question.vector, representation.vector),
         tokens: tokens.get(record),
         // Two names say nothing about whose words are wanted.
-        author: named.length === 1 && named[0] === this.#catalogue.author(record),
+        author: named.length === 1 && named[0] === catalogue.author(record),
         time: time !== undefined && at >= time.from && at <= time.to,
         recency:
           request.recencyHalfLifeDays === undefined
@@ -244,11 +210,6 @@ export class Recall {
         use: request.preferUsed === true ? 1 - 1 / (1 + Number(uses.get(record)?.['uses'] ?? 0)) : 0,
       };
     });
-  }
-
-  #beside(record: number, offset: number, allowed: ReadonlySet<number>): number | undefined {
-    const other = this.#catalogue.neighbour(record, offset);
-    return other !== undefined && allowed.has(other) ? other : undefined;
   }
 
   /** The answer does not wait for the disk; `flush` does. */
@@ -277,12 +238,14 @@ export class Recall {
         why,
       })),
     };
-    const written = database.write((connection) => {
+    const write = (connection: Connection): void => {
       const query = this.#parts.redact?.(request.query, connection) ?? request.query;
       connection
         .prepare('INSERT INTO recall_receipts (id, at, query, receipt) VALUES (?, ?, ?, ?)')
         .run(id, facts.now.toISOString(), query, JSON.stringify({ query, ...receipt }));
-    });
+    };
+    // Writing holds the thread until the disk has it: whoever asked gets the answer first.
+    const written = setImmediate().then(async () => await database.write(write));
     this.#receipts = Promise.all([this.#receipts, written]);
     // Told by `flush`; until then it is nobody's surprise.
     this.#receipts.catch(() => undefined);
@@ -299,70 +262,13 @@ interface Found {
   readonly request: RecallRequest;
   readonly question: Question;
   readonly meaning: Meaning | undefined;
-  readonly terms: readonly TermScores[];
-  readonly words: ReadonlyMap<number, number>;
-  readonly allowed: ReadonlySet<number>;
-  readonly candidates: ReadonlySet<number>;
-}
-
-/** Late interaction, weighted by how rare the words of the question are among the records that may be found. */
-function tokenScores(
-  meaning: Meaning | undefined,
-  representations: ReadonlyMap<number, Representation> | undefined,
-  terms: readonly TermScores[],
-  records: number,
-  beside: (record: number, offset: number) => number | undefined,
-): ReadonlyMap<number, number> {
-  if (meaning === undefined || representations === undefined) return new Map();
-  const { tokens } = meaning.question;
-  const rarity = new Map(terms.map((term) => [term.term, term.rarity]));
-  const all = tokens.words.map((word) =>
-    Math.max(...wordsOf(word).map((term) => rarity.get(term) ?? rarityOf(0, records)), 0.01),
-  );
-  const { question, weights } = rarest(tokens, all);
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  const matcher = new TokenMatcher(question);
-  const own = new Map([...representations].map(([record, one]) => [record, matcher.match(one.tokens)]));
-  return new Map(
-    [...own].map(([record, match]) => {
-      const helped = withNeighbours(match, (offset) => {
-        const other = beside(record, offset);
-        return other === undefined ? undefined : own.get(other);
-      });
-      return [record, weights.reduce((sum, weight, i) => sum + weight * (helped[i] ?? 0), 0) / (total || 1)];
-    }),
-  );
-}
-
-/** The word pieces that speak for a question: of a long one only the rarest. */
-function rarest(
-  tokens: TokenVectors,
-  weights: readonly number[],
-): { question: TokenVectors; weights: readonly number[] } {
-  if (weights.length <= MOST_PIECES) return { question: tokens, weights };
-  const chosen = weights
-    .map((weight, i) => ({ weight, i }))
-    .toSorted((a, b) => b.weight - a.weight || a.i - b.i)
-    .slice(0, MOST_PIECES);
-  const { width } = tokens;
-  const codes = new Int8Array(chosen.length * width);
-  chosen.forEach(({ i }, at) => {
-    codes.set(tokens.codes.subarray(i * width, (i + 1) * width), at * width);
-  });
-  const steps = Float32Array.from(chosen, ({ i }) => tokens.steps[i] ?? 0);
-  return { question: { width, codes, steps, words: [] }, weights: chosen.map(({ weight }) => weight) };
+  readonly words: WordFindings;
+  readonly involved: ReadonlySet<number>;
 }
 
 function isNamed(author: string, { spoken }: Question): boolean {
   const names = author.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return names.length > 0 && names.every((name) => spoken.has(name));
-}
-
-function largest(scores: ReadonlyMap<number, number>, count: number): readonly number[] {
-  return [...scores]
-    .toSorted((a, b) => b[1] - a[1] || a[0] - b[0])
-    .slice(0, count)
-    .map(([record]) => record);
 }
 
 /**

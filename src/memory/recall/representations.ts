@@ -9,24 +9,24 @@ const MOST_BYTES = 96 * 1024 * 1024;
 export class Representations {
   readonly #store: EmbeddingStore;
   /** In order of last use. */
-  readonly #kept = new Map<string, Representation>();
+  readonly #kept = new Map<number, Representation>();
   #bytes = 0;
 
   constructor(store: EmbeddingStore) {
     this.#store = store;
   }
 
-  /** `version` tells a record from an earlier one in its place. */
+  /** `version` is the number of the change that made a record: it tells it from an earlier one in its place. */
   read(
     connection: Connection,
     records: Iterable<number>,
     version: (record: number) => number,
   ): ReadonlyMap<number, Representation> {
     const found = new Map<number, Representation>();
-    const select = connection.prepare('SELECT hash FROM records WHERE rowid = ?');
     for (const record of records) {
-      const key = `${record}:${version(record)}`;
-      const one = this.#kept.get(key) ?? this.#load(connection, String(select.get(record)?.['hash'] ?? ''));
+      // One number for both: a change has its number for itself.
+      const key = version(record);
+      const one = this.#kept.get(key) ?? this.#store.ofRecord(connection, record);
       if (one === undefined) continue;
       if (!this.#kept.delete(key)) this.#bytes += sizeOf(one);
       this.#kept.set(key, one);
@@ -36,14 +36,10 @@ export class Representations {
     return found;
   }
 
-  #load(connection: Connection, hash: string): Representation | undefined {
-    return this.#store.read(connection, [hash]).get(hash);
-  }
-
   #shrink(): void {
-    for (const [hash, one] of this.#kept) {
+    for (const [key, one] of this.#kept) {
       if (this.#bytes <= MOST_BYTES) return;
-      this.#kept.delete(hash);
+      this.#kept.delete(key);
       this.#bytes -= sizeOf(one);
     }
   }

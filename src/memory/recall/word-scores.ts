@@ -1,11 +1,20 @@
-import type { Connection } from '../../storage/database.ts';
+import type { RecordSet } from './record-catalogue.ts';
+import { counted, timesIn, type Posting } from './word-postings.ts';
 
 /** What one word of the question says: how rare it is among the records that may be found, and where it stands. */
 export interface TermScores {
   readonly term: string;
+  /** Records that may be found and have it. */
+  readonly holders: number;
   readonly rarity: number;
-  /** BM25's part of the score, by record. */
-  readonly scores: ReadonlyMap<number, number>;
+  /** BM25's part of a record's score; 0 where the word does not stand. */
+  score(record: number): number;
+}
+
+export interface WordScores {
+  readonly terms: readonly TermScores[];
+  /** BM25 by row; 0 for a record that may not be found. The next question overwrites it. */
+  readonly totals: Float64Array;
 }
 
 const K1 = 1.2;
@@ -13,35 +22,79 @@ const B = 0.75;
 
 /**
  * BM25 over the records that may be found, so that rarity is measured among them alone: a name that stands in every
- * turn of this conversation tells nothing, however rare it is elsewhere.
+ * turn of this conversation tells nothing, however rare it is elsewhere. The loops see every place of every word:
+ * nothing but numbers in typed arrays may happen there.
  */
 export function wordScores(
-  connection: Connection,
-  terms: readonly string[],
-  allowed: ReadonlySet<number>,
-  length: (record: number) => number,
-): readonly TermScores[] {
-  let total = 0;
-  for (const record of allowed) total += length(record);
-  const average = Math.max(1, total / Math.max(1, allowed.size));
-  const select = connection.prepare('SELECT doc, count(*) AS times FROM record_instances WHERE term = ? GROUP BY doc');
+  words: readonly string[],
+  allowed: RecordSet,
+  lengths: Uint32Array,
+  postingOf: (word: string) => Posting,
+): WordScores {
+  const { mask } = allowed;
+  const norms = normsOf(allowed, lengths);
+  if (scratch.length < mask.length) scratch = new Float64Array(Math.ceil(mask.length * 1.25));
+  const totals = scratch.subarray(0, mask.length).fill(0);
   // What a long question says again and again is what it is about.
-  const asked = new Map<string, number>();
-  for (const term of terms) asked.set(term, (asked.get(term) ?? 0) + 1);
-  return [...asked].map(([term, weight]) => {
-    const found = select
-      .all(term)
-      .map((row) => [Number(row['doc']), Number(row['times'])] as const)
-      .filter(([record]) => allowed.has(record));
-    const rarity = rarityOf(found.length, allowed.size);
-    const scores = new Map(
-      found.map(([record, times]) => {
-        const norm = K1 * (1 - B + (B * length(record)) / average);
-        return [record, (weight * rarity * times * (K1 + 1)) / (times + norm)] as const;
-      }),
-    );
-    return { term, rarity, scores };
+  const terms = [...counted(words)].map(([term, weight]): TermScores => {
+    const posting = postingOf(term);
+    const { records, times, length } = posting;
+    let holders = 0;
+    for (let i = 0; i < length; i += 1) {
+      if (times[i] !== 0 && mask[records[i] as number] === 1) holders += 1;
+    }
+    const rarity = rarityOf(holders, allowed.count);
+    const most = weight * rarity * (K1 + 1);
+    for (let i = 0; i < length; i += 1) {
+      const record = records[i] as number;
+      if (mask[record] !== 1) continue;
+      const count = times[i] as number;
+      totals[record] = (totals[record] as number) + (most * count) / (count + (norms[record] as number));
+    }
+    const score = (record: number): number => {
+      const count = mask[record] === 1 ? timesIn(posting, record) : 0;
+      return count === 0 ? 0 : (most * count) / (count + (norms[record] ?? 0));
+    };
+    return { term, holders, rarity, score };
   });
+  return { terms, totals };
+}
+
+/** A megabyte or two for every question would be work for the garbage collector. */
+let scratch = new Float64Array(1024);
+
+const NORMS = new WeakMap<RecordSet, Float64Array>();
+
+/** What BM25 takes off for a record's length, by row: worth keeping for as long as the set of records lives. */
+function normsOf(allowed: RecordSet, lengths: Uint32Array): Float64Array {
+  const known = NORMS.get(allowed);
+  if (known !== undefined) return known;
+  const average = Math.max(1, allowed.words / Math.max(1, allowed.count));
+  const norms = new Float64Array(allowed.mask.length);
+  for (let record = 0; record < norms.length; record += 1) {
+    norms[record] = K1 * (1 - B + (B * (lengths[record] as number)) / average);
+  }
+  NORMS.set(allowed, norms);
+  return norms;
+}
+
+/** The rows with the highest scores above 0, best first; the lower row first among equals. */
+export function highest(scores: Float64Array, count: number): readonly number[] {
+  // Sorted now and then, so that most rows cost one comparison with what is too little to be among them.
+  let kept: number[] = [];
+  let floor = 0;
+  const cut = (): void => {
+    kept = kept.toSorted((a, b) => (scores[b] as number) - (scores[a] as number) || a - b).slice(0, count);
+    if (kept.length === count) floor = scores[kept[count - 1] as number] as number;
+  };
+  for (let row = 0; row < scores.length; row += 1) {
+    // A later row with the same score comes after, so it need not come at all.
+    if ((scores[row] as number) <= floor) continue;
+    kept.push(row);
+    if (kept.length >= 4 * count) cut();
+  }
+  cut();
+  return kept;
 }
 
 /** BM25's inverse document frequency, never negative. */

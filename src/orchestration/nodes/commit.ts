@@ -1,11 +1,11 @@
 import { isToolAction, isVerifyStep, type WorkStep } from '../../core/plan.ts';
 import { issueReceipt, reproving, type Circumstances } from '../../verification/issue-receipt.ts';
-import { decide, type Observed } from '../../verification/verifier.ts';
+import { decide } from '../../verification/verifier.ts';
 import type { Capabilities } from '../capabilities.ts';
 import { attemptEffect } from '../effect-key.ts';
 import type { Lane, RunState, RunUpdate } from '../run-state.ts';
 import { claimOf, findStep } from '../step-claim.ts';
-import { observedBefore } from './verify.ts';
+import { observedAfter, observedBefore } from './verify.ts';
 
 /** Lands every proven lane, one after the other, each with its receipt. The others stay for what comes next. */
 export async function commit(state: RunState, run: Capabilities): Promise<RunUpdate> {
@@ -34,7 +34,7 @@ export async function commit(state: RunState, run: Capabilities): Promise<RunUpd
 async function land(state: RunState, run: Capabilities, lane: Lane, step: WorkStep): Promise<string> {
   const key = (effect: Parameters<typeof attemptEffect>[0]) =>
     attemptEffect(effect, state.planNumber, step.id, lane.attempt);
-  const claim = claimOf(step, lane.attempt);
+  const claim = claimOf(step, lane.attempt, lane.scope);
   const circumstances: Circumstances = {
     runId: run.runId,
     agent: lane.agent,
@@ -46,20 +46,30 @@ async function land(state: RunState, run: Capabilities, lane: Lane, step: WorkSt
   // The receipt is fixed first: a commit that is resumed lands under the same one.
   const id = await run.journal.effect(key('receipt'), null, async () => {
     const before = await observedBefore(state, run, lane);
-    const after = (await run.journal.result(key('check-after'))) as unknown as Observed;
+    const after = await observedAfter(state, run, lane);
     const judged = decide(claim, before, after, lane.failures);
     return (await issueReceipt(run.receipts, run.clock, claim, judged, { before, after }, circumstances)).id;
   });
   const receipt = await run.receipts.find(id);
   if (receipt === undefined) throw new TypeError(`the receipt ${id} is gone`);
   const parts = { verifier: run.verifier, chain: run.receipts, clock: run.clock };
-  const landed = await run.journal.effect(key('commit'), { receipt: id }, async () => {
-    const done = await run.committer.commit(receipt, reproving(parts, claim, circumstances));
-    return { receipt: done.receipt.id, paths: [...done.paths] };
+  const landed = await run.journal.effect<LandedStep>(key('commit'), { receipt: id }, async () => {
+    const done = await run.committer.commit(receipt, reproving(parts, claim, circumstances), step.title);
+    return { receipt: done.receipt.id, paths: [...done.paths], notices: [...(done.notices ?? [])] };
   });
+  for (const message of landed.notices ?? []) {
+    run.emit({ type: 'warning', step: step.id, attempt: lane.attempt, code: 'workspace.dependencies-due', message });
+  }
   run.emit({ type: 'commit', step: step.id, attempt: lane.attempt, receipt: landed.receipt, paths: landed.paths });
   await run.memory?.ingest({ title: step.title, action: describe(step), receipt: landed.receipt });
   return landed.receipt;
+}
+
+/** As it is journaled; earlier versions had nothing to say. */
+interface LandedStep {
+  readonly receipt: string;
+  readonly paths: readonly string[];
+  readonly notices?: readonly string[];
 }
 
 function describe({ action }: WorkStep): string {

@@ -1,17 +1,21 @@
 import { isVerifyStep, type PlannedStep } from '../../core/plan.ts';
 import type { Capabilities } from '../capabilities.ts';
-import { RunPaused } from '../run-paused.ts';
+import { limitReached } from '../meter.ts';
 import type { Lane, RunState, RunUpdate } from '../run-state.ts';
 
 /** Chooses what is worked on next: every step whose dependencies are done, as many as may run side by side. */
 export async function dispatch(state: RunState, run: Capabilities): Promise<RunUpdate> {
-  if (run.signal.aborted) throw run.signal.reason;
+  if (state.end !== null) return { lanes: [], phase: 'remembering' };
   const { steps } = await run.plans.load(state.plan);
   const ready = steps.filter((step) => state.statuses[step.id] === 'pending' && isReady(step, state));
   if (ready.length === 0) return { lanes: [], phase: 'remembering' };
+  await run.meter.require();
   const chosen = await choose(ready, run);
   const work = chosen.filter((step) => !isVerifyStep(step)).length;
-  if (state.executed + work > run.limits.maxSteps) throw limitReached(run, 'maxSteps', run.limits.maxSteps);
+  const { maxSteps } = run.limits;
+  if (state.executed + work > maxSteps) {
+    throw limitReached(run.runId, { limit: 'maxSteps', flag: '--max-steps', value: maxSteps, raised: maxSteps * 2 });
+  }
   const startedAt = run.clock.now().toISOString();
   const lanes = chosen.map((step): Lane => freshLane(step, startedAt, run));
   for (const step of chosen) {
@@ -20,15 +24,6 @@ export async function dispatch(state: RunState, run: Capabilities): Promise<RunU
   const statuses = { ...state.statuses, ...Object.fromEntries(chosen.map(({ id }) => [id, 'in_progress' as const])) };
   const currentStepIndex = steps.findIndex(({ id }) => id === chosen[0]?.id);
   return { lanes, statuses, currentStepIndex, executed: state.executed + work, phase: 'executing' };
-}
-
-export function limitReached(run: Capabilities, limit: 'maxSteps' | 'maxReplans', value: number): RunPaused {
-  const flag = limit === 'maxSteps' ? '--max-steps' : '--max-replans';
-  return new RunPaused({
-    reason: 'limit',
-    message: `the run has reached limits.${limit} (${value})`,
-    commands: [`atlas resume ${run.runId} ${flag} ${value * 2}`],
-  });
 }
 
 function isReady(step: PlannedStep, { statuses }: RunState): boolean {

@@ -1,9 +1,13 @@
 import { isToolAction, isVerifyStep, type WorkStep } from '../../core/plan.ts';
-import type { Capabilities } from '../capabilities.ts';
+import type { Observed } from '../../verification/verifier.ts';
+import type { Capabilities, WorkResult } from '../capabilities.ts';
 import { attemptEffect } from '../effect-key.ts';
+import { unlessStopped } from '../going-on.ts';
+import { attemptSession } from '../attempt-session.ts';
 import { stepPrompt } from '../prompts/step-prompt.ts';
 import type { Lane, RunState, RunUpdate } from '../run-state.ts';
 import { claimOf } from '../step-claim.ts';
+import { bestOf, type Contest } from './best-of.ts';
 
 /** Tetyana works on every lane, each in a staged copy of its own. The checks are looked at before she begins. */
 export async function execute(state: RunState, run: Capabilities): Promise<RunUpdate> {
@@ -30,21 +34,34 @@ async function workOn(state: RunState, run: Capabilities, lane: Lane, step: Work
     isolation: lane.isolation,
   });
   const base = await run.journal.effect(key('stage'), null, async () => await run.snapshot(run.signal));
-  const claim = claimOf(step, attempt);
-  await run.journal.effect(
+  const world = await run.hands.isWorld(step);
+  const claim = claimOf(step, attempt, world ? 'world' : 'staged');
+  const before = await run.journal.effect(
     key('check-before'),
     { base },
-    async () => await run.verifier.before(claim, base, run.signal),
+    async () => await unlessStopped(run.signal, async () => await run.verifier.before(claim, base, run.signal)),
   );
-  const world = await run.hands.isWorld(step);
   const effect = isToolAction(step.action) ? (world ? 'world-call' : 'tool-call') : 'agent-turn';
   // Asked before the intent is written: a question that is still open must not look like an unknown outcome.
   if ((await run.journal.result(key(effect))) === undefined) await run.hands.permit(step);
+  const contested = run.limits.bestOf > 1 && effect === 'agent-turn';
+  let seen: Observed | undefined;
+  const contest = async (about: Contest): Promise<WorkResult> => {
+    const winner = await bestOf(run, about);
+    seen = winner.after;
+    return winner.result;
+  };
   const prompt = stepPrompt({ state, step, review: lane.review });
   const done = await run.journal.effect(key(effect), { action: effect }, async () => {
-    const result = await run.hands.work({ step, planNumber, attempt, base, prompt, signal: run.signal });
+    const request = { step, planNumber, attempt, base, prompt, signal: run.signal };
+    const result = contested
+      ? await contest({ request, claim, before, count: run.limits.bestOf })
+      : await run.hands.work({ ...request, session: await attemptSession(run.journal, key('agent-session')) });
     return { ...result, failures: [...result.failures] };
   });
+  // What won was looked at already; after a crash it is looked at again.
+  const { staged } = done;
+  if (seen !== undefined) await run.journal.effect(key('check-after'), { staged }, async () => seen);
   return {
     ...lane,
     base,

@@ -2,7 +2,9 @@ import { checkHash } from '../../core/check.ts';
 import { isVerifyStep, type Plan } from '../../core/plan.ts';
 import type { Capabilities } from '../capabilities.ts';
 import { runEffect } from '../effect-key.ts';
-import type { RunState, RunUpdate } from '../run-state.ts';
+import { planText } from '../plan-text.ts';
+import { RunPaused } from '../run-paused.ts';
+import type { RunEnd, RunState, RunUpdate } from '../run-state.ts';
 
 /** Atlas plans. The plan is fixed, with the hashes of its checks, before anything of it is executed. */
 export async function plan(state: RunState, run: Capabilities): Promise<RunUpdate> {
@@ -10,8 +12,10 @@ export async function plan(state: RunState, run: Capabilities): Promise<RunUpdat
   const { request, recalled } = state.taskContext;
   const key = runEffect('plan', planNumber);
   const fixed = await run.journal.effect(key, { source: run.planner.source, planNumber }, async () => {
-    const { summary, setbacks } = state;
-    const made = await run.planner.plan({ request, recalled, summary, setbacks, signal: run.signal });
+    if (run.planner.source === 'agent') await run.meter.require();
+    const { summary, forbidden } = state;
+    const setbacks = [...forbidden.map(({ words }) => words), ...state.setbacks];
+    const made = await run.planner.plan({ request, recalled, summary, setbacks, forbidden, signal: run.signal });
     return { plan: await run.plans.save(made), checks: checkHashes(made) };
   });
   return { plan: fixed.plan, planNumber, statuses: {}, lanes: [], currentStepIndex: 0 };
@@ -34,7 +38,34 @@ export async function optimise(state: RunState, run: Capabilities): Promise<RunU
     })),
   });
   const statuses = Object.fromEntries(steps.map(({ id }) => [id, 'pending' as const]));
-  return { plan: fixed.plan, statuses, phase: 'executing' };
+  const answer = run.approval?.(fixed.plan) ?? 'approved';
+  if (answer === 'open') throw waitsForYes(run, { steps });
+  const refused = {
+    status: 'failed',
+    receipts: state.receipts,
+    message: 'the plan was refused: nothing of it was done',
+  };
+  return {
+    plan: fixed.plan,
+    statuses,
+    phase: 'executing',
+    ...(answer === 'refused' ? { end: refused as RunEnd } : {}),
+  };
+}
+
+/** Nothing of a plan is done before the person has seen it, where they asked for that. */
+function waitsForYes(run: Capabilities, made: Plan): RunPaused {
+  return new RunPaused({
+    reason: 'approval',
+    permission: 'plan',
+    message: `the plan (${made.steps.length} ${made.steps.length === 1 ? 'step' : 'steps'}) waits for your yes`,
+    details: planText(made),
+    commands: [
+      `atlas allow plan --run ${run.runId}`,
+      `atlas resume ${run.runId}`,
+      `atlas deny plan --run ${run.runId}`,
+    ],
+  });
 }
 
 function checkHashes(made: Plan): { readonly step: string; readonly hash: string }[] {

@@ -4,6 +4,7 @@ import type { Lane, RunState, RunUpdate } from '../run-state.ts';
 
 /** The same step again, from a fresh copy, with the reflector's instructions. Into the world nobody goes twice unasked. */
 export async function refine(state: RunState, run: Capabilities): Promise<RunUpdate> {
+  await run.meter.require();
   const lanes = state.lanes.map((lane): Lane => {
     const attempt = lane.attempt + 1;
     if (lane.scope === 'world' && !run.waivers.has(`${lane.step}@${attempt}`))

@@ -1,33 +1,44 @@
 import { isToolAction, isVerifyStep, type WorkStep } from '../../core/plan.ts';
 import { review, routeReflection, type Attempted } from '../../verification/reflector.ts';
-import { decide, type Observed } from '../../verification/verifier.ts';
+import { decide } from '../../verification/verifier.ts';
 import type { Capabilities } from '../capabilities.ts';
-import { attemptEffect } from '../effect-key.ts';
+import { countTry, forbid, SAME_TIMES, tryKey } from '../loop-detector.ts';
 import { RunPaused } from '../run-paused.ts';
 import type { Lane, LaneReview, RunState, RunUpdate } from '../run-state.ts';
 import { claimOf, findStep } from '../step-claim.ts';
 import { maxAttempts } from './execute.ts';
-import { observedBefore } from './verify.ts';
+import { observedAfter, observedBefore } from './verify.ts';
+
+const LOOPED = `the same action came to the same result ${SAME_TIMES} times: it is not tried again`;
 
 /** Decides what becomes of each attempt: land, refine, or back to the planner. What nobody can verify asks first. */
 export async function reflect(state: RunState, run: Capabilities): Promise<RunUpdate> {
   const plan = await run.plans.load(state.plan);
   const lanes: Lane[] = [];
+  let { tries } = state;
+  const forbidden = [...state.forbidden];
   for (const lane of state.lanes) {
     const step = findStep(plan, lane.step);
-    const reviewed = isVerifyStep(step) ? heldOrNot(run, lane) : await reflectOn(state, run, lane, step);
+    let reviewed = isVerifyStep(step) ? heldOrNot(run, lane) : await reflectOn(state, run, lane, step);
+    if (!isVerifyStep(step) && reviewed.decision !== 'proceed') {
+      const key = tryKey(step.action, { ...lane, ...reviewed, after: await observedAfter(state, run, lane) });
+      tries = countTry(tries, key);
+      if ((tries[key] ?? 0) >= SAME_TIMES) {
+        reviewed = { ...reviewed, decision: 'rollback', reasons: [LOOPED, ...reviewed.reasons], instructions: [] };
+        forbidden.push(forbid(step));
+      }
+    }
     const { decision, score, instructions } = reviewed;
     run.emit({ type: 'review', step: lane.step, attempt: lane.attempt, decision, score, instructions });
     lanes.push({ ...lane, review: reviewed });
   }
-  return { lanes };
+  return { lanes, tries, forbidden };
 }
 
 async function reflectOn(state: RunState, run: Capabilities, lane: Lane, step: WorkStep): Promise<LaneReview> {
   const before = await observedBefore(state, run, lane);
-  const key = attemptEffect('check-after', state.planNumber, lane.step, lane.attempt);
-  const after = (await run.journal.result(key)) as unknown as Observed;
-  const { verdict, reasons, checked } = decide(claimOf(step, lane.attempt), before, after, lane.failures);
+  const after = await observedAfter(state, run, lane);
+  const { verdict, reasons, checked } = decide(claimOf(step, lane.attempt, lane.scope), before, after, lane.failures);
   const attempted: Attempted = {
     verdict,
     reasons,

@@ -1,7 +1,7 @@
 import type { Capabilities } from '../capabilities.ts';
 import { attemptEffect } from '../effect-key.ts';
 import type { RunState, RunUpdate } from '../run-state.ts';
-import { limitReached } from './dispatch.ts';
+import { limitReached } from '../meter.ts';
 
 /** Discards what was staged and goes back to the planner, who is told what led nowhere. */
 export async function rollback(state: RunState, run: Capabilities): Promise<RunUpdate> {
@@ -22,6 +22,14 @@ export async function rollback(state: RunState, run: Capabilities): Promise<RunU
     const end = { status: 'failed', receipts: state.receipts, message: `nothing unproven landed; ${reason}` } as const;
     return { end, lanes: [], statuses, setbacks, phase: 'remembering' };
   }
-  if (state.replans >= run.limits.maxReplans) throw limitReached(run, 'maxReplans', run.limits.maxReplans);
+  const { maxReplans: value } = run.limits;
+  if (state.replans >= value) {
+    throw limitReached(run.runId, {
+      limit: 'maxReplans',
+      flag: '--max-replans',
+      value,
+      raised: Math.max(1, value * 2),
+    });
+  }
   return { lanes: [], statuses, setbacks: setbacks.slice(-10), replans: state.replans + 1, phase: 'planning' };
 }

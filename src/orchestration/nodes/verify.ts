@@ -1,9 +1,10 @@
 import { checkHash } from '../../core/check.ts';
-import { isVerifyStep } from '../../core/plan.ts';
+import { isVerifyStep, type Plan, type VerifyStep } from '../../core/plan.ts';
 import { checkName } from '../../verification/verdict.ts';
 import { decide, type Claim, type Observed } from '../../verification/verifier.ts';
 import type { Capabilities } from '../capabilities.ts';
 import { attemptEffect } from '../effect-key.ts';
+import { unlessStopped } from '../going-on.ts';
 import type { Lane, RunState, RunUpdate } from '../run-state.ts';
 import { claimOf, findStep, verifyClaim } from '../step-claim.ts';
 
@@ -15,12 +16,15 @@ export async function verify(state: RunState, run: Capabilities): Promise<RunUpd
     const step = findStep(plan, lane.step);
     const base = lane.base ?? (await run.snapshot(run.signal));
     const staged = lane.staged ?? base;
-    const claim = isVerifyStep(step) ? verifyClaim(step, plan) : claimOf(step, lane.attempt);
+    const claim = isVerifyStep(step)
+      ? verifyClaim(step, plan, await looksAtWorld(step, plan, run))
+      : claimOf(step, lane.attempt, lane.scope);
     const key = attemptEffect('check-after', state.planNumber, lane.step, lane.attempt);
     const after = await run.journal.effect(
       key,
       { staged },
-      async () => await run.verifier.after(claim, base, staged, run.signal),
+      async () =>
+        await unlessStopped(run.signal, async () => await run.verifier.after(claim, base, staged, run.signal)),
     );
     const before = isVerifyStep(step) ? after : await observedBefore(state, run, lane);
     tell(run, lane, claim, before, after);
@@ -32,8 +36,21 @@ export async function verify(state: RunState, run: Capabilities): Promise<RunUpd
   return { lanes, phase: 'reflecting' };
 }
 
+/** A VERIFY step over a world step looks where that one acted. */
+async function looksAtWorld({ verify: earlier }: VerifyStep, plan: Plan, run: Capabilities): Promise<boolean> {
+  for (const step of plan.steps) {
+    if (!isVerifyStep(step) && earlier.includes(step.id) && (await run.hands.isWorld(step))) return true;
+  }
+  return false;
+}
+
 export async function observedBefore(state: RunState, run: Capabilities, lane: Lane): Promise<Observed> {
   const key = attemptEffect('check-before', state.planNumber, lane.step, lane.attempt);
+  return (await run.journal.result(key)) as unknown as Observed;
+}
+
+export async function observedAfter(state: RunState, run: Capabilities, lane: Lane): Promise<Observed> {
+  const key = attemptEffect('check-after', state.planNumber, lane.step, lane.attempt);
   return (await run.journal.result(key)) as unknown as Observed;
 }
 

@@ -3,10 +3,9 @@ import type { AgentEvent } from '../../agents/agent-event.ts';
 import type { AgentFactory } from '../../agents/agent-factory.ts';
 import type { McpServer } from '../../agents/mcp-server.ts';
 import type { Decide, PermissionRequest } from '../../agents/permission.ts';
-import { TaskExecutor } from '../../agents/task-executor.ts';
+import { TaskExecutor, type OpenedSession } from '../../agents/task-executor.ts';
 import type { TurnLimits } from '../../agents/turn-limits.ts';
 import { TurnNarrator } from '../../agents/turn-narrator.ts';
-import { AtlasError } from '../../core/atlas-error.ts';
 import type { RunId } from '../../core/ids.ts';
 import type { Logger } from '../../core/logger.ts';
 import { isToolAction, type WorkStep } from '../../core/plan.ts';
@@ -16,6 +15,8 @@ import type { TrajectoryStore } from '../../trajectory/trajectory-store.ts';
 import { stageAttempt, type StagedAttempt } from '../../workspace/staged-attempt.ts';
 import type { ViewParts } from '../../workspace/view.ts';
 import type { WorkRequest, WorkResult } from '../capabilities.ts';
+import { requireGoingOn } from '../going-on.ts';
+import type { Meter } from '../meter.ts';
 import { RunPaused } from '../run-paused.ts';
 
 export interface AgentTurnsParts {
@@ -32,8 +33,13 @@ export interface AgentTurnsParts {
   /** Paths that no agent may see. */
   readonly hidden: readonly string[];
   readonly logger: Logger;
+  readonly meter: Pick<Meter, 'hear' | 'spent' | 'settled'>;
   readonly emit: (event: RuntimeEventBody) => void;
 }
+
+/** A session may outlive a crash; what it had written does not: every attempt starts in a clean copy. */
+const CUT_OFF =
+  'You were cut off while you worked on the task below. The project is again as it was before you began: none of your changes are there. What you found out still holds. Carry the task out from the start.\n\n';
 
 /** Agent steps: one prompt turn of an ACP agent that works in the staged copy, mounted at the project's own path. */
 export class AgentTurns {
@@ -49,9 +55,11 @@ export class AgentTurns {
 
   async turn(request: WorkRequest): Promise<WorkResult> {
     const { runId, views, trajectories, factory } = this.#parts;
-    const { step, attempt, planNumber, base, signal } = request;
+    const { step, attempt, planNumber, base, candidate, signal } = request;
     const agent = factory.get(this.nameOf(step));
-    await using staged = await stageAttempt(views, base, { runId, plan: planNumber, step: step.id, attempt }, signal);
+    // No step has a dot in its name: candidates never share a copy with another step's attempt.
+    const name = candidate === undefined ? step.id : `${step.id}.${candidate}`;
+    await using staged = await stageAttempt(views, base, { runId, plan: planNumber, step: name, attempt }, signal);
     let pause: PauseInfo | undefined;
     const decide: Decide = async (asked) => {
       const decision = await this.#parts.decide(asked);
@@ -59,7 +67,8 @@ export class AgentTurns {
       return { decision: decision.answer };
     };
     const trajectory = await this.#execute(agent, staged, request, decide);
-    if (signal.aborted) throw new AtlasError('cancelled', 'the run was interrupted');
+    await this.#parts.meter.settled();
+    requireGoingOn(signal);
     const id = await trajectories.save(trajectory, { runId, step: step.id, attempt });
     if (pause !== undefined) throw new RunPaused(pause);
     const { staged: state, strays } = await staged.finish(signal);
@@ -75,8 +84,9 @@ export class AgentTurns {
     request: WorkRequest,
     decide: Decide,
   ): Promise<Trajectory> {
-    const { views, factory, memoryServers, limits, hidden, logger, emit } = this.#parts;
-    const { step, attempt, prompt, signal } = request;
+    const { views, factory, memoryServers, limits, hidden, logger, meter, emit } = this.#parts;
+    const { step, attempt, prompt, candidate, signal } = request;
+    let opened: OpenedSession = { id: '', continued: false };
     const cwd = staged.view.path;
     const confinement = staged.view.confinement({ network: true });
     await using executor = new TaskExecutor({
@@ -85,7 +95,7 @@ export class AgentTurns {
       decide,
       limits,
       logger,
-      memory: { prompt: async () => prompt, servers: memoryServers },
+      memory: { prompt: async () => (opened.continued ? CUT_OFF + prompt : prompt), servers: memoryServers },
       spawn: async (stop) =>
         await factory.spawn(agent.id, {
           cwd,
@@ -109,11 +119,24 @@ export class AgentTurns {
       verify: async () => ({ success: false, verificationDetails: { verified: 'later, by the checks of the step' } }),
     };
     const narrator = new TurnNarrator((event) => {
-      emit({ ...event, step: step.id, attempt });
+      const place = { step: step.id, attempt, ...(candidate === undefined ? {} : { candidate }) };
+      // What it spends is counted for the whole run, and told with the total.
+      emit(event.type === 'usage' ? { ...event, ...place, spent: meter.spent() } : { ...event, ...place });
     });
     const onEvent = (event: AgentEvent): void => {
+      meter.hear(opened.id, event);
       narrator.hear(event);
     };
-    return await executor.execute(task, env, { signal, onEvent });
+    const onSession = async (session: OpenedSession): Promise<void> => {
+      opened = session;
+      await request.session.opened(session.id);
+    };
+    const { continues } = request.session;
+    return await executor.execute(task, env, {
+      signal,
+      onEvent,
+      onSession,
+      ...(continues === undefined ? {} : { continues }),
+    });
   }
 }

@@ -1,4 +1,3 @@
-import { AtlasError } from '../../core/atlas-error.ts';
 import type { RunId } from '../../core/ids.ts';
 import { isToolAction, type ToolAction, type WorkStep } from '../../core/plan.ts';
 import type { RuntimeEventBody } from '../../core/runtime-event.ts';
@@ -9,6 +8,7 @@ import type { ToolRegistry } from '../../tools/tool-registry.ts';
 import { stageAttempt } from '../../workspace/staged-attempt.ts';
 import type { ViewParts } from '../../workspace/view.ts';
 import type { Hands, WorkRequest, WorkResult } from '../capabilities.ts';
+import { requireGoingOn } from '../going-on.ts';
 import { RunPaused } from '../run-paused.ts';
 
 export interface HandsParts {
@@ -79,7 +79,7 @@ async function callTool(
       ? { status: 'granted', decision, byPerson: permitted }
       : { status: 'denied', decision };
   });
-  if (signal.aborted) throw new AtlasError('cancelled', 'the run was interrupted');
+  requireGoingOn(signal);
   const { staged: state, strays } = await staged.finish(signal);
   const outcome = outcomeOf(result);
   emit({ type: 'tool-result', step: step.id, attempt, callId, ok: outcome.ok, summary: outcome.summary });

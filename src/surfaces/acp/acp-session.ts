@@ -11,7 +11,7 @@ import type { RuntimeOptions } from '../../runtime/open-runtime.ts';
 import type { FinishedRun } from '../../runtime/run-request.ts';
 import { openAcpDesk, type AcpDesk } from '../../runtime/serve-acp.ts';
 import type { StoredSession } from '../../runtime/serve-acp-sessions.ts';
-import { choicesFor, questionFor, type PauseAnswer } from './answer-pause.ts';
+import { choicesFor, questionFor, subjectOf, type PauseAnswer } from './answer-pause.ts';
 import { agentMessage, RunNarration, userMessage } from './run-narration.ts';
 import { UpdateStream, type Told } from './update-stream.ts';
 
@@ -148,15 +148,21 @@ export class AcpSession {
     if (command === 'undo') return this.#say(await undone(desk, this.#lastRun));
     if (command === 'verify') return this.#say(await verified(desk, this.#lastRun, signal));
     let run: FinishedRun;
-    if (command === 'resume') narration.learn(this.#planned);
-    if (command === 'resume') run = await desk.resume({ ...this.#resumable(), ...GO_ON }, view);
-    else {
-      const options = this.#agent === undefined ? {} : { agent: this.#agent };
+    if (command === 'resume') {
+      narration.learn(this.#planned);
+      run = await desk.resume({ ...this.#resumable(), ...GO_ON }, view);
+    } else {
+      const approve = this.#mode === 'plan' ? { approve: true } : {};
+      const options = this.#agent === undefined ? approve : { ...approve, agent: this.#agent };
       const reply = await desk.message(text, options, view);
       if (reply.kind === 'answer') return this.#say(reply.text);
       run = reply.run;
     }
     while (run.status === 'paused' && pause !== undefined) {
+      if (pause.permission === 'plan' && this.#mode === 'plan') {
+        this.#tell(agentMessage(`${pause.details ?? pause.message}\n\n${PLANNED}\n`));
+        return this.#end('end_turn', run, narration);
+      }
       const answer = await this.#ask(desk, run.runId, pause, signal);
       if (signal.aborted) return this.#end('cancelled', run, narration);
       if (answer === undefined) {
@@ -172,20 +178,20 @@ export class AcpSession {
 
   /** Asks the person behind the editor, and carries the answer to where the run will look for it. */
   async #ask(desk: AcpDesk, runId: string, pause: PauseInfo, signal: AbortSignal): Promise<PauseAnswer | undefined> {
-    const { digest } = pause;
-    if (pause.reason === 'permission' && this.#mode === 'auto' && digest !== undefined) {
-      await desk.answer(runId, digest, 'once');
+    const subject = subjectOf(pause);
+    if (this.#mode === 'auto' && subject !== undefined) {
+      await desk.answer(runId, subject, 'once');
       return { kind: 'permission', answer: 'once' };
     }
-    const always = digest === undefined ? [] : await desk.always(runId, digest).catch(() => []);
+    const always = pause.digest === undefined ? [] : await desk.always(runId, pause.digest).catch(() => []);
     const choices = choicesFor(pause, always);
-    const callId = `${runId}:ask:${(digest ?? pause.reason).slice(0, 16)}`;
+    const callId = `${runId}:ask:${(subject ?? pause.reason).slice(0, 16)}`;
     const question = questionFor(this.id, callId, pause, choices);
     this.#tell({ sessionUpdate: 'tool_call', ...question.toolCall, title: question.toolCall.title ?? '' } as Told);
     await this.#stream.drained();
     const chosen = await this.#chosen(question, signal);
     const answer = choices.find(({ option }) => option.optionId === chosen)?.answer;
-    if (answer?.kind === 'permission' && digest !== undefined) await desk.answer(runId, digest, answer.answer);
+    if (answer?.kind === 'permission' && subject !== undefined) await desk.answer(runId, subject, answer.answer);
     const allowed = answer !== undefined && !(answer.kind === 'permission' && answer.answer === 'deny');
     this.#tell({
       sessionUpdate: 'tool_call_update',
@@ -245,6 +251,8 @@ export class AcpSession {
 function isAboutPlan({ type }: RuntimeEvent): boolean {
   return type === 'plan' || type === 'step-status';
 }
+
+const PLANNED = 'Nothing was carried out. Choose another mode and say `/resume` to carry this plan out.';
 
 const GO_ON = { options: {}, waivers: [], unknown: undefined } as const;
 

@@ -16,8 +16,31 @@ export interface PauseChoice {
 
 /** The choices that a pause leaves. `always` are the rules that "always" would save, shown before anything is. */
 export function choicesFor(pause: PauseInfo, always: readonly string[]): readonly PauseChoice[] {
+  if (pause.permission === 'plan') return PLAN_CHOICES;
   return pause.reason === 'permission' ? permissionChoices(pause, always) : resumeChoices(pause);
 }
+
+/** What the answer to a pause is kept under: one action, or the plan. */
+export function subjectOf(pause: PauseInfo): string | undefined {
+  return pause.permission === 'plan' ? 'plan' : pause.digest;
+}
+
+const LEAVE: PauseChoice = {
+  option: { optionId: 'leave', name: 'Leave it paused', kind: 'reject_once' },
+  answer: undefined,
+};
+
+const PLAN_CHOICES: readonly PauseChoice[] = [
+  {
+    option: { optionId: 'once', name: 'Carry this plan out', kind: 'allow_once' },
+    answer: { kind: 'permission', answer: 'once' },
+  },
+  LEAVE,
+  {
+    option: { optionId: 'deny', name: 'Refuse this plan', kind: 'reject_always' },
+    answer: { kind: 'permission', answer: 'deny' },
+  },
+];
 
 function permissionChoices(pause: PauseInfo, always: readonly string[]): readonly PauseChoice[] {
   const choice = (answer: AcpAnswer, name: string, kind: PermissionOption['kind']): PauseChoice => ({
@@ -62,7 +85,7 @@ export function questionFor(
   pause: PauseInfo,
   choices: readonly PauseChoice[],
 ): RequestPermissionRequest {
-  const { blockedTool = '', blockedArgs, message } = pause;
+  const { blockedTool = '', blockedArgs, message, details } = pause;
   return {
     sessionId,
     toolCall: {
@@ -70,7 +93,7 @@ export function questionFor(
       title: blockedTool === '' ? message : titleOf(blockedTool, blockedArgs),
       kind: blockedTool === '' ? 'other' : kindOf(blockedTool, blockedArgs),
       status: 'pending',
-      content: [textContent(message)],
+      content: [textContent(details === undefined ? message : `${message}\n\n${details}`)],
       ...(blockedArgs === undefined ? {} : { rawInput: blockedArgs }),
     },
     options: choices.map(({ option }) => option),

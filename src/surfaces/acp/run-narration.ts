@@ -35,6 +35,7 @@ export class RunNarration {
   /** The open call of each VERIFY step. */
   readonly #held = new Map<string, RuntimeEvent>();
   #tokens = 0;
+  #cost = '';
 
   constructor(parts: NarrationParts) {
     this.#parts = parts;
@@ -112,7 +113,7 @@ export class RunNarration {
         this.#think(`Warning: ${event.message}`);
         return;
       case 'usage':
-        this.#tokens += event.tokens ?? 0;
+        this.#spent(event);
         return;
       case 'run-end':
         this.#closeAll();
@@ -235,8 +236,14 @@ export class RunNarration {
   }
 
   #finish(event: Extract<RuntimeEvent, { type: 'run-end' }>): void {
-    const spent = this.#tokens === 0 ? '' : ` (${this.#tokens} tokens)`;
+    const spent = this.#tokens === 0 ? '' : ` (${this.#tokens} tokens${this.#cost})`;
     this.#text('agent_message_chunk', `\n\n**${event.status}**: ${event.message}${spent}\n`);
+  }
+
+  /** The run says what it has come to as a whole; an older one only what a turn told. */
+  #spent({ spent, tokens = 0 }: Extract<RuntimeEvent, { type: 'usage' }>): void {
+    this.#tokens = spent?.tokens ?? this.#tokens + tokens;
+    if (spent?.currency !== undefined) this.#cost = ` ${spent.money} ${spent.currency}`;
   }
 
   #think(text: string): void {
@@ -250,7 +257,8 @@ export class RunNarration {
 
 /** One call per attempt at a step, and one per call of the agent's own in it. */
 function callId(event: RuntimeEvent, inner?: string): string {
-  const own = `${event.runId}:${event.step ?? ''}:${event.attempt ?? 1}`;
+  const beside = event.candidate === undefined ? '' : `.${event.candidate}`;
+  const own = `${event.runId}:${event.step ?? ''}:${event.attempt ?? 1}${beside}`;
   return inner === undefined ? own : `${own}:${inner}`;
 }
 

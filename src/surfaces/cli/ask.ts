@@ -1,7 +1,7 @@
 import { printable } from '../../core/printable.ts';
 
 /** Asks a person; where there is none, the answer is no. */
-export async function ask(question: string, otherwise: string): Promise<boolean> {
+export async function ask(question: string, otherwise: string, signal?: AbortSignal): Promise<boolean> {
   process.stderr.write(printable(question));
   if (!process.stdin.isTTY) {
     process.stderr.write(`Nobody can be asked here; ${otherwise}\n`);
@@ -10,7 +10,9 @@ export async function ask(question: string, otherwise: string): Promise<boolean>
   const { createInterface } = await import('node:readline/promises');
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    return /^y(?:es)?$/i.test((await lines.question('Do you agree? [y/N] ')).trim());
+    return /^y(?:es)?$/i.test(
+      (await lines.question('Do you agree? [y/N] ', signal === undefined ? {} : { signal })).trim(),
+    );
   } finally {
     lines.close();
   }

@@ -17,3 +17,12 @@ export function fractionOf(option: string, text: string): number {
     remedy: `Correct ${option}.`,
   });
 }
+
+/** An amount of money: 0 or more, with or without a fraction. */
+export function amountOf(option: string, text: string): number {
+  const value = /^(?:\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : Number.NaN;
+  if (Number.isFinite(value)) return value;
+  throw new AtlasError('usage', `${option} is ${JSON.stringify(text)}; allowed is an amount such as 2.50`, {
+    remedy: `Correct ${option}.`,
+  });
+}

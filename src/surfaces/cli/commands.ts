@@ -20,6 +20,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/run.ts')).runCommand(),
   },
   {
+    name: 'plan',
+    summary: 'have a request planned, and nothing done: shown, saved, and ready for your yes',
+    load: async () => (await import('./commands/plan.ts')).planCommand(),
+  },
+  {
     name: 'resume',
     summary: 'go on with a run that was paused, interrupted or killed',
     load: async () => (await import('./commands/resume.ts')).resumeCommand(),

@@ -1,5 +1,6 @@
 import type { EventSink, RuntimeEvent } from '../../core/runtime-event.ts';
 import type { CliContext } from './cli-context.ts';
+import { spendingText } from './spending-text.ts';
 import { printJson, printText } from './output.ts';
 
 interface View {
@@ -51,6 +52,8 @@ export function linesFor(event: RuntimeEvent): readonly string[] {
       return [`Grisha   ${event.phase === 'before' ? 'before' : 'after '} ${event.result}: ${event.evidence}`];
     case 'verdict':
       return [`Grisha   verdict: ${[event.verdict, ...event.reasons].join('; ')}`];
+    case 'usage':
+      return event.spent === undefined ? [] : [`Atlas    spent so far: ${spendingText(event.spent)}`];
     case 'commit':
       return [`Atlas    landed ${event.paths.join(', ') || 'nothing'} (receipt ${event.receipt})`];
     case 'rollback':
@@ -60,14 +63,17 @@ export function linesFor(event: RuntimeEvent): readonly string[] {
     case 'warning':
       return [`warning: ${event.message}`];
     case 'paused':
-      return [`[PAUSED] ${event.pause.message}`, ...event.pause.commands.map((command) => `  $ ${command}`)];
+      return [
+        ...(event.pause.details === undefined ? [] : [event.pause.details]),
+        `[PAUSED] ${event.pause.message}`,
+        ...event.pause.commands.map((command) => `  $ ${command}`),
+      ];
     case 'run-end':
       return [`${event.status}: ${event.message}`];
     case 'attempt-start':
     case 'thought':
     case 'message':
     case 'tool-call':
-    case 'usage':
     case 'review':
     case 'summary':
       return [];

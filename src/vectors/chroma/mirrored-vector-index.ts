@@ -1,7 +1,7 @@
 import type { Connection } from '../../storage/database.ts';
 import type { Filter } from '../filter.ts';
 import type { SqliteVectorIndex } from '../sqlite/sqlite-vector-index.ts';
-import type { Metric, VectorEntry, VectorHit, VectorIndex, VectorQuery } from '../vector-index.ts';
+import type { Metric, Survey, VectorEntry, VectorHit, VectorIndex, VectorQuery } from '../vector-index.ts';
 import type { ChromaMirror } from './chroma-mirror.ts';
 import type { ChromaVectorIndex } from './chroma-vector-index.ts';
 
@@ -55,13 +55,19 @@ export class MirroredVectorIndex implements VectorIndex {
     return await this.#truth.count(filter);
   }
 
-  async sample(vector: Float32Array, count: number, filter?: Filter): Promise<readonly number[]> {
-    return await this.#truth.sample(vector, count, filter);
+  async survey(query: VectorQuery, background: number): Promise<Survey> {
+    const [found, own] = await Promise.all([this.#fromServer(query), this.#truth.survey(query, background)]);
+    return found === undefined ? own : { ...own, near: found };
   }
 
   async query(query: VectorQuery): Promise<readonly VectorHit[]> {
+    return (await this.#fromServer(query)) ?? (await this.#truth.query(query));
+  }
+
+  /** Undefined where the server lags behind or fails. */
+  async #fromServer(query: VectorQuery): Promise<readonly VectorHit[] | undefined> {
     this.#mirror.kick();
-    if (!(await this.#mirror.isCurrent())) return await this.#truth.query(query);
+    if (!(await this.#mirror.isCurrent())) return undefined;
     const limit = AbortSignal.timeout(PATIENCE_MS);
     const signal = query.signal === undefined ? limit : AbortSignal.any([query.signal, limit]);
     try {
@@ -69,7 +75,7 @@ export class MirroredVectorIndex implements VectorIndex {
     } catch (error) {
       query.signal?.throwIfAborted();
       this.#mirror.failed(error);
-      return await this.#truth.query(query);
+      return undefined;
     }
   }
 }

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Connection, Database } from '../../storage/database.ts';
 import type { Filter } from '../filter.ts';
 import type { Metadata } from '../metadata.ts';
-import type { Metric } from '../vector-index.ts';
+import type { Metric, Survey, VectorQuery } from '../vector-index.ts';
 import { MetadataColumns } from './metadata-columns.ts';
 import { ScanTable } from './scan-table.ts';
 
@@ -45,6 +45,8 @@ export class LoadedVectors {
   #free: number[] = [];
   #readTo = 0;
   #buriedTo = 0;
+  /** The rows that fulfil the filter asked for last; forgotten with every change. */
+  #mask: { readonly key: string; readonly rows: Uint8Array } | undefined;
 
   constructor(database: Database, options: Options) {
     this.#database = database;
@@ -75,17 +77,16 @@ export class LoadedVectors {
     return rows.map((row) => this.#seqs[row] ?? -1);
   }
 
-  /** The scores of at most `count` rows, taken at even distances: what nearness is worth for this query. */
-  sample(vector: Float32Array, count: number, filter: Filter): readonly number[] {
-    if (this.#table === undefined) return [];
-    const mask = this.#allowed(filter);
-    const rows: number[] = [];
-    mask.forEach((allowed, row) => {
-      if (allowed === 1) rows.push(row);
-    });
-    const stride = Math.max(1, rows.length / count);
-    const chosen = Array.from({ length: Math.min(count, rows.length) }, (_, i) => rows[Math.floor(i * stride)] ?? 0);
-    return this.#table.estimate(vector, chosen);
+  async survey({ vector, k, filter = [], signal }: VectorQuery, background: number): Promise<Survey> {
+    if (this.#table === undefined) return { near: [], background: [] };
+    const allowed = this.#allowed(filter);
+    const rows = await this.#table.candidates(vector, k, allowed, signal);
+    const scores = this.#table.estimate(vector, rows);
+    const near = rows.map((row, i) => ({ id: this.#ids[row] ?? '', score: scores[i] ?? 0 }));
+    return {
+      near: near.toSorted((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1)).slice(0, k),
+      background: this.#table.estimate(vector, atEvenDistances(allowed, background)),
+    };
   }
 
   async refresh(signal: AbortSignal | undefined): Promise<void> {
@@ -106,6 +107,7 @@ export class LoadedVectors {
     const clock = connection.prepare('SELECT seq, forgotten FROM vector_clock').get();
     const now = Number(clock?.['seq']);
     if (now === this.#readTo && now === this.#buriedTo) return false;
+    this.#mask = undefined;
     if (this.#readTo > 0 && Number(clock?.['forgotten']) > this.#buriedTo) this.#forget();
     // Whatever was deleted before the first reading is not there to be read.
     if (this.#readTo === 0 && this.#rows.size === 0) this.#buriedTo = now;
@@ -177,10 +179,14 @@ export class LoadedVectors {
   }
 
   #allowed(filter: Filter): Uint8Array {
-    const mask = new Uint8Array(this.#ids.length);
-    for (let row = 0; row < mask.length; row += 1) mask[row] = (this.#seqs[row] ?? -1) < 0 ? 0 : 1;
-    this.#columns.narrow(mask, filter);
-    return mask;
+    const key = JSON.stringify(filter);
+    // A search and its background ask the same, and so do questions that come in a row.
+    if (this.#mask?.key === key) return this.#mask.rows;
+    const rows = new Uint8Array(this.#ids.length);
+    for (let row = 0; row < rows.length; row += 1) rows[row] = (this.#seqs[row] ?? -1) < 0 ? 0 : 1;
+    this.#columns.narrow(rows, filter);
+    this.#mask = { key, rows };
+    return rows;
   }
 
   #centreOf(vectors: readonly Float32Array[]): Float64Array {
@@ -203,4 +209,21 @@ export class LoadedVectors {
     this.#readTo = 0;
     this.#buriedTo = 0;
   }
+}
+
+/** At most `count` of the rows that are 1. */
+function atEvenDistances(mask: Uint8Array, count: number): readonly number[] {
+  let all = 0;
+  for (let row = 0; row < mask.length; row += 1) all += mask[row] ?? 0;
+  const stride = Math.max(1, all / count);
+  const chosen: number[] = [];
+  for (let row = 0, place = 0, next = 0; row < mask.length; row += 1) {
+    if (mask[row] !== 1) continue;
+    if (place === next) {
+      chosen.push(row);
+      next = Math.floor(chosen.length * stride);
+    }
+    place += 1;
+  }
+  return chosen;
 }

@@ -4,7 +4,7 @@ import { checkEntries, checkQuery } from '../check-vectors.ts';
 import type { Filter } from '../filter.ts';
 import { similarity } from '../similarity.ts';
 import type { Metadata } from '../metadata.ts';
-import type { Metric, VectorEntry, VectorHit, VectorIndex, VectorQuery } from '../vector-index.ts';
+import type { Metric, Survey, VectorEntry, VectorHit, VectorIndex, VectorQuery } from '../vector-index.ts';
 import { LoadedVectors } from './loaded-vectors.ts';
 
 export interface SqliteVectorIndexOptions {
@@ -99,15 +99,12 @@ export class SqliteVectorIndex implements VectorIndex {
     });
   }
 
-  /**
-   * The scores of at most `count` vectors at even distances among those that fulfil the filter: what nearness means
-   * for this query, so that "near" can be told from "nearer than chance".
-   */
-  async sample(vector: Float32Array, count: number, filter: Filter = []): Promise<readonly number[]> {
-    checkQuery({ vector, k: count }, this.dimension);
+  /** From memory alone, without a look at the truth: for a search that scores again what it finds. */
+  async survey(query: VectorQuery, background: number): Promise<Survey> {
+    checkQuery(query, this.dimension);
     return await this.#inTurn(async () => {
-      await this.#loaded.refresh(undefined);
-      return this.#loaded.sample(vector, count, filter);
+      await this.#loaded.refresh(query.signal);
+      return await this.#loaded.survey(query, background);
     });
   }
 

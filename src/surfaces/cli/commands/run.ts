@@ -7,9 +7,15 @@ export function runCommand(): Command {
     .option('--plan <FILE>', 'a plan given by hand, as JSON or YAML: needs no model at all')
     .option('--agent <NAME>', 'the agent that plans and works (see `atlas agents`)')
     .option('--rules <FILE>', 'permission rules for this run')
+    .option('--approve', 'show the plan and wait for a yes before anything of it is done')
     .option('--parallel <N>', 'steps that may be worked on side by side', '1')
+    .option('--best-of <N>', 'attempts at each step of an agent side by side; the first that is proven lands')
     .option('--max-steps <N>', 'steps that the run may execute')
     .option('--max-replans <N>', 'how often it may plan anew')
+    .option('--max-minutes <N>', 'how long it may work, in minutes')
+    .option('--max-tokens <N>', 'tokens that it may spend, where the agent tells them')
+    .option('--max-money <AMOUNT>', 'money that it may spend, where the agent tells it')
+    .option('--git-commits', 'write every landed step as a git commit with its receipt in a trailer')
     .option('--no-memory', 'recall nothing and remember nothing')
     .addHelpText(
       'after',
@@ -20,6 +26,7 @@ export function runCommand(): Command {
       const { openConversation } = await import('../../../runtime/open-conversation.ts');
       const { newId } = await import('../../../core/ids.ts');
       const { watchRun } = await import('../watch-run.ts');
+      const { askForPlan } = await import('../ask-for-plan.ts');
       const { readJson } = await import('../read-json.ts');
       const { runOptions } = await import('../run-options.ts');
       const context = contextOf(command);
@@ -33,7 +40,7 @@ export function runCommand(): Command {
       await watchRun(context, async (view) => {
         const about = { ...view, rules, options: runOptions(options), always: 'run' } as const;
         const reply = await conversation.handleMessage(request, plan === undefined ? about : { ...about, plan });
-        return reply.kind === 'run' ? reply.run : { exitCode: 0 };
+        return reply.kind === 'run' ? await askForPlan(context, runtime, reply.run, view) : { exitCode: 0 };
       });
     });
 }

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { contextOf } from '../cli-context.ts';
+import { spendingText } from '../spending-text.ts';
 import { printResult, table } from '../output.ts';
 
 export function showCommand(): Command {
@@ -10,7 +11,7 @@ export function showCommand(): Command {
       const { showRun } = await import('../../../runtime/show-run.ts');
       const context = contextOf(command);
       const shown = await showRun(context.runtime, id);
-      const { run, plan, effects, receipts } = shown;
+      const { run, plan, effects, receipts, spent } = shown;
       const steps = plan?.steps.map((step) => [step.id, step.title ?? 'verify']) ?? [];
       const rows = effects.map(({ step, attempt, effect, at, done }) => [
         at.slice(11, 19),
@@ -19,7 +20,7 @@ export function showCommand(): Command {
         done ? 'done' : 'OPEN',
       ]);
       const parts = [
-        `${run.id}  ${run.status}\n${run.request}`,
+        `${run.id}  ${run.status}\n${run.request}\nspent: ${spendingText(spent)}`,
         steps.length === 0 ? '' : `Plan\n${table(steps)}`,
         rows.length === 0 ? '' : `Journal\n${table(rows)}`,
         receipts.length === 0 ? '' : `Receipts\n${receipts.join('\n')}`,

@@ -14,7 +14,7 @@ export function undoCommand(): Command {
       await using runtime = await openRuntime(context.runtime);
       const result = await undoRun(runtime, runId, step);
       const lines = result.undone.map((one) => `took back step ${one.step}: ${one.paths.join(', ') || 'nothing'}`);
-      printResult(context, result, [...lines, ...result.remaining].join('\n'));
+      printResult(context, result, [...lines, ...result.remaining, ...result.notices].join('\n'));
       process.exitCode = result.remaining.length === 0 ? 0 : 1;
     });
 }

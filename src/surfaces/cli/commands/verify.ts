@@ -17,7 +17,7 @@ Examples:
   $ atlas verify run_01k...                                     run its proof again
   $ atlas verify run_01k... --export proof.atlas                take the proof along
   $ atlas verify --import proof.atlas                           run it again on another machine
-  $ atlas verify --checks checks.json --before main --after HEAD --summary "$GITHUB_STEP_SUMMARY"
+  $ atlas verify --checks checks.json --before main --after HEAD --summary proof.md
 `;
 
 export function verifyCommand(): Command {
@@ -28,7 +28,7 @@ export function verifyCommand(): Command {
     .option('--checks <FILE>', 'checks (JSON or YAML) to hold against two revisions, with no agent')
     .option('--before <REV>', 'the revision before (with --checks)')
     .option('--after <REV>', 'the revision after (with --checks)')
-    .option('--summary <FILE>', 'append a Markdown summary to a file (with --checks)')
+    .option('--summary <FILE>', 'append a Markdown summary to a file (with --checks; default: $GITHUB_STEP_SUMMARY)')
     .addHelpText('after', EXAMPLES)
     .action(async (runId: string | undefined, options: Options, command: Command) => {
       const { openRuntime } = await import('../../../runtime/open-runtime.ts');
@@ -36,10 +36,12 @@ export function verifyCommand(): Command {
       await using runtime = await openRuntime(context.runtime);
       if (options.checks !== undefined) {
         const { verifyRevisions } = await import('../../../runtime/verify-revisions.ts');
-        const { checks, before, after, summary } = options;
+        const { checks, before, after } = options;
+        // Where a GitHub workflow shows it, unless another place was named.
+        const summary = options.summary ?? context.runtime.environment['GITHUB_STEP_SUMMARY'];
         if (before === undefined || after === undefined) throw needsBoth();
         const result = await verifyRevisions(runtime, { checks, before, after });
-        if (summary !== undefined) await append(summary, result.summary);
+        if (summary !== undefined && summary !== '') await append(summary, result.summary);
         printResult(context, result, result.summary);
         process.exitCode = result.verdict === 'pass' ? 0 : 1;
         return;

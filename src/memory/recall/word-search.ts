@@ -1,0 +1,140 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Connection, Database } from '../../storage/database.ts';
+import { REACH, withNeighbours } from './context-window.ts';
+import { scopeOf } from './namespace.ts';
+import type { Question } from './question.ts';
+import { RECORD_KINDS } from './record.ts';
+import { RecordCatalogue, type RecordSet } from './record-catalogue.ts';
+import { labelFilter, type RecallRequest } from './recall-request.ts';
+import { WordPostings } from './word-postings.ts';
+import { highest, wordScores, type TermScores, type WordScores } from './word-scores.ts';
+
+/** The record so many places beside another, if it may be found too. */
+export type Beside = (record: number, offset: number) => number | undefined;
+
+/** What the words of a question say. */
+export interface WordFindings {
+  /** The state of the catalogue that this is true of. */
+  readonly change: number;
+  readonly allowed: RecordSet;
+  readonly beside: Beside;
+  readonly terms: readonly TermScores[];
+  /** BM25 with the help of neighbours, of every record that is promising. */
+  readonly scores: ReadonlyMap<number, number>;
+  /** The best of them, best first. */
+  readonly best: readonly number[];
+}
+
+/** So many records enter the catalogue before the event loop turns. */
+const CHUNK = 4096;
+
+/** Who may be found, and by which words. */
+export class WordSearch {
+  readonly catalogue = new RecordCatalogue();
+  readonly #postings = new WordPostings();
+
+  /** A full catalogue is read piece by piece, so that the first question does not hold the thread. */
+  async prepare(database: Database, chunk: number = CHUNK): Promise<void> {
+    while (await database.read((connection) => this.#catchUp(connection, chunk))) await setImmediate();
+  }
+
+  /** `known` is returned as it is while nothing has changed since. */
+  find(
+    connection: Connection,
+    request: RecallRequest,
+    question: Question,
+    count: number,
+    known?: WordFindings,
+  ): WordFindings {
+    this.#catchUp(connection);
+    const { change } = this.catalogue;
+    if (known?.change === change) return known;
+    const allowed = this.#allowed(connection, request);
+    const beside = this.#besides(allowed);
+    const found = wordScores(question.words, allowed, this.catalogue.words, (word) =>
+      this.#postings.get(connection, word),
+    );
+    const scores = withContext(found, beside, count);
+    const best = [...scores].toSorted((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, count);
+    return { change, allowed, beside, terms: found.terms, scores, best: best.map(([record]) => record) };
+  }
+
+  #catchUp(connection: Connection, most?: number): boolean {
+    const change = this.catalogue.refresh(connection, most);
+    this.#postings.follow(connection, change);
+    return change.more;
+  }
+
+  #allowed(connection: Connection, { kinds, namespaces, filter }: RecallRequest): RecordSet {
+    const within = this.catalogue.within(kinds ?? RECORD_KINDS, namespaces.map(scopeOf));
+    if (filter === undefined) return within;
+    const narrowed = this.catalogue.narrow(within, filter);
+    const labels = labelFilter(filter);
+    if (labels === undefined) return narrowed;
+    const rows = connection.prepare(`SELECT rowid FROM records WHERE ${labels.sql}`).all(...labels.values);
+    return this.catalogue.only(
+      narrowed,
+      rows.map((row) => Number(row['rowid'])),
+    );
+  }
+
+  /** Looked up once a question. */
+  #besides(allowed: RecordSet): Beside {
+    const known = new Map<number, readonly (number | undefined)[]>();
+    return (record, offset) => {
+      let row = known.get(record);
+      if (row === undefined) {
+        row = REACH.map((step) => {
+          const other = this.catalogue.neighbour(record, step);
+          return other !== undefined && allowed.mask[other] === 1 ? other : undefined;
+        });
+        known.set(record, row);
+      }
+      return row[REACH.indexOf(offset)];
+    };
+  }
+}
+
+/** These and those beside them. */
+export function withBeside(records: readonly number[], beside: Beside): ReadonlySet<number> {
+  const all = new Set(records);
+  for (const record of records) {
+    for (const offset of REACH) {
+      const other = beside(record, offset);
+      if (other !== undefined) all.add(other);
+    }
+  }
+  return all;
+}
+
+export function hasCompany(record: number, beside: Beside): boolean {
+  return REACH.some((offset) => beside(record, offset) !== undefined);
+}
+
+/** Every promising record that has a word of the question, or stands beside one. */
+function withContext({ terms, totals }: WordScores, beside: Beside, count: number): ReadonlyMap<number, number> {
+  // Who has little of the question by itself and beside it cannot come among the candidates.
+  const promising = highest(totals, 3 * count);
+  const known = new Map<number, Float32Array>();
+  const partsOf = (record: number): Float32Array => {
+    const parts = known.get(record) ?? Float32Array.from(terms, (term) => term.score(record));
+    known.set(record, parts);
+    return parts;
+  };
+  const scores = new Map<number, number>();
+  for (const record of withBeside(promising, beside)) {
+    if (!hasCompany(record, beside)) {
+      scores.set(record, totals[record] ?? 0);
+      continue;
+    }
+    const helped = withNeighbours(partsOf(record), (offset) => {
+      const other = beside(record, offset);
+      return other === undefined ? undefined : partsOf(other);
+    });
+    scores.set(
+      record,
+      helped.reduce((sum, part) => sum + part, 0),
+    );
+  }
+  return scores;
+}

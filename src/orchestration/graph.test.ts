@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { createGraph, drawGraph } from './graph.ts';
+
+test('the drawing is the story of a run', async () => {
+  expect(await drawGraph()).toMatchInlineSnapshot(`
+    "graph TD;
+    	__start__ --> recall;
+    	commit --> summarise;
+    	execute --> verify;
+    	make_plan --> optimise;
+    	optimise --> dispatch;
+    	recall --> make_plan;
+    	refine --> execute;
+    	remember --> __end__;
+    	verify --> reflect;
+    	dispatch -.-> execute;
+    	dispatch -.-> remember;
+    	reflect -.-> commit;
+    	reflect -.-> refine;
+    	reflect -.-> rollback;
+    	rollback -. &nbsp;plan&nbsp; .-> make_plan;
+    	rollback -.-> remember;
+    	summarise -.-> refine;
+    	summarise -.-> rollback;
+    	summarise -.-> dispatch;
+    	summarise -.-> remember;
+    "
+  `);
+});
+
+test('every node can be reached from the start, and from every node the end', async () => {
+  const drawing = await createGraph(undefined).getGraphAsync();
+  const names = Object.keys(drawing.nodes);
+  const edges = drawing.edges.map(({ source, target }) => [source, target] as const);
+  const reach = (from: string, forward: boolean): ReadonlySet<string> => {
+    const seen = new Set([from]);
+    for (const name of seen) {
+      for (const [a, b] of edges) if ((forward ? a : b) === name) seen.add(forward ? b : a);
+    }
+    return seen;
+  };
+  expect([...reach('__start__', true)].toSorted()).toEqual(names.toSorted());
+  expect([...reach('__end__', false)].toSorted()).toEqual(names.toSorted());
+});

@@ -1,0 +1,183 @@
+import { expect, test } from 'vitest';
+import { costs, fakeRun, planOf, stepOf, took } from '../../test/fakes/fake-run.ts';
+import { temporaryDatabase } from '../../test/support/temporary-database.ts';
+import { requireGoingOn } from './going-on.ts';
+import { Meter } from './meter.ts';
+
+const NEVER = (): 'fail' => 'fail';
+
+test('MAX_STEPS: the thirty-first step is not begun, across replans, and a raised limit goes on', async () => {
+  const steps = Array.from({ length: 16 }, (_, i) => stepOf(`s${i}`, { maxAttempts: 1 }));
+  // The first plan fails at its last step; the second would need sixteen more.
+  await using run = await fakeRun({
+    plans: [planOf(...steps), planOf(...steps.map((step, i) => ({ ...step, id: `t${i}` })))],
+    proves: (step) => (step === 's15' ? 'fail' : 'pass'),
+  });
+  const stopped = await run.drive();
+  expect(stopped).toMatchObject({ status: 'paused', pause: { reason: 'limit' } });
+  expect(stopped.message).toBe('the run has reached limits.maxSteps (30)');
+  expect(stopped.pause?.commands[0]).toMatch(/^atlas resume run_\w+ --max-steps 60$/);
+  expect(run.works).toHaveLength(30);
+  expect(await run.drive({ limits: { maxSteps: 60 } })).toMatchObject({ status: 'proven' });
+  expect(run.works).toHaveLength(32);
+});
+
+test('VERIFY steps do not count as steps', async () => {
+  const plan = planOf(stepOf('a'), { id: 'v', verify: ['a'] }, stepOf('b'), { id: 'w', verify: ['b'] });
+  await using run = await fakeRun({ plans: [plan], limits: { maxSteps: 2 } });
+  expect(await run.drive()).toMatchObject({ status: 'proven' });
+});
+
+test('MAX_REPLANS: after five replans the run pauses and says so, and a raised limit goes on', async () => {
+  const plans = Array.from({ length: 8 }, (_, i) => planOf(stepOf(`s${i}`, { maxAttempts: 1 })));
+  await using run = await fakeRun({ plans, proves: (step) => (step === 's6' ? 'pass' : 'fail') });
+  const stopped = await run.drive();
+  expect(stopped).toMatchObject({ status: 'paused', message: 'the run has reached limits.maxReplans (5)' });
+  expect(run.asked).toHaveLength(6);
+  expect(await run.drive({ limits: { maxReplans: 10 } })).toMatchObject({ status: 'proven' });
+});
+
+test('three attempts without a pass force a rollback to the planner, who is told', async () => {
+  await using run = await fakeRun({
+    plans: [planOf(stepOf('a')), planOf(stepOf('b'))],
+    work: async ({ step, attempt }) => `${step.id}-${attempt}`,
+    proves: (step) => (step === 'a' ? 'fail' : 'pass'),
+  });
+  expect(await run.drive()).toMatchObject({ status: 'proven' });
+  expect(run.works.map(({ step, attempt }) => `${step.id}${attempt}`)).toEqual(['a1', 'a2', 'a3', 'b1']);
+  expect(run.of('review').map(({ decision }) => decision)).toEqual(['refine', 'refine', 'rollback', 'proceed']);
+  expect(run.asked[1]?.setbacks.join()).toContain('a: ');
+});
+
+test('attempts start again at 1 after a rollback, under the next plan', async () => {
+  await using run = await fakeRun({
+    plans: [planOf(stepOf('a', { maxAttempts: 1 })), planOf(stepOf('a', { title: 'again' }))],
+    work: async ({ planNumber }) => `state-${planNumber}`,
+    proves: (_step, state) => (state === 'state-1' ? 'fail' : 'pass'),
+  });
+  expect(await run.drive()).toMatchObject({ status: 'proven' });
+  expect(run.works.map(({ planNumber, attempt }) => [planNumber, attempt])).toEqual([
+    [1, 1],
+    [2, 1],
+  ]);
+});
+
+test('tokens: a turn that ends above the limit keeps its work, and the next one is not begun until the limit is raised', async () => {
+  await using run = await fakeRun({
+    plans: [planOf(stepOf('a'), stepOf('b', { dependencies: ['a'] }))],
+    limits: { maxTokens: 100 },
+    work: async ({ step }, self) => {
+      self.meter.hear(`session-${step.id}`, took(120));
+      return `${step.id}-done`;
+    },
+  });
+  const stopped = await run.drive();
+  expect(stopped).toMatchObject({
+    status: 'paused',
+    message: 'the run has reached limits.maxTokens (100): 120 tokens spent',
+  });
+  expect(stopped.pause?.commands[0]).toMatch(/--max-tokens 200$/);
+  expect(run.landed).toEqual(['a-done']);
+  // Not raised: it pauses again at once, and spends nothing.
+  expect(await run.drive()).toMatchObject({ status: 'paused' });
+  expect(run.works).toHaveLength(1);
+  expect(await run.drive({ limits: { maxTokens: 1000 } })).toMatchObject({ status: 'proven' });
+  expect(run.meter.spent().tokens).toBe(240);
+});
+
+test('money: an amount that is reached in the middle of a turn stops the turn, and the attempt begins again later', async () => {
+  await using run = await fakeRun({
+    plans: [planOf(stepOf('a'))],
+    limits: { maxMoney: 0.5 },
+    work: async ({ signal, attempt }, self) => {
+      const session = `session-${self.works.length}`;
+      // What a session has come to so far, not what was added.
+      self.meter.hear(session, costs(0.2));
+      self.meter.hear(session, costs(0.4));
+      if (self.works.length === 1) self.meter.hear(session, costs(0.6));
+      requireGoingOn(signal);
+      return `a-${attempt}`;
+    },
+  });
+  const stopped = await run.drive();
+  expect(stopped).toMatchObject({ status: 'paused', pause: { reason: 'limit' } });
+  expect(stopped.message).toBe('the run has reached limits.maxMoney (0.5): 0.60 USD spent');
+  expect(run.landed).toEqual([]);
+  expect(await run.drive({ limits: { maxMoney: 2 } })).toMatchObject({ status: 'proven' });
+  expect(run.works.map(({ attempt }) => attempt)).toEqual([1, 1]);
+  expect(run.meter.spent()).toMatchObject({ money: 1, currency: 'USD' });
+});
+
+test('time: what is worked on counts, in all processes together, and the minute that runs out stops the turn', async () => {
+  let now = 0;
+  const clock = { now: () => new Date(), monotonic: () => now };
+  await using store = await temporaryDatabase();
+  const parts = {
+    database: store.database,
+    runId: 'run_x' as const,
+    clock,
+    limits: { maxMinutes: 1, maxTokens: 0, maxMoney: 0 },
+  };
+  {
+    await using meter = await Meter.open(parts);
+    now += 40_000;
+    await meter.require();
+    expect(meter.spent().ms).toBe(40_000);
+  }
+  // The night in between does not count.
+  now += 36_000_000;
+  await using meter = await Meter.open(parts);
+  expect(meter.spent().ms).toBe(40_000);
+  now += 20_000;
+  await expect(meter.require()).rejects.toMatchObject({
+    pause: { reason: 'limit', message: 'the run has reached limits.maxMinutes (1): 1 minutes of work spent' },
+  });
+});
+
+test('a minute that runs out in the middle of a turn stops the turn', async () => {
+  await using run = await fakeRun({
+    plans: [planOf(stepOf('a'))],
+    limits: { maxMinutes: 1e-4 },
+    work: async ({ signal }) => {
+      await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+      requireGoingOn(signal);
+      return 'never';
+    },
+  });
+  const stopped = await run.drive();
+  expect(stopped).toMatchObject({ status: 'paused', pause: { reason: 'limit' } });
+  expect(stopped.message).toContain('limits.maxMinutes');
+});
+
+test('a plan given by hand has no planner to go back to: the run ends failed', async () => {
+  await using run = await fakeRun({ plans: [planOf(stepOf('a', { maxAttempts: 1 }))], source: 'file', proves: NEVER });
+  expect(await run.drive()).toMatchObject({ status: 'failed' });
+  expect(run.landed).toEqual([]);
+});
+
+test('what is seen while a run is being stopped is not journaled: the checks are looked at again', async () => {
+  await using run = await fakeRun({ plans: [planOf(stepOf('a'))] });
+  let looks = 0;
+  const stopping = {
+    before: async () => ({
+      state: 'start',
+      observations: [{ result: 'fail' as const, evidence: '' }],
+      violations: [],
+      dependencies: '',
+    }),
+    after: async () => {
+      looks += 1;
+      run.stop.abort('SIGINT');
+      return {
+        state: 'a-done',
+        observations: [{ result: 'error' as const, evidence: 'ended by SIGTERM' }],
+        violations: [],
+        dependencies: '',
+      };
+    },
+  };
+  const end = await run.drive({ extra: { verifier: stopping } });
+  expect(end.status).toBe('interrupted');
+  expect(looks).toBe(1);
+  expect(await run.drive({ extra: { signal: new AbortController().signal } })).toMatchObject({ status: 'proven' });
+});

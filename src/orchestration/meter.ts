@@ -1,0 +1,197 @@
+import { isObject, readSessionUpdate } from '../trajectory/session-update.ts';
+import type { AgentEvent } from '../agents/agent-event.ts';
+import { tokensIn } from '../agents/turn-narrator.ts';
+import type { Clock } from '../core/clock.ts';
+import type { RunId } from '../core/ids.ts';
+import type { Spending } from '../core/runtime-event.ts';
+import type { Database } from '../storage/database.ts';
+import { readSpending, saveSpending, sumOf } from '../storage/spending.ts';
+import { RunPaused } from './run-paused.ts';
+
+/** What a run may spend; 0 is no limit. */
+export interface SpendingLimits {
+  readonly maxMinutes: number;
+  readonly maxTokens: number;
+  readonly maxMoney: number;
+}
+
+export interface MeterParts {
+  readonly database: Database;
+  readonly runId: RunId;
+  readonly clock: Clock;
+  readonly limits: SpendingLimits;
+}
+
+/** How often the clock is written down; a kill forgets less than this. */
+const TICK_MS = 5000;
+const MAX_TIMER_MS = 2 ** 31 - 1;
+const MS_PER_MINUTE = 60_000;
+/** The source of a run's time. */
+const CLOCK = 'clock';
+const NOTHING: Spending = { tokens: 0, money: 0, ms: 0 };
+
+/**
+ * Counts what a run spends and stops it at its limits.
+ *
+ * Invariants
+ *  S1  What was told is on disk before the turn that told it counts as done: a resumed run goes on counting.
+ *  S2  Time or money that runs out in the middle of a turn stops the turn. What a turn tells at its end stops nothing
+ *      that is done: the work is kept, and the run pauses before it spends anything more.
+ *  S3  Money is told by agents as what their session has come to; tokens as what the turn took.
+ */
+export class Meter implements AsyncDisposable {
+  readonly #parts: MeterParts;
+  readonly #stop = new AbortController();
+  readonly #sources: Map<string, Spending>;
+  readonly #startedAt: number;
+  readonly #msBefore: number;
+  #writes: Promise<void> = Promise.resolve();
+  #timer: NodeJS.Timeout | undefined;
+  readonly #tick: NodeJS.Timeout;
+
+  private constructor(parts: MeterParts, earlier: ReadonlyMap<string, Spending>) {
+    this.#parts = parts;
+    this.#sources = new Map(earlier);
+    this.#msBefore = earlier.get(CLOCK)?.ms ?? 0;
+    this.#startedAt = parts.clock.monotonic();
+    this.#tick = setInterval(() => {
+      this.#saveClock();
+    }, TICK_MS);
+    this.#tick.unref();
+    this.#armTimer();
+  }
+
+  static async open(parts: MeterParts): Promise<Meter> {
+    return new Meter(parts, await readSpending(parts.database, parts.runId));
+  }
+
+  /** Aborts with a `RunPaused` when a limit is reached in the middle of something. */
+  get signal(): AbortSignal {
+    return this.#stop.signal;
+  }
+
+  spent(): Spending {
+    const ms = Math.round(this.#msBefore + this.#parts.clock.monotonic() - this.#startedAt);
+    return { ...sumOf(this.#sources.values()), ms };
+  }
+
+  /** Counts what a session of an agent tells of itself. True when it told something. */
+  hear(session: string, event: AgentEvent): boolean {
+    if (event.type === 'turn-end') {
+      const tokens = tokensIn(event.end.response);
+      if (tokens === undefined) return false;
+      this.#add(session, (spent) => ({ ...spent, tokens: spent.tokens + tokens }));
+      return true;
+    }
+    const update =
+      event.type === 'update' && isObject(event.params) ? readSessionUpdate(event.params['update']) : undefined;
+    const cost = update?.kind === 'usage' ? update.usage['cost'] : undefined;
+    if (!isObject(cost) || typeof cost['amount'] !== 'number') return false;
+    const { amount, currency } = cost;
+    this.#add(session, (spent) => ({
+      ...spent,
+      money: Math.max(spent.money, amount),
+      ...(typeof currency === 'string' ? { currency } : {}),
+    }));
+    const reached = this.#reached();
+    if (reached !== undefined) this.#stop.abort(reached);
+    return true;
+  }
+
+  /** Before anything that costs: pauses the run when there is nothing left to spend. */
+  async require(): Promise<void> {
+    await this.settled();
+    const reached = this.#reached();
+    if (reached !== undefined) throw reached;
+  }
+
+  /** Resolves when everything that was told is on disk (S1). */
+  async settled(): Promise<void> {
+    this.#saveClock();
+    await this.#writes;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    clearInterval(this.#tick);
+    clearTimeout(this.#timer);
+    await this.settled();
+  }
+
+  #add(source: string, change: (spent: Spending) => Spending): void {
+    const now = change(this.#sources.get(source) ?? NOTHING);
+    this.#sources.set(source, now);
+    this.#save(source, now);
+  }
+
+  #saveClock(): void {
+    this.#save(CLOCK, { ...NOTHING, ms: this.spent().ms });
+  }
+
+  #save(source: string, spent: Spending): void {
+    const { database, runId } = this.#parts;
+    // A figure that cannot be written now is written with the next one; the run itself fails where the disk does.
+    this.#writes = this.#writes.then(async () => {
+      await saveSpending(database, runId, { ...spent, source }).catch(() => undefined);
+    });
+  }
+
+  #armTimer(): void {
+    const { maxMinutes } = this.#parts.limits;
+    if (maxMinutes === 0) return;
+    const left = Math.max(0, maxMinutes * MS_PER_MINUTE - this.spent().ms);
+    this.#timer = setTimeout(
+      () => {
+        const reached = this.#reached();
+        if (reached === undefined) this.#armTimer();
+        else this.#stop.abort(reached);
+      },
+      Math.min(left, MAX_TIMER_MS),
+    );
+    this.#timer.unref();
+  }
+
+  #reached(): RunPaused | undefined {
+    const { limits, runId } = this.#parts;
+    const { tokens, money, ms, currency = '' } = this.spent();
+    const kinds = [
+      ['maxMinutes', '--max-minutes', ms / MS_PER_MINUTE, 'minutes of work'],
+      ['maxTokens', '--max-tokens', tokens, 'tokens'],
+      ['maxMoney', '--max-money', money, currency],
+    ] as const;
+    for (const [limit, flag, spent, unit] of kinds) {
+      const allowed = limits[limit];
+      if (allowed === 0 || spent < allowed) continue;
+      return limitReached(
+        runId,
+        { limit, flag, value: allowed, raised: raisedAbove(allowed, spent) },
+        `${shown(spent)} ${unit} spent`,
+      );
+    }
+    return undefined;
+  }
+}
+
+/** A clean stop that says which limit was reached, and how to go on with a raised one. */
+export function limitReached(
+  runId: RunId,
+  reached: { readonly limit: string; readonly flag: string; readonly value: number; readonly raised: number },
+  detail = '',
+): RunPaused {
+  const { limit, flag, value, raised } = reached;
+  return new RunPaused({
+    reason: 'limit',
+    message: `the run has reached limits.${limit} (${value})${detail === '' ? '' : `: ${detail}`}`,
+    commands: [`atlas resume ${runId} ${flag} ${raised}`],
+  });
+}
+
+/** Twice the limit, or as often as it takes to be above what is spent already. */
+function raisedAbove(limit: number, spent: number): number {
+  let raised = limit * 2;
+  while (raised <= spent) raised *= 2;
+  return raised;
+}
+
+function shown(amount: number): string {
+  return Number.isInteger(amount) ? String(amount) : amount.toFixed(amount < 0.01 ? 4 : 2);
+}

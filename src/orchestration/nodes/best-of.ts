@@ -1,0 +1,71 @@
+import { decide, type Claim, type Observed } from '../../verification/verifier.ts';
+import type { Capabilities, WorkRequest, WorkResult } from '../capabilities.ts';
+import { requireGoingOn } from '../going-on.ts';
+import { RunPaused } from '../run-paused.ts';
+
+export interface Contest {
+  /** What each of them is asked; a session of its own is each one's business. */
+  readonly request: Omit<WorkRequest, 'session' | 'candidate'>;
+  readonly claim: Claim;
+  readonly before: Observed;
+  readonly count: number;
+}
+
+export interface Winner {
+  readonly result: WorkResult;
+  /** What the checks came to on it. */
+  readonly after: Observed;
+}
+
+interface Tried extends Winner {
+  readonly proven: boolean;
+  /** Checks that hold, less everything that went wrong: for when none is proven. */
+  readonly worth: number;
+}
+
+/**
+ * Several attempts at one step side by side, each in a copy of its own. The first that is proven is taken; the others
+ * are stopped and thrown away. Where none is proven, the one that came closest is what is reviewed.
+ */
+export async function bestOf(run: Capabilities, contest: Contest): Promise<Winner> {
+  const decided = new AbortController();
+  const signal = AbortSignal.any([run.signal, decided.signal]);
+  const tried: Tried[] = [];
+  const errors: unknown[] = [];
+  const candidates = Array.from({ length: contest.count }, (_, i) => i + 1);
+  await Promise.all(
+    candidates.map(async (candidate) => {
+      try {
+        const one = await tryOne(run, contest, candidate, signal);
+        // Proven a moment too late is not the first.
+        if (signal.aborted) return;
+        tried.push(one);
+        if (one.proven) decided.abort();
+      } catch (error) {
+        if (!decided.signal.aborted) errors.push(error);
+      }
+    }),
+  );
+  requireGoingOn(run.signal);
+  const [best] = tried.toSorted((a, b) => Number(b.proven) - Number(a.proven) || b.worth - a.worth);
+  const pause = errors.find((error) => error instanceof RunPaused);
+  // A question that one of them has is put to the person only when nobody managed without.
+  if (best === undefined || (!best.proven && pause !== undefined)) throw pause ?? errors[0];
+  return best;
+}
+
+async function tryOne(
+  run: Capabilities,
+  { request, claim, before }: Contest,
+  candidate: number,
+  signal: AbortSignal,
+): Promise<Tried> {
+  const session = { continues: undefined, opened: async () => undefined };
+  const result = await run.hands.work({ ...request, session, candidate, signal });
+  requireGoingOn(signal);
+  const after = await run.verifier.after(claim, request.base, result.staged, signal);
+  const { verdict } = decide(claim, before, after, result.failures);
+  const holding = after.observations.filter((one) => one.result === 'pass').length;
+  const worth = holding - result.failures.length - after.violations.length;
+  return { result, after, proven: verdict === 'pass', worth };
+}

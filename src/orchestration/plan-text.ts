@@ -1,0 +1,27 @@
+import { canonicalJson } from '../core/canonical-json.ts';
+import { isToolAction, isVerifyStep, type Plan, type PlannedStep } from '../core/plan.ts';
+import { checkName } from '../verification/verdict.ts';
+
+const MAX_LINE = 160;
+
+/** A plan for a person to say yes or no to: what each step does, what it may write, and what will prove it. */
+export function planText({ steps }: Plan): string {
+  return steps.flatMap(linesOf).join('\n');
+}
+
+function linesOf(step: PlannedStep): readonly string[] {
+  const checks = step.checks.map((check) => ['proof', checkName(check)] as const);
+  const after = step.dependencies.length === 0 ? [] : [['after', step.dependencies.join(', ')] as const];
+  if (isVerifyStep(step)) return [`${step.id}  VERIFY ${step.verify.join(', ')}`, ...[...after, ...checks].map(line)];
+  const { action, writes = ['anything in the project'] } = step;
+  const does = isToolAction(action)
+    ? `${action.tool} ${canonicalJson(action.args)}`
+    : `${action.agent ?? 'the agent'}: ${action.instruction}`;
+  const facts = [['does', does] as const, ['writes', writes.join(', ')] as const, ...checks, ...after];
+  return [`${step.id}  ${step.title}`, ...facts.map(line)];
+}
+
+function line([name, text]: readonly [string, string]): string {
+  const flat = text.replaceAll(/\s+/g, ' ');
+  return `    ${name.padEnd(7)} ${flat.length > MAX_LINE ? `${flat.slice(0, MAX_LINE - 1)}…` : flat}`;
+}

@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest';
+import { fakeRun, planOf, stepOf } from '../../test/fakes/fake-run.ts';
+import type { Observed, Verifier } from '../verification/verifier.ts';
+import { routeDispatch, routeReflection, routeRollback, routeSummary } from './route-reflection.ts';
+import type { Lane, LaneReview } from './run-state.ts';
+
+const lane = (decision: LaneReview['decision'] | null): Lane => ({
+  step: 's',
+  attempt: 1,
+  base: null,
+  staged: null,
+  failures: [],
+  agent: '',
+  scope: 'staged',
+  isolation: 'none',
+  startedAt: '',
+  review: decision === null ? null : { verdict: 'fail', decision, score: 0, reasons: [], instructions: [] },
+});
+
+test.each([
+  ['proceed', ['proceed'], 'commit'],
+  ['refine', ['refine'], 'refine'],
+  ['rollback', ['rollback'], 'rollback'],
+  ['what is proven lands before a neighbour is refined', ['refine', 'proceed'], 'commit'],
+  ['what is proven lands before a neighbour takes the run back to the planner', ['rollback', 'proceed'], 'commit'],
+  [
+    'one that cannot be mended takes the run back, whatever its neighbours could do',
+    ['refine', 'rollback'],
+    'rollback',
+  ],
+  ['an attempt that nobody reviewed lands nothing', [null], 'rollback'],
+] as const)('routeReflection: %s', (_name, decisions, route) => {
+  expect(routeReflection({ lanes: decisions.map(lane) })).toBe(route);
+});
+
+test.each([
+  ['nothing is left of the lanes: the next steps', [], 'dispatch'],
+  ['a neighbour that can be mended is refined', ['refine'], 'refine'],
+  ['a neighbour that cannot takes the run back', ['refine', 'rollback'], 'rollback'],
+] as const)('after landing: %s', (_name, decisions, route) => {
+  expect(routeSummary({ lanes: decisions.map(lane), end: null })).toBe(route);
+});
+
+test('a run that has its end remembers', () => {
+  const end = { status: 'failed', receipts: [], message: '' } as const;
+  expect(routeSummary({ lanes: [], end })).toBe('remember');
+  expect(routeRollback({ end })).toBe('remember');
+  expect(routeRollback({ end: null })).toBe('plan');
+  expect(routeDispatch({ lanes: [] })).toBe('remember');
+  expect(routeDispatch({ lanes: [lane(null)] })).toBe('execute');
+});
+
+test('proceed: a proven attempt is committed, and the run goes on to its next step', async () => {
+  await using run = await fakeRun({ plans: [planOf(stepOf('a'), stepOf('b', { dependencies: ['a'] }))] });
+  expect(await run.drive()).toMatchObject({ status: 'proven', message: '2 steps landed with proof' });
+  expect(run.landed).toEqual(['a-done', 'b-done']);
+});
+
+test('refine: the attempt counts up, and the next one is told what did not hold', async () => {
+  await using run = await fakeRun({
+    plans: [planOf(stepOf('a'))],
+    work: async ({ attempt }) => `a-${attempt}`,
+    proves: (_step, state) => (state === 'a-2' ? 'pass' : 'fail'),
+  });
+  expect(await run.drive()).toMatchObject({ status: 'proven' });
+  expect(run.works.map(({ attempt }) => attempt)).toEqual([1, 2]);
+  expect(run.works[1]?.prompt).toContain('a on a-1');
+  expect(run.landed).toEqual(['a-2']);
+});
+
+test('rollback: an unsafe attempt goes straight back to the planner, with nothing landed', async () => {
+  await using run = await fakeRun({ plans: [planOf(stepOf('a')), planOf(stepOf('b'))] });
+  const end = await run.drive({ extra: { verifier: strictVerifier() } });
+  expect(end).toMatchObject({ status: 'proven' });
+  expect(run.works.map(({ step, attempt }) => `${step.id}${attempt}`)).toEqual(['a1', 'b1']);
+  expect(run.landed).toEqual(['b-done']);
+});
+
+test('guardrail: beyond the last attempt nothing but a pass keeps the run from going back to the planner', async () => {
+  await using run = await fakeRun({
+    plans: [planOf(stepOf('a', { maxAttempts: 2 })), planOf(stepOf('b'))],
+    work: async ({ step, attempt }) => `${step.id}-${attempt}`,
+    proves: (step) => (step === 'a' ? 'fail' : 'pass'),
+  });
+  expect(await run.drive()).toMatchObject({ status: 'proven' });
+  expect(run.of('review').map(({ decision }) => decision)).toEqual(['refine', 'rollback', 'proceed']);
+});
+
+test('a tool does the same again when it is called again: it is not refined', async () => {
+  const tool = stepOf('a', { action: { tool: 'write_file', args: {} } });
+  await using run = await fakeRun({
+    plans: [planOf(tool), planOf(stepOf('b'))],
+    proves: (step) => (step === 'a' ? 'fail' : 'pass'),
+  });
+  expect(await run.drive()).toMatchObject({ status: 'proven' });
+  expect(run.works.map(({ step }) => step.id)).toEqual(['a', 'b']);
+});
+
+test('pause: what nobody can verify waits for a person before any score is looked at, and lands unproven if waived', async () => {
+  await using run = await fakeRun({ plans: [planOf(stepOf('a'))], proves: () => 'error' });
+  const paused = await run.drive();
+  expect(paused).toMatchObject({ status: 'paused', pause: { reason: 'unverifiable' } });
+  expect(paused.pause?.commands[0]).toMatch(/--waive a$/);
+  expect(run.of('review')).toEqual([]);
+  const end = await run.drive({ waivers: ['a'] });
+  expect(end).toMatchObject({ status: 'unproven', message: '1 step landed, without proof: a' });
+  expect(run.works).toHaveLength(1);
+});
+
+test('into the world nobody goes twice unasked', async () => {
+  await using run = await fakeRun({
+    plans: [planOf(stepOf('a'))],
+    world: ['a'],
+    work: async ({ attempt }) => `a-${attempt}`,
+    proves: (_step, state) => (state === 'a-2' ? 'pass' : 'fail'),
+  });
+  expect(await run.drive()).toMatchObject({ status: 'paused', pause: { reason: 'approval' } });
+  expect(run.works).toHaveLength(1);
+  expect(await run.drive({ waivers: ['a@2'] })).toMatchObject({ status: 'proven' });
+});
+
+test('a VERIFY step that no longer holds takes the run back to the planner', async () => {
+  await using run = await fakeRun({
+    plans: [planOf(stepOf('a'), { id: 'v', verify: ['a'] }), planOf(stepOf('b'))],
+    proves: (step) => (step === 'v' ? 'fail' : 'pass'),
+  });
+  expect(await run.drive()).toMatchObject({ status: 'proven' });
+  expect(run.of('rollback').map(({ step }) => step)).toEqual(['v']);
+});
+
+/** Grisha sees step `a` change a file that it must not. */
+function strictVerifier(): Verifier {
+  const seen = (state: string, result: 'pass' | 'fail', violations: readonly string[]): Observed => ({
+    state,
+    observations: [{ result, evidence: '' }],
+    violations,
+    dependencies: '',
+  });
+  const after: Verifier['after'] = async ({ step }, _base, staged) =>
+    seen(staged, 'pass', step === 'a' ? ['a test was changed'] : []);
+  return {
+    before: async () => seen('start', 'fail', []),
+    after,
+  };
+}

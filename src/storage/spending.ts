@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import type { RunId } from '../core/ids.ts';
+import type { Spending } from '../core/runtime-event.ts';
+import type { Database } from './database.ts';
+
+const rowSchema = z.object({
+  source: z.string(),
+  tokens: z.number(),
+  money: z.number(),
+  currency: z.string().nullable(),
+  ms: z.number(),
+});
+
+/** What one source has spent altogether: telling it again replaces what it told before. */
+export interface SpendingOf extends Spending {
+  /** A session of an agent, or `clock`. */
+  readonly source: string;
+}
+
+export async function saveSpending(database: Database, runId: RunId, spent: SpendingOf): Promise<void> {
+  await database.write((connection) => {
+    connection
+      .prepare(
+        'INSERT OR REPLACE INTO run_spending (run_id, source, tokens, money, currency, ms) VALUES (?, ?, ?, ?, ?, ?)',
+      )
+      .run(runId, spent.source, Math.round(spent.tokens), spent.money, spent.currency ?? null, Math.round(spent.ms));
+  });
+}
+
+/** What a run has spent, by source, in all its processes together. */
+export async function readSpending(database: Database, runId: RunId): Promise<ReadonlyMap<string, Spending>> {
+  const rows = await database.read((connection) =>
+    connection.prepare('SELECT source, tokens, money, currency, ms FROM run_spending WHERE run_id = ?').all(runId),
+  );
+  return new Map(
+    rows.map((row) => {
+      const { source, currency, ...spent } = rowSchema.parse(row);
+      return [source, currency === null ? spent : { ...spent, currency }];
+    }),
+  );
+}
+
+export function sumOf(parts: Iterable<Spending>): Spending {
+  let [tokens, money, ms] = [0, 0, 0];
+  let currency: string | undefined;
+  for (const one of parts) {
+    tokens += one.tokens;
+    money += one.money;
+    ms += one.ms;
+    currency ??= one.currency;
+  }
+  return { tokens, money, ms, ...(currency === undefined ? {} : { currency }) };
+}

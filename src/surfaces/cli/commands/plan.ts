@@ -1,0 +1,53 @@
+import { Command, type OptionValues } from 'commander';
+import { contextOf } from '../cli-context.ts';
+import { printResult } from '../output.ts';
+
+export function planCommand(): Command {
+  return new Command('plan')
+    .argument('<request>', 'what you want done')
+    .option('--out <FILE>', 'save the plan, to be changed by hand or run with `atlas run --plan FILE`')
+    .option('--agent <NAME>', 'the agent that plans (see `atlas agents`)')
+    .option('--no-memory', 'recall nothing')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ atlas plan "make the failing test pass"\n  $ atlas plan "make the failing test pass" --out plan.json\n',
+    )
+    .action(async (request: string, options: OptionValues, command: Command) => {
+      const { openRuntime } = await import('../../../runtime/open-runtime.ts');
+      const { makePlan } = await import('../../../runtime/make-plan.ts');
+      const { linesFor, watchRun } = await import('../watch-run.ts');
+      const { runOptions } = await import('../run-options.ts');
+      const { savePlan } = await import('../save-plan.ts');
+      const context = contextOf(command);
+      const out = typeof options['out'] === 'string' ? options['out'] : undefined;
+      await using runtime = await openRuntime(context.runtime);
+      await watchRun(context, async ({ signal }) => {
+        const told: string[] = [];
+        const made = await makePlan(runtime, {
+          request,
+          options: runOptions(options),
+          signal,
+          onEvent: (event) => {
+            if (event.type === 'warning') process.stderr.write(`${linesFor(event).join('\n')}\n`);
+            if (event.type === 'paused' || event.type === 'run-end') told.push(...linesFor(event));
+          },
+        });
+        if (!('plan' in made)) {
+          printResult(context, made, told.join('\n'));
+          return made;
+        }
+        const saved = out === undefined ? undefined : await savePlan(out, made.plan);
+        const next = [
+          `atlas allow plan --run ${made.runId} && atlas resume ${made.runId}`,
+          ...(saved === undefined ? [] : [`atlas run ${JSON.stringify(request)} --plan ${saved}`]),
+        ];
+        const { runId, plan } = made;
+        printResult(
+          context,
+          { runId, plan, ...(saved === undefined ? {} : { saved }) },
+          [made.text, '', ...next.map((one) => `  $ ${one}`)].join('\n'),
+        );
+        return { exitCode: 0 };
+      });
+    });
+}

@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import { messageOf } from '../core/atlas-error.ts';
+import { printable } from '../core/printable.ts';
+import { runProgram } from '../processes/run-program.ts';
+import type { Sandbox } from '../processes/sandbox.ts';
+import { showPath } from '../workspace/path-bytes.ts';
+import type { ProjectStore } from '../workspace/project-store.ts';
+import { checkEnvironment } from './command-check.ts';
+import { isLockfile, type Prepare } from './dependencies.ts';
+
+/**
+ * A lockfile that landed makes the project's installed dependencies other than those that were proven. They are
+ * installed anew where the person has said how, and otherwise it is said that this is due. Whatever comes of it, the
+ * step has landed: a sentence for the person, or nothing.
+ *
+ * Installing runs code that a step may have chosen: it can write the project and nothing else, and neither its `.git`
+ * nor the home.
+ */
+export async function installDependencies(
+  parts: { readonly project: ProjectStore; readonly sandbox: Sandbox },
+  prepare: Prepare | undefined,
+  landed: readonly string[],
+): Promise<string | undefined> {
+  const lockfiles = landed.filter(isLockfile);
+  if (lockfiles.length === 0) return undefined;
+  const changed = lockfiles.map(showPath).join(', ');
+  if (prepare === undefined) {
+    return `${changed} changed: install your dependencies (set verification.prepare to have that done)`;
+  }
+  const { project, home } = parts.project;
+  const program = { command: '/bin/sh', args: ['-c', prepare.command], cwd: project, env: checkEnvironment() };
+  const confinement = {
+    workspace: { source: project, target: project, writable: true },
+    guarded: [join(project, '.git')],
+    hidden: [home],
+    network: prepare.network,
+  };
+  const failed = (why: string): string =>
+    `${changed} changed, and \`${prepare.command}\` failed in the project: ${printable(why).trim().slice(-300)}`;
+  try {
+    const confined = await parts.sandbox.confine(program, confinement);
+    const { exitCode, stdout, stderr } = await runProgram(confined, {
+      timeoutMs: prepare.timeoutMs,
+      outputLimit: 100_000,
+    });
+    return exitCode === 0 ? undefined : failed(stderr.text.trim() || stdout.text.trim() || `exit ${exitCode}`);
+  } catch (error) {
+    return failed(messageOf(error));
+  }
+}

@@ -1,0 +1,44 @@
+import type { BlobStore } from '../storage/blobs.ts';
+import type { Database } from '../storage/database.ts';
+import { readJournal } from '../storage/journal.ts';
+import { unfinishedRuns } from '../storage/runs.ts';
+import type { StateId } from '../workspace/state.ts';
+import type { Kept } from '../workspace/tidy-store.ts';
+
+const ANY_STATE = /(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/g;
+
+/**
+ * The states of a project that somebody may ask for: receipts (to be verified again), landings (to be taken back), and
+ * whatever the journal of a run names that can still go on.
+ */
+export async function keptStates(
+  database: Database,
+  blobs: BlobStore,
+  project: { readonly key: string; readonly folder: string },
+): Promise<Kept> {
+  const { key } = project;
+  const rows = await database.read((connection) => ({
+    receipts: connection.prepare('SELECT body FROM receipts WHERE project = ?').all(key),
+    landings: connection
+      .prepare("SELECT base, next, status, moves FROM landings WHERE project = ? AND status <> 'unwound'")
+      .all(key),
+    checkouts: connection.prepare('SELECT id, state FROM checkouts WHERE project = ? AND state IS NOT NULL').all(key),
+  }));
+  const states = new Set<StateId>();
+  const landings: string[] = [];
+  for (const { body } of rows.receipts) {
+    const { before, after } = JSON.parse(String(body)) as { readonly before: StateId; readonly after: StateId };
+    states.add(before).add(after);
+  }
+  for (const { base, next, status, moves } of rows.landings) {
+    states.add(String(base)).add(String(next));
+    if (status !== 'landed') landings.push((JSON.parse(String(moves)) as { readonly folder: string }).folder);
+  }
+  for (const { id } of await unfinishedRuns(database, project.folder)) {
+    for (const { payload } of await readJournal(database, blobs, id)) {
+      for (const [state] of JSON.stringify(payload).matchAll(ANY_STATE)) states.add(state);
+    }
+  }
+  const checkouts = new Map(rows.checkouts.map(({ id, state }) => [String(id), String(state)]));
+  return { states: [...states], checkouts, landings };
+}

@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { StandInScript } from '../../src/builtin-agent/stand-in-script.ts';
+import { standInCommand, standInRegistry } from '../support/agent-env.ts';
+import { atlas, atlasJson } from '../support/atlas.ts';
+import { projectWith } from '../support/project.ts';
+
+const step = (id: string, after: readonly string[] = []): unknown => ({
+  id,
+  title: `write ${id}`,
+  action: { instruction: `write ${id}` },
+  checks: [{ kind: 'file', path: `${id}.txt`, contains: id }],
+  dependencies: after,
+});
+const TWO_STEPS = JSON.stringify({ steps: [step('a'), step('b', ['a'])] });
+const writes = (id: string) => ({ when: `write ${id}`, does: [{ write: { path: `${id}.txt`, text: id } }] });
+const spends = (amount: number) => ({
+  raw: { sessionUpdate: 'usage_update', used: 10, size: 1000, cost: { amount, currency: 'USD' } },
+});
+
+test('tokens and money are shown while it runs, kept across a kill, and stop the run at its limit', async () => {
+  const env = standInCommand({ turns: [[spends(0.25), writes('a'), writes('b')]] });
+  const project = projectWith({ 'plan.json': TWO_STEPS });
+  const killed = await atlas(['run', 'write', '--plan', 'plan.json'], {
+    cwd: project,
+    env: { ...env, ATLAS_CRASH_AT: 'agent-turn.result:after' },
+  });
+  expect(killed.signal).toBe('SIGKILL');
+  expect(killed.stdout).toMatch(/spent so far: 0\.25 USD/);
+  const stopped = await atlas(['resume', '--max-money', '0.25'], { cwd: project, env });
+  expect(stopped, stopped.stderr).toMatchObject({ exitCode: 3 });
+  expect(stopped.stdout).toMatch(
+    /\[PAUSED\] the run has reached limits\.maxMoney \(0\.25\): 0\.25 USD spent\n {2}\$ atlas resume run_\w+ --max-money 0\.5/,
+  );
+  // What was proven before the limit has landed.
+  expect(readFileSync(join(project, 'a.txt'), 'utf8')).toBe('a');
+  const done = await atlas(['resume', '--max-money', '1'], { cwd: project, env });
+  expect(done, done.stderr).toMatchObject({ exitCode: 0 });
+  expect(await atlasJson(['show'], { cwd: project })).toMatchObject({
+    spent: { money: 0.5, currency: 'USD', tokens: 24 },
+  });
+});
+
+/** Killed in the middle of a turn; what the agent is told afterwards is in its own record of the session. */
+async function cutOff(
+  script: StandInScript,
+): Promise<{ readonly sessions: readonly string[]; readonly project: string }> {
+  const project = projectWith({ 'plan.json': JSON.stringify({ steps: [step('a')] }) });
+  const state = join(project, '../state');
+  const turns = [[{ write: { path: 'half.txt', text: 'half' } }, writes('a')]];
+  const registry = join(project, '../agents.json');
+  writeFileSync(registry, standInRegistry({ ...script, turns }, state));
+  const env = { ATLAS_EXECUTOR_AGENT_REGISTRY: registry, ATLAS_EXECUTOR_AGENT_TYPE: 'stand-in' };
+  const killed = await atlas(['run', 'write', '--plan', 'plan.json'], {
+    cwd: project,
+    env: { ...env, ATLAS_CRASH_AT: 'agent-turn.result:before' },
+  });
+  expect(killed.signal).toBe('SIGKILL');
+  const resumed = await atlas(['resume'], { cwd: project, env });
+  expect(resumed, `${resumed.stdout}${resumed.stderr}`).toMatchObject({ exitCode: 0 });
+  return { sessions: readdirSync(state).map((file) => readFileSync(join(state, file), 'utf8')), project };
+}
+
+test('after a crash the session of the agent goes on where the agent can, in a clean copy, and it is told so', async () => {
+  const { sessions } = await cutOff({});
+  expect(sessions).toHaveLength(1);
+  expect(sessions[0]?.match(/user_message_chunk/g)).toHaveLength(2);
+  expect(sessions[0]).toContain('You were cut off while you worked');
+});
+
+test('an agent that can only load a session is asked to load it', async () => {
+  const { sessions } = await cutOff({ capabilities: { loadSession: true, sessionCapabilities: {} } });
+  expect(sessions).toHaveLength(1);
+  expect(sessions[0]).toContain('You were cut off while you worked');
+});
+
+test('an agent that can do neither, or will not, starts the attempt afresh', async () => {
+  const { sessions } = await cutOff({ failing: { 'session/resume': { code: -32_603, message: 'gone' } } });
+  expect(sessions).toHaveLength(2);
+  for (const session of sessions) expect(session).not.toContain('You were cut off');
+});
