@@ -39,6 +39,7 @@ test('the commands', () => {
       "permissions",
       "trust",
       "doctor",
+      "completion",
       "bench",
     ]
   `);
@@ -98,6 +99,7 @@ test('the options of every command', async () => {
       "permissions check [command] --tool --args --rules --cwd --home --project --json --debug",
       "trust --yes --revoke --home --project --json --debug",
       "doctor --home --project --json --debug",
+      "completion <shell> --home --project --json --debug",
       "bench",
       "bench start --rounds --home --project --json --debug",
       "bench stage --sizes --rounds --home --project --json --debug",
