@@ -10,6 +10,11 @@ const ROOT = join(import.meta.dirname, '..');
 export const MODULES: readonly { readonly source: string; readonly target: string; readonly name: string }[] = [
   { source: 'src/vectors/sqlite/int8-scan.as', target: 'src/vectors/sqlite/int8-scan-wasm.ts', name: 'SCAN_WASM' },
   { source: 'src/embeddings/max-sim.as', target: 'src/embeddings/max-sim-wasm.ts', name: 'MAX_SIM_WASM' },
+  {
+    source: 'src/embeddings/project-rows.as',
+    target: 'src/embeddings/project-rows-wasm.ts',
+    name: 'PROJECT_ROWS_WASM',
+  },
 ];
 
 /** The base 64 of one compiled module. */

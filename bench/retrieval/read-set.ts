@@ -1,16 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AtlasError, messageOf } from '../../src/core/atlas-error.ts';
-
-export interface SetDocument {
-  readonly id: string;
-  readonly title: string;
-  readonly text: string;
-  readonly group: string;
-  readonly speaker: string | undefined;
-  /** Milliseconds since 1970. */
-  readonly at: number | undefined;
-}
+import type { BenchDocument } from '../../src/runtime/retrieval-bench.ts';
 
 export interface SetQuery {
   readonly id: string;
@@ -22,7 +13,7 @@ export interface SetQuery {
 }
 
 export interface RetrievalSet {
-  readonly documents: readonly SetDocument[];
+  readonly documents: readonly BenchDocument[];
   readonly queries: readonly SetQuery[];
 }
 
@@ -41,7 +32,7 @@ interface Line {
 /** A set in BEIR form: corpus.jsonl, queries.jsonl, qrels.tsv. Queries without gold documents are left out. */
 export async function readSet(folder: string): Promise<RetrievalSet> {
   const corpus = await readLines(folder, 'corpus.jsonl');
-  const documents = corpus.map(({ _id, title, text, metadata }): SetDocument => {
+  const documents = corpus.map(({ _id, title, text, metadata }): BenchDocument => {
     const at = metadata?.ts === undefined ? Number.NaN : Date.parse(metadata.ts);
     return {
       id: _id,

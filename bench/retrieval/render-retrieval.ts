@@ -12,10 +12,14 @@ export function renderRetrieval(report: RetrievalReport): readonly Rows[] {
     ['documents', String(report.documents)],
     ['queries', String(report.queries)],
     ['seconds to index', number(report.seconds_to_index)],
-    ...(report.seconds_bare_model === undefined
+    ...(report.seconds_bare_model === undefined || report.index_ratio === undefined
       ? []
-      : [['seconds of the bare model', number(report.seconds_bare_model)]]),
+      : [
+          ['seconds of the bare model', number(report.seconds_bare_model)],
+          ['indexing / bare model', `${report.index_ratio.toFixed(2)} (aim: at most 1.2)`],
+        ]),
     ['model ms per query (p50)', number(report.model_ms_p50)],
+    ['beyond the model, ms (p50)', `${number(report.over_model_ms_p50)} (aim: at most 5)`],
   ];
   const figures: Rows = [
     ['system', 'macro nDCG@10', 'nDCG@10', 'R@5', 'R@10', 'R@20', 'MRR', 'ms p50', 'ms p99'],

@@ -234,7 +234,7 @@ describe('an agent that dies', () => {
 });
 
 describe('an agent that hangs', () => {
-  const limits = { inactivityMs: 150, taskMs: 60_000, cancelGraceMs: 100, endGraceMs: 100 };
+  const limits = { inactivityMs: 1500, taskMs: 60_000, cancelGraceMs: 100, endGraceMs: 100 };
 
   test('is ended at the limit of inactivity, even when it ignores cancel and SIGTERM', async () => {
     const agent = await startStandIn({

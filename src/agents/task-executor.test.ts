@@ -11,7 +11,9 @@ import type { Task } from '../core/task.ts';
 import { TaskExecutor, type TaskExecutorOptions } from './task-executor.ts';
 
 const task: Task = { id: 't1', domain: 'software', description: 'write it', context: { lang: 'ts' }, verification: {} };
-const limits = { inactivityMs: 200, cancelGraceMs: 100, endGraceMs: 100 };
+const limits = { cancelGraceMs: 100, endGraceMs: 100 };
+/** Long enough for the first sign of life on a busy machine. */
+const impatient = { ...limits, inactivityMs: 1500 };
 
 /** A world that says yes, and remembers that it was asked. */
 function world(success = true): Environment & { asked: number } {
@@ -90,7 +92,7 @@ describe('the table of errors', () => {
   });
 
   test('agent times out: cancelled, what it did, and timeout', async () => {
-    const { executor: made } = executor({ turns: [[{ call: { id: 'a' } }, { hang: true }]] });
+    const { executor: made } = executor({ turns: [[{ call: { id: 'a' } }, { hang: true }]] }, { limits: impatient });
     const trajectory = await made.execute(task, world());
     expect(trajectory.outcome).toEqual({ success: false, errorInfo: 'timeout' });
     expect(trajectory.steps[0]?.metadata.status).toBe('cancelled');

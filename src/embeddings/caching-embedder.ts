@@ -1,4 +1,4 @@
-import type { Embedder, Purpose, Representation } from './embedder.ts';
+import { RepresentingEmbedder, type Embedder, type Purpose, type Representation } from './embedder.ts';
 import { textHash, type EmbeddingStore } from './embedding-store.ts';
 
 export interface CachingOptions {
@@ -12,7 +12,10 @@ export interface CachingOptions {
 const SAVE_EVERY = 256;
 
 /** Nothing is embedded twice: a bounded memory of what was used last, and for passages a durable one. */
-export class CachingEmbedder implements Embedder {
+export class CachingEmbedder extends RepresentingEmbedder {
+  readonly modelName: string;
+  readonly modelId: string;
+  readonly dimension: number;
   readonly #inner: Embedder;
   readonly #entries: number;
   readonly #store: EmbeddingStore | undefined;
@@ -20,34 +23,11 @@ export class CachingEmbedder implements Embedder {
   readonly #recent = new Map<string, Representation>();
 
   constructor(inner: Embedder, options: CachingOptions) {
+    super();
+    ({ modelName: this.modelName, modelId: this.modelId, dimension: this.dimension } = inner);
     this.#inner = inner;
     this.#entries = options.entries ?? 0;
     this.#store = options.store;
-  }
-
-  get modelName(): string {
-    return this.#inner.modelName;
-  }
-
-  get modelId(): string {
-    return this.#inner.modelId;
-  }
-
-  get dimension(): number {
-    return this.#inner.dimension;
-  }
-
-  async encode(text: string, purpose: Purpose = 'passage', signal?: AbortSignal): Promise<Float32Array> {
-    const [vector = new Float32Array()] = await this.encodeBatch([text], purpose, signal);
-    return vector;
-  }
-
-  async encodeBatch(
-    texts: readonly string[],
-    purpose: Purpose = 'passage',
-    signal?: AbortSignal,
-  ): Promise<readonly Float32Array[]> {
-    return (await this.represent(texts, purpose, signal)).map(({ vector }) => vector);
   }
 
   async represent(

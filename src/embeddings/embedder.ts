@@ -22,3 +22,31 @@ export interface Embedder {
   clearCache(): void;
   close(): Promise<void>;
 }
+
+/** Vectors for whoever can represent texts. */
+export abstract class RepresentingEmbedder implements Embedder {
+  abstract readonly modelName: string;
+  abstract readonly modelId: string;
+  abstract readonly dimension: number;
+
+  abstract represent(
+    texts: readonly string[],
+    purpose: Purpose,
+    signal?: AbortSignal,
+  ): Promise<readonly Representation[]>;
+  abstract clearCache(): void;
+  abstract close(): Promise<void>;
+
+  async encode(text: string, purpose: Purpose = 'passage', signal?: AbortSignal): Promise<Float32Array> {
+    const [vector = new Float32Array()] = await this.encodeBatch([text], purpose, signal);
+    return vector;
+  }
+
+  async encodeBatch(
+    texts: readonly string[],
+    purpose: Purpose = 'passage',
+    signal?: AbortSignal,
+  ): Promise<readonly Float32Array[]> {
+    return (await this.represent(texts, purpose, signal)).map(({ vector }) => vector);
+  }
+}

@@ -30,7 +30,7 @@ async function handle(request: WorkerRequest): Promise<{ answer: WorkerAnswer; t
     if (request.do === 'rank') {
       return { answer: { id, scores: await loaded.rank(request.query, request.texts) }, transfer: [] };
     }
-    const { vectors, tokens } = await loaded.represent(request.texts, request.purpose);
+    const { vectors, tokens } = await loaded.represent(request.texts, request.purpose, request.pieces);
     const buffers = tokens.flatMap(({ codes, steps }) => [codes.buffer, steps.buffer]);
     return { answer: { id, vectors, tokens }, transfer: [vectors.buffer, ...buffers] as ArrayBuffer[] };
   } catch (error) {

@@ -1,7 +1,8 @@
 import type { DataType, DeviceType, PreTrainedModel, PreTrainedTokenizer, Tensor } from '@huggingface/transformers';
 import type { Purpose } from './embedder.ts';
 import type { ModelProfile } from './model-profile.ts';
-import { COMMON_TEXTS, randomProjection, TOKEN_WIDTH } from './projection.ts';
+import { COMMON_TEXTS, TOKEN_WIDTH } from './projection.ts';
+import { lengthOf, TokenProjector } from './token-projector.ts';
 import { codeTokens } from './token-vectors.ts';
 import { subjectPieces, type WordPiece } from './word-pieces.ts';
 import type { WorkerTokens } from './worker-protocol.ts';
@@ -23,8 +24,7 @@ export class LoadedModel {
   readonly #pieces: readonly string[];
   readonly #special: ReadonlySet<string>;
   readonly #longest: number;
-  readonly #projection: Float32Array;
-  readonly #common: Float32Array;
+  #projector: TokenProjector | undefined;
 
   private constructor(tokenizer: PreTrainedTokenizer, model: PreTrainedModel, profile: ModelProfile) {
     this.#tokenizer = tokenizer;
@@ -38,8 +38,6 @@ export class LoadedModel {
     for (const [piece, id] of tokenizer.get_vocab()) pieces[id] = piece;
     this.#pieces = pieces;
     this.#special = new Set(tokenizer.all_special_tokens);
-    this.#projection = randomProjection(this.dimension);
-    this.#common = new Float32Array(this.dimension);
   }
 
   static async load(name: string, profile: ModelProfile, weights: Weights): Promise<LoadedModel> {
@@ -47,13 +45,14 @@ export class LoadedModel {
     const tokenizer = await AutoTokenizer.from_pretrained(name);
     const family = profile.pooling === 'rank' ? AutoModelForSequenceClassification : AutoModel;
     const loaded = new LoadedModel(tokenizer, await family.from_pretrained(name, weights), profile);
-    if (profile.pooling !== 'rank') await loaded.#learnCommon();
+    if (profile.pooling !== 'rank') loaded.#projector = new TokenProjector(loaded.dimension, await loaded.#common());
     return loaded;
   }
 
   async represent(
     texts: readonly string[],
     purpose: Purpose,
+    pieces: boolean,
   ): Promise<{ vectors: Float32Array; tokens: readonly WorkerTokens[] }> {
     const prefix = purpose === 'query' ? this.#profile.queryPrefix : this.#profile.passagePrefix;
     const vectors = new Float32Array(texts.length * this.dimension);
@@ -66,7 +65,7 @@ export class LoadedModel {
       passed.forEach(({ states, ids }, row) => {
         const text = batch[row] ?? 0;
         vectors.set(this.#pool(states, ids.length), text * this.dimension);
-        tokens[text] = this.#code(states, ids, purpose);
+        if (pieces) tokens[text] = this.#code(states, ids, purpose);
       });
     }
     return { vectors, tokens };
@@ -97,21 +96,20 @@ export class LoadedModel {
   }
 
   /** What the word pieces of this model have in common, from texts that have little. */
-  async #learnCommon(): Promise<void> {
+  async #common(): Promise<Float32Array> {
     const sum = new Float64Array(this.dimension);
     let count = 0;
     for (const { states, ids } of await this.#pass(COMMON_TEXTS)) {
       for (const { at } of this.#subjects(ids)) {
-        const unit = unitOf(states, at, this.dimension);
-        unit.forEach((value, i) => {
-          sum[i] = (sum[i] ?? 0) + value;
+        const own = states.subarray(at * this.dimension, (at + 1) * this.dimension);
+        const length = lengthOf(own);
+        own.forEach((value, i) => {
+          sum[i] = (sum[i] ?? 0) + value / length;
         });
         count += 1;
       }
     }
-    sum.forEach((value, i) => {
-      this.#common[i] = value / Math.max(1, count);
-    });
+    return Float32Array.from(sum, (value) => value / Math.max(1, count));
   }
 
   /** A cross-encoder's scores: the first logit of each pair. */
@@ -135,14 +133,15 @@ export class LoadedModel {
 
   /** Length 1; a component that is not finite is left for the other side to refuse. */
   #pool(states: Float32Array, count: number): Float32Array {
-    const vector = new Float32Array(this.dimension);
+    const { dimension } = this;
+    const sum = new Float64Array(dimension);
     const rows = this.#profile.pooling === 'cls' ? 1 : count;
-    for (let i = 0; i < rows * this.dimension; i += 1) {
-      const at = i % this.dimension;
-      vector[at] = (vector[at] ?? 0) + (states[i] ?? 0) / rows;
+    for (let row = 0; row < rows; row += 1) {
+      const start = row * dimension;
+      for (let i = 0; i < dimension; i += 1) sum[i] = (sum[i] as number) + (states[start + i] as number);
     }
-    const length = Math.hypot(...vector);
-    return vector.map((value) => value / length);
+    const length = Math.hypot(...sum);
+    return Float32Array.from(sum, (value) => value / length);
   }
 
   #subjects(ids: BigInt64Array): readonly WordPiece[] {
@@ -152,25 +151,8 @@ export class LoadedModel {
 
   #code(states: Float32Array, ids: BigInt64Array, purpose: Purpose): WorkerTokens {
     const pieces = this.#subjects(ids);
-    const rows = new Float32Array(pieces.length * TOKEN_WIDTH);
-    pieces.forEach(({ at }, row) => {
-      const unit = unitOf(states, at, this.dimension);
-      for (let i = 0; i < this.dimension; i += 1) unit[i] = (unit[i] ?? 0) - (this.#common[i] ?? 0);
-      for (let out = 0; out < TOKEN_WIDTH; out += 1) {
-        let sum = 0;
-        for (let i = 0; i < this.dimension; i += 1) {
-          sum += (unit[i] ?? 0) * (this.#projection[out * this.dimension + i] ?? 0);
-        }
-        rows[row * TOKEN_WIDTH + out] = sum;
-      }
-    });
+    const places = pieces.map(({ at }) => at);
+    const rows = this.#projector?.project(states, places) ?? new Float32Array();
     return codeTokens(rows, TOKEN_WIDTH, purpose === 'query' ? pieces.map(({ word }) => word) : []);
   }
-}
-
-/** One row of `states`, brought to length 1. */
-function unitOf(states: Float32Array, row: number, dimension: number): Float32Array {
-  const own = states.slice(row * dimension, (row + 1) * dimension);
-  const length = Math.hypot(...own);
-  return own.map((value) => value / length);
 }

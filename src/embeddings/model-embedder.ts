@@ -1,19 +1,21 @@
 import { AtlasError } from '../core/atlas-error.ts';
-import type { Embedder, Purpose, Representation } from './embedder.ts';
+import { RepresentingEmbedder, type Purpose, type Representation } from './embedder.ts';
 import { ModelWorker } from './model-worker.ts';
+import { NO_TOKENS } from './token-vectors.ts';
 import type { WorkerModel } from './worker-protocol.ts';
 
 /** So many texts go to the worker at a time: a question that comes in between waits for no more than these. */
 const CHUNK = 32;
 
 /** A model in its worker, without a cache. */
-export class ModelEmbedder implements Embedder {
+export class ModelEmbedder extends RepresentingEmbedder {
   readonly modelName: string;
   readonly modelId: string;
   readonly dimension: number;
   readonly #worker: ModelWorker;
 
   private constructor(model: WorkerModel, modelName: string, dimension: number, worker: ModelWorker) {
+    super();
     this.modelName = modelName;
     this.modelId = `${modelName}/${model.dtype}/${model.profile.pooling}`;
     this.dimension = dimension;
@@ -37,17 +39,13 @@ export class ModelEmbedder implements Embedder {
     }
   }
 
-  async encode(text: string, purpose: Purpose = 'passage', signal?: AbortSignal): Promise<Float32Array> {
-    const [vector = new Float32Array()] = await this.encodeBatch([text], purpose, signal);
-    return vector;
-  }
-
-  async encodeBatch(
+  /** Without the word pieces, whose coding takes time of its own. */
+  override async encodeBatch(
     texts: readonly string[],
     purpose: Purpose = 'passage',
     signal?: AbortSignal,
   ): Promise<readonly Float32Array[]> {
-    return (await this.represent(texts, purpose, signal)).map(({ vector }) => vector);
+    return (await this.#ask(texts, purpose, false, signal)).map(({ vector }) => vector);
   }
 
   async represent(
@@ -55,16 +53,26 @@ export class ModelEmbedder implements Embedder {
     purpose: Purpose,
     signal?: AbortSignal,
   ): Promise<readonly Representation[]> {
+    return await this.#ask(texts, purpose, true, signal);
+  }
+
+  async #ask(
+    texts: readonly string[],
+    purpose: Purpose,
+    pieces: boolean,
+    signal: AbortSignal | undefined,
+  ): Promise<readonly Representation[]> {
     const order = texts.map((_, i) => i).toSorted((a, b) => (texts[a]?.length ?? 0) - (texts[b]?.length ?? 0));
     const results: Representation[] = [];
     for (let start = 0; start < order.length; start += CHUNK) {
       signal?.throwIfAborted();
       const chunk = order.slice(start, start + CHUNK);
-      const answer = await this.#worker.ask({ do: 'represent', texts: chunk.map((i) => texts[i] ?? ''), purpose });
+      const wanted = chunk.map((i) => texts[i] ?? '');
+      const answer = await this.#worker.ask({ do: 'represent', texts: wanted, purpose, pieces });
       if (!('vectors' in answer)) throw this.#invalid('no vectors');
       chunk.forEach((text, i) => {
         const vector = answer.vectors.slice(i * this.dimension, (i + 1) * this.dimension);
-        const tokens = answer.tokens[i];
+        const tokens = pieces ? answer.tokens[i] : NO_TOKENS;
         if (tokens === undefined || !isUnit(vector, this.dimension)) throw this.#invalid('a vector that is not usable');
         results[text] = { vector, tokens };
       });

@@ -2,10 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { AtlasError } from '../core/atlas-error.ts';
 import type { WorkerAnswer, WorkerModel, WorkerRequest } from './worker-protocol.ts';
 
-type Work =
-  | { readonly do: 'load' }
-  | { readonly do: 'represent'; readonly texts: readonly string[]; readonly purpose: 'query' | 'passage' }
-  | { readonly do: 'rank'; readonly query: string; readonly texts: readonly string[] };
+type Work = WorkerRequest extends infer One ? (One extends WorkerRequest ? Omit<One, 'id'> : never) : never;
 
 interface Waiting {
   readonly settled: Promise<unknown>;

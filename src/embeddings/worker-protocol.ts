@@ -16,7 +16,14 @@ export interface WorkerModel {
 
 export type WorkerRequest =
   | { readonly id: number; readonly do: 'load' }
-  | { readonly id: number; readonly do: 'represent'; readonly texts: readonly string[]; readonly purpose: Purpose }
+  | {
+      readonly id: number;
+      readonly do: 'represent';
+      readonly texts: readonly string[];
+      readonly purpose: Purpose;
+      /** Whether the vectors of word pieces are wanted too. */
+      readonly pieces: boolean;
+    }
   | { readonly id: number; readonly do: 'rank'; readonly query: string; readonly texts: readonly string[] };
 
 export interface WorkerTokens {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '../config/settings.ts';
 import type { NewRecord } from '../memory/recall/record.ts';
-import { openMemory, type Memory } from './open-memory.ts';
+import { openMemory } from './open-memory.ts';
 
 export interface BenchDocument {
   readonly id: string;
@@ -11,26 +11,24 @@ export interface BenchDocument {
   readonly text: string;
   readonly group: string;
   readonly speaker: string | undefined;
+  /** Milliseconds since 1970. */
   readonly at: number | undefined;
 }
 
 /** Recall over a throw-away store, for measuring: the same records, index and ranking as `atlas memory search`. */
 export interface RetrievalBench extends AsyncDisposable {
   readonly model: string;
-  /** Writes and embeds; says how many seconds each took. */
-  load(documents: readonly BenchDocument[], onProgress: (done: number, total: number) => void): Promise<LoadTimes>;
+  /** Writes and embeds documents as memory does; says how many seconds it took. */
+  index(documents: readonly BenchDocument[]): Promise<number>;
   search(query: string, group: string, k: number): Promise<readonly string[]>;
   /** The model alone, without a cache: milliseconds for one query. */
   embedMs(query: string): Promise<number>;
-  /** Seconds that the bare model takes for these texts in batches. */
-  bareBatchSeconds(texts: readonly string[]): Promise<number>;
+  /** Seconds that the model alone takes for the same documents, in batches of like length. */
+  bareSeconds(documents: readonly BenchDocument[]): Promise<number>;
   dense(query: string, group: string, k: number): Promise<readonly string[]>;
-  words(text: string): readonly string[];
-}
-
-export interface LoadTimes {
-  readonly writeSeconds: number;
-  readonly embedSeconds: number;
+  /** What a document is found by. */
+  words(document: BenchDocument): readonly string[];
+  questionWords(query: string): readonly string[];
 }
 
 const PROJECT = 'bench';
@@ -61,7 +59,13 @@ export async function openRetrievalBench(
   const memory = await openMemory({ database, embedding, storage: { distanceMetric: 'cosine' }, downloads });
   const bare = await openModel({ ...embedding, downloads });
   const scope = (group: string): string => scopeOf({ project: PROJECT, conversation: group });
-  const asRecord = (document: BenchDocument, position: number): NewRecord => {
+  const textOfDocument = ({ title, text, speaker = '' }: BenchDocument): string =>
+    textOf({ author: speaker, title, body: text });
+  // Both are loaded before anything is measured.
+  await Promise.all([memory.embedder.encode('warm up', 'query'), bare.encode('warm up', 'query')]);
+  let position = 0;
+  const asRecord = (document: BenchDocument): NewRecord => {
+    position += 1;
     const turn = document.at !== undefined && document.speaker !== undefined;
     return {
       id: document.id,
@@ -77,7 +81,17 @@ export async function openRetrievalBench(
   };
   return {
     model: memory.embedder.modelId,
-    load: async (documents, onProgress) => await load(memory, documents.map(asRecord), onProgress),
+    index: async (documents) => {
+      const start = performance.now();
+      await memory.store.put(documents.map(asRecord));
+      await memory.indexer.run();
+      return (performance.now() - start) / 1000;
+    },
+    bareSeconds: async (documents) => {
+      const start = performance.now();
+      await bare.encodeBatch(documents.map(textOfDocument), 'passage');
+      return (performance.now() - start) / 1000;
+    },
     search: async (query, group, k) => {
       const namespaces = [{ project: PROJECT, conversation: group }];
       const { results } = await memory.recall.search({ query, k, namespaces, neverAbstain: true });
@@ -87,12 +101,6 @@ export async function openRetrievalBench(
       const start = performance.now();
       await bare.encode(query, 'query');
       return performance.now() - start;
-    },
-    bareBatchSeconds: async (texts) => {
-      await bare.encode('warm up', 'passage');
-      const start = performance.now();
-      await bare.encodeBatch(texts, 'passage');
-      return (performance.now() - start) / 1000;
     },
     dense: async (query, group, k) => {
       const vector = await memory.embedder.encode(query, 'query');
@@ -106,7 +114,8 @@ export async function openRetrievalBench(
         .slice(0, k)
         .map(({ id }) => id);
     },
-    words: (text) => wordsOf(text),
+    words: (document) => wordsOf(textOfDocument(document)),
+    questionWords: (query) => wordsOf(query),
     [Symbol.asyncDispose]: async () => {
       await bare.close();
       await memory[Symbol.asyncDispose]();
@@ -114,25 +123,4 @@ export async function openRetrievalBench(
       if (options.cache === undefined) await rm(folder, { recursive: true, force: true });
     },
   };
-
-  function textsOf(records: readonly NewRecord[]): readonly string[] {
-    return records.map(({ author = '', title = '', body }) => textOf({ author, title, body }));
-  }
-
-  async function load(
-    into: Memory,
-    records: readonly NewRecord[],
-    onProgress: (done: number, total: number) => void,
-  ): Promise<LoadTimes> {
-    await into.embedder.encode(textsOf(records)[0] ?? 'warm up', 'passage');
-    const start = performance.now();
-    await into.store.put(records);
-    const written = performance.now();
-    await into.indexer.run({
-      onProgress: ({ done, total }) => {
-        onProgress(done, total);
-      },
-    });
-    return { writeSeconds: (written - start) / 1000, embedSeconds: (performance.now() - written) / 1000 };
-  }
 }

@@ -1,11 +1,11 @@
-import type { Embedder, Purpose, Representation } from '../../src/embeddings/embedder.ts';
+import { RepresentingEmbedder, type Purpose, type Representation } from '../../src/embeddings/embedder.ts';
 import { codeTokens } from '../../src/embeddings/token-vectors.ts';
 import { sha256 } from '../../src/core/hash.ts';
 
 const WIDTH = 16;
 
 /** Embeds by words: texts that share words are near. Deterministic; fails when it is told to. */
-export class FakeEmbedder implements Embedder {
+export class FakeEmbedder extends RepresentingEmbedder {
   readonly modelName = 'fake';
   readonly modelId: string;
   readonly dimension = WIDTH;
@@ -15,16 +15,8 @@ export class FakeEmbedder implements Embedder {
   failure: () => Error | undefined = () => undefined;
 
   constructor(modelId = 'fake/1') {
+    super();
     this.modelId = modelId;
-  }
-
-  async encode(text: string, purpose: Purpose = 'passage'): Promise<Float32Array> {
-    const [vector = new Float32Array()] = await this.encodeBatch([text], purpose);
-    return vector;
-  }
-
-  async encodeBatch(texts: readonly string[], purpose: Purpose = 'passage'): Promise<readonly Float32Array[]> {
-    return (await this.represent(texts, purpose)).map(({ vector }) => vector);
   }
 
   async represent(texts: readonly string[], purpose: Purpose): Promise<readonly Representation[]> {

@@ -9,11 +9,16 @@
  * Late interaction leads. The cosine of whole texts gets a say as far as it stands out: `trust` compares the best
  * candidate with what the best of so many random records would reach. Where the records are turns of a conversation
  * it gets next to none, because a turn by itself lacks its context. A long question is judged as a whole.
+ * Words lead where they single out one record: whoever asks for a name or a number that stands in one place means it.
+ *
+ * The weights were chosen on three conversations of LoCoMo and on CosQA, and confirmed on two other conversations, on
+ * ALFWorld tasks and on SWE-bench issues; docs/decisions/0010-recall.md has the figures.
  */
 export const WEIGHTS = {
   words: 0.25,
+  soleWords: 4.25,
   meaning: 0.1,
-  trustedMeaning: 2.5,
+  trustedMeaning: 4,
   tokens: 1,
   author: 0.05,
   time: 0.1,
@@ -76,17 +81,15 @@ export function fuse(evidence: readonly Evidence[], circumstances: Circumstances
   const meaning = scale(evidence.map((one) => one.meaning));
   const tokens = scale(evidence.map((one) => one.tokens));
   const trust = trustInMeaning(evidence, circumstances);
-  const weights = {
-    words: WEIGHTS.words * (1 - trust),
-    meaning: WEIGHTS.meaning + (WEIGHTS.trustedMeaning - WEIGHTS.meaning) * trust,
-  };
+  const weightOfWords = WEIGHTS.words + (WEIGHTS.soleWords - WEIGHTS.words) * soleness(evidence) ** 3;
+  const weightOfMeaning = WEIGHTS.meaning + (WEIGHTS.trustedMeaning - WEIGHTS.meaning) * trust;
   return evidence
     .map((one, i): Fused => {
       const byWords = words[i] ?? 0;
       // What has no vector yet is judged by its words alone, at no smaller weight.
       const why: Why = {
-        words: (one.tokens === undefined ? WEIGHTS.words : weights.words) * byWords,
-        meaning: weights.meaning * (meaning[i] ?? byWords),
+        words: weightOfWords * byWords,
+        meaning: weightOfMeaning * (meaning[i] ?? byWords),
         tokens: WEIGHTS.tokens * (tokens[i] ?? byWords),
         author: one.author ? WEIGHTS.author : 0,
         time: one.time ? WEIGHTS.time : 0,
@@ -117,6 +120,19 @@ function trustInMeaning(evidence: readonly Evidence[], circumstances: Circumstan
   const best = Math.max(...evidence.map((one) => one.meaning ?? mean));
   const excess = (best - mean) / (Math.sqrt(variance) + 1e-9) - expectedMaximum(records);
   return Math.min(1, Math.max(0, excess, 1 - LONG_QUESTION / Math.max(1, questionWords)));
+}
+
+/** 1: one record has every word of the question, and no other has any. */
+function soleness(evidence: readonly Evidence[]): number {
+  let best: Evidence | undefined;
+  let second = 0;
+  for (const one of evidence) {
+    if (best === undefined || one.words > best.words) {
+      second = best?.words ?? 0;
+      best = one;
+    } else second = Math.max(second, one.words);
+  }
+  return best === undefined || best.words === 0 ? 0 : best.coverage * (1 - second / best.words);
 }
 
 /** How many standard deviations the largest of n normal values lies above their mean, roughly. */

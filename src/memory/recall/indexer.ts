@@ -22,17 +22,24 @@ export interface VectorWriter {
   put(connection: Connection, entries: readonly VectorEntry[]): void;
 }
 
-/** So many records are embedded and stored together: what a crash may cost. */
-const BATCH = 128;
+/**
+ * So many records, or so many characters of them, are embedded and stored together: enough for texts of like length to
+ * share a pass, and a few seconds of work, which is what a crash may cost and how often progress is told.
+ */
+const MOST_RECORDS = 256;
+const MOST_CHARACTERS = 48_000;
 
 /**
  * Gives every record a vector of the current model. What is pending is not noted anywhere: it is every record that has
- * none, so a change of model, a failure and a crash all look the same, and nothing can be forgotten.
+ * none, so a change of model, a failure and a crash all look the same, and nothing can be forgotten. What was seen to
+ * be complete is remembered, so that looking again costs no more than what has changed since.
  */
 export class Indexer {
   readonly #database: Database;
   readonly #embedder: Embedder;
   readonly #index: (kind: RecordKind) => VectorWriter;
+  /** Every record up to this change had its vector when the vectors' clock stood at `seq`. */
+  #complete = { change: 0, seq: 0 };
 
   constructor(database: Database, embedder: Embedder, index: (kind: RecordKind) => VectorWriter) {
     this.#database = database;
@@ -41,51 +48,96 @@ export class Indexer {
   }
 
   async pending(): Promise<number> {
-    return await this.#database.read((connection) =>
-      Number(connection.prepare(`SELECT count(*) AS n ${PENDING}`).get(...this.#model(), '')?.['n']),
-    );
+    return await this.#database.read((connection) => {
+      const from = this.#completeTo(connection);
+      const row = connection.prepare(`SELECT count(*) AS n ${PENDING}`).get(...this.#model(), from);
+      const count = Number(row?.['n']);
+      if (count === 0) this.#complete = clocks(connection);
+      return count;
+    });
   }
 
-  /** Embeds what is pending. A batch that fails is tried record by record; what still fails stays pending. */
+  /**
+   * Embeds what is pending. A batch that fails is tried record by record; what still fails stays pending. While one
+   * batch is stored the model works on the next.
+   */
   async run({ signal, onProgress }: IndexOptions = {}): Promise<IndexProgress & { readonly lastError?: string }> {
     const total = await this.pending();
     let done = 0;
     let failed = 0;
-    let after = '';
     let lastError: string | undefined;
-    for (;;) {
+    let batch = total === 0 ? [] : await this.#next(0);
+    let embedding = this.#embed(batch, signal);
+    while (batch.length > 0) {
       signal?.throwIfAborted();
-      const batch = await this.#next(after);
-      const last = batch.at(-1);
-      if (last === undefined) break;
-      after = last.id;
-      const kept = await this.#embed(batch, signal).catch(async (error: unknown) => {
-        signal?.throwIfAborted();
-        lastError = messageOf(error);
-        let one = 0;
-        for (const record of batch) one += await this.#embed([record], signal).catch(() => 0);
-        return one;
-      });
+      const current = batch;
+      const made = await embedding;
+      signal?.throwIfAborted();
+      if ('error' in made) lastError = made.error;
+      batch = await this.#next(current.at(-1)?.change ?? 0);
+      embedding = this.#embed(batch, signal);
+      const kept = 'vectors' in made ? await this.#store(current, made.vectors) : await this.#oneByOne(current, signal);
       done += kept;
-      failed += batch.length - kept;
+      failed += current.length - kept;
       onProgress?.({ done, failed, total: Math.max(total, done + failed) });
     }
     return { done, failed, total, ...(lastError === undefined ? {} : { lastError }) };
   }
 
-  async #next(after: string): Promise<readonly StoredRecord[]> {
-    return await this.#database.read((connection) =>
-      connection
-        .prepare(`SELECT r.* ${PENDING} ORDER BY r.id LIMIT ${BATCH}`)
-        .all(...this.#model(), after)
-        .map((row) => recordOf(row)),
-    );
+  /** What is known to be complete, or nothing if vectors went away or another model's came. */
+  #completeTo(connection: Connection): number {
+    const { change, seq } = this.#complete;
+    const lost = connection
+      .prepare(
+        `SELECT 1 WHERE EXISTS (SELECT 1 FROM vectors WHERE seq > ?1 AND (model <> ?2 OR dimension <> ?3))
+           OR EXISTS (SELECT 1 FROM vector_tombstones t JOIN records r ON r.id = t.id WHERE t.seq > ?1)
+           OR EXISTS (SELECT 1 FROM vector_clock WHERE forgotten > ?1)`,
+      )
+      .get(seq, ...this.#model());
+    return lost === undefined ? change : 0;
   }
 
-  async #embed(records: readonly StoredRecord[], signal: AbortSignal | undefined): Promise<number> {
-    const vectors = await this.#embedder.encodeBatch(records.map(textOf), 'passage', signal);
+  async #next(after: number): Promise<readonly PendingRecord[]> {
+    return await this.#database.read((connection) => {
+      const from = Math.max(after, this.#completeTo(connection));
+      const batch: PendingRecord[] = [];
+      let characters = 0;
+      const rows = connection.prepare(`SELECT r.* ${PENDING} ORDER BY r.change LIMIT ${MOST_RECORDS}`);
+      for (const row of rows.iterate(...this.#model(), from)) {
+        const record = recordOf(row);
+        const text = textOf(record);
+        characters += text.length;
+        if (batch.length > 0 && characters > MOST_CHARACTERS) break;
+        batch.push({ record, text, change: Number(row['change']) });
+      }
+      return batch;
+    });
+  }
+
+  /** Never rejects: its result may be looked at later. */
+  async #embed(batch: readonly PendingRecord[], signal: AbortSignal | undefined): Promise<Embedded> {
+    if (batch.length === 0) return { vectors: [] };
+    try {
+      const texts = batch.map(({ text }) => text);
+      return { vectors: await this.#embedder.encodeBatch(texts, 'passage', signal) };
+    } catch (error) {
+      return { error: messageOf(error) };
+    }
+  }
+
+  async #oneByOne(batch: readonly PendingRecord[], signal: AbortSignal | undefined): Promise<number> {
+    let kept = 0;
+    for (const one of batch) {
+      signal?.throwIfAborted();
+      const made = await this.#embed([one], signal);
+      if ('vectors' in made) kept += await this.#store([one], made.vectors);
+    }
+    return kept;
+  }
+
+  async #store(batch: readonly PendingRecord[], vectors: readonly Float32Array[]): Promise<number> {
     const byKind = Map.groupBy(
-      records.flatMap((record, i) => {
+      batch.flatMap(({ record }, i) => {
         const vector = vectors[i];
         return vector === undefined ? [] : [{ record, vector }];
       }),
@@ -94,13 +146,13 @@ export class Indexer {
     for (const [kind, members] of byKind) {
       const entries = members.map(({ record, vector }) => ({ id: record.id, vector, metadata: metadataOf(record) }));
       checkEntries(entries, this.#embedder.dimension);
-      await this.#store(kind, entries);
+      await this.#put(kind, entries);
     }
-    return records.length;
+    return batch.length;
   }
 
   /** A record that was deleted while it was being embedded must not come back as a vector. */
-  async #store(kind: RecordKind, entries: readonly VectorEntry[]): Promise<void> {
+  async #put(kind: RecordKind, entries: readonly VectorEntry[]): Promise<void> {
     await this.#database.write((connection) => {
       const select = connection.prepare('SELECT 1 FROM records WHERE id = ?');
       const alive = entries.filter(({ id }) => select.get(id) !== undefined);
@@ -120,7 +172,20 @@ const COLLECTION_OF_KIND = `CASE r.kind ${Object.entries(COLLECTIONS)
 
 const PENDING = `FROM records r LEFT JOIN vectors v
   ON v.collection = ${COLLECTION_OF_KIND} AND v.id = r.id AND v.model = ? AND v.dimension = ?
-  WHERE v.seq IS NULL AND r.id > ?`;
+  WHERE v.seq IS NULL AND r.change > ?`;
+
+interface PendingRecord {
+  readonly record: StoredRecord;
+  readonly text: string;
+  readonly change: number;
+}
+
+type Embedded = { readonly vectors: readonly Float32Array[] } | { readonly error: string };
+
+function clocks(connection: Connection): { readonly change: number; readonly seq: number } {
+  const row = connection.prepare('SELECT change, seq FROM record_clock, vector_clock').get();
+  return { change: Number(row?.['change']), seq: Number(row?.['seq']) };
+}
 
 const FORGET_STRAYS = 'DELETE FROM embeddings WHERE hash NOT IN (SELECT hash FROM records)';
 

@@ -172,14 +172,18 @@ test('embedding that fails on one call in ten loses no write', async () => {
   expect(await indexer.pending()).toBe(0);
 });
 
-test('a change of model makes everything pending, recall goes on by words, and nothing is lost', async () => {
+test('a change of model makes everything pending; recall goes on by words, and an interruption costs nothing', async () => {
   await using temporary = await temporaryDatabase();
   const old = rig(temporary);
-  await old.store.put(Array.from({ length: 40 }, (_, i) => fact(`id-${i}`, `thing marker${i}`)));
+  const count = 600;
+  await old.store.put(Array.from({ length: count }, (_, i) => fact(`id-${i}`, `thing marker${i}`)));
   await old.indexer.run();
   const renewed = rig(temporary, 'fake/2');
-  expect(await renewed.indexer.pending()).toBe(40);
-  expect((await renewed.ids({ query: 'marker7' }))[0]).toBe('id-7');
+  expect(await renewed.indexer.pending()).toBe(count);
+  const found = async (...numbers: readonly number[]): Promise<void> => {
+    for (const i of numbers) expect((await renewed.ids({ query: `marker${i}` }))[0]).toBe(`id-${i}`);
+  };
+  await found(0, 7, count - 1);
   const cut = new AbortController();
   const interrupted = renewed.indexer.run({
     signal: cut.signal,
@@ -188,9 +192,42 @@ test('a change of model makes everything pending, recall goes on by words, and n
     },
   });
   await expect(interrupted).rejects.toThrow('aborted');
-  await renewed.indexer.run();
+  const left = await renewed.indexer.pending();
+  expect(left).toBeGreaterThan(0);
+  expect(left).toBeLessThan(count);
+  // The first have their vectors, the last do not: both are found.
+  await found(0, 7, count - 1);
+  const before = renewed.fake.texts;
+  expect(await renewed.indexer.run()).toMatchObject({ done: left, failed: 0 });
+  expect(renewed.fake.texts - before).toBeLessThanOrEqual(left);
   expect(await renewed.indexer.pending()).toBe(0);
-  expect((await renewed.ids({ query: 'marker7' }))[0]).toBe('id-7');
+  await found(0, 7, count - 1);
+  // Going back is a change of model like any other, but what was embedded once is not embedded again.
+  const again = rig(temporary);
+  expect(await again.indexer.run()).toMatchObject({ done: count });
+  expect(again.fake.texts).toBe(0);
+});
+
+test('what is complete is seen to be incomplete again: a new record, a lost vector, another model', async () => {
+  await using temporary = await temporaryDatabase();
+  const { store, indexer } = rig(temporary);
+  await store.put([fact('a', 'bicycle'), fact('b', 'bread')]);
+  await indexer.run();
+  expect(await indexer.pending()).toBe(0);
+  await store.put([fact('c', 'comet')]);
+  expect(await indexer.pending()).toBe(1);
+  await indexer.run();
+  expect(await indexer.pending()).toBe(0);
+  await new SqliteVectorIndex(temporary.database, { collection: 'memory', model: 'fake/1', dimension: 16 }).delete([
+    'a',
+  ]);
+  expect(await indexer.pending()).toBe(1);
+  await indexer.run();
+  await rig(temporary, 'fake/2').indexer.run();
+  expect(await indexer.pending()).toBe(3);
+  expect(await indexer.run()).toMatchObject({ done: 3 });
+  await store.delete(['b']);
+  expect(await indexer.pending()).toBe(0);
 });
 
 test('what was forgotten is gone: words, vector, embedding', async () => {

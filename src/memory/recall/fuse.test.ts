@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { fuse, type Circumstances, type Evidence } from './fuse.ts';
+
+const nothing = { author: false, time: false, recency: 0, use: 0 } as const;
+const facts: Circumstances = {
+  questionWords: 3,
+  background: [0.7, 0.71, 0.72, 0.73],
+  records: 100,
+  conversation: false,
+};
+
+function evidence(record: number, words: number, coverage: number, meaning: number, tokens: number): Evidence {
+  return { record, words, coverage, meaning, tokens, ...nothing };
+}
+
+function first(...all: readonly Evidence[]): number | undefined {
+  return fuse(all, facts)[0]?.record;
+}
+
+test('a record that alone has every word of the question comes first, whatever is nearer', () => {
+  expect(first(evidence(1, 9, 1, 0.8, 0.5), evidence(2, 0, 0, 0.95, 0.9), evidence(3, 0, 0, 0.7, 0.4))).toBe(1);
+});
+
+test('one word in common by chance does not outweigh what is nearer', () => {
+  expect(first(evidence(1, 2, 0.25, 0.75, 0.5), evidence(2, 0, 0, 0.95, 0.9), evidence(3, 0, 0, 0.7, 0.4))).toBe(2);
+});
+
+test('where several records have the words, the nearest of them comes first', () => {
+  expect(first(evidence(1, 9, 1, 0.8, 0.6), evidence(2, 8.5, 1, 0.95, 0.9), evidence(3, 8, 1, 0.7, 0.4))).toBe(2);
+});
+
+test('a record without a vector is judged by its words, at no disadvantage', () => {
+  const pending: Evidence = { record: 1, words: 9, coverage: 1, meaning: undefined, tokens: undefined, ...nothing };
+  expect(first(pending, evidence(2, 3, 0.4, 0.95, 0.9), evidence(3, 0, 0, 0.7, 0.4))).toBe(1);
+});
