@@ -34,12 +34,28 @@ export interface PauseInfo {
   readonly blockedTool?: string;
   readonly blockedArgs?: unknown;
   readonly digest?: string;
+  /** The step that cannot go on. */
+  readonly step?: string;
+  /** The rule that asked; left out where none spoke of it, which asks too. */
+  readonly rule?: string;
+  /** The narrowest rules under which the same action would not ask again. */
+  readonly narrowest?: readonly RuleText[];
 }
+
+/** A permission rule as people write it into a rules file. */
+export type RuleText = string | Readonly<Partial<Record<'tool' | 'command' | 'path' | 'effect', string | undefined>>>;
 
 /** What the person, the log and the spans are told; everything that Atlas shows is a fold over these. */
 type EventBody =
   | { readonly type: 'run-start'; readonly request: string; readonly project: string; readonly resumed: boolean }
-  | { readonly type: 'recall'; readonly receipt: string; readonly shown: number; readonly titles: readonly string[] }
+  | {
+      readonly type: 'recall';
+      readonly receipt: string;
+      readonly shown: number;
+      readonly titles: readonly string[];
+      /** True where the draw was that this run goes without memory, to measure what memory is worth. */
+      readonly heldOut?: boolean;
+    }
   | {
       readonly type: 'plan';
       readonly source: 'file' | 'agent';

@@ -3,6 +3,7 @@ import type { Turn } from './conversation-history.ts';
 import type { MemoryAnswer, MemoryGateway, RecalledRecord } from './memory-gateway.ts';
 import { sourceOf } from './prompt-formatter.ts';
 import { quotedBlock, quotedLine } from './quote.ts';
+import { recallInTime, within } from './recall-in-time.ts';
 import { headlineOf } from './record-content.ts';
 import type { Tokenizer } from './tokens.ts';
 
@@ -36,8 +37,6 @@ export interface ContextPackage {
 
 const NOTHING: MemoryAnswer = { receipt: undefined, results: [], turns: [], degraded: [] };
 const KINDS = ['fact', 'experience', 'strategy', 'concept'] as const;
-/** So much of the deadline is left to meaning; words need the rest. */
-const SHARE_FOR_MEANING = 0.7;
 
 type Sources = Pick<MemoryGateway, 'tailHistory' | 'recallMemory'>;
 
@@ -65,7 +64,7 @@ export class ContextBuilder {
     const { historyTailN, topK, deadlineMs } = this.#options;
     const deadline = AbortSignal.timeout(deadlineMs);
     const missing: string[] = [];
-    const attempt = async <T>(what: string, work: Work<T>, otherwise: T): Promise<T> => {
+    const attempt = async <T>(what: string, work: (late: AbortSignal) => Promise<T>, otherwise: T): Promise<T> => {
       try {
         return await within(work, deadline, signal);
       } catch (error) {
@@ -84,35 +83,22 @@ export class ContextBuilder {
         : attempt('history', async () => await this.#sources.tailHistory(conversation, historyTailN), []),
       topK === 0 || message.trim() === ''
         ? Promise.resolve(NOTHING)
-        : attempt('memory', async (late) => await this.#recall(message, topK, late, signal), NOTHING),
+        : attempt(
+            'memory',
+            async (late) =>
+              await recallInTime(
+                this.#sources,
+                { query: message, k: topK, kinds: KINDS },
+                { milliseconds: deadlineMs, deadline: late, signal },
+              ),
+            NOTHING,
+          ),
     ]);
     missing.push(...answer.degraded.map((reason) => `memory was ${reason}`));
     // The message itself may be in the history already: it is told once.
     const earlier = history.at(-1)?.text === message ? history.slice(0, -1) : history;
     const whole = { message, history: earlier, memories: answer.results, missing, receipt: answer.receipt };
     return request.budget === undefined ? whole : this.truncateToBudget(whole, request.budget);
-  }
-
-  /** By meaning, as long as there is time for it; then by words, which need no model. */
-  async #recall(
-    query: string,
-    k: number,
-    deadline: AbortSignal,
-    signal: AbortSignal | undefined,
-  ): Promise<MemoryAnswer> {
-    const question = { query, k, kinds: KINDS } as const;
-    const soon = AbortSignal.timeout(this.#options.deadlineMs * SHARE_FOR_MEANING);
-    try {
-      return await within(
-        async (late) => await this.#sources.recallMemory({ ...question, signal: late }),
-        AbortSignal.any([soon, deadline]),
-        signal,
-      );
-    } catch (error) {
-      if (!soon.aborted || signal?.aborted === true) throw error;
-      const answer = await this.#sources.recallMemory({ ...question, wordsOnly: true, signal: deadline });
-      return { ...answer, degraded: [...answer.degraded, 'searched by words alone: the model was not ready in time'] };
-    }
   }
 
   /** The package with as much as fits (C1, C2). */
@@ -202,25 +188,4 @@ function largest(
     else high = middle - 1;
   }
   return low === 0 ? none : make(low);
-}
-
-type Work<T> = (late: AbortSignal) => Promise<T>;
-
-/** The work, or a rejection once it is late or no longer wanted; whatever it comes to afterwards is dropped. */
-async function within<T>(work: Work<T>, deadline: AbortSignal, signal: AbortSignal | undefined): Promise<T> {
-  const late = signal === undefined ? deadline : AbortSignal.any([signal, deadline]);
-  const { promise: stopped, reject } = Promise.withResolvers<never>();
-  const stop = (): void => {
-    reject(late.reason instanceof Error ? late.reason : new Error('aborted'));
-  };
-  if (late.aborted) stop();
-  else late.addEventListener('abort', stop, { once: true });
-  const running = work(late);
-  running.catch(() => undefined);
-  try {
-    return await Promise.race([running, stopped]);
-  } finally {
-    late.removeEventListener('abort', stop);
-    stopped.catch(() => undefined);
-  }
 }

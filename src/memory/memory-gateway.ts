@@ -221,11 +221,47 @@ export class MemoryGateway {
     return await leaveNoTrace(this.#parts.database, this.#parts.home, mine);
   }
 
-  /** Outcomes credit or debit what was shown. */
-  async credit(ids: readonly string[], helped: boolean): Promise<void> {
-    await this.#parts.database.write((connection) => {
-      this.#store.credit(connection, ids, helped, this.#parts.clock.now().getTime());
+  /**
+   * What the verifier found credits or debits the memories that a receipt says were shown. Once per receipt: a run that
+   * is resumed credits nothing twice. Says how many memories.
+   */
+  async credit(
+    receipts: readonly string[],
+    outcome: { readonly run: string; readonly helped: boolean },
+  ): Promise<number> {
+    return await this.#parts.database.write((connection) => {
+      const select = connection.prepare('SELECT receipt FROM recall_receipts WHERE id = ?');
+      const update = connection.prepare('UPDATE recall_receipts SET receipt = ? WHERE id = ?');
+      let credited = 0;
+      for (const id of receipts) {
+        const row = select.get(id);
+        if (row === undefined) continue;
+        const receipt = JSON.parse(String(row['receipt'])) as {
+          readonly outcome?: object;
+          readonly shown: readonly { readonly id: string }[];
+        };
+        if (receipt.outcome !== undefined) continue;
+        const at = this.#parts.clock.now();
+        update.run(JSON.stringify({ ...receipt, outcome: { ...outcome, at: at.toISOString() } }), id);
+        const shown = receipt.shown.map((one) => one.id);
+        this.#store.credit(connection, shown, outcome.helped, at.getTime());
+        credited += shown.length;
+      }
+      return credited;
     });
+  }
+
+  /** How many live records of these kinds could be recalled: whether it is worth to load a model. */
+  async count(kinds: readonly RecordKind[]): Promise<number> {
+    const scopes = this.#projects().map((project) => scopeOf({ project }));
+    const marks = (list: readonly unknown[]): string => list.map(() => '?').join(', ');
+    return await this.#parts.database.read((connection) =>
+      Number(
+        connection
+          .prepare(`SELECT count(*) AS n FROM records WHERE scope IN (${marks(scopes)}) AND kind IN (${marks(kinds)})`)
+          .get(...scopes, ...kinds)?.['n'],
+      ),
+    );
   }
 
   #stamp(provenance: Provenance): Stamp {

@@ -128,9 +128,10 @@ export class MemoryWriter {
       const key = limited ? limitKey(provenance) : undefined;
       if (key !== undefined) policy.enforceRateLimit(connection, scope, key, now.getTime());
       const fresh: NewMemory = { ...draft, scope, provenance, trust, ...pick(stamp) };
+      const known = limited ? undefined : this.#learned(connection, fresh, now);
       const written = limited
         ? this.#place(connection, fresh, quarantine, now)
-        : { id: store.insert(connection, held(fresh, quarantine), now), outcome: outcomeOf(quarantine) };
+        : (known ?? { id: store.insert(connection, held(fresh, quarantine), now), outcome: outcomeOf(quarantine) });
       if (key !== undefined) policy.countWrite(connection, scope, key, now.getTime());
       return { ...written, ...(quarantine === undefined ? {} : { reason: quarantine }), redacted };
     });
@@ -175,6 +176,23 @@ export class MemoryWriter {
     }
     forgetOldVersions(connection, id);
     return { id, outcome: 'superseded', superseded: old.id };
+  }
+
+  /** A lesson that was learned before, in these words or nearly so, is counted and not kept twice. */
+  #learned(connection: Connection, fresh: NewMemory, now: Date): Omit<Written, 'redacted'> | undefined {
+    if (fresh.provenance.source !== 'run' || (fresh.kind !== 'strategy' && fresh.kind !== 'concept')) return undefined;
+    const { store } = this.#parts;
+    const words = wordsOfDraft(fresh);
+    const twin = this.#alike(connection, fresh, false).find((old) => {
+      const theirs = wordsOfDraft(old);
+      return (
+        compareTexts(theirs.title, words.title) === 'duplicate' && compareTexts(theirs.body, words.body) === 'duplicate'
+      );
+    });
+    if (twin === undefined) return undefined;
+    // Told again by the same run: it is being resumed.
+    if (twin.provenance.run !== fresh.provenance.run) store.update(connection, { ...twin, seen: twin.seen + 1 }, now);
+    return { id: twin.id, outcome: 'merged' };
   }
 
   /** Held records are compared with held ones, so that a flood of the same text stays one record there too. */

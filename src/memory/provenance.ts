@@ -23,13 +23,16 @@ export const provenanceSchema = z.strictObject({
 
 export type Provenance = Readonly<z.infer<typeof provenanceSchema>>;
 
-/** A run is believed as far as it was proven: without a receipt it is no more than an agent's word. */
-export function trustOf({ source, receipt }: Provenance): Trust {
+/**
+ * A run is believed as far as it was proven: without a receipt it is no more than an agent's word. And so are words
+ * that an agent found for it: what was proven is the work, not how somebody puts it.
+ */
+export function trustOf({ source, receipt, author }: Provenance): Trust {
   switch (source) {
     case 'user':
       return 'user';
     case 'run':
-      return receipt === undefined ? 'agent' : 'verified';
+      return receipt === undefined || author !== undefined ? 'agent' : 'verified';
     case 'chat':
     case 'agent':
       return 'agent';

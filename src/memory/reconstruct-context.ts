@@ -1,7 +1,7 @@
 import { messageOf } from '../core/atlas-error.ts';
 import type { Reranker } from '../embeddings/reranker.ts';
 import { quotedBlock, quotedLine } from './quote.ts';
-import type { Tokenizer } from './tokens.ts';
+import { byteTokens, type Tokenizer } from './tokens.ts';
 
 /** Reads the files of steps; wired to the workspace by the runtime. */
 export interface StepArchive {
@@ -56,7 +56,8 @@ export interface TieredParts {
   readonly archive: StepArchive;
   /** Left out: the last reports in order of time. */
   readonly reranker?: Reranker;
-  readonly tokens: Tokenizer;
+  /** A function, where its table shall be loaded only if something is too long. */
+  readonly tokens: Tokenizer | (() => Promise<Tokenizer>);
 }
 
 /**
@@ -75,7 +76,11 @@ export async function reconstructContext(parts: TieredParts, request: TieredRequ
   const others = all.filter((report) => report.step !== step);
   const { reports, ranked } = await choose(parts.reranker, request, others, missing, signal);
   const history = messages.slice(-(request.maxMessages ?? MAX_MESSAGES));
-  return fitted(parts.tokens, { instructions, history, reports, ranked, missing }, request.maxTokens ?? MAX_TOKENS);
+  return await fitted(
+    parts.tokens,
+    { instructions, history, reports, ranked, missing },
+    request.maxTokens ?? MAX_TOKENS,
+  );
 }
 
 async function choose(
@@ -110,17 +115,25 @@ async function orNone<T>(work: () => Promise<readonly T[]>, what: string, missin
 }
 
 /** Reports go before messages of the active step, the least relevant and the oldest first. */
-function fitted(tokens: Tokenizer, context: Omit<TieredContext, 'text'>, budget: number): TieredContext {
+async function fitted(
+  tokens: TieredParts['tokens'],
+  context: Omit<TieredContext, 'text'>,
+  budget: number,
+): Promise<TieredContext> {
   let { history, reports } = context;
   for (;;) {
     const extra = tiersText(history, reports);
-    if (tokens.count(extra) <= budget) {
+    if (byteTokens.count(extra) <= budget || (await countedBy(tokens)).count(extra) <= budget) {
       const text = extra === '' ? context.instructions : `${context.instructions}\n\n${extra}`;
       return { ...context, history, reports, text };
     }
     if (reports.length > 0) reports = context.ranked ? reports.slice(0, -1) : reports.slice(1);
     else history = history.slice(1);
   }
+}
+
+async function countedBy(tokens: TieredParts['tokens']): Promise<Tokenizer> {
+  return typeof tokens === 'function' ? await tokens() : tokens;
 }
 
 function tiersText(history: readonly StepMessage[], reports: readonly StepReport[]): string {

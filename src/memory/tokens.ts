@@ -30,3 +30,9 @@ export async function loadTokenizer(): Promise<Tokenizer> {
 function wholeCharacters(text: string): string {
   return text.replace(/\ufffd+$/u, '');
 }
+
+/** Bytes for tokens: never fewer than there are, and known without a table. Good where even bytes fit. */
+export const byteTokens: Tokenizer = {
+  count: (text) => Buffer.byteLength(text),
+  cut: (text, tokens) => wholeCharacters(Buffer.from(text).subarray(0, Math.max(0, tokens)).toString('utf8')),
+};

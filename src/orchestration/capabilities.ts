@@ -1,6 +1,8 @@
 import type { Clock } from '../core/clock.ts';
 import type { RunId } from '../core/ids.ts';
 import type { Plan, WorkStep } from '../core/plan.ts';
+import type { PromptTask } from '../memory/prompt-formatter.ts';
+import type { StepArchive, StepMessage, StepReport, TieredParts } from '../memory/reconstruct-context.ts';
 import type { RuntimeEventBody, Spending } from '../core/runtime-event.ts';
 import type { View } from '../workspace/view.ts';
 import type { Journal } from '../storage/journal.ts';
@@ -29,27 +31,62 @@ export interface RunMeter {
   require(): Promise<void>;
 }
 
-/** What was recalled, as text for a prompt, with its receipt. */
+/** What was recalled, by id: a memory can be forgotten, a journal cannot. */
 export interface Recalled {
-  readonly receipt: string;
-  readonly titles: readonly string[];
-  readonly text: string;
+  /** The receipts that say what was shown and why. */
+  readonly receipts: readonly string[];
+  readonly records: readonly string[];
+  /** What could not be used, in a sentence each. */
+  readonly degraded: readonly string[];
+  /** Where runs are held out at random: the number that was drawn. */
+  readonly draw?: number;
+  readonly heldOut: boolean;
 }
 
 export interface RunMemory {
-  recall(request: string): Promise<Recalled>;
+  recall(request: string, signal: AbortSignal): Promise<Recalled>;
+  /** What these memories say now: titles for the person, and the part of a prompt. */
+  told(records: readonly string[]): Promise<{ readonly titles: readonly string[]; readonly text: string }>;
+  /** A task for an agent with these memories around it. */
+  prompt(task: PromptTask, records: readonly string[]): Promise<string>;
   /** A proven step, as it lands. */
-  ingest(step: { readonly title: string; readonly action: string; readonly receipt: string }): Promise<void>;
+  ingest(step: LandedStep): Promise<void>;
   /** The whole run, at its end. Returns the ids and titles of what was written. */
   remember(run: FinishedStory): Promise<readonly { readonly id: string; readonly title: string }[]>;
 }
 
+export interface LandedStep {
+  readonly planNumber: number;
+  readonly step: WorkStep;
+  readonly receipt: string;
+  readonly trajectory: string | undefined;
+}
+
 export interface FinishedStory {
-  readonly proven: boolean;
-  readonly approach: string;
+  readonly status: 'proven' | 'unproven' | 'failed';
+  /** What happened, a line each: what landed, and what did not hold before it did. */
+  readonly story: readonly string[];
   readonly feedback: string;
   readonly receipts: readonly string[];
-  readonly recall: string | undefined;
+  /** The receipts of what was recalled. */
+  readonly recalled: readonly string[];
+  readonly signal: AbortSignal;
+}
+
+/** Where an attempt's files stand. */
+export interface AttemptPlace {
+  readonly planNumber: number;
+  readonly step: string;
+  readonly attempt: number;
+}
+
+/** What steps leave for later ones: the messages of an attempt, and the reports of what landed. */
+export interface RunArchive {
+  of(planNumber: number): StepArchive;
+  keepHistory(place: AttemptPlace, messages: readonly StepMessage[]): Promise<void>;
+  keepReport(place: AttemptPlace, report: StepReport): Promise<void>;
+  /** Puts reports in order of relevance, where there are too many to show. */
+  readonly reranker?: TieredParts['reranker'] | undefined;
 }
 
 export interface PlanRequest {
@@ -115,6 +152,7 @@ export interface Capabilities {
   /** Has an agent renew the summary; without one it is made by rule. */
   readonly summarise?: ((request: SummaryRequest) => Promise<Summary>) | undefined;
   readonly memory: RunMemory | undefined;
+  readonly archive: RunArchive;
   readonly snapshot: (signal: AbortSignal) => Promise<StateId>;
   readonly hands: Hands;
   readonly verifier: Verifier;

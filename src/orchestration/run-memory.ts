@@ -1,41 +1,243 @@
-import { newId, type RunId } from '../core/ids.ts';
-import type { ExperienceLog } from '../memory/experience-log.ts';
-import { quotedLine } from '../memory/quote.ts';
-import type { RunMemory } from './capabilities.ts';
+import { messageOf } from '../core/atlas-error.ts';
+import { canonicalJson } from '../core/canonical-json.ts';
+import type { RunId } from '../core/ids.ts';
+import { isToolAction, type WorkStep } from '../core/plan.ts';
+import type { MemoryAnswer, MemoryGateway, RecallQuestion } from '../memory/memory-gateway.ts';
+import type { MemoryRecord } from '../memory/memory-store.ts';
+import { PromptFormatter, type PromptLimits, type RecalledMemory } from '../memory/prompt-formatter.ts';
+import type { Provenance } from '../memory/provenance.ts';
+import { headlineOf } from '../memory/record-content.ts';
+import { byteTokens, loadTokenizer } from '../memory/tokens.ts';
+import { checkName } from '../verification/verdict.ts';
+import type { FinishedStory, LandedStep, Recalled, RunMemory } from './capabilities.ts';
+import { digestLessons, withoutOrders, type Lessons, type Teacher } from './lessons.ts';
 
-const SHOWN = 4;
+export interface RunMemoryParts {
+  readonly runId: RunId;
+  readonly request: string;
+  readonly readOnly: boolean;
+  /** The share of runs that recall nothing. */
+  readonly holdout: number;
+  readonly limits: PromptLimits;
+  /** Costs no model. */
+  readonly records: Pick<MemoryGateway, 'count' | 'findLive' | 'writeRecord' | 'credit'>;
+  /** By meaning and words; whatever it needs is opened by the first question. */
+  readonly search: (question: RecallQuestion) => Promise<MemoryAnswer>;
+  /** Undefined: nobody thinks in this run, lessons are drawn without a model. */
+  readonly teacher: Teacher | undefined;
+  readonly random: () => number;
+  readonly report: (message: string) => void;
+}
 
-/** What a run recalls and leaves behind. */
-export function runMemory(
-  log: ExperienceLog,
-  run: { readonly runId: RunId; readonly request: string; readonly project: string; readonly readOnly: boolean },
-): RunMemory {
+type Kind = 'experience' | 'strategy' | 'concept';
+/** The longest text that one field of a record keeps. */
+const MOST = 2000;
+const NOTHING = { receipts: [], records: [], degraded: [], heldOut: false } as const;
+
+/**
+ * What a run recalls and leaves behind.
+ *
+ * Invariants
+ *  L1  What is remembered as a success was proven: it carries a receipt.
+ *  L2  Writing the same step or the same run twice changes nothing: a run may be resumed.
+ *  L3  Memory that fails costs a warning, never the run.
+ */
+export function runMemory(parts: RunMemoryParts): RunMemory {
+  const { records, limits, report } = parts;
+
+  const found = async (ids: readonly string[]): Promise<readonly MemoryRecord[]> => {
+    const all = await Promise.all(ids.map(async (id) => await records.findLive(id)));
+    return all.filter((one) => one !== undefined);
+  };
+
   return {
-    recall: async (request) => {
-      const found = await log.searchWords(request, run.project, SHOWN);
-      // Recalled text is data: it cannot end its section, nor speak for anybody.
-      const lines = found.map(
-        ({ title, body, source }) => `- **${quotedLine(title)}**\n  - ${quotedLine(body)}\n  - Source: ${source}`,
+    recall: async (request, signal) => {
+      const { holdout } = parts;
+      const draw = holdout > 0 ? parts.random() : undefined;
+      if (draw !== undefined && draw < holdout) return { ...NOTHING, draw, heldOut: true };
+      const recalled = await orElse(
+        async () => await recallKinds(parts, request, signal),
+        (message) => ({
+          ...NOTHING,
+          degraded: [`nothing was recalled: ${message}`],
+        }),
       );
-      const text =
-        lines.length === 0
-          ? ''
-          : `## Relevant Memory\n\n### Similar Experiences (${lines.length})\n${lines.join('\n')}`;
-      return { receipt: newId('recall'), titles: found.map(({ title }) => title), text };
+      return draw === undefined ? recalled : { ...recalled, draw };
     },
-    ingest: async () => undefined,
-    remember: async ({ proven, approach, feedback, receipts }) => {
-      if (run.readOnly) return [];
-      const experience = {
-        task: run.request,
-        approach: [approach, feedback].filter((part) => part !== '').join('\n'),
-        outcome: proven ? 'success' : 'warning',
-        scope: run.project,
-        origin: run.runId,
-      } as const;
-      const [receipt] = receipts;
-      const id = await log.remember(proven && receipt !== undefined ? { ...experience, receipt } : experience);
-      return [{ id, title: run.request }];
+    told: async (ids) => {
+      const memories = await found(ids);
+      const text = (await formatterFor(limits, memories)).memoryPart(byKind(memories));
+      return { titles: memories.map(headlineOf), text };
+    },
+    prompt: async (task, ids) => {
+      const memories = await orElse(
+        async () => await found(ids),
+        (message) => {
+          report(`the agent was told nothing of memory: ${message}`);
+          return [];
+        },
+      );
+      return (await formatterFor(limits, memories)).format(task, byKind(memories));
+    },
+    ingest: async (step) => {
+      if (parts.readOnly) return;
+      await orElse(
+        async () => {
+          await ingestStep(parts, step);
+        },
+        (message) => {
+          report(`step ${step.step.id} was not remembered: ${message}`);
+        },
+      );
+    },
+    remember: async (story) => {
+      const { recalled, status } = story;
+      if (status !== 'unproven' && !parts.readOnly && recalled.length > 0) {
+        await orElse<unknown>(
+          async () => await records.credit(recalled, { run: parts.runId, helped: status === 'proven' }),
+          (message) => {
+            report(`what was recalled was not credited: ${message}`);
+          },
+        );
+      }
+      if (parts.readOnly) return [];
+      return await orElse(
+        async () => await rememberRun(parts, story),
+        (message) => {
+          report(`the run was not remembered: ${message}`);
+          return [];
+        },
+      );
     },
   };
+}
+
+/** Each kind has places of its own, so that many experiences do not crowd out the one strategy that fits. */
+async function recallKinds(parts: RunMemoryParts, request: string, signal: AbortSignal): Promise<Recalled> {
+  const { maxExperiences, maxStrategies, maxConcepts } = parts.limits;
+  const places: readonly (readonly [Kind, number])[] = [
+    ['experience', maxExperiences],
+    ['strategy', maxStrategies],
+    ['concept', maxConcepts],
+  ];
+  const answers: MemoryAnswer[] = [];
+  for (const [kind, k] of places) {
+    // Where there is nothing of a kind, no model is woken up for it.
+    if (k === 0 || (await parts.records.count([kind])) === 0) continue;
+    answers.push(await parts.search({ query: request, k, kinds: [kind], signal }));
+  }
+  return {
+    receipts: answers.flatMap(({ receipt }) => receipt ?? []),
+    records: answers.flatMap(({ results }) => results.map(({ memory }) => memory.id)),
+    degraded: [...new Set(answers.flatMap(({ degraded }) => degraded))],
+    heldOut: false,
+  };
+}
+
+/** A proven action, to be found by what it is called: what was done, and what proved it. */
+async function ingestStep({ runId, records }: RunMemoryParts, landed: LandedStep): Promise<void> {
+  const { step, planNumber, receipt, trajectory } = landed;
+  const [title = ''] = withoutOrders([step.title]);
+  const [description = ''] = withoutOrders([describe(step)]);
+  if (title === '' || description === '') return;
+  const provenance: Provenance = {
+    source: 'run',
+    run: runId,
+    step: step.id,
+    receipt,
+    ...(trajectory === undefined ? {} : { trajectory }),
+  };
+  const content = {
+    name: oneLine(title).slice(0, 200),
+    description: description.slice(0, MOST),
+    signature: isToolAction(step.action) ? step.action.tool : '',
+    examples: step.checks.map((check) => `proven by ${checkName(check)}`.slice(0, MOST)).slice(0, 5),
+    source: 'learned',
+  };
+  await records.writeRecord('concept', content, provenance, `${runId}:${planNumber}:${step.id}`);
+}
+
+async function rememberRun(
+  parts: RunMemoryParts,
+  { status, story, feedback, receipts, signal }: FinishedStory,
+): Promise<readonly { readonly id: string; readonly title: string }[]> {
+  const { runId, request, records } = parts;
+  const [receipt] = receipts;
+  const proven = status === 'proven' && receipt !== undefined;
+  const provenance: Provenance = { source: 'run', run: runId, ...(proven ? { receipt } : {}) };
+  const told = withoutOrders(story);
+  const experience = await records.writeRecord(
+    'experience',
+    {
+      task: request.slice(0, MOST),
+      approach: told.join('\n').slice(0, MOST),
+      outcome: proven ? 'success' : 'warning',
+      feedback: withoutOrders(feedback.split('\n')).join('\n').slice(0, MOST),
+    },
+    provenance,
+    runId,
+  );
+  const written = [{ id: experience.id, title: request }];
+  // Strategies and concepts come from proven successes alone (L1).
+  if (!proven) return written;
+  const { lessons, author } = await learn(parts, { request, story: told }, signal);
+  const by = author === undefined ? provenance : { ...provenance, author };
+  for (const [i, strategy] of lessons.strategies.entries()) {
+    const { id } = await records.writeRecord('strategy', strategy, by, `${runId}:strategy:${i}`);
+    written.push({ id, title: strategy.situation });
+  }
+  for (const [i, concept] of lessons.concepts.entries()) {
+    const content = { ...concept, name: oneLine(concept.name), source: 'learned' };
+    const { id } = await records.writeRecord('concept', content, by, `${runId}:concept:${i}`);
+    written.push({ id, title: concept.name });
+  }
+  return written;
+}
+
+async function learn(
+  { teacher, report }: RunMemoryParts,
+  story: { readonly request: string; readonly story: readonly string[] },
+  signal: AbortSignal,
+): Promise<{ readonly lessons: Lessons; readonly author: string | undefined }> {
+  const digest = { lessons: digestLessons(story), author: undefined };
+  if (teacher === undefined || signal.aborted) return digest;
+  return await orElse(
+    async () => ({ lessons: await teacher.lessons(story, signal), author: teacher.author }),
+    (message) => {
+      report(`the agent drew no lessons (${message}); a digest stands in`);
+      return digest;
+    },
+  );
+}
+
+/** Counting tokens needs a table of two megabytes; it is loaded only where bytes would not fit. */
+async function formatterFor(limits: PromptLimits, memories: readonly MemoryRecord[]): Promise<PromptFormatter> {
+  const whole = new PromptFormatter(byteTokens, { ...limits, maxContextTokens: Number.MAX_SAFE_INTEGER });
+  const fits = byteTokens.count(whole.memoryPart(byKind(memories))) + 3 <= limits.maxContextTokens;
+  return new PromptFormatter(fits ? byteTokens : await loadTokenizer(), limits);
+}
+
+function byKind(memories: readonly MemoryRecord[]): RecalledMemory {
+  return {
+    experiences: memories.filter((one) => one.kind === 'experience'),
+    strategies: memories.filter((one) => one.kind === 'strategy'),
+    concepts: memories.filter((one) => one.kind === 'concept'),
+  };
+}
+
+function describe({ action }: WorkStep): string {
+  return isToolAction(action) ? `${action.tool} ${canonicalJson(action.args)}` : action.instruction;
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/[\u0000-\u001f\u007f]+/g, ' ').trim();
+}
+
+/** L3. */
+async function orElse<T>(work: () => Promise<T>, failed: (message: string) => T): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    return failed(messageOf(error));
+  }
 }

@@ -52,7 +52,12 @@ export type Phase =
  * The state of a run: small, serialisable, and everything big by reference. It is a cursor; the journal is the truth.
  */
 export const RunStateSpec = Annotation.Root({
-  taskContext: Annotation<{ readonly runId: string; readonly request: string; readonly recalled: string }>,
+  /** What was recalled stands here by id: its words are looked up when they are needed. */
+  taskContext: Annotation<{
+    readonly runId: string;
+    readonly request: string;
+    readonly recalled: readonly string[];
+  }>,
   workspace: Annotation<{ readonly project: string }>,
   /** The fixed plan, by content hash. */
   plan: Annotation<string>,
@@ -86,7 +91,7 @@ export type RunUpdate = Partial<RunState>;
 
 export function startState(runId: string, request: string, project: string): RunState {
   return {
-    taskContext: { runId, request, recalled: '' },
+    taskContext: { runId, request, recalled: [] },
     workspace: { project },
     plan: '',
     planNumber: 0,

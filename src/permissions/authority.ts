@@ -5,7 +5,7 @@ import { exactPattern } from './command-pattern.ts';
 import type { Action, Decision } from './decision.ts';
 import type { Gate } from './gate.ts';
 import type { GrantId, GrantStore } from './grant-store.ts';
-import type { RuleEntry } from './rule.ts';
+import type { RuleEntry, RuleReference } from './rule.ts';
 import { examineShell } from './shell/examine-shell.ts';
 import type { ShellParser } from './shell/syntax-tree.ts';
 
@@ -63,8 +63,16 @@ export class Authority {
       blockedArgs,
       digest,
       commands: answers(grant, permission),
+      ...(decision.rule === null ? {} : { rule: ruleInWords(decision.rule) }),
+      narrowest: this.#tellable(this.narrowestRules(action)),
     };
     return { status: 'paused', decision, pause, grant };
+  }
+
+  /** A rule that would spell a secret is none that can be shown or kept. */
+  #tellable(rules: readonly RuleEntry[]): readonly RuleEntry[] {
+    const told = this.#options.redactor.value(rules);
+    return JSON.stringify(told) === JSON.stringify(rules) ? rules : [];
   }
 
   /** What today's rules say, asking nobody and using nothing up. */
@@ -88,6 +96,10 @@ export class Authority {
     });
     return patterns.every((pattern) => pattern !== undefined) ? patterns : [];
   }
+}
+
+function ruleInWords({ list, layer, entry }: RuleReference): string {
+  return `${list} ${typeof entry === 'string' ? entry : JSON.stringify(entry)} (${layer})`;
 }
 
 /** The word that a person says to allow it: `/allow shell`. */

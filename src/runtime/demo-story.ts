@@ -1,7 +1,7 @@
 import type { StandInAction, StandInScript } from '../builtin-agent/stand-in-script.ts';
 
 /** A test that says in one line what it wanted and what it got. */
-const test = (name: string, file: string, call: string, wanted: string, what: string): string =>
+const testOf = (name: string, file: string, call: string, wanted: string, what: string): string =>
   [
     `import { ${name} } from './${file}';`,
     '',
@@ -18,14 +18,14 @@ export const DEMO_FILES: Readonly<Record<string, string>> = {
   'README.md': '# A small shop\n\nThe sample project of `atlas demo`.\n',
   'price.mjs':
     '/** What a basket costs, in cents. */\nexport const total = (basket) => basket.reduce((sum, { price }) => sum + price, 0);\n',
-  'price.test.mjs': test(
+  'price.test.mjs': testOf(
     'total',
     'price.mjs',
     'total([{ price: 250, count: 2 }, { price: 100, count: 1 }])',
     '600',
     'two at 2.50 and one at 1.00',
   ),
-  'bill.test.mjs': test(
+  'bill.test.mjs': testOf(
     'bill',
     'bill.mjs',
     "bill([{ name: 'tea', price: 250, count: 2 }])",
@@ -34,7 +34,7 @@ export const DEMO_FILES: Readonly<Record<string, string>> = {
   ),
   'discount.mjs':
     '/** The price in cents after so many percent off. */\nexport const discounted = (cents, percent) => cents - percent;\n',
-  'discount.test.mjs': test('discounted', 'discount.mjs', 'discounted(1000, 10)', '900', 'ten percent off 10.00'),
+  'discount.test.mjs': testOf('discounted', 'discount.mjs', 'discounted(1000, 10)', '900', 'ten percent off 10.00'),
 };
 
 const PRICE =

@@ -1,13 +1,9 @@
 import { AtlasError } from '../core/atlas-error.ts';
 import { newId } from '../core/ids.ts';
-import type { Logger } from '../core/logger.ts';
 import type { MemoryRecord } from '../memory/memory-store.ts';
-import type { Turn } from '../memory/conversation-history.ts';
-import { openGateway, type OpenedGateway } from './open-gateway.ts';
 import type { Runtime } from './open-runtime.ts';
-
-export type ServedKind = 'experience' | 'concept' | 'strategy' | 'fact';
-export type ServedSource = 'agent' | 'tool_output' | 'web';
+import { openRestingMemory, type RestingMemory } from './resting-memory.ts';
+import type { MemoryService, ServedKind } from './served-memory.ts';
 
 export interface ServiceOptions {
   /** Every call belongs to this conversation, and sees no other; left out: the caller names one. */
@@ -16,56 +12,35 @@ export interface ServiceOptions {
   readonly alsoRead?: readonly string[];
   /** How long the model is kept without being asked. */
   readonly idleMs?: number;
+  /** Memory that is open already and belongs to the caller; its model serves all. */
+  readonly memory?: RestingMemory;
+  /** Agents may read, and nothing is written or forgotten. */
+  readonly readOnly?: boolean;
 }
 
-export interface SearchPage {
-  readonly results: readonly object[];
-  readonly nextCursor: string | undefined;
-  readonly notes: readonly string[];
-}
-
-/** What a server tells agents of memory: plain objects, bounded, of one project. */
-export interface MemoryService extends AsyncDisposable {
-  readonly logger: Logger;
-  readonly pinned: boolean;
-  search(
-    kinds: readonly ServedKind[],
-    query: string,
-    k: number,
-    cursor?: string,
-    signal?: AbortSignal,
-  ): Promise<SearchPage>;
-  get(id: string, kind?: ServedKind): Promise<object | undefined>;
-  recent(limit: number): Promise<readonly { readonly id: string; readonly title: string; readonly kind: string }[]>;
-  remember(input: unknown, source: ServedSource): Promise<object>;
-  forget(id: string): Promise<object>;
-  tail(
-    count: number,
-    conversation?: string,
-  ): Promise<{ readonly conversation: string | null; readonly turns: readonly Turn[] }>;
-  /** The prompt for a task with what is remembered about it. */
-  prompt(task: string): Promise<string>;
-}
-
-const IDLE_MS = 5 * 60_000;
-/** So many records are embedded before a question is answered; more follow behind its back. */
-const EMBED_FIRST = 32;
 const MOST_RESULTS = 60;
 
 export async function openMemoryService(runtime: Runtime, options: ServiceOptions = {}): Promise<MemoryService> {
-  const opened = await openGateway(runtime, options.alsoRead === undefined ? {} : { alsoRead: options.alsoRead });
+  const { alsoRead, idleMs } = options;
+  const memory =
+    options.memory ??
+    (await openRestingMemory(runtime, {
+      background: true,
+      ...(alsoRead === undefined ? {} : { alsoRead }),
+      ...(idleMs === undefined ? {} : { idleMs }),
+    }));
   const logger = runtime.logging.logger('atlas.mcp');
-  const { gateway } = opened;
-  const rest = new IdleModel(opened, options.idleMs ?? IDLE_MS);
-  const vectors = new FreshVectors(runtime, opened, logger);
+  const { gateway } = memory;
   // Without one of its own, each server counts as one conversation: the limit of writes holds for it as a whole.
   const conversation = options.conversation ?? newId('conversation');
 
   const recall = async (kinds: readonly ServedKind[], query: string, k: number, signal?: AbortSignal) =>
-    await rest.during(async () => {
-      await vectors.refresh();
-      return await gateway.recallMemory({ query, k, kinds, ...(signal === undefined ? {} : { signal }) });
-    });
+    await memory.recall({ query, k, kinds, ...(signal === undefined ? {} : { signal }) });
+
+  const mayWrite = (): void => {
+    if (options.readOnly !== true) return;
+    throw new AtlasError('memory.refused', 'memory is read-only here', { remedy: 'Tell the person instead.' });
+  };
 
   return {
     logger,
@@ -76,14 +51,17 @@ export async function openMemoryService(runtime: Runtime, options: ServiceOption
       const page = answer.results.slice(start, start + k);
       const more = answer.results.length > start + k;
       return {
-        results: page.map(({ memory, score }) => ({ ...briefOf(memory), score: Math.round(score * 1000) / 1000 })),
+        results: page.map(({ memory: found, score }) => ({
+          ...briefOf(found),
+          score: Math.round(score * 1000) / 1000,
+        })),
         nextCursor: more ? cursorAt(start + k) : undefined,
         notes: answer.degraded,
       };
     },
     get: async (id, kind) => {
-      const memory = await gateway.findLive(id, kind);
-      return memory === undefined ? undefined : wholeOf(memory);
+      const found = await gateway.findLive(id, kind);
+      return found === undefined ? undefined : wholeOf(found);
     },
     recent: async (limit) => {
       const { headlineOf } = await import('../memory/record-content.ts');
@@ -91,8 +69,9 @@ export async function openMemoryService(runtime: Runtime, options: ServiceOption
       return records.map((record) => ({ id: record.id, kind: record.kind, title: cut(headlineOf(record), 120) }));
     },
     remember: async (input, source) => {
+      mayWrite();
       const { id, outcome, reason, superseded, redacted } = await gateway.writeMemory(input, { source, conversation });
-      vectors.outdated();
+      memory.outdated();
       return {
         id,
         outcome,
@@ -102,9 +81,10 @@ export async function openMemoryService(runtime: Runtime, options: ServiceOption
       };
     },
     forget: async (id) => {
-      const memory = await gateway.findLive(id, 'fact');
-      if (memory === undefined) throw unknown(id);
-      if (memory.trust === 'user' || memory.trust === 'verified') {
+      mayWrite();
+      const found = await gateway.findLive(id, 'fact');
+      if (found === undefined) throw unknown(id);
+      if (found.trust === 'user' || found.trust === 'verified') {
         throw new AtlasError('memory.refused', `${id} is a person's own word`, {
           remedy: `Ask the person to run \`atlas memory forget ${id}\`.`,
         });
@@ -126,7 +106,7 @@ export async function openMemoryService(runtime: Runtime, options: ServiceOption
       const limits = runtime.loaded.config.memory;
       const most = limits.maxExperiences + limits.maxStrategies + limits.maxConcepts;
       const { results } = await recall(['experience', 'strategy', 'concept'], task, Math.max(most, 1) * 2);
-      const records = results.map(({ memory }) => memory);
+      const records = results.map((one) => one.memory);
       return new PromptFormatter(await loadTokenizer(), limits).format(
         { description: task },
         {
@@ -137,82 +117,9 @@ export async function openMemoryService(runtime: Runtime, options: ServiceOption
       );
     },
     [Symbol.asyncDispose]: async () => {
-      rest.stop();
-      await opened[Symbol.asyncDispose]();
+      if (options.memory === undefined) await memory[Symbol.asyncDispose]();
     },
   };
-}
-
-/** Lets the model go when nobody has asked for a while; the next question loads it again. */
-class IdleModel {
-  readonly #opened: OpenedGateway;
-  readonly #idleMs: number;
-  #timer: NodeJS.Timeout | undefined;
-  #working = 0;
-
-  constructor(opened: OpenedGateway, idleMs: number) {
-    this.#opened = opened;
-    this.#idleMs = idleMs;
-  }
-
-  async during<T>(work: () => Promise<T>): Promise<T> {
-    this.stop();
-    this.#working += 1;
-    try {
-      return await work();
-    } finally {
-      this.#working -= 1;
-      if (this.#working === 0) this.#timer = setTimeout(() => this.#release(), this.#idleMs).unref();
-    }
-  }
-
-  stop(): void {
-    clearTimeout(this.#timer);
-  }
-
-  #release(): void {
-    // Closing ends the model's thread only: it starts anew with the next text.
-    this.#opened.memory.embedder.close().catch(() => undefined);
-  }
-}
-
-/** New records get their vectors on the way to an answer, looked for only when something was written. */
-class FreshVectors {
-  readonly #runtime: Runtime;
-  readonly #opened: OpenedGateway;
-  readonly #logger: Logger;
-  #seen: number | undefined;
-  #running: Promise<unknown> | undefined;
-
-  constructor(runtime: Runtime, opened: OpenedGateway, logger: Logger) {
-    this.#runtime = runtime;
-    this.#opened = opened;
-    this.#logger = logger;
-  }
-
-  outdated(): void {
-    this.#seen = undefined;
-  }
-
-  async refresh(): Promise<void> {
-    const { database } = this.#runtime;
-    const version = database.dataVersion();
-    if (database.readOnly || version === this.#seen || this.#running !== undefined) return;
-    this.#seen = version;
-    const { indexer } = this.#opened.memory;
-    const pending = await indexer.pending();
-    if (pending === 0) return;
-    const run = indexer
-      .run()
-      .catch((error: unknown) => {
-        this.#logger.warn({ error }, 'new records could not be embedded');
-      })
-      .finally(() => {
-        this.#running = undefined;
-      });
-    this.#running = run;
-    if (pending <= EMBED_FIRST) await run;
-  }
 }
 
 function briefOf(memory: MemoryRecord): Readonly<Record<string, unknown>> {

@@ -6,6 +6,8 @@ import type { Runtime } from './open-runtime.ts';
 export interface OpenedGateway extends AsyncDisposable {
   readonly gateway: MemoryGateway;
   readonly memory: Memory;
+  /** Resolves when every receipt is on disk. */
+  flush(): Promise<void>;
 }
 
 export interface GatewayOptions {
@@ -22,6 +24,13 @@ export async function openGateway(runtime: Runtime, options: GatewayOptions = {}
   ]);
   const memory = await openRuntimeMemory(runtime);
   const { confidenceMin, maxPerWindow, windowSeconds } = runtime.loaded.config.memory;
+  const wordRecall = new Recall({
+    database: runtime.database,
+    redact: (text, connection) => maskUnknownWords(connection, runtime.redactor.text(text)),
+  });
+  const flush = async (): Promise<void> => {
+    await Promise.all([memory.recall.flush(), wordRecall.flush()]);
+  };
   const gateway = new Gateway(
     {
       database: runtime.database,
@@ -29,10 +38,7 @@ export async function openGateway(runtime: Runtime, options: GatewayOptions = {}
       redactor: runtime.redactor,
       clock: systemClock,
       recall: memory.recall,
-      wordRecall: new Recall({
-        database: runtime.database,
-        redact: (text, connection) => maskUnknownWords(connection, runtime.redactor.text(text)),
-      }),
+      wordRecall,
       policy: { confidenceMin, maxPerWindow, windowSeconds },
     },
     { project: runtime.project, ...(options.alsoRead === undefined ? {} : { alsoRead: options.alsoRead }) },
@@ -40,7 +46,9 @@ export async function openGateway(runtime: Runtime, options: GatewayOptions = {}
   return {
     gateway,
     memory,
+    flush,
     [Symbol.asyncDispose]: async () => {
+      await flush();
       await memory[Symbol.asyncDispose]();
     },
   };

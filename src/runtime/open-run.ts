@@ -4,13 +4,12 @@ import { canonicalJson } from '../core/canonical-json.ts';
 import { systemClock } from '../core/clock.ts';
 import { isToolAction, isVerifyStep, type Plan } from '../core/plan.ts';
 import type { RuntimeEventBody } from '../core/runtime-event.ts';
-import { openExperienceLog } from '../memory/experience-log.ts';
-import type { Capabilities, Planner, RunMemory } from '../orchestration/capabilities.ts';
+import type { Capabilities, Planner } from '../orchestration/capabilities.ts';
+import { runEffect } from '../orchestration/effect-key.ts';
 import { Meter } from '../orchestration/meter.ts';
 import { givenPlanner, mindPlanner } from '../orchestration/planner.ts';
 import type { PlanLimits } from '../orchestration/read-plan.ts';
 import { askForSummary } from '../orchestration/rolling-summary.ts';
-import { runMemory } from '../orchestration/run-memory.ts';
 import { AgentTurns } from '../orchestration/tetyana/agent-turns.ts';
 import { decideForAgent } from '../orchestration/tetyana/agent-permission.ts';
 import { createHands } from '../orchestration/tetyana/hands.ts';
@@ -26,6 +25,7 @@ import { loadPlan } from './load-plan.ts';
 import { openAgents } from './open-agents.ts';
 import { openMind } from './open-mind.ts';
 import { openProof } from './open-proof.ts';
+import { openRunMemory } from './open-run-memory.ts';
 import type { Runtime } from './open-runtime.ts';
 import { openTools } from './open-tools.ts';
 import { screenEyes } from './screen-eyes.ts';
@@ -36,6 +36,8 @@ export const runOptionsSchema = z.strictObject({
   parallel: z.number().int().min(1).max(64).default(1),
   bestOf: z.number().int().min(1).max(16).default(1),
   memory: z.boolean().default(true),
+  /** Further projects whose memory may be read, each by name. */
+  alsoRead: z.array(z.string()).default([]),
   maxSteps: z.number().int().positive().optional(),
   maxReplans: z.number().int().min(0).optional(),
   maxMinutes: z.number().int().positive().optional(),
@@ -116,7 +118,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
     factory,
     agentId,
     decide: decideForAgent(tools.authority, config.executor.permissionMode, project),
-    memoryServers: async () => [],
+    memoryServers: async () => await remembered.servers(),
     trajectories: new TrajectoryStore({ database, blobs, redactor }),
     limits: turnLimits,
     hidden: [home.path, loaded.userFolder],
@@ -156,19 +158,34 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
       ? mindPlanner(thinking.mind, planLimits, redactor)
       : givenPlanner(async () => await plans.load(row.plan));
   const journalParts = { database, blobs, redactor, clock: systemClock, crash, repeatUnknown: request.repeatUnknown };
+  const journal = openJournal(journalParts, row.id, lease);
+  const remembered = openRunMemory(runtime, {
+    row,
+    options,
+    // A plan given by hand needs no model for anything but its own steps.
+    thinker: row.plan === '' ? { mind: thinking.mind, agentId } : undefined,
+    heldOut: async () => {
+      const found = (await journal.result(runEffect('recall'))) as { readonly heldOut?: boolean } | undefined;
+      return found?.heldOut === true;
+    },
+    report: (message) => {
+      emit({ type: 'warning', code: 'memory.refused', message });
+    },
+  });
   return {
     capabilities: {
       runId: row.id,
       limits,
       meter,
-      journal: openJournal(journalParts, row.id, lease),
+      journal,
       plans,
       planner,
       optimise: async (plan) => await withVerifySteps(plan, config.verification.rigor),
       summarise: (await hasAgent(plans.load, row.plan))
         ? async (about) => await askForSummary(thinking.mind, about)
         : undefined,
-      memory: memoryOf(runtime, row, options),
+      memory: remembered.memory,
+      archive: remembered.archive,
       snapshot: async (stop) => await proof.project.snapshot(stop),
       hands: createHands({
         runId: row.id,
@@ -192,6 +209,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
     },
     [Symbol.asyncDispose]: async () => {
       await thinking[Symbol.asyncDispose]();
+      await remembered[Symbol.asyncDispose]();
       await meter[Symbol.asyncDispose]();
       await tools[Symbol.asyncDispose]();
       await proof[Symbol.asyncDispose]();
@@ -203,12 +221,4 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
 async function hasAgent(load: (hash: string) => Promise<Plan>, plan: string): Promise<boolean> {
   if (plan === '') return true;
   return (await load(plan)).steps.some((step) => !isVerifyStep(step) && !isToolAction(step.action));
-}
-
-function memoryOf(runtime: Runtime, row: RunRow, options: RunOptions): RunMemory | undefined {
-  const { mode } = runtime.loaded.config.memory;
-  if (mode === 'off' || !options.memory) return undefined;
-  const log = openExperienceLog(runtime.database, runtime.redactor, runtime.home.path);
-  const about = { runId: row.id, request: row.request, project: row.project, readOnly: mode === 'read-only' };
-  return runMemory(log, about);
 }

@@ -6,11 +6,14 @@ import type { BlobStore } from '../storage/blobs.ts';
 import type { Database } from '../storage/database.ts';
 import type { Home, HomeRequest } from '../storage/home.ts';
 import type { Logging } from '../telemetry/logging.ts';
+import type { ServeMemory } from './served-memory.ts';
 
 export interface RuntimeOptions {
   readonly project: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly flags?: Readonly<Record<string, unknown>>;
+  /** How a run's memory is served to its agents; left out: they are given none to ask. */
+  readonly serveMemory?: ServeMemory;
 }
 
 /** What every capability is built from. */
@@ -23,6 +26,7 @@ export interface Runtime extends AsyncDisposable {
   readonly blobs: BlobStore;
   readonly redactor: Redactor;
   readonly logging: Logging;
+  readonly serveMemory?: ServeMemory | undefined;
 }
 
 /** Opens the home for writing, making it when there is none. */
@@ -71,6 +75,7 @@ export interface Prepared {
   readonly loaded: LoadedConfig;
   readonly request: HomeRequest;
   readonly redactor: Redactor;
+  readonly serveMemory?: ServeMemory | undefined;
 }
 
 /** Configuration without a home: all that `doctor` and `trust` may rely on. */
@@ -94,7 +99,7 @@ export async function prepare(options: RuntimeOptions): Promise<Prepared> {
     .filter(({ secret, value }) => secret && typeof value === 'string')
     .map(({ value }) => String(value));
   const redactor = createRedactor([...secretsOf(environment), ...secrets]);
-  return { project, environment, loaded, request, redactor };
+  return { project, environment, loaded, request, redactor, serveMemory: options.serveMemory };
 }
 
 async function assemble(prepared: Prepared, home: Home, readOnly: boolean): Promise<Runtime> {
@@ -104,7 +109,7 @@ async function assemble(prepared: Prepared, home: Home, readOnly: boolean): Prom
     import('../storage/blobs.ts'),
     import('../telemetry/logging.ts'),
   ]);
-  const { project, environment, loaded, redactor } = prepared;
+  const { project, environment, loaded, redactor, serveMemory } = prepared;
   const database = await Store.open(home.database, { readOnly });
   try {
     await migrate(database);
@@ -121,6 +126,7 @@ async function assemble(prepared: Prepared, home: Home, readOnly: boolean): Prom
     database,
     blobs: fileBlobs(home.blobs),
     redactor,
+    serveMemory,
     logging: createLogging({ level: effectiveLevel(loaded, level), file, redactor }),
     [Symbol.asyncDispose]: async () => {
       await database.close();

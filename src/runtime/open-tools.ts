@@ -46,11 +46,6 @@ export interface OpenTools extends AsyncDisposable {
   withdraw(word: string): Promise<void>;
 }
 
-/** Where a person's "always" is kept: it counts for every run and every call in the project. */
-export function alwaysScope(project: string): string {
-  return `always:${project}`;
-}
-
 export async function openTools(runtime: Runtime, options: ToolsOptions = {}): Promise<OpenTools> {
   const { project, environment, loaded, home, database, blobs, redactor, logging } = runtime;
   const scope = options.scope ?? `project:${project}`;
@@ -65,12 +60,8 @@ export async function openTools(runtime: Runtime, options: ToolsOptions = {}): P
       projectTrusted: loaded.heldBack.length === 0,
       home: environment['HOME'] ?? homedir(),
     });
-  const decided = async (): Promise<Rules> => {
-    const [own, always] = await Promise.all([grants.rules(scope), grants.rules(alwaysScope(project))]);
-    return { ...own, allow: [...own.allow, ...always.allow] };
-  };
   const gate = async (): Promise<Gate> =>
-    new Gate({ policy: policyWith(await decided()), parse, sandboxed: sandbox.isolation !== 'none' });
+    new Gate({ policy: policyWith(await grants.rules(scope)), parse, sandboxed: sandbox.isolation !== 'none' });
   const answers = options.answers ?? (() => []);
   const authority = new Authority({ gate, grants, parse, redactor, scope, answers });
 
@@ -86,7 +77,7 @@ export async function openTools(runtime: Runtime, options: ToolsOptions = {}): P
     }),
   );
   const source = mcpTools({ servers, pins: databasePins(database, systemClock), warn });
-  const policy = policyWith(await decided());
+  const policy = policyWith(await grants.rules(scope));
   const writable = openedFolders(policy.allowedPaths(), project);
   const closed = policy.deniedPaths().flatMap((glob) => closedPath(glob, project));
   const shell = { sandbox, environment, hidden: [home.path, loaded.userFolder, ...closed], writable, blobs };

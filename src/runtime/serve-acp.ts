@@ -1,5 +1,6 @@
-import type { EventSink } from '../core/runtime-event.ts';
-import { allowAlways, allowForRun, allowToolForRun, alwaysRules, denyForRun } from './answer-permission.ts';
+import type { EventSink, PauseInfo } from '../core/runtime-event.ts';
+import { allowAlways } from './allow-always.ts';
+import { allowForRun, allowRulesForRun, denyForRun } from './answer-permission.ts';
 import { diffRun, type ChangedFile } from './diff-run.ts';
 import { openConversation, type Reply } from './open-conversation.ts';
 import { openRuntime, type RuntimeOptions } from './open-runtime.ts';
@@ -21,9 +22,7 @@ export interface AcpDesk extends AsyncDisposable {
   readonly project: string;
   message(text: string, options: Partial<RunOptions>, view: AcpView): Promise<Reply>;
   resume(how: Pick<ResumeRequest, 'runId' | 'options' | 'waivers' | 'unknown'>, view: AcpView): Promise<FinishedRun>;
-  /** The narrowest rules under which it would never be asked again, in words; none where no rule can say it. */
-  always(runId: string, digest: string): Promise<readonly string[]>;
-  answer(runId: string, digest: string, answer: AcpAnswer): Promise<string>;
+  answer(runId: string, pause: PauseInfo, answer: AcpAnswer): Promise<void>;
   diff(runId: string, step: string): Promise<readonly ChangedFile[]>;
   undo(runId: string | undefined): Promise<UndoneRun>;
   verify(runId: string | undefined, signal: AbortSignal): Promise<RunProof>;
@@ -46,10 +45,17 @@ export async function openAcpDesk(options: AcpDeskOptions): Promise<AcpDesk> {
     message: async (text, asked, view) =>
       await conversation.handleMessage(text, { ...view, options: { ...asked, conversation: conversationId } }),
     resume: async (how, view) => await resumeRun(runtime, { ...how, ...view }),
-    always: async (runId, digest) => await alwaysRules(runtime, digest, runId),
-    answer: async (runId, digest, answer) => {
-      const decide = { once: allowForRun, run: allowToolForRun, always: allowAlways, deny: denyForRun }[answer];
-      return (await decide(runtime, digest, runId)).decided;
+    answer: async (runId, pause, answer) => {
+      const subject = pause.permission === 'plan' ? 'plan' : pause.digest;
+      const { narrowest = [] } = pause;
+      if (answer === 'deny') await denyForRun(runtime, subject, runId);
+      else if (answer === 'once') await allowForRun(runtime, subject, runId);
+      else if (answer === 'run' && pause.permission === 'shell') await allowForRun(runtime, 'shell', runId);
+      else {
+        if (answer === 'always') await allowAlways(runtime, narrowest);
+        // The rules of this run's start are loaded already: what holds always holds for it from now on.
+        await allowRulesForRun(runtime, narrowest, runId);
+      }
     },
     diff: async (runId, step) => (await diffRun(runtime, { runId, step })).steps.flatMap(({ files }) => files),
     undo: async (runId) => await undoRun(runtime, runId, undefined),

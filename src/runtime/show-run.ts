@@ -7,6 +7,7 @@ import { fixedPlan } from './fixed-plan.ts';
 import { loadPlan } from './load-plan.ts';
 import { openRuntimeReadOnly, type RuntimeOptions } from './open-runtime.ts';
 import { AtlasError } from '../core/atlas-error.ts';
+import { runMemoryUse, type RunMemoryUse } from './run-memory-use.ts';
 
 export interface ShownRun {
   readonly run: RunRow;
@@ -23,6 +24,8 @@ export interface ShownRun {
   readonly receipts: readonly string[];
   /** What it has cost so far, as far as agents tell. */
   readonly spent: Spending;
+  /** What memory was shown and what was remembered; undefined where the run did without. */
+  readonly memory: RunMemoryUse | undefined;
 }
 
 /** Everything that is known of one run, told by its journal. */
@@ -37,7 +40,8 @@ export async function showRun(options: RuntimeOptions, id: string | undefined): 
   const records = await readJournal(opened.database, opened.blobs, run.id);
   const plan = await planOf(records, opened.blobs);
   const spent = sumOf((await readSpending(opened.database, run.id)).values());
-  return { run, plan, effects: effectsOf(records), receipts: receiptsOf(records), spent };
+  const memory = await runMemoryUse(opened.database, records);
+  return { run, plan, effects: effectsOf(records), receipts: receiptsOf(records), spent, memory };
 }
 
 function effectsOf(records: readonly JournalRecord[]): ShownRun['effects'] {

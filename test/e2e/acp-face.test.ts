@@ -190,9 +190,9 @@ test('a cancelled prompt stops safely, and /resume goes on with the same run in 
   await other.agent.request('session/resume', { sessionId, cwd: project, mcpServers: [] });
   const done = await other.agent.request('session/prompt', say(sessionId, '/resume'));
   expect(done).toMatchObject({ stopReason: 'end_turn', _meta: { atlas: { status: 'proven' } } });
-  expect((done._meta?.['atlas'] as { runId: string }).runId).toBe(
-    (stopped._meta?.['atlas'] as { runId: string }).runId,
-  );
+  const runOf = (answer: { readonly _meta?: unknown }): unknown =>
+    (answer._meta as { readonly atlas: { readonly runId: string } }).atlas.runId;
+  expect(runOf(done)).toBe(runOf(stopped));
 });
 
 test('a client that goes away in mid-turn leaves no process behind, and a run that can be resumed', async () => {
@@ -255,10 +255,13 @@ describe.skipIf(acpx === undefined)('acpx, a client that is not ours', () => {
       ATLAS_EXECUTOR_AGENT_COMMAND: JSON.stringify([process.execPath, standInProgram, script]),
     };
     const main = join(import.meta.dirname, '../../dist/src/surfaces/cli/main.js');
+    const fixed = `--cwd ${project} --approve-all --ttl 1 --format json`.split(' ');
     const args = (...words: string[]): string[] => [
       acpx ?? '',
-      ...['--agent', `${process.execPath} ${main} acp`, '--cwd', project, '--approve-all', '--ttl', '1'],
-      ...['--format', 'json', ...words],
+      '--agent',
+      `${process.execPath} ${main} acp`,
+      ...fixed,
+      ...words,
     ];
     const options = { cwd: project, env };
     const run = async (...words: string[]): Promise<string> =>

@@ -22,6 +22,7 @@ import { openJournal } from '../../src/storage/journal.ts';
 import { takeLease } from '../../src/storage/lease.ts';
 import { sealReceipt, type Receipt } from '../../src/verification/receipt.ts';
 import type { Observed } from '../../src/verification/verifier.ts';
+import { stepArchive } from '../../src/runtime/step-archive.ts';
 import { temporaryDatabase } from '../support/temporary-database.ts';
 
 /** A step in the words of a test: what it is called is what its action says. */
@@ -148,6 +149,7 @@ export async function fakeRun(options: FakeRunOptions): Promise<FakeRun> {
         },
         optimise: async (plan) => plan,
         memory: undefined,
+        archive: stepArchive(folder, runId, parts.redactor),
         snapshot: async () => project,
         hands: {
           isolation: 'none',

@@ -62,7 +62,7 @@ test('the options of every command', async () => {
   expect(lines).toMatchInlineSnapshot(`
     [
       "demo --home --project --json --debug",
-      "run <request> --plan --agent --rules --approve --parallel --best-of --max-steps --max-replans --max-minutes --max-tokens --max-money --git-commits --no-memory --home --project --json --debug",
+      "run <request> --plan --agent --rules --approve --parallel --best-of --max-steps --max-replans --max-minutes --max-tokens --max-money --git-commits --no-memory --also-read --home --project --json --debug",
       "plan <request> --out --agent --no-memory --home --project --json --debug",
       "resume [run] --waive --happened --again --max-steps --max-replans --max-minutes --max-tokens --max-money --home --project --json --debug",
       "allow [what] --run --home --project --json --debug",
@@ -89,7 +89,7 @@ test('the options of every command', async () => {
       "history tail --conversation --n --home --project --json --debug",
       "context <message> --conversation --budget --deadline --home --project --json --debug",
       "agents [agent] --timeout --home --project --json --debug",
-      "mcp --tools --http --port --no-token --conversation --also-read --detached --home --project --json --debug",
+      "mcp --tools --http --port --no-token --conversation --also-read --connect --detached --home --project --json --debug",
       "acp --home --project --json --debug",
       "agent --home --project --json --debug",
       "tools",

@@ -24,6 +24,8 @@ export interface TestMemory extends AsyncDisposable {
   readonly gateway: MemoryGateway;
   /** The same store, seen from another project. */
   gatewayOf(project: string): MemoryGateway;
+  /** Resolves when every receipt is on disk. */
+  flush(): Promise<void>;
 }
 
 /** Memory over a file of its own, found by words alone: no model is loaded. */
@@ -57,6 +59,9 @@ export async function testMemory(
     redactor,
     gateway: gatewayOf('/project'),
     gatewayOf,
+    flush: async () => {
+      await recall.flush();
+    },
     [Symbol.asyncDispose]: async () => {
       await store[Symbol.asyncDispose]();
     },

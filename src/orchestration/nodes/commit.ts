@@ -1,7 +1,9 @@
-import { isToolAction, isVerifyStep, type WorkStep } from '../../core/plan.ts';
+import { isVerifyStep, type WorkStep } from '../../core/plan.ts';
 import { issueReceipt, reproving, type Circumstances } from '../../verification/issue-receipt.ts';
 import { decide } from '../../verification/verifier.ts';
-import type { Capabilities } from '../capabilities.ts';
+import type { EffectName } from '../../storage/effects.ts';
+import type { EffectKey } from '../../storage/journal.ts';
+import type { Capabilities, WorkResult } from '../capabilities.ts';
 import { attemptEffect } from '../effect-key.ts';
 import type { Lane, RunState, RunUpdate } from '../run-state.ts';
 import { claimOf, findStep } from '../step-claim.ts';
@@ -61,7 +63,16 @@ async function land(state: RunState, run: Capabilities, lane: Lane, step: WorkSt
     run.emit({ type: 'warning', step: step.id, attempt: lane.attempt, code: 'workspace.dependencies-due', message });
   }
   run.emit({ type: 'commit', step: step.id, attempt: lane.attempt, receipt: landed.receipt, paths: landed.paths });
-  await run.memory?.ingest({ title: step.title, action: describe(step), receipt: landed.receipt });
+  const { planNumber } = state;
+  const { summary, trajectory } = await workOf(run, key);
+  await run.archive.keepReport(
+    { planNumber, step: step.id, attempt: lane.attempt },
+    { step: step.id, summary: `${step.title}\n${summary}`.trim(), at: Date.parse(lane.startedAt) },
+  );
+  // Let land without proof, it is nobody's example.
+  if (lane.review?.verdict === 'pass') {
+    await run.memory?.ingest({ planNumber, step, receipt: landed.receipt, trajectory });
+  }
   return landed.receipt;
 }
 
@@ -72,6 +83,14 @@ interface LandedStep {
   readonly notices?: readonly string[];
 }
 
-function describe({ action }: WorkStep): string {
-  return isToolAction(action) ? action.tool : action.instruction;
+/** What the executor said of its work, whichever way it was done. */
+async function workOf(
+  run: Capabilities,
+  key: (effect: EffectName) => EffectKey,
+): Promise<Pick<WorkResult, 'summary' | 'trajectory'>> {
+  for (const effect of ['agent-turn', 'tool-call', 'world-call'] as const) {
+    const done = await run.journal.result(key(effect));
+    if (done !== undefined) return done as unknown as WorkResult;
+  }
+  return { summary: '' };
 }

@@ -4,7 +4,7 @@ import type { Capabilities, WorkResult } from '../capabilities.ts';
 import { attemptEffect } from '../effect-key.ts';
 import { unlessStopped } from '../going-on.ts';
 import { attemptSession } from '../attempt-session.ts';
-import { stepPrompt } from '../prompts/step-prompt.ts';
+import { stepPrompt, stepTask } from '../prompts/step-prompt.ts';
 import type { Lane, RunState, RunUpdate } from '../run-state.ts';
 import { claimOf } from '../step-claim.ts';
 import { bestOf, type Contest } from './best-of.ts';
@@ -51,14 +51,15 @@ async function workOn(state: RunState, run: Capabilities, lane: Lane, step: Work
     seen = winner.after;
     return winner.result;
   };
-  const prompt = stepPrompt({ state, step, review: lane.review });
   const done = await run.journal.effect(key(effect), { action: effect }, async () => {
+    const prompt = await stepPrompt(state, run, step, lane);
     const request = { step, planNumber, attempt, base, prompt, signal: run.signal };
     const result = contested
       ? await contest({ request, claim, before, count: run.limits.bestOf })
       : await run.hands.work({ ...request, session: await attemptSession(run.journal, key('agent-session')) });
     return { ...result, failures: [...result.failures] };
   });
+  if (effect === 'agent-turn') await keepHistory(state, run, lane, step, done);
   // What won was looked at already; after a crash it is looked at again.
   const { staged } = done;
   if (seen !== undefined) await run.journal.effect(key('check-after'), { staged }, async () => seen);
@@ -70,6 +71,26 @@ async function workOn(state: RunState, run: Capabilities, lane: Lane, step: Work
     scope: world ? 'world' : 'staged',
     review: null,
   };
+}
+
+/** For the next attempt of this step: what was asked and what the agent said. Recalled memories are not repeated here. */
+async function keepHistory(
+  state: RunState,
+  run: Capabilities,
+  lane: Lane,
+  step: WorkStep,
+  done: Pick<WorkResult, 'summary' | 'failures'>,
+): Promise<void> {
+  const { planNumber } = state;
+  const { attempt } = lane;
+  const before = attempt <= 1 ? [] : await run.archive.of(planNumber).history(step.id, attempt);
+  const asked = attempt <= 1 ? stepTask(state, step, null).description : (lane.review?.instructions.join('\n') ?? '');
+  const said = [done.summary, ...done.failures].filter((text) => text !== '').join('\n');
+  await run.archive.keepHistory({ planNumber, step: step.id, attempt }, [
+    ...before,
+    { role: 'user', text: asked },
+    { role: 'assistant', text: said },
+  ]);
 }
 
 export function maxAttempts(step: WorkStep, run: Capabilities): number {

@@ -9,12 +9,13 @@ import type { RunEnd, RunState, RunUpdate } from '../run-state.ts';
 /** Atlas plans. The plan is fixed, with the hashes of its checks, before anything of it is executed. */
 export async function plan(state: RunState, run: Capabilities): Promise<RunUpdate> {
   const planNumber = state.planNumber + 1;
-  const { request, recalled } = state.taskContext;
+  const { request } = state.taskContext;
   const key = runEffect('plan', planNumber);
   const fixed = await run.journal.effect(key, { source: run.planner.source, planNumber }, async () => {
     if (run.planner.source === 'agent') await run.meter.require();
     const { summary, forbidden } = state;
     const setbacks = [...forbidden.map(({ words }) => words), ...state.setbacks];
+    const { text: recalled = '' } = (await run.memory?.told(state.taskContext.recalled)) ?? {};
     const made = await run.planner.plan({ request, recalled, summary, setbacks, forbidden, signal: run.signal });
     return { plan: await run.plans.save(made), checks: checkHashes(made) };
   });

@@ -1,4 +1,4 @@
-import type { Capabilities } from '../capabilities.ts';
+import type { Capabilities, Recalled } from '../capabilities.ts';
 import { runEffect } from '../effect-key.ts';
 import type { RunState, RunUpdate } from '../run-state.ts';
 
@@ -10,12 +10,15 @@ export async function recall(state: RunState, run: Capabilities): Promise<RunUpd
     run.clock.now().toISOString(),
   );
   if (memory === undefined) return { phase: 'planning' };
-  // Only the receipt is journaled: what a memory says can be forgotten, a journal cannot.
-  const { text, titles, receipt } = await memory.recall(request);
-  const shown = await run.journal.effect(runEffect('recall'), { request }, async () => ({
-    receipt,
-    shown: titles.length,
-  }));
-  run.emit({ type: 'recall', receipt: shown.receipt, shown: titles.length, titles });
-  return { phase: 'planning', taskContext: { ...state.taskContext, recalled: text } };
+  // Only ids are journaled: what a memory says can be forgotten, a journal cannot.
+  const found = await run.journal.effect(
+    runEffect('recall'),
+    { request },
+    async (): Promise<Recalled> => await memory.recall(request, run.signal),
+  );
+  const { titles } = await memory.told(found.records);
+  const [receipt = ''] = found.receipts;
+  run.emit({ type: 'recall', receipt, shown: titles.length, titles, heldOut: found.heldOut });
+  for (const message of found.degraded) run.emit({ type: 'warning', code: 'embedding.failed', message });
+  return { phase: 'planning', taskContext: { ...state.taskContext, recalled: found.records } };
 }

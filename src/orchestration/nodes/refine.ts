@@ -18,8 +18,11 @@ export async function refine(state: RunState, run: Capabilities): Promise<RunUpd
     });
     return { ...lane, attempt, base: null, staged: null, failures: [], startedAt: run.clock.now().toISOString() };
   });
+  const messages = state.lanes.map(
+    ({ step, attempt, review }) => `${step} attempt ${attempt} did not hold: ${review?.reasons[0] ?? 'no proof'}`,
+  );
   const statuses = { ...state.statuses, ...Object.fromEntries(lanes.map(({ step }) => [step, 'refined' as const])) };
-  return { lanes, statuses, phase: 'executing' };
+  return { lanes, statuses, messages: [...state.messages, ...messages], phase: 'executing' };
 }
 
 function worldAgain(run: Capabilities, step: string, attempt: number): RunPaused {

@@ -1,5 +1,6 @@
-import type { Capabilities } from '../capabilities.ts';
+import type { Capabilities, Recalled } from '../capabilities.ts';
 import { runEffect } from '../effect-key.ts';
+import { readSummary } from '../rolling-summary.ts';
 import type { RunEnd, RunState, RunUpdate } from '../run-state.ts';
 
 /** The run becomes an experience: a success when it was proven, otherwise a warning. Then it is over. */
@@ -7,16 +8,20 @@ export async function remember(state: RunState, run: Capabilities): Promise<RunU
   const end = state.end ?? (await endOf(state, run));
   if (run.memory !== undefined) {
     const { memory } = run;
-    const proven = end.status === 'proven';
-    const approach = [state.summary, ...state.messages].filter((line) => line !== '').join('\n');
-    const recalled = (await run.journal.result(runEffect('recall'))) as { readonly receipt?: string } | undefined;
+    const status = end.status === 'proven' || end.status === 'unproven' ? end.status : 'failed';
+    const summary = readSummary(state.summary);
+    const story = [...summary.decisions, ...summary.facts, ...state.messages];
+    const found = (await run.journal.result(runEffect('recall'))) as Partial<Recalled> | undefined;
     // Only ids are journaled, never what is remembered: that can be forgotten.
+    const titles = new Map<string, string>();
     const ids = await run.journal.effect(runEffect('remember'), null, async () => {
-      const story = { proven, approach, feedback: end.message, receipts: end.receipts, recall: recalled?.receipt };
-      const written = await memory.remember(story);
-      return written.map(({ id, title }) => ({ id, title }));
+      const { message: feedback, receipts } = end;
+      const recalled = found?.receipts ?? [];
+      const written = await memory.remember({ status, story, feedback, receipts, recalled, signal: run.signal });
+      for (const { id, title } of written) titles.set(id, title);
+      return written.map(({ id }) => id);
     });
-    run.emit({ type: 'remembered', records: ids });
+    run.emit({ type: 'remembered', records: ids.map((id) => ({ id, title: titles.get(id) ?? '' })) });
   }
   await run.journal.effect(runEffect('end'), null, async () => ({ ...end, receipts: [...end.receipts] }));
   return { end, phase: 'done' };

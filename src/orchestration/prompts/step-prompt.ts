@@ -1,31 +1,56 @@
 import { isToolAction, type WorkStep } from '../../core/plan.ts';
-import type { LaneReview, RunState } from '../run-state.ts';
+import type { PromptTask } from '../../memory/prompt-formatter.ts';
+import { reconstructContext } from '../../memory/reconstruct-context.ts';
+import { loadTokenizer } from '../../memory/tokens.ts';
+import type { Capabilities } from '../capabilities.ts';
+import type { Lane, LaneReview, RunState } from '../run-state.ts';
 
-/** What an agent is told about its step: the work, how it will be judged, what is known, and what went wrong before. */
-export function stepPrompt({
-  state,
-  step,
-  review,
-}: {
-  readonly state: RunState;
-  readonly step: WorkStep;
-  readonly review: LaneReview | null;
-}): string {
+/**
+ * What an agent is told: its task, how it will be judged and what went wrong before (tier 0), its own last attempt
+ * (tier 1), what finished steps report (tier 2), and what is remembered of earlier runs.
+ */
+export async function stepPrompt(state: RunState, run: Capabilities, step: WorkStep, lane: Lane): Promise<string> {
   if (isToolAction(step.action)) return '';
+  const { archive, memory, signal } = run;
+  const { description, context } = stepTask(state, step, lane.review);
+  const tiers = await reconstructContext(
+    {
+      archive: archive.of(state.planNumber),
+      tokens: loadTokenizer,
+      ...(archive.reranker === undefined ? {} : { reranker: archive.reranker }),
+    },
+    {
+      instructions: context,
+      step: step.id,
+      attempt: lane.attempt,
+      query: `${step.title}\n${step.action.instruction}`,
+      signal,
+    },
+  );
+  const task = { description, context: tiers.text };
+  if (memory === undefined) return `## Task\n${task.description}\n\n## Context\n${task.context}\n`;
+  return await memory.prompt(task, state.taskContext.recalled);
+}
+
+/** The instruction, and everything that belongs to it and must not be cut. */
+export function stepTask(
+  state: Pick<RunState, 'summary' | 'taskContext'>,
+  step: WorkStep,
+  review: LaneReview | null,
+): Required<PromptTask> {
   const sections = [
-    `## Task\n${step.action.instruction}`,
     list('Acceptance criteria', step.acceptanceCriteria),
     list('You may write only', step.writes ?? []),
-    state.summary === '' ? '' : `## So far\n${state.summary}`,
-    state.taskContext.recalled === '' ? '' : state.taskContext.recalled,
+    state.summary === '' ? '' : `### So far\n${state.summary}`,
     review === null ? '' : list('Your last attempt did not hold', [...review.reasons]),
     review === null ? '' : list('Do this now', [...review.instructions]),
-    '## Notes\n- The overall request is: ' + state.taskContext.request,
-    '- Your work is verified independently afterwards. Do not change tests or checks that are not in the list above.',
+    `### The whole request\n${state.taskContext.request}`,
+    'Your work is verified independently afterwards. Do not change tests or checks that are not in the list above.',
   ];
-  return sections.filter((section) => section !== '').join('\n\n');
+  const description = isToolAction(step.action) ? step.title : step.action.instruction;
+  return { description, context: sections.filter((section) => section !== '').join('\n\n') };
 }
 
 function list(title: string, items: readonly string[]): string {
-  return items.length === 0 ? '' : `## ${title}\n${items.map((item) => `- ${item}`).join('\n')}`;
+  return items.length === 0 ? '' : `### ${title}\n${items.map((item) => `- ${item}`).join('\n')}`;
 }

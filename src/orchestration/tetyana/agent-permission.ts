@@ -47,7 +47,7 @@ export function actionFor(request: PermissionRequest, project: string): Action {
   return { ...base, tool: `agent:${title}`.slice(0, 100), effects: ['execute'] };
 }
 
-export function usesOf(paths: readonly string[], effect: Effect, project: string): readonly PathUse[] {
+function usesOf(paths: readonly string[], effect: Effect, project: string): readonly PathUse[] {
   return [...new Set(paths)].map((path) => {
     const absolute = isAbsolute(path) ? path : resolve(project, path);
     const inside = absolute === project || absolute.startsWith(`${project}/`);
@@ -66,7 +66,7 @@ function commandIn(fields: Readonly<Record<string, unknown>>): string | undefine
     .join(' ');
 }
 
-export function pathsIn(fields: Readonly<Record<string, unknown>>): readonly string[] {
+function pathsIn(fields: Readonly<Record<string, unknown>>): readonly string[] {
   return ['path', 'file_path', 'filePath', 'abs_path', 'filename'].flatMap((name) => {
     const value = fields[name];
     return typeof value === 'string' ? [value] : [];

@@ -70,7 +70,7 @@ export class AgentTurns {
     await this.#parts.meter.settled();
     requireGoingOn(signal);
     const id = await trajectories.save(trajectory, { runId, step: step.id, attempt });
-    if (pause !== undefined) throw new RunPaused(pause);
+    if (pause !== undefined) throw new RunPaused({ ...pause, step: step.id });
     const { staged: state, strays } = await staged.finish(signal);
     const { errorInfo } = trajectory.outcome;
     const failures = errorInfo === undefined ? [] : [`the agent did not finish: ${errorInfo}`];

@@ -47,7 +47,7 @@ export function createHands(parts: HandsParts): Hands {
     permit: async (step) => {
       if (!isToolAction(step.action)) return;
       const permission = await authority.permit(await actionOf(step.action));
-      if (permission.status === 'paused') throw new RunPaused(permission.pause);
+      if (permission.status === 'paused') throw new RunPaused({ ...permission.pause, step: step.id });
       if (permission.status === 'granted') permitted.add(step.id);
     },
     work: async (request) => {

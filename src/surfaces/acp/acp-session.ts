@@ -11,7 +11,7 @@ import type { RuntimeOptions } from '../../runtime/open-runtime.ts';
 import type { FinishedRun } from '../../runtime/run-request.ts';
 import { openAcpDesk, type AcpDesk } from '../../runtime/serve-acp.ts';
 import type { StoredSession } from '../../runtime/serve-acp-sessions.ts';
-import { choicesFor, questionFor, subjectOf, type PauseAnswer } from './answer-pause.ts';
+import { choicesFor, questionFor, type PauseAnswer } from './answer-pause.ts';
 import { agentMessage, RunNarration, userMessage } from './run-narration.ts';
 import { UpdateStream, type Told } from './update-stream.ts';
 
@@ -178,20 +178,19 @@ export class AcpSession {
 
   /** Asks the person behind the editor, and carries the answer to where the run will look for it. */
   async #ask(desk: AcpDesk, runId: string, pause: PauseInfo, signal: AbortSignal): Promise<PauseAnswer | undefined> {
-    const subject = subjectOf(pause);
+    const subject = pause.permission === 'plan' ? 'plan' : pause.digest;
     if (this.#mode === 'auto' && subject !== undefined) {
-      await desk.answer(runId, subject, 'once');
+      await desk.answer(runId, pause, 'once');
       return { kind: 'permission', answer: 'once' };
     }
-    const always = pause.digest === undefined ? [] : await desk.always(runId, pause.digest).catch(() => []);
-    const choices = choicesFor(pause, always);
+    const choices = choicesFor(pause);
     const callId = `${runId}:ask:${(subject ?? pause.reason).slice(0, 16)}`;
     const question = questionFor(this.id, callId, pause, choices);
     this.#tell({ sessionUpdate: 'tool_call', ...question.toolCall, title: question.toolCall.title ?? '' } as Told);
     await this.#stream.drained();
     const chosen = await this.#chosen(question, signal);
     const answer = choices.find(({ option }) => option.optionId === chosen)?.answer;
-    if (answer?.kind === 'permission' && subject !== undefined) await desk.answer(runId, subject, answer.answer);
+    if (answer?.kind === 'permission') await desk.answer(runId, pause, answer.answer);
     const allowed = answer !== undefined && !(answer.kind === 'permission' && answer.answer === 'deny');
     this.#tell({
       sessionUpdate: 'tool_call_update',

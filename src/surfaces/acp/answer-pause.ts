@@ -14,15 +14,10 @@ export interface PauseChoice {
   readonly answer: PauseAnswer | undefined;
 }
 
-/** The choices that a pause leaves. `always` are the rules that "always" would save, shown before anything is. */
-export function choicesFor(pause: PauseInfo, always: readonly string[]): readonly PauseChoice[] {
+/** The choices that a pause leaves. The rules that "always" would save are shown before anything is. */
+export function choicesFor(pause: PauseInfo): readonly PauseChoice[] {
   if (pause.permission === 'plan') return PLAN_CHOICES;
-  return pause.reason === 'permission' ? permissionChoices(pause, always) : resumeChoices(pause);
-}
-
-/** What the answer to a pause is kept under: one action, or the plan. */
-export function subjectOf(pause: PauseInfo): string | undefined {
-  return pause.permission === 'plan' ? 'plan' : pause.digest;
+  return pause.reason === 'permission' ? permissionChoices(pause) : resumeChoices(pause);
 }
 
 const LEAVE: PauseChoice = {
@@ -42,18 +37,18 @@ const PLAN_CHOICES: readonly PauseChoice[] = [
   },
 ];
 
-function permissionChoices(pause: PauseInfo, always: readonly string[]): readonly PauseChoice[] {
+function permissionChoices(pause: PauseInfo): readonly PauseChoice[] {
   const choice = (answer: AcpAnswer, name: string, kind: PermissionOption['kind']): PauseChoice => ({
     option: { optionId: answer, name, kind },
     answer: { kind: 'permission', answer },
   });
-  const tool = pause.blockedTool ?? pause.permission ?? 'this';
+  const rules = (pause.narrowest ?? []).map((rule) => (typeof rule === 'string' ? rule : JSON.stringify(rule)));
+  const told = rules.join(', ');
+  const wide = pause.permission === 'shell';
   return [
     choice('once', 'Allow once', 'allow_once'),
-    choice('run', `Allow ${tool} for this run`, 'allow_always'),
-    ...(always.length === 0
-      ? []
-      : [choice('always', `Always allow in this project: ${always.join(', ')}`, 'allow_always')]),
+    ...(wide || told !== '' ? [choice('run', `Allow for this run: ${wide ? 'shell' : told}`, 'allow_always')] : []),
+    ...(told === '' ? [] : [choice('always', `Always allow: ${told}`, 'allow_always')]),
     choice('deny', 'Deny', 'reject_once'),
   ];
 }

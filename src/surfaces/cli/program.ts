@@ -22,7 +22,7 @@ Examples:
 /** The program as these words need it: the called command whole, the others by name and summary. */
 export async function buildProgram(words: readonly string[]): Promise<Command> {
   const program = new Command('atlas')
-    .description('An agent runtime that proves its work and remembers it.')
+    .description('An agent runtime that proves its work and remembers it. Without a command: the screen.')
     .version(version(), '-V, --version')
     .option('--home <DIR>', "the folder that holds Atlas's state (default: .atlas in the project)")
     .option('--project <DIR>', 'the folder that the run works on (default: the current one)')
@@ -39,6 +39,7 @@ export async function buildProgram(words: readonly string[]): Promise<Command> {
     program.addCommand(withGlobals(command.summary(summary).description(summary).helpGroup(GROUPS[group])));
     if (called && asksForHelp) await addManual(command, summary);
   }
+  if (isBare(words)) program.action(openScreen);
   return program;
 }
 
@@ -48,6 +49,21 @@ async function addManual(command: Command, summary: string): Promise<void> {
   const page = manualOf(command.name());
   if (page === undefined) return;
   command.description(`${summary}\n\n${page.about}`).addHelpText('after', page.rest);
+}
+
+/** Nothing but options: the person wants the screen. */
+function isBare(words: readonly string[]): boolean {
+  const takesValue = new Set(['--home', '--project']);
+  return words.every((word, i) => word.startsWith('-') || takesValue.has(words[i - 1] ?? ''));
+}
+
+async function openScreen(_options: object, command: Command): Promise<void> {
+  const { startScreen } = await import('../tui/start-screen.ts');
+  const { contextOf } = await import('./cli-context.ts');
+  const { runtime, colour } = contextOf(command);
+  process.exitCode = await startScreen({ runtime, colour });
+  // The thread behind the screen may hold what it could not put down in time.
+  process.exit();
 }
 
 /** `--json`, `--home` and `--project` are understood behind the command too, where people put them. */

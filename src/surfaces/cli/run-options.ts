@@ -1,4 +1,6 @@
+import { realpathSync } from 'node:fs';
 import type { OptionValues } from 'commander';
+import { AtlasError } from '../../core/atlas-error.ts';
 import { amountOf } from './choose.ts';
 import { wholeNumber } from './whole-number.ts';
 
@@ -7,6 +9,7 @@ interface ChosenRunOptions {
   readonly parallel?: number;
   readonly bestOf?: number;
   readonly memory?: boolean;
+  readonly alsoRead?: string[];
   readonly approve?: boolean;
   readonly maxSteps?: number;
   readonly maxReplans?: number;
@@ -25,6 +28,7 @@ export function runOptions(values: OptionValues): ChosenRunOptions {
     ...(values['approve'] === true ? { approve: true } : {}),
     ...(values['memory'] === false ? { memory: false } : {}),
     ...(values['gitCommits'] === true ? { gitCommits: true } : {}),
+    ...(Array.isArray(values['alsoRead']) ? { alsoRead: values['alsoRead'].map(projectFolder) } : {}),
     ...count('--parallel', 'parallel', 1, 64),
     ...count('--best-of', 'bestOf', 1, 16),
     ...count('--max-steps', 'maxSteps', 1, 10_000),
@@ -33,4 +37,16 @@ export function runOptions(values: OptionValues): ChosenRunOptions {
     ...count('--max-tokens', 'maxTokens', 0, 1e15),
     ...(typeof values['maxMoney'] === 'string' ? { maxMoney: amountOf('--max-money', values['maxMoney']) } : {}),
   };
+}
+
+/** A project by the name under which its memory stands. */
+function projectFolder(path: unknown): string {
+  try {
+    return realpathSync(String(path));
+  } catch (cause) {
+    throw new AtlasError('usage', `there is no folder ${String(path)}`, {
+      remedy: 'Give existing projects with --also-read DIR.',
+      cause,
+    });
+  }
 }

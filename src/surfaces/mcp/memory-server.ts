@@ -1,7 +1,7 @@
 import type { CallToolResult, McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { isAtlasError, messageOf } from '../../core/atlas-error.ts';
-import type { MemoryService, ServedKind } from '../../runtime/memory-service.ts';
+import type { MemoryService, ServedKind } from '../../runtime/served-memory.ts';
 
 export const SERVER_NAME = 'atlas-memory';
 

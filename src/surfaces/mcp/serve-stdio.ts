@@ -1,4 +1,4 @@
-import type { MemoryService } from '../../runtime/memory-service.ts';
+import type { MemoryService } from '../../runtime/served-memory.ts';
 import { createMemoryServer } from './memory-server.ts';
 import { parentDeath } from './parent-death.ts';
 

@@ -89,7 +89,7 @@ function linesOfRun(event: RuntimeEvent, { role, dim, good, bad }: Style): reado
 
 function farewell(result: DemoResult, style: Style): string {
   const kept = result.claims.filter(({ holds }) => holds).length;
-  const [agent] = result.agents.filter((id) => id !== 'atlas');
+  const agent = result.agents.find((id) => id !== 'atlas');
   const next =
     agent === undefined
       ? [

@@ -12,6 +12,7 @@ interface McpOptions {
   readonly conversation?: string;
   readonly alsoRead?: readonly string[];
   readonly detached?: boolean;
+  readonly connect?: string;
 }
 
 export function mcpCommand(): Command {
@@ -22,13 +23,17 @@ export function mcpCommand(): Command {
     .option('--no-token', 'ask nobody for a token')
     .option('--conversation <ID>', 'serve this conversation and no other')
     .option('--also-read <DIR...>', 'let agents read the memory of these projects too')
+    .option('--connect <URL>', 'pass messages on to a server of this machine; its token is in ATLAS_MCP_TOKEN')
     .option('--detached', 'stay when the program that started this one ends')
     .addHelpText('after', '\nExamples:\n  $ atlas mcp\n  $ atlas mcp --http --port 7345\n  $ atlas mcp --tools\n')
     .action(async (options: McpOptions, command: Command) => {
       // Now, before anything waits: a client that dies while we start must be missed too.
       const parent = process.ppid;
       const { runtime } = contextOf(command);
-      if (options.tools === true) await serveTools(runtime, parent);
+      if (options.connect !== undefined) {
+        const { connectStdio } = await import('../../mcp/connect-stdio.ts');
+        await connectStdio(options.connect, process.env['ATLAS_MCP_TOKEN']);
+      } else if (options.tools === true) await serveTools(runtime, parent);
       else await serveMemory(runtime, options);
       // An input that somebody still holds open would keep this process alive for nobody.
       process.exit(0);

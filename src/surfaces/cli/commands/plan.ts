@@ -15,7 +15,8 @@ export function planCommand(): Command {
     .action(async (request: string, options: OptionValues, command: Command) => {
       const { openRuntime } = await import('../../../runtime/open-runtime.ts');
       const { makePlan } = await import('../../../runtime/make-plan.ts');
-      const { linesFor, watchRun } = await import('../watch-run.ts');
+      const { watchRun } = await import('../watch-run.ts');
+      const { plainLines } = await import('../../view/said.ts');
       const { runOptions } = await import('../run-options.ts');
       const { savePlan } = await import('../save-plan.ts');
       const context = contextOf(command);
@@ -28,8 +29,8 @@ export function planCommand(): Command {
           options: runOptions(options),
           signal,
           onEvent: (event) => {
-            if (event.type === 'warning') process.stderr.write(`${linesFor(event).join('\n')}\n`);
-            if (event.type === 'paused' || event.type === 'run-end') told.push(...linesFor(event));
+            if (event.type === 'warning') process.stderr.write(`${plainLines(event).join('\n')}\n`);
+            if (event.type === 'paused' || event.type === 'run-end') told.push(...plainLines(event));
           },
         });
         if (!('plan' in made)) {

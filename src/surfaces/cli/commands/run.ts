@@ -17,6 +17,7 @@ export function runCommand(): Command {
     .option('--max-money <AMOUNT>', 'money that it may spend, where the agent tells it')
     .option('--git-commits', 'write every landed step as a git commit with its receipt in a trailer')
     .option('--no-memory', 'recall nothing and remember nothing')
+    .option('--also-read <DIR...>', 'recall from the memory of these projects too')
     .addHelpText(
       'after',
       '\nExamples:\n  $ atlas run "say hello" --plan examples/hello.plan.json\n  $ atlas run "make the failing test pass" --agent claude-code\n',

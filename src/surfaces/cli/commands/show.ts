@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import type { RunMemoryUse } from '../../../runtime/run-memory-use.ts';
 import { contextOf } from '../cli-context.ts';
 import { spendingText } from '../spending-text.ts';
 import { printResult, table } from '../output.ts';
@@ -11,7 +12,7 @@ export function showCommand(): Command {
       const { showRun } = await import('../../../runtime/show-run.ts');
       const context = contextOf(command);
       const shown = await showRun(context.runtime, id);
-      const { run, plan, effects, receipts, spent } = shown;
+      const { run, plan, effects, receipts, spent, memory } = shown;
       const steps = plan?.steps.map((step) => [step.id, step.title ?? 'verify']) ?? [];
       const rows = effects.map(({ step, attempt, effect, at, done }) => [
         at.slice(11, 19),
@@ -24,7 +25,19 @@ export function showCommand(): Command {
         steps.length === 0 ? '' : `Plan\n${table(steps)}`,
         rows.length === 0 ? '' : `Journal\n${table(rows)}`,
         receipts.length === 0 ? '' : `Receipts\n${receipts.join('\n')}`,
+        memory === undefined ? 'Memory\nnot used' : memoryText(memory),
       ];
       printResult(context, shown, parts.filter((part) => part !== '').join('\n\n'));
     });
+}
+
+function memoryText({ shown, heldOut, draw, remembered }: RunMemoryUse): string {
+  const drawn = draw === undefined ? '' : ` (drew ${draw.toFixed(3)})`;
+  const lines = [
+    heldOut ? `held out: this run recalled nothing${drawn}` : `recalled ${shown.length}${drawn}`,
+    ...shown.map(({ id, title }) => `  ${id}  ${title}`),
+    ...(remembered.length === 0 ? [] : [`remembered ${remembered.length}`]),
+    ...remembered.map(({ id, title }) => `  ${id}  ${title}`),
+  ];
+  return `Memory\n${lines.join('\n')}`;
 }

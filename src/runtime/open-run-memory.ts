@@ -1,0 +1,135 @@
+import type { McpServer } from '../agents/mcp-server.ts';
+import type { Mind } from '../agents/mind.ts';
+import { systemClock } from '../core/clock.ts';
+import type { Candidate, Reranker } from '../embeddings/reranker.ts';
+import { maskUnknownWords } from '../memory/mask-unknown-words.ts';
+import { MemoryGateway } from '../memory/memory-gateway.ts';
+import { recallInTime } from '../memory/recall-in-time.ts';
+import { Recall } from '../memory/recall/recall.ts';
+import type { RunArchive, RunMemory } from '../orchestration/capabilities.ts';
+import { agentTeacher } from '../orchestration/lessons.ts';
+import { runMemory } from '../orchestration/run-memory.ts';
+import type { RunRow } from '../storage/runs.ts';
+import type { Runtime } from './open-runtime.ts';
+import type { RestingMemory } from './resting-memory.ts';
+import type { ServedMemory } from './served-memory.ts';
+import { stepArchive } from './step-archive.ts';
+
+export interface RunMemoryRequest {
+  readonly row: RunRow;
+  readonly options: { readonly memory: boolean; readonly alsoRead: readonly string[] };
+  /** Who draws lessons from a proven run; undefined: nobody thinks in it. */
+  readonly thinker: { readonly mind: Pick<Mind, 'ask'>; readonly agentId: string } | undefined;
+  /** Whether the draw was that this run goes without memory. */
+  readonly heldOut: () => Promise<boolean>;
+  readonly report: (message: string) => void;
+}
+
+export interface OpenRunMemory extends AsyncDisposable {
+  readonly memory: RunMemory | undefined;
+  readonly archive: RunArchive;
+  /** Where agents reach the memory of this process; one server for all of them, started when the first one is. */
+  readonly servers: () => Promise<readonly McpServer[]>;
+}
+
+/** How long recall may hold up a run; a model that is not ready by then is done without. */
+const RECALL_MS = 5000;
+const RANKING_MS = 5000;
+
+/** What one run has of memory. Records are read and written as they are; a model is woken only by what needs it. */
+export function openRunMemory(runtime: Runtime, request: RunMemoryRequest): OpenRunMemory {
+  const { database, redactor, home, project } = runtime;
+  const { row, options, thinker, report } = request;
+  const { mode, holdout, ...limits } = runtime.loaded.config.memory;
+  const files = stepArchive(home.path, row.id, redactor);
+  if (mode === 'off' || !options.memory) {
+    return { memory: undefined, archive: files, servers: async () => [], [Symbol.asyncDispose]: async () => undefined };
+  }
+  const { alsoRead } = options;
+  const words = new Recall({
+    database,
+    redact: (text, connection) => maskUnknownWords(connection, redactor.text(text)),
+  });
+  const records = new MemoryGateway(
+    { database, home: home.path, redactor, clock: systemClock, recall: words },
+    { project, alsoRead },
+  );
+  let opened: Promise<RestingMemory> | undefined;
+  const resting = async (): Promise<RestingMemory> => {
+    opened ??= import('./resting-memory.ts').then(
+      async ({ openRestingMemory }) => await openRestingMemory(runtime, { alsoRead, background: false }),
+    );
+    return await opened;
+  };
+  const served = servedOnce(runtime, resting, { conversation: row.id, alsoRead, readOnly: mode === 'read-only' });
+  return {
+    memory: runMemory({
+      runId: row.id,
+      request: row.request,
+      readOnly: mode === 'read-only',
+      holdout,
+      limits: { ...limits, tools: runtime.serveMemory !== undefined },
+      records,
+      search: async ({ signal, ...question }) => {
+        const memory = { recallMemory: async (asked: typeof question) => await (await resting()).recall(asked) };
+        const deadline = AbortSignal.timeout(RECALL_MS);
+        const answer = await recallInTime(memory, question, { milliseconds: RECALL_MS, deadline, signal });
+        // The journal names the receipt: it is there first.
+        await (await resting()).flush();
+        return answer;
+      },
+      teacher: thinker === undefined ? undefined : agentTeacher(thinker.mind, thinker.agentId),
+      random: Math.random,
+      report,
+    }),
+    archive: { ...files, reranker: rerankerOver(resting) },
+    servers: async () => ((await request.heldOut()) ? [] : await served.servers()),
+    [Symbol.asyncDispose]: async () => {
+      await served[Symbol.asyncDispose]();
+      const memory = await opened?.catch(() => undefined);
+      await memory?.[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** As long as everything is shown anyway, no model is woken to put it in order. */
+function rerankerOver(resting: () => Promise<RestingMemory>): Reranker {
+  return {
+    rank: async (query, candidates, k, signal) => {
+      if (candidates.length <= k) return byTime(candidates).map(({ id }) => ({ id }));
+      const { lateInteractionReranker } = await import('../embeddings/reranker.ts');
+      const late = AbortSignal.any([AbortSignal.timeout(RANKING_MS), ...(signal === undefined ? [] : [signal])]);
+      const memory = await resting();
+      return await memory.withModel(
+        async (embedder) => await lateInteractionReranker(embedder).rank(query, candidates, k, late),
+      );
+    },
+  };
+}
+
+function byTime(candidates: readonly Candidate[]): readonly Candidate[] {
+  return candidates.toSorted((a, b) => a.at - b.at);
+}
+
+function servedOnce(
+  runtime: Runtime,
+  resting: () => Promise<RestingMemory>,
+  options: { readonly conversation: string; readonly alsoRead: readonly string[]; readonly readOnly: boolean },
+): { servers(): Promise<readonly McpServer[]> } & AsyncDisposable {
+  const { serveMemory } = runtime;
+  let started: Promise<ServedMemory> | undefined;
+  return {
+    servers: async () => {
+      if (serveMemory === undefined) return [];
+      started ??= (async () => {
+        const { openMemoryService } = await import('./memory-service.ts');
+        return await serveMemory(await openMemoryService(runtime, { ...options, memory: await resting() }));
+      })();
+      return (await started).servers;
+    },
+    [Symbol.asyncDispose]: async () => {
+      const server = await started?.catch(() => undefined);
+      await server?.[Symbol.asyncDispose]();
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { McpServer } from '../agents/mcp-server.ts';
+import type { Logger } from '../core/logger.ts';
+import type { Turn } from '../memory/conversation-history.ts';
+
+export type ServedKind = 'experience' | 'concept' | 'strategy' | 'fact';
+export type ServedSource = 'agent' | 'tool_output' | 'web';
+
+export interface SearchPage {
+  readonly results: readonly object[];
+  readonly nextCursor: string | undefined;
+  readonly notes: readonly string[];
+}
+
+/** What a server tells agents of memory: plain objects, bounded, of one project. */
+export interface MemoryService extends AsyncDisposable {
+  readonly logger: Logger;
+  readonly pinned: boolean;
+  search(
+    kinds: readonly ServedKind[],
+    query: string,
+    k: number,
+    cursor?: string,
+    signal?: AbortSignal,
+  ): Promise<SearchPage>;
+  get(id: string, kind?: ServedKind): Promise<object | undefined>;
+  recent(limit: number): Promise<readonly { readonly id: string; readonly title: string; readonly kind: string }[]>;
+  remember(input: unknown, source: ServedSource): Promise<object>;
+  forget(id: string): Promise<object>;
+  tail(
+    count: number,
+    conversation?: string,
+  ): Promise<{ readonly conversation: string | null; readonly turns: readonly Turn[] }>;
+  /** The prompt for a task with what is remembered about it. */
+  prompt(task: string): Promise<string>;
+}
+
+/** A server of this process, with all ways in which an agent may reach it. */
+export interface ServedMemory extends AsyncDisposable {
+  readonly servers: readonly McpServer[];
+}
+
+export type ServeMemory = (service: MemoryService) => Promise<ServedMemory>;

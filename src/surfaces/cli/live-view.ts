@@ -1,0 +1,74 @@
+import type { RuntimeEvent } from '../../core/runtime-event.ts';
+import { fit, paint, roleCell, span, type Line } from '../view/line.ts';
+import { budgetText, outputLines, planLines, progressBar, progressOf } from '../view/run-lines.ts';
+import { EMPTY_RUN, foldRun, type RunView } from '../view/run-view.ts';
+import { saidOf } from '../view/said.ts';
+import { wrap } from '../view/text-width.ts';
+
+/** What is going on is drawn again this often at most; what has happened is printed at once. */
+const REDRAW_MS = 100;
+const BAR = 24;
+
+export interface LiveView {
+  readonly onEvent: (event: RuntimeEvent) => void;
+  /** Takes the moving part away. */
+  readonly end: () => void;
+}
+
+/** A run on a terminal, without a screen of its own: lines that stay, and below them a few that move. */
+export function createLiveView(stream: NodeJS.WriteStream, colour: boolean): LiveView {
+  let view: RunView = EMPTY_RUN;
+  let drawn = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  const erased = (): string => (drawn === 0 ? '' : `\r${drawn > 1 ? `\u001b[${drawn - 1}A` : ''}\u001b[J`);
+  const draw = (above: readonly Line[]): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    const columns = Math.max(20, stream.columns || 80);
+    const moving = view.end === undefined ? movingLines(view, columns - 1, Date.now()) : [];
+    const kept = above.map((line) => `${paint(line, colour)}\n`).join('');
+    stream.write(`${erased()}${kept}${moving.map((line) => paint(line, colour)).join('\n')}`);
+    drawn = moving.length;
+  };
+  const ticking = setInterval(() => {
+    draw([]);
+  }, 1000);
+  ticking.unref();
+
+  return {
+    onEvent: (event) => {
+      view = foldRun(view, event);
+      const columns = Math.max(20, stream.columns || 80);
+      const above = saidOf(event).flatMap(({ role, text, style = 'plain' }) =>
+        wrap(text, role === '' ? columns - 1 : columns - 10).map((part): Line => {
+          return role === '' ? [span(part, style)] : [roleCell(role), span(part, style)];
+        }),
+      );
+      if (above.length > 0 || event.type === 'run-end') draw(above);
+      else
+        timer ??= setTimeout(() => {
+          draw([]);
+        }, REDRAW_MS).unref();
+    },
+    end: () => {
+      clearInterval(ticking);
+      clearTimeout(timer);
+      stream.write(erased());
+      drawn = 0;
+    },
+  };
+}
+
+/** The step that is worked on, the last thing it said, and how far the run has come. */
+function movingLines(view: RunView, width: number, now: number): readonly Line[] {
+  if (view.runId === '') return [];
+  const { done, total } = progressOf(view);
+  const bar: Line = [
+    span(`${progressBar(done, total, Math.min(BAR, Math.floor(width / 3)))} `, 'Atlas'),
+    span(`${total === 0 ? view.phase : `${done}/${total}`} `),
+    span(budgetText(view, now), 'dim'),
+  ];
+  const active = { ...view, steps: view.steps.filter(({ id }) => view.active.includes(id)) };
+  return [...planLines(active, width, 3), ...outputLines(view, width, 2), bar].map((line) => fit(line, width));
+}

@@ -1,0 +1,256 @@
+import { isVerifyStep, isToolAction, type PlannedStep } from '../../core/plan.ts';
+import { lineDiff } from '../../core/line-diff.ts';
+import { printable, printableLine } from '../../core/printable.ts';
+import type { ChangedFile, RunDiff } from '../../runtime/diff-run.ts';
+import type { ShownRun } from '../../runtime/show-run.ts';
+import type { Said } from '../view/said.ts';
+import { callLine, type RunView } from '../view/run-view.ts';
+import { padTo } from '../view/text-width.ts';
+import type { Opening, Wishes } from './engine-calls.ts';
+import type { Engine } from './engine.ts';
+import { camelCase, readResume, type ResumeWords } from './resume-words.ts';
+import { COMMANDS, KEYS, type Spoken } from './slash-commands.ts';
+
+/** Lines of a difference that one command prints. */
+const MAX_DIFF = 1000;
+const RUNS = 10;
+
+/** What a command works on. */
+export interface CommandHost {
+  readonly engine: Engine;
+  readonly view: RunView;
+  readonly opening: Opening | undefined;
+  readonly agent: string;
+  readonly working: string | undefined;
+  wishes: Wishes;
+  say(...said: readonly Said[]): void;
+  /** The pause is answered: its card goes. */
+  settled(): void;
+  resume(words: ResumeWords): Promise<void>;
+  interrupt(): boolean;
+}
+
+/** Carries out a command of the person. What goes wrong is thrown, and shown by who called. */
+export async function performCommand(session: CommandHost, { name, words, rest }: Spoken): Promise<void> {
+  const { engine, view } = session;
+  const runId = view.runId === '' ? undefined : view.runId;
+  const say = (text: string): void => {
+    session.say({ role: 'Atlas', text: printable(text) });
+  };
+  switch (name) {
+    case 'allow': {
+      const { decided } = await engine.call('allow', { word: words[0], runId });
+      answered(session, say, decided);
+      return;
+    }
+    case 'deny': {
+      const { decided } = await engine.call('deny', { word: words[0], runId });
+      answered(session, say, decided);
+      return;
+    }
+    case 'resume': {
+      const asked = readResume(['resume', ...words]);
+      if (asked === undefined) say('/resume [RUN] [--waive STEP] [--happened | --again] [--max-steps N]');
+      else await session.resume(asked);
+      return;
+    }
+    case 'pause':
+      if (!session.interrupt()) say('nothing is working');
+      return;
+    case 'plan':
+      session.say(...planSaid(await engine.call('show', runId)));
+      return;
+    case 'diff':
+      session.say(...diffSaid(await engine.call('diff', { runId, step: words[0], attempt: attemptOf(words[1]) })));
+      return;
+    case 'undo':
+      await undo(session, runId, words[0]);
+      return;
+    case 'memory':
+      await searchMemory(session, rest);
+      return;
+    case 'runs': {
+      const runs = await engine.call('runs', RUNS);
+      if (runs.length === 0) say('no runs here yet');
+      const row = ({ id, status, at, request }: (typeof runs)[number]): string =>
+        `${id}  ${padTo(status, 11)} ${at.slice(0, 16).replace('T', ' ')}  ${request}`;
+      session.say(...runs.map((run, i): Said => ({ role: i === 0 ? 'Atlas' : '', text: printableLine(row(run)) })));
+      return;
+    }
+    case 'agent':
+      await chooseAgent(session, words[0]);
+      return;
+    case 'limits':
+      limits(session, words);
+      return;
+    case 'help':
+      session.say(...helpSaid());
+      return;
+    case 'quit':
+      return;
+  }
+}
+
+function answered(session: CommandHost, say: (text: string) => void, decided: string): void {
+  session.settled();
+  say(`${decided}\n/resume goes on`);
+}
+
+async function undo(session: CommandHost, runId: string | undefined, step: string | undefined): Promise<void> {
+  if (session.working !== undefined) {
+    session.say({ role: '', text: 'a run is working: /pause it first', style: 'warn' });
+    return;
+  }
+  const { undone, remaining } = await session.engine.call('undo', { runId, step });
+  session.say(
+    ...undone.map((one): Said => ({
+      role: 'Atlas',
+      text: printableLine(`took back step ${one.step}: ${one.paths.join(', ') || 'nothing'}`),
+      style: 'good',
+    })),
+    ...remaining.map((text): Said => ({ role: 'Atlas', text: printableLine(text), style: 'warn' })),
+  );
+}
+
+async function searchMemory(session: CommandHost, query: string): Promise<void> {
+  if (query === '') {
+    session.say({ role: 'Atlas', text: 'say what to look for: /memory QUERY' });
+    return;
+  }
+  const found = await session.engine.call('memory', query);
+  session.say(
+    { role: 'Atlas', text: found.length === 0 ? 'nothing is remembered about that' : `remembered ${found.length}:` },
+    ...found.map(({ kind, title, strength }): Said => ({
+      role: '',
+      text: printableLine(`${strength.toFixed(2)}  ${padTo(kind, 11)} ${title}`).slice(0, 300),
+    })),
+  );
+}
+
+async function chooseAgent(session: CommandHost, name: string | undefined): Promise<void> {
+  const known = await session.engine.call('agents', undefined);
+  if (name === undefined) {
+    session.say({ role: 'Atlas', text: `${session.agent} works; there are ${known.join(', ')}` });
+    return;
+  }
+  if (!known.includes(name)) {
+    session.say({
+      role: '',
+      text: printableLine(`there is no agent ${name}; there are ${known.join(', ')}`),
+      style: 'bad',
+    });
+    return;
+  }
+  session.wishes = { ...session.wishes, agent: name };
+  session.say({ role: 'Atlas', text: `${name} works and thinks from now on` });
+}
+
+function limits(session: CommandHost, [name, value]: readonly string[]): void {
+  const known = session.opening?.limits ?? [];
+  if (name === undefined) {
+    const rows = known.map((one) => {
+      const raised = session.wishes[one.name];
+      return `${padTo(one.name, 14)} ${raised === undefined ? shown(one.value) : `${String(raised)} (for this session)`}`;
+    });
+    session.say({
+      role: 'Atlas',
+      text: [...rows, '/limits NAME N changes one for the runs of this session'].join('\n'),
+    });
+    return;
+  }
+  const key = known.find((one) => one.name === camelCase(name))?.name;
+  const number = value === undefined || !/^\d+(?:\.\d+)?$/.test(value) ? undefined : Number(value);
+  if (key === undefined || number === undefined) {
+    const names = known.map((one) => one.name).join(', ');
+    session.say({ role: '', text: printableLine(`/limits NAME N, with one of ${names}`), style: 'bad' });
+    return;
+  }
+  session.wishes = { ...session.wishes, [key]: number };
+  session.say({ role: 'Atlas', text: `${key} is ${number} for the runs of this session` });
+}
+
+function shown(value: unknown): string {
+  return value === undefined ? 'no limit' : JSON.stringify(value);
+}
+
+function attemptOf(word: string | undefined): number | undefined {
+  return word !== undefined && /^\d{1,4}$/.test(word) ? Number(word) : undefined;
+}
+
+function planSaid({ run, plan }: ShownRun): readonly Said[] {
+  if (plan === undefined) return [{ role: 'Atlas', text: `${run.id} has no plan yet` }];
+  return plan.steps.flatMap((step, i): Said[] => [
+    { role: i === 0 ? 'Atlas' : '', text: printableLine(`${step.id} ${step.title ?? ''}`), style: 'bold' },
+    ...detailsOf(step).map((text): Said => ({ role: '', text: `   ${printableLine(text)}`, style: 'dim' })),
+  ]);
+}
+
+function detailsOf(step: PlannedStep): readonly string[] {
+  const checks = step.checks.map((check) => `check: ${check.title ?? describeCheck(check)}`);
+  if (isVerifyStep(step)) return [`verifies ${step.verify.join(', ')}`, ...checks];
+  const { action, writes, dependencies } = step;
+  return [
+    isToolAction(action) ? callLine(action.tool, action.args) : action.instruction,
+    ...(writes === undefined ? [] : [`may write ${writes.join(', ')}`]),
+    ...(dependencies.length === 0 ? [] : [`after ${dependencies.join(', ')}`]),
+    ...checks,
+  ];
+}
+
+function describeCheck(check: PlannedStep['checks'][number]): string {
+  switch (check.kind) {
+    case 'command':
+      return `$ ${check.run}`;
+    case 'file':
+      return `file ${check.path}`;
+    case 'http':
+      return `${check.method} ${check.url}`;
+    case 'screenshot':
+    case 'judge':
+      return check.question;
+  }
+}
+
+function diffSaid({ runId, steps }: RunDiff): readonly Said[] {
+  const said = steps.flatMap((step): Said[] => {
+    const how = step.undone ? 'taken back' : step.landed ? 'landed' : 'not landed';
+    const files = step.files.flatMap((file) => fileSaid(file));
+    const left =
+      step.left === 0 ? [] : [{ role: '' as const, text: `… ${step.left} more files`, style: 'dim' as const }];
+    return [
+      { role: 'Atlas', text: `step ${step.step}, attempt ${step.attempt}, ${how}`, style: 'bold' },
+      ...files,
+      ...left,
+    ];
+  });
+  if (said.length === 0) return [{ role: 'Atlas', text: `${runId} has changed nothing` }];
+  if (said.length <= MAX_DIFF) return said;
+  return [...said.slice(0, MAX_DIFF), { role: '', text: `… ${said.length - MAX_DIFF} more lines`, style: 'warn' }];
+}
+
+function fileSaid({ path, before, after }: ChangedFile): readonly Said[] {
+  const what = before === undefined ? 'new' : after === undefined ? 'gone' : 'changed';
+  const title: Said = { role: '', text: printableLine(`${what} ${path}`), style: 'Atlas' };
+  const odd = [before, after].find((side) => side !== undefined && side.kind !== 'text');
+  if (odd !== undefined) {
+    const size = `${(after ?? before)?.bytes.toLocaleString('en') ?? 0} bytes`;
+    return [{ ...title, text: `${title.text} (${odd.kind}, ${size})` }];
+  }
+  const lines = lineDiff(before?.text ?? '', after?.text ?? '').map(({ kind, text }): Said => {
+    const line = printableLine(text);
+    if (kind === 'in') return { role: '', text: `+ ${line}`, style: 'good' };
+    if (kind === 'out') return { role: '', text: `- ${line}`, style: 'bad' };
+    return { role: '', text: kind === 'gap' ? `… ${line}` : `  ${line}`, style: 'dim' };
+  });
+  return [title, ...lines];
+}
+
+function helpSaid(): readonly Said[] {
+  const wide = Math.max(...COMMANDS.map(({ name, args }) => name.length + args.length + 2));
+  const commands = COMMANDS.map(({ name, args, about }): Said => ({
+    role: '',
+    text: `${`/${name} ${args}`.padEnd(wide + 1)} ${about}`,
+  }));
+  const keys = KEYS.map(([key, what]): Said => ({ role: '', text: `${key.padEnd(wide + 1)} ${what}`, style: 'dim' }));
+  return [{ role: 'Atlas', text: 'say what you want done, or:' }, ...commands, ...keys];
+}

@@ -1,0 +1,277 @@
+import { isAtlasError, messageOf } from '../../core/atlas-error.ts';
+import { printable, printableLine } from '../../core/printable.ts';
+import type { RuntimeEvent } from '../../core/runtime-event.ts';
+import type { Said } from '../view/said.ts';
+import { saidOf } from '../view/said.ts';
+import { EMPTY_RUN, foldRun, type RunView } from '../view/run-view.ts';
+import { seedRun } from '../view/seed-run.ts';
+import { cardFor, ruleText, type Answer, type Card } from './card.ts';
+import { performCommand, type CommandHost } from './perform-command.ts';
+import type { Opening, Wishes } from './engine-calls.ts';
+import type { Engine } from './engine.ts';
+import type { ResumeWords } from './resume-words.ts';
+import { readCommand } from './slash-commands.ts';
+
+const MAX_TRANSCRIPT = 3000;
+const LONG_FACT = 300;
+
+export interface SessionParts {
+  readonly engine: Engine;
+  /** Told when something has changed that is on the screen. */
+  readonly onChange: () => void;
+  readonly onQuit: (exitCode: number) => void;
+}
+
+/**
+ * What happens behind the screen: the conversation, the run in view, the pause and its answers. It knows nothing of
+ * keys and lines.
+ */
+export class Session implements CommandHost {
+  readonly engine: Engine;
+  opening: Opening | undefined;
+  view: RunView = EMPTY_RUN;
+  card: Card | undefined;
+  wishes: Wishes = {};
+  hint = '';
+  transcript: readonly Said[] = [];
+  readonly #parts: SessionParts;
+  readonly #queue: string[] = [];
+  #done: Promise<void> = Promise.resolve();
+  #working: { readonly abort: AbortController; readonly what: string } | undefined;
+
+  constructor(parts: SessionParts) {
+    this.#parts = parts;
+    this.engine = parts.engine;
+  }
+
+  get working(): string | undefined {
+    return this.#working?.what;
+  }
+
+  get queued(): number {
+    return this.#queue.length;
+  }
+
+  /** The name of who works and thinks. */
+  get agent(): string {
+    return typeof this.wishes['agent'] === 'string' ? this.wishes['agent'] : (this.opening?.agent ?? '');
+  }
+
+  /** Looks at where it is, and at a run that was left. */
+  async start(): Promise<void> {
+    await this.#guarded(async () => {
+      this.opening = await this.engine.call('open', undefined);
+      this.#parts.onChange();
+      if (this.opening.heldBack > 0) {
+        this.say({
+          role: '',
+          text: '`atlas trust` shows what files of this project want and do not get',
+          style: 'warn',
+        });
+      }
+      const left = await this.engine.call('unfinished', undefined);
+      // Meanwhile somebody may have started something else.
+      if (left === undefined || this.view.runId !== '' || this.#working !== undefined) return;
+      this.view = { ...seedRun(left), pause: left.pause };
+      const { id, status, request } = left.run;
+      const how = status === 'paused' ? 'is paused' : 'was interrupted';
+      this.say({ role: 'Atlas', text: printableLine(`${id} ${how}: ${request}`) });
+      if (left.pause === undefined) this.say({ role: 'Atlas', text: '/resume goes on with it', style: 'dim' });
+      else this.#showCard();
+    });
+  }
+
+  events(events: readonly RuntimeEvent[]): void {
+    const said: Said[] = [];
+    for (const event of events) {
+      this.view = foldRun(this.view, event);
+      said.push(...this.#told(event));
+      if (event.type === 'paused') this.#showCard();
+      else if (event.type === 'run-start') this.card = undefined;
+    }
+    if (said.length > 0) this.say(...said);
+    this.#parts.onChange();
+  }
+
+  say(...said: readonly Said[]): void {
+    this.transcript = [...this.transcript, ...said].slice(-MAX_TRANSCRIPT);
+    this.#parts.onChange();
+  }
+
+  /** What the person wrote: a command, or a message. */
+  async submit(text: string): Promise<void> {
+    const command = readCommand(text);
+    this.hint = '';
+    if (command === undefined) {
+      this.say({ role: 'you', text: printable(text) });
+      await this.#send(text);
+      return;
+    }
+    this.say({ role: 'you', text: printable(text.trim()), style: 'dim' });
+    if ('unknown' in command) {
+      this.say({ role: '', text: `there is no command /${command.unknown}; /help shows them`, style: 'bad' });
+      return;
+    }
+    if (command.name === 'quit') {
+      this.#parts.onQuit(0);
+      return;
+    }
+    await this.#guarded(async () => {
+      await performCommand(this, command);
+    });
+  }
+
+  async #send(text: string): Promise<void> {
+    if (this.#working !== undefined) {
+      this.#queue.push(text);
+      return;
+    }
+    await this.#work('thinking', async (signal) => {
+      const reply = await this.engine.call('message', { text, wishes: this.wishes }, signal);
+      if (reply.kind === 'answer') this.say({ role: 'Atlas', text: printable(reply.text) });
+    });
+    const next = this.card === undefined ? this.#queue.shift() : undefined;
+    if (next !== undefined) await this.#send(next);
+  }
+
+  /** Goes on with the run in view, or the last one. */
+  async resume(words: ResumeWords): Promise<void> {
+    // A run that has paused is about to let go.
+    if (this.view.pause !== undefined) await this.#done;
+    if (this.#working !== undefined) {
+      this.say({ role: '', text: 'a run is working already', style: 'warn' });
+      return;
+    }
+    this.card = undefined;
+    const runId = words.runId ?? (this.view.runId === '' ? undefined : this.view.runId);
+    await this.#work('resuming', async (signal) => {
+      if (runId !== this.view.runId) await this.#join(runId);
+      const wishes = { ...this.wishes, ...words.wishes };
+      await this.engine.call('resume', { ...words, runId, wishes }, signal);
+    });
+  }
+
+  settled(): void {
+    this.card = undefined;
+  }
+
+  /** Stops what works. True where there was something to stop. */
+  interrupt(): boolean {
+    if (this.#working === undefined || this.#working.abort.signal.aborted) return false;
+    this.hint = 'interrupting; what is done is kept';
+    this.#working.abort.abort('SIGINT');
+    this.#parts.onChange();
+    return true;
+  }
+
+  async answer(answer: Answer): Promise<void> {
+    const { card, view } = this;
+    if (card === undefined) return;
+    if (answer.kind === 'always' && card.confirming === undefined) {
+      this.card = { ...card, confirming: answer };
+      this.#parts.onChange();
+      return;
+    }
+    this.card = undefined;
+    const runId = view.runId === '' ? undefined : view.runId;
+    await this.#guarded(async () => {
+      const { words, done } = await this.#decide(answer, runId);
+      if (done !== '') this.say({ role: '', text: done, style: 'dim' });
+      await this.resume(words);
+    });
+  }
+
+  async #decide(answer: Answer, runId: string | undefined): Promise<{ words: ResumeWords; done: string }> {
+    const words: ResumeWords = { runId, waivers: [], unknown: undefined, wishes: {} };
+    const asked = this.view.pause?.digest;
+    switch (answer.kind) {
+      case 'once':
+        return { words, done: (await this.engine.call('allow', { word: asked, runId })).decided };
+      case 'run':
+        return { words, done: (await this.engine.call('allowForRun', { rules: answer.rules, runId })).decided };
+      case 'word':
+        return { words, done: (await this.engine.call('allow', { word: answer.word, runId })).decided };
+      case 'always': {
+        const file = await this.engine.call('allowAlways', { rules: answer.rules, runId });
+        return { words, done: `kept ${answer.rules.map(ruleText).join(', ')} in ${file}` };
+      }
+      case 'no':
+        return { words, done: (await this.engine.call('deny', { word: asked, runId })).decided };
+      case 'resume':
+        return { words: answer.words, done: '' };
+    }
+  }
+
+  /** The plan of a run that was begun elsewhere. */
+  async #join(runId: string | undefined): Promise<void> {
+    const shown = await this.engine.call('show', runId).catch(() => undefined);
+    if (shown !== undefined) this.view = seedRun(shown);
+  }
+
+  #showCard(): void {
+    const { pause, steps } = this.view;
+    if (pause === undefined) return;
+    const step = steps.find(({ id }) => id === pause.step);
+    this.card = cardFor(pause, step, this.opening?.rulesFile ?? 'your config.json');
+    this.hint = '';
+    this.say({ role: 'Atlas', text: `[PAUSED] ${printableLine(pause.message)}`, style: 'warn' });
+    // A card can be too small for it; here it stands whole.
+    const long = this.card.facts.filter(([, text]) => text.length > LONG_FACT);
+    if (long.length > 0) this.say(...long.map(([name, text]): Said => ({ role: '', text: `${name}: ${text}` })));
+  }
+
+  async #work(what: string, perform: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    const abort = new AbortController();
+    this.#working = { abort, what };
+    this.#parts.onChange();
+    this.#done = this.#guarded(async () => {
+      await perform(abort.signal);
+    });
+    await this.#done;
+    this.#working = undefined;
+    this.hint = '';
+    this.#parts.onChange();
+  }
+
+  async #guarded(perform: () => Promise<void>): Promise<void> {
+    try {
+      await perform();
+    } catch (error) {
+      const advice = isAtlasError(error) && error.remedy !== undefined ? ` ${error.remedy}` : '';
+      this.say({ role: '', text: printableLine(`${messageOf(error).replace(/[.\s]*$/, '.')}${advice}`), style: 'bad' });
+    }
+  }
+
+  /** The course of a run as the conversation tells it. What is in view beside it is not told twice. */
+  #told(event: RuntimeEvent): readonly Said[] {
+    if (event.type === 'run-start') {
+      this.#renamed(event.resumed ? 'resuming' : 'working');
+      return [{ role: 'Atlas', text: `${event.resumed ? 'resuming' : 'run'} ${event.runId}`, style: 'dim' }];
+    }
+    if (event.type === 'step-status' || event.type === 'attempt-start') this.#renamed('working');
+    if (event.type === 'paused' || (event.type === 'run-end' && event.status === 'paused')) return [];
+    if (event.type === 'usage' || (event.type === 'tool-result' && event.summary.trim() === '')) return [];
+    if (event.type === 'step-status' && event.status === 'in_progress' && this.#verifies(event.step)) {
+      return [{ role: 'Grisha', text: printableLine(`${event.step ?? ''}: ${event.title}`) }];
+    }
+    if (event.type === 'remembered') {
+      return [
+        { role: 'Atlas', text: printableLine(`remembered: ${event.records.map(({ title }) => title).join(' | ')}`) },
+      ];
+    }
+    if (event.type === 'plan') {
+      const steps = event.steps.map(({ id, title }): Said => ({ role: '', text: printableLine(`${id} ${title}`) }));
+      return [{ role: 'Atlas', text: `plan of ${steps.length} ${steps.length === 1 ? 'step' : 'steps'}` }, ...steps];
+    }
+    if (event.type === 'check' && event.phase === 'before') return [];
+    return saidOf(event);
+  }
+
+  #verifies(id: string | undefined): boolean {
+    return this.view.steps.some((step) => step.id === id && step.verify);
+  }
+
+  #renamed(what: string): void {
+    if (this.#working !== undefined) this.#working = { ...this.#working, what };
+  }
+}

@@ -1,0 +1,87 @@
+import { printable, printableLine } from '../../core/printable.ts';
+import type { RuntimeEvent } from '../../core/runtime-event.ts';
+import { spendingText } from '../cli/spending-text.ts';
+import { ROLE_WIDTH, type Role, type Style } from './line.ts';
+
+/** What somebody says in the course of a run. Of one line or several, all of them printable. */
+export interface Said {
+  readonly role: Role | '';
+  readonly text: string;
+  readonly style?: Style;
+}
+
+/** What a person wants to read of an event: nothing, a line, or a few. */
+export function saidOf(event: RuntimeEvent): readonly Said[] {
+  switch (event.type) {
+    case 'run-start':
+      return [{ role: '', text: line(`${event.resumed ? 'resuming' : 'run'} ${event.runId}: ${event.request}`) }];
+    case 'recall':
+      if (event.heldOut === true) return [by('Atlas', 'recalled nothing: held out to measure what memory is worth')];
+      return event.shown === 0 ? [] : [by('Atlas', `recalled ${event.shown}: ${event.titles.map(line).join(' | ')}`)];
+    case 'plan':
+      return [by('Atlas', `plan: ${event.steps.map(({ id, title }) => line(`${id} ${title}`)).join(' | ')}`)];
+    case 'step-status':
+      return event.status === 'in_progress' ? [by('Tetyana', line(`${event.step}: ${event.title}`))] : [];
+    case 'tool-result':
+      return event.ok
+        ? [by('Tetyana', printable(event.summary))]
+        : [{ role: 'Tetyana', text: printable(`failed: ${event.summary}`), style: 'bad' }];
+    case 'check': {
+      const phase = event.phase === 'before' ? 'before' : 'after ';
+      return [{ role: 'Grisha', text: line(`${phase} ${event.result}: ${event.evidence}`), style: 'dim' }];
+    }
+    case 'verdict': {
+      const style = event.verdict === 'pass' ? 'good' : event.verdict === 'fail' ? 'bad' : 'warn';
+      return [{ role: 'Grisha', text: line(`verdict: ${[event.verdict, ...event.reasons].join('; ')}`), style }];
+    }
+    case 'review':
+      if (event.decision !== 'refine') return [];
+      return [by('Atlas', ['refine:', ...event.instructions].map(line).join(' '))];
+    case 'commit': {
+      const paths = event.paths.map(line).join(', ') || 'nothing';
+      return [{ role: 'Atlas', text: `landed ${paths} (receipt ${line(event.receipt)})`, style: 'good' }];
+    }
+    case 'rollback':
+      return [{ role: 'Atlas', text: line(`discarded: ${event.reason}`), style: 'bad' }];
+    case 'remembered':
+      return [by('Atlas', `remembered: ${event.records.map(({ id }) => line(id)).join(', ')}`)];
+    case 'warning':
+      return [{ role: '', text: line(`warning: ${event.message}`), style: 'warn' }];
+    case 'usage':
+      return event.spent === undefined ? [] : [by('Atlas', `spent so far: ${line(spendingText(event.spent))}`)];
+    case 'paused':
+      return [
+        ...(event.pause.details === undefined ? [] : [by('Atlas', printable(event.pause.details))]),
+        { role: '', text: line(`[PAUSED] ${event.pause.message}`), style: 'warn' },
+        ...event.pause.commands.map((command) => ({ role: '' as const, text: `  $ ${line(command)}` })),
+      ];
+    case 'run-end': {
+      const style = event.status === 'proven' ? 'good' : event.status === 'failed' ? 'bad' : 'warn';
+      return [{ role: '', text: line(`${event.status}: ${event.message}`), style }];
+    }
+    case 'attempt-start':
+    case 'thought':
+    case 'message':
+    case 'tool-call':
+    case 'summary':
+      return [];
+  }
+}
+
+/**
+ * Plain lines, for where there is no screen. Every line of somebody's words carries that somebody's name, so that no
+ * output can pass for a line of Atlas's own, such as `[PAUSED]`.
+ */
+export function plainLines(event: RuntimeEvent): readonly string[] {
+  return saidOf(event).flatMap(({ role, text }) =>
+    text.split('\n').map((one) => (role === '' ? one : `${role.padEnd(ROLE_WIDTH)}${one}`)),
+  );
+}
+
+function by(role: Role, text: string): Said {
+  return { role, text };
+}
+
+function line(text: string): string {
+  return printableLine(text);
+}

@@ -1,0 +1,36 @@
+import { isVerifyStep } from '../../core/plan.ts';
+import type { ShownRun } from '../../runtime/show-run.ts';
+import { EMPTY_RUN, foldRun, type RunView } from './run-view.ts';
+
+/** A run as its journal tells it, for who joins late: its plan, and how far it has come. */
+export function seedRun({ run, plan, effects }: ShownRun): RunView {
+  const place = { runId: run.id, at: run.created_at, seq: 0 };
+  let view = foldRun(EMPTY_RUN, {
+    ...place,
+    type: 'run-start',
+    request: run.request,
+    project: run.project,
+    resumed: false,
+  });
+  if (plan === undefined) return view;
+  const steps = plan.steps.map((step) => ({
+    id: step.id,
+    title: step.title ?? (isVerifyStep(step) ? `verify ${step.verify.join(', ')}` : step.id),
+    verify: isVerifyStep(step),
+    maxAttempts: isVerifyStep(step) ? 1 : step.maxAttempts,
+  }));
+  view = foldRun(view, { ...place, type: 'plan', source: 'file', steps });
+  for (const { id, title, maxAttempts } of steps) {
+    const own = effects.filter(({ step }) => step === id);
+    const last = own.at(-1);
+    if (last === undefined) continue;
+    const { attempt } = last;
+    const landed = own.some(({ effect, done }) => effect === 'commit' && done);
+    const status = landed ? 'completed' : 'in_progress';
+    const step = { ...place, step: id, attempt };
+    view = foldRun(view, { ...step, type: 'attempt-start', maxAttempts, isolation: '' });
+    view = foldRun(view, { ...step, type: 'step-status', status, title });
+    if (landed) view = foldRun(view, { ...step, type: 'verdict', verdict: 'pass', reasons: [] });
+  }
+  return { ...view, active: [], budget: { ...view.budget, startedAt: 0, lastAt: 0 } };
+}

@@ -1,0 +1,107 @@
+import stringWidth from 'string-width';
+
+/** How much place text takes on a terminal, and text made to fit. All of it expects text that is printable already. */
+
+const ASCII = /^[\u0020-\u007e]*$/;
+const TAB = 8;
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/**
+ * Terminals disagree on composed emoji: some draw one sign, some its parts. The larger claim is taken, so that a line
+ * that fits by this measure fits everywhere.
+ */
+export function widthOf(text: string): number {
+  if (ASCII.test(text)) return text.length;
+  let width = 0;
+  for (const { segment } of segmenter.segment(text)) width += graphemeWidth(segment);
+  return width;
+}
+
+function graphemeWidth(grapheme: string): number {
+  const whole = stringWidth(grapheme);
+  if (grapheme.length <= 2 && whole < 2) return whole;
+  let parts = 0;
+  for (const character of grapheme) parts += stringWidth(character);
+  return Math.max(whole, parts);
+}
+
+/** The characters as a person counts them. */
+export function graphemesOf(text: string): readonly string[] {
+  return ASCII.test(text) ? Array.from(text) : Array.from(segmenter.segment(text), ({ segment }) => segment);
+}
+
+export function expandTabs(text: string): string {
+  if (!text.includes('\t')) return text;
+  let column = 0;
+  let out = '';
+  for (const part of text.split(/(\t)/)) {
+    const piece = part === '\t' ? ' '.repeat(TAB - (column % TAB)) : part;
+    out += piece;
+    column += widthOf(piece);
+  }
+  return out;
+}
+
+/** At most this wide, with a sign where something was cut off. */
+export function cut(text: string, width: number): string {
+  if (width <= 0) return '';
+  // Nothing beyond this can be part of what fits; a line may be megabytes long.
+  const head = text.length > width * 8 + 64 ? text.slice(0, width * 8 + 64) : text;
+  const line = expandTabs(head);
+  if (head === text && widthOf(line) <= width) return line;
+  let used = 0;
+  let out = '';
+  for (const grapheme of graphemesOf(line)) {
+    const next = graphemeWidth(grapheme);
+    if (used + next > width - 1) break;
+    out += grapheme;
+    used += next;
+  }
+  return `${out}…`;
+}
+
+export function padTo(text: string, width: number): string {
+  return text + ' '.repeat(Math.max(0, width - widthOf(text)));
+}
+
+/** Lines of at most this width, broken at blanks where there are any. */
+export function wrap(text: string, width: number, most = 1000): readonly string[] {
+  const lines: string[] = [];
+  for (const paragraph of text.split('\n')) {
+    if (lines.length >= most) break;
+    lines.push(...wrapParagraph(expandTabs(paragraph.slice(0, width * most)), Math.max(1, width)));
+  }
+  return lines.slice(0, most);
+}
+
+function wrapParagraph(text: string, width: number): readonly string[] {
+  if (widthOf(text) <= width) return [text];
+  const lines: string[] = [];
+  let line = '';
+  let used = 0;
+  const flush = (): void => {
+    lines.push(line);
+    line = '';
+    used = 0;
+  };
+  for (const word of text.split(/(?<= )(?! )/)) {
+    const wide = widthOf(word);
+    if (used + widthOf(word.trimEnd()) > width && used > 0) {
+      line = line.trimEnd();
+      flush();
+    }
+    if (wide <= width - used) {
+      line += word;
+      used += wide;
+      continue;
+    }
+    for (const grapheme of graphemesOf(word)) {
+      const next = graphemeWidth(grapheme);
+      if (used + next > width && used > 0) flush();
+      line += grapheme;
+      used += next;
+    }
+  }
+  if (line !== '' || lines.length === 0) flush();
+  return lines;
+}

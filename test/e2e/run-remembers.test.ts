@@ -1,0 +1,145 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { StandInAction } from '../../src/builtin-agent/stand-in-script.ts';
+import { standInEnvironment } from '../support/agent-env.ts';
+import { atlas, atlasJson } from '../support/atlas.ts';
+import { projectWith } from '../support/project.ts';
+import { scratchFolder } from '../support/scratch.ts';
+
+const FILES = {
+  'sum.mjs': 'export const sum = (a, b) => a - b;\n',
+  'check.mjs':
+    "import { sum } from './sum.mjs';\nif (sum(2, 3) !== 5) { console.log('sum is wrong'); process.exit(1); }\n",
+};
+const PLAN = {
+  steps: [
+    {
+      id: 's1',
+      title: 'make the sum right',
+      action: { instruction: 'Mend sum() in sum.mjs so that the check passes' },
+      writes: ['sum.mjs'],
+      acceptanceCriteria: ['node check.mjs passes'],
+      checks: [{ kind: 'command', run: 'node check.mjs' }],
+    },
+  ],
+};
+const RIGHT = 'export const sum = (a, b) => a + b;\n';
+const WRONG = 'export const sum = (a, b) => a * b;\n';
+const REQUEST = 'the sum of two numbers comes out wrong: mend it';
+
+const write = (text: string): StandInAction => ({ write: { path: 'sum.mjs', text } });
+
+/** Plans when it is asked to; gets it wrong at first, unless it is told that somebody did so before. */
+const LEARNS = standInEnvironment([
+  {
+    when: 'You plan work on the project',
+    does: [{ say: JSON.stringify(PLAN) }],
+    otherwise: [
+      {
+        when: 'Say what a colleague should know',
+        does: [
+          {
+            say: JSON.stringify({
+              strategies: [{ situation: 'a sum comes out wrong', suggestion: 'the operator is the usual suspect' }],
+              concepts: [{ name: 'check.mjs', description: 'exits 1 when sum() is wrong' }],
+            }),
+          },
+        ],
+        otherwise: [
+          {
+            when: 'attempt 1 did not hold',
+            does: [write(RIGHT)],
+            otherwise: [{ when: 'Your last attempt did not hold', does: [write(RIGHT)], otherwise: [write(WRONG)] }],
+          },
+          { say: 'Done!' },
+        ],
+      },
+    ],
+  },
+]);
+
+const eventsOf = (stdout: string): readonly Record<string, unknown>[] =>
+  stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+test('what one repository was taught by a failure, its sibling knows at the first attempt', async () => {
+  const home = join(scratchFolder(), 'home');
+  const first = projectWith(FILES);
+  const sibling = projectWith(FILES);
+  const run = async (project: string, ...more: string[]) => {
+    const result = await atlas(['run', REQUEST, '--home', home, '--json', ...more], { cwd: project, env: LEARNS });
+    expect(result, result.stdout + result.stderr).toMatchObject({ exitCode: 0 });
+    return eventsOf(result.stdout);
+  };
+
+  const taught = await run(first);
+  expect(taught.filter(({ type }) => type === 'verdict').map(({ verdict }) => verdict)).toEqual(['fail', 'pass']);
+  expect(taught.find(({ type }) => type === 'commit')).toMatchObject({ attempt: 2, receipt: expect.any(String) });
+  expect(taught.find(({ type }) => type === 'recall')).toMatchObject({ shown: 0 });
+  const kinds = await atlasJson(['memory', 'list', '--home', home], { cwd: first });
+  const records = kinds['records'] as readonly { kind: string; provenance: { receipt?: string }; trust: string }[];
+  expect(records.map(({ kind }) => kind).toSorted()).toEqual(['concept', 'concept', 'experience', 'strategy']);
+  expect(records.every(({ provenance }) => provenance.receipt !== undefined)).toBe(true);
+
+  const knows = await run(sibling, '--also-read', first);
+  expect(knows.filter(({ type }) => type === 'verdict').map(({ verdict }) => verdict)).toEqual(['pass']);
+  expect(knows.find(({ type }) => type === 'commit')).toMatchObject({ attempt: 1 });
+  expect(readFileSync(join(sibling, 'sum.mjs'), 'utf8')).toBe(RIGHT);
+  expect(knows.find(({ type }) => type === 'recall')?.['titles']).toContain(REQUEST);
+
+  const shown = await atlasJson(['show', '--home', home], { cwd: sibling });
+  const { memory } = shown as { memory: { shown: readonly { id: string }[]; receipts: string[]; heldOut: boolean } };
+  expect(memory).toMatchObject({
+    heldOut: false,
+    receipts: [expect.stringMatching(/^recall_/), expect.anything(), expect.anything()],
+  });
+  // The verifier's word credits what was shown.
+  for (const { id } of memory.shown) {
+    expect(await atlasJson(['memory', 'show', id, '--home', home], { cwd: first })).toMatchObject({
+      record: { uses: 1, successes: 1 },
+    });
+  }
+});
+
+test('without being named, a sibling is not read; a held-out run recalls nothing and says so', async () => {
+  const home = join(scratchFolder(), 'home');
+  const [first, sibling] = [projectWith(FILES), projectWith(FILES)];
+  const plan = join(first, '..', 'plan.json');
+  writeFileSync(plan, JSON.stringify(PLAN));
+  const right = standInEnvironment([write(RIGHT), { say: 'Done!' }]);
+  const args = ['run', REQUEST, '--home', home, '--plan', plan, '--json'];
+  const one = await atlas(args, { cwd: first, env: right });
+  expect(one, one.stderr).toMatchObject({ exitCode: 0 });
+  const two = await atlas(args, { cwd: sibling, env: right });
+  expect(eventsOf(two.stdout).find(({ type }) => type === 'recall')).toMatchObject({ shown: 0, heldOut: false });
+  writeFileSync(join(first, 'sum.mjs'), FILES['sum.mjs']);
+  const out = await atlas(args, { cwd: first, env: { ...right, ATLAS_MEMORY_HOLDOUT: '1' } });
+  expect(out, out.stderr).toMatchObject({ exitCode: 0 });
+  expect(eventsOf(out.stdout).find(({ type }) => type === 'recall')).toMatchObject({ shown: 0, heldOut: true });
+  const shown = await atlas(['show', '--home', home], { cwd: first });
+  expect(shown.stdout).toMatch(/held out: this run recalled nothing \(drew 0\.\d+\)/);
+});
+
+test('an agent asks the running process for memory, over the server that it was handed, and sees its project alone', async () => {
+  const project = projectWith(FILES);
+  mkdirSync(join(project, 'plans'));
+  writeFileSync(join(project, 'plans/plan.json'), JSON.stringify(PLAN));
+  const note = ['memory', 'add', 'the sum module is kept by Olena', '--type', 'fact', '--confidence', '0.9'];
+  expect((await atlas(note, { cwd: project })).exitCode).toBe(0);
+  const env = standInEnvironment([
+    { mcp: { server: 'atlas-memory', tool: 'memory_recall', args: { query: 'who keeps the sum module' } } },
+    write(RIGHT),
+    { say: 'Done!' },
+  ]);
+  const run = await atlas(['run', REQUEST, '--plan', 'plans/plan.json', '--json'], { cwd: project, env });
+  expect(run, run.stderr).toMatchObject({ exitCode: 0 });
+  expect(run.stdout).toContain('kept by Olena');
+  const quiet = await atlas(['run', REQUEST, '--plan', 'plans/plan.json', '--json', '--no-memory'], {
+    cwd: project,
+    env,
+  });
+  expect(quiet.stdout).not.toContain('kept by Olena');
+});

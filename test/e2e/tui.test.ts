@@ -1,0 +1,87 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { atlas, atlasJson } from '../support/atlas.ts';
+import { projectWith } from '../support/project.ts';
+import { frame, openScreen, type Screen } from '../support/screen.ts';
+import { greetingAndShell, talkingAgent } from '../support/talking-agent.ts';
+
+const pin = async (screen: Screen, name: string): Promise<void> => {
+  await screen.settled();
+  await expect(`${frame(screen.text())}\n`).toMatchFileSnapshot(`frames/${name}.txt`);
+};
+
+const SANE = { wraps: true, bracketedPaste: false };
+
+test('a person asks, lets a run do its work, is asked, allows, reads, and takes it back', async () => {
+  const project = projectWith({ 'a.txt': 'one\n' });
+  const screen = openScreen({ cwd: project, env: talkingAgent(greetingAndShell()) });
+  await screen.shows('project · command');
+  await pin(screen, 'start');
+  screen.type('how are you?\r');
+  await screen.shows('All is well here.');
+  screen.type('make the greeting\r');
+  await screen.shows('answer with a key');
+  await pin(screen, 'paused');
+  expect(readFileSync(join(project, 'b.txt'), 'utf8')).toBe('two\n');
+  expect(existsSync(join(project, 'done.txt'))).toBe(false);
+  screen.type('/allow shell\r');
+  await screen.shows('allowed for this run: tool:run_shell');
+  screen.type('/resume\r');
+  await screen.shows('proven: 2 steps landed with proof');
+  await pin(screen, 'proven');
+  expect(readFileSync(join(project, 'done.txt'), 'utf8')).toBe('done\n');
+  screen.type('/diff s2\r');
+  await screen.shows('+ done');
+  screen.resize(160, 30);
+  screen.type('/undo\r');
+  await screen.shows('took back step s1: b.txt');
+  await pin(screen, 'wide');
+  expect(existsSync(join(project, 'b.txt'))).toBe(false);
+  screen.resize(60, 16);
+  await screen.shows(/^ Atlas {2}project · command +proven$/m);
+  await pin(screen, 'narrow');
+  screen.type('/quit\r');
+  expect(await screen.exited).toMatchObject({ exitCode: 0 });
+  await screen.settled();
+  expect({ ...screen.modes, alternate: screen.alternate }).toEqual({ ...SANE, alternate: false });
+  // What was said is kept as history.
+  const { turns } = await atlasJson(['history', 'tail'], { cwd: project });
+  expect(turns).toMatchObject([
+    { text: 'how are you?' },
+    { text: 'All is well here.' },
+    { text: 'make the greeting' },
+    {},
+  ]);
+});
+
+test('a run that was left is met again, and its card is answered with a key: once, or always by a rule that is shown first', async () => {
+  const step = (id: string, command: string, after: readonly string[]): object => ({
+    id,
+    title: `do ${id}`,
+    action: { tool: 'run_shell', args: { command } },
+    checks: [{ kind: 'file', path: id, contains: 'seed' }],
+    dependencies: after,
+  });
+  const plan = { steps: [step('one', 'cp seed one', []), step('two', 'cp seed two', ['one'])] };
+  const project = projectWith({ 'plan.json': JSON.stringify(plan), seed: 'seed' });
+  expect((await atlas(['run', 'touch them', '--plan', 'plan.json'], { cwd: project })).exitCode).toBe(3);
+  const screen = openScreen({ cwd: project, columns: 100 });
+  await screen.shows('answer with a key');
+  await pin(screen, 'met-again');
+  screen.type('a');
+  await screen.shows('keep the rule "cp seed one"?');
+  screen.type('x');
+  await screen.shows(' always: "cp seed one"');
+  screen.type('a');
+  await screen.shows('keep the rule "cp seed one"?');
+  screen.type('\r');
+  await screen.shows(/command +cp seed two[^]*answer with a key/);
+  const rules = JSON.parse(readFileSync(join(project, '../config/atlas/config.json'), 'utf8')) as object;
+  expect(rules).toEqual({ permissions: { allow: ['cp seed one'] } });
+  screen.type('o');
+  await screen.shows('proven: 2 steps landed');
+  expect(existsSync(join(project, 'two'))).toBe(true);
+  screen.type('\u0004');
+  expect(await screen.exited).toMatchObject({ exitCode: 0 });
+});
