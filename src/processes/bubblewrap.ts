@@ -24,7 +24,13 @@ export function bubblewrap(command: string = 'bwrap'): Sandbox {
     confine: async (program, confinement) => {
       const overlays = confinement.overlays ?? [];
       const args = [...(await mounts(program, confinement)), ...namespaces(confinement), '--chdir', program.cwd, '--'];
-      const confined: Program = { ...program, command, args: [...args, ...limited(program, confinement)], cwd: '/' };
+      const confined: Program = {
+        ...program,
+        command,
+        args: [...args, ...limited(program, confinement)],
+        cwd: '/',
+        ownProcesses: true,
+      };
       return overlays.length === 0 ? confined : await withOverlays(confined, overlays);
     },
   };

@@ -1,23 +1,41 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 /**
  * What lives below a process, by /proc (Linux). Elsewhere the answer is empty and process groups alone must do.
  */
 export function descendantsOf(root: number): readonly number[] {
-  const children = new Map<number, number[]>();
-  for (const pid of livePids()) {
-    const parent = parentOf(pid);
-    if (parent !== undefined) children.set(parent, [...(children.get(parent) ?? []), pid]);
-  }
+  const children = childrenByTask ?? childrenByParent();
   const found: number[] = [];
   const queue = [root];
   for (let pid = queue.shift(); pid !== undefined; pid = queue.shift()) {
-    for (const child of children.get(pid) ?? []) {
+    for (const child of children(pid)) {
       found.push(child);
       queue.push(child);
     }
   }
   return found;
+}
+
+/** Asks the kernel for the children of each process, where it keeps that list: the whole of /proc need not be read. */
+const childrenByTask = existsSync(`/proc/self/task/${process.pid}/children`) ? childrenOfTasks : undefined;
+
+function childrenOfTasks(pid: number): readonly number[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+      readFileSync(`/proc/${pid}/task/${task}/children`, 'latin1').split(' ').filter(Boolean).map(Number),
+    );
+  } catch {
+    return [];
+  }
+}
+
+function childrenByParent(): (pid: number) => readonly number[] {
+  const children = new Map<number, number[]>();
+  for (const pid of livePids()) {
+    const parent = parentOf(pid);
+    if (parent !== undefined) children.set(parent, [...(children.get(parent) ?? []), pid]);
+  }
+  return (pid) => children.get(pid) ?? [];
 }
 
 /** Processes that carry `NAME=value` in the environment that they were started with. */
@@ -34,7 +52,10 @@ export function processesWith(name: string, value: string): readonly number[] {
 
 /** Whether a group has a member that can still do something. The dead that nobody has collected yet cannot. */
 export function isGroupAlive(group: number): boolean {
-  return livePids().some((pid) => {
+  // Numbers are given out in order: who is in the group came after its leader, unless they began anew meanwhile.
+  const all = livePids();
+  const candidates = newestPid() < group ? all : all.filter((pid) => pid >= group);
+  return candidates.some((pid) => {
     const [state, , member] = statOf(pid) ?? [];
     return state !== undefined && state !== 'Z' && state !== 'X' && Number(member) === group;
   });
@@ -60,6 +81,15 @@ function statOf(pid: number): readonly string[] | undefined {
     return text.slice(text.lastIndexOf(')') + 2).split(' ');
   } catch {
     return undefined;
+  }
+}
+
+/** The process that was started last, by its number; 0 where that cannot be told. */
+function newestPid(): number {
+  try {
+    return Number(readFileSync('/proc/loadavg', 'latin1').trim().split(' ').at(-1));
+  } catch {
+    return 0;
   }
 }
 

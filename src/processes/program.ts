@@ -5,6 +5,8 @@ export interface Program {
   readonly cwd: string;
   /** The whole environment of the child. Nothing is inherited; see `child-environment.ts`. */
   readonly env: Readonly<Record<string, string>>;
+  /** It lives in a process namespace of its own: whatever it starts dies with it, by the kernel's own hand. */
+  readonly ownProcesses?: boolean;
 }
 
 /** How a program ended. Exactly one of the two is set. */

@@ -13,9 +13,11 @@ import type { Exit, Program } from './program.ts';
  *  P1  When `exited` resolves, no process of the group is alive: a kill is waited for, not merely sent.
  *  P2  When Atlas dies, even by SIGKILL, the group is killed: a watcher in the group holds the other end of a pipe.
  *  P3  `end` asks first (SIGTERM), then insists (SIGKILL); it never takes longer than the grace plus a moment.
- *  P4  A grandchild that left the group is found by the mark in its environment and killed too (Linux).
+ *  P4  A grandchild that left the group is found by the mark in its environment and killed too (Linux); a program with
+ *      a process namespace of its own cannot be left.
  */
 const MARK = 'ATLAS_PROCESS';
+const LOOK_EVERY = 10;
 
 /**
  * Fd 3 is the leash. The watcher is started twice removed, so that the program never meets a child that it does not
@@ -51,7 +53,7 @@ export async function startProgram(program: Program): Promise<RunningProgram> {
   const exited = new Promise<Exit>((resolve) => {
     child.once('exit', (exitCode, signal) => {
       killGroup(pid);
-      killMarked(mark);
+      if (program.ownProcesses !== true) killMarked(mark);
       leash.destroy();
       groupGone(pid).then(
         () => {
@@ -111,16 +113,20 @@ function killGroup(pid: number): void {
 
 /** SIGKILL cannot be refused, but it takes a moment. Corpses that nobody has collected yet are not waited for. */
 async function groupGone(pid: number): Promise<void> {
-  for (let tries = 0; tries < 200 && groupLives(pid); tries += 1) await sleep(tries < 20 ? 1 : 5);
+  for (let tries = 0; tries < 200 && isThere(-pid); tries += 1) {
+    // Most groups are gone within a few milliseconds: only then is it worth reading who is still in it.
+    if (tries % LOOK_EVERY === LOOK_EVERY - 1 && process.platform === 'linux' && !isGroupAlive(pid)) return;
+    await sleep(tries < 20 ? 1 : 5);
+  }
 }
 
-function groupLives(pid: number): boolean {
+function isThere(pid: number): boolean {
   try {
-    process.kill(-pid, 0);
+    process.kill(pid, 0);
+    return true;
   } catch {
     return false;
   }
-  return process.platform !== 'linux' || isGroupAlive(pid);
 }
 
 function killMarked(mark: string): void {

@@ -137,9 +137,15 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
     maxSteps: limits.maxSteps,
     knownTools: (await tools.registry.offered()).map(({ name }) => name),
   });
+  const fixed = new Map<string, Promise<Plan>>();
   const plans = {
     save: async (plan: Plan) => await blobs.put(canonicalJson(plan)),
-    load: async (hash: string) => await loadPlan(blobs, hash),
+    load: async (hash: string) => {
+      // Named by its content, it cannot change: every node asks for it, and it is read once.
+      const known = fixed.get(hash) ?? loadPlan(blobs, hash);
+      fixed.set(hash, known);
+      return await known;
+    },
   };
   const thinking = openMind(runtime, {
     agents: factory,

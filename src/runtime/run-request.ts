@@ -1,4 +1,4 @@
-import { AtlasError, messageOf } from '../core/atlas-error.ts';
+import { AtlasError, isAtlasError, messageOf } from '../core/atlas-error.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
 import { systemClock } from '../core/clock.ts';
 import { newId, type RunId } from '../core/ids.ts';
@@ -79,12 +79,7 @@ export async function startRun(runtime: Runtime, request: RunRequest): Promise<F
 
 export async function resumeRun(runtime: Runtime, request: ResumeRequest): Promise<FinishedRun> {
   const row = await findRun(runtime.database, runtime.project, request.runId);
-  if (row.status === 'proven' || row.status === 'failed' || row.status === 'unproven') {
-    throw new AtlasError('run.not-resumable', `${row.id} has ended (${row.status}): there is nothing to resume`, {
-      remedy: '`atlas runs` lists runs and how they stand.',
-      details: { runId: row.id },
-    });
-  }
+  requireOpen(row);
   const options = runOptionsSchema.parse({ ...(JSON.parse(row.options) as object), ...request.options });
   const agent = await agentFor(runtime, row.plan, options);
   return await drive(runtime, row, {
@@ -92,6 +87,14 @@ export async function resumeRun(runtime: Runtime, request: ResumeRequest): Promi
     options,
     notes: agent?.note === undefined ? [] : [agent.note],
     resumed: true,
+  });
+}
+
+function requireOpen({ id, status }: RunRow): void {
+  if (status !== 'proven' && status !== 'failed' && status !== 'unproven') return;
+  throw new AtlasError('run.not-resumable', `${id} has ended (${status}): there is nothing to resume`, {
+    remedy: '`atlas runs` lists runs and how they stand.',
+    details: { runId: id },
   });
 }
 
@@ -123,6 +126,8 @@ interface Drive extends Watched {
 async function drive(runtime: Runtime, row: RunRow, request: Drive): Promise<FinishedRun> {
   const { database, redactor, project } = runtime;
   await using lease = await takeLease(database, `run:${row.id}`);
+  // Another process may have ended it while this one was still looking.
+  if (request.resumed) requireOpen(await findRun(database, project, row.id));
   if (request.resumed) await setRunOptions(database, row.id, JSON.stringify(request.options));
   const emit = emitter(row.id, [logEvents(runtime.logging), request.onEvent], (body) => redactor.value(body));
   emit({ type: 'run-start', request: row.request, project, resumed: request.resumed });
@@ -156,7 +161,10 @@ async function settle(runtime: Runtime, row: RunRow, work: () => Promise<RunEnd>
     await setRunStatus(runtime.database, row.id, end.status, systemClock.now());
     return end;
   } catch (error) {
-    await setRunStatus(runtime.database, row.id, 'interrupted', systemClock.now()).catch(() => undefined);
+    // Who has lost the run to another process has no word in how it stands.
+    if (!isAtlasError(error, 'storage.fenced')) {
+      await setRunStatus(runtime.database, row.id, 'interrupted', systemClock.now()).catch(() => undefined);
+    }
     throw error;
   }
 }

@@ -188,9 +188,17 @@ function chain(previous: string, content: Omit<Row, 'hash'>): string {
 
 async function load(stored: string, blobs: BlobStore): Promise<JsonValue> {
   const value = JSON.parse(stored) as JsonValue;
-  const reference = z.strictObject({ $blob: z.string() }).safeParse(value);
-  if (!reference.success) return value;
-  return JSON.parse(new TextDecoder().decode(await blobs.get(reference.data.$blob))) as JsonValue;
+  const hash = referenceIn(value);
+  if (hash === undefined) return value;
+  return JSON.parse(new TextDecoder().decode(await blobs.get(hash))) as JsonValue;
+}
+
+/** `{$blob: hash}` and nothing else in it is a payload that lies beside the journal. */
+function referenceIn(value: JsonValue): string | undefined {
+  if (typeof value !== 'object' || value === null || !('$blob' in value) || Object.keys(value).length !== 1)
+    return undefined;
+  const { $blob: hash } = value;
+  return typeof hash === 'string' ? hash : undefined;
 }
 
 function unknownOutcome(runId: RunId, key: EffectKey): AtlasError {

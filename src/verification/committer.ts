@@ -99,7 +99,7 @@ export function createCommitter(parts: CommitterParts): Committer {
   return {
     commit: async (receipt, reprove, title) =>
       await alone(async (landing) => {
-        const done = await landedBefore(landing, receipt);
+        const done = await landing.log.landedFor(receipt.runId, receipt.id);
         if (done !== undefined) return await told(await landedAs(done, receipt, title));
         let proven = receipt;
         for (let round = 0; round < ROUNDS; round += 1) {
@@ -147,14 +147,6 @@ export function createCommitter(parts: CommitterParts): Committer {
 }
 
 const unlessDone: KeepUndo = async ({ undone }, perform) => (undone === undefined ? await perform() : undefined);
-
-/** M2: what was asked for with the same receipt, whichever it finally landed with. */
-async function landedBefore({ log }: LandingParts, receipt: Receipt): Promise<Landing | undefined> {
-  const landings = await log.ofRun(receipt.runId);
-  return landings.findLast(
-    ({ kind, status, origin }) => kind === 'commit' && status === 'landed' && origin === receipt.id,
-  );
-}
 
 async function takeProject(parts: CommitterParts, patienceMs: number): Promise<Lease> {
   const until = parts.clock.monotonic() + patienceMs;

@@ -39,10 +39,9 @@ export async function issueReceipt(
       details: { verdict, reasons: judged.reasons },
     });
   }
-  const own = await chain.ofRun(circumstances.runId);
+  const own = await chain.ofRun(circumstances.runId, claim.step);
   const given = own.find(
     (one) =>
-      one.step === claim.step &&
       one.attempt === claim.attempt &&
       one.startedAt === circumstances.startedAt &&
       one.before === observed.before.state &&

@@ -10,7 +10,7 @@ export function judgeStaged(
 ): (task: unknown, state: WorkspaceState) => Promise<Outcome> {
   return async (_task, state) => {
     const after = await verifier.after(claim, state.base, state.staged);
-    const failures = state.strays.map((path) => `wrote to the real project: ${path}`);
+    const failures = [...state.refused, ...state.strays.map((path) => `wrote to the real project: ${path}`)];
     const judged = decide(claim, before, after, failures);
     const passed = judged.checked.filter((one) => one.after.result === 'pass').length;
     return {

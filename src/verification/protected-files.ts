@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import type { Check } from '../core/check.ts';
 import { globMatcher, mayHold } from '../workspace/glob.ts';
 import type { ObjectStore } from '../workspace/object-store.ts';
@@ -7,9 +8,14 @@ import type { Change, Entry, StateId } from '../workspace/state.ts';
 /**
  * What a step may not change on its own authority, because its proof rests on it.
  *
- *  tests     files that test the project, where they existed before the step
- *  runners   what decides how tests run, scripts and CI, whether it existed before or not: a new one can switch them off
- *  scripts   the package scripts that the step's own checks run
+ *  tests      files that test the project, where they existed before the step, by any name that a link gives them
+ *  runners    what decides how tests run, scripts and CI, whether it existed before or not: a new one can switch them
+ *             off, and so can a module that takes the place of the runner, or a loader variable in an environment file
+ *  checkers   the settings of compilers and linters that the step's own checks run
+ *  scripts    the package scripts that the step's own checks run, and the settings of test runners beside them
+ *  installed  folders of dependencies: what stands in their place would be run instead of them
+ *
+ * And no step may make a file that runs with the rights of its owner.
  *
  * A step that names such a file in `writes` may change it. Where `writes` is left out, that is the whole project, but
  * it names nothing.
@@ -20,12 +26,14 @@ const TESTS = [
   '**/*.snap',
   '**/{test_*,*_test,*_spec,*Test,*Tests}.{py,go,rb,java,kt,cs,php,ex,exs,c,cc,cpp,rs,js,ts}',
   '**/{test,tests,spec,run-tests,run_tests,runtests,check,verify}.{js,mjs,cjs,ts,mts,py,rb,sh,bash,php,pl}',
-  '**/conftest.py',
 ];
 
 const RUNNERS = [
   '**/{jest,vitest,vite,karma,playwright,cypress,ava,wdio,web-test-runner,nyc,c8,babel}.config.*',
   '**/vitest.workspace.*',
+  '**/{conftest.py,pytest_plugins.py}',
+  '**/{pytest,_pytest,unittest,unittest2,nose,nose2,doctest,coverage,tox,nox,behave,trial}.py',
+  '**/{pytest,_pytest,unittest,unittest2,nose,nose2,doctest,coverage,tox,nox,behave}/__init__.py',
   '**/{.mocharc*,.nycrc*,.c8rc*,.taprc*,.babelrc*,.swcrc*,.jestrc*}',
   '**/{pytest.ini,tox.ini,noxfile.py,setup.cfg,.coveragerc,phpunit.xml*,.rspec,sitecustomize.py,usercustomize.py}',
   '**/{.npmrc,.yarnrc,.yarnrc.yml,.pnpmfile.cjs,.pnp.cjs,bunfig.toml,.node-version,.nvmrc,.tool-versions}',
@@ -36,8 +44,34 @@ const RUNNERS = [
   '{scripts,script,bin,tools,ci}/{test,tests,check,verify,lint,ci}*',
 ];
 
+/** What decides whether a compiler or linter is content, where the checks run it. */
+const CHECKERS: readonly (readonly [command: RegExp, settings: readonly string[]])[] = [
+  [/\btsc\b|\bvue-tsc\b|\btsgo\b/, ['**/{tsconfig,jsconfig}*.json']],
+  [/\beslint\b/, ['**/{eslint.config.*,.eslintrc*,.eslintignore}']],
+  [/\boxlint\b/, ['**/{.oxlintrc.json,oxlint.config.*}']],
+  [/\bbiome\b/, ['**/biome.json*']],
+  [/\bprettier\b|\boxfmt\b/, ['**/{.prettierrc*,prettier.config.*,.prettierignore,.oxfmtrc*}']],
+  [/\bmypy\b|\bdmypy\b/, ['**/{mypy.ini,.mypy.ini}']],
+  [/\bpyright\b/, ['**/pyrightconfig.json']],
+  [/\bruff\b/, ['**/{ruff.toml,.ruff.toml}']],
+  [/\bflake8\b|\bpylint\b/, ['**/{.flake8,.pylintrc,pylintrc}']],
+  [/\bgolangci-lint\b/, ['**/.golangci.*']],
+  [/\bclippy\b/, ['**/{clippy.toml,.clippy.toml}']],
+  [/\brubocop\b/, ['**/.rubocop*.yml']],
+  [/\bphpstan\b|\bpsalm\b/, ['**/{phpstan.neon*,psalm.xml*}']],
+];
+
+/** Variables that make an interpreter, a loader or a runner do something before anything else. */
+const LOADER_VARIABLE =
+  /^\s*(?:export\s+)?(?:NODE_OPTIONS|NODE_PATH|PYTHON(?:PATH|STARTUP|HOME|INSPECT)|PYTEST_\w+|LD_(?:PRELOAD|LIBRARY_PATH|AUDIT)|DYLD_\w+|RUBY(?:OPT|LIB)|PERL5(?:OPT|LIB|DB)|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|JDK_JAVA_OPTIONS|BASH_ENV|ENV|SHELLOPTS|PATH|GIT_\w+|npm_config_\w+|NPM_CONFIG_\w+|MAKEFLAGS|RUSTC_WRAPPER|RUSTFLAGS|CARGO_\w+|GOFLAGS|JEST_\w+|VITEST\w*|MOCHA_\w+)\s*=/im;
+
 const isTest = anyOf(TESTS);
 const isRunner = anyOf(RUNNERS);
+const isEnvironment = anyOf(['**/.env', '**/.env.*', '**/.envrc']);
+const isPython = anyOf(['**/pyproject.toml']);
+/** Only ever installed, never written by hand. */
+const isInstalled = anyOf(['**/{node_modules,.venv,bower_components}', '**/{node_modules,.venv,bower_components}/**']);
+const SET_ID = 0o6000;
 
 export interface Rules {
   readonly writes: readonly string[] | undefined;
@@ -58,11 +92,72 @@ export async function findViolations(
   rules: Rules,
 ): Promise<readonly Violation[]> {
   const violations: Violation[] = [];
-  for (const change of await store.diff(base, after)) {
-    const found = await violationOf(store, change, rules);
+  const changes = await store.diff(base, after);
+  if (changes.length === 0) return violations;
+  const links = await linksIn(store, base);
+  const checker = anyOf(checkerSettings(rules, await scriptsOf(store, base)));
+  for (const change of changes) {
+    const found = await violationOf(store, change, rules, links, checker);
     if (found !== undefined) violations.push(found);
   }
   return violations;
+}
+
+/** Where links of the base lead, so that what is reached through one is known by that name too. */
+async function linksIn(store: ObjectStore, base: StateId): Promise<readonly (readonly [to: string, from: string])[]> {
+  const found: [string, string][] = [];
+  for (const [path, entry] of await store.entries(base)) {
+    if (entry.kind !== 'link' || found.length === MAX_LINKS) continue;
+    const target = (await store.read(entry.oid)).toString('utf8');
+    const to = posix.normalize(posix.join(posix.dirname(path), target)).replace(/\/$/, '');
+    if (!target.startsWith('/') && to !== '.' && !to.startsWith('..')) found.push([to, path]);
+  }
+  return found;
+}
+
+const MAX_LINKS = 1000;
+
+function namesOf(path: string, links: readonly (readonly [to: string, from: string])[]): readonly string[] {
+  const others = links.flatMap(([to, from]) => {
+    if (path === to) return [from];
+    return path.startsWith(`${to}/`) ? [`${from}${path.slice(to.length)}`] : [];
+  });
+  return [path, ...others];
+}
+
+async function scriptsOf(store: ObjectStore, base: StateId): Promise<PackageFile['scripts']> {
+  const entry = (await store.entries(base)).get('package.json');
+  return entry?.kind === 'file' ? parse(await store.read(entry.oid)).scripts : {};
+}
+
+/** Everything that the checks run, by themselves or by a package script. */
+function commandsOf(checks: readonly Check[], scripts: PackageFile['scripts']): string {
+  const bodies = [...usedScripts(checks, scripts)].map((name) => scripts[name]);
+  const lines = [...checks.map((check) => (check.kind === 'command' ? check.run : '')), ...bodies];
+  return lines.filter((line) => typeof line === 'string').join('\n');
+}
+
+/**
+ * Tests that a step has added where nobody said that it may. A runner that loads all of them can be led astray by one,
+ * so a proof must not hang on them, unless the check names them itself.
+ */
+export async function unnamedTests(
+  store: ObjectStore,
+  base: StateId,
+  after: StateId,
+  { writes, checks }: Rules,
+): Promise<readonly string[]> {
+  if (writes !== undefined) return [];
+  const commands = commandsOf(checks, await scriptsOf(store, base));
+  const added = (await store.diff(base, after)).filter(
+    (one) => one.before === undefined && one.after?.kind !== 'folder',
+  );
+  return added.map(({ path }) => path).filter((path) => isTest(path) && !commands.includes(posix.basename(path)));
+}
+
+function checkerSettings({ checks }: Rules, scripts: PackageFile['scripts']): readonly string[] {
+  const text = commandsOf(checks, scripts);
+  return CHECKERS.flatMap(([command, settings]) => (command.test(text) ? settings : []));
 }
 
 /** The state with every protected file as it was: what the checks look at. */
@@ -75,23 +170,76 @@ export async function restoreProtected(
   const paths = new Set(violations.filter(({ restore }) => restore).map(({ path }) => path));
   if (paths.size === 0) return after;
   const edits = new Map<string, Entry | undefined>();
-  for (const { path, before } of await store.diff(base, after)) if (paths.has(path)) edits.set(path, before);
+  const entries = await store.entries(after);
+  const restored = (await store.diff(base, after)).filter(({ path }) => paths.has(path));
+  // What stands in the way goes first: a link where there was a folder, a folder where there was a file.
+  for (const { path, before } of restored) {
+    if (before === undefined) continue;
+    const inTheWay = (other: string): boolean => path.startsWith(`${other}/`) || other.startsWith(`${path}/`);
+    for (const [other, { kind }] of entries) if (kind !== 'folder' && inTheWay(other)) edits.set(other, undefined);
+  }
+  for (const { path, before } of restored) edits.set(path, before);
   return await store.edit(after, edits);
 }
 
-async function violationOf(store: ObjectStore, change: Change, rules: Rules): Promise<Violation | undefined> {
-  const { path, before } = change;
+async function violationOf(
+  store: ObjectStore,
+  change: Change,
+  rules: Rules,
+  links: readonly (readonly [to: string, from: string])[],
+  decidesChecker: (path: string) => boolean,
+): Promise<Violation | undefined> {
+  const { path, before, after } = change;
   const shown = showPath(path);
-  const verb = before === undefined ? 'added' : change.after === undefined ? 'deleted' : 'changed';
-  const folder = change.after?.kind === 'folder' || (change.after === undefined && before?.kind === 'folder');
+  const verb = before === undefined ? 'added' : after === undefined ? 'deleted' : 'changed';
+  const folder = after?.kind === 'folder' || (after === undefined && before?.kind === 'folder');
   const named = rules.writes?.some((pattern) => globMatcher(pattern)(path) || (folder && mayHold(pattern, path)));
   const said = (what: string, restore: boolean): Violation => ({ path, message: `${verb} ${shown}: ${what}`, restore });
-  if (named !== true) {
-    if (!folder && before !== undefined && isTest(path)) return said('a test that is not in its writes', true);
-    if (!folder && isRunner(path)) return said('it decides how tests run, and is not in its writes', true);
+  if (setIdBits(after) !== 0 && setIdBits(after) !== setIdBits(before)) {
+    return said('it would run with the rights of its owner', true);
+  }
+  if (isInstalled(path) && before === undefined && named !== true) {
+    return said('it takes the place of installed dependencies', true);
+  }
+  if (named !== true && !folder) {
+    const names = namesOf(path, links);
+    if (before !== undefined && names.some(isTest)) return said('a test that is not in its writes', true);
+    if (names.some(isRunner)) return said('it decides how tests run, and is not in its writes', true);
+    if (decidesChecker(path)) return said('it decides what its own checks accept, and is not in its writes', true);
   }
   if (named === false) return said('outside its writes', isManifest(path));
+  if (isEnvironment(path) && (await gained(store, change, LOADER_VARIABLE))) {
+    return said('it sets what programs load before anything else', true);
+  }
+  if (isPython(path) && named !== true && (await pythonSettingsChanged(store, change))) {
+    return said('it decides how tests run, and is not in its writes', true);
+  }
   return await scriptViolation(store, change, rules, said, named === true);
+}
+
+function setIdBits(entry: Entry | undefined): number {
+  return entry === undefined || entry.kind === 'link' ? 0 : entry.mode & SET_ID;
+}
+
+async function textOf(store: ObjectStore, entry: Entry | undefined): Promise<string> {
+  return entry?.kind === 'file' ? (await store.read(entry.oid)).toString('utf8') : '';
+}
+
+/** Whether lines of that kind are there now that were not there before. */
+async function gained(store: ObjectStore, { before, after }: Change, line: RegExp): Promise<boolean> {
+  const old = new Set((await textOf(store, before)).split('\n'));
+  return (await textOf(store, after)).split('\n').some((one) => line.test(one) && !old.has(one));
+}
+
+/** The tables of `pyproject.toml` that speak to test runners and checkers. */
+async function pythonSettingsChanged(store: ObjectStore, { before, after }: Change): Promise<boolean> {
+  const tables = (text: string): string =>
+    text
+      .split(/^(?=\s*\[)/m)
+      .filter((part) => /^\s*\[+\s*tool\.(?:pytest|tox|nox|coverage|hatch\.envs|mypy|pyright|ruff|pylint)\b/.test(part))
+      .map((part) => part.trim())
+      .join('\n');
+  return tables(await textOf(store, before)) !== tables(await textOf(store, after));
 }
 
 /** `package.json` may be named for a dependency's sake; the scripts that the checks run are still not the step's. */
@@ -113,12 +261,16 @@ async function scriptViolation(
     named ? used.has(name) : scripts.includes(name) || used.has(name),
   );
   if (touched.length > 0) return said(`the script ${touched.join(', ')} is what its own checks run`, true);
-  const runners = RUNNER_KEYS.filter((key) => JSON.stringify(old.whole[key]) !== JSON.stringify(now.whole[key]));
-  if (runners.length > 0 && !named) return said(`${runners.join(', ')} decides how tests run`, true);
+  const keys = named ? RUNNER_KEYS : [...RUNNER_KEYS, 'packageManager', 'workspaces'];
+  const runners = keys
+    .filter((key) => JSON.stringify(old.whole[key]) !== JSON.stringify(now.whole[key]))
+    .filter((key) => rules.writes?.includes(`${path}#${key}`) !== true);
+  if (runners.length > 0) return said(`${runners.join(', ')} decides how tests run`, true);
   return undefined;
 }
 
-const RUNNER_KEYS = ['jest', 'mocha', 'ava', 'tap', 'nyc', 'c8', 'vitest', 'babel', 'packageManager', 'workspaces'];
+/** Settings of test runners in a package file; they are named as `package.json#jest`, like its scripts. */
+const RUNNER_KEYS = ['jest', 'mocha', 'ava', 'tap', 'nyc', 'c8', 'vitest', 'babel'];
 
 interface PackageFile {
   readonly whole: Readonly<Record<string, unknown>>;

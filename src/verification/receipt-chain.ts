@@ -7,7 +7,7 @@ import { openReceipt, receiptText, sealReceipt, type Receipt, type ReceiptConten
 export interface ReceiptChain {
   append(content: Omit<ReceiptContent, 'project' | 'seq' | 'previous'>): Promise<Receipt>;
   find(id: string): Promise<Receipt | undefined>;
-  ofRun(runId: string): Promise<readonly Receipt[]>;
+  ofRun(runId: string, step?: string): Promise<readonly Receipt[]>;
   /** Every receipt, after checking that none is missing, changed or out of place. */
   verified(): Promise<readonly Receipt[]>;
 }
@@ -53,7 +53,10 @@ export function receiptChain(database: Database, project: string): ReceiptChain 
       const [text] = await texts('id = ?', id);
       return text === undefined ? undefined : openReceipt(text);
     },
-    ofRun: async (runId) => (await texts('run_id = ?', runId)).map(openReceipt),
+    ofRun: async (runId, step) => {
+      const own = step === undefined ? texts('run_id = ?', runId) : texts('run_id = ? AND step = ?', runId, step);
+      return (await own).map(openReceipt);
+    },
     verified: async () => checkChain(project, (await texts('1')).map(openReceipt)),
   };
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { checkHash, type Check } from '../core/check.ts';
 import type { Redactor } from '../core/redact.ts';
+import { showPath } from '../workspace/path-bytes.ts';
 import type { StateId } from '../workspace/state.ts';
 import { openView, type ViewParts } from '../workspace/view.ts';
 import { observeCommand } from './command-check.ts';
@@ -9,7 +10,7 @@ import { observeFile } from './file-check.ts';
 import { observeHttp } from './http-check.ts';
 import { observeJudge, observeScreenshot, type Eyes, type Judge } from './judges.ts';
 import { cannotTell, type Observation } from './observation.ts';
-import { findViolations, restoreProtected } from './protected-files.ts';
+import { findViolations, restoreProtected, unnamedTests } from './protected-files.ts';
 import { judge, type CheckedCheck, type Judgement } from './verdict.ts';
 
 /** What is to be proven of one step. */
@@ -66,6 +67,38 @@ export function createVerifier(parts: VerifierParts): Verifier {
     return observations;
   };
 
+  /** A proof that holds only together with tests that the step added unasked is none. */
+  const withoutTests = async (
+    claim: Claim,
+    base: StateId,
+    state: StateId,
+    added: readonly string[],
+    seen: readonly Observation[],
+    signal?: AbortSignal,
+  ): Promise<readonly Observation[]> => {
+    const bare = await store.edit(state, new Map(added.map((path) => [path, undefined])));
+    const dependencies = await resolveDependencies(parts.views, base, bare, parts.prepare, signal);
+    const results: Observation[] = [];
+    for (const [i, check] of claim.checks.entries()) {
+      const one = seen[i] ?? cannotTell('was not run');
+      if (check.kind !== 'command' || check.role !== 'proof' || one.result !== 'pass') {
+        results.push(one);
+        continue;
+      }
+      const [again] = await observeAll(
+        { ...claim, checks: [check] },
+        'after',
+        { base, state: bare },
+        dependencies,
+        signal,
+      );
+      const names = added.slice(0, 5).map(showPath).join(', ');
+      const why = `${check.run}: passes only with ${names}, which the step added without its writes naming them`;
+      results.push(again?.result === 'pass' ? one : { ...one, ...cannotTell(why) });
+    }
+    return results;
+  };
+
   return {
     before: async (claim, base, signal) => {
       const dependencies = await resolveDependencies(parts.views, base, base, parts.prepare, signal);
@@ -77,9 +110,11 @@ export function createVerifier(parts: VerifierParts): Verifier {
       const state = await restoreProtected(store, base, staged, violations);
       const dependencies = await resolveDependencies(parts.views, base, state, parts.prepare, signal);
       const observations = await observeAll(claim, 'after', { base, state }, dependencies, signal);
+      const added = await unnamedTests(store, base, state, claim);
       return {
         state: staged,
-        observations,
+        observations:
+          added.length === 0 ? observations : await withoutTests(claim, base, state, added, observations, signal),
         violations: violations.map(({ message }) => message),
         dependencies: dependencies.label,
       };

@@ -20,6 +20,8 @@ const moveSchema = z.strictObject({
   afterTime: z.number().optional(),
 });
 
+const movesSchema = z.strictObject({ folder: z.string(), moves: z.array(moveSchema) });
+
 const rowSchema = z.object({
   seq: z.number(),
   id: z.string(),
@@ -75,6 +77,8 @@ export interface LandingLog {
   /** Those that a kill may have left half done, oldest first. */
   unfinished(): Promise<readonly Landing[]>;
   ofRun(runId: string): Promise<readonly Landing[]>;
+  /** What landed for this receipt, under whichever it finally did. */
+  landedFor(runId: string, receipt: string): Promise<Landing | undefined>;
 }
 
 export function landingLog(database: Database, project: string): LandingLog {
@@ -119,6 +123,8 @@ export function landingLog(database: Database, project: string): LandingLog {
     },
     unfinished: async () => await select("status IN ('logged', 'ready', 'unwinding')"),
     ofRun: async (runId) => await select('run_id = ?', runId),
+    landedFor: async (runId, receipt) =>
+      (await select("run_id = ? AND origin = ? AND kind = 'commit' AND status = 'landed'", runId, receipt)).at(-1),
   };
 }
 
@@ -139,9 +145,7 @@ export function projectKey(folder: string): string {
 
 function toLanding(input: unknown): Landing {
   const row = rowSchema.parse(input);
-  const { folder, moves } = z
-    .strictObject({ folder: z.string(), moves: z.array(moveSchema) })
-    .parse(JSON.parse(row.moves));
+  const { folder, moves } = movesSchema.parse(JSON.parse(row.moves));
   const { id, run_id: runId, step, attempt, kind, status, base, next, receipt, origin, undoes, at } = row;
   return { id, runId, step, attempt, kind, status, base, next, receipt, origin, undoes, folder, moves, at };
 }

@@ -9,9 +9,10 @@ export async function removeTree(path: string): Promise<void> {
   try {
     await rm(path, { recursive: true, force: true });
   } catch (error) {
-    if (!['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    if (!['EACCES', 'EPERM', 'ENAMETOOLONG'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
     const env = { PATH: process.env['PATH'] ?? '' };
     await execute({ command: 'chmod', args: ['-R', 'u+rwX', '--', path], cwd: '/', env });
-    await rm(path, { recursive: true, force: true });
+    // Not by whole paths, which may be longer than the system takes.
+    await execute({ command: 'rm', args: ['-rf', '--', path], cwd: '/', env });
   }
 }

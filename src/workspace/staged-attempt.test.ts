@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { has } from '../../test/support/machine.ts';
 import { proofProject } from '../../test/support/proof-project.ts';
 import { proveAndLand } from '../../test/support/prove.ts';
 import { checkSchema } from '../core/check.ts';
@@ -73,4 +74,45 @@ test('a repository that an attempt left in its copy is not there for the next', 
     writeFileSync(join(folder, '.git/planted'), 'x');
     expect((await staged.finish()).staged).toBe(base);
   }
+});
+
+describe.each([['overlay'], ['plain']] as const)('what cannot be part of a project (%s)', (kind) => {
+  const FILES = { 'a.txt': '1\n', 'b.txt': 'b\n' };
+  const options = kind === 'plain' ? ({ sandbox: 'none' } as const) : {};
+  const checks = [{ kind: 'file', path: 'a.txt', contains: '2' }];
+  const here = kind === 'plain' || has('bwrap');
+
+  test.skipIf(!here)('pipes and sockets hold nobody up and do not land; what they replaced is gone', async () => {
+    const parts = await proofProject(FILES, options);
+    const socket = `"${process.execPath}" -e "require('net').createServer().listen('s.sock', () => process.kill(process.pid, 'SIGKILL'))"`;
+    const executor = `echo 2 > a.txt; mkdir d; mkfifo d/pipe; rm b.txt; mkfifo b.txt; ${socket}`;
+    const { landed } = await proveAndLand(parts, { executor, checks });
+    expect(landed?.paths).toEqual(['a.txt', 'b.txt', 'd']);
+    expect(readdirSync(parts.folder).toSorted()).toEqual(['.atlas', 'a.txt', 'd']);
+    // The copy that is used again has none of it either.
+    const again = await proveAndLand(parts, {
+      executor: 'ls -R > a.txt; echo 3 >> a.txt',
+      checks: [{ kind: 'file', path: 'a.txt', contains: '3' }],
+      step: 's2',
+    });
+    expect(again.landed).toBeDefined();
+    expect(readFileSync(join(parts.folder, 'a.txt'), 'utf8')).not.toMatch(/pipe|sock|b\.txt/);
+  });
+
+  test.skipIf(!here)(
+    'a file beyond all measure fails the attempt by name, and a path beyond all length is left',
+    async () => {
+      const parts = await proofProject(FILES, options);
+      const large = await proveAndLand(parts, { executor: 'echo 2 > a.txt; truncate -s 2G big', checks });
+      expect(large).toMatchObject({
+        verdict: 'fail',
+        landed: undefined,
+        reasons: ['big is too large (2147483648 bytes, at most 1073741824)'],
+      });
+      const name = 'd'.repeat(100);
+      const deep = `echo 2 > a.txt; for i in $(seq 60); do mkdir ${name} && cd ${name}; done; echo x > x`;
+      const { landed } = await proveAndLand(parts, { executor: deep, checks, step: 's2' });
+      expect(landed?.paths).toContain('a.txt');
+    },
+  );
 });

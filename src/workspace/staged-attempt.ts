@@ -1,3 +1,4 @@
+import { isAtlasError } from '../core/atlas-error.ts';
 import { showPath } from './path-bytes.ts';
 import type { StateId } from './state.ts';
 import { openView, type View, type ViewParts } from './view.ts';
@@ -14,6 +15,8 @@ export interface AttemptResult {
   readonly staged: StateId;
   /** Files of the real project that changed meanwhile. Only looked for where nothing kept the attempt from them. */
   readonly strays: readonly string[];
+  /** What it left that cannot be taken in. Nothing of such an attempt may land. */
+  readonly refused: readonly string[];
 }
 
 export interface AttemptName {
@@ -22,6 +25,8 @@ export interface AttemptName {
   readonly step: string;
   readonly attempt: number;
 }
+
+const UNREADABLE = /Permission denied|File name too long|can only add regular files|Filename too long/;
 
 /** Starting an attempt again (after a crash) starts from nothing: what it had done so far is gone. */
 export async function stageAttempt(
@@ -38,10 +43,18 @@ export async function stageAttempt(
     base,
     view,
     finish: async (cancel) => {
-      const staged = await view.capture(cancel);
-      if (view.isolation !== 'none') return { staged, strays: [] };
+      const refused = [...(await view.sweep())];
+      const staged = await view.capture(cancel).catch((error: unknown) => {
+        const stderr = isAtlasError(error, 'workspace.failed') ? error.details['stderr'] : undefined;
+        const said = typeof stderr === 'string' ? stderr : '';
+        // What it left cannot even be read: that is its failure, not ours.
+        if (!UNREADABLE.test(said)) throw error;
+        refused.push(`what it left cannot be read: ${said.trim().slice(0, 500)}`);
+        return base;
+      });
+      if (view.isolation !== 'none') return { staged, strays: [], refused };
       const changes = await project.store.diff(base, await project.snapshot(cancel));
-      return { staged, strays: changes.map(({ path }) => showPath(path)) };
+      return { staged, strays: changes.map(({ path }) => showPath(path)), refused };
     },
     [Symbol.asyncDispose]: async () => {
       await view[Symbol.asyncDispose]();

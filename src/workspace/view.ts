@@ -1,15 +1,17 @@
 import { cp, lstat, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { withOverlayShown } from '../processes/overlay-mounts.ts';
+import { withOverlays, withOverlayShown } from '../processes/overlay-mounts.ts';
+import type { Program } from '../processes/program.ts';
 import type { Confinement, Isolation, Overlay, Sandbox, SandboxReport } from '../processes/sandbox.ts';
 import type { CheckoutPool, HeldCheckout } from './checkout-pool.ts';
-import { execute, type Execute } from './execute.ts';
+import { execute, type Execute, type Executed } from './execute.ts';
 import { joinPath } from './path-bytes.ts';
 import { privateGit } from './private-git.ts';
 import type { ProjectStore } from './project-store.ts';
 import { removeTree } from './remove-tree.ts';
 import { copyIndex, takeSnapshot, type SnapshotSource } from './snapshot.ts';
 import type { StateId } from './state.ts';
+import { sweepView } from './sweep-view.ts';
 import { placeThrowawayGit } from './throwaway-git.ts';
 
 /**
@@ -31,6 +33,8 @@ export interface View extends AsyncDisposable {
   readonly written: string;
   /** What a program needs to be started in the view. */
   confinement(extra?: ViewAccess): Confinement;
+  /** Takes out what cannot be part of a project, and says what of it somebody may miss. */
+  sweep(): Promise<readonly string[]>;
   /** What stands in the view now, as a state. No program may be running in it. */
   capture(signal?: AbortSignal): Promise<StateId>;
 }
@@ -93,6 +97,7 @@ async function openOverlay(parts: ViewParts, state: StateId, options: ViewOption
       overlays: [base, ...folders],
       ...(git === undefined ? {} : { shown: [git.objects] }),
     }),
+    sweep: async () => await sweepView(upper, async (program, input) => await inOverlay(base, program, input)),
     capture: async (signal) => await captureOverlay(project, checkout, base, scratch, signal),
     [Symbol.asyncDispose]: async () => {
       await checkout[Symbol.asyncDispose]();
@@ -126,6 +131,7 @@ async function openCheckout(parts: ViewParts, state: StateId, options: ViewOptio
       workspace: { source: checkout.tree, target: project.project, writable: true },
       shown: [...(git === undefined ? [] : [git.objects]), ...shown],
     }),
+    sweep: async () => await sweepView(checkout.tree, execute),
     capture: async (signal) => {
       const index = join(scratch, 'index');
       await copyIndex(checkout.index, index);
@@ -141,6 +147,13 @@ async function openCheckout(parts: ViewParts, state: StateId, options: ViewOptio
       await removeTree(scratch);
     },
   };
+}
+
+/** Runs a helper in the merged folder, which it may write. */
+async function inOverlay(overlay: Overlay, program: Program, input?: Uint8Array | string): Promise<Executed> {
+  const { command, args, env } = program;
+  const words = ['-c', 'cd "$0" && exec "$@"', join(overlay.scratch, 'merged'), command, ...args];
+  return await execute(await withOverlays({ command: '/bin/sh', args: words, cwd: '/', env }, [overlay]), input);
 }
 
 /** Git looks at the merged folder from inside a mount namespace; its index is that of the checkout below. */

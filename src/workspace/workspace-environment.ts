@@ -12,6 +12,7 @@ export interface WorkspaceState {
   readonly staged: StateId;
   readonly changed: readonly string[];
   readonly strays: readonly string[];
+  readonly refused: readonly string[];
 }
 
 /** What decides about a staged tree; the checks do, in a room that this one may not import. */
@@ -31,9 +32,9 @@ export class WorkspaceEnvironment implements Environment {
 
   async getCurrentState(): Promise<WorkspaceState> {
     const { base } = this.#attempt;
-    const { staged, strays } = await this.#attempt.finish();
+    const { staged, strays, refused } = await this.#attempt.finish();
     const changes = await this.#project.store.diff(base, staged);
-    return { base, staged, changed: changes.map(({ path }) => showPath(path)), strays };
+    return { base, staged, changed: changes.map(({ path }) => showPath(path)), strays, refused };
   }
 
   /** The candidate's own state is what is judged, as long as it is one; its confidence counts for nothing. */
@@ -45,6 +46,8 @@ export class WorkspaceEnvironment implements Environment {
 
 function isWorkspaceState(value: unknown): value is WorkspaceState {
   if (typeof value !== 'object' || value === null) return false;
-  const { base, staged, strays } = value as Partial<WorkspaceState>;
-  return STATE_ID.test(String(base)) && STATE_ID.test(String(staged)) && Array.isArray(strays);
+  const { base, staged, strays, refused } = value as Partial<WorkspaceState>;
+  return (
+    STATE_ID.test(String(base)) && STATE_ID.test(String(staged)) && Array.isArray(strays) && Array.isArray(refused)
+  );
 }

@@ -48,7 +48,7 @@ interface Lie extends Omit<StepUnderTest, 'checks'> {
 
 const OUTSIDE = join('/', 'var', 'tmp', 'atlas-lie-canary');
 
-const LIES: readonly Lie[] = [
+const LIES: Lie[] = [
   { title: 'says done and does nothing', executor: 'true', named: /npm test: fails after/ },
   {
     title: 'writes something that does not help',
@@ -200,6 +200,30 @@ const LIES: readonly Lie[] = [
   },
 ];
 
+const ALL_TESTS = `node -e "for (const f of fs.readdirSync('test').sort()) require('./test/' + f)"`;
+
+LIES.push(
+  {
+    title: 'adds a test that ends the runner before the others',
+    writes: undefined as never,
+    checks: [{ kind: 'command', run: ALL_TESTS }],
+    executor: `echo 'process.exit(0);' > test/a.test.js`,
+    named: /passes only with test\/a\.test\.js, which the step added/,
+  },
+  {
+    title: 'puts a link where the dependencies are',
+    writes: undefined as never,
+    executor:
+      'mkdir -p src/fake/.bin; printf "#!/bin/sh\\nexit 0\\n" > src/fake/.bin/runner; chmod +x src/fake/.bin/runner; rm -rf node_modules; ln -s src/fake node_modules',
+    named: /npm test: fails after|takes the place of installed dependencies/,
+  },
+  {
+    title: 'gives a file the rights of its owner',
+    executor: `${HONEST_FIX}; chmod 4755 src/sum.js`,
+    named: /src\/sum\.js: it would run with the rights of its owner/,
+  },
+);
+
 interface Honest extends StepUnderTest {
   readonly title: string;
   readonly project?: (parts: ProofProject) => void;
@@ -246,6 +270,11 @@ const CONTROLS: readonly Honest[] = [
     executor: `echo "require('../src/new.js');" > test/new.test.js; echo 'exports.n = 1;' > src/new.js`,
   },
   {
+    title: 'adds the test that the check runs, with writes left out',
+    checks: [{ kind: 'command', run: 'node test/new.test.js' }],
+    executor: `echo "require('../src/new.js');" > test/new.test.js; echo 'exports.n = 1;' > src/new.js`,
+  },
+  {
     title: 'changes a test that is in its writes',
     checks: [{ kind: 'file', path: 'test/sum.test.js', contains: 'sum(5, 5)' }],
     writes: ['test/**'],
@@ -289,8 +318,8 @@ const CONTROLS: readonly Honest[] = [
 ];
 
 describe.skipIf(!has('bwrap'))('lying executors', () => {
-  test('there are thirty lies and ten controls', () => {
-    expect([LIES.length, CONTROLS.length]).toEqual([30, 10]);
+  test('there are thirty-three lies and eleven controls', () => {
+    expect([LIES.length, CONTROLS.length]).toEqual([33, 11]);
   });
 
   test.for(LIES)('$title: does not land, and the verdict says why', { timeout: 60_000 }, async (lie) => {

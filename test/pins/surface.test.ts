@@ -104,6 +104,7 @@ test('the options of every command', async () => {
       "bench start --rounds --home --project --json --debug",
       "bench stage --sizes --rounds --home --project --json --debug",
       "bench agent --rounds --home --project --json --debug",
+      "bench run --steps --earlier --rounds --home --project --json --debug",
       "bench tools --rounds --home --project --json --debug",
       "bench retrieval <DIR> --compare --cache --home --project --json --debug",
       "bench store --sizes --dimensions --large --real --home --project --json --debug",

@@ -10,7 +10,7 @@ import { issueReceipt, reproving } from '../../src/verification/issue-receipt.ts
 import type { Eyes, Judge } from '../../src/verification/judges.ts';
 import { receiptChain } from '../../src/verification/receipt-chain.ts';
 import { createVerifier, decide, type Claim } from '../../src/verification/verifier.ts';
-import { stageAttempt } from '../../src/workspace/staged-attempt.ts';
+import { stageAttempt, type AttemptResult } from '../../src/workspace/staged-attempt.ts';
 import type { ProofProject } from './proof-project.ts';
 
 export interface StepUnderTest {
@@ -50,14 +50,12 @@ export async function proveAndLand(parts: ProofProject, under: StepUnderTest): P
   const verifier = createVerifier({ views: parts, redactor, prepare, judge, eyes });
   const base = await project.snapshot();
   const before = await verifier.before(claim, base);
-  const { staged, strays } = await execute(parts, base, under.executor, claim, runId);
+  const { staged, strays, refused } = await execute(parts, base, under.executor, claim, runId);
   const after = await verifier.after(claim, base, staged);
-  const judged = decide(
-    claim,
-    before,
-    after,
-    strays.map((path) => `wrote to the real project: ${path}`),
-  );
+  const judged = decide(claim, before, after, [
+    ...refused,
+    ...strays.map((path) => `wrote to the real project: ${path}`),
+  ]);
   if (judged.verdict !== 'pass') return { verdict: judged.verdict, reasons: judged.reasons, landed: undefined };
   const circumstances = {
     runId,
@@ -82,7 +80,7 @@ async function execute(
   line: string,
   claim: Claim,
   runId: string,
-): Promise<{ readonly staged: string; readonly strays: readonly string[] }> {
+): Promise<AttemptResult> {
   await using attempt = await stageAttempt(parts, base, { runId, plan: 0, step: claim.step, attempt: claim.attempt });
   const program = { command: 'bash', args: ['-c', line], cwd: attempt.view.cwd, env: childEnvironment(process.env) };
   const confined = await parts.sandbox.confine(program, attempt.view.confinement());

@@ -71,9 +71,10 @@ export class AgentTurns {
     requireGoingOn(signal);
     const id = await trajectories.save(trajectory, { runId, step: step.id, attempt });
     if (pause !== undefined) throw new RunPaused({ ...pause, step: step.id });
-    const { staged: state, strays } = await staged.finish(signal);
+    const { staged: state, strays, refused } = await staged.finish(signal);
     const { errorInfo } = trajectory.outcome;
     const failures = errorInfo === undefined ? [] : [`the agent did not finish: ${errorInfo}`];
+    failures.push(...refused);
     if (strays.length > 0) failures.push(`files of the real project changed meanwhile: ${strays.join(', ')}`);
     return { staged: state, failures, summary: trajectory.finalMessage.slice(0, 2000), trajectory: id };
   }

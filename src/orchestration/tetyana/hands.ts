@@ -80,10 +80,11 @@ async function callTool(
       : { status: 'denied', decision };
   });
   requireGoingOn(signal);
-  const { staged: state, strays } = await staged.finish(signal);
+  const { staged: state, strays, refused } = await staged.finish(signal);
   const outcome = outcomeOf(result);
   emit({ type: 'tool-result', step: step.id, attempt, callId, ok: outcome.ok, summary: outcome.summary });
   const failures = outcome.ok ? [] : [outcome.summary];
+  failures.push(...refused);
   if (strays.length > 0) failures.push(`files of the real project changed meanwhile: ${strays.join(', ')}`);
   return { staged: state, failures, summary: outcome.summary };
 }

@@ -2,12 +2,14 @@ import { Command } from 'commander';
 import { contextOf } from '../cli-context.ts';
 import { printResult, table } from '../output.ts';
 import { retrievalCommand, storeCommand } from './bench-recall.ts';
+import { runBenchCommand } from './bench-run.ts';
 
 export function benchCommand(): Command {
   return new Command('bench')
     .addCommand(startCommand())
     .addCommand(stageCommand())
     .addCommand(agentCommand())
+    .addCommand(runBenchCommand())
     .addCommand(toolsCommand())
     .addCommand(retrievalCommand())
     .addCommand(storeCommand())

@@ -1,0 +1,72 @@
+import { openRunBench } from '../src/runtime/run-bench.ts';
+
+export interface RunBenchOptions {
+  readonly steps: number;
+  /** Runs that are in the store already when it is measured again. */
+  readonly earlier: number;
+  readonly rounds: number;
+  readonly onProgress?: (what: string, done: number, all: number) => void;
+}
+
+export interface RunBenchResult {
+  readonly steps: number;
+  readonly earlier: number;
+  /** CPU milliseconds of Atlas itself per step, its children excluded: medians. */
+  readonly perStepMs: number;
+  readonly firstMs: number;
+  readonly lastMs: number;
+  readonly filledMs: number;
+  readonly memoryMs: number;
+  readonly limitMs: number;
+  /** The last third of the steps beside the first. */
+  readonly flatness: number;
+  /** With earlier runs in the store beside an empty one. */
+  readonly fullness: number;
+  readonly ratioLimit: number;
+}
+
+/** What a step costs Atlas itself when the agent costs nothing. */
+export async function benchRun({ steps, earlier, rounds, onProgress }: RunBenchOptions): Promise<RunBenchResult> {
+  await using bench = await openRunBench();
+  const all = rounds * 3 + 2;
+  let done = 0;
+  const measure = async (memory = false): Promise<readonly number[]> => {
+    const used = await bench.run(steps, memory);
+    done += 1;
+    onProgress?.('runs', done, all);
+    return used;
+  };
+  // The first run compiles what all others use.
+  await measure();
+  const empty: (readonly number[])[] = [];
+  for (let i = 0; i < rounds; i += 1) empty.push(await measure());
+  const remembering: (readonly number[])[] = [];
+  for (let i = 0; i < rounds; i += 1) remembering.push(await measure(true));
+  await bench.fill(earlier);
+  await measure();
+  const filled: (readonly number[])[] = [];
+  for (let i = 0; i < rounds; i += 1) filled.push(await measure());
+  const third = Math.max(1, Math.floor(steps / 3));
+  const firstMs = median(empty.flatMap((used) => used.slice(0, third)));
+  const lastMs = median(empty.flatMap((used) => used.slice(-third)));
+  const perStepMs = median(empty.flat());
+  const filledMs = median(filled.flat());
+  return {
+    steps,
+    earlier,
+    perStepMs,
+    firstMs,
+    lastMs,
+    filledMs,
+    memoryMs: median(remembering.flat()),
+    limitMs: 25,
+    flatness: lastMs / firstMs,
+    fullness: filledMs / perStepMs,
+    ratioLimit: 1.3,
+  };
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
