@@ -172,6 +172,22 @@ export const SETTINGS = {
     }),
     file: optionalText('A file for the log, instead of standard error.', { untrusted: 'never' }),
   },
+  telemetry: {
+    otlpEndpoint: optionalText('Where spans of runs are sent (OTLP over HTTP); nothing is sent when left out.', {
+      aliases: ['OTEL_EXPORTER_OTLP_ENDPOINT'],
+      untrusted: 'never',
+    }),
+    otlpHeaders: optionalText('Headers for that address: name=value, separated by commas.', {
+      aliases: ['OTEL_EXPORTER_OTLP_HEADERS'],
+      untrusted: 'never',
+      secret: true,
+    }),
+    serviceName: text('atlas', 'What the spans are filed under.', { aliases: ['OTEL_SERVICE_NAME'] }),
+    captureContent: flag(false, 'Whether requests, messages, arguments and results go along with the spans.', {
+      aliases: ['OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT'],
+      untrusted: 'never',
+    }),
+  },
   permissions: {
     allow: rules('What may be done without asking.', 'never'),
     ask: rules('What is always asked for.', 'free'),

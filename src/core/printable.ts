@@ -50,3 +50,8 @@ export function visible(text: string): string {
     return code <= 0xff ? String.raw`\x${digits.padStart(2, '0')}` : String.raw`\u{${digits}}`;
   });
 }
+
+/** The same for what must stay on one line: line ends are written out as well. */
+export function visibleLine(text: string): string {
+  return visible(text).replaceAll('\n', String.raw`\n`);
+}

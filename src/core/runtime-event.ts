@@ -62,7 +62,13 @@ type EventBody =
       readonly steps: readonly { readonly id: string; readonly title: string; readonly verify: boolean }[];
     }
   | { readonly type: 'step-status'; readonly status: StepStatus; readonly title: string }
-  | { readonly type: 'attempt-start'; readonly maxAttempts: number; readonly isolation: string }
+  | {
+      readonly type: 'attempt-start';
+      readonly maxAttempts: number;
+      readonly isolation: string;
+      /** Who works on it: the name of an agent, or `tool:NAME`. */
+      readonly agent?: string;
+    }
   | { readonly type: 'thought'; readonly text: string }
   | { readonly type: 'message'; readonly text: string }
   | { readonly type: 'tool-call'; readonly callId: string; readonly tool: string; readonly input: unknown }

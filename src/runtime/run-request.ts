@@ -19,6 +19,7 @@ import { openAgents } from './open-agents.ts';
 import { openRun, runOptionsSchema, type RunOptions } from './open-run.ts';
 import type { Runtime } from './open-runtime.ts';
 import { openTools } from './open-tools.ts';
+import { openTracing } from './open-tracing.ts';
 
 interface Watched {
   readonly signal: AbortSignal;
@@ -129,7 +130,9 @@ async function drive(runtime: Runtime, row: RunRow, request: Drive): Promise<Fin
   // Another process may have ended it while this one was still looking.
   if (request.resumed) requireOpen(await findRun(database, project, row.id));
   if (request.resumed) await setRunOptions(database, row.id, JSON.stringify(request.options));
-  const emit = emitter(row.id, [logEvents(runtime.logging), request.onEvent], (body) => redactor.value(body));
+  await using tracing = await openTracing(runtime);
+  const sinks = [logEvents(runtime.logging), ...(tracing === undefined ? [] : [tracing.sink]), request.onEvent];
+  const emit = emitter(row.id, sinks, (body) => redactor.value(body));
   emit({ type: 'run-start', request: row.request, project, resumed: request.resumed });
   for (const message of request.notes) emit({ type: 'warning', code: 'agent.unknown', message });
   const end = await settle(runtime, row, async () => {

@@ -56,7 +56,8 @@ export async function verifyRevisions(
   const judged = decide(claim, before, after);
   const touched =
     writes === undefined ? await findViolations(proof.project.store, base, state, { writes: undefined, checks }) : [];
-  const notices = touched.map(({ message }) => message);
+  // Nothing was said about writes, so nothing is said about them here.
+  const notices = touched.map(({ message }) => message.replace(/,? (?:and|that) is not in its writes$/, ''));
   const isolation = proof.views.sandbox.isolation;
   const { dependencies } = after;
   return runtime.redactor.value({

@@ -10,6 +10,7 @@ const PACKAGE = { name: 'p', scripts: { test: 'jest', types: 'tsc --noEmit' }, j
 const FILES = {
   'package.json': JSON.stringify(PACKAGE),
   'src/a.js': 'a\n',
+  'src/verify.js': 'a\n',
   'test/a.test.js': 'a\n',
   'qa/one.js': 'one\n',
   'tsconfig.json': '{"compilerOptions":{"strict":true}}\n',
@@ -122,6 +123,7 @@ const HONEST: readonly Case[] = [
     said: [],
   },
   { title: 'an executable file', change: (folder) => chmodSync(join(folder, 'src/a.js'), 0o755), said: [] },
+  { title: 'a source file with the name of a checker', change: put({ 'src/verify.js': 'b\n' }), said: [] },
   { title: 'a module called like nothing else', change: put({ 'src/testing.py': 'x' }), said: [] },
 ];
 

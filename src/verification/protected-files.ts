@@ -25,7 +25,10 @@ const TESTS = [
   '**/*.{test,spec,e2e,cy}.*',
   '**/*.snap',
   '**/{test_*,*_test,*_spec,*Test,*Tests}.{py,go,rb,java,kt,cs,php,ex,exs,c,cc,cpp,rs,js,ts}',
-  '**/{test,tests,spec,run-tests,run_tests,runtests,check,verify}.{js,mjs,cjs,ts,mts,py,rb,sh,bash,php,pl}',
+  '**/{test,tests,spec,run-tests,run_tests,runtests}.{js,mjs,cjs,ts,mts,py,rb,sh,bash,php,pl}',
+  // Deep in the sources these are words like any other.
+  '{check,verify}.{js,mjs,cjs,ts,mts,py,rb,php,pl}',
+  '**/{check,verify}.{sh,bash}',
 ];
 
 const RUNNERS = [

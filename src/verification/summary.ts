@@ -1,6 +1,9 @@
 import type { Verdict } from '../core/check.ts';
 import { checkName, type CheckedCheck } from './verdict.ts';
 
+/** A pull request is read by people. */
+const MAX_NOTICES = 20;
+
 /** What was checked and what came of it, for a pull request: plain Markdown, the verdict first. */
 export function proofSummary(
   judged: { readonly verdict: Verdict; readonly reasons: readonly string[]; readonly checked: readonly CheckedCheck[] },
@@ -21,7 +24,9 @@ export function proofSummary(
     ({ check, before, after }) => `| ${cell(checkName(check))} | ${check.role} | ${before.result} | ${after.result} |`,
   );
   const reasons = judged.reasons.map((reason) => `- ${cell(reason)}`);
-  const notices = circumstances.notices.map((notice) => `- ${cell(notice)}`);
+  const { notices: all } = circumstances;
+  const notices = all.slice(0, MAX_NOTICES).map((notice) => `- ${cell(notice)}`);
+  if (all.length > MAX_NOTICES) notices.push(`- and ${all.length - MAX_NOTICES} more`);
   const { before, after, isolation, dependencies } = circumstances;
   return [
     `## Proof of ${cell(before)} → ${cell(after)}`,

@@ -4,16 +4,18 @@ import {
   lstatSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { describeTree, oddTree, plant, type Node } from '../../test/support/odd-trees.ts';
+import { describeTree, everyOddity, oddTree, plant, type Node } from '../../test/support/odd-trees.ts';
 import { writeFiles } from '../../test/support/person-files.ts';
 import { proofProject, type ProofProject } from '../../test/support/proof-project.ts';
 import { systemClock } from '../core/clock.ts';
@@ -84,7 +86,7 @@ test('any tree comes out of the store as it went in, and landing no change chang
       expect(await project.snapshot()).toBe(state);
       rmSync(folder, { recursive: true });
     }),
-    { numRuns: Number(process.env['ATLAS_PROPERTY_RUNS'] ?? 12) },
+    { numRuns: Number(process.env['ATLAS_PROPERTY_RUNS'] ?? 12), examples: [[everyOddity]] },
   );
 }, 240_000);
 
@@ -126,6 +128,55 @@ test('landing one tree over another gives exactly that tree, and undo gives the 
     { numRuns: Number(process.env['ATLAS_PROPERTY_RUNS'] ?? 8) },
   );
 }, 240_000);
+
+test('what a step does in and around repositories inside the project lands, and undo takes exactly that back', async () => {
+  const parts = await proofProject({});
+  await fc.assert(
+    fc.asyncProperty(oddTree, async (tree) => {
+      const folder = mkdtempSync(join(parts.home, '../../tree-'));
+      plant(Buffer.from(folder), tree);
+      const before = describeTree(Buffer.from(folder));
+      const inside = execFileSync('find', ['.', '-path', '*/.git/*', '-type', 'f'], { cwd: folder });
+      await using project = await openProjectStore(parts.home, folder);
+      const { checkoutPool } = await import('./checkout-pool.ts');
+      const own = { ...parts, folder, project, pool: checkoutPool(project, parts.database, noCrash) };
+      let wanted: readonly string[] = [];
+      const { from, to } = await stateOf(own, (copy) => {
+        meddle(Buffer.from(copy));
+        wanted = describeTree(Buffer.from(copy));
+      });
+      const landing = partsOf(own);
+      expect(await landTo(landing, from, to)).toMatchObject({ landed: true });
+      expect(describeTree(Buffer.from(folder))).toEqual(wanted);
+      const landed = (await undoable(landing, 'run', undefined)).find(({ undone }) => undone === undefined)?.landing;
+      if (landed === undefined) throw new Error('nothing to undo');
+      await undoLanding(landing, landed);
+      expect(describeTree(Buffer.from(folder))).toEqual(before);
+      expect(execFileSync('find', ['.', '-path', '*/.git/*', '-type', 'f'], { cwd: folder })).toEqual(inside);
+      await own.pool[Symbol.asyncDispose]();
+      rmSync(folder, { recursive: true });
+    }),
+    { numRuns: Number(process.env['ATLAS_PROPERTY_RUNS'] ?? 4), examples: [[everyOddity]] },
+  );
+}, 240_000);
+
+/** Changes every third file, deletes every third, gives every third another mode, and adds one to every folder. */
+function meddle(folder: Buffer, n = { files: 0 }): void {
+  for (const entry of readdirSync(folder, { encoding: 'buffer', withFileTypes: true })) {
+    const path = Buffer.concat([folder, Buffer.from('/'), entry.name]);
+    if (entry.isDirectory() && entry.name.toString() !== '.git') meddle(path, n);
+    if (!entry.isFile()) continue;
+    n.files += 1;
+    const mode = lstatSync(path).mode & 0o777;
+    if (n.files % 3 === 0) rmSync(path);
+    else if (n.files % 3 === 1) {
+      chmodSync(path, mode | 0o200);
+      writeFileSync(path, 'changed\r\n', { flag: 'a' });
+      chmodSync(path, mode);
+    } else chmodSync(path, mode === 0o600 ? 0o644 : 0o600);
+  }
+  writeFileSync(Buffer.concat([folder, Buffer.from('/added by a step')]), 'new\n');
+}
 
 /** Without repositories: a landing never makes or removes one. */
 function strip(node: Node): Node {

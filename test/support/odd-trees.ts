@@ -80,6 +80,23 @@ export const oddTree: fc.Arbitrary<Node> = fc.letrec<{ node: Node; folder: Node 
   node: fc.oneof({ maxDepth: 3, depthSize: 'small' }, file, link, tie('folder')),
 })).folder;
 
+const named = (name: string | Buffer, node: Node): readonly [Buffer, Node] => [Buffer.from(name), node];
+const holding = (text: string, mode = 0o644): Node => ({ kind: 'file', content: Buffer.from(text), mode });
+const folderOf = (children: readonly (readonly [Buffer, Node])[], repository = false): Node => ({
+  kind: 'folder',
+  children,
+  repository,
+});
+
+/** One tree with everything that a generated one may or may not have, tried first. */
+export const everyOddity: Node = folderOf([
+  ...NAMES.map((name, i) => named(name, i % 2 === 0 ? holding('a\r\nb\r\n', 0o600) : holding('x\n', 0o755))),
+  named('link', { kind: 'link', target: '/etc/passwd' }),
+  named('hollow', folderOf([named('empty', folderOf([])), named('dangling', { kind: 'link', target: 'missing' })])),
+  named('sub', folderOf([named('s.txt', holding('s\r\n', 0o444)), named('inner', folderOf([], true))], true)),
+  named('deep', folderOf([named('sub', folderOf([named('-x', holding('$Id$\n', 0o700))], true))])),
+]);
+
 /** Makes the tree below a folder that exists. The top itself is never a repository. */
 export function plant(folder: Buffer, node: Node, top = true): void {
   if (node.kind !== 'folder') throw new Error('a tree starts with a folder');

@@ -32,6 +32,7 @@ async function workOn(state: RunState, run: Capabilities, lane: Lane, step: Work
     attempt,
     maxAttempts: maxAttempts(step, run),
     isolation: lane.isolation,
+    agent: lane.agent,
   });
   const base = await run.journal.effect(key('stage'), null, async () => await run.snapshot(run.signal));
   const world = await run.hands.isWorld(step);

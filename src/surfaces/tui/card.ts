@@ -1,4 +1,4 @@
-import { printableLine, visible } from '../../core/printable.ts';
+import { printableLine, visible, visibleLine } from '../../core/printable.ts';
 import type { PauseInfo, RuleText } from '../../core/runtime-event.ts';
 import { fit, span, type Line } from '../view/line.ts';
 import { wrap } from '../view/text-width.ts';
@@ -35,14 +35,14 @@ export function cardFor(
   rulesFile: string,
 ): Card {
   const { reason, permission, blockedTool, narrowest = [], commands } = pause;
-  const by = pause.step === undefined ? '' : visible(`${pause.step} ${step?.title ?? ''}`).trim();
+  const by = pause.step === undefined ? '' : visibleLine(`${pause.step} ${step?.title ?? ''}`).trim();
   const attempt = step === undefined || step.attempt === 0 ? '' : ` (attempt ${step.attempt})`;
   const facts: (readonly [string, string])[] = [];
   if (by !== '') facts.push(['step', `${by}${attempt}`]);
   if (reason === 'permission') {
-    const word = permission === undefined ? '' : ` (${visible(permission)})`;
-    facts.push(['wants', `${visible(blockedTool ?? 'something')}${word}`], ...exactly(pause.blockedArgs));
-    facts.push(['rule', visible(pause.rule ?? 'no rule speaks of it, so it asks')]);
+    const word = permission === undefined ? '' : ` (${visibleLine(permission)})`;
+    facts.push(['wants', `${visibleLine(blockedTool ?? 'something')}${word}`], ...exactly(pause.blockedArgs));
+    facts.push(['rule', visibleLine(pause.rule ?? 'no rule speaks of it, so it asks')]);
   } else facts.push(['why', printableLine(pause.message)]);
   if (pause.details !== undefined) facts.push(['plan', visible(pause.details)]);
   if (reason === 'permission') {
@@ -64,10 +64,10 @@ function exactly(args: unknown): readonly (readonly [string, string])[] {
   const facts: (readonly [string, string])[] = [];
   const small: string[] = [];
   for (const [name, value] of Object.entries(args)) {
-    if (typeof value === 'string') facts.push([visible(name), visible(value)]);
+    if (typeof value === 'string') facts.push([visibleLine(name), visible(value)]);
     else if (Array.isArray(value) && value.every((word) => typeof word === 'string')) {
-      facts.push([visible(name), visible(JSON.stringify(value))]);
-    } else small.push(`${visible(name)} ${visible(JSON.stringify(value) ?? '')}`);
+      facts.push([visibleLine(name), visible(JSON.stringify(value))]);
+    } else small.push(`${visibleLine(name)} ${visibleLine(JSON.stringify(value) ?? '')}`);
   }
   return small.length === 0 ? facts : [...facts, ['with', small.join(', ')]];
 }
@@ -97,7 +97,7 @@ const PLAN_CHOICES: readonly Choice[] = [
 
 function wordChoice(word: string | undefined): readonly Choice[] {
   if (word === undefined) return [];
-  return [{ key: 'r', label: `this run: ${visible(word)}, whatever it is`, answer: { kind: 'word', word } }];
+  return [{ key: 'r', label: `this run: ${visibleLine(word)}, whatever it is`, answer: { kind: 'word', word } }];
 }
 
 /** Of the commands that go on, each is a choice; what it means is told by its own words. */
@@ -110,15 +110,15 @@ function resumeChoices(commands: readonly string[]): readonly Choice[] {
 }
 
 function meaning({ waivers, unknown, wishes }: ResumeWords): string {
-  if (waivers.length > 0) return `go on all the same (${visible(waivers.join(', '))})`;
+  if (waivers.length > 0) return `go on all the same (${visibleLine(waivers.join(', '))})`;
   if (unknown === 'happened') return 'it has happened: go on behind it';
   if (unknown === 'again') return 'it has not happened: do it again';
   const raised = Object.entries(wishes).map(([name, value]) => `${name} ${String(value)}`);
-  return raised.length > 0 ? `go on with ${visible(raised.join(', '))}` : 'go on';
+  return raised.length > 0 ? `go on with ${visibleLine(raised.join(', '))}` : 'go on';
 }
 
 export function ruleText(rule: RuleText): string {
-  return visible(typeof rule === 'string' ? `"${rule}"` : JSON.stringify(rule));
+  return visibleLine(typeof rule === 'string' ? `"${rule}"` : JSON.stringify(rule));
 }
 
 /** The card as lines. Everything in it that comes from elsewhere stands behind a bar of its own. */

@@ -92,13 +92,14 @@ export class Keys {
     else if (!this.#lineKey(key) && input !== '') this.#typed(input);
   }
 
-  /** Characters may come in one piece with an Enter in it, from a quick hand or another program. */
+  /** Characters may come in one piece with keys among them, from a quick hand or another program. */
   #typed(input: string): void {
-    for (const part of input.split(/([\r\n\t\u007f\b])/)) {
+    for (const part of input.split(/([\u0000-\u001f\u007f])/)) {
       if (part === '\r') this.#enter();
       else if (part === '\n') this.#edit(inserted(this.editor, '\n'));
       else if (part === '\t') this.#complete();
       else if (part === '\u007f' || part === '\b') this.#edit(erasedLeft(this.editor));
+      else if (/^[\u0001-\u001a]$/.test(part)) this.#control(String.fromCharCode(part.charCodeAt(0) + 96));
       else if (part !== '') this.#edit(inserted(this.editor, part));
     }
   }

@@ -47,7 +47,8 @@ export function cut(text: string, width: number): string {
   if (width <= 0) return '';
   // Nothing beyond this can be part of what fits; a line may be megabytes long.
   const head = text.length > width * 8 + 64 ? text.slice(0, width * 8 + 64) : text;
-  const line = expandTabs(head);
+  // Whoever wrote it: a line is one line.
+  const line = expandTabs(head.replaceAll('\n', ' '));
   if (head === text && widthOf(line) <= width) return line;
   let used = 0;
   let out = '';

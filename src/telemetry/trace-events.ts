@@ -1,0 +1,251 @@
+import { randomBytes } from 'node:crypto';
+import { sha256 } from '../core/hash.ts';
+import type { EventSink, RuntimeEvent } from '../core/runtime-event.ts';
+import type { Attributes, Span } from './otlp-exporter.ts';
+
+export interface TraceOptions {
+  readonly add: (span: Span) => void;
+  /** Whether requests, messages, arguments and results go along; otherwise only names, numbers and outcomes do. */
+  readonly content: boolean;
+}
+
+export interface EventTracer {
+  readonly hear: EventSink;
+  /** Closes what is still open: a run that broke has no end of its own. */
+  readonly cutOff: () => void;
+}
+
+interface Open {
+  readonly spanId: string;
+  readonly parent: string | undefined;
+  readonly name: string;
+  readonly kind: Span['kind'];
+  readonly startMs: number;
+  readonly attributes: Record<string, string | number | boolean>;
+  readonly events: { readonly name: string; readonly atMs: number; readonly attributes: Attributes }[];
+}
+
+const RUN = 'run';
+const PLAN = 'plan';
+const MAX_CONTENT = 4000;
+
+/**
+ * Spans by the GenAI conventions, as a fold over the events of a run: `invoke_workflow` for the run, and below it
+ * `search_memory`, `plan`, `invoke_agent` with its `execute_tool`s, `verify` and `create_memory`. A run keeps one trace
+ * however often it is resumed.
+ */
+export function traceEvents(options: TraceOptions): EventTracer {
+  const open = new Map<string, Open>();
+  let traceId = '';
+  let last: RuntimeEvent | undefined;
+
+  const start = (
+    key: string,
+    name: string,
+    event: RuntimeEvent,
+    attributes: Attributes,
+    kind: Span['kind'] = 'internal',
+    parent = RUN,
+  ): void => {
+    if (open.has(key)) return;
+    const startMs = Date.parse(event.at);
+    const above = key === RUN ? undefined : (open.get(parent) ?? open.get(RUN))?.spanId;
+    const place = placeOf(event);
+    open.set(key, {
+      spanId: randomBytes(8).toString('hex'),
+      parent: above,
+      name,
+      kind,
+      startMs,
+      attributes: { ...place, ...attributes },
+      events: [],
+    });
+  };
+  const finish = (key: string, event: RuntimeEvent, attributes: Attributes = {}, error?: string): void => {
+    const span = open.get(key);
+    if (span === undefined) return;
+    open.delete(key);
+    const { spanId, parent, name, kind, startMs, events } = span;
+    options.add({
+      traceId,
+      spanId,
+      ...(parent === undefined ? {} : { parentSpanId: parent }),
+      name,
+      kind,
+      startMs,
+      endMs: Date.parse(event.at),
+      attributes: { ...span.attributes, ...attributes },
+      events,
+      ...(error === undefined ? {} : { error }),
+    });
+  };
+  const note = (key: string, name: string, event: RuntimeEvent, attributes: Attributes): void => {
+    open.get(key)?.events.push({ name, atMs: Date.parse(event.at), attributes });
+  };
+  const said = (name: string, value: unknown): Attributes => {
+    if (!options.content) return {};
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    return { [name]: text.slice(0, MAX_CONTENT) };
+  };
+
+  const hear: EventSink = (event) => {
+    last = event;
+    const at = `${event.step ?? ''}#${event.attempt ?? 0}.${event.candidate ?? 0}`;
+    const whole = `${event.step ?? ''}#${event.attempt ?? 0}.0`;
+    const agentKey = open.has(`agent ${at}`) ? `agent ${at}` : `agent ${whole}`;
+    switch (event.type) {
+      case 'run-start': {
+        traceId = sha256(event.runId).slice(0, 32);
+        const attributes = {
+          'gen_ai.operation.name': 'invoke_workflow',
+          'gen_ai.workflow.name': 'atlas run',
+          'atlas.resumed': event.resumed,
+        };
+        start(RUN, 'invoke_workflow atlas run', event, {
+          ...attributes,
+          ...said('gen_ai.input.messages', event.request),
+        });
+        start('memory', 'search_memory', event, { 'gen_ai.operation.name': 'search_memory' });
+        start(PLAN, 'plan', event, { 'gen_ai.operation.name': 'plan' });
+        return;
+      }
+      case 'recall':
+        finish('memory', event, { 'atlas.memory.shown': event.shown, 'atlas.memory.receipt': event.receipt });
+        open.delete(PLAN);
+        start(PLAN, 'plan', event, { 'gen_ai.operation.name': 'plan' });
+        return;
+      case 'plan':
+        // Without memory nothing was searched.
+        open.delete('memory');
+        finish(PLAN, event, { 'atlas.plan.source': event.source, 'atlas.plan.steps': event.steps.length });
+        return;
+      case 'attempt-start': {
+        const { agent = 'agent' } = event;
+        if (agent.startsWith('tool:')) return;
+        const attributes = {
+          'gen_ai.operation.name': 'invoke_agent',
+          'gen_ai.agent.name': agent,
+          'atlas.isolation': event.isolation,
+        };
+        start(`agent ${whole}`, `invoke_agent ${agent}`, event, attributes, 'client');
+        return;
+      }
+      case 'tool-call': {
+        const attributes = {
+          'gen_ai.operation.name': 'execute_tool',
+          'gen_ai.tool.name': event.tool.slice(0, 100),
+          'gen_ai.tool.call.id': event.callId,
+        };
+        // An agent names its calls by what it does: that is content.
+        const name = options.content || !open.has(agentKey) ? event.tool.slice(0, 100) : 'tool';
+        const shown = { ...attributes, 'gen_ai.tool.name': name, ...said('gen_ai.tool.call.arguments', event.input) };
+        start(`tool ${at} ${event.callId}`, `execute_tool ${name}`, event, shown, 'internal', agentKey);
+        return;
+      }
+      case 'tool-result':
+        finish(
+          `tool ${at} ${event.callId}`,
+          event,
+          said('gen_ai.tool.call.result', event.summary),
+          event.ok ? undefined : 'the tool failed',
+        );
+        return;
+      case 'usage': {
+        const attributes = {
+          ...(event.tokens === undefined ? {} : { 'atlas.usage.tokens': event.tokens }),
+          ...(event.money === undefined ? {} : { 'atlas.usage.cost': event.money }),
+        };
+        note(open.has(agentKey) ? agentKey : RUN, 'gen_ai.usage', event, attributes);
+        return;
+      }
+      case 'message':
+        if (options.content) note(agentKey, 'gen_ai.output.message', event, said('text', event.text));
+        return;
+      case 'thought':
+        return;
+      case 'check':
+        finish(`agent ${whole}`, event);
+        start(`verify ${whole}`, `verify ${event.step ?? ''}`, event, { 'gen_ai.operation.name': 'verify' });
+        note(`verify ${whole}`, 'atlas.check', event, {
+          'atlas.check.phase': event.phase,
+          'atlas.check.result': event.result,
+          'atlas.check.hash': event.check,
+        });
+        return;
+      case 'verdict':
+        finish(`agent ${whole}`, event);
+        start(`verify ${whole}`, `verify ${event.step ?? ''}`, event, { 'gen_ai.operation.name': 'verify' });
+        finish(
+          `verify ${whole}`,
+          event,
+          { 'atlas.verdict': event.verdict },
+          event.verdict === 'pass' ? undefined : `the verdict is ${event.verdict}`,
+        );
+        return;
+      case 'commit':
+        note(RUN, 'atlas.commit', event, {
+          ...placeOf(event),
+          'atlas.receipt': event.receipt,
+          'atlas.paths': event.paths.length,
+        });
+        return;
+      case 'rollback':
+        note(RUN, 'atlas.rollback', event, { ...placeOf(event), ...said('reason', event.reason) });
+        start(PLAN, 'plan', event, { 'gen_ai.operation.name': 'plan' });
+        return;
+      case 'remembered':
+        start('remember', 'create_memory', event, {
+          'gen_ai.operation.name': 'create_memory',
+          'atlas.memory.records': event.records.length,
+        });
+        finish('remember', event);
+        return;
+      case 'review':
+        note(RUN, 'atlas.review', event, {
+          ...placeOf(event),
+          'atlas.decision': event.decision,
+          'atlas.score': event.score,
+        });
+        return;
+      case 'warning':
+        note(RUN, 'atlas.warning', event, { 'atlas.code': event.code, ...said('message', event.message) });
+        return;
+      case 'paused':
+        note(RUN, 'atlas.paused', event, { 'atlas.pause.reason': event.pause.reason });
+        return;
+      case 'step-status':
+      case 'summary':
+        return;
+      case 'run-end': {
+        // Whatever is still open was cut off with the run.
+        open.delete('memory');
+        if (event.status !== 'interrupted' && event.status !== 'paused') open.delete(PLAN);
+        for (const key of [...open.keys()].toReversed()) if (key !== RUN) finish(key, event, { 'atlas.cut_off': true });
+        const bad = event.status === 'failed' || event.status === 'unproven';
+        finish(
+          RUN,
+          event,
+          { 'atlas.status': event.status, 'atlas.receipts': event.receipts.length },
+          bad ? event.status : undefined,
+        );
+      }
+    }
+  };
+  return {
+    hear,
+    cutOff: () => {
+      if (last === undefined) return;
+      for (const key of [...open.keys()].toReversed())
+        finish(key, last, { 'atlas.cut_off': true }, 'the run broke off');
+    },
+  };
+}
+
+function placeOf({ runId, step, attempt, candidate }: RuntimeEvent): Attributes {
+  return {
+    'atlas.run.id': runId,
+    ...(step === undefined ? {} : { 'atlas.step': step }),
+    ...(attempt === undefined ? {} : { 'atlas.attempt': attempt }),
+    ...(candidate === undefined ? {} : { 'atlas.candidate': candidate }),
+  };
+}
