@@ -34,7 +34,7 @@ export async function buildProgram(words: readonly string[]): Promise<Command> {
     .exitOverride();
   const asksForHelp = words.some((word) => word === '--help' || word === '-h' || word === 'help');
   for (const { name, group, summary, load } of COMMANDS) {
-    const called = words.includes(name);
+    const called = words.includes(name) || words.includes('completion');
     const command = called ? await load() : new Command(name);
     program.addCommand(withGlobals(command.summary(summary).description(summary).helpGroup(GROUPS[group])));
     if (called && asksForHelp) await addManual(command, summary);
