@@ -33,7 +33,8 @@ test('a verdict is never rounded up', () => {
     'unverifiable',
   );
   expect(judge([proven, { check: opinion, before: seen('error'), after: seen('fail') }]).verdict).toBe('fail');
-  expect(judge([proven, { check: opinion, before: seen('error'), after: seen('error') }]).verdict).toBe('pass');
+  expect(judge([proven, { check: opinion, before: seen('error'), after: seen('pass') }]).verdict).toBe('pass');
+  expect(judge([proven, { check: opinion, before: seen('error'), after: seen('error') }]).verdict).toBe('unverifiable');
   expect(judge([proven], ['touched x']).verdict).toBe('fail');
   expect(judge([proven], [], ['write_file failed']).verdict).toBe('fail');
   expect(judge([]).verdict).toBe('unverifiable');

@@ -51,8 +51,9 @@ export function judge(
 
 function standingOf({ check, before, after }: CheckedCheck): Standing {
   if (after.result === 'fail') return 'failed';
-  if (isJudged(check)) return 'judged';
+  // A judge who could not be asked might have said no: whoever keeps one from answering gains nothing by it.
   if (after.result === 'error') return 'unknown';
+  if (isJudged(check)) return 'judged';
   if (check.role === 'invariant') return before.result === 'pass' ? 'held' : 'void';
   if (before.result === 'fail') return 'proven';
   return before.result === 'pass' ? 'void' : 'unknown';

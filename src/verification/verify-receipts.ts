@@ -2,7 +2,7 @@ import { isAtlasError, messageOf } from '../core/atlas-error.ts';
 import type { Verdict } from '../core/check.ts';
 import type { ObjectStore } from '../workspace/object-store.ts';
 import type { Receipt } from './receipt.ts';
-import { checkName } from './verdict.ts';
+import { checkName, isJudged } from './verdict.ts';
 import { decide, type Claim, type Verifier } from './verifier.ts';
 
 /** What came of running a proof again. */
@@ -54,7 +54,10 @@ async function verifyOne(
       notes: [],
     };
   }
-  const claim: Claim = { step, attempt, writes: receipt.writes, checks: receipt.checks.map(({ check }) => check) };
+  // A judgement is one session's word on that day, and can only lower a verdict: it is not asked for again.
+  const judgements = receipt.checks.filter(({ check }) => isJudged(check));
+  const again = receipt.checks.filter(({ check }) => !isJudged(check));
+  const claim: Claim = { step, attempt, writes: receipt.writes, checks: again.map(({ check }) => check) };
   try {
     const before = await parts.verifier.before(claim, receipt.before, signal);
     const after = await parts.verifier.after(claim, receipt.before, receipt.after, signal);
@@ -65,7 +68,8 @@ async function verifyOne(
     if (after.dependencies !== receipt.dependencies) {
       notes.push(`dependencies were ${receipt.dependencies}, are ${after.dependencies}`);
     }
-    for (const [i, old] of receipt.checks.entries()) {
+    for (const { check } of judgements) notes.push(`${checkName(check)}: a judgement, not asked for again`);
+    for (const [i, old] of again.entries()) {
       for (const phase of ['before', 'after'] as const) {
         const now = judged.checked[i]?.[phase];
         const name = `${checkName(old.check)}, ${phase}`;

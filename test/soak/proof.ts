@@ -1,5 +1,5 @@
 /**
- * npm run soak -- proof [TIMES] [--shard I/N] [--edits TIMES]: the long version of test/e2e/proof-survives.test.ts.
+ * npm run soak -- proof [TIMES] [--shard I/N] [--edits TIMES] [--only PATTERN]: the long version of test/e2e/proof-survives.test.ts.
  *
  * Kills at every named moment of stage, verify, commit, rollback and undo, TIMES each (where a scene passes a moment
  * more than once, the rounds go through its passings). Then a person edits at every one of those moments, in every way
@@ -14,7 +14,11 @@ import { openCampaign, PROOF_POINTS, type Moment } from '../support/proof-campai
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { shard: { type: 'string', default: '1/1' }, edits: { type: 'string', default: '1' } },
+  options: {
+    shard: { type: 'string', default: '1/1' },
+    edits: { type: 'string', default: '1' },
+    only: { type: 'string', default: '' },
+  },
 });
 const times = Number(positionals[0] ?? 20);
 const editTimes = Number(values.edits);
@@ -35,17 +39,17 @@ try {
   const campaign = await openCampaign(folder);
   const reached = new Set(campaign.moments.map(({ point }) => point));
   for (const point of PROOF_POINTS) if (!reached.has(point)) faults.push(`${point}: no scene comes by`);
+  const only = new RegExp(values.only);
+  const moments = campaign.moments.filter(({ scene, point }) => only.test(`${scene.name}, ${point}`));
   const tasks: Task[] = [];
   for (let round = 0; round < times; round += 1) {
-    for (const moment of campaign.moments) tasks.push({ moment, n: (round % moment.times) + 1, killed: true });
+    for (const moment of moments) tasks.push({ moment, n: (round % moment.times) + 1, killed: true });
   }
   let turn = 0;
   for (let round = 0; round < editTimes; round += 1) {
     for (const killed of [false, true]) {
       for (const edit of Object.keys(PERSON_EDITS)) {
-        for (const moment of campaign.moments.filter(
-          ({ scene }) => scene.edit === undefined && scene.gitCommits !== true,
-        )) {
+        for (const moment of moments.filter(({ scene }) => scene.edit === undefined && scene.gitCommits !== true)) {
           turn += 1;
           tasks.push({ moment, n: (turn % moment.times) + 1, edit, killed });
         }
@@ -77,7 +81,7 @@ try {
       process.stdout.write(`${i + 1} of ${own.length}, ${faults.length} faults, ${minutes} min\n`);
     }
   }
-  const figures = { moments: campaign.moments.length, times, shard: values.shard, ...counts, faults: faults.length };
+  const figures = { moments: moments.length, times, shard: values.shard, ...counts, faults: faults.length };
   process.stdout.write(`${JSON.stringify(figures)}\n`);
 } finally {
   rmSync(folder, { recursive: true, force: true });
