@@ -55,8 +55,8 @@ test('a failing test is mended: the first attempt is caught, the second lands wi
   const all = events(run.stdout);
   expect(all.filter(({ type }) => type === 'verdict').map(({ verdict }) => verdict)).toEqual(['fail', 'pass']);
   expect(all.find(({ type }) => type === 'commit')).toMatchObject({ attempt: 2, paths: ['sum.mjs'] });
-  const found = await atlasJson(['memory', 'search', 'sum right'], { cwd: project });
-  expect(found['results']).toContainEqual(expect.objectContaining({ title: 'make the sum right' }));
+  const found = await atlasJson(['memory', 'search', 'sum right', '--kind', 'experience'], { cwd: project });
+  expect(found).toMatchObject({ results: [{ title: 'make the sum right' }] });
 });
 
 test('an agent that says done and is not lands nothing, whatever it says', async () => {
