@@ -3,7 +3,7 @@ import type { Screen } from './screen.ts';
 
 /** An agent that prints as fast as it can, or in bursts that come to so many lines a second. */
 export function flooding(bursts: number, linesPerBurst: number, pauseMs: number): readonly StandInAction[] {
-  const text = Array.from({ length: linesPerBurst }, (_, i) => `flood ${i} ${'x'.repeat(60)}`).join('\n');
+  const text = Array.from({ length: linesPerBurst }, (_, i) => `flood ${i} ${'x'.repeat(40)}`).join('\n');
   return [{ repeat: bursts, actions: [{ say: `${text}\n` }, { wait: pauseMs }] }];
 }
 

@@ -131,12 +131,13 @@ export function openScreen(options: ScreenOptions): Screen {
   return screen;
 }
 
-/** What differs from run to run is not part of a frame: ids, clocks, temporary folders. Widths stay as they are. */
+/** What differs from run to run is not part of a frame: ids, clocks, tokens, temporary folders. Widths stay as they are. */
 export function frame(text: string): string {
   const masked = (known: number) => (id: string) => id.slice(0, known) + 'X'.repeat(id.length - known);
   return text
     .replaceAll(/\brun_[0-9a-z]{20,}/g, masked(4))
     .replaceAll(/\bproof_[0-9a-z]{20,}/g, masked(6))
     .replaceAll(/atlas-test-\w{6}/g, masked(11))
-    .replaceAll(/\b\d:\d\d\b/g, 'M:SS');
+    .replaceAll(/\b\d:\d\d\b/g, 'M:SS')
+    .replaceAll(/\b\d+ tokens/g, 'N tokens');
 }
