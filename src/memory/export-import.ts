@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { AtlasError } from '../core/atlas-error.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
@@ -5,9 +6,9 @@ import { printable } from '../core/printable.ts';
 import type { Redactor } from '../core/redact.ts';
 import type { Connection, Database } from '../storage/database.ts';
 import { CONVERSATION_PATTERN, ROLES } from './conversation-history.ts';
-import { instructionGrade } from './instruction-shape.ts';
-import { memoryOf, STATES, type MemoryStore } from './memory-store.ts';
-import { provenanceSchema, TRUSTS } from './provenance.ts';
+import { MemoryPolicy } from './memory-policy.ts';
+import { memoryOf, STATES, type MemoryRecord, type MemoryStore } from './memory-store.ts';
+import { exportedProvenanceSchema, TRUSTS, type Claims } from './provenance.ts';
 import { CONTENT_KINDS, CONTENT_SCHEMAS, wordsOfDraft, type Draft } from './record-content.ts';
 import { scopeOf } from './recall/namespace.ts';
 import { recordOf, type RecordStore } from './recall/record-store.ts';
@@ -24,7 +25,7 @@ const memoryLine = z.strictObject({
   state: z.enum(STATES),
   reason: z.string().max(500),
   trust: z.enum(TRUSTS),
-  provenance: provenanceSchema,
+  provenance: exportedProvenanceSchema,
   content: z.unknown(),
   supersedes: z.union([id, z.literal('')]),
   supersededBy: z.union([id, z.literal('')]),
@@ -37,6 +38,8 @@ const memoryLine = z.strictObject({
   expiresAt: z.number().optional(),
   createdAt: moment,
   updatedAt: moment,
+  /** By the key of the home that wrote the record. */
+  signature: z.string().max(100).optional(),
 });
 
 const turnLine = z.strictObject({
@@ -70,13 +73,15 @@ export interface TransferParts {
   readonly store: MemoryStore;
   readonly redactor: Redactor;
   readonly project: string;
+  /** Of this home: what it signed is its own word, whatever comes without is a stranger's. Left out: nothing is. */
+  readonly key?: string;
 }
 
 /**
  * The whole memory of a project, a line of canonical JSON per record, in order of id; held records, versions and
  * provenance included. A project's own path is not part of it, so that it can move.
  */
-export async function exportMemory({ database, project }: TransferParts): Promise<readonly string[]> {
+export async function exportMemory({ database, project, key }: TransferParts): Promise<readonly string[]> {
   return await database.read((connection) => {
     const details = connection
       .prepare(
@@ -84,7 +89,7 @@ export async function exportMemory({ database, project }: TransferParts): Promis
          FROM record_details d LEFT JOIN records r ON r.id = d.id WHERE d.scope = ?`,
       )
       .all(scopeOf({ project }))
-      .map((row) => ({ id: String(row['id']), line: memoryText(row) }));
+      .map((row) => ({ id: String(row['id']), line: memoryText(row, key) }));
     const turns = connection
       .prepare(`SELECT * FROM records WHERE kind = 'turn' AND scope >= ? AND scope < ?`)
       .all(`${scopeOf({ project })}#conversation/`, `${scopeOf({ project })}#conversation0`)
@@ -93,7 +98,13 @@ export async function exportMemory({ database, project }: TransferParts): Promis
   });
 }
 
-/** Adds what is not there yet. Importing the same lines again changes nothing. */
+/**
+ * Adds what is not there yet. Importing the same lines again changes nothing.
+ *
+ * A line that this home signed is taken at its word. Any other is a stranger's: it is kept as untrusted data, whatever
+ * it says of its source, its proof and its success, and held where it reads like an instruction. Exporting it again
+ * gives the line as it came.
+ */
 export async function importMemory(parts: TransferParts, text: string): Promise<ImportReport> {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const parsed = lines.map((line, i) => readLine(line, i + 1));
@@ -103,32 +114,66 @@ export async function importMemory(parts: TransferParts, text: string): Promise<
   const conflicts: string[] = [];
   await parts.database.write((connection) => {
     for (const one of parsed) {
-      const known = knownText(connection, one.id);
+      const known = knownText(connection, one.id, parts.key);
       if (known !== undefined) {
         if (known === canonicalJson(one)) unchanged += 1;
         else conflicts.push(one.id);
       } else if (one.kind === 'turn') {
-        addTurn(connection, parts, one);
-        added += 1;
+        if (addTurn(connection, parts, one)) added += 1;
+        else conflicts.push(one.id);
       } else {
-        if (addMemory(connection, parts, one)) quarantined += 1;
-        added += 1;
+        const outcome = addMemory(connection, parts, one);
+        if (outcome === 'taken') conflicts.push(one.id);
+        else added += 1;
+        if (outcome === 'held') quarantined += 1;
       }
     }
   });
   return { added, unchanged, conflicts, quarantined };
 }
 
-function memoryText(row: Readonly<Record<string, unknown>>): string {
-  const { scope: _, ...memory } = memoryOf(row);
+function memoryText(row: Readonly<Record<string, unknown>>, key: string | undefined): string {
+  const { scope: _, provenance: stamped, ...memory } = memoryOf(row);
   const held = typeof row['held'] !== 'string' ? undefined : (JSON.parse(row['held']) as { origin: string });
-  return canonicalJson({
+  const { claims, ...provenance } = stamped;
+  const line = {
     format: 'atlas-memory/1',
     ...memory,
+    provenance,
     origin: held?.origin ?? String(row['origin']),
     helped: Number(row['helped'] ?? 0),
     usedAt: Number(row['used_at'] ?? 0),
-  });
+  };
+  if (claims !== undefined) return canonicalJson({ ...line, ...asItCame(line, claims) });
+  return canonicalJson(key === undefined ? line : { ...line, signature: signatureOf(line, key) });
+}
+
+/** A stranger's record, handed on with its own claims; what happened to it here is added. */
+function asItCame(
+  line: Readonly<Pick<MemoryRecord, 'state' | 'reason' | 'uses' | 'successes'>> & { helped: number; usedAt: number },
+  claims: Claims,
+): object {
+  const untouched = claims.state !== undefined && line.state === 'quarantined' && line.reason === claims.heldFor;
+  return {
+    trust: claims.trust,
+    provenance: claims.provenance,
+    uses: line.uses + claims.uses,
+    successes: line.successes + claims.successes,
+    helped: line.helped + claims.helped,
+    usedAt: Math.max(line.usedAt, claims.usedAt),
+    ...(untouched ? { state: claims.state, reason: '' } : {}),
+    ...(claims.signature === undefined ? {} : { signature: claims.signature }),
+  };
+}
+
+function signatureOf(line: object, key: string): string {
+  return createHmac('sha256', key).update(canonicalJson(line)).digest('base64url');
+}
+
+function isOurs({ signature, ...line }: z.infer<typeof memoryLine>, key: string | undefined): boolean {
+  if (signature === undefined || key === undefined) return false;
+  const [given, expected] = [Buffer.from(signature), Buffer.from(signatureOf(line, key))];
+  return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
 function turnText(row: Readonly<Record<string, unknown>>): string {
@@ -160,7 +205,7 @@ function readLine(line: string, number: number): z.infer<typeof anyLine> {
   }
 }
 
-function knownText(connection: Connection, wanted: string): string | undefined {
+function knownText(connection: Connection, wanted: string, key: string | undefined): string | undefined {
   const turn = connection.prepare(`SELECT * FROM records WHERE id = ? AND kind = 'turn'`).get(wanted);
   if (turn !== undefined) return turnText(turn);
   const row = connection
@@ -169,17 +214,22 @@ function knownText(connection: Connection, wanted: string): string | undefined {
        FROM record_details d LEFT JOIN records r ON r.id = d.id WHERE d.id = ?`,
     )
     .get(wanted);
-  return row === undefined ? undefined : memoryText(row);
+  return row === undefined ? undefined : memoryText(row, key);
 }
 
+/** False where its place, or its message, is taken by another turn: indexes stay without a double. */
 function addTurn(
   connection: Connection,
   { records, redactor, project }: TransferParts,
   turn: z.infer<typeof turnLine>,
-): void {
+): boolean {
   const { conversation, index } = turn;
   const scope = scopeOf({ project, conversation });
-  records.insert(connection, {
+  const taken = connection
+    .prepare(`SELECT 1 FROM records WHERE kind = 'turn' AND scope = ? AND conversation = ? AND position = ?`)
+    .get(scope, conversation, index);
+  if (taken !== undefined) return false;
+  const inserted = records.insert(connection, {
     id: turn.id,
     kind: 'turn',
     scope,
@@ -192,6 +242,7 @@ function addTurn(
     origin: turn.origin.startsWith('turn:') ? `turn:${scope}:${turn.origin.slice(5)}` : turn.origin,
     metadata: turn.metadata,
   });
+  if (inserted !== turn.id) return false;
   connection.prepare('UPDATE records SET created_at = ? WHERE id = ?').run(turn.createdAt, turn.id);
   connection
     .prepare(
@@ -199,30 +250,58 @@ function addTurn(
        ON CONFLICT (scope, id) DO UPDATE SET turns = max(turns, excluded.turns)`,
     )
     .run(scope, conversation, index, turn.createdAt);
+  return true;
 }
 
-/** True where it had to be held: a file may claim anything, but an order in it is still no person's. */
+/** Held, where it reads like an instruction: a file may claim anything, but an order in it is no person's. */
 function addMemory(
   connection: Connection,
-  { store, redactor, project }: TransferParts,
+  { store, redactor, project, key }: TransferParts,
   line: z.infer<typeof memoryLine>,
-): boolean {
-  const { format: _, helped, usedAt, expiresAt, content, kind, ...rest } = line;
+): 'added' | 'held' | 'taken' {
+  const { format: _, signature, helped, usedAt, expiresAt, content, kind, ...rest } = line;
   const draft = { kind, content: CONTENT_SCHEMAS[kind].parse(redactor.value(content)) } as Draft;
+  const memory = {
+    ...draft,
+    ...rest,
+    ...(expiresAt === undefined ? {} : { expiresAt }),
+    scope: scopeOf({ project }),
+  };
+  const now = new Date(rest.updatedAt);
+  if (isOurs(line, key)) {
+    if (store.insert(connection, memory, now) !== rest.id) return 'taken';
+    connection.prepare('UPDATE records SET uses = ?, used_at = ? WHERE id = ?').run(helped, usedAt, rest.id);
+    return 'added';
+  }
   const { title, body } = wordsOfDraft(draft);
-  const suspicious =
-    rest.state === 'live' && rest.provenance.source !== 'user' && instructionGrade(`${title}\n${body}`) === 'command';
-  store.insert(
+  const heldFor = rest.state === 'live' ? heldOf(`${title}\n${body}`) : undefined;
+  const { trust, provenance, uses, successes } = rest;
+  const claims: Claims = {
+    trust,
+    provenance,
+    uses,
+    successes,
+    helped,
+    usedAt,
+    ...(signature === undefined ? {} : { signature }),
+    ...(heldFor === undefined ? {} : { state: rest.state, heldFor }),
+  };
+  const inserted = store.insert(
     connection,
     {
-      ...draft,
-      ...rest,
-      ...(expiresAt === undefined ? {} : { expiresAt }),
-      ...(suspicious ? { state: 'quarantined', reason: 'reads like an order to an agent, and no person gave it' } : {}),
-      scope: scopeOf({ project }),
+      ...memory,
+      uses: 0,
+      successes: 0,
+      trust: 'untrusted',
+      provenance: { source: 'import', claims },
+      ...(heldFor === undefined ? {} : { state: 'quarantined', reason: heldFor }),
     },
-    new Date(rest.updatedAt),
+    now,
   );
-  connection.prepare('UPDATE records SET uses = ?, used_at = ? WHERE id = ?').run(helped, usedAt, rest.id);
-  return suspicious;
+  if (inserted !== rest.id) return 'taken';
+  return heldFor === undefined ? 'added' : 'held';
+}
+
+function heldOf(text: string): string | undefined {
+  return new MemoryPolicy().quarantineReason(text, 'untrusted');
 }

@@ -28,7 +28,7 @@ export async function memoryStats(database: Database, project: string): Promise<
     const live = all(`SELECT kind, count(*) AS n FROM records WHERE ${within} GROUP BY kind ORDER BY kind`, ...range);
     const held = all(
       `SELECT kind, count(*) AS n FROM record_details WHERE scope = ? AND state <> 'live' GROUP BY kind`,
-      project,
+      own,
     );
     const kinds = [...new Set([...live, ...held].map((row) => String(row['kind'])))].toSorted();
     const numberOf = (rows: typeof live, kind: string): number =>

@@ -4,14 +4,14 @@ import { z } from 'zod';
  * Where a record came from. Stamped by the runtime from what it knows; a caller can at most say that something came
  * from a place that deserves less trust than itself.
  */
-export const SOURCES = ['user', 'chat', 'agent', 'tool_output', 'web', 'run'] as const;
+export const SOURCES = ['user', 'chat', 'agent', 'tool_output', 'web', 'run', 'import'] as const;
 export type Source = (typeof SOURCES)[number];
 
 /** How far a record may be believed: a person's word, a proven outcome, an agent's word, anything else. */
 export const TRUSTS = ['user', 'verified', 'agent', 'untrusted'] as const;
 export type Trust = (typeof TRUSTS)[number];
 
-export const provenanceSchema = z.strictObject({
+const claimedSchema = z.strictObject({
   source: z.enum(SOURCES),
   author: z.string().max(200).optional(),
   conversation: z.string().max(200).optional(),
@@ -20,6 +20,29 @@ export const provenanceSchema = z.strictObject({
   trajectory: z.string().max(200).optional(),
   receipt: z.string().max(200).optional(),
 });
+
+/**
+ * What a file said of a record that this home did not write itself: kept, so that it can be handed on as it came, and
+ * believed in nothing.
+ */
+const claimsSchema = z.strictObject({
+  trust: z.enum(TRUSTS),
+  provenance: claimedSchema,
+  uses: z.number(),
+  successes: z.number(),
+  helped: z.number(),
+  usedAt: z.number(),
+  signature: z.string().max(100).optional(),
+  /** What the file said, and what was made of it, where it had to be held. */
+  state: z.string().optional(),
+  heldFor: z.string().optional(),
+});
+
+export type Claims = Readonly<z.infer<typeof claimsSchema>>;
+
+export const provenanceSchema = claimedSchema.extend({ claims: claimsSchema.optional() });
+/** As it stands in a file: without claims about claims. */
+export const exportedProvenanceSchema = claimedSchema;
 
 export type Provenance = Readonly<z.infer<typeof provenanceSchema>>;
 
@@ -38,6 +61,7 @@ export function trustOf({ source, receipt, author }: Provenance): Trust {
       return 'agent';
     case 'tool_output':
     case 'web':
+    case 'import':
       return 'untrusted';
   }
 }

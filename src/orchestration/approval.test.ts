@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { fakeRun, planOf, stepOf } from '../../test/fakes/fake-run.ts';
+import type { RunMemory } from './capabilities.ts';
 
 const open = { approval: () => 'open' as const };
 
@@ -41,11 +42,24 @@ test('a yes carries it out', async () => {
 test('a no ends the run, with nothing done', async () => {
   await using run = await fakeRun({ plans: [planOf(stepOf('a'))] });
   await run.drive({ extra: open });
-  expect(await run.drive({ extra: { approval: () => 'refused' } })).toMatchObject({
+  const remembered: unknown[] = [];
+  const memory: RunMemory = {
+    recall: async () => ({ receipts: [], records: [], degraded: [], heldOut: false }),
+    told: async () => ({ titles: [], text: '' }),
+    prompt: async () => '',
+    ingest: async () => undefined,
+    remember: async (story) => {
+      remembered.push(story);
+      return [];
+    },
+  };
+  expect(await run.drive({ extra: { approval: () => 'refused', memory } })).toMatchObject({
     status: 'failed',
     message: 'the plan was refused: nothing of it was done',
   });
   expect(run.works).toEqual([]);
+  // Nothing was tried: there is nothing to be warned of.
+  expect(remembered).toEqual([]);
 });
 
 test('a yes holds for the plan that was seen: one that is made anew waits again', async () => {

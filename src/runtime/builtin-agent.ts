@@ -1,12 +1,10 @@
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { agentDefinitionSchema, type AgentDefinition } from '../agents/agent-definition.ts';
 import { SETTING_ENTRIES } from '../config/settings.ts';
+import { ownProgram } from './own-program.ts';
 
 /** Atlas's own agent, as an agent like any other: a process of its own that speaks ACP. */
 export function builtinAgent(userFolder: string): AgentDefinition {
-  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-  const program = fileURLToPath(new URL(`../surfaces/cli/main.${extension}`, import.meta.url));
   // Its state is kept apart: a home inside the staged copy would be part of what it worked on.
   const home = join(userFolder, 'agent');
   const passes = SETTING_ENTRIES.filter(({ section }) => section === 'providers').flatMap(({ variable, setting }) => [
@@ -18,7 +16,7 @@ export function builtinAgent(userFolder: string): AgentDefinition {
     name: 'Atlas',
     description: "Atlas's own agent: any model, with Atlas's tools",
     atlas: {
-      command: [process.execPath, program, 'agent', '--home', home],
+      command: [...ownProgram(), 'agent', '--home', home],
       login: 'Set the key of a provider, such as ANTHROPIC_API_KEY or GITHUB_TOKEN, or providers.baseUrl.',
       state: [home],
       passes,

@@ -13,16 +13,9 @@ import { checkIntegrity, checkJournals } from '../storage/integrity.ts';
 import { migrate } from '../storage/migrate.ts';
 import { projectKey } from '../workspace/landing-log.ts';
 import { sizeOfStore } from '../workspace/tidy-store.ts';
+import type { Finding } from './finding.ts';
+import { modelFinding } from './model-finding.ts';
 import { prepare, type Prepared, type RuntimeOptions } from './open-runtime.ts';
-
-/** One thing that Atlas needs or would use. `needed` and not `ok` makes the machine unfit. */
-export interface Finding {
-  readonly name: string;
-  readonly ok: boolean;
-  readonly needed: boolean;
-  readonly detail: string;
-  readonly remedy?: string;
-}
 
 export interface Diagnosis {
   readonly ok: boolean;
@@ -41,6 +34,7 @@ export async function diagnose(options: RuntimeOptions): Promise<Diagnosis> {
     ...(await storeFinding(prepared)),
     await gitFinding(),
     await sandboxFinding(),
+    modelFinding(prepared.loaded.config.embedding),
   ];
   return prepared.redactor.value({
     ok: findings.every(({ ok, needed }) => ok || !needed),

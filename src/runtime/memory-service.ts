@@ -164,7 +164,9 @@ function briefOf(memory: MemoryRecord): Readonly<Record<string, unknown>> {
 }
 
 function wholeOf(memory: MemoryRecord): object {
-  const { id, version, trust, provenance, createdAt, supersedes, content, kind } = memory;
+  const { id, version, trust, createdAt, supersedes, content, kind } = memory;
+  // What a file claims of itself is for the person alone.
+  const { claims: _, ...provenance } = memory.provenance;
   return {
     id,
     kind,

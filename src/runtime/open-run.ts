@@ -48,6 +48,8 @@ export const runOptionsSchema = z.strictObject({
   approved: z.array(z.string()).default([]),
   refused: z.array(z.string()).default([]),
   gitCommits: z.boolean().optional(),
+  /** The conversation that it belongs to. */
+  conversation: z.string().optional(),
 });
 
 export type RunOptions = Readonly<z.infer<typeof runOptionsSchema>>;

@@ -16,12 +16,15 @@ import { openRuntime, type Runtime, type RuntimeOptions } from './open-runtime.t
 
 /** What the commands about memory can do, each opening and closing what it needs. */
 
+/** One shape for the figures, from the store to the chart. */
+export type { MemoryStats } from '../memory/memory-stats.ts';
+
 export const MEMORY_CHOICES = {
   states: STATES,
   kinds: CONTENT_KINDS,
   types: FACT_TYPES,
-  // A run stamps itself; nobody says so by hand.
-  sources: SOURCES.filter((source) => source !== 'run'),
+  // A run stamps itself, and so does an import; nobody says so by hand.
+  sources: SOURCES.filter((source) => source !== 'run' && source !== 'import'),
 } as const;
 
 export interface AddRequest {
@@ -177,7 +180,9 @@ async function transferParts(runtime: Runtime): Promise<TransferParts> {
     import('../memory/recall/record-store.ts'),
     import('../memory/memory-store.ts'),
   ]);
+  const { homeSecret } = await import('./home-secret.ts');
   const records = new RecordStore(runtime.database);
   const { database, redactor, project } = runtime;
-  return { database, redactor, project, records, store: new MemoryStore(records) };
+  const { secret: key } = await homeSecret(runtime.home.path, 'export-key');
+  return { database, redactor, project, records, store: new MemoryStore(records), key };
 }

@@ -22,7 +22,8 @@ const spends = (amount: number) => ({
 test('tokens and money are shown while it runs, kept across a kill, and stop the run at its limit', async () => {
   const env = standInCommand({ turns: [[spends(0.25), writes('a'), writes('b')]] });
   const project = projectWith({ 'plan.json': TWO_STEPS });
-  const killed = await atlas(['run', 'write', '--plan', 'plan.json'], {
+  // Without memory: lessons would be asked for at the end, and cost too.
+  const killed = await atlas(['run', 'write', '--plan', 'plan.json', '--no-memory'], {
     cwd: project,
     env: { ...env, ATLAS_CRASH_AT: 'agent-turn.result:after' },
   });

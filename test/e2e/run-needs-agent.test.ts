@@ -9,7 +9,7 @@ import { greetingPlan, projectWith } from '../support/project.ts';
 function bareMachine(project: string): { readonly env: Record<string, string>; readonly npxCalled: () => boolean } {
   const bin = join(project, '../bin');
   mkdirSync(bin);
-  for (const name of ['git', 'sh', 'bash', 'env', 'bwrap']) {
+  for (const name of ['git', 'sh', 'bash', 'env', 'bwrap', 'find', 'mount', 'unshare', 'mkdir', 'rm', 'cat']) {
     const path = execFileSync('sh', ['-c', `command -v ${name} || true`], { encoding: 'utf8' }).trim();
     if (path !== '') symlinkSync(path, join(bin, name));
   }

@@ -1,10 +1,14 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { StandInAction } from '../../src/builtin-agent/stand-in-script.ts';
 import { standInEnvironment } from '../support/agent-env.ts';
 import { atlas, atlasJson } from '../support/atlas.ts';
+import { has } from '../support/machine.ts';
 import { projectWith } from '../support/project.ts';
+import { realAgentProgram } from '../support/real-agent.ts';
+import { agentSetup, installedDefinition } from '../support/real-agent-setup.ts';
+import { scriptedModel } from '../support/scripted-model.ts';
 import { scratchFolder } from '../support/scratch.ts';
 
 const FILES = {
@@ -143,3 +147,72 @@ test('an agent asks the running process for memory, over the server that it was 
   });
   expect(quiet.stdout).not.toContain('kept by Olena');
 });
+
+test('what a run was told and is then forgotten stands in no file of the home: not in its cursor, journal or archive', async () => {
+  const project = projectWith({ ...FILES, 'plan.json': JSON.stringify(PLAN) });
+  const lesson = { situation: 'a sum comes out wrong', suggestion: 'look at the zyzzogeton first' };
+  const cwd = { cwd: project };
+  const { id } = await atlasJson(['memory', 'add', JSON.stringify(lesson), '--kind', 'strategy'], cwd);
+  // Wrong at first, so that there is a second attempt with a history of its own.
+  const env = standInEnvironment([
+    { when: 'Your last attempt did not hold', does: [write(RIGHT)], otherwise: [write(WRONG)] },
+    { when: 'zyzzogeton', does: [{ say: 'I was told.' }], otherwise: [{ say: 'I was told nothing.' }] },
+  ]);
+  const run = await atlas(['run', REQUEST, '--plan', 'plan.json', '--json'], { cwd: project, env });
+  expect(run, run.stderr).toMatchObject({ exitCode: 0 });
+  expect(run.stdout).toContain('I was told.');
+  expect(await atlasJson(['memory', 'forget', String(id), '--yes'], cwd)).toMatchObject({ traces: [] });
+  const holding = readdirSync(join(project, '.atlas'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => readFileSync(path, 'latin1').toLowerCase().includes('zyzzogeton'));
+  expect(holding).toEqual([]);
+  const shown = await atlas(['show'], cwd);
+  expect(shown.stdout).toContain(`${String(id)}  [forgotten]`);
+});
+
+const AGENT = 'claude-code';
+const program = has('bwrap') ? realAgentProgram(AGENT) : undefined;
+
+test.skipIf(program === undefined)(
+  'a real agent is caught, mends it, and its sibling starts from what was learned',
+  async () => {
+    const setup = agentSetup(AGENT);
+    const home = join(scratchFolder(), 'home');
+    const [first, sibling] = [projectWith(FILES), projectWith(FILES)];
+    // Right once it is told of a failure: its own, or one that is remembered.
+    await using model = await scriptedModel({
+      mend: (prompts) => {
+        const prompt = prompts.at(-1) ?? '';
+        const project = /<<mend>> in (\S+)/.exec(prompt)?.[1] ?? '';
+        const text = /did not hold/.test(prompt) ? RIGHT : WRONG;
+        const path = join(project, 'sum.mjs');
+        // This agent writes over nothing that it has not read.
+        const reads = { text: 'I look.', calls: [{ tool: 'Read', input: { file_path: path } }] };
+        return [reads, { text: 'I mend it.', calls: [setup.write(path, text)] }, { text: 'Done!' }];
+      },
+    });
+    const registry = join(first, '..', 'agents.json');
+    writeFileSync(registry, JSON.stringify({ agents: [installedDefinition(AGENT, program ?? '')] }));
+    const run = async (project: string, ...more: string[]) => {
+      const person = join(project, '..', 'person');
+      mkdirSync(person);
+      const [step] = PLAN.steps;
+      const plan = { steps: [{ ...step, action: { instruction: `<<mend>> in ${project} what is wrong` } }] };
+      writeFileSync(join(project, '..', 'plan.json'), JSON.stringify(plan));
+      const args = ['run', REQUEST, '--home', home, '--plan', join(project, '..', 'plan.json'), '--agent', AGENT];
+      const result = await atlas([...args, '--json', ...more], {
+        cwd: project,
+        env: { HOME: person, ...setup.configure(person, model.url), ATLAS_EXECUTOR_AGENT_REGISTRY: registry },
+      });
+      expect(result, result.stdout + result.stderr).toMatchObject({ exitCode: 0 });
+      return eventsOf(result.stdout);
+    };
+    const verdicts = (all: readonly Record<string, unknown>[]) =>
+      all.filter(({ type }) => type === 'verdict').map(({ verdict }) => verdict);
+    expect(verdicts(await run(first))).toEqual(['fail', 'pass']);
+    const knows = await run(sibling, '--also-read', first);
+    expect(verdicts(knows)).toEqual(['pass']);
+    expect(knows.find(({ type }) => type === 'recall')?.['titles']).toContain(REQUEST);
+  },
+);

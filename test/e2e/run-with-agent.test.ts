@@ -55,7 +55,7 @@ test('a failing test is mended: the first attempt is caught, the second lands wi
   const all = events(run.stdout);
   expect(all.filter(({ type }) => type === 'verdict').map(({ verdict }) => verdict)).toEqual(['fail', 'pass']);
   expect(all.find(({ type }) => type === 'commit')).toMatchObject({ attempt: 2, paths: ['sum.mjs'] });
-  const found = await atlasJson(['memory', 'search', 'sum right'], { cwd: project });
+  const found = await atlasJson(['memory', 'search', 'sum right', '--kind', 'experience'], { cwd: project });
   expect(found).toMatchObject({ results: [{ title: 'make the sum right' }] });
 });
 

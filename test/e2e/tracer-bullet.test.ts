@@ -132,7 +132,12 @@ test.each(RECORDS.filter((point) => EFFECTS_OF_A_RUN.test(point)))(
     expect(readFileSync(join(project, 'b.txt'), 'utf8')).toBe('two\n');
     const store = new DatabaseSync(join(project, '.atlas/atlas.db'), { readOnly: true });
     expect(store.prepare('SELECT status FROM runs').all()).toEqual([{ status: 'proven' }]);
-    expect(store.prepare('SELECT title FROM records').all()).toEqual([{ title: 'write' }]);
+    // Once each, however often the run was begun: what was asked, what was proven, and what came of it.
+    expect(store.prepare('SELECT kind, title FROM records ORDER BY kind').all()).toEqual([
+      { kind: 'concept', title: 'write the greeting' },
+      { kind: 'experience', title: 'write' },
+      { kind: 'turn', title: '' },
+    ]);
     store.close();
   },
 );

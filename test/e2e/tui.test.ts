@@ -70,11 +70,11 @@ test('a run that was left is met again, and its card is answered with a key: onc
   await screen.shows('answer with a key');
   await pin(screen, 'met-again');
   screen.type('a');
-  await screen.shows('keep the rule "cp seed one"?');
+  await screen.shows('keep the rule "cp seed one" in');
   screen.type('x');
   await screen.shows(' always: "cp seed one"');
   screen.type('a');
-  await screen.shows('keep the rule "cp seed one"?');
+  await screen.shows('keep the rule "cp seed one" in');
   screen.type('\r');
   await screen.shows(/command +cp seed two[^]*answer with a key/);
   const rules = JSON.parse(readFileSync(join(project, '../config/atlas/config.json'), 'utf8')) as object;

@@ -16,6 +16,7 @@ import { exitCodeFor } from '../../src/surfaces/cli/report-error.ts';
 test('the commands', () => {
   expect(COMMANDS.map(({ name }) => name)).toMatchInlineSnapshot(`
     [
+      "demo",
       "run",
       "plan",
       "resume",
@@ -32,11 +33,13 @@ test('the commands', () => {
       "context",
       "agents",
       "mcp",
+      "acp",
       "agent",
       "tools",
       "permissions",
       "trust",
       "doctor",
+      "completion",
       "bench",
     ]
   `);
@@ -58,6 +61,7 @@ test('the options of every command', async () => {
   );
   expect(lines).toMatchInlineSnapshot(`
     [
+      "demo --home --project --json --debug",
       "run <request> --plan --agent --rules --approve --parallel --best-of --max-steps --max-replans --max-minutes --max-tokens --max-money --git-commits --no-memory --also-read --home --project --json --debug",
       "plan <request> --out --agent --no-memory --home --project --json --debug",
       "resume [run] --waive --happened --again --max-steps --max-replans --max-minutes --max-tokens --max-money --home --project --json --debug",
@@ -86,6 +90,7 @@ test('the options of every command', async () => {
       "context <message> --conversation --budget --deadline --home --project --json --debug",
       "agents [agent] --timeout --home --project --json --debug",
       "mcp --tools --http --port --no-token --conversation --also-read --connect --detached --home --project --json --debug",
+      "acp --home --project --json --debug",
       "agent --home --project --json --debug",
       "tools",
       "tools list --home --project --json --debug",
@@ -94,8 +99,10 @@ test('the options of every command', async () => {
       "permissions check [command] --tool --args --rules --cwd --home --project --json --debug",
       "trust --yes --revoke --home --project --json --debug",
       "doctor --home --project --json --debug",
+      "completion <shell> --home --project --json --debug",
       "bench",
       "bench start --rounds --home --project --json --debug",
+      "bench tui --rounds --home --project --json --debug",
       "bench stage --sizes --rounds --home --project --json --debug",
       "bench agent --rounds --home --project --json --debug",
       "bench run --steps --earlier --rounds --home --project --json --debug",

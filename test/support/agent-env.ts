@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { StandInAction, StandInScript } from '../../src/builtin-agent/stand-in-script.ts';
 
-const program = join(import.meta.dirname, '../../dist/src/builtin-agent/stand-in.js');
+export const standInProgram: string = join(import.meta.dirname, '../../dist/src/builtin-agent/stand-in.js');
 
 /** The environment in which Atlas's agent is the stand-in with this script for every turn. */
 export function standInEnvironment(actions: readonly StandInAction[]): Record<string, string> {
@@ -10,11 +10,11 @@ export function standInEnvironment(actions: readonly StandInAction[]): Record<st
 
 /** The same with a whole script. */
 export function standInCommand(script: StandInScript): Record<string, string> {
-  return { ATLAS_EXECUTOR_AGENT_COMMAND: JSON.stringify([process.execPath, program, JSON.stringify(script)]) };
+  return { ATLAS_EXECUTOR_AGENT_COMMAND: JSON.stringify([process.execPath, standInProgram, JSON.stringify(script)]) };
 }
 
 /** A registry in which the agent `stand-in` keeps its sessions in a folder that it may write. */
 export function standInRegistry(script: StandInScript, state: string): string {
-  const command = [process.execPath, program, JSON.stringify({ ...script, state })];
+  const command = [process.execPath, standInProgram, JSON.stringify({ ...script, state })];
   return JSON.stringify({ agents: [{ id: 'stand-in', name: 'Stand-in', atlas: { command, state: [state] } }] });
 }

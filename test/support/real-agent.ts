@@ -17,9 +17,20 @@ export type RealAgent = keyof typeof PACKAGES;
  * possible; tests that need it are then skipped by name.
  */
 export function realAgentProgram(agent: RealAgent): string | undefined {
-  const { name, version, program } = PACKAGES[agent];
+  return installedProgram(agent, PACKAGES[agent]);
+}
+
+/** An ACP client that is not ours, for the editor's side of the protocol; installed and missing likewise. */
+export function acpxProgram(): string | undefined {
+  return installedProgram('acpx', { name: 'acpx', version: '0.19.1', program: 'dist/cli.js' });
+}
+
+function installedProgram(
+  folderName: string,
+  { name, version, program }: { readonly name: string; readonly version: string; readonly program: string },
+): string | undefined {
   const cache = process.env['ATLAS_TEST_AGENTS'] ?? join(homedir(), '.cache/atlas-test-agents');
-  const folder = join(cache, `${agent}-${version}`);
+  const folder = join(cache, `${folderName}-${version}`);
   const path = join(folder, 'node_modules', name, program);
   if (existsSync(path)) return path;
   const incoming = `${folder}.incoming-${process.pid}`;

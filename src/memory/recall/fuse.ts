@@ -11,12 +11,17 @@
  * it gets next to none, because a turn by itself lacks its context. A long question is judged as a whole.
  * Words lead where they single out one record: whoever asks for a name or a number that stands in one place means it.
  *
- * The weights were chosen on three conversations of LoCoMo and on CosQA, and confirmed on two other conversations, on
- * ALFWorld tasks and on SWE-bench issues; docs/decisions/0010-recall.md has the figures.
+ * The weights were chosen on three conversations of LoCoMo and on every other question of CosQA and SWE-bench issues,
+ * and confirmed on what was left of them and on ALFWorld; docs/decisions/0010-recall.md has the figures.
  */
 export const WEIGHTS = {
   words: 0.25,
-  soleWords: 4.25,
+  /** Beside a meaning that can be trusted. */
+  wordsBesideMeaning: 0.1,
+  /** A long question says again and again what it is about. */
+  wordsOfLongQuestion: 1,
+  /** On top, where the words single out one record. */
+  soleWords: 4,
   meaning: 0.1,
   trustedMeaning: 4,
   tokens: 1,
@@ -81,8 +86,11 @@ export function fuse(evidence: readonly Evidence[], circumstances: Circumstances
   const meaning = scale(evidence.map((one) => one.meaning));
   const tokens = scale(evidence.map((one) => one.tokens));
   const trust = trustInMeaning(evidence, circumstances);
-  const weightOfWords = WEIGHTS.words + (WEIGHTS.soleWords - WEIGHTS.words) * soleness(evidence) ** 3;
-  const weightOfMeaning = WEIGHTS.meaning + (WEIGHTS.trustedMeaning - WEIGHTS.meaning) * trust;
+  const length = lengthOf(circumstances);
+  const weightOfWords =
+    between(between(WEIGHTS.words, WEIGHTS.wordsBesideMeaning, trust), WEIGHTS.wordsOfLongQuestion, length) +
+    WEIGHTS.soleWords * soleness(evidence) ** 3;
+  const weightOfMeaning = between(WEIGHTS.meaning, WEIGHTS.trustedMeaning, trust);
   return evidence
     .map((one, i): Fused => {
       const byWords = words[i] ?? 0;
@@ -113,13 +121,22 @@ function strengthOf({ tokens, coverage }: Evidence): number {
 
 /** 0: the nearest records are as near as chance would have it. 1: they stand out, or the question is long. */
 function trustInMeaning(evidence: readonly Evidence[], circumstances: Circumstances): number {
-  const { background, records, conversation, questionWords } = circumstances;
+  const { background, records, conversation } = circumstances;
   if (conversation || background.length < 2) return 0;
   const mean = background.reduce((sum, one) => sum + one, 0) / background.length;
   const variance = background.reduce((sum, one) => sum + (one - mean) ** 2, 0) / background.length;
   const best = Math.max(...evidence.map((one) => one.meaning ?? mean));
   const excess = (best - mean) / (Math.sqrt(variance) + 1e-9) - expectedMaximum(records);
-  return Math.min(1, Math.max(0, excess, 1 - LONG_QUESTION / Math.max(1, questionWords)));
+  return Math.min(1, Math.max(excess, lengthOf(circumstances)));
+}
+
+/** 0 up to LONG_QUESTION words, towards 1 beyond. */
+function lengthOf({ questionWords }: Circumstances): number {
+  return Math.max(0, 1 - LONG_QUESTION / Math.max(1, questionWords));
+}
+
+function between(from: number, to: number, share: number): number {
+  return from + (to - from) * share;
 }
 
 /** 1: one record has every word of the question, and no other has any. */

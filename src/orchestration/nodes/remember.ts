@@ -6,7 +6,9 @@ import type { RunEnd, RunState, RunUpdate } from '../run-state.ts';
 /** The run becomes an experience: a success when it was proven, otherwise a warning. Then it is over. */
 export async function remember(state: RunState, run: Capabilities): Promise<RunUpdate> {
   const end = state.end ?? (await endOf(state, run));
-  if (run.memory !== undefined) {
+  // Where nothing was tried (the person refused the plan), there is nothing to learn from.
+  const tried = state.executed > 0 || end.status !== 'failed';
+  if (run.memory !== undefined && tried) {
     const { memory } = run;
     const status = end.status === 'proven' || end.status === 'unproven' ? end.status : 'failed';
     const summary = readSummary(state.summary);

@@ -5,7 +5,7 @@ import { requireGoingOn } from '../going-on.ts';
 import { foldSummary, readSummary, summaryText, type Summary } from '../rolling-summary.ts';
 import type { RunState, RunUpdate } from '../run-state.ts';
 
-/** So many things happen before the summary is renewed. */
+/** So many steps land before the summary is renewed; VERIFY steps land nothing and do not count. */
 const EVERY = 3;
 
 /**
@@ -13,7 +13,7 @@ const EVERY = 3;
  * agent where there is one and more is to come, otherwise by rule. It stays bounded.
  */
 export async function summarise(state: RunState, run: Capabilities): Promise<RunUpdate> {
-  if (state.messages.length < EVERY) return {};
+  if (Math.floor(state.receipts.length / EVERY) <= state.summaries) return {};
   const before = readSummary(state.summary);
   const since = whatHappened(state);
   const more = Object.values(state.statuses).includes('pending');

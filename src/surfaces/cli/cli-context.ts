@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { RuntimeOptions } from '../../runtime/open-runtime.ts';
+import { serveMemoryFrom } from './serve-memory.ts';
 
 /** Options that every command takes, before or after its name. */
 interface GlobalOptions {
@@ -23,10 +24,7 @@ export function contextOf(command: Command): CliContext {
       project: options.project ?? process.cwd(),
       environment: process.env,
       flags: options.home === undefined ? {} : { 'storage.basePath': options.home },
-      serveMemory: async (service) => {
-        const [{ serveRun }, { version }] = await Promise.all([import('../mcp/serve-run.ts'), import('./version.ts')]);
-        return await serveRun(service, version(), process.argv[1] ?? '');
-      },
+      serveMemory: serveMemoryFrom(process.argv[1] ?? ''),
     },
     json: options.json === true,
     colour: process.stdout.isTTY && process.env['NO_COLOR'] === undefined && process.env['TERM'] !== 'dumb',

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { COMMANDS } from './commands.ts';
+import { COMMANDS, GROUPS } from './commands.ts';
 import { version } from './version.ts';
 
 const EXIT_CODES = `
@@ -9,9 +9,14 @@ Exit codes:
   130, 143  interrupted, resumable
 
 Examples:
-  $ atlas doctor
-  $ atlas run "say hello" --plan examples/hello.plan.json
-  $ atlas memory search "hello"
+  $ atlas demo                                              see it work, with nothing installed
+  $ atlas run "make the failing test pass"                  plan, work, verify, land
+  $ atlas run "say hello" --plan examples/hello.plan.json   a plan of your own, no model needed
+  $ atlas allow shell && atlas resume                       answer a pause, go on
+  $ atlas show                                              what happened, with receipts
+  $ atlas memory search "failing test"                      what was learnt
+
+\`atlas COMMAND --help\` explains a command, with its examples and exit codes.
 `;
 
 /** The program as these words need it: the called command whole, the others by name and summary. */
@@ -27,12 +32,23 @@ export async function buildProgram(words: readonly string[]): Promise<Command> {
     .addHelpText('after', EXIT_CODES)
     .showHelpAfterError('(atlas --help shows every command)')
     .exitOverride();
-  for (const { name, summary, load } of COMMANDS) {
-    const command = words.includes(name) ? await load() : new Command(name);
-    program.addCommand(withGlobals(command.description(summary)));
+  const asksForHelp = words.some((word) => word === '--help' || word === '-h' || word === 'help');
+  for (const { name, group, summary, load } of COMMANDS) {
+    const called = words.includes(name) || words.includes('completion');
+    const command = called ? await load() : new Command(name);
+    program.addCommand(withGlobals(command.summary(summary).description(summary).helpGroup(GROUPS[group])));
+    if (called && asksForHelp) await addManual(command, summary);
   }
   if (isBare(words)) program.action(openScreen);
   return program;
+}
+
+/** The page of a command, for whoever asks for it. */
+async function addManual(command: Command, summary: string): Promise<void> {
+  const { manualOf } = await import('./manual.ts');
+  const page = manualOf(command.name());
+  if (page === undefined) return;
+  command.description(`${summary}\n\n${page.about}`).addHelpText('after', page.rest);
 }
 
 /** Nothing but options: the person wants the screen. */

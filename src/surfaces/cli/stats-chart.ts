@@ -1,23 +1,11 @@
+import type { MemoryStats } from '../../runtime/use-memory.ts';
 import { table } from './output.ts';
-
-interface Stats {
-  readonly kinds: readonly { readonly kind: string; readonly live: number; readonly held: number }[];
-  readonly growth: readonly { readonly day: string; readonly records: number }[];
-  readonly used: readonly {
-    readonly id: string;
-    readonly kind: string;
-    readonly uses: number;
-    readonly successes: number;
-  }[];
-  readonly conversations: number;
-  readonly bytes: number;
-}
 
 const WIDTH = 30;
 const LEVELS = '▁▂▃▄▅▆▇█';
 
 /** A small picture of memory: bars for kinds, a line of blocks for growth, and what is used most. */
-export function statsChart(stats: Stats): string {
+export function statsChart(stats: MemoryStats): string {
   if (stats.kinds.length === 0) return 'nothing is remembered here yet';
   const most = Math.max(...stats.kinds.map(({ live, held }) => live + held));
   const kinds = stats.kinds.map(({ kind, live, held }) => [

@@ -25,6 +25,8 @@ export interface Card {
   readonly title: string;
   readonly facts: readonly (readonly [string, string])[];
   readonly choices: readonly Choice[];
+  /** Where a lasting rule would be written. */
+  readonly rulesFile: string;
   /** The answer that waits for Enter: a rule is shown before it is kept. */
   readonly confirming: Answer | undefined;
 }
@@ -46,14 +48,14 @@ export function cardFor(
   } else facts.push(['why', printableLine(pause.message)]);
   if (pause.details !== undefined) facts.push(['plan', visible(pause.details)]);
   if (reason === 'permission') {
-    return cardOf(TITLES[reason], facts, permissionChoices(narrowest, permission, rulesFile));
+    return { ...cardOf(TITLES[reason], facts, permissionChoices(narrowest, permission)), rulesFile };
   }
   if (permission === 'plan') return cardOf('is this the plan?', facts, PLAN_CHOICES);
   return cardOf(TITLES[reason], facts, resumeChoices(commands));
 }
 
 function cardOf(title: string, facts: Card['facts'], choices: Card['choices']): Card {
-  return { title, facts, choices, confirming: undefined };
+  return { title, facts, choices, rulesFile: '', confirming: undefined };
 }
 
 /** Exactly what would be done: nothing left out, nothing invisible. Small settings share a line. */
@@ -72,11 +74,7 @@ function exactly(args: unknown): readonly (readonly [string, string])[] {
   return small.length === 0 ? facts : [...facts, ['with', small.join(', ')]];
 }
 
-function permissionChoices(
-  narrowest: readonly RuleText[],
-  permission: string | undefined,
-  rulesFile: string,
-): readonly Choice[] {
+function permissionChoices(narrowest: readonly RuleText[], permission: string | undefined): readonly Choice[] {
   const rule = narrowest.map(ruleText).join(', ');
   return [
     { key: 'o', label: 'once', answer: { kind: 'once' } },
@@ -84,7 +82,7 @@ function permissionChoices(
       ? wordChoice(permission)
       : ([
           { key: 'r', label: `this run: ${rule}`, answer: { kind: 'run', rules: narrowest } },
-          { key: 'a', label: `always: ${rule}, in ${rulesFile}`, answer: { kind: 'always', rules: narrowest } },
+          { key: 'a', label: `always: ${rule}`, answer: { kind: 'always', rules: narrowest } },
         ] as const)),
     { key: 'n', label: 'no', answer: { kind: 'no' } },
   ];
@@ -150,11 +148,12 @@ const TITLES: Readonly<Record<PauseInfo['reason'], string>> = {
   approval: 'do it again?',
 };
 
-function choiceLines({ choices, confirming }: Card, width: number): readonly Line[] {
+function choiceLines({ choices, confirming, rulesFile }: Card, width: number): readonly Line[] {
   if (confirming?.kind === 'always') {
     const rule = confirming.rules.map(ruleText).join(', ');
+    const question = wrap(`keep the rule ${rule} in ${rulesFile}?`, width - 4);
     return [
-      [span(`keep the rule ${rule}?`, 'bold')],
+      ...question.map((part): Line => [span(part, 'bold')]),
       [span('Enter', 'chosen'), span(' keep it   any other key: back')],
     ];
   }

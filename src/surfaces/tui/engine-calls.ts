@@ -7,9 +7,13 @@ import { openRuntime, prepare, type Runtime, type RuntimeOptions } from '../../r
 import type { ShownRun } from '../../runtime/show-run.ts';
 import type { UndoneRun } from '../../runtime/undo-run.ts';
 import type { UnfinishedRun } from '../../runtime/unfinished-run.ts';
+import { serveMemoryFrom } from '../cli/serve-memory.ts';
 
 export interface EngineStart {
-  readonly options: RuntimeOptions;
+  /** As far as another thread can be given it: data, no functions. */
+  readonly options: Omit<RuntimeOptions, 'serveMemory'>;
+  /** The file that Atlas was started with. */
+  readonly program: string;
   readonly conversationId: string;
 }
 
@@ -93,7 +97,9 @@ export interface MemoryLine {
 
 const RESULTS = 10;
 
-export function createCalls({ options, conversationId }: EngineStart, onEvent: EventSink): EngineCalls {
+export function createCalls(start: EngineStart, onEvent: EventSink): EngineCalls {
+  const { conversationId } = start;
+  const options: RuntimeOptions = { ...start.options, serveMemory: serveMemoryFrom(start.program) };
   let talk: Promise<{ readonly runtime: Runtime; readonly conversation: Conversation }> | undefined;
   const quiet = quietly(options);
 

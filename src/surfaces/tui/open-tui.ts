@@ -45,7 +45,9 @@ export async function openTui({ runtime, colour }: TuiOptions): Promise<number> 
   };
 
   const left = Promise.withResolvers<number>();
-  const engine = startEngine({ options: runtime, conversationId: newId('conversation') }, (events) => {
+  const { serveMemory: _, ...options } = runtime;
+  const start = { options, program: process.argv[1] ?? '', conversationId: newId('conversation') };
+  const engine = startEngine(start, (events) => {
     session.events(events);
   });
   const session = new Session({

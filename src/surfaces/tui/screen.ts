@@ -90,7 +90,7 @@ function bodyLines(state: ScreenState, columns: number, rows: number, now: numbe
     ]);
   }
   const most = state.card === undefined ? Math.floor(rows / 2) : Math.floor(rows / 3);
-  const run = most < 3 ? [] : runLines(state, columns, most - 1, now);
+  const run = most < 3 ? [] : runLines(state, columns - 2, most - 1, now).map((line): Line => [span(' '), ...line]);
   const title: Line = [span(cut(`── run ${'─'.repeat(columns)}`, columns).replace('…', '─'), 'dim')];
   const below = run.length === 0 ? [] : [title, ...run];
   return [...transcriptLines(state, columns, rows - below.length), ...below];

@@ -13,17 +13,18 @@ export interface Span {
 /** One line of a screen. */
 export type Line = readonly Span[];
 
-/** Base colours only: a terminal's theme has made them readable on its own background, light or dark. */
+/** Of the base colours those that are readable on a light and on a dark background, in the plainest of themes too. */
 const SGR: Readonly<Record<Exclude<Style, 'plain'>, readonly [string, string]>> = {
   you: ['1', '22'],
-  Atlas: ['36', '39'],
+  Atlas: ['94', '39'],
   Tetyana: ['35', '39'],
-  Grisha: ['34', '39'],
+  Grisha: ['32', '39'],
   dim: ['2', '22'],
   bold: ['1', '22'],
   good: ['32', '39'],
   bad: ['31', '39'],
-  warn: ['33', '39'],
+  // Yellow cannot be read on white.
+  warn: ['1', '22'],
   chosen: ['7', '27'],
 };
 

@@ -20,7 +20,7 @@ export function planLines(view: RunView, width: number, most: number): readonly 
     0,
     steps.findIndex(({ id, status }) => active.includes(id) || status !== 'completed'),
   );
-  const rows = steps.map((step) => stepLine(step, width));
+  const rows = steps.map((step) => stepLine(step, view.pause?.step === step.id, width));
   if (rows.length <= most) return rows;
   if (most < 3) return rows.slice(current, current + most);
   const start = Math.max(0, Math.min(current - Math.floor((most - 2) / 2), rows.length - (most - 2)));
@@ -30,20 +30,21 @@ export function planLines(view: RunView, width: number, most: number): readonly 
   return [[above], ...rows.slice(start, end), [below]];
 }
 
-function stepLine(step: StepView, width: number): Line {
+function stepLine(step: StepView, waits: boolean, width: number): Line {
   const [sign, style] = SIGNS[step.status];
   const title = step.status === 'pending' ? 'dim' : 'plain';
   const left: Line = [span(`${sign} `, style), span(`${step.id} `, 'bold'), span(step.title, title)];
-  return spread(left, stateOf(step), width);
+  return spread(left, stateOf(step, waits), width);
 }
 
-function stateOf(step: StepView): Line {
+function stateOf(step: StepView, waits: boolean): Line {
   const tries = step.attempt > 0 && !step.verify ? `${step.attempt}/${Math.max(step.attempt, step.maxAttempts)} ` : '';
   const attempts = span(tries, 'dim');
   if (step.landed !== undefined) return [attempts, span('landed', 'good')];
   if (step.status === 'completed') return [attempts, span(step.verify ? 'holds' : 'done', 'good')];
   if (step.verdict === 'fail') return [attempts, span('not proven', 'bad')];
   if (step.verdict === 'unverifiable') return [attempts, span('unverifiable', 'warn')];
+  if (waits) return [attempts, span('waits for you', 'warn')];
   if (step.status === 'in_progress') return [attempts, span('working', 'Tetyana')];
   return [attempts];
 }

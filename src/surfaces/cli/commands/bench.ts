@@ -7,6 +7,7 @@ import { runBenchCommand } from './bench-run.ts';
 export function benchCommand(): Command {
   return new Command('bench')
     .addCommand(startCommand())
+    .addCommand(tuiCommand())
     .addCommand(stageCommand())
     .addCommand(agentCommand())
     .addCommand(runBenchCommand())
@@ -35,6 +36,21 @@ function startCommand(): Command {
         result,
         `${table(rows)}\n\nratio ${result.ratio.toFixed(2)} (at most ${result.limit} is the aim)`,
       );
+    });
+}
+
+function tuiCommand(): Command {
+  return new Command('tui')
+    .description('CPU time of the screen up to its first frame, beside an empty Node program (needs `script`)')
+    .option('--rounds <N>', 'how often each is started', '9')
+    .addHelpText('after', '\nExample:\n  $ atlas bench tui\n')
+    .action(async (options: { rounds: string }, command: Command) => {
+      const { benchTui } = await import('../../../../bench/tui.ts');
+      const { wholeNumber } = await import('../whole-number.ts');
+      const result = await benchTui(wholeNumber('--rounds', options.rounds, 3, 1000));
+      const { emptyMs, firstFrameMs, limitMs } = result;
+      const text = `first frame ${firstFrameMs.toFixed(0)} ms CPU; \`node -e 0\` ${emptyMs.toFixed(0)} ms, so at most ${limitMs.toFixed(0)} is the aim`;
+      printResult(contextOf(command), result, text);
     });
 }
 

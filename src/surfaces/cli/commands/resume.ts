@@ -1,5 +1,35 @@
 import { Command, type OptionValues } from 'commander';
 import { contextOf } from '../cli-context.ts';
+import { runOptions } from '../run-options.ts';
+
+/** How a run is to go on, as the options of `resume` say it. */
+interface ResumeHow {
+  readonly waivers: readonly string[];
+  readonly unknown: 'happened' | 'again' | undefined;
+  readonly options: ReturnType<typeof runOptions>;
+}
+
+function resumeHow(options: OptionValues): ResumeHow {
+  const waivers = Array.isArray(options['waive']) ? options['waive'].map(String) : [];
+  const unknown = options['happened'] === true ? 'happened' : options['again'] === true ? 'again' : undefined;
+  return { waivers, unknown, options: runOptions(options) };
+}
+
+/** What a command line `atlas resume RUN ...`, as a pause names it, asks for; undefined where it is another command. */
+export function readResume(line: string): ResumeHow | undefined {
+  const [program, name, ...words] = line.split(' ');
+  if (program !== 'atlas' || name !== 'resume') return undefined;
+  const command = resumeCommand()
+    .exitOverride()
+    .configureOutput({ writeErr: () => undefined });
+  try {
+    // Only read, never acted upon.
+    command.action(() => undefined).parse(words, { from: 'user' });
+    return resumeHow(command.opts());
+  } catch {
+    return undefined;
+  }
+}
 
 export function resumeCommand(): Command {
   return new Command('resume')
@@ -18,13 +48,10 @@ export function resumeCommand(): Command {
       const { resumeRun } = await import('../../../runtime/run-request.ts');
       const { watchRun } = await import('../watch-run.ts');
       const { askForPlan } = await import('../ask-for-plan.ts');
-      const { runOptions } = await import('../run-options.ts');
       const context = contextOf(command);
-      const waivers = Array.isArray(options['waive']) ? options['waive'].map(String) : [];
-      const unknown = options['happened'] === true ? 'happened' : options['again'] === true ? 'again' : undefined;
       await using runtime = await openRuntime(context.runtime);
       await watchRun(context, async (view) => {
-        const run = await resumeRun(runtime, { runId, waivers, unknown, options: runOptions(options), ...view });
+        const run = await resumeRun(runtime, { runId, ...resumeHow(options), ...view });
         return await askForPlan(context, runtime, run, view);
       });
     });

@@ -1,0 +1,267 @@
+import type {
+  AgentContext,
+  AvailableCommand,
+  PromptResponse,
+  RequestPermissionRequest,
+  SessionModeState,
+} from '@agentclientprotocol/sdk';
+import { AtlasError } from '../../core/atlas-error.ts';
+import type { EventSink, PauseInfo, RuntimeEvent } from '../../core/runtime-event.ts';
+import type { RuntimeOptions } from '../../runtime/open-runtime.ts';
+import type { FinishedRun } from '../../runtime/run-request.ts';
+import { openAcpDesk, type AcpDesk } from '../../runtime/serve-acp.ts';
+import type { StoredSession } from '../../runtime/serve-acp-sessions.ts';
+import { choicesFor, questionFor, type PauseAnswer } from './answer-pause.ts';
+import { agentMessage, RunNarration, userMessage } from './run-narration.ts';
+import { UpdateStream, type Told } from './update-stream.ts';
+
+export const MODES = ['plan', 'ask', 'auto'] as const;
+export type Mode = (typeof MODES)[number];
+
+const MODE_STATE: SessionModeState['availableModes'] = [
+  { id: 'plan', name: 'Plan', description: 'Plan only: shows the steps and their checks, and carries nothing out' },
+  { id: 'ask', name: 'Ask', description: 'Works in staged copies; asks for whatever no rule allows' },
+  { id: 'auto', name: 'Auto', description: 'Works without asking; what a rule denies stays denied' },
+];
+
+export const COMMANDS: readonly AvailableCommand[] = [
+  { name: 'resume', description: 'go on with the last run of this session' },
+  { name: 'undo', description: 'take back what the last run of this session landed' },
+  { name: 'verify', description: 'run the proof of the last run again' },
+];
+
+export interface SessionParts {
+  readonly id: string;
+  readonly runtime: RuntimeOptions;
+  readonly client: AgentContext;
+}
+
+/** One session of an editor: a conversation about one folder, with one prompt open at a time. */
+export class AcpSession {
+  readonly id: string;
+  readonly #parts: SessionParts;
+  readonly #stream: UpdateStream;
+  #mode: Mode = 'ask';
+  #agent: string | undefined;
+  #lastRun: string | undefined;
+  /** The plan of the last run and how its steps stand, for when it goes on. */
+  #planned: RuntimeEvent[] = [];
+  #turn: { readonly abort: AbortController; readonly done: Promise<unknown> } | undefined;
+
+  constructor(parts: SessionParts) {
+    this.id = parts.id;
+    this.#parts = parts;
+    this.#stream = new UpdateStream(async (update) => {
+      await parts.client.notify('session/update', { sessionId: parts.id, update });
+    });
+  }
+
+  get modes(): SessionModeState {
+    return { currentModeId: this.#mode, availableModes: MODE_STATE };
+  }
+
+  get agent(): string | undefined {
+    return this.#agent;
+  }
+
+  get busy(): boolean {
+    return this.#turn !== undefined;
+  }
+
+  setMode(mode: Mode): void {
+    this.#mode = mode;
+  }
+
+  setAgent(agent: string | undefined): void {
+    this.#agent = agent;
+  }
+
+  /** Once the client knows the session: after the answer that names it. */
+  announce(): void {
+    setImmediate(() => {
+      this.#tell({ sessionUpdate: 'available_commands_update', availableCommands: [...COMMANDS] });
+    });
+  }
+
+  /** Tells what happened before, as `session/load` wants it. Without `aloud`, only takes over where it stood. */
+  async takeOver(stored: StoredSession, aloud: boolean): Promise<void> {
+    this.#lastRun = stored.lastRun?.id;
+    for (const one of stored.past) {
+      if (one.kind === 'run') this.#planned = one.events.filter(isAboutPlan);
+      if (!aloud) continue;
+      if (one.kind === 'turn') this.#tell(one.role === 'user' ? userMessage(one.text) : agentMessage(one.text));
+      else {
+        const narration = this.#narration(stored);
+        for (const event of one.events) narration.hear(event);
+      }
+    }
+    await this.#stream.drained();
+  }
+
+  /** Stops what is under way; the run can be resumed. Settles when it has stopped. */
+  async cancel(): Promise<void> {
+    this.#turn?.abort.abort('cancelled');
+    await this.#turn?.done.catch(() => undefined);
+  }
+
+  async prompt(text: string, signal: AbortSignal): Promise<PromptResponse> {
+    const abort = new AbortController();
+    const done = this.#work(text, AbortSignal.any([abort.signal, signal]));
+    this.#turn = { abort, done };
+    try {
+      return await done;
+    } finally {
+      this.#turn = undefined;
+    }
+  }
+
+  async #work(text: string, signal: AbortSignal): Promise<PromptResponse> {
+    await using desk = await openAcpDesk({
+      runtime: this.#parts.runtime,
+      conversation: this.id,
+      unasked: this.#mode === 'auto',
+    });
+    try {
+      return await this.#reply(desk, text, signal);
+    } catch (error) {
+      if (signal.aborted) return { stopReason: 'cancelled' };
+      throw error;
+    } finally {
+      // Everything that was said leaves before the turn is over.
+      await this.#stream.drained();
+    }
+  }
+
+  async #reply(desk: AcpDesk, text: string, signal: AbortSignal): Promise<PromptResponse> {
+    const narration = this.#narration(desk);
+    let pause: PauseInfo | undefined;
+    const onEvent: EventSink = (event: RuntimeEvent) => {
+      if (event.type === 'run-start' && !event.resumed) this.#planned = [];
+      if (isAboutPlan(event)) this.#planned.push(event);
+      this.#lastRun = event.runId;
+      if (event.type === 'paused') pause = event.pause;
+      // A pause that is answered here is not the end.
+      if (event.type !== 'run-end' || event.status !== 'paused') narration.hear(event);
+    };
+    const view = { signal, onEvent };
+    const command = /^\/(resume|undo|verify)\s*$/.exec(text.trim())?.[1];
+    if (command === 'undo') return this.#say(await undone(desk, this.#lastRun));
+    if (command === 'verify') return this.#say(await verified(desk, this.#lastRun, signal));
+    let run: FinishedRun;
+    if (command === 'resume') {
+      narration.learn(this.#planned);
+      run = await desk.resume({ ...this.#resumable(), ...GO_ON }, view);
+    } else {
+      const approve = this.#mode === 'plan' ? { approve: true } : {};
+      const options = this.#agent === undefined ? approve : { ...approve, agent: this.#agent };
+      const reply = await desk.message(text, options, view);
+      if (reply.kind === 'answer') return this.#say(reply.text);
+      run = reply.run;
+    }
+    while (run.status === 'paused' && pause !== undefined) {
+      if (pause.permission === 'plan' && this.#mode === 'plan') {
+        this.#tell(agentMessage(`${pause.details ?? pause.message}\n\n${PLANNED}\n`));
+        return this.#end('end_turn', run, narration);
+      }
+      const answer = await this.#ask(desk, run.runId, pause, signal);
+      if (signal.aborted) return this.#end('cancelled', run, narration);
+      if (answer === undefined) {
+        this.#tell(agentMessage(`\n\n**paused**: ${pause.message}\n\n\`/resume\` asks again.\n`));
+        return this.#end(pause.reason === 'limit' ? 'max_turn_requests' : 'end_turn', run, narration);
+      }
+      const how = answer.kind === 'resume' ? answer.how : GO_ON;
+      pause = undefined;
+      run = await desk.resume({ runId: run.runId, ...how }, view);
+    }
+    return this.#end(run.status === 'interrupted' ? 'cancelled' : 'end_turn', run, narration);
+  }
+
+  /** Asks the person behind the editor, and carries the answer to where the run will look for it. */
+  async #ask(desk: AcpDesk, runId: string, pause: PauseInfo, signal: AbortSignal): Promise<PauseAnswer | undefined> {
+    const subject = pause.permission === 'plan' ? 'plan' : pause.digest;
+    if (this.#mode === 'auto' && subject !== undefined) {
+      await desk.answer(runId, pause, 'once');
+      return { kind: 'permission', answer: 'once' };
+    }
+    const choices = choicesFor(pause);
+    const callId = `${runId}:ask:${(subject ?? pause.reason).slice(0, 16)}`;
+    const question = questionFor(this.id, callId, pause, choices);
+    this.#tell({ sessionUpdate: 'tool_call', ...question.toolCall, title: question.toolCall.title ?? '' } as Told);
+    await this.#stream.drained();
+    const chosen = await this.#chosen(question, signal);
+    const answer = choices.find(({ option }) => option.optionId === chosen)?.answer;
+    if (answer?.kind === 'permission') await desk.answer(runId, pause, answer.answer);
+    const allowed = answer !== undefined && !(answer.kind === 'permission' && answer.answer === 'deny');
+    this.#tell({
+      sessionUpdate: 'tool_call_update',
+      toolCallId: callId,
+      status: allowed ? 'completed' : 'failed',
+    });
+    return answer;
+  }
+
+  /** No answer, a cancel or an error is no choice. */
+  async #chosen(question: RequestPermissionRequest, signal: AbortSignal): Promise<string | undefined> {
+    const stopped = new Promise<undefined>((resolve) => {
+      signal.addEventListener('abort', () => {
+        resolve(undefined);
+      });
+    });
+    if (signal.aborted) return undefined;
+    const asked = this.#parts.client
+      .request('session/request_permission', question)
+      .then(({ outcome }) => (outcome.outcome === 'selected' ? outcome.optionId : undefined))
+      .catch(() => undefined);
+    return await Promise.race([asked, stopped]);
+  }
+
+  #resumable(): { readonly runId: string } {
+    if (this.#lastRun !== undefined) return { runId: this.#lastRun };
+    throw new AtlasError('run.not-found', 'no run of this session can go on', {
+      remedy: 'Say what you want done; `atlas runs` lists the runs of the project.',
+    });
+  }
+
+  #say(text: string): PromptResponse {
+    this.#tell(agentMessage(text));
+    return { stopReason: 'end_turn' };
+  }
+
+  #end(stopReason: PromptResponse['stopReason'], run: FinishedRun, { tokens }: RunNarration): PromptResponse {
+    const { runId, status, receipts } = run;
+    return { stopReason, _meta: { atlas: { runId, status, receipts, ...(tokens === 0 ? {} : { tokens }) } } };
+  }
+
+  #narration(source: Pick<StoredSession, 'project' | 'diff'>): RunNarration {
+    return new RunNarration({
+      project: source.project,
+      diff: async (runId, step) => await source.diff(runId, step),
+      tell: (told) => {
+        this.#tell(told);
+      },
+    });
+  }
+
+  #tell(told: Told): void {
+    this.#stream.push(told);
+  }
+}
+
+function isAboutPlan({ type }: RuntimeEvent): boolean {
+  return type === 'plan' || type === 'step-status';
+}
+
+const PLANNED = 'Nothing was carried out. Choose another mode and say `/resume` to carry this plan out.';
+
+const GO_ON = { options: {}, waivers: [], unknown: undefined } as const;
+
+async function undone(desk: AcpDesk, runId: string | undefined): Promise<string> {
+  const { undone: steps, remaining } = await desk.undo(runId);
+  return [...steps.map(({ step, paths }) => `took back ${step}: ${paths.join(', ')}`), ...remaining].join('\n');
+}
+
+async function verified(desk: AcpDesk, runId: string | undefined, signal: AbortSignal): Promise<string> {
+  const { holds, steps, isolation } = await desk.verify(runId, signal);
+  const lines = steps.map((step) => `${step.holds ? 'holds' : 'does NOT hold'}: ${step.step}`);
+  return [...lines, `${holds ? 'the proof holds' : 'the proof does not hold'} (isolation: ${isolation})`].join('\n');
+}
