@@ -270,6 +270,25 @@ for (const [how, edit] of Object.entries(EDITS)) {
   }
 }
 
+test.each(['landing.aside:after', 'landing.replace:before', 'landing.replace:after'])(
+  'a file that the person deletes at %s stays deleted',
+  async (point) => {
+    const parts = await proofProject({ 'a.txt': 'one\n', 'b.txt': 'b\n' });
+    const { from, to } = await stateOf(parts, (folder) => {
+      writeFiles(folder, { 'a.txt': 'two\n', 'b.txt': 'B\n' });
+    });
+    let done = false;
+    const crash: CrashPoint = (name, at) => {
+      if (done || `${name}:${at}` !== point) return;
+      done = true;
+      rmSync(join(parts.folder, 'a.txt'));
+    };
+    const { landed } = await landTo(partsOf(parts, crash), from, to);
+    expect(() => statSync(join(parts.folder, 'a.txt'))).toThrow('ENOENT');
+    expect(readFileSync(join(parts.folder, 'b.txt'), 'utf8')).toBe(landed ? 'B\n' : 'b\n');
+  },
+);
+
 test('a folder that became a link in the meantime does not lead a write out of the project', async () => {
   const parts = await proofProject({ 'd/a.txt': 'one\n' });
   const { from, to } = await stateOf(parts, (folder) => {

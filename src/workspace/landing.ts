@@ -317,6 +317,14 @@ async function putBack(parts: LandingParts, { folder }: Landing, move: Move, edi
   const aside = join(folder, 'aside', String(move.n));
   const kept = await lookAt(aside);
   if (kept.entry === undefined || kept.stats?.ino === here.stats?.ino) return;
+  if (!isFolderOrNothing(move.after)) {
+    // Ours was not there yet, so whatever became of the name was the person's doing; or it was, and they deleted it.
+    const waiting = await lookAt(join(folder, 'new', String(move.n)));
+    if (waiting.entry !== undefined || here.entry === undefined) {
+      edited.add(move.path);
+      return;
+    }
+  }
   if (!isStill(kept.entry, move.before)) edited.add(move.path);
   await stillOurs();
   crash('unwind.restore', 'before');
