@@ -265,7 +265,9 @@ async function permissionResponse(
 function sessionIdIn(answer: unknown): string {
   const id = isObject(answer) ? answer['sessionId'] : undefined;
   if (typeof id === 'string' && id !== '') return id;
-  throw new AtlasError('agent.protocol', 'the agent opened a session without telling its id');
+  throw new AtlasError('agent.protocol', 'the agent opened a session without telling its id', {
+    remedy: 'Update the agent, or choose another one (`atlas agents` lists them).',
+  });
 }
 
 function pickSignal(signal: AbortSignal | undefined): { readonly signal?: AbortSignal } {

@@ -155,7 +155,9 @@ export class AcpConnection {
   /** Looks whether the agent still listens, and ends it when it does not (C2). */
   checkInput(): void {
     if (this.#end !== undefined || this.#input.isOpen()) return;
-    this.#cause ??= new AtlasError('agent.crashed', 'the agent closed its input');
+    this.#cause ??= new AtlasError('agent.crashed', 'the agent closed its input', {
+      remedy: 'Run `atlas agents` to see whether it starts at all.',
+    });
     this.#program.end(AFTER_OUTPUT_MS).catch(() => undefined);
   }
 
@@ -193,12 +195,16 @@ export class AcpConnection {
     const { code, data } = error as { readonly code?: unknown; readonly data?: unknown };
     if (typeof code !== 'number') {
       return new AtlasError('agent.protocol', `the agent answered ${method} in a way that cannot be read`, {
+        remedy: 'Update the agent, or choose another one (`atlas agents` lists them).',
+        details: { method },
         cause: error,
       });
     }
     return new AtlasError('agent.failed', `the agent answered ${method} with an error: ${messageOf(error)}`, {
       remedy:
-        code === AUTH_REQUIRED ? 'Log in to the agent first; `atlas agents` says how.' : 'See what the agent says.',
+        code === AUTH_REQUIRED
+          ? 'Log in to the agent first; `atlas agents` says how.'
+          : 'Mend what the agent names, or choose another agent (`atlas agents` lists them).',
       details: { method, code, data, authRequired: code === AUTH_REQUIRED },
       cause: error,
     });

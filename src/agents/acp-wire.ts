@@ -105,7 +105,10 @@ export class AcpWire {
       const last = error === undefined ? splitter.end() : undefined;
       if (last !== undefined) this.#line(last);
     } catch (cause) {
-      error = new AtlasError('agent.crashed', 'the output of the agent could not be read', { cause });
+      error = new AtlasError('agent.crashed', 'the output of the agent could not be read', {
+        remedy: 'Run `atlas agents` to see whether it starts at all.',
+        cause,
+      });
     }
     this.#finish(error);
   }
@@ -180,11 +183,11 @@ export class AcpWire {
     this.#options.onFrame?.('out', message);
     if ('id' in message && 'method' in message) this.#asked.add(message.id);
     const { stdin } = this.#options;
-    if (stdin.destroyed || !stdin.writable) throw new AtlasError('agent.crashed', 'the agent closed its input');
+    if (stdin.destroyed || !stdin.writable) throw closedInput();
     await new Promise<void>((resolve, reject) => {
       stdin.write(`${JSON.stringify(message)}\n`, (cause) => {
         if (cause === null || cause === undefined) resolve();
-        else reject(new AtlasError('agent.crashed', 'the agent closed its input', { cause }));
+        else reject(closedInput(cause));
       });
     });
     if ('id' in message && !('method' in message)) {
@@ -203,4 +206,11 @@ export class AcpWire {
     }
     this.#options.listener.onEnd(error);
   }
+}
+
+function closedInput(cause?: unknown): AtlasError {
+  return new AtlasError('agent.crashed', 'the agent closed its input', {
+    remedy: 'Run `atlas agents` to see whether it starts at all.',
+    cause,
+  });
 }

@@ -91,6 +91,7 @@ export class Mind {
           new AtlasError(
             event.end.kind === 'cancelled' ? 'cancelled' : 'agent.failed',
             `the agent did not answer: ${event.end.kind}`,
+            { remedy: 'Ask again, or choose another agent (`atlas agents` lists them).' },
           )
         );
       }

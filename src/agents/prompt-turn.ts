@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AtlasError, isAtlasError } from '../core/atlas-error.ts';
+import { AtlasError, isAtlasError, messageOf } from '../core/atlas-error.ts';
 import type { Clock } from '../core/clock.ts';
 import type { AcpConnection } from './acp-connection.ts';
 import type { AgentEvent, TurnEnd, TurnEndKind } from './agent-event.ts';
@@ -100,7 +100,10 @@ export class PromptTurn {
     try {
       end = await this.#run(prompt);
     } catch (error) {
-      end = { kind: 'failed', error: new AtlasError('internal', 'a turn broke', { cause: error }) };
+      end = {
+        kind: 'failed',
+        error: new AtlasError('internal', `a turn of the agent broke: ${messageOf(error)}`, { cause: error }),
+      };
     }
     clearTimeout(timer);
     clearInterval(watch);
@@ -167,7 +170,10 @@ export class PromptTurn {
       return answerFor(decision, request.options);
     } catch (cause) {
       // Whoever decides failed: that is no permission.
-      const error = new AtlasError('permission.needed', 'nobody could decide on a permission', { cause });
+      const error = new AtlasError('permission.needed', `nobody could decide on a permission: ${messageOf(cause)}`, {
+        remedy: 'Go on with `atlas resume`; the agent asks again.',
+        cause,
+      });
       this.#stop.resolve({ kind: 'failed', error });
       return { outcome: 'cancelled' };
     } finally {
@@ -212,14 +218,22 @@ function endOfAnswer(response: unknown): TurnEnd {
     return {
       kind: 'failed',
       response,
-      error: new AtlasError('agent.protocol', 'the agent ended a turn without a reason'),
+      error: new AtlasError('agent.protocol', 'the agent ended a turn without a reason', {
+        remedy: 'Update the agent, or choose another one (`atlas agents` lists them).',
+      }),
     };
   }
   return { kind: STOP_KINDS[stopReason] ?? 'completed', stopReason, response };
 }
 
 function endOfError(error: unknown): TurnEnd {
-  if (!isAtlasError(error)) return { kind: 'failed', error: new AtlasError('agent.failed', String(error)) };
+  if (!isAtlasError(error)) {
+    const failed = new AtlasError('agent.failed', `the agent did not answer: ${messageOf(error)}`, {
+      remedy: 'Run `atlas agents` to see whether it starts at all.',
+      cause: error,
+    });
+    return { kind: 'failed', error: failed };
+  }
   const broken = error.code === 'agent.crashed' || error.code === 'agent.protocol';
   return { kind: broken ? 'crashed' : 'failed', error };
 }

@@ -67,7 +67,10 @@ export async function runTurn(options: TurnOptions): Promise<StopReason> {
   }
   if (signal.aborted) return 'cancelled';
   if (failure !== undefined)
-    throw new AtlasError('agent.failed', `the model did not answer: ${messageOf(failure)}`, { cause: failure });
+    throw new AtlasError('agent.failed', `the model did not answer: ${messageOf(failure)}`, {
+      remedy: 'Run `atlas doctor`: it names the model that is set and says whether it can be reached.',
+      cause: failure,
+    });
   messages.push(...(await result.responseMessages));
   const steps = await result.steps;
   return stopReason(await result.finishReason, steps.length >= options.maxSteps);

@@ -9,7 +9,10 @@ export class RunPaused extends AtlasError {
   readonly pause: PauseInfo;
 
   constructor(pause: PauseInfo) {
-    super('permission.needed', pause.message, { details: { reason: pause.reason } });
+    super('permission.needed', pause.message, {
+      remedy: 'See with `atlas show` what it waits for, then go on with `atlas resume`.',
+      details: { reason: pause.reason },
+    });
     this.pause = pause;
   }
 }

@@ -11,6 +11,7 @@ export interface PathUse {
   readonly refused?: {
     readonly code: 'path.outside-workspace' | 'path.protected' | 'path.refused';
     readonly message: string;
+    readonly remedy: string;
   };
 }
 

@@ -17,14 +17,21 @@ export function screenEyes(tools: OpenTools, mind: Pick<Mind, 'ask'>, folder: st
       const granted = decision.decision === 'allow' || (authorised && decision.decision === 'ask');
       return granted ? { status: 'granted', decision, byPerson: false } : { status: 'denied', decision };
     });
-    if (result.status === 'failed') throw new AtlasError(result.error.code, result.error.message);
+    if (result.status === 'failed') {
+      const { code, message, remedy = 'See `atlas tools list` for why the screen cannot be used.' } = result.error;
+      throw new AtlasError(code, message, { remedy });
+    }
     if (result.status !== 'done') {
       throw new AtlasError('permission.needed', 'nobody allowed a picture of the screen', {
         remedy: 'Allow it with the rule "tool:take_screenshot".',
       });
     }
     const picture = result.output.images?.[0];
-    if (picture === undefined) throw new AtlasError('tool.failed', 'the screen gave no picture');
+    if (picture === undefined) {
+      throw new AtlasError('tool.failed', 'the screen gave no picture', {
+        remedy: 'Try `atlas tools call take_screenshot` by itself.',
+      });
+    }
     return Buffer.from(picture.data, 'base64');
   });
 }

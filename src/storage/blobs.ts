@@ -32,7 +32,10 @@ const HASH = /^[0-9a-f]{64}$/;
 
 export function fileBlobs(folder: string): BlobStore {
   const pathOf = (hash: string): string => {
-    if (!HASH.test(hash)) throw new AtlasError('storage.failed', `not a content hash: ${hash.slice(0, 80)}`);
+    if (!HASH.test(hash))
+      throw new AtlasError('storage.failed', `not a content hash: ${hash.slice(0, 80)}`, {
+        remedy: 'Run `atlas doctor`: it says whether the data of Atlas is whole.',
+      });
     return join(folder, hash.slice(0, 2), hash.slice(2));
   };
 

@@ -73,10 +73,12 @@ export class ToolRegistry {
       const { tool, args, action } = await this.actionOf(call, context.shownFolder ?? context.folder);
       const missing = await tool.unavailable?.();
       if (missing !== undefined) {
-        throw new AtlasError('tool.unavailable', `${tool.name} cannot be used here: ${missing}`);
+        throw new AtlasError('tool.unavailable', `${tool.name} cannot be used here: ${missing}`, {
+          remedy: 'Set up what is missing, or use another tool; `atlas tools list` says which work here.',
+        });
       }
       const refused = action.paths?.find((use) => use.refused !== undefined)?.refused;
-      if (refused !== undefined) throw new AtlasError(refused.code, refused.message);
+      if (refused !== undefined) throw new AtlasError(refused.code, refused.message, { remedy: refused.remedy });
       const permission = await permit(action);
       if (permission.status === 'denied') return { status: 'denied', decision: permission.decision };
       if (permission.status === 'paused')
@@ -105,7 +107,9 @@ async function withTimeout(tool: Tool, args: unknown, context: ToolContext): Pro
       reject(
         context.signal.aborted
           ? new AtlasError('cancelled', `${tool.name} was cancelled`)
-          : new AtlasError('process.timeout', `${tool.name} took longer than ${tool.timeoutMs} ms`),
+          : new AtlasError('process.timeout', `${tool.name} took longer than ${tool.timeoutMs} ms`, {
+              remedy: 'Ask for less at once, or split it into shorter calls.',
+            }),
       );
     };
     if (signal.aborted) stop();
@@ -133,5 +137,5 @@ function bounded(output: ToolOutput, limit: number): ToolOutput {
 
 function failureOf(error: unknown): ToolFailure {
   if (isAtlasError(error)) return { code: error.code, message: error.message, remedy: error.remedy };
-  return { code: 'tool.failed', message: messageOf(error), remedy: undefined };
+  return { code: 'tool.failed', message: messageOf(error), remedy: 'Check the arguments, then call the tool again.' };
 }

@@ -4,7 +4,10 @@ import type { VectorEntry, VectorQuery } from './vector-index.ts';
 /** Refuses what no index may store or be asked: see V2. Called before anything is written. */
 export function checkEntries(entries: readonly VectorEntry[], dimension: number): void {
   for (const { id, vector } of entries) {
-    if (id === '') throw new AtlasError('vector.invalid', 'a vector needs an id that is not empty');
+    if (id === '')
+      throw new AtlasError('vector.invalid', 'a vector needs an id that is not empty', {
+        remedy: 'Give every vector the id of its record; nothing was stored.',
+      });
     checkVector(vector, dimension, `the vector of ${id}`);
   }
 }
@@ -12,7 +15,10 @@ export function checkEntries(entries: readonly VectorEntry[], dimension: number)
 export function checkQuery({ vector, k }: VectorQuery, dimension: number): void {
   checkVector(vector, dimension, "the query's vector");
   if (!Number.isInteger(k) || k < 1) {
-    throw new AtlasError('vector.invalid', `k must be a whole number from 1 on, not ${k}`, { details: { k } });
+    throw new AtlasError('vector.invalid', `k must be a whole number from 1 on, not ${k}`, {
+      remedy: 'Ask for at least one result (`--k 1`).',
+      details: { k },
+    });
   }
 }
 

@@ -6,6 +6,8 @@ import { createRedactor, secretsOf } from '../../core/redact.ts';
 const USAGE =
   /^(?:usage|config\.|plan\.|storage\.|sandbox\.|run\.|tool\.(?:unknown|invalid-arguments|unavailable)|embedding\.model-unavailable|memory\.(?:invalid|not-found)|agent\.unknown|vector\.unavailable|workspace\.(?:invalid-id|unknown-path))/;
 
+const DEFECT = 'This is a defect of Atlas: run it again with --debug and report what it prints.';
+
 export function exitCodeFor(code: ErrorCode): number {
   if (code === 'permission.needed') return 3;
   return USAGE.test(code) ? 2 : 1;
@@ -17,9 +19,8 @@ export function reportError(error: unknown, options: { readonly json: boolean; r
   const code = isAtlasError(error) ? error.code : 'internal';
   const exitCode = exitCodeFor(code);
   const message = printableLine(redactor.text(messageOf(error)));
-  const remedy = isAtlasError(error)
-    ? error.remedy
-    : 'This is a defect of Atlas: run it again with --debug and report what it prints.';
+  const known = isAtlasError(error) ? error.remedy : undefined;
+  const remedy = known ?? (code === 'internal' ? DEFECT : undefined);
   if (options.json) {
     const details = isAtlasError(error) ? redactor.value(error.details) : {};
     process.stderr.write(`${JSON.stringify({ type: 'error', code, message, remedy, details, exitCode })}\n`);

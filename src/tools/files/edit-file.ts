@@ -20,7 +20,11 @@ export const editFileTool: Tool = defineTool({
     const { workspace, inside } = await openWorkspace(context, path);
     const before = (await workspace.readFile(inside)).toString('utf8');
     const count = before.split(oldText).length - 1;
-    if (count === 0) throw new AtlasError('tool.failed', `the old text does not occur in ${path}`);
+    if (count === 0) {
+      throw new AtlasError('tool.failed', `the old text does not occur in ${path}`, {
+        remedy: 'Read the file again and give the text exactly as it stands there, spaces and line ends included.',
+      });
+    }
     if (count > 1 && !all) {
       throw new AtlasError('tool.failed', `the old text occurs ${count} times in ${path}`, {
         remedy: 'Give more of the text around it, or set "all".',

@@ -1,10 +1,11 @@
 import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { isAtlasError, messageOf } from '../../core/atlas-error.ts';
+import { isAtlasError } from '../../core/atlas-error.ts';
+import type { PathUse } from '../../permissions/decision.ts';
 import type { Effect } from '../../permissions/effect.ts';
 import type { ToolUse } from '../tool.ts';
 import { isProtected } from './protected-paths.ts';
-import { relativePath } from './workspace-folder.ts';
+import { protectedPath, relativePath } from './workspace-folder.ts';
 
 /** What a file tool does, for the gate; paths that no rule can open are refused there already. */
 export function fileUse(folder: string, path: string, effect: 'read' | 'write'): ToolUse {
@@ -13,8 +14,7 @@ export function fileUse(folder: string, path: string, effect: 'read' | 'write'):
     inside = relativePath(folder, path);
   } catch (error) {
     const outward: Effect = effect === 'write' ? 'write-outside' : 'read';
-    const code = isAtlasError(error, 'path.outside-workspace') ? 'path.outside-workspace' : 'path.refused';
-    const refused = { code, message: messageOf(error) } as const;
+    const refused = refusal(error);
     return {
       effects: [outward],
       paths: [{ path: resolve(folder, path.replaceAll('\0', '')), effect: outward, refused }],
@@ -30,15 +30,20 @@ export function fileUse(folder: string, path: string, effect: 'read' | 'write'):
       paths: [
         {
           ...use,
-          refused: {
-            code: 'path.protected',
-            message: `${JSON.stringify(path)} is protected: it decides what runs later`,
-          },
+          refused: refusal(protectedPath(path)),
         },
       ],
     };
   }
   return { effects: [effect], paths };
+}
+
+/** What the gate is told of an error about a path; anything else is none of its business. */
+function refusal(error: unknown): NonNullable<PathUse['refused']> {
+  if (!isAtlasError(error)) throw error;
+  const { code, message, remedy = 'Give another path inside the workspace.' } = error;
+  const known = code === 'path.outside-workspace' || code === 'path.protected' ? code : 'path.refused';
+  return { code: known, message, remedy };
 }
 
 /** Where a link leads, as far as it stays in the folder; the tool itself refuses the rest. */

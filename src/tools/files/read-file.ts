@@ -21,7 +21,9 @@ export const readFileTool: Tool = defineTool({
     const { workspace, inside } = await openWorkspace(context, path);
     const bytes = await workspace.readFile(inside);
     if (bytes.subarray(0, 8000).includes(0)) {
-      throw new AtlasError('path.refused', `${JSON.stringify(path)} is not a text file (${bytes.length} bytes)`);
+      throw new AtlasError('path.refused', `${JSON.stringify(path)} is not a text file (${bytes.length} bytes)`, {
+        remedy: 'Look at it with run_shell (file, xxd, strings).',
+      });
     }
     const lines = bytes.toString('utf8').split('\n');
     const part = lines.slice(line - 1, line - 1 + limit);

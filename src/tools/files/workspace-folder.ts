@@ -177,14 +177,16 @@ export function outside(path: string): AtlasError {
   });
 }
 
-function protectedPath(path: string): AtlasError {
+export function protectedPath(path: string): AtlasError {
   return new AtlasError('path.protected', `${show(path)} is protected: it decides what runs later`, {
     remedy: 'Change it yourself, with your own editor.',
   });
 }
 
 function refused(path: string, why: string): AtlasError {
-  return new AtlasError('path.refused', `${show(path)} cannot be used: ${why}`);
+  return new AtlasError('path.refused', `${show(path)} cannot be used: ${why}`, {
+    remedy: 'Give the path of a regular file or folder in the workspace; list_files shows what there is.',
+  });
 }
 
 function tooLarge(path: string, size: number, limit: number): AtlasError {
@@ -248,15 +250,21 @@ function named(error: unknown, path: string): unknown {
     case 'ENOTDIR':
       return refused(path, 'a part of it is a link or a file, not a folder');
     case 'ENOENT':
-      return new AtlasError('tool.failed', `${show(path)} does not exist`);
+      return new AtlasError('tool.failed', `${show(path)} does not exist`, {
+        remedy: 'See what there is with list_files, or make it with write_file.',
+      });
     case 'ENXIO':
     case 'ENODEV':
       return refused(path, 'it is not a regular file');
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
-      return new AtlasError('tool.failed', `${show(path)} cannot be opened: permission denied`);
+      return new AtlasError('tool.failed', `${show(path)} cannot be opened: permission denied`, {
+        remedy: 'Change its permissions (`chmod u+rw`), or use another path.',
+      });
     default:
-      return new AtlasError('tool.failed', `${show(path)}: ${code}`);
+      return new AtlasError('tool.failed', `${show(path)} cannot be used: the system says ${code}`, {
+        remedy: 'Look at the file and the disk it is on (`ls -l`, `df`), then try again.',
+      });
   }
 }

@@ -50,7 +50,10 @@ export class GroupTransport implements Transport {
 
   async send(message: JSONRPCMessage): Promise<void> {
     const stdin = this.#running?.stdin;
-    if (stdin === undefined || this.#closed) throw new AtlasError('tool.unavailable', 'the server is gone');
+    if (stdin === undefined || this.#closed)
+      throw new AtlasError('tool.unavailable', 'the server has ended', {
+        remedy: 'Call the tool again: the server is started anew.',
+      });
     await new Promise<void>((resolve, reject) => {
       stdin.write(serializeMessage(message), (error) => {
         if (error === null || error === undefined) resolve();

@@ -91,6 +91,9 @@ export class McpServer implements AsyncDisposable {
           `MCP server ${this.name} died during ${tool}; going on, and it is started again at the next call`,
         );
       throw new AtlasError(gone ? 'tool.unavailable' : 'tool.failed', `MCP server ${this.name}: ${messageOf(error)}`, {
+        remedy: gone
+          ? 'Call the tool again: the server is started anew.'
+          : `Check the arguments of ${tool} and the server itself (\`atlas tools list\`).`,
         cause: error,
       });
     }
@@ -135,7 +138,11 @@ export class McpServer implements AsyncDisposable {
 
   async #connected(signal: AbortSignal): Promise<Client> {
     if (this.#client !== undefined) return this.#client;
-    if (this.#closed) throw new AtlasError('tool.unavailable', `MCP server ${this.name} is closed`);
+    if (this.#closed) {
+      throw new AtlasError('tool.unavailable', `MCP server ${this.name} is closed`, {
+        remedy: 'Start the command again; what it began can go on with `atlas resume`.',
+      });
+    }
     const now = this.#options.now?.() ?? performance.now();
     if (this.#connecting === undefined && now < this.#notBefore) throw new BackingOff(this.name);
     this.#connecting ??= this.#connect(signal).finally(() => {
@@ -167,7 +174,7 @@ export class McpServer implements AsyncDisposable {
       throw new AtlasError(
         'tool.unavailable',
         `cannot connect (${messageOf(error)})${words === '' ? '' : `: ${words}`}`,
-        { cause: error },
+        { remedy: `Check the entry ${JSON.stringify(this.name)} of mcpServers in the settings.`, cause: error },
       );
     }
     // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the SDK's client is no EventTarget
@@ -216,7 +223,9 @@ export class McpServer implements AsyncDisposable {
 
 class BackingOff extends AtlasError {
   constructor(name: string) {
-    super('tool.unavailable', `MCP server ${name} failed a moment ago; it is tried again later`);
+    super('tool.unavailable', `MCP server ${name} failed a moment ago; it is tried again later`, {
+      remedy: 'Wait a moment and call the tool again; `atlas tools list` says what is wrong with the server.',
+    });
   }
 }
 
@@ -228,6 +237,7 @@ export function requireSafeUrl(text: string): URL {
   throw new AtlasError(
     'config.invalid',
     `an MCP server must have an https address, or http on this machine: ${text.slice(0, 200)}`,
+    { remedy: 'Correct "url" of this server in mcpServers; an address that is no loopback needs https.' },
   );
 }
 
@@ -235,7 +245,13 @@ export function requireSafeUrl(text: string): URL {
 export async function sameOriginFetch(home: URL, input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const target = new URL(input instanceof Request ? input.url : input);
   if (target.origin !== home.origin) {
-    throw new AtlasError('tool.failed', `the server points to another place, ${target.origin}, which is not followed`);
+    throw new AtlasError(
+      'tool.failed',
+      `the server at ${home.origin} points to another place, ${target.origin}, which is not followed`,
+      {
+        remedy: `If you trust it, set "url" of this server in mcpServers to ${target.origin} itself.`,
+      },
+    );
   }
   return await fetch(input, { ...init, redirect: 'error' });
 }

@@ -124,7 +124,9 @@ function changed(name: string, before: string, now: Readonly<Record<string, unkn
 function objectOnly(input: unknown): unknown {
   if (input === undefined || input === null) return {};
   if (typeof input === 'object' && !Array.isArray(input)) return input;
-  throw new AtlasError('tool.invalid-arguments', 'the arguments must be an object');
+  throw new AtlasError('tool.invalid-arguments', 'the arguments must be an object', {
+    remedy: 'Give them as a JSON object, {} when there are none; `atlas tools list` shows which the tool takes.',
+  });
 }
 
 function toOutput(result: McpCallResult): ToolOutput {

@@ -81,7 +81,11 @@ async function hasManager(screen: Screen, signal: AbortSignal): Promise<boolean>
 }
 
 async function listWindows(screen: Screen, signal: AbortSignal): Promise<readonly ScreenWindow[]> {
-  if (screen.platform === 'darwin') throw new AtlasError('tool.unavailable', 'list_windows is not on this system yet');
+  if (screen.platform === 'darwin') {
+    throw new AtlasError('tool.unavailable', 'windows cannot be listed on macOS yet', {
+      remedy: 'Ask with run_applescript ("System Events" knows the windows).',
+    });
+  }
   const listed = await screen.run('wmctrl', ['-l', '-p', '-G'], signal);
   if (listed.exitCode === 0) return listed.stdout.text.split('\n').flatMap(fromWmctrl);
   // No window manager: ask the server itself.
@@ -129,7 +133,12 @@ async function start(
   const child = spawn(name, [...args], { cwd: folder, env: { ...environment }, detached: true, stdio: 'ignore' });
   return await new Promise<number>((resolve, reject) => {
     child.once('error', (cause) => {
-      reject(new AtlasError('tool.failed', `cannot start ${name}: ${cause.message}`, { cause }));
+      reject(
+        new AtlasError('tool.failed', `cannot start ${name}: ${cause.message}`, {
+          remedy: 'Give the name of a program on PATH, or its whole path.',
+          cause,
+        }),
+      );
     });
     child.once('spawn', () => {
       child.unref();

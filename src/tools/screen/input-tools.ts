@@ -24,7 +24,11 @@ export function inputTools(screen: Screen): readonly Tool[] {
     await screen.must('osascript', ['-e', `tell application "System Events" to ${line}`], signal);
   };
   const needsX11 = (name: string): void => {
-    if (mac) throw new AtlasError('tool.unavailable', `${name} is not on this system yet`);
+    if (mac) {
+      throw new AtlasError('tool.unavailable', `${name} cannot be used on macOS yet`, {
+        remedy: 'Do it with run_applescript, or on Linux with X11.',
+      });
+    }
   };
 
   return [

@@ -64,6 +64,10 @@ export function systemScreen(platform: NodeJS.Platform, parent: Readonly<Record<
       throw new AtlasError(
         'tool.failed',
         `${command} failed: ${result.stderr.text.trim().slice(0, 500) || `exit ${result.exitCode}`}`,
+        {
+          remedy:
+            'Look whether the screen is there and unlocked; `atlas tools list` says which screen tools work here.',
+        },
       );
     },
   };
