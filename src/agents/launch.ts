@@ -1,6 +1,6 @@
-import { access, constants } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { delimiter, isAbsolute, join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
+import { findProgram } from '../processes/find-program.ts';
 import type { AgentDefinition } from './agent-definition.ts';
 
 /** How an agent can be started on this machine. */
@@ -68,23 +68,6 @@ export function stateFolders(agent: AgentDefinition, environment: Environment): 
 export function expandHome(path: string, environment: Environment): string {
   const home = environment['HOME'] ?? homedir();
   return path === '~' || path.startsWith('~/') ? join(home, path.slice(1)) : path;
-}
-
-async function findProgram(name: string, environment: Environment): Promise<string | undefined> {
-  const candidates = name.includes('/')
-    ? [name]
-    : (environment['PATH'] ?? '')
-        .split(delimiter)
-        .filter(isAbsolute)
-        .map((folder) => join(folder, name));
-  for (const path of candidates) {
-    const runs = await access(path, constants.X_OK).then(
-      () => true,
-      () => false,
-    );
-    if (runs) return path;
-  }
-  return undefined;
 }
 
 /** This machine, as the public registry spells it. */

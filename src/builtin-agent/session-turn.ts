@@ -1,6 +1,6 @@
 import type { AgentContext, SessionUpdate, StopReason, ToolKind } from '@agentclientprotocol/sdk';
 import type { FinishReason, LanguageModel, ModelMessage, ToolSet } from 'ai';
-import { AtlasError, messageOf } from '../core/atlas-error.ts';
+import { AtlasError, messageOf, withAdvice } from '../core/atlas-error.ts';
 import type { ToolCall, ToolCallResult } from '../tools/tool-registry.ts';
 import type { Tool, ToolOutput } from '../tools/tool.ts';
 import type { AgentTools } from './agent-tools.ts';
@@ -190,7 +190,7 @@ function outputOf(result: ToolCallResult): ToolOutput {
     case 'failed':
       return {
         ok: false,
-        text: `${result.error.message}${result.error.remedy === undefined ? '' : ` ${result.error.remedy}`}`,
+        text: withAdvice(result.error.message, result.error.remedy),
       };
     case 'denied':
       return {

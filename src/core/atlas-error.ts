@@ -94,6 +94,11 @@ export function isAtlasError(error: unknown, code?: ErrorCode): error is AtlasEr
   return error instanceof AtlasError && (code === undefined || error.code === code);
 }
 
+/** What happened and what to do about it, as sentences one after the other. */
+export function withAdvice(message: string, remedy: string | undefined): string {
+  return remedy === undefined ? message : `${message.replace(/[.\s]*$/, '.')} ${remedy}`;
+}
+
 /** The message of anything that was thrown, for places that must not lose it. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

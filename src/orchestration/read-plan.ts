@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
 import { AtlasError, messageOf } from '../core/atlas-error.ts';
-import { isToolAction, isVerifyStep, planSchema, type Plan } from '../core/plan.ts';
+import { isToolAction, isVerifyStep, planSchema, type Plan, type PlannedStep } from '../core/plan.ts';
 import type { Redactor } from '../core/redact.ts';
 
 export interface PlanLimits {
@@ -10,11 +10,11 @@ export interface PlanLimits {
   readonly knownTools: readonly string[];
 }
 
-/** A plan given by hand, as JSON or YAML. */
-export async function readPlan(path: string): Promise<unknown> {
+/** A plan given by hand, or checks alone, as JSON or YAML. */
+export async function readPlan(path: string, what: 'plan' | 'checks' = 'plan'): Promise<unknown> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-    throw new AtlasError('plan.unreadable', `cannot read the plan ${path}: ${messageOf(cause)}`, {
-      remedy: 'Give the path of a JSON or YAML file with --plan FILE.',
+    throw new AtlasError('plan.unreadable', `cannot read the ${what} ${path}: ${messageOf(cause)}`, {
+      remedy: `Give the path of a JSON or YAML file with --${what} FILE.`,
       details: { path },
       cause,
     });
@@ -23,12 +23,17 @@ export async function readPlan(path: string): Promise<unknown> {
     // JSON is YAML, but its own parser gives better errors.
     return path.endsWith('.json') ? (JSON.parse(text) as unknown) : (parseYaml(text) as unknown);
   } catch (cause) {
-    throw new AtlasError('plan.unreadable', `the plan ${path} cannot be read: ${messageOf(cause)}`, {
-      remedy: 'Mend the file; examples/ has plans to start from.',
+    throw new AtlasError('plan.unreadable', `the ${what} ${path} cannot be read: ${firstLine(cause)}`, {
+      remedy: 'Mend the file; it must be JSON (.json) or YAML. examples/ has some to start from.',
       details: { path },
       cause,
     });
   }
+}
+
+/** A parser of YAML draws the place below its message; the line and column are in it already. */
+function firstLine(cause: unknown): string {
+  return (messageOf(cause).split('\n')[0] ?? '').replace(/:$/, '');
 }
 
 /** A plan is sound before anything of it runs: known tools, no cycles, no doubles, within the limits. */
@@ -42,7 +47,7 @@ export function validatePlan(input: unknown, limits: PlanLimits, redactor: Redac
   const executed = plan.steps.filter((step) => !isVerifyStep(step)).length;
   if (executed > limits.maxSteps) throw invalid(`${executed} steps are more than limits.maxSteps (${limits.maxSteps})`);
   for (const step of plan.steps) {
-    const needs = [...step.dependencies, ...(isVerifyStep(step) ? step.verify : [])];
+    const needs = needsOf(step);
     const unknown = needs.find((id) => !ids.includes(id));
     if (unknown !== undefined) throw invalid(`step ${step.id} depends on ${unknown}, which is not in the plan`);
     if (!isVerifyStep(step) && isToolAction(step.action) && !limits.knownTools.includes(step.action.tool)) {
@@ -61,14 +66,29 @@ export function executionOrder(plan: Plan): readonly string[] {
   const order: string[] = [];
   const waiting = [...plan.steps];
   while (waiting.length > 0) {
-    const next = waiting.findIndex((step) =>
-      [...step.dependencies, ...(isVerifyStep(step) ? step.verify : [])].every((id) => order.includes(id)),
-    );
-    const [step] = waiting.splice(next, 1);
-    if (next < 0 || step === undefined) throw invalid('its dependencies form a cycle');
+    const next = waiting.findIndex((step) => needsOf(step).every((id) => order.includes(id)));
+    const step = waiting[next];
+    if (step === undefined) throw invalid(`its dependencies form a cycle: ${cycleAmong(waiting).join(' -> ')}`);
+    waiting.splice(next, 1);
     order.push(step.id);
   }
   return order;
+}
+
+function needsOf(step: PlannedStep): readonly string[] {
+  return [...step.dependencies, ...(isVerifyStep(step) ? step.verify : [])];
+}
+
+/** Each of these steps waits for another of them: whoever follows that comes round. */
+function cycleAmong(waiting: readonly PlannedStep[]): readonly string[] {
+  const path: string[] = [];
+  let step = waiting[0];
+  while (step !== undefined && !path.includes(step.id)) {
+    path.push(step.id);
+    const needs = needsOf(step);
+    step = waiting.find(({ id }) => needs.includes(id));
+  }
+  return step === undefined ? path : [...path.slice(path.indexOf(step.id)), step.id];
 }
 
 function requireNoCycle(plan: Plan): void {

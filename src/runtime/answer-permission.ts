@@ -7,6 +7,7 @@ import { parseRules, type RuleEntry } from '../permissions/rule.ts';
 import { findRun, type RunRow } from '../storage/runs.ts';
 import { answerPlan, waitingPlan } from './answer-plan.ts';
 import type { Runtime } from './open-runtime.ts';
+import { requireOpen } from './require-open.ts';
 
 export interface PermissionAnswer {
   readonly runId: string;
@@ -32,6 +33,7 @@ export async function allowForRun(
   }
   if (word === undefined || isId('grant', word) || /^[0-9a-f]{64}$/.test(word)) throw nothingAsked(word);
   const rule = ruleForPermission(word);
+  requireOpen(row);
   await grants.remember(row.id, 'allow', [rule]);
   // What was asked is answered by the rule, too.
   for (const { id, tool } of pending) if (rule === `tool:${tool}`) await grants.decide(id, 'approved');

@@ -1,4 +1,4 @@
-import { realpath } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { loadConfig, type LoadedConfig } from '../config/load-config.ts';
 import { AtlasError } from '../core/atlas-error.ts';
 import { createRedactor, secretsOf, type Redactor } from '../core/redact.ts';
@@ -86,6 +86,9 @@ export async function prepare(options: RuntimeOptions): Promise<Prepared> {
       cause,
     });
   });
+  if (!(await stat(project)).isDirectory()) {
+    throw new AtlasError('usage', `${options.project} is no folder`, { remedy: 'Give a folder with --project DIR.' });
+  }
   const { environment } = options;
   const loaded = await loadConfig({ project, environment, flags: options.flags ?? {} });
   const base = loaded.effective.find(({ key }) => key === 'storage.basePath');

@@ -1,4 +1,4 @@
-import { AtlasError, isAtlasError, messageOf } from '../core/atlas-error.ts';
+import { isAtlasError, messageOf } from '../core/atlas-error.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
 import { systemClock } from '../core/clock.ts';
 import { newId, type RunId } from '../core/ids.ts';
@@ -13,6 +13,7 @@ import { parseRules, RULE_LISTS } from '../permissions/rule.ts';
 import { takeLease } from '../storage/lease.ts';
 import { createRun, findRun, setRunOptions, setRunStatus, type RunRow } from '../storage/runs.ts';
 import { logEvents } from '../telemetry/log-events.ts';
+import { requireGit } from '../workspace/require-git.ts';
 import { chooseAgent, requireAgentsOf, type ChosenAgent } from './choose-agent.ts';
 import { loadPlan } from './load-plan.ts';
 import { openAgents } from './open-agents.ts';
@@ -20,6 +21,7 @@ import { openRun, runOptionsSchema, type RunOptions } from './open-run.ts';
 import type { Runtime } from './open-runtime.ts';
 import { openTools } from './open-tools.ts';
 import { openTracing } from './open-tracing.ts';
+import { requireOpen } from './require-open.ts';
 
 interface Watched {
   readonly signal: AbortSignal;
@@ -91,16 +93,9 @@ export async function resumeRun(runtime: Runtime, request: ResumeRequest): Promi
   });
 }
 
-function requireOpen({ id, status }: RunRow): void {
-  if (status !== 'proven' && status !== 'failed' && status !== 'unproven') return;
-  throw new AtlasError('run.not-resumable', `${id} has ended (${status}): there is nothing to resume`, {
-    remedy: '`atlas runs` lists runs and how they stand.',
-    details: { runId: id },
-  });
-}
-
 /** Whoever is needed and not here is missed before anything is begun: no run is left behind, none goes on. */
 async function agentFor(runtime: Runtime, plan: string, options: RunOptions): Promise<ChosenAgent | undefined> {
+  await requireGit(runtime.environment);
   const agents = await openAgents(runtime, options.agent);
   if (plan === '') return await chooseAgent(runtime, agents, options.agent);
   return await requireAgentsOf(await loadPlan(runtime.blobs, plan), runtime, agents, options.agent);

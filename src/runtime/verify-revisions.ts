@@ -22,23 +22,20 @@ export interface RevisionProof {
 }
 
 /** A list of checks, or a step with `checks` and `writes`. */
-const fileSchema = z.union([
-  z
-    .array(checkSchema)
-    .min(1)
-    .transform((checks) => ({ checks, writes: undefined })),
+const fileSchema = z.preprocess(
+  (content: unknown) => (Array.isArray(content) ? { checks: content as unknown } : content),
   z.object({ checks: z.array(checkSchema).min(1), writes: z.array(z.string()).optional() }),
-]);
+);
 
 /** Proves what lies between two revisions of a repository, with no agent at all. */
 export async function verifyRevisions(
   runtime: Runtime,
   request: { readonly checks: string; readonly before: string; readonly after: string; readonly signal?: AbortSignal },
 ): Promise<RevisionProof> {
-  const parsed = fileSchema.safeParse(await readPlan(request.checks));
+  const parsed = fileSchema.safeParse(await readPlan(request.checks, 'checks'));
   if (!parsed.success) {
     throw new AtlasError(
-      'check.invalid',
+      'plan.invalid',
       `the checks in ${request.checks} cannot be used: ${z.prettifyError(parsed.error)}`,
       {
         remedy: 'Give a list of checks, or {"checks": [...], "writes": [...]}.',

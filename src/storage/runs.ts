@@ -98,7 +98,10 @@ export async function findRun(database: Database, project: string, id: string | 
     'run.not-found',
     id === undefined ? 'there is no run in this project yet' : `there is no run ${id} in this project`,
     {
-      remedy: '`atlas runs` lists the runs of a project; --project and --home choose another.',
+      remedy:
+        id === undefined
+          ? 'Start one with `atlas run "..."`, or choose another project with --project DIR (or --home DIR).'
+          : '`atlas runs` lists the runs of a project; --project and --home choose another.',
       details: { id },
     },
   );

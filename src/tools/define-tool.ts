@@ -8,11 +8,21 @@ export function zodInput<S extends z.ZodType>(schema: S): ToolInput<z.output<S>>
     parse: (input) => {
       const parsed = schema.safeParse(input ?? {});
       if (parsed.success) return parsed.data;
-      throw new AtlasError('tool.invalid-arguments', z.prettifyError(parsed.error).replaceAll('\n', ' '), {
+      throw new AtlasError('tool.invalid-arguments', `the arguments do not fit: ${problems(parsed.error)}`, {
         remedy: 'Give the arguments that `atlas tools list --json` shows for this tool.',
       });
     },
   };
+}
+
+/** Each problem with the place where it is: `path: expected string, received undefined`. */
+function problems(error: z.ZodError): string {
+  return error.issues
+    .map(
+      ({ path, message }) =>
+        `${path.length === 0 ? '' : `${path.join('.')}: `}${message.replace(/^Invalid input: /, '')}`,
+    )
+    .join('; ');
 }
 
 interface Definition<S extends z.ZodType> extends Omit<Tool<z.output<S>>, 'input' | 'timeoutMs' | 'outputLimit'> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { AtlasError, isAtlasError } from '../core/atlas-error.ts';
+import { AtlasError, isAtlasError, messageOf } from '../core/atlas-error.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
 import { sha256 } from '../core/hash.ts';
 import type { ObjectStore } from '../workspace/object-store.ts';
@@ -95,7 +95,10 @@ async function readBundle(
   file: string,
 ): Promise<{ readonly header: z.infer<typeof headerSchema>; readonly pack: Buffer }> {
   const { size } = await stat(file).catch((cause: unknown) => {
-    throw new AtlasError('usage', `cannot read ${file}`, { remedy: 'Give the path of a bundle.', cause });
+    throw new AtlasError('usage', `cannot read ${file}: ${messageOf(cause)}`, {
+      remedy: 'Give the path of a file that `atlas verify RUN --export FILE` wrote.',
+      cause,
+    });
   });
   if (size > MAX_PACK + MAX_HEADER) throw refused('it is too large');
   const bytes = await readFile(file);

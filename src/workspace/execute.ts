@@ -2,6 +2,7 @@ import { AtlasError } from '../core/atlas-error.ts';
 import type { ErrandResult } from '../processes/errand-protocol.ts';
 import { errand } from '../processes/errands.ts';
 import type { Program } from '../processes/program.ts';
+import { requireGit } from './require-git.ts';
 
 export type Executed = ErrandResult;
 
@@ -12,9 +13,10 @@ export const execute: Execute = async (program, input = '', signal) => {
   try {
     return await errand(program, input, signal);
   } catch (cause) {
+    if (program.command === 'git') await requireGit(process.env);
     const message = cause instanceof Error ? cause.message : String(cause);
     throw new AtlasError('workspace.failed', `cannot run ${program.command}: ${message}`, {
-      remedy: 'Check that it is installed.',
+      remedy: `Check that ${program.command} is installed and runs; \`atlas doctor\` looks, too.`,
       cause,
     });
   }

@@ -57,6 +57,9 @@ test('`--approve` waits for a yes, also with a plan given by hand; a no ends the
   expect(ended.stdout).toContain('the plan was refused');
   expect(existsSync(join(project, 'b.txt'))).toBe(false);
   expect((await atlas(['allow', 'plan'], { cwd: project })).exitCode).toBe(2);
+  const late = await atlas(['allow', 'shell'], { cwd: project });
+  expect(late).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(late.stderr).toMatch(/has ended \(failed\).*atlas run/);
 });
 
 test('`--best-of 3`: three agents side by side in copies of their own; the proven one lands', async () => {

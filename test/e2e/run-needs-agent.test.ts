@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -41,6 +41,20 @@ test('a plan of tools needs no agent, and one with instructions misses it before
   const tools = await atlas(['run', 'greet', '--plan', 'tools.json'], { cwd: project, env });
   expect(tools, tools.stderr).toMatchObject({ exitCode: 0 });
   expect(npxCalled()).toBe(false);
+});
+
+test('without git on PATH nothing is begun, and the message says what is missing', async () => {
+  const project = projectWith({ 'tools.json': greetingPlan() });
+  const { env } = bareMachine(project);
+  rmSync(join(project, '../bin/git'));
+  const run = await atlas(['run', 'greet', '--plan', 'tools.json', '--json'], { cwd: project, env });
+  expect(run, run.stderr).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(JSON.parse(run.stderr)).toMatchObject({
+    code: 'process.not-found',
+    message: expect.stringContaining('git is not on PATH') as string,
+    remedy: expect.stringContaining('Install git') as string,
+  });
+  expect(await atlasJson(['runs'], { cwd: project })).toEqual({ runs: [] });
 });
 
 test('an agent that was asked for by name is fetched, and that is told before the wait', async () => {

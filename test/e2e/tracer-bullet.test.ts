@@ -89,7 +89,7 @@ test.each([
     'a step that depends on itself',
     'plan.json',
     greetingPlan().replace('"writes"', '"dependencies":["s1"],"writes"'),
-    /cycle/,
+    /cycle: s1 -> s1/,
   ],
   ['an id that is a path', 'plan.json', greetingPlan().replace('"s1"', '"../s1"'), /must match/],
   [

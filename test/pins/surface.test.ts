@@ -214,7 +214,7 @@ test('the error codes and the exit code of each', () => {
       "2 plan.invalid",
       "2 plan.unreadable",
       "1 process.failed",
-      "1 process.not-found",
+      "2 process.not-found",
       "1 process.output-limit",
       "1 process.timeout",
       "1 receipt.invalid",

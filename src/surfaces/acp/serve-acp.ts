@@ -11,7 +11,7 @@ import {
   type AgentContext,
   type SessionConfigOption,
 } from '@agentclientprotocol/sdk';
-import { isAtlasError, messageOf } from '../../core/atlas-error.ts';
+import { isAtlasError, messageOf, withAdvice } from '../../core/atlas-error.ts';
 import { newId } from '../../core/ids.ts';
 import type { RuntimeOptions } from '../../runtime/open-runtime.ts';
 import { agentChoices, type AgentChoice } from '../../runtime/serve-acp-agents.ts';
@@ -181,7 +181,7 @@ async function answering<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof RequestError) throw error;
     const [code, remedy] = isAtlasError(error) ? [error.code, error.remedy] : ['internal', undefined];
-    const message = [messageOf(error), remedy].filter((part) => part !== undefined).join(' ');
+    const message = withAdvice(messageOf(error), remedy);
     throw RequestError.internalError({ code, details: messageOf(error), remedy }, message);
   }
 }

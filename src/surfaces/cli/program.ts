@@ -1,4 +1,5 @@
-import { Command } from 'commander';
+import { Command, type CommanderError } from 'commander';
+import { AtlasError } from '../../core/atlas-error.ts';
 import { COMMANDS, GROUPS } from './commands.ts';
 import { version } from './version.ts';
 
@@ -29,14 +30,16 @@ export async function buildProgram(words: readonly string[]): Promise<Command> {
     .option('--json', 'print results for machines')
     .option('--debug', 'show the stack of an error')
     .configureHelp({ subcommandTerm: (command) => command.name() })
-    .addHelpText('after', EXIT_CODES)
-    .showHelpAfterError('(atlas --help shows every command)')
-    .exitOverride();
+    .addHelpText('after', EXIT_CODES);
+  const json = words.includes('--json');
+  tellOnce(program, 'atlas', json);
   const asksForHelp = words.some((word) => word === '--help' || word === '-h' || word === 'help');
   for (const { name, group, summary, load } of COMMANDS) {
     const called = words.includes(name) || words.includes('completion');
     const command = called ? await load() : new Command(name);
-    program.addCommand(withGlobals(command.summary(summary).description(summary).helpGroup(GROUPS[group])));
+    program.addCommand(
+      withGlobals(command.summary(summary).description(summary).helpGroup(GROUPS[group]), 'atlas', json),
+    );
     if (called && asksForHelp) await addManual(command, summary);
   }
   if (isBare(words)) program.action(openScreen);
@@ -66,11 +69,30 @@ async function openScreen(_options: object, command: Command): Promise<void> {
   process.exit();
 }
 
+/** Words that do not fit are told like every other error: one line with a remedy, and for machines with --json. */
+function tellOnce(command: Command, name: string, json: boolean): void {
+  const silent = (): undefined => undefined;
+  command
+    .configureOutput({ outputError: silent, ...(json ? { writeErr: silent } : {}) })
+    .exitOverride((error: CommanderError) => {
+      const noCommand = error.code === 'commander.help';
+      // Help that was asked for has been printed; so has, for a person, the list of commands where one is missing.
+      if (error.exitCode === 0 || (noCommand && !json)) throw error;
+      const message = noCommand ? `${name} needs a command` : error.message.replace(/^error: /, '').trim();
+      throw new AtlasError('usage', message, {
+        remedy: `\`${name} --help\` shows what can be given.`,
+        details: { command: name },
+        cause: error,
+      });
+    });
+}
+
 /** `--json`, `--home` and `--project` are understood behind the command too, where people put them. */
-function withGlobals(command: Command): Command {
-  command.exitOverride().showHelpAfterError();
+function withGlobals(command: Command, above: string, json: boolean): Command {
+  const name = `${above} ${command.name()}`;
+  tellOnce(command, name, json);
   if (command.commands.length > 0) {
-    for (const child of command.commands) withGlobals(child);
+    for (const child of command.commands) withGlobals(child, name, json);
     return command;
   }
   return command

@@ -4,7 +4,7 @@ import { createRedactor, secretsOf } from '../../core/redact.ts';
 
 /** Bad usage, configuration or environment: nothing was begun, and there is nothing to resume. */
 const USAGE =
-  /^(?:usage|config\.|plan\.|storage\.|sandbox\.|run\.|tool\.(?:unknown|invalid-arguments|unavailable)|embedding\.model-unavailable|memory\.(?:invalid|not-found)|agent\.unknown|vector\.unavailable|workspace\.(?:invalid-id|unknown-path))/;
+  /^(?:usage|process\.not-found|config\.|plan\.|storage\.|sandbox\.|run\.|tool\.(?:unknown|invalid-arguments|unavailable)|embedding\.model-unavailable|memory\.(?:invalid|not-found)|agent\.unknown|vector\.unavailable|workspace\.(?:invalid-id|unknown-path))/;
 
 const DEFECT = 'This is a defect of Atlas: run it again with --debug and report what it prints.';
 

@@ -1,4 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
+import { withAdvice } from '../../core/atlas-error.ts';
 import type { OpenTools } from '../../runtime/open-tools.ts';
 
 export interface ToolsServerOptions {
@@ -58,7 +59,7 @@ export function toResult(called: Called): CallToolResult {
       };
     }
     case 'failed':
-      return refusal(`${called.error.message}${called.error.remedy === undefined ? '' : ` ${called.error.remedy}`}`, {
+      return refusal(withAdvice(called.error.message, called.error.remedy), {
         code: called.error.code,
       });
     case 'denied':

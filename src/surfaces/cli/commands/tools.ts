@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { OpenTools } from '../../../runtime/open-tools.ts';
-import { AtlasError, type ErrorCode } from '../../../core/atlas-error.ts';
+import { AtlasError, withAdvice, type ErrorCode } from '../../../core/atlas-error.ts';
 import { contextOf } from '../cli-context.ts';
 import { printResult, table } from '../output.ts';
 import { exitCodeFor } from '../report-error.ts';
@@ -83,11 +83,7 @@ function callCommand(): Command {
           case 'failed': {
             const { code, message, remedy } = result.error;
             if (isUsage(code)) throw new AtlasError(code, message, remedy === undefined ? {} : { remedy });
-            printResult(
-              context,
-              { status: 'failed', error: result.error },
-              `failed: ${message}${remedy === undefined ? '' : ` ${remedy}`}`,
-            );
+            printResult(context, { status: 'failed', error: result.error }, `failed: ${withAdvice(message, remedy)}`);
             process.exitCode = 1;
           }
         }
