@@ -1,10 +1,11 @@
-import { mkdtemp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { messageOf } from '../core/atlas-error.ts';
 import { bubblewrap } from './bubblewrap.ts';
 import { childEnvironment } from './child-environment.ts';
 import { noSandbox } from './no-sandbox.ts';
+import { removeTree } from './remove-tree.ts';
 import { runProgram } from './run-program.ts';
 import type { Confinement, Sandbox, SandboxReport } from './sandbox.ts';
 
@@ -33,7 +34,7 @@ async function detect(): Promise<SandboxReport> {
     const problem = lacking.length === 0 ? undefined : `not possible here: ${lacking.join(', ')}`;
     return { isolation: 'bubblewrap', network, overlays, version, problem };
   } finally {
-    await rm(scratch, { recursive: true, force: true });
+    await removeTree(scratch);
   }
 }
 

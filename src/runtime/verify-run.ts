@@ -6,7 +6,7 @@ import { exportProof, importProof } from '../verification/proof-bundle.ts';
 import type { Receipt } from '../verification/receipt.ts';
 import { verifyReceipts, type Reverified } from '../verification/verify-receipts.ts';
 import { forgetCheckouts } from '../workspace/checkout-holds.ts';
-import { removeTree } from '../workspace/remove-tree.ts';
+import { removeTree } from '../processes/remove-tree.ts';
 import { openProof, type Proof } from './open-proof.ts';
 import type { Runtime } from './open-runtime.ts';
 

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { AtlasError } from '../core/atlas-error.ts';
 import { hashJson } from '../core/hash.ts';
-import { removeTree } from '../workspace/remove-tree.ts';
+import { removeTree } from '../processes/remove-tree.ts';
 import type { StateId } from '../workspace/state.ts';
 import { openView, type ViewParts } from '../workspace/view.ts';
 import { runLine } from './command-check.ts';

@@ -8,7 +8,7 @@ import { checkoutHolds, type Hold } from './checkout-holds.ts';
 import { execute } from './execute.ts';
 import { joinPath } from './path-bytes.ts';
 import type { ProjectStore } from './project-store.ts';
-import { removeTree } from './remove-tree.ts';
+import { removeTree } from '../processes/remove-tree.ts';
 import { takeSnapshot } from './snapshot.ts';
 import type { Entry, StateId } from './state.ts';
 

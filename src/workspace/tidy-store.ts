@@ -2,7 +2,7 @@ import { open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { noCrash, type CrashPoint } from '../storage/crash-point.ts';
 import { privateGit, type PrivateGit } from './private-git.ts';
-import { removeTree } from './remove-tree.ts';
+import { removeTree } from '../processes/remove-tree.ts';
 import type { StateId } from './state.ts';
 import { aloneInStore } from './store-users.ts';
 

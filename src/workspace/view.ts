@@ -8,7 +8,7 @@ import { execute, type Execute, type Executed } from './execute.ts';
 import { joinPath } from './path-bytes.ts';
 import { privateGit } from './private-git.ts';
 import type { ProjectStore } from './project-store.ts';
-import { removeTree } from './remove-tree.ts';
+import { removeTree } from '../processes/remove-tree.ts';
 import { copyIndex, takeSnapshot, type SnapshotSource } from './snapshot.ts';
 import type { StateId } from './state.ts';
 import { sweepView } from './sweep-view.ts';

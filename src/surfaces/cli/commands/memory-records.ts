@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Command } from 'commander';
-import { AtlasError } from '../../../core/atlas-error.ts';
+import { AtlasError, messageOf } from '../../../core/atlas-error.ts';
 import { printableLine } from '../../../core/printable.ts';
 import { choose, fractionOf } from '../choose.ts';
 import { contextOf } from '../cli-context.ts';
@@ -206,7 +206,10 @@ function importCommand(): Command {
         file === '-'
           ? await standardInput()
           : await readFile(file, 'utf8').catch((cause: unknown) => {
-              throw new AtlasError('usage', `cannot read ${file}`, { remedy: 'Give a file that can be read.', cause });
+              throw new AtlasError('usage', `cannot read ${file}: ${messageOf(cause)}`, {
+                remedy: 'Give a file that `atlas memory export` wrote, or - for standard input.',
+                cause,
+              });
             });
       const report = await importProject(context.runtime, text);
       const { added, unchanged, conflicts, quarantined } = report;

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { execute } from './execute.ts';
+import { errand } from './errands.ts';
 
 /**
  * Removes a folder of ours, whatever is in it. Overlays leave folders that nobody may read, and so may a project; for
@@ -11,8 +11,8 @@ export async function removeTree(path: string): Promise<void> {
   } catch (error) {
     if (!['EACCES', 'EPERM', 'ENAMETOOLONG'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
     const env = { PATH: process.env['PATH'] ?? '' };
-    await execute({ command: 'chmod', args: ['-R', 'u+rwX', '--', path], cwd: '/', env });
+    await errand({ command: 'chmod', args: ['-R', 'u+rwX', '--', path], cwd: '/', env });
     // Not by whole paths, which may be longer than the system takes.
-    await execute({ command: 'rm', args: ['-rf', '--', path], cwd: '/', env });
+    await errand({ command: 'rm', args: ['-rf', '--', path], cwd: '/', env });
   }
 }
