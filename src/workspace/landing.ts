@@ -13,6 +13,7 @@ import {
   syncFolder,
   writeTemporary,
 } from './landing-files.ts';
+import { landingFailed } from './landing-failed.ts';
 import type { Landing, LandingLog, Move } from './landing-log.ts';
 import { mergeText } from './merge.ts';
 import type { ProjectStore } from './project-store.ts';
@@ -127,7 +128,7 @@ async function goForward(parts: LandingParts, landing: Landing): Promise<Landing
     await settle(parts, landing);
     crash('landing.settle', 'after');
   } catch (error) {
-    if (!(error instanceof Edited)) throw error;
+    if (!(error instanceof Edited)) throw landingFailed(error, parts.project.project);
     return { landed: false, edited: await unwind(parts, landing, [error.path]) };
   }
   crash('landing.done', 'before');
