@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { CommanderError } from 'commander';
-import { buildProgram } from './program.ts';
+import { BadUsage, buildProgram } from './program.ts';
 
 /** A reader that goes away (`atlas runs | head -1`) is no error. */
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -14,9 +14,13 @@ try {
   const program = await buildProgram(process.argv.slice(2));
   await program.parseAsync(process.argv);
 } catch (error) {
-  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
+  if (error instanceof CommanderError && !(error instanceof BadUsage)) process.exitCode = error.exitCode === 0 ? 0 : 2;
   else {
     const { reportError } = await import('./report-error.ts');
-    process.exitCode = reportError(error, { json: flagged('--json'), debug: flagged('--debug') });
+    const { usageError } = await import('./usage-error.ts');
+    process.exitCode = reportError(error instanceof BadUsage ? usageError(error) : error, {
+      json: flagged('--json'),
+      debug: flagged('--debug'),
+    });
   }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { buildProgram } from './program.ts';
+import { BadUsage, buildProgram } from './program.ts';
+import { usageError } from './usage-error.ts';
 
 test.each([
   [['--wrong'], "unknown option '--wrong'", 'atlas'],
@@ -13,7 +14,9 @@ test.each([
   [['verify', '--before'], "option '--before <REV>' argument missing", 'atlas verify'],
 ])('%j is bad usage: one sentence, and the page that helps', async (words, message, command) => {
   const program = await buildProgram(words);
-  await expect(program.parseAsync(words, { from: 'user' })).rejects.toMatchObject({
+  const error = await program.parseAsync(words, { from: 'user' }).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(BadUsage);
+  expect(usageError(error as BadUsage)).toMatchObject({
     code: 'usage',
     message: expect.stringContaining(message) as string,
     remedy: `\`${command} --help\` shows what can be given.`,

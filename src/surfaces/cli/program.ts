@@ -1,5 +1,4 @@
-import { Command, type CommanderError } from 'commander';
-import { AtlasError } from '../../core/atlas-error.ts';
+import { Command, CommanderError } from 'commander';
 import { COMMANDS, GROUPS } from './commands.ts';
 import { version } from './version.ts';
 
@@ -69,6 +68,16 @@ async function openScreen(_options: object, command: Command): Promise<void> {
   process.exit();
 }
 
+/** Words that do not fit, and the command whose page helps. No AtlasError yet: help loads nothing but the commands. */
+export class BadUsage extends CommanderError {
+  readonly page: string;
+
+  constructor({ exitCode, code }: CommanderError, message: string, page: string) {
+    super(exitCode, code, message);
+    this.page = page;
+  }
+}
+
 /** Words that do not fit are told like every other error: one line with a remedy, and for machines with --json. */
 function tellOnce(command: Command, name: string, json: boolean): void {
   const silent = (): undefined => undefined;
@@ -78,12 +87,7 @@ function tellOnce(command: Command, name: string, json: boolean): void {
       const noCommand = error.code === 'commander.help';
       // Help that was asked for has been printed; so has, for a person, the list of commands where one is missing.
       if (error.exitCode === 0 || (noCommand && !json)) throw error;
-      const message = noCommand ? `${name} needs a command` : error.message.replace(/^error: /, '').trim();
-      throw new AtlasError('usage', message, {
-        remedy: `\`${name} --help\` shows what can be given.`,
-        details: { command: name },
-        cause: error,
-      });
+      throw new BadUsage(error, noCommand ? `${name} needs a command` : error.message, name);
     });
 }
 
