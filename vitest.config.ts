@@ -41,8 +41,9 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.{ts,tsx}'],
           testTimeout: 180_000,
           hookTimeout: 300_000,
-          // Whole programs on two cores: side by side they only make each other late.
-          fileParallelism: false,
+          // After the quick ones. Two files side by side: whole programs wait a good deal, but more would be late.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

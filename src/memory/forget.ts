@@ -1,4 +1,5 @@
 import type { Connection } from '../storage/database.ts';
+import { isRecordKind, type RecordKind } from './recall/record.ts';
 import { removeRecord } from './recall/record-store.ts';
 
 /** What went, in numbers that a person can check. */
@@ -10,6 +11,8 @@ export interface Forgotten {
   readonly embeddings: number;
   readonly receipts: number;
   readonly turns: number;
+  /** What they were. */
+  readonly kinds: readonly RecordKind[];
 }
 
 const FORGOTTEN = '[forgotten]';
@@ -21,6 +24,7 @@ const FORGOTTEN = '[forgotten]';
 export function forgetRecords(connection: Connection, wanted: readonly string[]): Forgotten {
   const ids = withVersions(connection, wanted);
   const before = counts(connection);
+  const kinds = new Set<RecordKind>();
   let records = 0;
   let versions = 0;
   let turns = 0;
@@ -30,13 +34,16 @@ export function forgetRecords(connection: Connection, wanted: readonly string[])
     if (row?.['kind'] === 'turn') turns += 1;
     if (row !== undefined) records += 1;
     removeRecord(connection, id);
-    const detail = connection.prepare('DELETE FROM record_details WHERE id = ? RETURNING state').get(id);
+    const detail = connection.prepare('DELETE FROM record_details WHERE id = ? RETURNING state, kind').get(id);
     if (detail !== undefined && detail['state'] !== 'live') versions += 1;
+    const kind = String(row?.['kind'] ?? detail?.['kind'] ?? '');
+    if (isRecordKind(kind)) kinds.add(kind);
     receipts += blankReceipts(connection, id);
   }
   const after = counts(connection);
   return {
     ids,
+    kinds: [...kinds],
     records,
     versions,
     turns,

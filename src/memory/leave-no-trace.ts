@@ -5,7 +5,20 @@ import { forgetRecords, type Forgotten } from './forget.ts';
 import { maskUnknownWords } from './mask-unknown-words.ts';
 import { SOURCES, TRUSTS } from './provenance.ts';
 import { FACT_TYPES } from './record-content.ts';
+import type { RecordKind } from './recall/record.ts';
 import { wordsOf } from './recall/words.ts';
+
+/** What became of the records on a server that holds vectors besides the truth. */
+export interface ServerReport {
+  readonly server: string;
+  /** Gone from its files; deleted as far as it can be asked to; or still to be done when it can be reached. */
+  readonly state: 'cleared' | 'asked' | 'due';
+  /** The same for a person, with what is beyond reach. */
+  readonly note: string;
+}
+
+/** Takes everything of these kinds off such a server, to be drawn from the truth again. */
+export type ForgetOnServer = (kinds: readonly RecordKind[]) => Promise<ServerReport | undefined>;
 
 export interface ForgetReport extends Forgotten {
   /** Files in the home folder that still hold words which nothing else in memory has. */
@@ -14,6 +27,8 @@ export interface ForgetReport extends Forgotten {
   readonly exports: readonly string[];
   /** True where the whole file had to be written anew to get rid of old pages. */
   readonly rewritten: boolean;
+  /** Left out where there is no server. */
+  readonly server?: ServerReport;
 }
 
 /**
@@ -23,7 +38,12 @@ export interface ForgetReport extends Forgotten {
  * index may hold old bytes. So the word index is written anew, the log is emptied, and every file of the home folder
  * is searched for words that only the forgotten records had; if one is found in the database, that is rewritten too.
  */
-export async function leaveNoTrace(database: Database, home: string, ids: readonly string[]): Promise<ForgetReport> {
+export async function leaveNoTrace(
+  database: Database,
+  home: string,
+  ids: readonly string[],
+  forgetOnServer?: ForgetOnServer,
+): Promise<ForgetReport> {
   const { forgotten, needles, files } = await database.write((connection) => {
     const texts = textsOf(connection, ids);
     const gone = forgetRecords(connection, ids);
@@ -34,6 +54,7 @@ export async function leaveNoTrace(database: Database, home: string, ids: readon
   });
   const exports: string[] = [];
   for (const file of files) if (await withoutRecords(file, forgotten.ids)) exports.push(file);
+  const server = await forgetOnServer?.(forgotten.kinds);
   await database.compact({ rewrite: false });
   let traces = await filesWith(home, needles);
   const rewritten = traces.some((path) => path.startsWith(database.path));
@@ -41,7 +62,7 @@ export async function leaveNoTrace(database: Database, home: string, ids: readon
     await database.compact({ rewrite: true });
     traces = await filesWith(home, needles);
   }
-  return { ...forgotten, traces, exports, rewritten };
+  return { ...forgotten, traces, exports, rewritten, ...(server === undefined ? {} : { server }) };
 }
 
 function textsOf(connection: Connection, ids: readonly string[]): readonly string[] {

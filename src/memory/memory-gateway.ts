@@ -4,7 +4,7 @@ import type { Redactor } from '../core/redact.ts';
 import type { Database } from '../storage/database.ts';
 import { ConversationHistory, type NewTurn, type Turn } from './conversation-history.ts';
 import { expireRecords } from './expire-records.ts';
-import { leaveNoTrace, type ForgetReport } from './leave-no-trace.ts';
+import { leaveNoTrace, type ForgetOnServer, type ForgetReport } from './leave-no-trace.ts';
 import { MemoryPolicy, type PolicyOptions } from './memory-policy.ts';
 import { MemoryStore, notFound, type MemoryRecord, type RecordState } from './memory-store.ts';
 import { MemoryWriter, type Stamp, type Written } from './memory-writer.ts';
@@ -26,6 +26,7 @@ export interface GatewayParts {
   /** The same by words alone, for who cannot wait for a model; left out: `recall` serves for both. */
   readonly wordRecall?: Pick<Recall, 'search'>;
   readonly policy?: PolicyOptions;
+  readonly forgetOnServer?: ForgetOnServer;
 }
 
 /** Everything that a caller may ask memory for is asked inside one project. */
@@ -218,7 +219,8 @@ export class MemoryGateway {
       if (!here) throw notFound(id);
       mine.push(id);
     }
-    return await leaveNoTrace(this.#parts.database, this.#parts.home, mine);
+    const { database, home, forgetOnServer } = this.#parts;
+    return await leaveNoTrace(database, home, mine, forgetOnServer);
   }
 
   /**

@@ -44,7 +44,11 @@ export async function driveRun(
 function pauseFor(run: Capabilities, error: unknown): PauseInfo | undefined {
   if (error instanceof RunPaused) return error.pause;
   const commands = [`atlas resume ${run.runId}`];
-  if (isAtlasError(error, 'workspace.conflict')) return { reason: 'conflict', message: messageOf(error), commands };
+  if (isAtlasError(error, 'workspace.conflict')) {
+    // The first line says what; both sides follow it.
+    const [message = '', ...sides] = messageOf(error).split('\n');
+    return { reason: 'conflict', message, commands, ...(sides.length === 0 ? {} : { details: sides.join('\n') }) };
+  }
   if (isAtlasError(error, 'journal.unknown-outcome')) {
     return {
       reason: 'unknown-outcome',

@@ -89,8 +89,8 @@ export async function openMemoryService(runtime: Runtime, options: ServiceOption
           remedy: `Ask the person to run \`atlas memory forget ${id}\`.`,
         });
       }
-      const { records, versions, receipts } = await gateway.forget([id]);
-      return { forgotten: id, records, versions, receipts };
+      const { records, versions, receipts, server } = await gateway.forget([id]);
+      return { forgotten: id, records, versions, receipts, ...(server === undefined ? {} : { server: server.note }) };
     },
     tail: async (count, asked) => {
       const wanted = options.conversation ?? asked ?? (await gateway.conversations(1))[0]?.id;

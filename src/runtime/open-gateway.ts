@@ -39,6 +39,10 @@ export async function openGateway(runtime: Runtime, options: GatewayOptions = {}
       clock: systemClock,
       recall: memory.recall,
       wordRecall,
+      forgetOnServer: async (kinds) => {
+        const { forgetInChroma } = await import('./forget-in-chroma.ts');
+        return await forgetInChroma(runtime, memory, kinds);
+      },
       policy: { confidenceMin, maxPerWindow, windowSeconds },
     },
     { project: runtime.project, ...(options.alsoRead === undefined ? {} : { alsoRead: options.alsoRead }) },

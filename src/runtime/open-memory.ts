@@ -30,6 +30,7 @@ export interface Memory extends AsyncDisposable {
   readonly indexer: Indexer;
   readonly recall: Recall;
   readonly index: (kind: RecordKind) => RecordIndex;
+  readonly chroma: Chroma | undefined;
 }
 
 export type RecordIndex = SqliteVectorIndex | MirroredVectorIndex;
@@ -88,6 +89,7 @@ export async function openMemory(parts: MemoryParts): Promise<Memory> {
     indexer: new Index(database, embedder, index),
     recall,
     index,
+    chroma: parts.chroma,
     [Symbol.asyncDispose]: async () => {
       await recall.flush();
       await embedder.close();
@@ -116,6 +118,7 @@ export async function openRuntimeMemory(runtime: {
         ).openChroma({
           database,
           storage,
+          home: runtime.home.path,
           folder: join(runtime.home.path, 'chroma'),
           report: (message) => {
             logger.warn({ index: 'chroma' }, message);

@@ -28,6 +28,7 @@ export async function reindexMemory(options: RuntimeOptions, how: IndexOptions):
   });
   try {
     const result = await memory.indexer.run(watched);
+    await memory.chroma?.settle();
     return { ...result, ...facts(), interrupted: false };
   } catch (error) {
     if (how.signal?.aborted !== true) throw error;

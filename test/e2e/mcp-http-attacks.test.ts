@@ -2,9 +2,9 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { newId } from '../../src/core/ids.ts';
 import { atlasJson } from '../support/atlas.ts';
 import { eventually } from '../support/eventually.ts';
+import { askInParallel, markedConcepts } from '../support/marked-concepts.ts';
 import { post, startHttpServer, toolCall, toolResult } from '../support/mcp.ts';
 import { projectWith } from '../support/project.ts';
 
@@ -24,33 +24,6 @@ const PATIENT = { timeout: 900_000 };
 
 interface Http {
   readonly http: { readonly headers: Record<string, string>; readonly body: object };
-}
-
-/** A record as an export has it. */
-function conceptLine(id: string, name: string): string {
-  const at = '2026-01-01T00:00:00.000Z';
-  const empty = { code: '', signature: '', examples: [], useCount: 0, successRate: 0, tags: [] };
-  return JSON.stringify({
-    format: 'atlas-memory/1',
-    id,
-    kind: 'concept',
-    version: 1,
-    state: 'live',
-    reason: '',
-    trust: 'user',
-    provenance: { source: 'user' },
-    content: { name, description: `the concept of ${name}`, source: 'learned', ...empty },
-    supersedes: '',
-    supersededBy: '',
-    origin: id,
-    seen: 1,
-    uses: 0,
-    helped: 0,
-    usedAt: 0,
-    successes: 0,
-    createdAt: at,
-    updatedAt: at,
-  });
 }
 
 const LIST = { jsonrpc: '2.0', id: 0, method: 'tools/list' };
@@ -138,29 +111,12 @@ describe('attacks on the HTTP server of memory', () => {
   test('MH-06 is held', PATIENT, async () => {
     const { clients, requests_each: each } = inputOf('MH-06') as { clients: number; requests_each: number };
     const project = projectWith({});
-    const markers = Array.from({ length: clients }, (_, i) => `marker${i}x`);
-    const ids = markers.map(() => newId('concept'));
-    const lines = markers.map((marker, i) => conceptLine(ids[i] ?? '', marker));
-    await atlasJson(['memory', 'import', '-'], { cwd: project, input: lines.join('\n') });
+    const concepts = markedConcepts(clients);
+    await atlasJson(['memory', 'import', '-'], { cwd: project, input: concepts.map(({ line }) => line).join('\n') });
     const server = await startHttpServer(project);
-    const headers = { Authorization: `Bearer ${server.token}` };
-    let foreign = 0;
-    let lost = 0;
-    await Promise.all(
-      markers.map(async (marker, client) => {
-        for (let id = 0; id < each; id += 1) {
-          // By id, and now and then through the whole search.
-          const call =
-            id % 50 === 49
-              ? toolCall(id, 'memory_search_concepts', { query: marker, k: 1 })
-              : toolCall(id, 'memory_get_concept', { concept_id: ids[client] });
-          const answer = await post(server.port, headers, call);
-          if (answer.status !== 200 || answer.message?.['id'] !== id) lost += 1;
-          else if (!answer.text.includes(`${marker}\\"`)) foreign += 1;
-        }
-      }),
-    );
-    expect({ foreign, lost }).toEqual({ foreign: 0, lost: 0 });
+    // By id, and now and then through the whole search: `npm run soak -- mcp-flood` searches every time.
+    const answers = await askInParallel(server, concepts, each, (id) => id % 50 === 49);
+    expect(answers).toEqual({ foreign: 0, lost: 0, right: clients * each });
   });
 
   test('MH-07 is held', PATIENT, async () => {

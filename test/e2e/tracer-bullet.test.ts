@@ -148,6 +148,8 @@ test('a file that the person changed meanwhile is not overwritten: the run pause
   writeFileSync(join(project, 'b.txt'), 'mine\n');
   const paused = await atlas(['resume'], { cwd: project });
   expect(paused.exitCode).toBe(3);
+  // Both sides, then what is the matter and the way on.
+  expect(paused.stdout).toMatch(/--- b\.txt, yours\n.*mine\n.*\+\+\+ b\.txt, the step's\n.*two\n/);
   expect(paused.stdout).toMatch(/\[PAUSED\] you changed what step s1 changed too: b\.txt\n {2}\$ atlas resume run_/);
   expect(readFileSync(join(project, 'b.txt'), 'utf8')).toBe('mine\n');
   rmSync(join(project, 'b.txt'));

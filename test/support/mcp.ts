@@ -1,8 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { onTestFinished } from 'vitest';
 import { cleanEnvironment } from './atlas.ts';
 
@@ -19,20 +20,39 @@ export interface HttpServer {
 
 /** `atlas mcp --http` in this project, ended with the test. */
 export async function startHttpServer(project: string, args: readonly string[] = []): Promise<HttpServer> {
-  const child = spawn(process.execPath, [main, 'mcp', '--http', '--port', '0', ...args], {
+  const child = spawnHttpServer(project, args);
+  onTestFinished(async () => {
+    await endServer(child);
+  });
+  return await listening(child, project, args);
+}
+
+/** The same outside of a test: the caller ends it. */
+export function spawnHttpServer(project: string, args: readonly string[] = []): ServerProcess {
+  return spawn(process.execPath, [main, 'mcp', '--http', '--port', '0', ...args], {
     cwd: project,
     env: { ...cleanEnvironment(join(project, '..')), LOG_LEVEL: 'trace' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+}
+
+export async function endServer(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+}
+
+type ServerProcess = ChildProcessByStdio<null, Readable, Readable>;
+
+export async function listening(
+  child: ServerProcess,
+  project: string,
+  args: readonly string[] = [],
+): Promise<HttpServer> {
   let printed = '';
   child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-  onTestFinished(async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, 'exit');
-    child.kill('SIGTERM');
-    await ended;
-  });
   for (;;) {
     const port = Number(/listening on http:\/\/127\.0\.0\.1:(\d+)/.exec(printed)?.[1]);
     if (port > 0 && (args.includes('--no-token') || /token/.test(printed))) {

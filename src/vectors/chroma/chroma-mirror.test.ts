@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -9,8 +10,10 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { eventually } from '../../../test/support/eventually.ts';
 import { scratchFolder } from '../../../test/support/scratch.ts';
 import { temporaryDatabase, type TemporaryDatabase } from '../../../test/support/temporary-database.ts';
+import type { Filter } from '../filter.ts';
 import { SqliteVectorIndex } from '../sqlite/sqlite-vector-index.ts';
 import { ChromaClient } from './chroma-client.ts';
+import type { Seal } from './chroma-metadata.ts';
 import { ChromaMirror } from './chroma-mirror.ts';
 import { ChromaVectorIndex } from './chroma-vector-index.ts';
 import { startChroma } from './managed-chroma.ts';
@@ -27,9 +30,13 @@ interface Rig extends AsyncDisposable {
   readonly told: string[];
 }
 
-async function rig(url: string, collection = 'memory'): Promise<Rig> {
+async function rig(url: string, collection = 'memory', seal?: Seal): Promise<Rig> {
   const temporary = await temporaryDatabase();
-  const remote = new ChromaVectorIndex(new ChromaClient({ url, timeoutMs: 2000 }), { ...options, collection });
+  const remote = new ChromaVectorIndex(new ChromaClient({ url, timeoutMs: 2000 }), {
+    ...options,
+    collection,
+    ...(seal === undefined ? {} : { seal }),
+  });
   const told: string[] = [];
   const mirror = new ChromaMirror(temporary.database, remote, { ...options, mirror: url }, (_, message) =>
     told.push(message),
@@ -151,6 +158,60 @@ describe('a Chroma server', () => {
     await made.index.upsert([{ id: 'a', vector, metadata: {} }]);
     await made.mirror.settle();
     expect([...(await made.remote.inventory()).keys()]).toEqual(['a']);
+  });
+
+  test.skipIf(missing)('learns no text of the metadata, and filters by it all the same', async () => {
+    const seal = (text: string): string => createHmac('sha256', 'key').update(text).digest('base64url');
+    await using made = await rig(url, 'sealed', seal);
+    const { index, mirror, remote } = made;
+    const metadata = { scope: 'here', tags: ['xylophone', 'red'], at: 3, done: true };
+    await index.upsert([
+      { id: 'a', vector, metadata },
+      { id: 'b', vector, metadata: { scope: 'there', tags: ['red'], at: 9, done: true } },
+    ]);
+    await mirror.settle();
+    expect(await mirror.isCurrent()).toBe(true);
+    const ids = async (filter: Filter): Promise<readonly string[]> =>
+      (await remote.query({ vector, k: 5, filter })).map(({ id }) => id);
+    expect(await ids([{ key: 'tags', hasAny: ['xylophone', 'green'] }])).toEqual(['a']);
+    expect(await ids([{ key: 'tags', hasAny: ['red'] }])).toEqual(['a', 'b']);
+    expect(await ids([{ key: 'scope', in: ['there', 'nowhere'] }])).toEqual(['b']);
+    expect(
+      await ids([
+        { key: 'at', atMost: 3 },
+        { key: 'done', in: [true] },
+      ]),
+    ).toEqual(['a']);
+    // A word in one place is not the same word in another.
+    expect(await ids([{ key: 'scope', in: ['red'] }])).toEqual([]);
+    expect((await remote.get(['a']))[0]?.metadata).toEqual({});
+    expect((await index.query({ vector, k: 2 }))[0]).toMatchObject({ id: 'a', metadata });
+    // Another key, or none before: every row is written anew.
+    const other = new ChromaVectorIndex(new ChromaClient({ url }), {
+      ...options,
+      collection: 'sealed',
+      seal: (x) => `${x}!`,
+    });
+    expect([...(await other.inventory()).values()]).toEqual([-1, -1]);
+  });
+
+  test.skipIf(missing)('that was away when something was forgotten loses its collection when it is back', async () => {
+    await using made = await rig(url, 'forgetful');
+    const { index, mirror, remote } = made;
+    await index.upsert(['a', 'b'].map((id) => ({ id, vector, metadata: {} })));
+    await mirror.settle();
+    const before = await new ChromaClient({ url }).open('forgetful', 'cosine');
+    await index.delete(['a']);
+    const { database } = made.temporary;
+    const nowhere = new ChromaVectorIndex(new ChromaClient({ url: 'http://127.0.0.1:9' }), options);
+    const away = new ChromaMirror(database, nowhere, { ...options, mirror: url }, () => undefined);
+    await expect(away.renew()).rejects.toThrow('127.0.0.1:9');
+    await away.close();
+    expect(await mirror.isCurrent()).toBe(false);
+    await mirror.settle();
+    expect(await mirror.isCurrent()).toBe(true);
+    expect([...(await remote.inventory()).keys()]).toEqual(['b']);
+    expect((await new ChromaClient({ url }).open('forgetful', 'cosine')).id).not.toBe(before.id);
   });
 
   test.skipIf(missing)('does not outlive an Atlas that is killed', async () => {

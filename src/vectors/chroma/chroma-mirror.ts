@@ -35,7 +35,9 @@ const LONGEST_PAUSE_MS = 60_000;
  *  M2  `applied` moves only after the server has acknowledged.
  *  M3  Before anything is trusted, the server's inventory is compared with the truth, and every difference is mended:
  *      at the start, and after every failure, because a server may have lost or kept what it never acknowledged.
- *  M4  A failure is told once per outage, and never to whoever writes or asks.
+ *  M4  Something was forgotten: the collection is dropped and filled anew, because the files of a server keep what was
+ *      deleted from them. That this is due is noted in the truth first, so that neither an outage nor a crash loses it.
+ *  M5  A failure is told once per outage, and never to whoever writes or asks.
  */
 export class ChromaMirror {
   readonly #database: Database;
@@ -89,6 +91,20 @@ export class ChromaMirror {
     await this.#running;
   }
 
+  /** Drops the collection; the next `kick` fills it again. Fails where the server does not do it, which stays due then. */
+  async renew(): Promise<void> {
+    await this.#noteRenewal();
+    while (this.#running !== undefined) await this.#running;
+    this.#compared = false;
+    const dropped = this.#dropIfDue();
+    this.#running = dropped
+      .catch(() => undefined)
+      .finally(() => {
+        this.#running = undefined;
+      });
+    await dropped;
+  }
+
   /** Notes that the server could not be used; recall goes on without it. */
   failed(error: unknown): void {
     if (this.#closing.signal.aborted) return;
@@ -126,8 +142,21 @@ export class ChromaMirror {
     this.#pauseMs = FIRST_PAUSE_MS;
   }
 
+  /** M4. */
+  async #dropIfDue(): Promise<void> {
+    const due = await this.#database.read((connection) => this.#applied(connection));
+    if (due >= 0) return;
+    await this.#index.drop();
+    await this.#database.write((connection) => {
+      connection
+        .prepare('UPDATE vector_mirrors SET applied = 0 WHERE mirror = ? AND collection = ? AND applied = ?')
+        .run(this.#options.mirror, this.#options.collection, due);
+    });
+  }
+
   /** M3. */
   async #compare(): Promise<void> {
+    await this.#dropIfDue();
     const there = await this.#index.inventory();
     const { newest, truth } = await this.#database.read((connection) => ({
       newest: this.#newest(connection),
@@ -144,6 +173,8 @@ export class ChromaMirror {
       await this.#index.delete(strays.slice(start, start + BATCH));
     }
     for (let start = 0; start < wrong.length; start += BATCH) {
+      // Who closes waits for one batch, not for a whole collection: the next one to open goes on from here.
+      if (start > 0) this.#closing.signal.throwIfAborted();
       await this.#index.put(await this.#entries(wrong.slice(start, start + BATCH)));
     }
     this.#repaired += strays.length + wrong.length;
@@ -168,7 +199,7 @@ export class ChromaMirror {
         .all(applied, upTo, collection)
         .map((row) => String(row['id']));
       const forgotten = Number(connection.prepare('SELECT forgotten FROM vector_clock').get()?.['forgotten']);
-      return { changed, gone, upTo, more: applied < newest, missed: forgotten > applied };
+      return { changed, gone, upTo, more: applied < newest, missed: forgotten > applied || applied < 0 };
     });
     if (!due.more) return false;
     if (due.missed) {
@@ -205,12 +236,25 @@ export class ChromaMirror {
     return Number(connection.prepare('SELECT seq FROM vector_clock').get()?.['seq']);
   }
 
+  /** Below zero, a collection has to go first (M4). Every note has a number of its own: doing one leaves a later one. */
+  async #noteRenewal(): Promise<void> {
+    await this.#database.write((connection) => {
+      connection
+        .prepare(
+          `INSERT INTO vector_mirrors (mirror, collection, applied) VALUES (?, ?, -1)
+           ON CONFLICT DO UPDATE SET applied = min(applied, 0) - 1`,
+        )
+        .run(this.#options.mirror, this.#options.collection);
+    });
+  }
+
+  /** What was sent on the way does not take back that the collection has to go. */
   async #apply(upTo: number): Promise<void> {
     await this.#database.write((connection) => {
       connection
         .prepare(
           `INSERT INTO vector_mirrors (mirror, collection, applied) VALUES (?, ?, ?)
-           ON CONFLICT DO UPDATE SET applied = excluded.applied`,
+           ON CONFLICT DO UPDATE SET applied = excluded.applied WHERE applied >= 0`,
         )
         .run(this.#options.mirror, this.#options.collection, upTo);
     });

@@ -2,12 +2,14 @@ import { checkEntries, checkQuery } from '../check-vectors.ts';
 import type { Filter } from '../filter.ts';
 import type { Metric, VectorEntry, VectorHit, VectorIndex, VectorQuery } from '../vector-index.ts';
 import type { ChromaClient } from './chroma-client.ts';
-import { fromChroma, SEQ, toChroma, whereOf } from './chroma-metadata.ts';
+import { fromChroma, seqOf, toChroma, whereOf, type Seal } from './chroma-metadata.ts';
 
 export interface ChromaVectorIndexOptions {
   readonly collection: string;
   readonly dimension: number;
   readonly metric: Metric;
+  /** Keeps the texts of metadata from the server; what it answers is then without metadata. */
+  readonly seal?: Seal;
 }
 
 /** Well below the server's limit of 5,461 rows a request. */
@@ -20,6 +22,7 @@ export class ChromaVectorIndex implements VectorIndex {
   readonly metric: Metric;
   readonly #client: ChromaClient;
   readonly #name: string;
+  readonly #seal: Seal | undefined;
   #id: string | undefined;
 
   constructor(client: ChromaClient, options: ChromaVectorIndexOptions) {
@@ -27,6 +30,7 @@ export class ChromaVectorIndex implements VectorIndex {
     this.dimension = options.dimension;
     this.metric = options.metric;
     this.#name = options.collection;
+    this.#seal = options.seal;
   }
 
   async upsert(entries: readonly VectorEntry[]): Promise<void> {
@@ -45,7 +49,7 @@ export class ChromaVectorIndex implements VectorIndex {
       await this.#client.upsert(id, {
         ids,
         embeddings: batch.map(({ vector }) => [...vector]),
-        metadatas: batch.map(({ metadata, seq }) => toChroma(metadata, seq)),
+        metadatas: batch.map(({ metadata, seq }) => toChroma(metadata, seq, this.#seal)),
       });
     }
   }
@@ -77,7 +81,7 @@ export class ChromaVectorIndex implements VectorIndex {
 
   async query(query: VectorQuery): Promise<readonly VectorHit[]> {
     checkQuery(query, this.dimension);
-    const where = whereOf(query.filter ?? []);
+    const where = whereOf(query.filter ?? [], this.#seal);
     const answer = await this.#client.query(
       await this.#open(),
       { embedding: [...query.vector], k: query.k, ...(where === undefined ? {} : { where }) },
@@ -94,7 +98,7 @@ export class ChromaVectorIndex implements VectorIndex {
 
   async count(filter: Filter = []): Promise<number> {
     const id = await this.#open();
-    const where = whereOf(filter);
+    const where = whereOf(filter, this.#seal);
     if (where === undefined) return await this.#client.count(id);
     return (await this.#client.get(id, { where, include: [] })).ids.length;
   }
@@ -105,9 +109,16 @@ export class ChromaVectorIndex implements VectorIndex {
     const found = new Map<string, number>();
     for (let offset = 0; ; offset += PAGE) {
       const rows = await this.#client.get(id, { limit: PAGE, offset, include: ['metadatas'] });
-      rows.ids.forEach((one, i) => found.set(one, Number(rows.metadatas?.[i]?.[SEQ] ?? -1)));
+      rows.ids.forEach((one, i) => found.set(one, seqOf(rows.metadatas?.[i], this.#seal)));
       if (rows.ids.length < PAGE) return found;
     }
+  }
+
+  /** Takes the whole collection off the server; the next use makes it anew. */
+  async drop(): Promise<void> {
+    this.reset();
+    await this.#client.drop(this.#name);
+    this.reset();
   }
 
   /** Forgets which collection it spoke to: the server may have been replaced. */

@@ -61,7 +61,11 @@ export class MirroredVectorIndex implements VectorIndex {
   }
 
   async query(query: VectorQuery): Promise<readonly VectorHit[]> {
-    return (await this.#fromServer(query)) ?? (await this.#truth.query(query));
+    const found = await this.#fromServer(query);
+    if (found === undefined) return await this.#truth.query(query);
+    // The server has the metadata sealed at most.
+    const known = new Map((await this.#truth.get(found.map(({ id }) => id))).map(({ id, metadata }) => [id, metadata]));
+    return found.map((hit) => ({ ...hit, metadata: known.get(hit.id) ?? {} }));
   }
 
   /** Undefined where the server lags behind or fails. */

@@ -153,16 +153,17 @@ function forgetCommand(): Command {
         return;
       }
       const report = await forgetMemory(context.runtime, ids);
-      const { records, versions, vectors, embeddings, receipts, exports, traces } = report;
+      const { records, versions, vectors, embeddings, receipts, exports, traces, server } = report;
       const text = [
         `forgotten: ${records} records, ${versions} held versions, ${vectors} vectors, ${embeddings} cached embeddings`,
         `${receipts} recall receipts lost their question, ${exports.length} exports were rewritten`,
+        ...(server === undefined ? [] : [server.note]),
         traces.length === 0
           ? 'no file in the home folder holds their words any more'
           : `words of them still stand in: ${traces.join(', ')}`,
       ];
       printResult(context, { forgotten: true, ...report }, text.join('\n'));
-      process.exitCode = traces.length === 0 ? 0 : 1;
+      process.exitCode = traces.length === 0 && server?.state !== 'due' ? 0 : 1;
     });
 }
 
