@@ -20,6 +20,8 @@ export interface RunMemoryRequest {
   readonly options: { readonly memory: boolean; readonly alsoRead: readonly string[] };
   /** Who draws lessons from a proven run; undefined: nobody thinks in it. */
   readonly thinker: { readonly mind: Pick<Mind, 'ask'>; readonly agentId: string } | undefined;
+  /** Whether an agent is told what is recalled. For a plan of tools alone no model is woken: nobody reads it. */
+  readonly told: boolean;
   /** Whether the draw was that this run goes without memory. */
   readonly heldOut: () => Promise<boolean>;
   readonly report: (message: string) => void;
@@ -71,6 +73,11 @@ export function openRunMemory(runtime: Runtime, request: RunMemoryRequest): Open
       limits: { ...limits, tools: runtime.serveMemory !== undefined },
       records,
       search: async ({ signal, ...question }) => {
+        if (!request.told) {
+          const answer = await records.recallMemory(signal === undefined ? question : { ...question, signal });
+          await words.flush();
+          return answer;
+        }
         const memory = { recallMemory: async (asked: typeof question) => await (await resting()).recall(asked) };
         const deadline = AbortSignal.timeout(RECALL_MS);
         const answer = await recallInTime(memory, question, { milliseconds: RECALL_MS, deadline, signal });

@@ -165,9 +165,11 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
       : givenPlanner(async () => await plans.load(row.plan));
   const journalParts = { database, blobs, redactor, clock: systemClock, crash, repeatUnknown: request.repeatUnknown };
   const journal = openJournal(journalParts, row.id, lease);
+  const agentsWork = await hasAgent(plans.load, row.plan);
   const remembered = openRunMemory(runtime, {
     row,
     options,
+    told: agentsWork,
     // A plan given by hand needs no model for anything but its own steps.
     thinker: row.plan === '' ? { mind: thinking.mind, agentId } : undefined,
     heldOut: async () => {
@@ -187,9 +189,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
       plans,
       planner,
       optimise: async (plan) => await withVerifySteps(plan, config.verification.rigor),
-      summarise: (await hasAgent(plans.load, row.plan))
-        ? async (about) => await askForSummary(thinking.mind, about)
-        : undefined,
+      summarise: agentsWork ? async (about) => await askForSummary(thinking.mind, about) : undefined,
       memory: remembered.memory,
       archive: remembered.archive,
       snapshot: async (stop) => await proof.project.snapshot(stop),

@@ -15,7 +15,7 @@ import { eventually } from '../support/eventually.ts';
 import { scratchFolder } from '../support/scratch.ts';
 import { scriptedModel, type ScriptedReply } from '../support/scripted-endpoint.ts';
 
-const main = join(import.meta.dirname, '../../src/surfaces/cli/main.ts');
+const main = join(import.meta.dirname, '../../dist/src/surfaces/cli/main.js');
 
 interface Talk {
   readonly agent: ClientContext;

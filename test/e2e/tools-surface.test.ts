@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { scratchFolder } from '../support/scratch.ts';
 
-const main = join(import.meta.dirname, '../../src/surfaces/cli/main.ts');
+const main = join(import.meta.dirname, '../../dist/src/surfaces/cli/main.js');
 
 interface World {
   readonly project: string;

@@ -109,10 +109,11 @@ test.each([
 });
 
 /**
- * The two moments at which a kill hurts: the intent is on disk and nothing has happened, or it has happened and nobody
- * has noted it. `npm run soak -- run` walks every named moment.
+ * The moment at which a kill hurts most: it has happened and nobody has noted it. Where the world or the project is
+ * touched, also the one at which the intent is on disk and nothing has happened. `npm run soak -- run` walks every
+ * named moment.
  */
-const RECORDS = CRASH_POINTS.filter((point) => /\.intent:after$|\.result:before$/.test(point));
+const RECORDS = CRASH_POINTS.filter((point) => /^(?:commit|tool-call)\.intent:after$|\.result:before$/.test(point));
 const EFFECTS_OF_A_RUN =
   /^(?:begin|recall|plan|optimise|stage|check-before|tool-call|check-after|receipt|commit|remember|end)\./;
 
