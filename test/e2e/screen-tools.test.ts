@@ -22,7 +22,8 @@ describe.skipIf(missing.length > 0)('the tools of the screen, on a real one', ()
   let display = '';
 
   beforeAll(async () => {
-    server = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1000x700x24', '-nolisten', 'tcp'], {
+    // Without -noreset the server starts afresh whenever its last client leaves, and turns the next one away.
+    server = spawn('Xvfb', ['-noreset', '-displayfd', '1', '-screen', '0', '1000x700x24', '-nolisten', 'tcp'], {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     display = `:${await new Promise<string>((resolve) => server?.stdout?.once('data', (chunk: Buffer) => resolve(chunk.toString().trim())))}`;
