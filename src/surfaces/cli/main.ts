@@ -2,10 +2,9 @@
 import { CommanderError } from 'commander';
 import { BadUsage, buildProgram } from './program.ts';
 
-/** A reader that goes away (`atlas runs | head -1`) is no error. */
+/** A reader that goes away (`atlas run ... | head -1`) is no error: the work goes on to its end and its exit code. */
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(0);
-  throw error;
+  if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_DESTROYED') throw error;
 });
 
 const flagged = (name: string): boolean => process.argv.includes(name);
