@@ -36,6 +36,8 @@ export type DemoEvent =
 
 export interface DemoResult {
   readonly project: string;
+  /** The config folder that the demo made for itself: its home is signed with the key there, not with the person's. */
+  readonly userFolder: string;
   readonly isolation: string;
   readonly runs: readonly string[];
   readonly claims: readonly DemoClaim[];
@@ -75,6 +77,7 @@ export async function runDemo(
   const second = await remember(child, rules, first, store, tell, claim);
   return {
     project,
+    userFolder: child.userFolder,
     isolation,
     runs: [first, second],
     claims,

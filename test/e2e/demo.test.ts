@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
-import { atlas, atlasJson } from '../support/atlas.ts';
+import { atlas, atlasJson, typed } from '../support/atlas.ts';
 import { scratchFolder } from '../support/scratch.ts';
 
 interface Effect {
@@ -12,8 +13,14 @@ interface Effect {
   readonly result: Readonly<Record<string, unknown>> | null;
 }
 
+interface Step {
+  readonly action: string;
+  readonly observation: string;
+}
+
 interface Demo {
   readonly project: string;
+  readonly userFolder: string;
   readonly runs: readonly [string, string];
   readonly claims: readonly { readonly id: string; readonly holds: boolean }[];
   readonly ok: boolean;
@@ -37,7 +44,7 @@ test('every claim of the demo is true of what it left behind', async () => {
   // It was told nothing of the person's folder, and left nothing there.
   expect(existsSync(join(cwd, '.atlas'))).toBe(false);
 
-  const where = { cwd: demo.project };
+  const where = { cwd: demo.project, env: { XDG_CONFIG_HOME: demo.userFolder } };
   const [first, second] = demo.runs;
   const shown = (await atlasJson(['show', first], where)) as unknown as {
     readonly run: { readonly status: string };
@@ -51,12 +58,29 @@ test('every claim of the demo is true of what it left behind', async () => {
   );
   expect(after).toEqual(['fail', 'pass']);
   expect(of('commit', 's1').map(({ attempt }) => attempt)).toEqual([2]);
-  // The kill and the resume: the turn of the second step was begun twice, each step landed once.
+  // The kill and the resume: one holder of the run began the turn of the second step and never noted its end, the next
+  // one did; and each step landed once.
+  const journal = new DatabaseSync(join(demo.project, '.atlas/atlas.db'), { readOnly: true });
+  const turns = journal
+    .prepare(
+      "SELECT record, fence FROM journal WHERE run_id = ? AND step = '1:s2' AND effect = 'agent-turn' ORDER BY seq",
+    )
+    .all(first);
+  journal.close();
+  expect(turns).toEqual([
+    { record: 'intent', fence: 1 },
+    { record: 'result', fence: 2 },
+  ]);
   expect(of('commit', 's2').map(({ attempt }) => attempt)).toEqual([1]);
   expect(shown.run.status).toBe('proven');
   const trajectories = await atlas(['trajectory', first, '--json'], where);
   expect(trajectories.stdout).toContain('Done! All tests pass.');
-  expect(trajectories.stdout).toMatch(/curl[^}]*\}.{0,400}"failed"|"failed".{0,400}curl/);
+  const { trajectories: told } = JSON.parse(trajectories.stdout) as {
+    readonly trajectories: readonly { readonly steps: readonly Step[] }[];
+  };
+  const steps = told.flatMap((one) => one.steps);
+  const fetching = steps.filter(({ action }) => action.startsWith('curl '));
+  expect(fetching).toMatchObject([{ observation: 'The person refused.', metadata: { status: 'failed' } }]);
   // The proof holds, by another program than the one that said so.
   expect(await atlasJson(['verify', first], where)).toMatchObject({ holds: true, steps: [{}, {}] });
   // The memory: the second run's recall found the first, which is there to be found.
@@ -72,4 +96,20 @@ test('every claim of the demo is true of what it left behind', async () => {
   expect(JSON.stringify(recalled?.['records'])).toContain(experience?.id);
   expect(later.effects.filter(({ effect }) => effect === 'commit')).toMatchObject([{ step: 's1', attempt: 1 }]);
   expect(readFileSync(join(demo.project, 'discount.mjs'), 'utf8')).toContain('/ 100');
+});
+
+test('what it says to type next works as it stands, in a shell of a person with settings of their own', async () => {
+  const cwd = scratchFolder();
+  const { stdout, exitCode } = await atlas(['demo'], { cwd });
+  expect(exitCode).toBe(0);
+  const after = stdout.slice(stdout.indexOf('Look around'));
+  const lines = [...after.matchAll(/^ {2}\$ (.+)$/gm)].map(([, line]) => line ?? '');
+  onTestFinished(() => {
+    rmSync(/rm -r (\/\S+?)\)/.exec(after)?.[1] ?? join(cwd, 'nothing'), { recursive: true, force: true });
+  });
+  expect(lines).toHaveLength(3);
+  const { stderr, ...seen } = await typed(lines.join(' && '), { cwd });
+  expect(seen, stderr).toMatchObject({ exitCode: 0 });
+  expect(seen.stdout).toContain('make the failing discount test pass');
+  expect(seen.stdout).toContain('make the failing price test pass, then write the bill');
 });

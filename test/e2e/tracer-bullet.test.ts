@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { CRASH_POINTS } from '../../src/storage/effects.ts';
-import { atlas, atlasJson } from '../support/atlas.ts';
+import { atlas, atlasJson, typed } from '../support/atlas.ts';
 import { greetingPlan, projectWith } from '../support/project.ts';
 
 const events = (stdout: string): readonly Record<string, unknown>[] =>
@@ -177,4 +177,15 @@ test('no secret of the environment reaches a log, the journal or the memory', as
     .filter((entry) => entry.isFile())
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'));
   for (const text of [run.stdout, run.stderr, ...files]) expect(text).not.toContain(secret);
+});
+
+test('a reader that goes away stops nothing: the run comes to its end, and its exit code is its own', async () => {
+  const project = projectWith({ 'plan.json': greetingPlan() });
+  const piped = await typed('atlas run write --plan plan.json | head -n 1', { cwd: project });
+  expect(piped, piped.stderr).toMatchObject({ exitCode: 0 });
+  expect(piped.stdout.trim().split('\n')).toHaveLength(1);
+  expect(readFileSync(join(project, 'b.txt'), 'utf8')).toBe('two\n');
+  expect(await atlasJson(['runs'], { cwd: project })).toMatchObject({ runs: [{ status: 'proven' }] });
+  const refused = await typed('atlas run write --plan no-such-plan.json | head -n 0', { cwd: project });
+  expect(refused.exitCode).toBe(2);
 });

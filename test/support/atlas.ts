@@ -29,8 +29,18 @@ export function cleanEnvironment(folder: string): Record<string, string> {
 
 /** Runs the built program as a person would. */
 export async function atlas(args: readonly string[], options: AtlasOptions): Promise<AtlasResult> {
+  return await start([...(options.prefix ?? []), process.execPath, main, ...args], options);
+}
+
+/** A line as a person types it into bash, where `atlas` is the built program. */
+export async function typed(line: string, options: AtlasOptions): Promise<AtlasResult> {
+  const script = `set -o pipefail; atlas() { ${JSON.stringify(process.execPath)} ${JSON.stringify(main)} "$@"; }; ${line}`;
+  return await start(['bash', '-c', script], options);
+}
+
+async function start(words: readonly string[], options: AtlasOptions): Promise<AtlasResult> {
   if (!existsSync(main)) throw new Error('Atlas is not built: run `npm run build` first');
-  const [command = '', ...rest] = [...(options.prefix ?? []), process.execPath, main, ...args];
+  const [command = '', ...rest] = words;
   const child = spawn(command, rest, {
     cwd: options.cwd,
     env: { ...cleanEnvironment(join(options.cwd, '..')), ...options.env },
