@@ -58,11 +58,12 @@ describe('stored trees', () => {
   }, 60_000);
 
   test('where there are too many of them, or one is not to be had, git is to be asked', async () => {
-    const many = new Map(Array.from({ length: 150 }, (_, i) => [`f${i}/x`, ['100644', 'x']] as const));
+    const one: readonly [string, string] = ['100644', 'x'];
+    const many = new Map(Array.from({ length: 150 }, (_, i) => [`f${i}/x`, one]));
     const tree = await treeOf(many);
     expect(storedTrees(objects).list(tree)).toBeUndefined();
     expect(storedTrees(objects).list('0'.repeat(64))).toBeUndefined();
-    const other = await treeOf(new Map([...many, ['f7/y', ['100644', 'y']] as const]));
+    const other = await treeOf(new Map([...many, ['f7/y', one]]));
     expect(
       storedTrees(objects)
         .compare(tree, other)
