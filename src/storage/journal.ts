@@ -79,6 +79,18 @@ const rowSchema = z.object({
 
 type Row = z.infer<typeof rowSchema>;
 
+const keyedSchema = rowSchema.pick({
+  step: true,
+  attempt: true,
+  effect: true,
+  ordinal: true,
+  record: true,
+  payload: true,
+});
+
+/** Payloads as they are stored, by what they are the record of. */
+type Known = Map<string, string>;
+
 export function openJournal(parts: JournalParts, runId: RunId, lease: Lease): Journal {
   const { database, blobs, redactor, clock, crash } = parts;
 
@@ -88,27 +100,27 @@ export function openJournal(parts: JournalParts, runId: RunId, lease: Lease): Jo
     return canonicalJson({ $blob: await blobs.put(text) });
   };
 
+  // Read once: nobody else appends while this lease is held (J5), and under a lost one the next append is refused.
+  let reading: Promise<Known> | undefined;
+  const known = async (): Promise<Known> => {
+    reading ??= database.read((connection) => payloadsOf(connection, runId));
+    return await reading;
+  };
+
   const append = async (key: EffectKey, record: 'intent' | 'result', payload: string): Promise<void> => {
+    const records = await known();
     crash(`${key.effect}.${record}`, 'before');
     const at = clock.now().toISOString();
     await database.write((connection) => {
       requireFence(connection, lease.name, lease.fence);
       insert(connection, runId, { ...key, record, at, payload, fence: lease.fence });
     });
+    records.set(nameOf(key, record), payload);
     crash(`${key.effect}.${record}`, 'after');
   };
 
-  const find = async (key: EffectKey, record: 'intent' | 'result'): Promise<string | undefined> => {
-    return await database.read((connection) => {
-      const row = connection
-        .prepare(
-          `SELECT payload FROM journal
-           WHERE run_id = ? AND step = ? AND attempt = ? AND effect = ? AND ordinal = ? AND record = ?`,
-        )
-        .get(runId, key.step, key.attempt, key.effect, key.ordinal, record);
-      return row?.['payload'] as string | undefined;
-    });
-  };
+  const find = async (key: EffectKey, record: 'intent' | 'result'): Promise<string | undefined> =>
+    (await known()).get(nameOf(key, record));
 
   const result = async (key: EffectKey): Promise<JsonValue | undefined> => {
     const stored = await find(key, 'result');
@@ -134,6 +146,18 @@ export function openJournal(parts: JournalParts, runId: RunId, lease: Lease): Jo
     },
     records: async () => await readJournal(database, blobs, runId),
   };
+}
+
+function payloadsOf(connection: Connection, runId: RunId): Known {
+  const rows = connection
+    .prepare('SELECT step, attempt, effect, ordinal, record, payload FROM journal WHERE run_id = ?')
+    .all(runId)
+    .map((row) => keyedSchema.parse(row));
+  return new Map(rows.map((row) => [nameOf(row, row.record), row.payload]));
+}
+
+function nameOf({ step, attempt, effect, ordinal }: EffectKey, record: 'intent' | 'result'): string {
+  return `${record} ${effect} ${attempt} ${ordinal} ${step}`;
 }
 
 /** Every record of a run in order, after checking that the chain is whole (J4). */

@@ -6,7 +6,8 @@ import { projectKey } from './landing-log.ts';
 import { objectStore, type ObjectStore } from './object-store.ts';
 import { joinPath, splitNul } from './path-bytes.ts';
 import { makePrivateGit } from './private-git.ts';
-import { copyIndex, takeSnapshot, type Snapshot } from './snapshot.ts';
+import { copyIndex } from './index-files.ts';
+import { takeSnapshot, type Snapshot } from './snapshot.ts';
 import type { StateId } from './state.ts';
 import { enterStore } from './store-users.ts';
 

@@ -73,7 +73,7 @@ async function startHistory(project: ProjectStore, dotGit: string, state: StateI
   const { git } = store;
   const { tree } = await store.load(state);
   const content = `tree ${tree}\nauthor Atlas <atlas@localhost> 0 +0000\ncommitter Atlas <atlas@localhost> 0 +0000\n\nThe project as it was staged\n`;
-  const commit = await git.text(['hash-object', '-t', 'commit', '-w', '--stdin'], { input: content });
+  const commit = await store.writeCommit(content);
   await writeFile(join(dotGit, 'config'), `${CONFIG(true)}${SHA256}`);
   await writeFile(join(dotGit, 'HEAD'), 'ref: refs/heads/main\n');
   await writeFile(join(dotGit, 'refs/heads/main'), `${commit}\n`);

@@ -9,7 +9,8 @@ import { joinPath } from './path-bytes.ts';
 import { privateGit } from './private-git.ts';
 import type { ProjectStore } from './project-store.ts';
 import { removeTree } from '../processes/remove-tree.ts';
-import { copyIndex, takeSnapshot, type SnapshotSource } from './snapshot.ts';
+import { copyIndex } from './index-files.ts';
+import { takeSnapshot, type SnapshotSource } from './snapshot.ts';
 import type { StateId } from './state.ts';
 import { sweepView } from './sweep-view.ts';
 import { placeThrowawayGit } from './throwaway-git.ts';
@@ -139,7 +140,15 @@ async function openCheckout(parts: ViewParts, state: StateId, options: ViewOptio
       const { store } = project;
       const { manifest } = await store.load(state);
       const { repositories } = manifest;
-      const source = { root: checkout.tree, git: store.git, execute, lstat: lstatIn, index, repositories };
+      const source = {
+        root: checkout.tree,
+        git: store.git,
+        execute,
+        lstat: lstatIn,
+        index,
+        repositories,
+        changed: true,
+      };
       return (await takeSnapshot(store, source, signal)).state;
     },
     [Symbol.asyncDispose]: async () => {
@@ -183,6 +192,7 @@ async function captureOverlay(
       ),
     index,
     repositories: (await store.load(checkout.state)).manifest.repositories,
+    changed: true,
   };
   return (await takeSnapshot(store, source, signal)).state;
 }
