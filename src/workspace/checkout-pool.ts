@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chmod, lstat, mkdir, rmdir } from 'node:fs/promises';
+import { chmod, mkdir, rmdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { AtlasError } from '../core/atlas-error.ts';
 import type { CrashPoint } from '../storage/crash-point.ts';
@@ -9,7 +9,7 @@ import { execute } from './execute.ts';
 import { joinPath } from './path-bytes.ts';
 import type { ProjectStore } from './project-store.ts';
 import { removeTree } from '../processes/remove-tree.ts';
-import { takeSnapshot } from './snapshot.ts';
+import { lstatIn, takeSnapshot } from './snapshot.ts';
 import type { Entry, Manifest, StateId } from './state.ts';
 
 /**
@@ -163,7 +163,7 @@ async function bringTo(
     root: tree,
     git: store.git,
     execute,
-    lstat: async (path: string) => await lstat(joinPath(tree, path)).catch(() => undefined),
+    lstat: async (path: string) => lstatIn(tree, path),
     index,
     repositories: wanted.manifest.repositories,
     changed: true,

@@ -53,19 +53,21 @@ export async function writeSeen(index: string, content: Buffer, seen: Seen): Pro
 
 /** What an index has seen goes with it. Its time stays too, or git would trust what it should look at again. */
 export async function copyIndex(from: string, to: string): Promise<void> {
-  for (const suffix of ['.seen.json', '.seen', '']) {
-    const stats = statSync(`${from}${suffix}`, { throwIfNoEntry: false });
-    if (stats === undefined) {
-      rmSync(`${to}${suffix}`, { force: true });
-      continue;
-    }
-    const temporary = `${to}${suffix}.copy`;
-    if (stats.size > SMALL) await copyFile(`${from}${suffix}`, temporary);
-    else copyFileSync(`${from}${suffix}`, temporary);
-    const time = Math.floor(stats.mtimeMs) / 1000;
-    utimesSync(temporary, time, time);
-    renameSync(temporary, `${to}${suffix}`);
+  for (const suffix of ['.seen.json', '.seen', '']) await copyIndexAlone(`${from}${suffix}`, `${to}${suffix}`);
+}
+
+export async function copyIndexAlone(from: string, to: string): Promise<void> {
+  const stats = statSync(from, { throwIfNoEntry: false });
+  if (stats === undefined) {
+    rmSync(to, { force: true });
+    return;
   }
+  const temporary = `${to}.copy`;
+  if (stats.size > SMALL) await copyFile(from, temporary);
+  else copyFileSync(from, temporary);
+  const time = Math.floor(stats.mtimeMs) / 1000;
+  utimesSync(temporary, time, time);
+  renameSync(temporary, to);
 }
 
 export async function readIndex(path: string): Promise<Buffer> {

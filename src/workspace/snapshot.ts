@@ -1,4 +1,4 @@
-import { statSync, type Stats } from 'node:fs';
+import { lstatSync, statSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { AtlasError, isAtlasError } from '../core/atlas-error.ts';
 import { sha256 } from '../core/hash.ts';
@@ -6,7 +6,7 @@ import type { Execute } from './execute.ts';
 import { changedPaths, gitlinksOf, ignoreFilesOf, indexDigest } from './git-index.ts';
 import { readDigest, readIndex, readSeen, writeSeen, type Seen } from './index-files.ts';
 import type { ObjectStore } from './object-store.ts';
-import { joinNul, splitNul } from './path-bytes.ts';
+import { joinNul, joinPath, splitNul } from './path-bytes.ts';
 import type { GitCall, PrivateGit, SeriesCall } from './private-git.ts';
 import { remember } from './remember.ts';
 import { ancestorsOf, EMPTY_MANIFEST, FOLDER_MODE, unusualMode, type Manifest, type StateId } from './state.ts';
@@ -309,6 +309,14 @@ async function emptyFolders(
 async function inBatches<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   for (let start = 0; start < items.length; start += 64) {
     await Promise.all(items.slice(start, start + 64).map(work));
+  }
+}
+
+export function lstatIn(folder: string, path: string): Stats | undefined {
+  try {
+    return lstatSync(joinPath(folder, path), { throwIfNoEntry: false });
+  } catch {
+    return undefined;
   }
 }
 
