@@ -5,7 +5,7 @@ import type { Clock } from '../core/clock.ts';
 import type { RunId } from '../core/ids.ts';
 import type { Spending } from '../core/runtime-event.ts';
 import type { Database } from '../storage/database.ts';
-import { readSpending, saveSpending, sumOf } from '../storage/spending.ts';
+import { putSpending, readSpending, sumOf } from '../storage/spending.ts';
 import { RunPaused } from './run-paused.ts';
 
 /** What a run may spend; 0 is no limit. */
@@ -55,7 +55,8 @@ export class Meter implements AsyncDisposable {
     this.#msBefore = earlier.get(CLOCK)?.ms ?? 0;
     this.#startedAt = parts.clock.monotonic();
     this.#tick = setInterval(() => {
-      this.#saveClock();
+      this.#noteClock();
+      this.#flush();
     }, TICK_MS);
     this.#tick.unref();
     this.#armTimer();
@@ -105,33 +106,42 @@ export class Meter implements AsyncDisposable {
     if (reached !== undefined) throw reached;
   }
 
-  /** Resolves when everything that was told is on disk (S1). */
+  /** Resolves when everything that was told is on disk (S1). The time goes there with whatever is written next. */
   async settled(): Promise<void> {
-    this.#saveClock();
+    this.#noteClock();
     await this.#writes;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     clearInterval(this.#tick);
     clearTimeout(this.#timer);
-    await this.settled();
+    this.#noteClock();
+    this.#flush();
+    await this.#writes;
   }
 
   #add(source: string, change: (spent: Spending) => Spending): void {
-    const now = change(this.#sources.get(source) ?? NOTHING);
-    this.#sources.set(source, now);
-    this.#save(source, now);
-  }
-
-  #saveClock(): void {
-    this.#save(CLOCK, { ...NOTHING, ms: this.spent().ms });
-  }
-
-  #save(source: string, spent: Spending): void {
     const { database, runId } = this.#parts;
-    // A figure that cannot be written now is written with the next one; the run itself fails where the disk does.
+    const spent = { ...change(this.#sources.get(source) ?? NOTHING), source };
+    this.#sources.set(source, spent);
+    database.writeAlong(`spending of ${runId} ${source}`, (connection) => {
+      putSpending(connection, runId, spent);
+    });
+    this.#flush();
+  }
+
+  #noteClock(): void {
+    const { database, runId } = this.#parts;
+    const spent = { ...NOTHING, ms: this.spent().ms, source: CLOCK };
+    database.writeAlong(`clock of ${runId}`, (connection) => {
+      putSpending(connection, runId, spent);
+    });
+  }
+
+  #flush(): void {
+    // What cannot be written now is written with the next transaction; the run itself fails where the disk does.
     this.#writes = this.#writes.then(async () => {
-      await saveSpending(database, runId, { ...spent, source }).catch(() => undefined);
+      await this.#parts.database.flush().catch(() => undefined);
     });
   }
 

@@ -23,9 +23,7 @@ import type { Connection, Database } from '../storage/database.ts';
  *  C1  `put` and `putWrites` are durable when they resolve.
  *  C2  A regular write is kept as first written; only the special ones (errors, interrupts) are replaced.
  *  C3  The value of a channel is stored once per version of it, however many checkpoints refer to it.
- *  C4  A run keeps its newest KEPT checkpoints per namespace. Older ones are of no use: the journal is the truth.
  */
-const KEPT = 8;
 const TABLES = ['checkpoints', 'checkpoint_channels', 'checkpoint_writes'] as const;
 /** Channel of pending sends in checkpoints written before format 4. */
 const TASKS = '__pregel_tasks';
@@ -51,19 +49,12 @@ type CheckpointRow = z.infer<typeof checkpointRow>;
 type ChannelRow = z.infer<typeof channelRow>;
 type WriteRow = z.infer<typeof writeRow>;
 
-export interface SqliteSaverOptions {
-  /** Whether checkpoints that can no longer be resumed from are deleted (C4). */
-  readonly prune: boolean;
-}
-
 export class SqliteSaver extends BaseCheckpointSaver {
   readonly #database: Database;
-  readonly #prune: boolean;
 
-  constructor(database: Database, options: SqliteSaverOptions) {
+  constructor(database: Database) {
     super();
     this.#database = database;
-    this.#prune = options.prune;
   }
 
   async getTuple(config: RunnableConfig): Promise<CheckpointTuple | undefined> {
@@ -114,7 +105,7 @@ export class SqliteSaver extends BaseCheckpointSaver {
     metadata: CheckpointMetadata,
     newVersions: ChannelVersions,
   ): Promise<RunnableConfig> {
-    const { thread, namespace, id: parent } = required(config);
+    const { thread, namespace, id: parent } = placeOfCheckpoint(config);
     const { channel_values: values, ...rest } = copyCheckpoint(checkpoint);
     const changed = Object.entries(newVersions).filter(([channel]) => Object.hasOwn(values, channel));
     const [[encoding, body], [, about], channels] = await Promise.all([
@@ -136,13 +127,12 @@ export class SqliteSaver extends BaseCheckpointSaver {
       connection
         .prepare('INSERT OR REPLACE INTO checkpoints VALUES (?, ?, ?, ?, ?, ?, ?)')
         .run(thread, namespace, checkpoint.id, parent ?? null, encoding, body, about);
-      if (this.#prune) prune(connection, thread, namespace);
     });
     return { configurable: { thread_id: thread, checkpoint_ns: namespace, checkpoint_id: checkpoint.id } };
   }
 
   async putWrites(config: RunnableConfig, writes: PendingWrite[], taskId: string): Promise<void> {
-    const { thread, namespace, id } = required(config);
+    const { thread, namespace, id } = placeOfCheckpoint(config);
     if (id === undefined) throw missing('checkpoint_id');
     const rows = await Promise.all(
       writes.map(async ([channel, value], index) => {
@@ -169,8 +159,9 @@ export class SqliteSaver extends BaseCheckpointSaver {
   async #tuple({ row, writes, parentWrites }: Found, asked?: RunnableConfig): Promise<CheckpointTuple> {
     const { thread_id, namespace, id, parent_id } = row;
     const place = { thread_id, checkpoint_ns: namespace };
-    const rest = (await this.serde.loadsTyped(row.encoding, row.checkpoint)) as Omit<Checkpoint, 'channel_values'>;
-    const checkpoint: Checkpoint = { ...rest, channel_values: await this.#values(row, rest.channel_versions) };
+    const stored = (await this.serde.loadsTyped(row.encoding, row.checkpoint)) as StoredCheckpoint;
+    const values = stored.channel_values ?? (await this.#values(row, stored.channel_versions));
+    const checkpoint: Checkpoint = { ...stored, channel_values: values };
     if (checkpoint.v < 4 && parent_id !== null) await this.#moveSends(checkpoint, parentWrites);
     const pendingWrites = await Promise.all(
       writes.map(async ({ task_id, channel, encoding, value }): Promise<CheckpointPendingWrite> => {
@@ -215,6 +206,9 @@ export class SqliteSaver extends BaseCheckpointSaver {
   }
 }
 
+/** A cursor holds its values itself; otherwise they stand apart, once per version (C3). */
+type StoredCheckpoint = Omit<Checkpoint, 'channel_values'> & Partial<Pick<Checkpoint, 'channel_values'>>;
+
 interface Found {
   readonly row: CheckpointRow;
   readonly writes: readonly WriteRow[];
@@ -233,21 +227,6 @@ function withWrites(connection: Connection, row: CheckpointRow): Found {
           .all(row.thread_id, row.namespace, id)
           .map((write) => writeRow.parse(write));
   return { row, writes: writesOf(row.id), parentWrites: writesOf(row.parent_id) };
-}
-
-function prune(connection: Connection, thread: string, namespace: string): void {
-  const oldest = connection
-    .prepare('SELECT id FROM checkpoints WHERE thread_id = ? AND namespace = ? ORDER BY id DESC LIMIT 1 OFFSET ?')
-    .get(thread, namespace, KEPT)?.['id'];
-  if (oldest === undefined) return;
-  for (const [table, column] of [
-    ['checkpoints', 'id'],
-    ['checkpoint_writes', 'checkpoint_id'],
-  ]) {
-    connection
-      .prepare(`DELETE FROM ${table} WHERE thread_id = ? AND namespace = ? AND ${column} <= ?`)
-      .run(thread, namespace, oldest);
-  }
 }
 
 function matches(metadata: CheckpointMetadata | undefined, filter: Record<string, unknown> | undefined): boolean {
@@ -269,7 +248,9 @@ function placeOf({ configurable = {} }: RunnableConfig): Place {
   return { thread: text('thread_id'), namespace: text('checkpoint_ns') ?? '', id: text('checkpoint_id') };
 }
 
-function required(config: RunnableConfig): Place & { readonly thread: string } {
+export type PlaceOfCheckpoint = Place & { readonly thread: string };
+
+export function placeOfCheckpoint(config: RunnableConfig): PlaceOfCheckpoint {
   const place = placeOf(config);
   if (place.thread === undefined) throw missing('thread_id');
   return { ...place, thread: place.thread };

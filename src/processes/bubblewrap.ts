@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { realpath, stat } from 'node:fs/promises';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { neededBelow } from './own-files.ts';
 import type { Program } from './program.ts';
@@ -23,7 +22,7 @@ export function bubblewrap(command: string = 'bwrap'): Sandbox {
     isolation: 'bubblewrap',
     confine: async (program, confinement) => {
       const overlays = confinement.overlays ?? [];
-      const args = [...(await mounts(program, confinement)), ...namespaces(confinement), '--chdir', program.cwd, '--'];
+      const args = [...mounts(program, confinement), ...namespaces(confinement), '--chdir', program.cwd, '--'];
       const confined: Program = {
         ...program,
         command,
@@ -31,12 +30,12 @@ export function bubblewrap(command: string = 'bwrap'): Sandbox {
         cwd: '/',
         ownProcesses: true,
       };
-      return overlays.length === 0 ? confined : await withOverlays(confined, overlays);
+      return overlays.length === 0 ? confined : withOverlays(confined, overlays);
     },
   };
 }
 
-async function mounts(program: Program, confinement: Confinement): Promise<readonly string[]> {
+function mounts(program: Program, confinement: Confinement): readonly string[] {
   const { workspace, network, writable = [], readOnly = [], hidden = [] } = confinement;
   const { overlays = [], guarded = [], shown = [] } = confinement;
   const args = ['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc'];
@@ -51,7 +50,7 @@ async function mounts(program: Program, confinement: Confinement): Promise<reado
   for (const overlay of overlays) args.push('--bind', join(overlay.scratch, 'merged'), overlay.target);
   for (const { source, target } of shown) args.push('--ro-bind', source, target);
   for (const path of guarded) args.push('--ro-bind-try', sourceOf(path, confinement), path);
-  for (const path of hidden) args.push(...(await hide(path)));
+  for (const path of hidden) args.push(...hide(path));
   return args;
 }
 
@@ -62,10 +61,18 @@ function sourceOf(path: string, { workspace }: Confinement): string {
 }
 
 /** What is a link is hidden where it points to, or the name would still open it. */
-async function hide(path: string): Promise<readonly string[]> {
-  const real = await realpath(path).catch(() => undefined);
+function hide(path: string): readonly string[] {
+  const real = realPath(path);
   if (real === undefined) return [];
-  return (await stat(real)).isDirectory() ? ['--tmpfs', real] : ['--ro-bind', '/dev/null', real];
+  return statSync(real).isDirectory() ? ['--tmpfs', real] : ['--ro-bind', '/dev/null', real];
+}
+
+function realPath(path: string): string | undefined {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return undefined;
+  }
 }
 
 function namespaces({ network }: Confinement): readonly string[] {

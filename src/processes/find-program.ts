@@ -1,4 +1,4 @@
-import { access, constants } from 'node:fs/promises';
+import { accessSync, constants } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 
 /** Where a program of this name is found, as a shell would; undefined where there is none. Nothing is started. */
@@ -13,11 +13,16 @@ export async function findProgram(
         .filter(isAbsolute)
         .map((folder) => join(folder, name));
   for (const path of candidates) {
-    const runs = await access(path, constants.X_OK).then(
-      () => true,
-      () => false,
-    );
-    if (runs) return path;
+    if (canRun(path)) return path;
   }
   return undefined;
+}
+
+function canRun(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Program } from './program.ts';
 import type { Overlay } from './sandbox.ts';
@@ -27,12 +27,10 @@ cd /
 exec "$@"`;
 
 /** The same program, to be started where `SCRATCH/merged` of each overlay is mounted. */
-export async function withOverlays(program: Program, overlays: readonly Overlay[]): Promise<Program> {
-  await Promise.all(
-    overlays.flatMap(({ scratch }) =>
-      ['lower', 'upper', 'work', 'merged'].map((name) => mkdir(join(scratch, name), { recursive: true })),
-    ),
-  );
+export function withOverlays(program: Program, overlays: readonly Overlay[]): Program {
+  for (const { scratch } of overlays) {
+    for (const name of ['lower', 'upper', 'work', 'merged']) mkdirSync(join(scratch, name), { recursive: true });
+  }
   const { user, extra } = privileges();
   const pairs = overlays.flatMap(({ lower, scratch }) => [lower, scratch]);
   return {

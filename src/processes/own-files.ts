@@ -9,7 +9,7 @@ import type { Program } from './program.ts';
  */
 export function neededBelow(folders: readonly string[], program: Program): readonly string[] {
   const named = [program.command, ...program.args].filter((word) => isAbsolute(word) && existsSync(word));
-  const needed = [process.execPath, ROOT, ...named].flatMap((path) => [path, realpathSync(path)]);
+  const needed = [process.execPath, ROOT, ...named].flatMap((path) => [path, realpathSync.native(path)]);
   const shown = needed.flatMap((path) => {
     const folder = folders.find((one) => path.startsWith(`${one}/`));
     const [child] = folder === undefined ? [] : path.slice(folder.length + 1).split('/');

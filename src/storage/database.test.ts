@@ -112,3 +112,59 @@ test('another connection sees that something changed', async () => {
   await sleep(0);
   expect(database.dataVersion()).not.toBe(before);
 });
+
+test('D4: what does not wait for the disk is there for every reader, and the next write waits again', async () => {
+  const path = join(scratchFolder(), 'a.db');
+  const database = await open(path);
+  await database.write((connection) => connection.exec('CREATE TABLE t (x)'));
+  const refused = database.writeSoon(() => {
+    throw new Error('no');
+  });
+  await expect(refused).rejects.toThrow('no');
+  const during = await database.writeSoon((connection) => {
+    connection.exec('INSERT INTO t VALUES (1)');
+    return connection.prepare('PRAGMA synchronous').get()?.['synchronous'];
+  });
+  expect(during).toBe(1);
+  const other = await open(path);
+  expect(await other.read((connection) => connection.prepare('SELECT x FROM t').get()?.['x'])).toBe(1);
+  expect(await database.write((connection) => connection.prepare('PRAGMA synchronous').get()?.['synchronous'])).toBe(2);
+});
+
+test('D5: what is written along is there with the next write, the newest of its name alone, and not before', async () => {
+  const path = join(scratchFolder(), 'a.db');
+  const database = await open(path);
+  const other = await open(path);
+  const rows = async (): Promise<unknown[]> =>
+    await other.read((connection) =>
+      connection
+        .prepare('SELECT x FROM t ORDER BY rowid')
+        .all()
+        .map((row) => row['x']),
+    );
+  await database.write((connection) => connection.exec('CREATE TABLE t (x)'));
+  database.writeAlong('cursor', (connection) => connection.exec('INSERT INTO t VALUES (1)'));
+  database.writeAlong('cursor', (connection) => connection.exec('INSERT INTO t VALUES (2)'));
+  database.writeAlong('clock', (connection) => connection.exec('INSERT INTO t VALUES (3)'));
+  expect(await rows()).toEqual([]);
+  await database.write((connection) => connection.exec('INSERT INTO t VALUES (4)'));
+  expect(await rows()).toEqual([2, 3, 4]);
+  await database.write((connection) => connection.exec('INSERT INTO t VALUES (5)'));
+  expect(await rows()).toEqual([2, 3, 4, 5]);
+});
+
+test('D5: a transaction that fails leaves what was to be written along for the next one', async () => {
+  const path = join(scratchFolder(), 'a.db');
+  const database = await open(path);
+  await database.write((connection) => connection.exec('CREATE TABLE t (x)'));
+  database.writeAlong('cursor', (connection) => connection.exec('INSERT INTO t VALUES (1)'));
+  const refused = database.write(() => {
+    throw new Error('no');
+  });
+  await expect(refused).rejects.toThrow('no');
+  const count = async (): Promise<unknown> =>
+    await database.read((connection) => connection.prepare('SELECT count(*) AS n FROM t').get()?.['n']);
+  expect(await count()).toBe(0);
+  await database.flush();
+  expect(await count()).toBe(1);
+});

@@ -15,7 +15,9 @@ import { requireFence, type Lease } from './lease.ts';
  * The effect journal: the truth about what a run has done.
  *
  * Invariants
- *  J1  An effect happens only after its intent is on disk, and counts only after its result is.
+ *  J1  An effect happens only after its intent is written, and counts only after its result is on disk. The intent of
+ *      one that may touch the world is on disk before it; that of one that can be repeated tells nobody anything who
+ *      comes after a power cut, and does not wait for the disk.
  *  J2  A journaled result is returned, never produced again.
  *  J3  An intent without a result is an unknown outcome: repeated where that harms nobody, otherwise a person decides.
  *  J4  Records are appended, never changed. Each carries the hash of its predecessor, and the head is kept apart, so
@@ -79,6 +81,18 @@ const rowSchema = z.object({
 
 type Row = z.infer<typeof rowSchema>;
 
+const keyedSchema = rowSchema.pick({
+  step: true,
+  attempt: true,
+  effect: true,
+  ordinal: true,
+  record: true,
+  payload: true,
+});
+
+/** Payloads as they are stored, by what they are the record of. */
+type Known = Map<string, string>;
+
 export function openJournal(parts: JournalParts, runId: RunId, lease: Lease): Journal {
   const { database, blobs, redactor, clock, crash } = parts;
 
@@ -88,27 +102,29 @@ export function openJournal(parts: JournalParts, runId: RunId, lease: Lease): Jo
     return canonicalJson({ $blob: await blobs.put(text) });
   };
 
+  // Read once: nobody else appends while this lease is held (J5), and under a lost one the next append is refused.
+  let reading: Promise<Known> | undefined;
+  const known = async (): Promise<Known> => {
+    reading ??= database.read((connection) => payloadsOf(connection, runId));
+    return await reading;
+  };
+
   const append = async (key: EffectKey, record: 'intent' | 'result', payload: string): Promise<void> => {
+    const records = await known();
     crash(`${key.effect}.${record}`, 'before');
     const at = clock.now().toISOString();
-    await database.write((connection) => {
+    const write = (connection: Connection): void => {
       requireFence(connection, lease.name, lease.fence);
       insert(connection, runId, { ...key, record, at, payload, fence: lease.fence });
-    });
+    };
+    if (record === 'intent' && EFFECTS[key.effect] === 'repeat') await database.writeSoon(write);
+    else await database.write(write);
+    records.set(nameOf(key, record), payload);
     crash(`${key.effect}.${record}`, 'after');
   };
 
-  const find = async (key: EffectKey, record: 'intent' | 'result'): Promise<string | undefined> => {
-    return await database.read((connection) => {
-      const row = connection
-        .prepare(
-          `SELECT payload FROM journal
-           WHERE run_id = ? AND step = ? AND attempt = ? AND effect = ? AND ordinal = ? AND record = ?`,
-        )
-        .get(runId, key.step, key.attempt, key.effect, key.ordinal, record);
-      return row?.['payload'] as string | undefined;
-    });
-  };
+  const find = async (key: EffectKey, record: 'intent' | 'result'): Promise<string | undefined> =>
+    (await known()).get(nameOf(key, record));
 
   const result = async (key: EffectKey): Promise<JsonValue | undefined> => {
     const stored = await find(key, 'result');
@@ -134,6 +150,18 @@ export function openJournal(parts: JournalParts, runId: RunId, lease: Lease): Jo
     },
     records: async () => await readJournal(database, blobs, runId),
   };
+}
+
+function payloadsOf(connection: Connection, runId: RunId): Known {
+  const rows = connection
+    .prepare('SELECT step, attempt, effect, ordinal, record, payload FROM journal WHERE run_id = ?')
+    .all(runId)
+    .map((row) => keyedSchema.parse(row));
+  return new Map(rows.map((row) => [nameOf(row, row.record), row.payload]));
+}
+
+function nameOf({ step, attempt, effect, ordinal }: EffectKey, record: 'intent' | 'result'): string {
+  return `${record} ${effect} ${attempt} ${ordinal} ${step}`;
 }
 
 /** Every record of a run in order, after checking that the chain is whole (J4). */

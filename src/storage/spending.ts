@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { RunId } from '../core/ids.ts';
 import type { Spending } from '../core/runtime-event.ts';
-import type { Database } from './database.ts';
+import type { Connection, Database } from './database.ts';
 
 const rowSchema = z.object({
   source: z.string(),
@@ -17,14 +17,12 @@ export interface SpendingOf extends Spending {
   readonly source: string;
 }
 
-export async function saveSpending(database: Database, runId: RunId, spent: SpendingOf): Promise<void> {
-  await database.write((connection) => {
-    connection
-      .prepare(
-        'INSERT OR REPLACE INTO run_spending (run_id, source, tokens, money, currency, ms) VALUES (?, ?, ?, ?, ?, ?)',
-      )
-      .run(runId, spent.source, Math.round(spent.tokens), spent.money, spent.currency ?? null, Math.round(spent.ms));
-  });
+export function putSpending(connection: Connection, runId: RunId, spent: SpendingOf): void {
+  connection
+    .prepare(
+      'INSERT OR REPLACE INTO run_spending (run_id, source, tokens, money, currency, ms) VALUES (?, ?, ?, ?, ?, ?)',
+    )
+    .run(runId, spent.source, Math.round(spent.tokens), spent.money, spent.currency ?? null, Math.round(spent.ms));
 }
 
 /** What a run has spent, by source, in all its processes together. */

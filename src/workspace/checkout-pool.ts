@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chmod, lstat, mkdir, rmdir } from 'node:fs/promises';
+import { chmod, mkdir, rmdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { AtlasError } from '../core/atlas-error.ts';
 import type { CrashPoint } from '../storage/crash-point.ts';
@@ -9,8 +9,8 @@ import { execute } from './execute.ts';
 import { joinPath } from './path-bytes.ts';
 import type { ProjectStore } from './project-store.ts';
 import { removeTree } from '../processes/remove-tree.ts';
-import { takeSnapshot } from './snapshot.ts';
-import type { Entry, StateId } from './state.ts';
+import { lstatIn, takeSnapshot } from './snapshot.ts';
+import type { Entry, Manifest, StateId } from './state.ts';
 
 /**
  * Folders with a state of the project in them, kept and reused.
@@ -150,16 +150,24 @@ async function bringTo(
     await mkdir(tree, { recursive: true, mode: 0o755 });
   }
   const wanted = await store.load(state);
-  const call = { workTree: tree, indexFile: index, writesFiles: true, signal };
-  await store.git.run(['read-tree', '--reset', '-u', wanted.tree], call);
-  await arrangeModes(project, checkout, from);
+  // Nothing but git has to do anything in most projects, and then it is told everything at once.
+  const old = from === undefined ? undefined : (await store.load(from)).manifest;
+  const plain = [old, wanted.manifest].every((one) => one === undefined || isPlain(one));
+  if (!plain) {
+    const call = { workTree: tree, indexFile: index, writesFiles: true, signal };
+    await store.git.run(['read-tree', '--reset', '-u', wanted.tree], call);
+    await arrangeModes(project, checkout, from);
+  }
+  const first = { lines: ['(umask 022; exec git read-tree --reset -u "$1")'], values: [wanted.tree] };
   const source = {
     root: tree,
     git: store.git,
     execute,
-    lstat: async (path: string) => await lstat(joinPath(tree, path)).catch(() => undefined),
+    lstat: async (path: string) => lstatIn(tree, path),
     index,
     repositories: wanted.manifest.repositories,
+    changed: true,
+    ...(plain ? { first } : {}),
   };
   const { state: found } = await takeSnapshot(store, source, signal);
   if (found === state) return;
@@ -172,6 +180,10 @@ async function bringTo(
     remedy: 'Check that the home folder lies on a file system that keeps modes, links and the case of names.',
     details: { state, found, paths: differences.slice(0, 20) },
   });
+}
+
+function isPlain({ modes, folders }: Manifest): boolean {
+  return Object.keys(modes).length === 0 && Object.keys(folders).length === 0;
 }
 
 /** What git does not set: unusual modes, folders without files. Folders last, or a read-only one would be in the way. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, normalize, sep } from 'node:path';
 import { z } from 'zod';
 import { AtlasError, messageOf } from '../core/atlas-error.ts';
@@ -64,7 +65,7 @@ export class Workspace {
 
   /** `root` is the home folder; a `workspace.json` there may move files, within the root. */
   static async open(root: string, task: string, plan: number = 0): Promise<Workspace> {
-    return new Workspace(root, task, plan, await readTemplates(join(root, 'workspace.json')));
+    return new Workspace(root, task, plan, readTemplates(join(root, 'workspace.json')));
   }
 
   getPath(key: string, args: Readonly<Record<string, string | number>> = {}): string {
@@ -124,10 +125,12 @@ export class Workspace {
         },
       );
     }
-    await mkdir(dirname(path), { recursive: true });
+    mkdirSync(dirname(path), { recursive: true });
     const temporary = `${path}.${randomUUID()}`;
-    await writeFile(temporary, content);
-    await rename(temporary, path);
+    // A small file is written at once: to hand it to another thread costs more than to write it.
+    if (content.length > SMALL) await writeFile(temporary, content);
+    else writeFileSync(temporary, content);
+    renameSync(temporary, path);
     return path;
   }
 
@@ -146,8 +149,8 @@ export class Workspace {
   }
 }
 
-async function readTemplates(path: string): Promise<Readonly<Record<string, string>>> {
-  const text = await readFile(path, 'utf8').catch(() => undefined);
+function readTemplates(path: string): Readonly<Record<string, string>> {
+  const text = readIfThere(path);
   if (text === undefined) return DEFAULT_TEMPLATES;
   try {
     return { ...DEFAULT_TEMPLATES, ...templatesSchema.parse(JSON.parse(text)) };
@@ -160,6 +163,16 @@ async function readTemplates(path: string): Promise<Readonly<Record<string, stri
     });
   }
 }
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+const SMALL = 256 * 1024;
 
 function requireId(name: string, value: string): string {
   if (NAME_PATTERN.test(value)) return value;

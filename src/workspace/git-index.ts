@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { AtlasError } from '../core/atlas-error.ts';
 import { decodePath } from './path-bytes.ts';
 
@@ -49,6 +50,19 @@ export function gitlinksOf(index: Buffer): readonly string[] {
   }
   return found;
 }
+
+/** Names and contents of all ignore files of a folder: while they are the same, the same rules hold. */
+export function ignoreFilesOf(index: Buffer): string {
+  const rules = createHash('sha256');
+  for (const { start, nameStart, nameEnd } of entries(index)) {
+    const last = Math.max(nameStart, nameEnd - IGNORE_FILE.length);
+    if (index.compare(IGNORE_FILE, 0, IGNORE_FILE.length, last, nameEnd) !== 0) continue;
+    rules.update(index.subarray(start + FIXED, nameEnd)).update('\0');
+  }
+  return rules.digest('hex');
+}
+
+const IGNORE_FILE = Buffer.from('.gitignore');
 
 function* entries(index: Buffer): Generator<RawEntry, undefined> {
   if (index.length === 0) return undefined;

@@ -1,6 +1,21 @@
-import type { Stats } from 'node:fs';
-import { constants } from 'node:fs';
-import { lstat, open, readlink, realpath, symlink } from 'node:fs/promises';
+import {
+  closeSync,
+  constants,
+  fchmodSync,
+  fstatSync,
+  fsync,
+  futimesSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  symlinkSync,
+  writeFileSync,
+  type Stats,
+} from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
+import { promisify } from 'node:util';
 import { AtlasError } from '../core/atlas-error.ts';
 import { blobId } from './object-store.ts';
 import { decodePath, encodePath, joinPath, showPath } from './path-bytes.ts';
@@ -17,21 +32,46 @@ export interface Found {
 const FOREIGN: Entry = { kind: 'link', oid: 'foreign' };
 
 export async function lookAt(path: Buffer | string): Promise<Found> {
-  const stats = await lstat(path).catch((error: unknown) => {
-    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
-    throw error;
-  });
+  const stats = statOf(path);
   if (stats === undefined) return { entry: undefined, stats, content: undefined };
   const mode = stats.mode & 0o7777;
   if (stats.isDirectory()) return { entry: { kind: 'folder', mode }, stats, content: undefined };
   if (stats.isSymbolicLink()) {
-    const content = await readlink(path, { encoding: 'buffer' });
+    const content = readlinkSync(path, { encoding: 'buffer' });
     return { entry: { kind: 'link', oid: blobId(content) }, stats, content };
   }
   if (!stats.isFile()) return { entry: FOREIGN, stats, content: undefined };
-  await using file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
-  const content = await file.readFile();
+  const content = stats.size > SMALL ? await readLarge(path) : readSmall(path);
+  if (content === undefined) return { entry: FOREIGN, stats, content };
   return { entry: { kind: 'file', mode, oid: blobId(content) }, stats, content };
+}
+
+function statOf(path: Buffer | string): Stats | undefined {
+  try {
+    return lstatSync(path);
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+    throw error;
+  }
+}
+
+/** Nobody waits for a small file; a large one must not hold up everybody else. */
+const SMALL = 512 * 1024;
+/** Should it have become a pipe a moment ago, opening it would wait for somebody to write to it. */
+const TO_LOOK = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+
+function readSmall(path: Buffer | string): Buffer | undefined {
+  const file = openSync(path, TO_LOOK);
+  try {
+    return fstatSync(file).isFile() ? readFileSync(file) : undefined;
+  } finally {
+    closeSync(file);
+  }
+}
+
+async function readLarge(path: Buffer | string): Promise<Buffer | undefined> {
+  await using file: FileHandle = await open(path, TO_LOOK);
+  return (await file.stat()).isFile() ? await file.readFile() : undefined;
 }
 
 /** Like `sameEntry`, except that the mode of a folder is not worth a conflict. */
@@ -44,22 +84,38 @@ export function isStill(found: Entry | undefined, expected: Entry | undefined): 
 export async function writeTemporary(path: string, entry: Entry, content: Buffer, time?: number): Promise<void> {
   if (entry.kind === 'folder') return;
   if (entry.kind === 'link') {
-    await symlink(content, path);
+    symlinkSync(content, path);
     return;
   }
-  await using file = await open(path, 'wx', 0o600);
-  await file.writeFile(content);
-  await file.chmod(entry.mode);
-  if (time !== undefined) await file.utimes(time / 1000, time / 1000);
-  await file.sync();
+  if (content.byteLength > SMALL) {
+    await using file = await open(path, 'wx', 0o600);
+    await file.writeFile(content);
+    await finishFile(file.fd, entry.mode, time);
+    return;
+  }
+  const file = openSync(path, 'wx', 0o600);
+  try {
+    writeFileSync(file, content);
+    await finishFile(file, entry.mode, time);
+  } finally {
+    closeSync(file);
+  }
 }
+
+async function finishFile(file: number, mode: number, time: number | undefined): Promise<void> {
+  fchmodSync(file, mode);
+  if (time !== undefined) futimesSync(file, time / 1000, time / 1000);
+  await toDisk(file);
+}
+
+const toDisk = promisify(fsync);
 
 /** A folder on the way that has become a link would lead the write out of the project. */
 export async function requireRealParent(project: string, path: string): Promise<void> {
   const slash = path.lastIndexOf('/');
   if (slash === -1) return;
   const parent = path.slice(0, slash);
-  const real = await realpath(joinPath(project, parent), { encoding: 'buffer' });
+  const real = realpathSync.native(joinPath(project, parent), { encoding: 'buffer' });
   if (Buffer.compare(real, joinPath(project, parent)) === 0) return;
   throw new AtlasError('path.outside-workspace', `${showPath(parent)} leads out of the project`, {
     remedy: 'Put a real folder there, then run `atlas resume`.',
@@ -69,8 +125,12 @@ export async function requireRealParent(project: string, path: string): Promise<
 
 export async function syncFolder(path: Buffer | string): Promise<void> {
   try {
-    await using handle = await open(path, 'r');
-    await handle.sync();
+    const folder = openSync(path, 'r');
+    try {
+      await toDisk(folder);
+    } finally {
+      closeSync(folder);
+    }
   } catch {
     // Gone again, or a file system that cannot: process death alone is claimed to be survived.
   }

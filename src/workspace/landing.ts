@@ -1,8 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { lstatSync, renameSync } from 'node:fs';
-import { chmod, link, lstat, mkdir, rename, rm, rmdir, stat, unlink } from 'node:fs/promises';
+import {
+  chmodSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  unlinkSync,
+  type Stats,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../core/clock.ts';
+import { removeTree } from '../processes/remove-tree.ts';
 import type { CrashPoint } from '../storage/crash-point.ts';
 import {
   inProject,
@@ -31,6 +42,9 @@ import { ancestorsOf, FOLDER_MODE, type StateId } from './state.ts';
  *  R3  A path that the log does not expect to be there is never overwritten: new names are linked, not renamed.
  *  R4  Before every rename the leases are checked: a process that lost them changes nothing more.
  *  R5  A file that keeps its content keeps its inode and its time.
+ *
+ * Files are looked at and moved without waiting: what would take long (large contents, reaching the disk) is the only
+ * thing that is waited for.
  */
 export interface LandingParts {
   readonly project: ProjectStore;
@@ -83,7 +97,7 @@ export async function finishInterrupted(parts: LandingParts): Promise<readonly L
     else {
       // Nothing of the project was touched yet (R1).
       await parts.log.setStatus(landing.id, 'unwound');
-      await rm(landing.folder, { recursive: true, force: true });
+      await removeTree(landing.folder);
     }
   }
   return results;
@@ -96,17 +110,17 @@ async function prepare(parts: LandingParts, request: LandingRequest): Promise<La
   const id = randomUUID();
   const moves: Move[] = [];
   for (const [n, { path, before, after }] of changes.entries()) {
-    const stats = await lstat(inProject(project.project, path)).catch(() => undefined);
+    const stats = statOf(inProject(project.project, path));
     moves.push({ n, path, before, after, beforeTime: stats?.mtimeMs, afterTime: times?.get(path) });
   }
-  const folder = await landingFolder(project, id);
+  const folder = landingFolder(project, id);
   const at = clock.now().toISOString();
   const landing: Landing = { id, ...rest, status: 'logged', base: from, next: to, folder, moves, at };
   crash('landing.log', 'before');
   await log.append(landing);
   crash('landing.log', 'after');
-  await mkdir(join(folder, 'new'), { recursive: true, mode: 0o700 });
-  await mkdir(join(folder, 'aside'), { recursive: true, mode: 0o700 });
+  mkdirSync(join(folder, 'new'), { recursive: true, mode: 0o700 });
+  mkdirSync(join(folder, 'aside'), { recursive: true, mode: 0o700 });
   for (const { n, after, before, afterTime } of moves) {
     if (after === undefined || after.kind === 'folder' || keepsInode(before, after)) continue;
     crash('landing.write', 'before');
@@ -134,7 +148,7 @@ async function goForward(parts: LandingParts, landing: Landing): Promise<Landing
   crash('landing.done', 'before');
   await log.setStatus(landing.id, 'landed');
   crash('landing.done', 'after');
-  await rm(landing.folder, { recursive: true, force: true });
+  await removeTree(landing.folder);
   return { landed: true, landing: { ...landing, status: 'landed' } };
 }
 
@@ -145,7 +159,7 @@ async function applyAll(parts: LandingParts, landing: Landing): Promise<void> {
   const goes = ({ before, after }: Move): boolean =>
     before !== undefined && (after === undefined || (before.kind === 'folder') !== (after.kind === 'folder'));
   for (const move of deepestFirst.filter(goes)) {
-    if (move.before?.kind === 'folder') await rmdir(inProject(project.project, move.path)).catch(ignoreAbsent);
+    if (move.before?.kind === 'folder') removeIfEmpty(inProject(project.project, move.path));
     else await takeAway(parts, landing, move);
   }
   const { manifest } = await project.store.load(landing.next);
@@ -156,7 +170,7 @@ async function applyAll(parts: LandingParts, landing: Landing): Promise<void> {
     for (const folder of [...ancestorsOf(path), ...(after.kind === 'folder' ? [path] : [])]) {
       await makeFolder(project.project, folder, manifest.folders[folder] ?? FOLDER_MODE);
     }
-    if (after.kind === 'folder') await chmod(inProject(project.project, path), after.mode);
+    if (after.kind === 'folder') chmodSync(inProject(project.project, path), after.mode);
   }
   for (const move of landing.moves) {
     if (move.after === undefined || move.after.kind === 'folder') continue;
@@ -176,7 +190,7 @@ async function takeAway(parts: LandingParts, { folder }: Landing, move: Move): P
     await requireRealParent(project.project, move.path);
     await stillOurs();
     crash('landing.aside', 'before');
-    await rename(path, aside);
+    renameSync(path, aside);
     crash('landing.aside', 'after');
   }
   if (!isStill((await lookAt(aside)).entry, move.before)) throw new Edited(move.path);
@@ -191,13 +205,13 @@ async function putNew(parts: LandingParts, { folder }: Landing, move: Move): Pro
   await stillOurs();
   crash('landing.replace', 'before');
   try {
-    await link(temporary, path);
+    linkSync(temporary, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     if (!isStill((await lookAt(path)).entry, move.after)) throw new Edited(move.path);
   }
   crash('landing.replace', 'after');
-  await unlink(temporary);
+  unlinkSync(temporary);
 }
 
 async function replace(parts: LandingParts, landing: Landing, move: Move): Promise<void> {
@@ -210,7 +224,7 @@ async function replace(parts: LandingParts, landing: Landing, move: Move): Promi
     if (!isStill(entry, move.before)) throw new Edited(move.path);
     await stillOurs();
     crash('landing.replace', 'before');
-    await chmod(path, move.after.mode);
+    chmodSync(path, move.after.mode);
     crash('landing.replace', 'after');
     return;
   }
@@ -221,16 +235,23 @@ async function replace(parts: LandingParts, landing: Landing, move: Move): Promi
     await requireRealParent(project.project, move.path);
     await stillOurs();
     crash('landing.aside', 'before');
-    await rm(aside, { force: true });
-    await link(path, aside).catch(() => {
-      throw new Edited(move.path);
-    });
+    rmSync(aside, { force: true });
+    keepAside(path, aside, move.path);
     crash('landing.aside', 'after');
     crash('landing.replace', 'before');
     exchange(path, temporary, aside, move.path);
     crash('landing.replace', 'after');
   }
   if (!isStill((await lookAt(aside)).entry, move.before)) throw new Edited(move.path);
+}
+
+/** What cannot be kept, because it is no longer there, is the person's doing. */
+function keepAside(path: Buffer, aside: string, shown: string): void {
+  try {
+    linkSync(path, aside);
+  } catch {
+    throw new Edited(shown);
+  }
 }
 
 /**
@@ -284,7 +305,7 @@ async function unwind(parts: LandingParts, landing: Landing, edited: readonly st
   crash('unwind.done', 'before');
   await log.setStatus(landing.id, 'unwound');
   crash('unwind.done', 'after');
-  await rm(landing.folder, { recursive: true, force: true });
+  await removeTree(landing.folder);
   return [...found];
 }
 
@@ -303,7 +324,7 @@ async function removeAdded(parts: LandingParts, { folder }: Landing, move: Move,
   }
   await stillOurs();
   crash('unwind.restore', 'before');
-  await unlink(path);
+  unlinkSync(path);
   crash('unwind.restore', 'after');
 }
 
@@ -312,7 +333,7 @@ async function putBack(parts: LandingParts, { folder }: Landing, move: Move, edi
   const path = inProject(project.project, move.path);
   const here = await lookAt(path);
   if (move.before?.kind === 'file' && keepsInode(move.before, move.after)) {
-    if (isStill(here.entry, move.after)) await chmod(path, move.before.mode);
+    if (isStill(here.entry, move.after)) chmodSync(path, move.before.mode);
     return;
   }
   const aside = join(folder, 'aside', String(move.n));
@@ -329,8 +350,8 @@ async function putBack(parts: LandingParts, { folder }: Landing, move: Move, edi
   if (!isStill(kept.entry, move.before)) edited.add(move.path);
   await stillOurs();
   crash('unwind.restore', 'before');
-  if (here.entry === undefined) await link(aside, path);
-  else if (isStill(here.entry, move.after)) await rename(aside, path);
+  if (here.entry === undefined) linkSync(aside, path);
+  else if (isStill(here.entry, move.after)) renameSync(aside, path);
   else {
     edited.add(move.path);
     const merged =
@@ -339,9 +360,9 @@ async function putBack(parts: LandingParts, { folder }: Landing, move: Move, edi
         : await mergeText(project.store, await project.store.read(move.after.oid), here.content, kept.content);
     if (merged !== undefined && here.entry.kind === 'file') {
       const temporary = join(folder, 'new', `merged-${move.n}`);
-      await rm(temporary, { force: true });
+      rmSync(temporary, { force: true });
       await writeTemporary(temporary, here.entry, merged);
-      await rename(temporary, path);
+      renameSync(temporary, path);
     }
   }
   crash('unwind.restore', 'after');
@@ -354,15 +375,15 @@ async function removeEmptied(
   keep: Readonly<Record<string, number>>,
 ): Promise<void> {
   for (const folder of [...new Set(folders)].toSorted((a, b) => b.length - a.length)) {
-    if (!(folder in keep)) await rmdir(inProject(project.project, folder)).catch(ignoreAbsent);
+    if (!(folder in keep)) removeIfEmpty(inProject(project.project, folder));
   }
 }
 
 async function makeFolder(project: string, folder: string, mode: number): Promise<void> {
   await requireRealParent(project, folder);
   try {
-    await mkdir(inProject(project, folder), { mode: 0o700 });
-    await chmod(inProject(project, folder), mode);
+    mkdirSync(inProject(project, folder), { mode: 0o700 });
+    chmodSync(inProject(project, folder), mode);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     if ((await lookAt(inProject(project, folder))).entry?.kind !== 'folder') throw new Edited(folder);
@@ -370,9 +391,9 @@ async function makeFolder(project: string, folder: string, mode: number): Promis
 }
 
 /** On the project's own file system, because a rename cannot leave it. */
-async function landingFolder(project: ProjectStore, id: string): Promise<string> {
-  const [home, files] = await Promise.all([stat(project.folder), stat(project.project)]);
-  return home.dev === files.dev ? join(project.folder, 'landings', id) : join(project.project, `.atlas-landing-${id}`);
+function landingFolder(project: ProjectStore, id: string): string {
+  const sameDevice = statSync(project.folder).dev === statSync(project.project).dev;
+  return sameDevice ? join(project.folder, 'landings', id) : join(project.project, `.atlas-landing-${id}`);
 }
 
 function isFolderOrNothing(entry: Move['before']): boolean {
@@ -383,7 +404,19 @@ function keepsInode(before: Move['before'], after: Move['after']): boolean {
   return before?.kind === 'file' && after?.kind === 'file' && before.oid === after.oid;
 }
 
-function ignoreAbsent(error: unknown): void {
-  const code = (error as NodeJS.ErrnoException).code ?? '';
-  if (!['ENOENT', 'ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(code)) throw error;
+function removeIfEmpty(folder: Buffer): void {
+  try {
+    rmdirSync(folder);
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? '';
+    if (!['ENOENT', 'ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(code)) throw error;
+  }
+}
+
+function statOf(path: Buffer): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
 }

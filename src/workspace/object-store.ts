@@ -1,10 +1,12 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AtlasError } from '../core/atlas-error.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
+import { looseObjects, objectId } from './loose-objects.ts';
 import { encodePath, splitNul } from './path-bytes.ts';
 import type { PrivateGit } from './private-git.ts';
+import { remember } from './remember.ts';
 import {
   ancestorsOf,
   EMPTY_MANIFEST,
@@ -20,6 +22,7 @@ import {
   type Manifest,
   type StateId,
 } from './state.ts';
+import { storedTrees, type TreeChange, type TreeFile } from './stored-trees.ts';
 
 /** States and their contents, in the private repository. Nothing here touches a file of the project. */
 export interface ObjectStore {
@@ -37,6 +40,7 @@ export interface ObjectStore {
   patch(before: StateId, after: StateId): Promise<string>;
   read(oid: string): Promise<Buffer>;
   write(content: Uint8Array): Promise<string>;
+  writeCommit(content: string): Promise<string>;
 }
 
 export interface LoadedState {
@@ -46,35 +50,46 @@ export interface LoadedState {
 
 /** The name that git gives these bytes, computed here. */
 export function blobId(content: Uint8Array): string {
-  return createHash('sha256').update(`blob ${content.byteLength}\0`).update(content).digest('hex');
+  return objectId('blob', content);
 }
 
 export function objectStore(git: PrivateGit): ObjectStore {
   const loaded = new Map<StateId, LoadedState>();
   const listed = new Map<StateId, ReadonlyMap<string, Entry>>();
+  const compared = new Map<string, readonly Change[]>();
+  const objects = looseObjects(git.gitDir);
+  const trees = storedTrees(objects);
 
   const write = async (content: Uint8Array): Promise<string> =>
-    await git.text(['hash-object', '-w', '--stdin', '--no-filters'], { input: content });
+    objects.write('blob', content) ??
+    (await git.text(['hash-object', '-w', '--stdin', '--no-filters'], { input: content }));
 
-  const read = async (oid: string): Promise<Buffer> => (await git.run(['cat-file', 'blob', oid])).stdout;
+  const writeCommit = async (content: string): Promise<string> =>
+    objects.write('commit', Buffer.from(content)) ??
+    (await git.text(['hash-object', '-t', 'commit', '-w', '--stdin'], { input: content }));
+
+  const read = async (oid: string): Promise<Buffer> =>
+    objects.read('blob', oid) ?? (await git.run(['cat-file', 'blob', oid])).stdout;
 
   const makeState = async (tree: string, manifest: Manifest): Promise<StateId> => {
-    const text = canonicalJson({ ...manifest, repositories: manifest.repositories.toSorted() });
-    const blob = await write(new TextEncoder().encode(text));
-    const input = `040000 tree ${tree}\tfiles\n100644 blob ${blob}\tmanifest\n`;
-    return await git.text(['mktree'], { input });
+    const sorted = { ...manifest, repositories: manifest.repositories.toSorted() };
+    const blob = await write(new TextEncoder().encode(canonicalJson(sorted)));
+    const state =
+      objects.write('tree', stateObject(tree, blob)) ??
+      (await git.text(['mktree'], { input: `040000 tree ${tree}\tfiles\n100644 blob ${blob}\tmanifest\n` }));
+    remember(loaded, state, { tree, manifest: sorted }, LOADED);
+    return state;
   };
 
   const load = async (state: StateId): Promise<LoadedState> => {
     const known = loaded.get(state);
     if (known !== undefined) return known;
     if (!STATE_ID.test(state)) throw unknownState(state);
-    const { exitCode, stdout } = await git.run(['ls-tree', state], { accept: [128] });
-    const parts = /^040000 tree ([0-9a-f]{64})\tfiles\n100644 blob ([0-9a-f]{64})\tmanifest\n$/.exec(stdout.toString());
-    if (exitCode !== 0 || parts === null) throw unknownState(state);
-    const manifest = manifestSchema.parse(JSON.parse((await read(parts[2] ?? '')).toString('utf8')));
-    const result = { tree: parts[1] ?? '', manifest };
-    remember(loaded, state, result);
+    const parts = partsOf(objects.read('tree', state)) ?? (await partsByGit(git, state));
+    if (parts === undefined) throw unknownState(state);
+    const manifest = manifestSchema.parse(JSON.parse((await read(parts.manifest)).toString('utf8')));
+    const result = { tree: parts.tree, manifest };
+    remember(loaded, state, result, LOADED);
     return result;
   };
 
@@ -82,12 +97,8 @@ export function objectStore(git: PrivateGit): ObjectStore {
     const known = listed.get(state);
     if (known !== undefined) return known;
     const { tree, manifest } = await load(state);
-    const { stdout } = await git.run(['ls-tree', '-r', '-z', '--full-tree', tree]);
     const found = new Map<string, Entry>();
-    for (const line of splitNul(stdout)) {
-      const tab = line.indexOf('\t');
-      const [mode = '', , oid = ''] = line.slice(0, tab).split(' ');
-      const path = line.slice(tab + 1);
+    for (const { path, mode, oid } of trees.list(tree) ?? (await listByGit(git, tree))) {
       found.set(path, entryOf(mode, oid, path, manifest));
     }
     for (const [path, mode] of Object.entries(manifest.folders)) found.set(path, { kind: 'folder', mode });
@@ -97,20 +108,22 @@ export function objectStore(git: PrivateGit): ObjectStore {
 
   const diff = async (before: StateId, after: StateId): Promise<readonly Change[]> => {
     if (before === after) return [];
+    const key = `${before} ${after}`;
+    const known = compared.get(key);
+    if (known !== undefined) return known;
     const [a, b] = await Promise.all([load(before), load(after)]);
-    const args = ['diff-tree', '-r', '-z', '--no-renames', '--no-ext-diff', '--full-index', a.tree, b.tree];
     const changes = new Map<string, Change>();
-    const words = splitNul((await git.run(args)).stdout);
-    for (let i = 0; i + 1 < words.length; i += 2) {
-      const [modeA = '', modeB = '', oidA = '', oidB = ''] = (words[i] ?? '').slice(1).split(' ');
-      const path = words[i + 1] ?? '';
-      const side = (mode: string, oid: string, manifest: Manifest): Entry | undefined =>
-        mode === '000000' ? undefined : entryOf(mode, oid, path, manifest);
-      changes.set(path, { path, before: side(modeA, oidA, a.manifest), after: side(modeB, oidB, b.manifest) });
+    for (const change of trees.compare(a.tree, b.tree) ?? (await compareByGit(git, a.tree, b.tree))) {
+      const side = (file: TreeFile | undefined, manifest: Manifest): Entry | undefined =>
+        file === undefined ? undefined : entryOf(file.mode, file.oid, file.path, manifest);
+      const { path } = change;
+      changes.set(path, { path, before: side(change.before, a.manifest), after: side(change.after, b.manifest) });
     }
     await addModeChanges(changes, a.manifest, b.manifest, async () => await entries(after));
     addFolderChanges(changes, a.manifest, b.manifest);
-    return [...changes.values()].toSorted((x, y) => (x.path < y.path ? -1 : 1));
+    const sorted = [...changes.values()].toSorted((x, y) => (x.path < y.path ? -1 : 1));
+    if (sorted.length <= SMALL_DIFFERENCE) remember(compared, key, sorted, 8);
+    return sorted;
   };
 
   const edit = async (state: StateId, edits: ReadonlyMap<string, Entry | undefined>): Promise<StateId> => {
@@ -139,16 +152,57 @@ export function objectStore(git: PrivateGit): ObjectStore {
       () => false,
     );
 
-  return { git, makeState, load, has, diff, entries, edit, patch, read, write };
+  return { git, makeState, load, has, diff, entries, edit, patch, read, write, writeCommit };
 }
 
-/** A few results are asked for again and again within one step; more would only hold memory. */
-function remember<T>(cache: Map<string, T>, key: string, value: T, limit = 16): void {
-  cache.set(key, value);
-  for (const oldest of cache.keys()) {
-    if (cache.size <= limit) break;
-    cache.delete(oldest);
+const LOADED = 16;
+const SMALL_DIFFERENCE = 1000;
+
+interface Parts {
+  readonly tree: string;
+  readonly manifest: string;
+}
+
+/** A state as git stores it: a tree with two lines. */
+function stateObject(tree: string, manifest: string): Buffer {
+  const line = (head: string, oid: string): readonly Buffer[] => [Buffer.from(`${head}\0`), Buffer.from(oid, 'hex')];
+  return Buffer.concat([...line('40000 files', tree), ...line('100644 manifest', manifest)]);
+}
+
+function partsOf(stored: Buffer | undefined): Parts | undefined {
+  if (stored === undefined) return undefined;
+  const parts = { tree: stored.toString('hex', 12, 44), manifest: stored.toString('hex', 60) };
+  return stored.equals(stateObject(parts.tree, parts.manifest)) ? parts : undefined;
+}
+
+async function partsByGit(git: PrivateGit, state: StateId): Promise<Parts | undefined> {
+  const { exitCode, stdout } = await git.run(['ls-tree', state], { accept: [128] });
+  const found = /^040000 tree ([0-9a-f]{64})\tfiles\n100644 blob ([0-9a-f]{64})\tmanifest\n$/.exec(stdout.toString());
+  const [, tree, manifest] = found ?? [];
+  return exitCode !== 0 || tree === undefined || manifest === undefined ? undefined : { tree, manifest };
+}
+
+async function listByGit(git: PrivateGit, tree: string): Promise<readonly TreeFile[]> {
+  const { stdout } = await git.run(['ls-tree', '-r', '-z', '--full-tree', tree]);
+  return splitNul(stdout).map((text) => {
+    const tab = text.indexOf('\t');
+    const [mode = '', , oid = ''] = text.slice(0, tab).split(' ');
+    return { path: text.slice(tab + 1), mode, oid };
+  });
+}
+
+async function compareByGit(git: PrivateGit, before: string, after: string): Promise<readonly TreeChange[]> {
+  const args = ['diff-tree', '-r', '-z', '--no-renames', '--no-ext-diff', '--full-index', before, after];
+  const words = splitNul((await git.run(args)).stdout);
+  const changes: TreeChange[] = [];
+  for (let i = 0; i + 1 < words.length; i += 2) {
+    const [modeA = '', modeB = '', oidA = '', oidB = ''] = (words[i] ?? '').slice(1).split(' ');
+    const path = words[i + 1] ?? '';
+    const side = (mode: string, oid: string): TreeFile | undefined =>
+      mode === '000000' ? undefined : { path, mode, oid };
+    changes.push({ path, before: side(modeA, oidA), after: side(modeB, oidB) });
   }
+  return changes;
 }
 
 async function addModeChanges(

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AtlasError } from '../core/atlas-error.ts';
@@ -7,7 +8,7 @@ import { execute, type Execute } from './execute.ts';
  * Git as a library over a repository of our own.
  *
  * Invariants
- *  G1  The repository is always named (`--git-dir`), never discovered: a `.git` that somebody planted is not read.
+ *  G1  The repository is always named (`--git-dir`, `GIT_DIR`), never discovered: a `.git` that somebody planted is not read.
  *  G2  No configuration of the system, the person or the project is read, so nothing configured there can be run.
  *  G3  Attributes switch every conversion off: what is stored is what was there, byte for byte.
  */
@@ -32,7 +33,14 @@ export interface PrivateGit {
   run(args: readonly string[], call?: GitCall): Promise<GitResult>;
   /** The trimmed text of what it printed. */
   text(args: readonly string[], call?: GitCall): Promise<string>;
+  /**
+   * Several commands one after the other, for the price of one message and one shell. Each is a line of shell, with
+   * `values` as `$1`, `$2`...; what each has printed is told apart. The first that fails ends it, and is thrown.
+   */
+  series(lines: readonly string[], values: readonly string[], call: SeriesCall): Promise<readonly Buffer[]>;
 }
+
+export type SeriesCall = Pick<GitCall, 'workTree' | 'indexFile' | 'signal'>;
 
 /** Case, links and modes are kept whatever the platform is; odd names are names. */
 const CONFIG = (format: 'sha1' | 'sha256'): string => `[core]
@@ -96,7 +104,36 @@ export function privateGit(gitDir: string, start: Execute = execute): PrivateGit
     if (result.exitCode === 0 || call.accept?.includes(result.exitCode) === true) return result;
     throw gitFailed(args, result.exitCode, result.stderr);
   };
-  return { gitDir, run, text: async (args, call) => (await run(args, call)).stdout.toString('utf8').trim() };
+
+  const series: PrivateGit['series'] = async (lines, values, { workTree, indexFile, signal }) => {
+    // Between the outputs stands what no output can hold, because nobody knew it before.
+    const mark = randomUUID();
+    const end = `code=$?; printf '\\000${mark} %s\\000' "$code"; [ "$code" = 0 ] || exit 0`;
+    const script = lines.map((line) => `${line}; ${end}`).join('\n');
+    const named = { GIT_DIR: gitDir, ...(workTree === undefined ? {} : { GIT_WORK_TREE: workTree }) };
+    const env = { ...gitEnvironment(indexFile), ...named };
+    const program = { command: '/bin/sh', args: ['-c', script, 'sh', ...values], cwd: workTree ?? '/', env };
+    const { exitCode, stdout, stderr } = await start(program, '', signal);
+    const outputs: Buffer[] = [];
+    for (let from = 0; from < stdout.length;) {
+      const at = stdout.indexOf(`\0${mark} `, from);
+      const stop = stdout.indexOf(0, at + 1);
+      if (at === -1 || stop === -1) break;
+      const code = Number(stdout.toString('latin1', at + mark.length + 2, stop));
+      if (code !== 0) throw gitFailed(wordsOf(lines[outputs.length]), code, stderr);
+      outputs.push(stdout.subarray(from, at));
+      from = stop + 1;
+    }
+    if (outputs.length < lines.length) throw gitFailed(wordsOf(lines[outputs.length]), exitCode, stderr);
+    return outputs;
+  };
+
+  const text: PrivateGit['text'] = async (args, call) => (await run(args, call)).stdout.toString('utf8').trim();
+  return { gitDir, run, text, series };
+}
+
+function wordsOf(line: string = ''): readonly string[] {
+  return line.replace(/^.*\bgit /, '').split(' ');
 }
 
 function gitEnvironment(indexFile?: string): Record<string, string> {

@@ -1,12 +1,13 @@
-import { lstat, mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { execute } from './execute.ts';
 import { findUserRepository, outerIgnoreRules, type UserRepository } from './ignore-rules.ts';
 import { projectKey } from './landing-log.ts';
 import { objectStore, type ObjectStore } from './object-store.ts';
-import { joinPath, splitNul } from './path-bytes.ts';
+import { splitNul } from './path-bytes.ts';
 import { makePrivateGit } from './private-git.ts';
-import { copyIndex, takeSnapshot, type Snapshot } from './snapshot.ts';
+import { copyIndex } from './index-files.ts';
+import { lstatIn, takeSnapshot, type Snapshot } from './snapshot.ts';
 import type { StateId } from './state.ts';
 import { enterStore } from './store-users.ts';
 
@@ -52,7 +53,7 @@ export async function openProjectStore(home: string, projectFolder: string, name
       root: project,
       git,
       execute,
-      lstat: async (path: string) => await lstat(joinPath(project, path)).catch(() => undefined),
+      lstat: async (path: string) => lstatIn(project, path),
       index,
       keep,
     };

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { lstat, mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AtlasError } from '../core/atlas-error.ts';
 import { execute } from './execute.ts';
-import { joinPath, splitNul } from './path-bytes.ts';
+import { splitNul } from './path-bytes.ts';
 import { makePrivateGit } from './private-git.ts';
 import type { ProjectStore } from './project-store.ts';
-import { takeSnapshot } from './snapshot.ts';
+import { lstatIn, takeSnapshot } from './snapshot.ts';
 import type { StateId } from './state.ts';
 
 /**
@@ -36,7 +36,7 @@ export async function stateOfRevision(project: ProjectStore, revision: string): 
       root,
       git: store.git,
       execute,
-      lstat: async (path: string) => await lstat(joinPath(root, path)).catch(() => undefined),
+      lstat: async (path: string) => lstatIn(root, path),
       index: join(place, 'index'),
       keep: splitNul(listed),
       repositories: [],

@@ -1,13 +1,14 @@
-import { copyFile, open, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import type { Stats } from 'node:fs';
-import { z } from 'zod';
+import { lstatSync, statSync, type Stats } from 'node:fs';
+import { join } from 'node:path';
 import { AtlasError, isAtlasError } from '../core/atlas-error.ts';
 import { sha256 } from '../core/hash.ts';
 import type { Execute } from './execute.ts';
-import { changedPaths, gitlinksOf, indexDigest } from './git-index.ts';
+import { changedPaths, gitlinksOf, ignoreFilesOf, indexDigest } from './git-index.ts';
+import { readDigest, readIndex, readSeen, writeSeen, type Seen } from './index-files.ts';
 import type { ObjectStore } from './object-store.ts';
-import { joinNul, splitNul } from './path-bytes.ts';
-import type { GitCall, PrivateGit } from './private-git.ts';
+import { joinNul, joinPath, splitNul } from './path-bytes.ts';
+import type { GitCall, PrivateGit, SeriesCall } from './private-git.ts';
+import { remember } from './remember.ts';
 import { ancestorsOf, EMPTY_MANIFEST, FOLDER_MODE, unusualMode, type Manifest, type StateId } from './state.ts';
 
 /**
@@ -31,15 +32,11 @@ export interface SnapshotSource {
   readonly repositories?: readonly string[];
   /** Paths to keep although an ignore rule names them: the person has them in version control. */
   readonly keep?: readonly string[];
+  /** What git must do before it looks, as lines for `series`. */
+  readonly first?: { readonly lines: readonly string[]; readonly values: readonly string[] };
+  /** Whether something has probably changed: then it is asked for the tree at once. */
+  readonly changed?: boolean;
 }
-
-const seenSchema = z.strictObject({
-  index: z.string(),
-  others: z.string(),
-  state: z.string(),
-  ignored: z.array(z.string()),
-});
-type Seen = z.infer<typeof seenSchema>;
 
 /** Repositories within repositories within repositories. */
 const MAX_ROUNDS = 20;
@@ -55,37 +52,98 @@ export async function takeSnapshot(
   source: SnapshotSource,
   signal?: AbortSignal,
 ): Promise<Snapshot> {
-  const call: GitCall = { workTree: source.root, indexFile: source.index, signal };
-  const [seen, added, others] = await Promise.all([
-    readSeen(source),
-    addAll(source, call, []),
-    listOthers(source, call),
-  ]);
-  const digest = await readDigest(source.index);
-  if (added && seen !== undefined && seen.index === digest && seen.others === sha256(others)) return seen;
-  const repositories = await settleRepositories(source, call, added, await readIndex(source.index));
-  await keepTracked(source, call);
-  const [nextIndex, nextOthers, untracked, ignored] = await Promise.all([
-    readIndex(source.index),
-    listOthers(source, call),
-    listOthers(source, call, '--exclude-standard'),
-    listOthers(source, call, '--exclude-standard', '-i'),
-  ]);
-  const manifest = await readManifest(store, source, call, { seen, index: nextIndex, others: untracked, repositories });
-  const tree = await source.git.text(['write-tree'], { indexFile: source.index, signal });
-  const snapshot = { state: await store.makeState(tree, manifest), ignored: foldersIn(ignored) };
-  const index = indexDigest(await readIndex(source.index));
-  await writeSeen(source, { ...snapshot, index, others: sha256(nextOthers) });
+  const call: SeriesCall = { workTree: source.root, indexFile: source.index, signal };
+  const seen = readSeen(source.index);
+  const added = await addAndList(source, call);
+  if (added !== undefined && seen !== undefined && seen.index === readDigest(source.index)) {
+    if (seen.others === sha256(added.others)) return seen;
+  }
+  const plain = added !== undefined && gitlinksOf(await readIndex(source.index)).length === 0;
+  const repositories = plain ? [] : await settleRepositories(source, call);
+  const kept = await keepTracked(source, call);
+  const listed = await listRest(source, call, plain && !kept ? added : undefined);
+  const index = await readIndex(source.index);
+  const manifest = await readManifest(store, source, call, { seen, index, others: listed.untracked, repositories });
+  const snapshot = { state: await store.makeState(listed.tree, manifest), ignored: foldersIn(listed.ignored) };
+  await writeSeen(source.index, index, { ...snapshot, index: indexDigest(index), others: sha256(listed.others) });
   return snapshot;
+}
+
+interface Added {
+  /** Everything that is in no index. Ignored or not, it tells whether anything has come or gone since. */
+  readonly others: Buffer;
+  readonly tree: string | undefined;
+}
+
+interface Listed {
+  readonly others: Buffer;
+  readonly untracked: Buffer;
+  readonly ignored: Buffer;
+  readonly tree: string;
+}
+
+const OTHERS = 'git ls-files -o --directory -z';
+const UNTRACKED = `${OTHERS} --exclude-standard`;
+const IGNORED = `${UNTRACKED} -i`;
+const TREE = 'git write-tree';
+
+/** Undefined when git met a repository without a commit, which it cannot add. */
+async function addAndList(source: SnapshotSource, call: SeriesCall): Promise<Added | undefined> {
+  const { lines = [], values = [] } = source.first ?? {};
+  const all = [...lines, 'git add -A .', OTHERS, ...(source.changed === true ? [TREE] : [])];
+  let outputs: readonly Buffer[] | undefined;
+  const worked = await whileMoving(async () => {
+    outputs = await source.git.series(all, values, call);
+  });
+  const [others, tree] = outputs?.slice(lines.length + 1) ?? [];
+  return worked && others !== undefined ? { others, tree: tree?.toString('utf8').trim() } : undefined;
+}
+
+/**
+ * What is still to be known, in one go. A folder in which everything that git leaves out is ignored as a whole, as it
+ * nearly always is, need not be asked about again while the same is left out under the same rules.
+ */
+async function listRest(source: SnapshotSource, call: SeriesCall, added: Added | undefined): Promise<Listed> {
+  const nothing = Buffer.alloc(0);
+  if (added === undefined) {
+    const outputs = await source.git.series([OTHERS, UNTRACKED, IGNORED, TREE], [], call);
+    const [others = nothing, untracked = nothing, ignored = nothing, tree = nothing] = outputs;
+    return { others, untracked, ignored, tree: tree.toString('utf8').trim() };
+  }
+  const { others } = added;
+  const key = await rulesOf(source, others);
+  const same = others.length === 0 || knownAsIgnored.has(key);
+  const lines = [...(added.tree === undefined ? [TREE] : []), ...(same ? [] : [UNTRACKED, IGNORED])];
+  const outputs = lines.length === 0 ? [] : [...(await source.git.series(lines, [], call))];
+  const tree = added.tree ?? (outputs.shift() ?? nothing).toString('utf8').trim();
+  if (same) return { others, untracked: nothing, ignored: others, tree };
+  const [untracked = nothing, ignored = nothing] = outputs;
+  if (untracked.length === 0 && ignored.equals(others)) remember(knownAsIgnored, key, true, 64);
+  return { others, untracked, ignored, tree };
+}
+
+/** What is left out where (see `listRest`), by the rules that were in force. */
+const knownAsIgnored = new Map<string, true>();
+
+async function rulesOf(source: SnapshotSource, others: Buffer): Promise<string> {
+  const exclude = statSync(join(source.git.gitDir, 'info/exclude'), { throwIfNoEntry: false });
+  const outer = `${source.git.gitDir} ${exclude?.ino} ${exclude?.mtimeMs} ${exclude?.ctimeMs}`;
+  return `${outer} ${ignoreFilesOf(await readIndex(source.index))} ${sha256(others)}`;
 }
 
 /** False when git met a repository without a commit, which it cannot add. */
 async function addAll(source: SnapshotSource, call: GitCall, hollow: readonly string[]): Promise<boolean> {
   const specs = ['.', ...hollow.map((path) => `:(exclude,top,literal)${path}`)];
   const args = ['add', '-A', '--pathspec-from-file=-', '--pathspec-file-nul'];
+  return await whileMoving(async () => {
+    await source.git.run(args, { ...call, input: joinNul(specs) });
+  });
+}
+
+async function whileMoving(add: () => Promise<void>): Promise<boolean> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await source.git.run(args, { ...call, input: joinNul(specs) });
+      await add();
       return true;
     } catch (error) {
       const said = isAtlasError(error) ? JSON.stringify(error.details['stderr'] ?? '') : '';
@@ -97,11 +155,6 @@ async function addAll(source: SnapshotSource, call: GitCall, hollow: readonly st
   }
 }
 
-/** Everything that is in no index. Ignored or not, it tells whether anything has come or gone since. */
-async function listOthers(source: SnapshotSource, call: GitCall, ...options: readonly string[]): Promise<Buffer> {
-  return (await source.git.run(['ls-files', '-o', '--directory', '-z', ...options], call)).stdout;
-}
-
 function foldersIn(listed: Buffer): string[] {
   return splitNul(listed)
     .filter((path) => path.endsWith('/'))
@@ -109,16 +162,10 @@ function foldersIn(listed: Buffer): string[] {
 }
 
 /** Walks into repositories until git has found every file of theirs (S3). */
-async function settleRepositories(
-  source: SnapshotSource,
-  call: GitCall,
-  added: boolean,
-  index: Buffer,
-): Promise<readonly string[]> {
+async function settleRepositories(source: SnapshotSource, call: GitCall): Promise<readonly string[]> {
   const found = new Set<string>();
   const hollow = new Set<string>();
-  let complete = added && gitlinksOf(index).length === 0;
-  for (let round = 0; !complete; round += 1) {
+  for (let round = 0, complete = false; !complete; round += 1) {
     if (round === MAX_ROUNDS) throw tooManyRepositories(source.root);
     const links = gitlinksOf(await readIndex(source.index));
     if (links.length > 0) {
@@ -168,14 +215,16 @@ find . -name .git -prune -o \\( -type f -o -type l \\) -print0 | head -z -n 1000
   return files.find((path) => !ignored.has(path));
 }
 
-async function keepTracked(source: SnapshotSource, call: GitCall): Promise<void> {
+/** Whether there was any. */
+async function keepTracked(source: SnapshotSource, call: GitCall): Promise<boolean> {
   const there: string[] = [];
   for (const path of source.keep ?? []) {
     const stats = await source.lstat(path);
     if (stats?.isFile() === true || stats?.isSymbolicLink() === true) there.push(path);
   }
-  if (there.length === 0) return;
+  if (there.length === 0) return false;
   await source.git.run(['update-index', '--add', '-z', '--stdin'], { ...call, input: joinNul(there) });
+  return true;
 }
 
 interface Found {
@@ -263,57 +312,11 @@ async function inBatches<T>(items: readonly T[], work: (item: T) => Promise<void
   }
 }
 
-async function readSeen(source: SnapshotSource): Promise<Seen | undefined> {
+export function lstatIn(folder: string, path: string): Stats | undefined {
   try {
-    return seenSchema.parse(JSON.parse(await readFile(`${source.index}.seen.json`, 'utf8')));
+    return lstatSync(joinPath(folder, path), { throwIfNoEntry: false });
   } catch {
     return undefined;
-  }
-}
-
-/** The copy of the index first: a kill in between leaves a pair that does not match, which only costs time. */
-async function writeSeen(source: SnapshotSource, seen: Seen): Promise<void> {
-  const file = `${source.index}.seen`;
-  await rm(`${file}.json`, { force: true });
-  await writeFile(`${file}.new`, await readIndex(source.index));
-  await rename(`${file}.new`, file);
-  await writeFile(`${file}.json.new`, JSON.stringify(seen));
-  await rename(`${file}.json.new`, `${file}.json`);
-}
-
-/** What an index has seen goes with it. Its time stays too, or git would trust what it should look at again. */
-export async function copyIndex(from: string, to: string): Promise<void> {
-  for (const suffix of ['.seen.json', '.seen', '']) {
-    const stats = await stat(`${from}${suffix}`).catch(() => undefined);
-    if (stats === undefined) {
-      await rm(`${to}${suffix}`, { force: true });
-      continue;
-    }
-    const temporary = `${to}${suffix}.copy`;
-    await copyFile(`${from}${suffix}`, temporary);
-    const time = Math.floor(stats.mtimeMs) / 1000;
-    await utimes(temporary, time, time);
-    await rename(temporary, `${to}${suffix}`);
-  }
-}
-
-async function readIndex(path: string): Promise<Buffer> {
-  return await readFile(path).catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return Buffer.alloc(0);
-    throw error;
-  });
-}
-
-/** Of a large index only the end is read. */
-async function readDigest(path: string): Promise<string> {
-  try {
-    await using file = await open(path, 'r');
-    const { size } = await file.stat();
-    const tail = Buffer.alloc(Math.min(size, 64));
-    await file.read(tail, 0, tail.length, size - tail.length);
-    return indexDigest(tail);
-  } catch {
-    return '';
   }
 }
 

@@ -1,8 +1,10 @@
-import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFileSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Checkout } from './checkout-pool.ts';
 import type { UserRepository } from './ignore-rules.ts';
+import { copyIndexAlone } from './index-files.ts';
 import type { ProjectStore } from './project-store.ts';
-import type { StateId } from './state.ts';
 
 /**
  * A `.git` for a private copy, so that `git status`, `git diff` and `git log` tell an agent what they would tell the
@@ -20,28 +22,28 @@ const OBJECTS_AT = '/run/atlas-objects';
 export async function placeThrowawayGit(
   project: ProjectStore,
   folder: string,
-  state: StateId,
+  checkout: Checkout,
   confined: boolean,
 ): Promise<ThrowawayGit> {
   const { repository } = project;
   const dotGit = join(folder, '.git');
   const folders = ['objects/info', 'refs/heads', 'info'];
-  await Promise.all(folders.map((name) => mkdir(join(dotGit, name), { recursive: true })));
+  for (const name of folders) mkdirSync(join(dotGit, name), { recursive: true });
   const source =
     repository !== undefined && repository.root === project.project
       ? await mirror(repository, dotGit)
-      : await startHistory(project, dotGit, state);
+      : await startHistory(project, dotGit, checkout);
   const target = confined ? OBJECTS_AT : source;
-  await writeFile(join(dotGit, 'objects/info/alternates'), `${target}\n`);
+  writeFileSync(join(dotGit, 'objects/info/alternates'), `${target}\n`);
   return { objects: { source, target } };
 }
 
 /** The person's branches and index, as they are now. */
 async function mirror(repository: UserRepository, dotGit: string): Promise<string> {
   const { gitDir, commonDir } = repository;
-  const config = await readFile(join(commonDir, 'config'), 'utf8').catch(() => '');
+  const config = readText(join(commonDir, 'config')) ?? '';
   const format = /^\s*objectformat\s*=\s*sha256\s*$/im.test(config) ? SHA256 : '';
-  await writeFile(join(dotGit, 'config'), `${CONFIG(format !== '')}${format}`);
+  writeFileSync(join(dotGit, 'config'), `${CONFIG(format !== '')}${format}`);
   const copied = [
     [gitDir, 'HEAD'],
     [gitDir, 'index'],
@@ -49,36 +51,54 @@ async function mirror(repository: UserRepository, dotGit: string): Promise<strin
     [commonDir, 'info/exclude'],
     [commonDir, 'shallow'],
   ] as const;
-  await Promise.all([
-    ...copied.map(([from, name]) => copyFile(join(from, name), join(dotGit, name)).catch(() => undefined)),
-    copyCurrentBranch(repository, dotGit),
-  ]);
+  for (const [from, name] of copied) await copyIfThere(join(from, name), join(dotGit, name));
+  copyCurrentBranch(repository, dotGit);
   return join(commonDir, 'objects');
 }
 
 /** Branches that are not packed stand in files of their own; the one that is checked out is what counts. */
-async function copyCurrentBranch({ gitDir, commonDir }: UserRepository, dotGit: string): Promise<void> {
-  const head = await readFile(join(gitDir, 'HEAD'), 'utf8').catch(() => '');
+function copyCurrentBranch({ gitDir, commonDir }: UserRepository, dotGit: string): void {
+  const head = readText(join(gitDir, 'HEAD')) ?? '';
   const name = /^ref: (refs\/[^\0\n]+)$/m.exec(head)?.[1];
   if (name === undefined || name.split('/').includes('..')) return;
-  const value = await readFile(join(commonDir, name), 'utf8').catch(() => undefined);
+  const value = readText(join(commonDir, name));
   if (value === undefined) return;
-  await mkdir(join(dotGit, name, '..'), { recursive: true });
-  await writeFile(join(dotGit, name), value);
+  mkdirSync(join(dotGit, name, '..'), { recursive: true });
+  writeFileSync(join(dotGit, name), value);
 }
 
-/** A project without a repository gets one with a single commit: what was there. */
-async function startHistory(project: ProjectStore, dotGit: string, state: StateId): Promise<string> {
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** The index of a large project is not worth holding everybody up. */
+const SMALL = 512 * 1024;
+
+async function copyIfThere(from: string, to: string): Promise<void> {
+  try {
+    if (statSync(from).size > SMALL) await copyFile(from, to);
+    else copyFileSync(from, to);
+  } catch {
+    // A repository need not have all of them.
+  }
+}
+
+/** A project without a repository gets one with a single commit: what was there. Its index is that of the checkout. */
+async function startHistory(project: ProjectStore, dotGit: string, { state, index }: Checkout): Promise<string> {
   const { store } = project;
   const { git } = store;
   const { tree } = await store.load(state);
   const content = `tree ${tree}\nauthor Atlas <atlas@localhost> 0 +0000\ncommitter Atlas <atlas@localhost> 0 +0000\n\nThe project as it was staged\n`;
-  const commit = await git.text(['hash-object', '-t', 'commit', '-w', '--stdin'], { input: content });
-  await writeFile(join(dotGit, 'config'), `${CONFIG(true)}${SHA256}`);
-  await writeFile(join(dotGit, 'HEAD'), 'ref: refs/heads/main\n');
-  await writeFile(join(dotGit, 'refs/heads/main'), `${commit}\n`);
-  await copyFile(join(git.gitDir, 'info/exclude'), join(dotGit, 'info/exclude'));
-  await git.run(['read-tree', tree], { indexFile: join(dotGit, 'index') });
+  const commit = await store.writeCommit(content);
+  writeFileSync(join(dotGit, 'config'), `${CONFIG(true)}${SHA256}`);
+  writeFileSync(join(dotGit, 'HEAD'), 'ref: refs/heads/main\n');
+  writeFileSync(join(dotGit, 'refs/heads/main'), `${commit}\n`);
+  copyFileSync(join(git.gitDir, 'info/exclude'), join(dotGit, 'info/exclude'));
+  await copyIndexAlone(index, join(dotGit, 'index'));
   return join(git.gitDir, 'objects');
 }
 

@@ -1,15 +1,16 @@
-import { cp, lstat, mkdir } from 'node:fs/promises';
+import { mkdirSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withOverlays, withOverlayShown } from '../processes/overlay-mounts.ts';
 import type { Program } from '../processes/program.ts';
 import type { Confinement, Isolation, Overlay, Sandbox, SandboxReport } from '../processes/sandbox.ts';
 import type { CheckoutPool, HeldCheckout } from './checkout-pool.ts';
 import { execute, type Execute, type Executed } from './execute.ts';
-import { joinPath } from './path-bytes.ts';
 import { privateGit } from './private-git.ts';
 import type { ProjectStore } from './project-store.ts';
 import { removeTree } from '../processes/remove-tree.ts';
-import { copyIndex, takeSnapshot, type SnapshotSource } from './snapshot.ts';
+import { copyIndex } from './index-files.ts';
+import { lstatIn, takeSnapshot, type SnapshotSource } from './snapshot.ts';
 import type { StateId } from './state.ts';
 import { sweepView } from './sweep-view.ts';
 import { placeThrowawayGit } from './throwaway-git.ts';
@@ -66,7 +67,7 @@ export interface ViewParts {
 export async function openView(parts: ViewParts, state: StateId, options: ViewOptions): Promise<View> {
   const scratch = join(parts.project.folder, 'views', options.name);
   await removeTree(scratch);
-  await mkdir(scratch, { recursive: true, mode: 0o755 });
+  mkdirSync(scratch, { recursive: true, mode: 0o755 });
   return parts.sandbox.isolation === 'bubblewrap' && parts.report.overlays
     ? await openOverlay(parts, state, options, scratch)
     : await openCheckout(parts, state, options, scratch);
@@ -77,8 +78,8 @@ async function openOverlay(parts: ViewParts, state: StateId, options: ViewOption
   const checkout = await parts.pool.share(state, options.signal);
   const layer = join(scratch, 'layer');
   const upper = join(layer, 'upper');
-  await mkdir(upper, { recursive: true });
-  const git = options.git === true ? await placeThrowawayGit(project, upper, state, true) : undefined;
+  mkdirSync(upper, { recursive: true });
+  const git = options.git === true ? await placeThrowawayGit(project, upper, checkout, true) : undefined;
   const base: Overlay = { lower: checkout.tree, target: project.project, scratch: layer };
   const folders = shownFolders(project, options).map(({ path, source }, i) => ({
     lower: source,
@@ -111,7 +112,7 @@ async function openCheckout(parts: ViewParts, state: StateId, options: ViewOptio
   const { project, sandbox } = parts;
   const checkout = await parts.pool.seize(state, options.signal);
   const confined = sandbox.isolation === 'bubblewrap';
-  const git = options.git === true ? await placeThrowawayGit(project, checkout.tree, state, confined) : undefined;
+  const git = options.git === true ? await placeThrowawayGit(project, checkout.tree, checkout, confined) : undefined;
   const folders = shownFolders(project, options);
   if (!confined) {
     for (const { path, source } of folders) {
@@ -135,11 +136,18 @@ async function openCheckout(parts: ViewParts, state: StateId, options: ViewOptio
     capture: async (signal) => {
       const index = join(scratch, 'index');
       await copyIndex(checkout.index, index);
-      const lstatIn = async (path: string) => await lstat(joinPath(checkout.tree, path)).catch(() => undefined);
       const { store } = project;
       const { manifest } = await store.load(state);
       const { repositories } = manifest;
-      const source = { root: checkout.tree, git: store.git, execute, lstat: lstatIn, index, repositories };
+      const source = {
+        root: checkout.tree,
+        git: store.git,
+        execute,
+        lstat: async (path: string) => lstatIn(checkout.tree, path),
+        index,
+        repositories,
+        changed: true,
+      };
       return (await takeSnapshot(store, source, signal)).state;
     },
     [Symbol.asyncDispose]: async () => {
@@ -153,7 +161,7 @@ async function openCheckout(parts: ViewParts, state: StateId, options: ViewOptio
 async function inOverlay(overlay: Overlay, program: Program, input?: Uint8Array | string): Promise<Executed> {
   const { command, args, env } = program;
   const words = ['-c', 'cd "$0" && exec "$@"', join(overlay.scratch, 'merged'), command, ...args];
-  return await execute(await withOverlays({ command: '/bin/sh', args: words, cwd: '/', env }, [overlay]), input);
+  return await execute(withOverlays({ command: '/bin/sh', args: words, cwd: '/', env }, [overlay]), input);
 }
 
 /** Git looks at the merged folder from inside a mount namespace; its index is that of the checkout below. */
@@ -168,7 +176,7 @@ async function captureOverlay(
   const index = join(scratch, 'index');
   await copyIndex(checkout.index, index);
   const root = join(overlay.scratch, 'merged');
-  await Promise.all(['lower', 'merged'].map((name) => mkdir(join(overlay.scratch, name), { recursive: true })));
+  for (const name of ['lower', 'merged']) mkdirSync(join(overlay.scratch, name), { recursive: true });
   const inside: Execute = async (program, input, cancel) =>
     await execute(withOverlayShown(program, overlay), input, cancel);
   const upper = join(overlay.scratch, 'upper');
@@ -177,12 +185,10 @@ async function captureOverlay(
     git: privateGit(store.git.gitDir, inside),
     execute: inside,
     // What was changed stands in the upper layer, what was not in the lower one.
-    lstat: async (path) =>
-      await lstat(joinPath(upper, path)).catch(
-        async () => await lstat(joinPath(checkout.tree, path)).catch(() => undefined),
-      ),
+    lstat: async (path) => lstatIn(upper, path) ?? lstatIn(checkout.tree, path),
     index,
     repositories: (await store.load(checkout.state)).manifest.repositories,
+    changed: true,
   };
   return (await takeSnapshot(store, source, signal)).state;
 }

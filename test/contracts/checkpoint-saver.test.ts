@@ -15,7 +15,7 @@ validate({
     const folder = mkdtempSync(join(tmpdir(), 'atlas-saver-'));
     const database = await Database.open(join(folder, 'atlas.db'));
     await migrate(database);
-    const saver = new SqliteSaver(database, { prune: false });
+    const saver = new SqliteSaver(database);
     open.set(saver, { database, folder });
     return saver;
   },

@@ -2,34 +2,17 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { StandInAction } from '../../src/builtin-agent/stand-in-script.ts';
 import { openEditor, say } from '../support/acp-client.ts';
 import { standInEnvironment, standInProgram } from '../support/agent-env.ts';
 import { cleanEnvironment } from '../support/atlas.ts';
+import { BROKEN_SUM, MEND_SUM, RIGHT_SUM, SUM_PLAN, WRONG_SUM } from '../support/broken-sum.ts';
 import { eventually } from '../support/eventually.ts';
 import { projectWith } from '../support/project.ts';
 import { acpxProgram } from '../support/real-agent.ts';
-
-const WRONG = 'export const sum = (a, b) => a * b;\n';
-const RIGHT = 'export const sum = (a, b) => a + b;\n';
-const BROKEN = {
-  'sum.mjs': 'export const sum = (a, b) => a - b;\n',
-  'check.mjs': "import { sum } from './sum.mjs';\nif (sum(2, 3) !== 5) { console.log('wrong'); process.exit(1); }\n",
-};
-const PLAN = {
-  steps: [
-    {
-      id: 's1',
-      title: 'make the sum right',
-      action: { instruction: 'Fix sum() so that node check.mjs passes' },
-      writes: ['sum.mjs'],
-      acceptanceCriteria: ['node check.mjs passes'],
-      checks: [{ kind: 'command', run: 'node check.mjs' }],
-    },
-  ],
-};
 
 /** Plans when it is asked to plan, answers "work" when it is asked what a message is, and otherwise does this. */
 function worker(actions: readonly StandInAction[]): Record<string, string> {
@@ -40,10 +23,10 @@ function turnOf(actions: readonly StandInAction[]): readonly StandInAction[] {
   return [
     {
       when: 'You plan work on the project',
-      does: [{ say: JSON.stringify(PLAN) }],
+      does: [{ say: JSON.stringify(SUM_PLAN) }],
       otherwise: [
         {
-          when: 'Fix sum() so that',
+          when: MEND_SUM,
           does: actions,
           otherwise: [{ say: JSON.stringify({ kind: 'work', background: '' }) }],
         },
@@ -56,14 +39,14 @@ const LEARNS = worker([
   { think: 'Sums are simple. ' },
   {
     when: 'Your last attempt did not hold',
-    does: [{ write: { path: 'sum.mjs', text: RIGHT } }],
-    otherwise: [{ write: { path: 'sum.mjs', text: WRONG } }],
+    does: [{ write: { path: 'sum.mjs', text: RIGHT_SUM } }],
+    otherwise: [{ write: { path: 'sum.mjs', text: WRONG_SUM } }],
   },
   { say: 'All tests pass!' },
 ]);
 
 test('an editor sees the plan, each attempt with its evidence, and the diff of what landed', async () => {
-  const project = projectWith(BROKEN);
+  const project = projectWith(BROKEN_SUM);
   const editor = await openEditor(project, LEARNS);
   const { sessionId, modes, configOptions } = await editor.agent.request('session/new', {
     cwd: project,
@@ -76,7 +59,7 @@ test('an editor sees the plan, each attempt with its evidence, and the diff of w
     stopReason: 'end_turn',
     _meta: { atlas: { status: 'proven' } },
   });
-  expect(readFileSync(join(project, 'sum.mjs'), 'utf8')).toBe(RIGHT);
+  expect(readFileSync(join(project, 'sum.mjs'), 'utf8')).toBe(RIGHT_SUM);
   const plans = editor.updates.flatMap((one) => (one.sessionUpdate === 'plan' ? [one.entries[0]] : []));
   expect(plans.map((entry) => `${entry?.content ?? ''} ${entry?.status ?? ''}`)).toEqual([
     's1: make the sum right pending',
@@ -94,8 +77,8 @@ test('an editor sees the plan, each attempt with its evidence, and the diff of w
   expect(second?.['content']).toContainEqual({
     type: 'diff',
     path: join(project, 'sum.mjs'),
-    oldText: BROKEN['sum.mjs'],
-    newText: RIGHT,
+    oldText: BROKEN_SUM['sum.mjs'],
+    newText: RIGHT_SUM,
   });
   expect(editor.texts('agent_thought_chunk')).toContain('Sums are simple.');
   expect(editor.texts('agent_message_chunk')).toMatch(/All tests pass!.*\*\*proven\*\*: 1 step landed with proof/s);
@@ -113,7 +96,7 @@ test('an editor sees the plan, each attempt with its evidence, and the diff of w
   });
   const undone = await later.agent.request('session/prompt', say(sessionId, '/undo'));
   expect(undone.stopReason).toBe('end_turn');
-  expect(readFileSync(join(project, 'sum.mjs'), 'utf8')).toBe(BROKEN['sum.mjs']);
+  expect(readFileSync(join(project, 'sum.mjs'), 'utf8')).toBe(BROKEN_SUM['sum.mjs']);
 });
 
 /** A call as its updates leave it. */
@@ -127,8 +110,8 @@ const ASKS = worker([
   { say: 'Done!' },
 ]);
 
-test('what the gate asks for is asked of the person while the prompt stays open, and a yes lets it go on', async () => {
-  const project = projectWith(BROKEN);
+test('what the gate asks for is asked of the person while the agent waits, and a yes lets its turn go on', async () => {
+  const project = projectWith(BROKEN_SUM);
   const editor = await openEditor(project, ASKS);
   const { sessionId } = await editor.agent.request('session/new', { cwd: project, mcpServers: [] });
   editor.choose = () => 'once';
@@ -139,11 +122,14 @@ test('what the gate asks for is asked of the person while the prompt stays open,
     toolCall: { kind: 'execute', rawInput: { command: expect.stringContaining('printf') as string } },
     options: [{ kind: 'allow_once' }, { kind: 'allow_always' }, { kind: 'reject_once' }],
   });
-  expect(readFileSync(join(project, 'sum.mjs'), 'utf8')).toBe(RIGHT);
+  expect(readFileSync(join(project, 'sum.mjs'), 'utf8')).toBe(RIGHT_SUM);
+  // One turn of one attempt: the agent was not made to start over.
+  using store = new DatabaseSync(join(project, '.atlas/atlas.db'), { readOnly: true });
+  expect(store.prepare('SELECT attempt FROM trajectories').all()).toEqual([{ attempt: 1 }]);
 });
 
 test('a no is a no: nothing lands, and the same is not asked again', async () => {
-  const project = projectWith(BROKEN);
+  const project = projectWith(BROKEN_SUM);
   const editor = await openEditor(project, {
     ...ASKS,
     ATLAS_LIMITS_MAX_REPLANS: '0',
@@ -158,18 +144,18 @@ test('a no is a no: nothing lands, and the same is not asked again', async () =>
     expect.stringContaining('printf'),
     expect.stringContaining('limits.maxReplans'),
   ]);
-  expect(readFileSync(join(project, 'sum.mjs'), 'utf8')).toBe(BROKEN['sum.mjs']);
+  expect(readFileSync(join(project, 'sum.mjs'), 'utf8')).toBe(BROKEN_SUM['sum.mjs']);
 });
 
 test('the mode plan shows the plan and carries nothing out; in the mode auto nobody is asked', async () => {
-  const project = projectWith(BROKEN);
+  const project = projectWith(BROKEN_SUM);
   const editor = await openEditor(project, ASKS);
   const { sessionId } = await editor.agent.request('session/new', { cwd: project, mcpServers: [] });
   await editor.agent.request('session/set_mode', { sessionId, modeId: 'plan' });
   const planned = await editor.agent.request('session/prompt', say(sessionId, 'make the sum right'));
   expect(planned).toMatchObject({ stopReason: 'end_turn', _meta: { atlas: { status: 'paused' } } });
   expect(editor.texts('agent_message_chunk')).toContain('node check.mjs');
-  expect(readFileSync(join(project, 'sum.mjs'), 'utf8')).toBe(BROKEN['sum.mjs']);
+  expect(readFileSync(join(project, 'sum.mjs'), 'utf8')).toBe(BROKEN_SUM['sum.mjs']);
   await editor.agent.request('session/set_mode', { sessionId, modeId: 'auto' });
   const answer = await editor.agent.request('session/prompt', say(sessionId, '/resume'));
   expect(answer).toMatchObject({ _meta: { atlas: { status: 'proven' } } });
@@ -177,7 +163,7 @@ test('the mode plan shows the plan and carries nothing out; in the mode auto nob
 });
 
 test('a cancelled prompt stops safely, and /resume goes on with the same run in another editor', async () => {
-  const project = projectWith(BROKEN);
+  const project = projectWith(BROKEN_SUM);
   const editor = await openEditor(project, worker([{ say: 'thinking...' }, { hang: true }]));
   const { sessionId } = await editor.agent.request('session/new', { cwd: project, mcpServers: [] });
   const prompt = editor.agent.request('session/prompt', say(sessionId, 'make the sum right'));
@@ -186,7 +172,7 @@ test('a cancelled prompt stops safely, and /resume goes on with the same run in 
   await editor.agent.notify('session/cancel', { sessionId });
   const stopped = await prompt;
   expect(stopped).toMatchObject({ stopReason: 'cancelled', _meta: { atlas: { status: 'interrupted' } } });
-  const other = await openEditor(project, worker([{ write: { path: 'sum.mjs', text: RIGHT } }]));
+  const other = await openEditor(project, worker([{ write: { path: 'sum.mjs', text: RIGHT_SUM } }]));
   await other.agent.request('session/resume', { sessionId, cwd: project, mcpServers: [] });
   const done = await other.agent.request('session/prompt', say(sessionId, '/resume'));
   expect(done).toMatchObject({ stopReason: 'end_turn', _meta: { atlas: { status: 'proven' } } });
@@ -196,7 +182,7 @@ test('a cancelled prompt stops safely, and /resume goes on with the same run in 
 });
 
 test('a client that goes away in mid-turn leaves no process behind, and a run that can be resumed', async () => {
-  const project = projectWith(BROKEN);
+  const project = projectWith(BROKEN_SUM);
   const editor = await openEditor(project, worker([{ say: 'thinking...' }, { hang: true }]));
   const { sessionId } = await editor.agent.request('session/new', { cwd: project, mcpServers: [] });
   const prompt = editor.agent.request('session/prompt', say(sessionId, 'make the sum right')).catch(() => undefined);
@@ -212,7 +198,7 @@ test('a client that goes away in mid-turn leaves no process behind, and a run th
 });
 
 test('bad input is answered with an error of the protocol and harms nothing', async () => {
-  const project = projectWith(BROKEN);
+  const project = projectWith(BROKEN_SUM);
   const editor = await openEditor(project, LEARNS);
   const asks = editor.agent;
   await expect(asks.request('session/new', { cwd: 'relative', mcpServers: [] })).rejects.toMatchObject({
@@ -243,7 +229,7 @@ const acpx = acpxProgram();
 
 describe.skipIf(acpx === undefined)('acpx, a client that is not ours', () => {
   test('prompts, is shown the plan, grants what is asked, cancels, and comes back to the session', async () => {
-    const project = projectWith(BROKEN);
+    const project = projectWith(BROKEN_SUM);
     const script = join(project, '../script.json');
     const command = 'printf "export const sum = (a, b) => a + b;\\n" > sum.mjs';
     const act = (...actions: StandInAction[]): void => {
@@ -285,7 +271,7 @@ describe.skipIf(acpx === undefined)('acpx, a client that is not ours', () => {
     const second = await run('prompt', '/resume');
     expect(second).toMatch(/session\/(?:resume|load)/);
     expect(second).toContain('"status":"proven"');
-    expect(readFileSync(join(project, 'sum.mjs'), 'utf8')).toBe(RIGHT);
+    expect(readFileSync(join(project, 'sum.mjs'), 'utf8')).toBe(RIGHT_SUM);
     await eventually('acpx has let go', () => processesIn(project).length === 0, 60_000);
   });
 });

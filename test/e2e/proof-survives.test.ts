@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { has } from '../support/machine.ts';
+import { AS_NOBODY, canBeNobody, giveToNobody } from '../support/nobody.ts';
 import { writeFiles } from '../support/person-files.ts';
 import { PERSON_EDITS } from '../support/person-edits.ts';
 import { openCampaign, PROOF_POINTS } from '../support/proof-campaign.ts';
@@ -37,40 +38,36 @@ test.for(cases)('at $moment.scene.name, $moment.point, a person $edit: it surviv
   expect((await campaign.edit(moment, moment.times, edit, false)).fault).toBeUndefined();
 });
 
-const NOBODY = ['--reuid=65534', '--regid=65534', '--clear-groups'];
 const script = join(import.meta.dirname, '../support/proof-process.ts');
-const asNobody = (...words: readonly string[]): ReturnType<typeof spawnSync> =>
-  spawnSync('setpriv', [...NOBODY, ...words], {
-    encoding: 'utf8',
-    env: { PATH: process.env['PATH'] ?? '', HOME: '/' },
-  });
-const canBeNobody =
-  process.getuid?.() === 0 &&
-  has('setpriv') &&
-  has('bwrap') &&
-  asNobody(process.execPath, '--check', script).status === 0;
 
-test.skipIf(!canBeNobody)('a person who is not root stages, proves, lands and takes back just the same', () => {
-  const scratch = scratchFolder();
-  const project = join(scratch, 'project');
-  writeFiles(project, {
-    'a.txt': 'one\n',
-    'b.txt': 'b\n',
-    'gone/g.txt': 'g\n',
-    'tool.sh': '#!/bin/sh\n',
-    'lines.txt': '1\n',
-    '.atlas/x': '',
-  });
-  for (const action of ['land', 'undo']) {
-    const job = { home: join(project, '.atlas'), project, action, sandboxed: true };
-    writeFileSync(join(scratch, `${action}.json`), JSON.stringify(job));
-  }
-  chmodSync(scratch, 0o755);
-  spawnSync('chown', ['-R', '65534:65534', scratch]);
-  const seen = ['land', 'undo'].map((action) => {
-    const { status, stderr } = asNobody(process.execPath, script, join(scratch, `${action}.json`));
-    expect(status, String(stderr)).toBe(0);
-    return readFileSync(join(project, 'a.txt'), 'utf8');
-  });
-  expect(seen).toEqual(['two\n', 'one\n']);
-});
+test.skipIf(!has('bwrap') || !canBeNobody(script))(
+  'a person who is not root stages, proves, lands and takes back just the same',
+  () => {
+    const scratch = scratchFolder();
+    const project = join(scratch, 'project');
+    writeFiles(project, {
+      'a.txt': 'one\n',
+      'b.txt': 'b\n',
+      'gone/g.txt': 'g\n',
+      'tool.sh': '#!/bin/sh\n',
+      'lines.txt': '1\n',
+      '.atlas/x': '',
+    });
+    for (const action of ['land', 'undo']) {
+      const job = { home: join(project, '.atlas'), project, action, sandboxed: true };
+      writeFileSync(join(scratch, `${action}.json`), JSON.stringify(job));
+    }
+    giveToNobody(scratch);
+    const seen = ['land', 'undo'].map((action) => {
+      const [setpriv = '', ...rest] = AS_NOBODY;
+      const { status, stderr } = spawnSync(
+        setpriv,
+        [...rest, process.execPath, script, join(scratch, `${action}.json`)],
+        { encoding: 'utf8', env: { PATH: process.env['PATH'] ?? '', HOME: '/' } },
+      );
+      expect(status, stderr).toBe(0);
+      return readFileSync(join(project, 'a.txt'), 'utf8');
+    });
+    expect(seen).toEqual(['two\n', 'one\n']);
+  },
+);

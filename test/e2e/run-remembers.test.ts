@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { StandInAction } from '../../src/builtin-agent/stand-in-script.ts';
 import { standInEnvironment } from '../support/agent-env.ts';
 import { atlas, atlasJson } from '../support/atlas.ts';
+import { BROKEN_SUM, RIGHT_SUM, SUM_PLAN, WRONG_SUM } from '../support/broken-sum.ts';
 import { has } from '../support/machine.ts';
 import { projectWith } from '../support/project.ts';
 import { realAgentProgram } from '../support/real-agent.ts';
@@ -11,25 +12,6 @@ import { agentSetup, installedDefinition } from '../support/real-agent-setup.ts'
 import { scriptedModel } from '../support/scripted-model.ts';
 import { scratchFolder } from '../support/scratch.ts';
 
-const FILES = {
-  'sum.mjs': 'export const sum = (a, b) => a - b;\n',
-  'check.mjs':
-    "import { sum } from './sum.mjs';\nif (sum(2, 3) !== 5) { console.log('sum is wrong'); process.exit(1); }\n",
-};
-const PLAN = {
-  steps: [
-    {
-      id: 's1',
-      title: 'make the sum right',
-      action: { instruction: 'Mend sum() in sum.mjs so that the check passes' },
-      writes: ['sum.mjs'],
-      acceptanceCriteria: ['node check.mjs passes'],
-      checks: [{ kind: 'command', run: 'node check.mjs' }],
-    },
-  ],
-};
-const RIGHT = 'export const sum = (a, b) => a + b;\n';
-const WRONG = 'export const sum = (a, b) => a * b;\n';
 const REQUEST = 'the sum of two numbers comes out wrong: mend it';
 
 const write = (text: string): StandInAction => ({ write: { path: 'sum.mjs', text } });
@@ -38,7 +20,7 @@ const write = (text: string): StandInAction => ({ write: { path: 'sum.mjs', text
 const LEARNS = standInEnvironment([
   {
     when: 'You plan work on the project',
-    does: [{ say: JSON.stringify(PLAN) }],
+    does: [{ say: JSON.stringify(SUM_PLAN) }],
     otherwise: [
       {
         when: 'Say what a colleague should know',
@@ -53,8 +35,10 @@ const LEARNS = standInEnvironment([
         otherwise: [
           {
             when: 'attempt 1 did not hold',
-            does: [write(RIGHT)],
-            otherwise: [{ when: 'Your last attempt did not hold', does: [write(RIGHT)], otherwise: [write(WRONG)] }],
+            does: [write(RIGHT_SUM)],
+            otherwise: [
+              { when: 'Your last attempt did not hold', does: [write(RIGHT_SUM)], otherwise: [write(WRONG_SUM)] },
+            ],
           },
           { say: 'Done!' },
         ],
@@ -71,8 +55,8 @@ const eventsOf = (stdout: string): readonly Record<string, unknown>[] =>
 
 test('what one repository was taught by a failure, its sibling knows at the first attempt', async () => {
   const home = join(scratchFolder(), 'home');
-  const first = projectWith(FILES);
-  const sibling = projectWith(FILES);
+  const first = projectWith(BROKEN_SUM);
+  const sibling = projectWith(BROKEN_SUM);
   const run = async (project: string, ...more: string[]) => {
     const result = await atlas(['run', REQUEST, '--home', home, '--json', ...more], { cwd: project, env: LEARNS });
     expect(result, result.stdout + result.stderr).toMatchObject({ exitCode: 0 });
@@ -91,7 +75,7 @@ test('what one repository was taught by a failure, its sibling knows at the firs
   const knows = await run(sibling, '--also-read', first);
   expect(knows.filter(({ type }) => type === 'verdict').map(({ verdict }) => verdict)).toEqual(['pass']);
   expect(knows.find(({ type }) => type === 'commit')).toMatchObject({ attempt: 1 });
-  expect(readFileSync(join(sibling, 'sum.mjs'), 'utf8')).toBe(RIGHT);
+  expect(readFileSync(join(sibling, 'sum.mjs'), 'utf8')).toBe(RIGHT_SUM);
   expect(knows.find(({ type }) => type === 'recall')?.['titles']).toContain(REQUEST);
 
   const shown = await atlasJson(['show', '--home', home], { cwd: sibling });
@@ -110,16 +94,16 @@ test('what one repository was taught by a failure, its sibling knows at the firs
 
 test('without being named, a sibling is not read; a held-out run recalls nothing and says so', async () => {
   const home = join(scratchFolder(), 'home');
-  const [first, sibling] = [projectWith(FILES), projectWith(FILES)];
+  const [first, sibling] = [projectWith(BROKEN_SUM), projectWith(BROKEN_SUM)];
   const plan = join(first, '..', 'plan.json');
-  writeFileSync(plan, JSON.stringify(PLAN));
-  const right = standInEnvironment([write(RIGHT), { say: 'Done!' }]);
+  writeFileSync(plan, JSON.stringify(SUM_PLAN));
+  const right = standInEnvironment([write(RIGHT_SUM), { say: 'Done!' }]);
   const args = ['run', REQUEST, '--home', home, '--plan', plan, '--json'];
   const one = await atlas(args, { cwd: first, env: right });
   expect(one, one.stderr).toMatchObject({ exitCode: 0 });
   const two = await atlas(args, { cwd: sibling, env: right });
   expect(eventsOf(two.stdout).find(({ type }) => type === 'recall')).toMatchObject({ shown: 0, heldOut: false });
-  writeFileSync(join(first, 'sum.mjs'), FILES['sum.mjs']);
+  writeFileSync(join(first, 'sum.mjs'), BROKEN_SUM['sum.mjs']);
   const out = await atlas(args, { cwd: first, env: { ...right, ATLAS_MEMORY_HOLDOUT: '1' } });
   expect(out, out.stderr).toMatchObject({ exitCode: 0 });
   expect(eventsOf(out.stdout).find(({ type }) => type === 'recall')).toMatchObject({ shown: 0, heldOut: true });
@@ -128,14 +112,14 @@ test('without being named, a sibling is not read; a held-out run recalls nothing
 });
 
 test('an agent asks the running process for memory, over the server that it was handed, and sees its project alone', async () => {
-  const project = projectWith(FILES);
+  const project = projectWith(BROKEN_SUM);
   mkdirSync(join(project, 'plans'));
-  writeFileSync(join(project, 'plans/plan.json'), JSON.stringify(PLAN));
+  writeFileSync(join(project, 'plans/plan.json'), JSON.stringify(SUM_PLAN));
   const note = ['memory', 'add', 'the sum module is kept by Olena', '--type', 'fact', '--confidence', '0.9'];
   expect((await atlas(note, { cwd: project })).exitCode).toBe(0);
   const env = standInEnvironment([
     { mcp: { server: 'atlas-memory', tool: 'memory_recall', args: { query: 'who keeps the sum module' } } },
-    write(RIGHT),
+    write(RIGHT_SUM),
     { say: 'Done!' },
   ]);
   const run = await atlas(['run', REQUEST, '--plan', 'plans/plan.json', '--json'], { cwd: project, env });
@@ -149,13 +133,13 @@ test('an agent asks the running process for memory, over the server that it was 
 });
 
 test('what a run was told and is then forgotten stands in no file of the home: not in its cursor, journal or archive', async () => {
-  const project = projectWith({ ...FILES, 'plan.json': JSON.stringify(PLAN) });
+  const project = projectWith({ ...BROKEN_SUM, 'plan.json': JSON.stringify(SUM_PLAN) });
   const lesson = { situation: 'a sum comes out wrong', suggestion: 'look at the zyzzogeton first' };
   const cwd = { cwd: project };
   const { id } = await atlasJson(['memory', 'add', JSON.stringify(lesson), '--kind', 'strategy'], cwd);
   // Wrong at first, so that there is a second attempt with a history of its own.
   const env = standInEnvironment([
-    { when: 'Your last attempt did not hold', does: [write(RIGHT)], otherwise: [write(WRONG)] },
+    { when: 'Your last attempt did not hold', does: [write(RIGHT_SUM)], otherwise: [write(WRONG_SUM)] },
     { when: 'zyzzogeton', does: [{ say: 'I was told.' }], otherwise: [{ say: 'I was told nothing.' }] },
   ]);
   const run = await atlas(['run', REQUEST, '--plan', 'plan.json', '--json'], { cwd: project, env });
@@ -179,13 +163,13 @@ test.skipIf(program === undefined)(
   async () => {
     const setup = agentSetup(AGENT);
     const home = join(scratchFolder(), 'home');
-    const [first, sibling] = [projectWith(FILES), projectWith(FILES)];
+    const [first, sibling] = [projectWith(BROKEN_SUM), projectWith(BROKEN_SUM)];
     // Right once it is told of a failure: its own, or one that is remembered.
     await using model = await scriptedModel({
       mend: (prompts) => {
         const prompt = prompts.at(-1) ?? '';
         const project = /<<mend>> in (\S+)/.exec(prompt)?.[1] ?? '';
-        const text = /did not hold/.test(prompt) ? RIGHT : WRONG;
+        const text = /did not hold/.test(prompt) ? RIGHT_SUM : WRONG_SUM;
         const path = join(project, 'sum.mjs');
         // This agent writes over nothing that it has not read.
         const reads = { text: 'I look.', calls: [{ tool: 'Read', input: { file_path: path } }] };
@@ -197,7 +181,7 @@ test.skipIf(program === undefined)(
     const run = async (project: string, ...more: string[]) => {
       const person = join(project, '..', 'person');
       mkdirSync(person);
-      const [step] = PLAN.steps;
+      const [step] = SUM_PLAN.steps;
       const plan = { steps: [{ ...step, action: { instruction: `<<mend>> in ${project} what is wrong` } }] };
       writeFileSync(join(project, '..', 'plan.json'), JSON.stringify(plan));
       const args = ['run', REQUEST, '--home', home, '--plan', join(project, '..', 'plan.json'), '--agent', AGENT];

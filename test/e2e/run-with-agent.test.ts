@@ -3,29 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { standInEnvironment } from '../support/agent-env.ts';
 import { atlas, atlasJson } from '../support/atlas.ts';
+import { BROKEN_SUM, RIGHT_SUM, SUM_PLAN, WRONG_SUM } from '../support/broken-sum.ts';
 import { projectWith } from '../support/project.ts';
-
-const BROKEN = {
-  'sum.mjs': 'export const sum = (a, b) => a - b;\n',
-  'check.mjs':
-    "import { sum } from './sum.mjs';\nif (sum(2, 3) !== 5) { console.log('sum is wrong'); process.exit(1); }\n",
-};
-
-const PLAN = {
-  steps: [
-    {
-      id: 's1',
-      title: 'make the sum right',
-      action: { instruction: 'Fix sum() so that node check.mjs passes' },
-      writes: ['sum.mjs'],
-      acceptanceCriteria: ['node check.mjs passes'],
-      checks: [{ kind: 'command', run: 'node check.mjs' }],
-    },
-  ],
-};
-
-const RIGHT = 'export const sum = (a, b) => a + b;\n';
-const WRONG = 'export const sum = (a, b) => a * b;\n';
 
 const events = (stdout: string): readonly Record<string, unknown>[] =>
   stdout
@@ -38,20 +17,20 @@ const LEARNS = standInEnvironment([
   { say: 'I will mend it. ' },
   {
     when: 'Your last attempt did not hold',
-    does: [{ write: { path: 'sum.mjs', text: RIGHT } }],
-    otherwise: [{ write: { path: 'sum.mjs', text: WRONG } }],
+    does: [{ write: { path: 'sum.mjs', text: RIGHT_SUM } }],
+    otherwise: [{ write: { path: 'sum.mjs', text: WRONG_SUM } }],
   },
   { say: 'Done!' },
 ]);
 
 test('a failing test is mended: the first attempt is caught, the second lands with a receipt and is remembered', async () => {
-  const project = projectWith({ ...BROKEN, 'plan.json': JSON.stringify(PLAN) });
+  const project = projectWith({ ...BROKEN_SUM, 'plan.json': JSON.stringify(SUM_PLAN) });
   const run = await atlas(['run', 'make the sum right', '--plan', 'plan.json', '--json'], {
     cwd: project,
     env: LEARNS,
   });
   expect(run, run.stderr).toMatchObject({ exitCode: 0 });
-  expect(readFileSync(join(project, 'sum.mjs'), 'utf8')).toBe(RIGHT);
+  expect(readFileSync(join(project, 'sum.mjs'), 'utf8')).toBe(RIGHT_SUM);
   const all = events(run.stdout);
   expect(all.filter(({ type }) => type === 'verdict').map(({ verdict }) => verdict)).toEqual(['fail', 'pass']);
   expect(all.find(({ type }) => type === 'commit')).toMatchObject({ attempt: 2, paths: ['sum.mjs'] });
@@ -60,26 +39,26 @@ test('a failing test is mended: the first attempt is caught, the second lands wi
 });
 
 test('an agent that says done and is not lands nothing, whatever it says', async () => {
-  const env = standInEnvironment([{ write: { path: 'sum.mjs', text: WRONG } }, { say: 'Done! All tests pass.' }]);
-  const project = projectWith({ ...BROKEN, 'plan.json': JSON.stringify(PLAN) });
+  const env = standInEnvironment([{ write: { path: 'sum.mjs', text: WRONG_SUM } }, { say: 'Done! All tests pass.' }]);
+  const project = projectWith({ ...BROKEN_SUM, 'plan.json': JSON.stringify(SUM_PLAN) });
   const run = await atlas(['run', 'make the sum right', '--plan', 'plan.json'], { cwd: project, env });
   expect(run.exitCode).toBe(1);
   expect(run.stdout.match(/verdict: fail/g)).toHaveLength(3);
-  expect(readFileSync(join(project, 'sum.mjs'), 'utf8')).toBe(BROKEN['sum.mjs']);
+  expect(readFileSync(join(project, 'sum.mjs'), 'utf8')).toBe(BROKEN_SUM['sum.mjs']);
 });
 
 test('an agent that changes the check instead of the code is caught by name', async () => {
   const env = standInEnvironment([{ write: { path: 'check.mjs', text: 'process.exit(0);\n' } }, { say: 'Done!' }]);
-  const project = projectWith({ ...BROKEN, 'plan.json': JSON.stringify(PLAN) });
+  const project = projectWith({ ...BROKEN_SUM, 'plan.json': JSON.stringify(SUM_PLAN) });
   const run = await atlas(['run', 'make the sum right', '--plan', 'plan.json'], { cwd: project, env });
   expect(run.exitCode).toBe(1);
   expect(run.stdout).toContain('check.mjs');
-  expect(readFileSync(join(project, 'check.mjs'), 'utf8')).toBe(BROKEN['check.mjs']);
+  expect(readFileSync(join(project, 'check.mjs'), 'utf8')).toBe(BROKEN_SUM['check.mjs']);
 });
 
 test('an agent that crashes is a failed attempt and not a failed program', async () => {
   const env = standInEnvironment([{ say: 'oh' }, { exit: 3 }]);
-  const project = projectWith({ ...BROKEN, 'plan.json': JSON.stringify(PLAN) });
+  const project = projectWith({ ...BROKEN_SUM, 'plan.json': JSON.stringify(SUM_PLAN) });
   const run = await atlas(['run', 'make the sum right', '--plan', 'plan.json'], { cwd: project, env });
   expect(run.exitCode).toBe(1);
   expect(run.stdout).toContain('agent_crashed');
@@ -90,21 +69,21 @@ test('what an agent asks for passes the gate: nobody there pauses the run, and a
     { run: 'printf "export const sum = (a, b) => a + b;\\n" > sum.mjs', ask: true },
     { say: 'Done!' },
   ]);
-  const project = projectWith({ ...BROKEN, 'plan.json': JSON.stringify(PLAN) });
+  const project = projectWith({ ...BROKEN_SUM, 'plan.json': JSON.stringify(SUM_PLAN) });
   const paused = await atlas(['run', 'make the sum right', '--plan', 'plan.json'], { cwd: project, env });
   expect(paused, paused.stderr).toMatchObject({ exitCode: 3 });
   expect(paused.stdout).toMatch(/\[PAUSED\].*\n {2}\$ atlas allow grant_\w+/);
-  expect(readFileSync(join(project, 'sum.mjs'), 'utf8')).toBe(BROKEN['sum.mjs']);
+  expect(readFileSync(join(project, 'sum.mjs'), 'utf8')).toBe(BROKEN_SUM['sum.mjs']);
   expect((await atlas(['allow'], { cwd: project })).exitCode).toBe(0);
   const resumed = await atlas(['resume'], { cwd: project, env });
   expect(resumed, `${resumed.stdout}${resumed.stderr}`).toMatchObject({ exitCode: 0 });
-  expect(readFileSync(join(project, 'sum.mjs'), 'utf8')).toBe(RIGHT);
+  expect(readFileSync(join(project, 'sum.mjs'), 'utf8')).toBe(RIGHT_SUM);
 });
 
 test('with no plan given, the agent plans, and a plan that leads nowhere is made anew', async () => {
-  const good = JSON.stringify(PLAN);
+  const good = JSON.stringify(SUM_PLAN);
   const hopeless = JSON.stringify({
-    steps: [{ ...PLAN.steps[0], action: { instruction: 'Multiply instead' }, maxAttempts: 1 }],
+    steps: [{ ...SUM_PLAN.steps[0], action: { instruction: 'Multiply instead' }, maxAttempts: 1 }],
   });
   const env = standInEnvironment([
     {
@@ -113,19 +92,19 @@ test('with no plan given, the agent plans, and a plan that leads nowhere is made
       otherwise: [
         {
           when: 'Multiply instead',
-          does: [{ write: { path: 'sum.mjs', text: WRONG } }],
-          otherwise: [{ write: { path: 'sum.mjs', text: RIGHT } }],
+          does: [{ write: { path: 'sum.mjs', text: WRONG_SUM } }],
+          otherwise: [{ write: { path: 'sum.mjs', text: RIGHT_SUM } }],
         },
       ],
     },
   ]);
-  const project = projectWith(BROKEN);
+  const project = projectWith(BROKEN_SUM);
   const run = await atlas(['run', 'make the sum right', '--json'], { cwd: project, env });
   expect(run, run.stderr).toMatchObject({ exitCode: 0 });
   const all = events(run.stdout);
   expect(all.filter(({ type }) => type === 'plan')).toHaveLength(2);
   expect(all.find(({ type }) => type === 'rollback')).toBeDefined();
-  expect(readFileSync(join(project, 'sum.mjs'), 'utf8')).toBe(RIGHT);
+  expect(readFileSync(join(project, 'sum.mjs'), 'utf8')).toBe(RIGHT_SUM);
 });
 
 test('steps that do not depend on each other run side by side and land one after the other', async () => {

@@ -8,11 +8,13 @@
  * chaos    ROUNDS runs with agents that crash, hang and lie, Chroma up and down, SIGTERM at random: all end or pause,
  *          and memory, descriptors and processes are back where they were.
  *
- * Without a name: all three. Shards may run side by side. One line of JSON per campaign at the end.
+ * Without a name: all three. Shards may run side by side. One line of JSON per campaign at the end; interrupted, it tells
+ * how far it came.
  */
 import { parseArgs } from 'node:util';
 import { chaos } from '../support/run-chaos.ts';
-import { killAndResume, STORIES, type Kill } from '../support/run-kills.ts';
+import { killAndResume, STORIES, type Kill, type KillResult, type Story } from '../support/run-kills.ts';
+import { Passings } from '../support/run-passings.ts';
 import { resumeAtOnce } from '../support/run-resumes.ts';
 
 const { positionals, values } = parseArgs({
@@ -28,8 +30,9 @@ const { positionals, values } = parseArgs({
 const [shard = 1, shards = 1] = values.shard.split('/').map(Number);
 const wanted = positionals.length === 0 ? ['kills', 'resumes', 'chaos'] : positionals;
 const rounds = Number(values.rounds);
-/** How long a run may take at most when it is killed at a random moment; most take less, and some are over by then. */
-const LONGEST_MS = 9000;
+/** Asked to end, a campaign finishes its round and tells how far it came. */
+const end = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end.abort());
 
 function progress(name: string, done: number, all: number, faults: readonly string[]): void {
   process.stderr.write(`\r${name}: ${done} of ${all}, ${faults.length} faults   `);
@@ -44,47 +47,101 @@ function report(name: string, figures: Readonly<Record<string, unknown>>, faults
   if (faults.length > 0) process.exitCode = 1;
 }
 
+interface Task {
+  readonly story: Story;
+  /** The round in which a named moment has its turn, or a moment anywhere in the run. */
+  readonly at: { readonly point: string; readonly time: number } | 'random';
+}
+
 async function kills(): Promise<void> {
-  const tasks: Kill[] = [];
+  const tasks: Task[] = [];
   for (let time = 0; time < Number(values.times); time += 1) {
-    for (const story of STORIES) {
-      // A moment comes by once per step, for most of them: each time another passing.
-      for (const point of story.points) tasks.push({ story, at: { point, nth: (time % 6) + 1 } });
-    }
+    for (const story of STORIES) for (const point of story.points) tasks.push({ story, at: { point, time } });
   }
   for (let i = 0; i < Number(values.random); i += 1) {
     const story = STORIES[i % STORIES.length];
-    if (story !== undefined) tasks.push({ story, at: { afterMs: 300 + Math.random() * LONGEST_MS } });
+    if (story !== undefined) tasks.push({ story, at: 'random' });
   }
   const own = tasks.filter((_, i) => i % shards === shard - 1);
+  const passings = new Map<Story, Passings>();
+  for (const story of STORIES) passings.set(story, await Passings.of(story));
   const faults: string[] = [];
-  let [killed, asked, unreached] = [0, 0, 0];
-  for (const [i, task] of own.entries()) {
-    const where = 'point' in task.at ? `${task.at.point}#${task.at.nth}` : `${Math.round(task.at.afterMs)} ms`;
-    const result = await killAndResume(task).catch((error: unknown) => ({
-      killed: false,
-      asked: 0,
-      problem: String(error),
-    }));
-    if (result.killed) killed += 1;
-    else unreached += 1;
+  const perMoment = new Map<string, number>();
+  let [done, named, random, asked, late] = [0, 0, 0, 0, 0];
+  for (const { story, at } of own) {
+    if (end.signal.aborted) break;
+    const known = passings.get(story);
+    if (known === undefined) continue;
+    const { killed, where, result } = await (at === 'random' ? killAnywhere(story, known) : killAt(story, known, at));
+    done += 1;
     asked += result.asked;
-    if (result.problem !== undefined) faults.push(`${task.story.name} ${where}: ${result.problem}`);
-    progress('kills', i + 1, own.length, faults);
+    if (!killed) late += 1;
+    else if (at === 'random') random += 1;
+    else {
+      named += 1;
+      const moment = `${story.name} ${at.point}`;
+      perMoment.set(moment, (perMoment.get(moment) ?? 0) + 1);
+    }
+    if (result.problem !== undefined) faults.push(`${story.name} ${where}: ${result.problem}`);
+    progress('kills', done, own.length, faults);
   }
-  const moments = STORIES.reduce((sum, { points }) => sum + points.length, 0);
-  report('kills', { moments, rounds: own.length, killed, unreached, asked }, faults);
+  // A moment that is never reached would be a test of nothing.
+  for (const story of STORIES) {
+    for (const point of story.points) {
+      if (passings.get(story)?.nth(point, 0) === 0) faults.push(`${story.name} never comes by ${point}`);
+    }
+  }
+  const counts = [...perMoment.values()];
+  report(
+    'kills',
+    { moments: counts.length, fewest: Math.min(...counts), rounds: done, of: own.length, named, random, late, asked },
+    faults,
+  );
+}
+
+interface Killed {
+  readonly killed: boolean;
+  readonly where: string;
+  readonly result: KillResult;
+}
+
+async function tryKill(task: Kill): Promise<KillResult> {
+  return await killAndResume(task).catch((error: unknown) => ({ killed: false, asked: 0, problem: String(error) }));
+}
+
+/** At the passing whose turn it is; where the run ends before that, at an earlier one. */
+async function killAt(
+  story: Story,
+  known: Passings,
+  { point, time }: { readonly point: string; readonly time: number },
+): Promise<Killed> {
+  for (;;) {
+    const nth = known.nth(point, time);
+    const where = `${point}#${nth}`;
+    if (nth === 0) return { killed: false, where, result: { killed: false, asked: 0, problem: undefined } };
+    const result = await tryKill({ story, at: { point, nth } });
+    if (result.killed || result.problem !== undefined) return { killed: result.killed, where, result };
+    known.missed(point, nth);
+  }
+}
+
+async function killAnywhere(story: Story, { ms }: Passings): Promise<Killed> {
+  const afterMs = Math.random() * ms;
+  const result = await tryKill({ story, at: { afterMs } });
+  return { killed: result.killed, where: `${Math.round(afterMs)} ms`, result };
 }
 
 async function resumes(): Promise<void> {
   const faults: string[] = [];
   const own = Math.ceil((rounds - shard + 1) / shards);
-  for (let i = 0; i < own; i += 1) {
+  let done = 0;
+  while (done < own && !end.signal.aborted) {
     const problem = await resumeAtOnce();
-    if (problem !== undefined) faults.push(`round ${i}: ${problem}`);
-    progress('resumes', i + 1, own, faults);
+    if (problem !== undefined) faults.push(`round ${done}: ${problem}`);
+    done += 1;
+    progress('resumes', done, own, faults);
   }
-  report('resumes', { rounds: own, oneWinner: own - faults.length }, faults);
+  report('resumes', { rounds: done, of: own, oneWinner: done - faults.length }, faults);
 }
 
 for (const name of wanted) {
@@ -92,7 +149,7 @@ for (const name of wanted) {
   else if (name === 'resumes') await resumes();
   else if (name === 'chaos') {
     const own = Math.ceil((rounds - shard + 1) / shards);
-    const { figures, faults } = await chaos(own, Number(values.seed) * 1000 + shard, (done, found) => {
+    const { figures, faults } = await chaos(own, Number(values.seed) * 1000 + shard, end.signal, (done, found) => {
       progress('chaos', done, own, found);
     });
     report('chaos', figures, faults);

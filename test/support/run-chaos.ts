@@ -50,6 +50,8 @@ export interface ChaosReport {
 export async function chaos(
   rounds: number,
   seed: number,
+  /** Asked to end, it tells how far it came. */
+  signal: AbortSignal,
   onRound: (done: number, faults: readonly string[]) => void,
 ): Promise<ChaosReport> {
   const random = mulberry(seed);
@@ -59,7 +61,8 @@ export async function chaos(
   await using chroma = await FlappingChroma.start(join(place.folder, 'chroma'));
   const warmUp = Math.min(10, Math.floor(rounds / 4));
   let before: Footprint | undefined;
-  for (let round = 0; round < rounds; round += 1) {
+  let round = 0;
+  for (; round < rounds && !signal.aborted; round += 1) {
     if (round === warmUp) before = await footprint(chroma.pids);
     if (random() < 0.25) await chroma.flap();
     const [name, script, work] = pick(AGENTS, random);
@@ -90,7 +93,8 @@ export async function chaos(
   const { children: c1, ...s1 } = after;
   return {
     figures: {
-      rounds,
+      rounds: round,
+      of: rounds,
       ends,
       chromaFlaps: chroma.flaps,
       before: { ...s0, children: c0.length },

@@ -1,0 +1,101 @@
+import type { RunnableConfig } from '@langchain/core/runnables';
+import {
+  copyCheckpoint,
+  WRITES_IDX_MAP,
+  type Checkpoint,
+  type CheckpointMetadata,
+  type CheckpointTuple,
+  type PendingWrite,
+} from '@langchain/langgraph-checkpoint';
+import type { Connection, Database } from '../storage/database.ts';
+import { placeOfCheckpoint, SqliteSaver, type PlaceOfCheckpoint } from './sqlite-saver.ts';
+
+/**
+ * Where a run stands, and nothing of where it stood: LangGraph's newest checkpoint alone, as one row.
+ *
+ * Invariants
+ *  U1  The cursor is written along with the next record of the journal, or of whatever else is written: it never stands
+ *      further than the journal, and behind it by what was done without a record at most. A run that is resumed from
+ *      there passes through those nodes once more, and finds in the journal what they did.
+ *  U2  What the cursor holds is JSON: ids and words, never an object with a life of its own.
+ */
+export class RunCursor extends SqliteSaver {
+  readonly #database: Database;
+  readonly #writes = new Map<string, readonly PendingWrite[]>();
+  #place: PlaceOfCheckpoint | undefined;
+  #checkpoint: Checkpoint | undefined;
+  #metadata: CheckpointMetadata | undefined;
+
+  constructor(database: Database) {
+    super(database);
+    this.#database = database;
+  }
+
+  override async getTuple(config: RunnableConfig): Promise<CheckpointTuple | undefined> {
+    await this.#database.flush();
+    return await super.getTuple(config);
+  }
+
+  override async put(
+    config: RunnableConfig,
+    checkpoint: Checkpoint,
+    metadata: CheckpointMetadata,
+  ): Promise<RunnableConfig> {
+    const { thread, namespace } = placeOfCheckpoint(config);
+    this.#place = { thread, namespace, id: checkpoint.id };
+    this.#checkpoint = copyCheckpoint(checkpoint);
+    this.#metadata = metadata;
+    this.#writes.clear();
+    this.#writeAlong();
+    return { configurable: { thread_id: thread, checkpoint_ns: namespace, checkpoint_id: checkpoint.id } };
+  }
+
+  /** Of no use once the next checkpoint is there, which is at once, unless the node failed. */
+  override async putWrites(config: RunnableConfig, writes: PendingWrite[], taskId: string): Promise<void> {
+    this.#place ??= placeOfCheckpoint(config);
+    this.#writes.set(taskId, writes);
+    this.#writeAlong();
+  }
+
+  #writeAlong(): void {
+    const place = this.#place;
+    if (place === undefined) return;
+    this.#database.writeAlong(`cursor of ${place.thread} ${place.namespace}`, (connection) => {
+      if (this.#checkpoint !== undefined) replace(connection, place, this.#checkpoint, this.#metadata);
+      for (const [task, writes] of this.#writes) add(connection, place, task, writes);
+    });
+  }
+}
+
+function replace(
+  connection: Connection,
+  { thread, namespace, id }: PlaceOfCheckpoint,
+  checkpoint: Checkpoint,
+  metadata: CheckpointMetadata | undefined,
+): void {
+  for (const table of ['checkpoints', 'checkpoint_writes', 'checkpoint_channels']) {
+    connection.prepare(`DELETE FROM ${table} WHERE thread_id = ? AND namespace = ?`).run(thread, namespace);
+  }
+  connection
+    .prepare('INSERT INTO checkpoints VALUES (?, ?, ?, ?, ?, ?, ?)')
+    .run(thread, namespace, id ?? '', null, 'json', json(checkpoint), json(metadata ?? null));
+}
+
+function add(
+  connection: Connection,
+  { thread, namespace, id }: PlaceOfCheckpoint,
+  task: string,
+  writes: readonly PendingWrite[],
+): void {
+  for (const [index, [channel, value]] of writes.entries()) {
+    connection
+      .prepare('INSERT OR REPLACE INTO checkpoint_writes VALUES (?, ?, ?, ?, ?, ?, ?, ?)')
+      .run(thread, namespace, id ?? '', task, WRITES_IDX_MAP[channel] ?? index, channel, 'json', json(value));
+  }
+}
+
+const ENCODER = new TextEncoder();
+
+function json(value: unknown): Uint8Array {
+  return ENCODER.encode(JSON.stringify(value) ?? 'null');
+}

@@ -1,0 +1,94 @@
+import {
+  closeSync,
+  copyFileSync,
+  fstatSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { indexDigest } from './git-index.ts';
+
+/**
+ * The private index of a folder, and beside it what was seen when it last was as it is: `INDEX.seen` is a copy of it,
+ * `INDEX.seen.json` the state that came of it.
+ *
+ * These files are looked at dozens of times in a step. A small one is read at once: handing it to another thread costs
+ * ten times as much. A large one never holds up the event loop.
+ */
+const SMALL = 512 * 1024;
+
+const seenSchema = z.strictObject({
+  index: z.string(),
+  others: z.string(),
+  state: z.string(),
+  ignored: z.array(z.string()),
+});
+export type Seen = z.infer<typeof seenSchema>;
+
+export function readSeen(index: string): Seen | undefined {
+  try {
+    return seenSchema.parse(JSON.parse(readFileSync(`${index}.seen.json`, 'utf8')));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The copy of the index first: a kill in between leaves a pair that does not match, which only costs time. */
+export async function writeSeen(index: string, content: Buffer, seen: Seen): Promise<void> {
+  const file = `${index}.seen`;
+  rmSync(`${file}.json`, { force: true });
+  if (content.length > SMALL) await writeFile(`${file}.new`, content);
+  else writeFileSync(`${file}.new`, content);
+  renameSync(`${file}.new`, file);
+  writeFileSync(`${file}.json.new`, JSON.stringify(seen));
+  renameSync(`${file}.json.new`, `${file}.json`);
+}
+
+/** What an index has seen goes with it. Its time stays too, or git would trust what it should look at again. */
+export async function copyIndex(from: string, to: string): Promise<void> {
+  for (const suffix of ['.seen.json', '.seen', '']) await copyIndexAlone(`${from}${suffix}`, `${to}${suffix}`);
+}
+
+export async function copyIndexAlone(from: string, to: string): Promise<void> {
+  const stats = statSync(from, { throwIfNoEntry: false });
+  if (stats === undefined) {
+    rmSync(to, { force: true });
+    return;
+  }
+  const temporary = `${to}.copy`;
+  if (stats.size > SMALL) await copyFile(from, temporary);
+  else copyFileSync(from, temporary);
+  const time = Math.floor(stats.mtimeMs) / 1000;
+  utimesSync(temporary, time, time);
+  renameSync(temporary, to);
+}
+
+export async function readIndex(path: string): Promise<Buffer> {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) return Buffer.alloc(0);
+  return stats.size > SMALL ? await readFile(path) : readFileSync(path);
+}
+
+/** Of a large index only the end is read. */
+export function readDigest(path: string): string {
+  try {
+    const file = openSync(path, 'r');
+    try {
+      const { size } = fstatSync(file);
+      const tail = Buffer.alloc(Math.min(size, 64));
+      readSync(file, tail, 0, tail.length, size - tail.length);
+      return indexDigest(tail);
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return '';
+  }
+}

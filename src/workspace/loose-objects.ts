@@ -1,0 +1,106 @@
+import {
+  closeSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { createHash, randomUUID } from 'node:crypto';
+import { dirname, join } from 'node:path';
+import { constants, deflateSync, inflateSync } from 'node:zlib';
+
+/**
+ * Small objects of a private repository (SHA-256), read and written in this very process: a git for each of them costs
+ * a hundred times as much.
+ *
+ * Whatever is out of the ordinary (packed, large, damaged, a full disk) is answered with undefined, and then git itself
+ * is asked: it knows best, and its complaint is the one to show.
+ */
+export interface LooseObjects {
+  read(type: ObjectType, oid: string): Buffer | undefined;
+  write(type: ObjectType, content: Uint8Array): string | undefined;
+}
+
+export type ObjectType = 'blob' | 'tree' | 'commit';
+
+/** Nothing here may hold up the event loop: what is larger is left to git. */
+const MAX_STORED = 256 * 1024;
+const MAX_CONTENT = 1024 * 1024;
+
+/** The name that git gives these bytes. */
+export function objectId(type: ObjectType, content: Uint8Array): string {
+  return createHash('sha256').update(`${type} ${content.byteLength}\0`).update(content).digest('hex');
+}
+
+export function looseObjects(gitDir: string): LooseObjects {
+  const fileOf = (oid: string): string => join(gitDir, 'objects', oid.slice(0, 2), oid.slice(2));
+  return {
+    read: (type, oid) => {
+      if (!OID.test(oid)) return undefined;
+      const stored = readSmall(fileOf(oid));
+      const content = stored === undefined ? undefined : unpack(type, stored);
+      return content !== undefined && objectId(type, content) === oid ? content : undefined;
+    },
+    write: (type, content) => {
+      if (content.byteLength > MAX_STORED) return undefined;
+      const oid = objectId(type, content);
+      return store(fileOf(oid), type, content) ? oid : undefined;
+    },
+  };
+}
+
+const OID = /^[0-9a-f]{64}$/;
+
+function readSmall(path: string): Buffer | undefined {
+  try {
+    const file = openSync(path, 'r');
+    try {
+      return fstatSync(file).size > MAX_STORED ? undefined : readFileSync(file);
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return undefined;
+  }
+}
+
+function unpack(type: ObjectType, stored: Buffer): Buffer | undefined {
+  try {
+    const whole = inflateSync(stored, { maxOutputLength: MAX_CONTENT });
+    const end = whole.indexOf(0);
+    return whole.toString('latin1', 0, end) === `${type} ${whole.length - end - 1}`
+      ? whole.subarray(end + 1)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * As git does it: whole or not at all, under a name that its own tidying up knows; and what is there already becomes
+ * young again, so that nobody who is tidying up takes it for unused.
+ */
+function store(path: string, type: ObjectType, content: Uint8Array): boolean {
+  try {
+    const now = Date.now() / 1000;
+    utimesSync(path, now, now);
+    return true;
+  } catch {
+    // Not there yet.
+  }
+  try {
+    const header = Buffer.from(`${type} ${content.byteLength}\0`);
+    const packed = deflateSync(Buffer.concat([header, content]), { level: constants.Z_BEST_SPEED });
+    const folder = dirname(path);
+    mkdirSync(folder, { recursive: true });
+    const temporary = join(folder, `tmp_obj_${randomUUID()}`);
+    writeFileSync(temporary, packed, { flag: 'wx', mode: 0o444 });
+    renameSync(temporary, path);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,21 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { has } from './machine.ts';
+
+/** In front of a command: it runs as a user who owns nothing. */
+export const AS_NOBODY = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'];
+
+/** Whether a test can become a person who is not root, and that person may read this file. */
+export function canBeNobody(file: string): boolean {
+  if (process.getuid?.() !== 0 || !has('setpriv')) return false;
+  const [setpriv = '', ...rest] = AS_NOBODY;
+  return spawnSync(setpriv, [...rest, process.execPath, '--check', file], { env: { HOME: '/' } }).status === 0;
+}
+
+/** Makes a folder, and what is in it, that person's own. */
+export function giveToNobody(folder: string): void {
+  chmodSync(folder, 0o755);
+  const { status, stderr } = spawnSync('chown', ['-R', '65534:65534', folder], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${dirname(folder)} cannot be given away: ${stderr}`);
+}
