@@ -6,6 +6,7 @@ const shared = { environment: 'node', restoreMocks: true, testTimeout: 30_000, h
 /** Beside the code they test, but made of whole processes and many trees: `npm test` runs them, the daily gate does not. */
 const THOROUGH = [
   'src/agents/acp-agent.test.ts',
+  'src/agents/prompt-turn.test.ts',
   'src/verification/proof-bundle.test.ts',
   'src/workspace/landing.test.ts',
   'test/wasm-modules.test.ts',

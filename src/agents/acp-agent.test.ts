@@ -12,7 +12,6 @@ import {
   startStandIn,
 } from '../../test/support/stand-in-agent.ts';
 import type { AgentEvent } from './agent-event.ts';
-import type { PermissionRequest } from './permission.ts';
 
 function alive(pid: number): boolean {
   try {
@@ -131,73 +130,6 @@ test('an agent that asks without end and never listens costs no memory', async (
   const { end } = await promptAll(session, { limits: { taskMs: 1500, cancelGraceMs: 50, endGraceMs: 50 } });
   expect(['crashed', 'timeout']).toContain(end.kind);
   expect(process.memoryUsage.rss() - before).toBeLessThan(150 * 2 ** 20);
-});
-
-describe('permission requests', () => {
-  const asking = { ask: { id: 'c', title: 'rm -rf', kind: 'execute', input: { command: 'rm' } } };
-
-  test.each([
-    ['allow', 'yes', 'allowed'],
-    ['deny', 'no', 'refused'],
-  ] as const)('are answered by the one who decides: %s', async (decision, optionId, words) => {
-    const seen: PermissionRequest[] = [];
-    const session = await openStandIn({
-      turns: [[{ ...asking, allowed: [{ say: 'allowed' }], refused: [{ say: 'refused' }] }]],
-    });
-    const { events } = await promptAll(session, {
-      decide: async (request) => {
-        seen.push(request);
-        return { decision };
-      },
-    });
-    expect(seen[0]).toMatchObject({ toolCallId: 'c', title: 'rm -rf', kind: 'execute', input: { command: 'rm' } });
-    expect(said(events)).toBe(words);
-    expect(events.find((event) => event.type === 'permission-answer')).toMatchObject({ answer: { optionId } });
-  });
-
-  test('that nobody can decide end the turn as paused, with the request', async () => {
-    const session = await openStandIn({ turns: [[asking]] });
-    const { end } = await promptAll(session, { decide: async () => ({ decision: 'pause' }) });
-    expect(end).toMatchObject({ kind: 'paused', permission: { toolCallId: 'c' } });
-  });
-
-  test('that wait when the turn is cancelled are answered cancelled', async () => {
-    const session = await openStandIn({ turns: [[asking]] });
-    const controller = new AbortController();
-    const { events, end } = await promptAll(session, {
-      signal: controller.signal,
-      decide: async (_request, signal) => {
-        controller.abort();
-        await new Promise((resolve) => {
-          signal.addEventListener('abort', resolve, { once: true });
-        });
-        return { decision: 'allow' };
-      },
-    });
-    expect(end.kind).toBe('cancelled');
-    expect(events.find((event) => event.type === 'permission-answer')).toMatchObject({
-      answer: { outcome: 'cancelled' },
-    });
-  });
-
-  test('that are not decided in time end the turn', async () => {
-    const session = await openStandIn({ turns: [[asking]] });
-    const { end } = await promptAll(session, {
-      limits: { permissionMs: 50, inactivityMs: 60_000 },
-      decide: async () => await new Promise(() => undefined),
-    });
-    expect(end).toMatchObject({ kind: 'timeout', limit: 'permission' });
-  });
-
-  test('are refused where the one who decides fails', async () => {
-    const session = await openStandIn({ turns: [[asking]] });
-    const { end } = await promptAll(session, {
-      decide: async () => {
-        throw new Error('no terminal');
-      },
-    });
-    expect(end).toMatchObject({ kind: 'failed', error: { code: 'permission.needed' } });
-  });
 });
 
 describe('an agent that dies', () => {

@@ -47,6 +47,8 @@ export class PromptTurn {
   readonly #context: TurnContext;
   readonly #stop = Promise.withResolvers<Stop>();
   readonly #permissions = new Set<AbortController>();
+  #waitingSince = 0;
+  #waited = 0;
   readonly #finished = Promise.withResolvers<void>();
   #lastSign: number;
   #over = false;
@@ -83,9 +85,18 @@ export class PromptTurn {
   /** Sends the prompt and sees the turn through. Never rejects. */
   async run(prompt: readonly unknown[]): Promise<void> {
     const { signal, limits } = this.#context;
-    const timer = setTimeout(() => {
-      this.#stop.resolve(timedOut('task', limits.taskMs));
-    }, limits.taskMs);
+    let timer: NodeJS.Timeout | undefined;
+    let granted = 0;
+    // The time in which somebody thinks about a permission is not the agent's: it gets that much more.
+    const giveTime = (ms: number): void => {
+      timer = setTimeout(() => {
+        const owed = this.#waitedMs() - granted;
+        granted += owed;
+        if (owed > 0) giveTime(owed);
+        else this.#stop.resolve(timedOut('task', limits.taskMs));
+      }, ms);
+    };
+    giveTime(limits.taskMs);
     const watch = setInterval(
       () => {
         this.#watch();
@@ -152,6 +163,7 @@ export class PromptTurn {
   async #decide(request: PermissionRequest, signal: AbortSignal): Promise<PermissionAnswer> {
     const { decide, limits } = this.#context;
     const open = new AbortController();
+    if (this.#permissions.size === 0) this.#waitingSince = this.#context.clock.monotonic();
     this.#permissions.add(open);
     const cancelled = new Promise<'cancelled'>((resolve) => {
       const settle = (): void => {
@@ -178,7 +190,9 @@ export class PromptTurn {
       return { outcome: 'cancelled' };
     } finally {
       clearTimeout(timer);
+      const waited = this.#waitedMs();
       this.#permissions.delete(open);
+      if (this.#permissions.size === 0) this.#waited = waited;
       open.abort();
     }
   }
@@ -192,6 +206,12 @@ export class PromptTurn {
     if (this.#permissions.size === 0 && silent >= limits.inactivityMs) {
       this.#stop.resolve(timedOut('inactivity', limits.inactivityMs));
     }
+  }
+
+  /** How long somebody has thought about permissions, the open ones included. */
+  #waitedMs(): number {
+    const open = this.#permissions.size === 0 ? 0 : this.#context.clock.monotonic() - this.#waitingSince;
+    return this.#waited + open;
   }
 
   #cancelPermissions(): void {

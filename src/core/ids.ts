@@ -27,14 +27,25 @@ export type RunId = Id<'run'>;
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const BODY = /^[0-9a-hjkmnp-tv-z]{26}$/;
 
+const RANDOM_BYTES = 10;
+/** Drawn from the system for many ids at once: asking for a few bytes costs as much as asking for many. */
+let pool: Uint8Array = new Uint8Array(0);
+
+function drawRandom(): Uint8Array {
+  if (pool.length < RANDOM_BYTES) pool = randomBytes(RANDOM_BYTES * 64);
+  const drawn = pool.subarray(0, RANDOM_BYTES);
+  pool = pool.subarray(RANDOM_BYTES);
+  return drawn;
+}
+
 let lastTime = -1;
-let lastRandom: Uint8Array = new Uint8Array(10);
+let lastRandom: Uint8Array = new Uint8Array(RANDOM_BYTES);
 
 /** Ids made by one process always sort in the order in which they were made, even when the clock goes back. */
 export function newId<K extends IdKind>(kind: K, now: number = Date.now()): Id<K> {
   if (now > lastTime) {
     lastTime = now;
-    lastRandom = randomBytes(10);
+    lastRandom = drawRandom();
   } else {
     lastRandom = increment(lastRandom);
   }
@@ -59,7 +70,7 @@ function increment(bytes: Uint8Array): Uint8Array {
   }
   // 2^80 ids within one millisecond: move the clock instead of repeating an id.
   lastTime += 1;
-  return randomBytes(10);
+  return drawRandom();
 }
 
 function encodeTime(time: number): string {

@@ -83,13 +83,20 @@ const SHAPES: readonly Shape[] = [
 
 /** Values too short or too common to be told apart from ordinary words. */
 const MIN_KNOWN_LENGTH = 6;
+const MOST_REMEMBERED = 2000;
+const MOST_REMEMBERED_LENGTH = 200;
+const ORDINARY = { writable: true, enumerable: true, configurable: true } as const;
 
 export function createRedactor(knownSecrets: Iterable<string> = []): Redactor {
   const known = [...new Set(knownSecrets)]
     .filter((secret) => secret.length >= MIN_KNOWN_LENGTH)
     .toSorted((a, b) => b.length - a.length);
 
+  // Names, ids and states come by again and again: what was found to be clean need not be looked at twice.
+  const clean = new Set<string>();
+
   const scan = (input: string, found?: Set<string>): string => {
+    if (clean.has(input)) return input;
     let text = input;
     for (const secret of known) {
       if (!text.includes(secret)) continue;
@@ -97,15 +104,19 @@ export function createRedactor(knownSecrets: Iterable<string> = []): Redactor {
       text = text.replaceAll(secret, mark('known-secret'));
     }
     for (const shape of SHAPES) text = replaceShape(text, shape, found);
+    if (text === input && input.length <= MOST_REMEMBERED_LENGTH) {
+      if (clean.size >= MOST_REMEMBERED) clean.clear();
+      clean.add(input);
+    }
     return text;
   };
 
-  const copy = (input: unknown, underSecretName: boolean, seen: ReadonlyMap<object, unknown>): unknown => {
+  const copy = (input: unknown, underSecretName: boolean, above: readonly object[]): unknown => {
     if (typeof input === 'string') return underSecretName && input !== '' ? mark('named-secret') : scan(input);
     if (typeof input === 'number' || typeof input === 'bigint') return underSecretName ? mark('named-secret') : input;
     if (typeof input !== 'object' || input === null) return input;
-    if (seen.has(input)) return '[circular]';
-    const path = new Map(seen).set(input, true);
+    if (above.includes(input)) return '[circular]';
+    const path = [...above, input];
     if (Array.isArray(input)) return input.map((item) => copy(item, underSecretName, path));
     if (input instanceof Error)
       return copy(
@@ -114,16 +125,19 @@ export function createRedactor(knownSecrets: Iterable<string> = []): Redactor {
         path,
       );
     if (input instanceof Date || ArrayBuffer.isView(input)) return input;
-    const output: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
+    const output: Record<string, unknown> = {};
     for (const [key, value] of Object.entries(input)) {
-      output[scan(key)] = copy(value, underSecretName || isSecretName(key), path);
+      const redacted = copy(value, underSecretName || isSecretName(key), path);
+      // The one name that an assignment would take for something else.
+      if (key === '__proto__') Object.defineProperty(output, key, { value: redacted, ...ORDINARY });
+      else output[scan(key)] = redacted;
     }
-    return Object.setPrototypeOf(output, Object.prototype);
+    return output;
   };
 
   return {
     text: (input) => scan(input),
-    value: <T>(input: T) => copy(input, false, new Map()) as T,
+    value: <T>(input: T) => copy(input, false, []) as T,
     findings: (input) => {
       const found = new Set<string>();
       scan(input, found);

@@ -39,8 +39,22 @@ const BEFORE_KEY = new Set([
   'webhook',
 ]);
 
+const MOST_REMEMBERED = 1000;
+const MOST_REMEMBERED_LENGTH = 100;
+const known = new Map<string, boolean>();
+
 /** `input_tokens` counts, `token` opens; the singular at the end of a name is the secret. */
 export function isSecretName(name: string): boolean {
+  // Every field of every event and record is asked about, and there are few names.
+  const remembered = known.get(name);
+  if (remembered !== undefined) return remembered;
+  const answer = judge(name);
+  if (known.size >= MOST_REMEMBERED) known.clear();
+  if (name.length <= MOST_REMEMBERED_LENGTH) known.set(name, answer);
+  return answer;
+}
+
+function judge(name: string): boolean {
   const words = name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')

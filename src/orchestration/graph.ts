@@ -14,6 +14,7 @@ import { summarise } from './nodes/summarise.ts';
 import { verify } from './nodes/verify.ts';
 import { routeDispatch, routeReflection, routeRollback, routeSummary } from './route-reflection.ts';
 import { RunStateSpec, type RunState, type RunUpdate } from './run-state.ts';
+import { traceNothing } from './trace-nothing.ts';
 
 type Node = (state: RunState, run: Capabilities) => Promise<RunUpdate>;
 
@@ -22,6 +23,7 @@ export function createGraph(
   run: Capabilities | undefined,
   saver?: BaseCheckpointSaver,
 ): CompiledStateGraph<RunState, RunUpdate, string> {
+  traceNothing();
   const bound =
     (node: Node) =>
     async (state: RunState): Promise<RunUpdate> => {

@@ -4,6 +4,7 @@ import { systemClock } from '../core/clock.ts';
 import type { EventSink } from '../core/runtime-event.ts';
 import { CONVERSATION_PATTERN, type NewTurn, type Turn } from '../memory/conversation-history.ts';
 import { conversationOver, type Asked, type Reply as ReplyOf, type StoreReply } from '../orchestration/conversation.ts';
+import type { AskPerson } from '../orchestration/tetyana/agent-permission.ts';
 import type { AgentFactory } from '../agents/agent-factory.ts';
 import type { OpenedGateway } from './open-gateway.ts';
 import type { OpenMind } from './open-mind.ts';
@@ -13,6 +14,8 @@ import type { FinishedRun } from './run-request.ts';
 
 export interface MessageView extends Asked {
   readonly onEvent: EventSink;
+  /** Answers while an agent waits. */
+  readonly ask?: AskPerson;
   readonly options?: Partial<RunOptions>;
   /** Permission rules for a run, as read from a file. */
   readonly rules?: unknown;
@@ -51,9 +54,10 @@ export async function openConversation(runtime: Runtime, about: ConversationAbou
     },
     context: async (message, view) => await memory.context(message, view),
     mind: async (view) => await minds.of(view.options?.agent),
-    run: async (request, { signal, onEvent, options = {}, plan, rules }) => {
+    run: async (request, { signal, onEvent, ask, options = {}, plan, rules }) => {
       const { startRun } = await import('./run-request.ts');
-      return await startRun(runtime, { request, plan, rules, options, signal, onEvent });
+      const asking = ask === undefined ? {} : { ask };
+      return await startRun(runtime, { request, plan, rules, options, signal, onEvent, ...asking });
     },
     store: async (input) => {
       const { gateway } = await memory.gateway();

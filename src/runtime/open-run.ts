@@ -11,7 +11,7 @@ import { givenPlanner, mindPlanner } from '../orchestration/planner.ts';
 import type { PlanLimits } from '../orchestration/read-plan.ts';
 import { askForSummary } from '../orchestration/rolling-summary.ts';
 import { AgentTurns } from '../orchestration/tetyana/agent-turns.ts';
-import { decideForAgent } from '../orchestration/tetyana/agent-permission.ts';
+import { decideForAgent, type AskPerson } from '../orchestration/tetyana/agent-permission.ts';
 import { createHands } from '../orchestration/tetyana/hands.ts';
 import { openJournal } from '../storage/journal.ts';
 import { crashPointFrom } from '../storage/crash-point.ts';
@@ -61,6 +61,8 @@ export interface OpenRunRequest {
   readonly waivers: readonly string[];
   readonly repeatUnknown: boolean;
   readonly signal: AbortSignal;
+  /** Somebody who can be asked while an agent waits. */
+  readonly ask: AskPerson | undefined;
   readonly emit: (event: RuntimeEventBody) => void;
 }
 
@@ -117,7 +119,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
     views: proof.views,
     factory,
     agentId,
-    decide: decideForAgent(tools.authority, config.executor.permissionMode, project),
+    decide: decideForAgent(tools.authority, config.executor.permissionMode, project, request.ask),
     memoryServers: async () => await remembered.servers(),
     trajectories: new TrajectoryStore({ database, blobs, redactor }),
     limits: turnLimits,

@@ -7,6 +7,7 @@ import { driveRun } from '../orchestration/drive-run.ts';
 import { readPlan, validatePlan } from '../orchestration/read-plan.ts';
 import { RunCursor } from '../orchestration/run-cursor.ts';
 import type { RunEnd } from '../orchestration/run-state.ts';
+import type { AskPerson } from '../orchestration/tetyana/agent-permission.ts';
 import { settleAsHappened } from '../orchestration/settle-unknown.ts';
 import { GrantStore } from '../permissions/grant-store.ts';
 import { parseRules, RULE_LISTS } from '../permissions/rule.ts';
@@ -26,6 +27,8 @@ import { requireOpen } from './require-open.ts';
 interface Watched {
   readonly signal: AbortSignal;
   readonly onEvent: EventSink;
+  /** Answers while an agent waits; without it, and where it gives no answer, the run pauses. */
+  readonly ask?: AskPerson;
 }
 
 export interface RunRequest extends Watched {
@@ -131,9 +134,9 @@ async function drive(runtime: Runtime, row: RunRow, request: Drive): Promise<Fin
   emit({ type: 'run-start', request: row.request, project, resumed: request.resumed });
   for (const message of request.notes) emit({ type: 'warning', code: 'agent.unknown', message });
   const end = await settle(runtime, row, async () => {
-    const { options, waivers, signal } = request;
+    const { options, waivers, signal, ask } = request;
     const repeatUnknown = request.unknown === 'again';
-    await using run = await openRun(runtime, { row, lease, options, waivers, repeatUnknown, signal, emit });
+    await using run = await openRun(runtime, { row, lease, options, waivers, repeatUnknown, signal, ask, emit });
     if (request.unknown === 'happened') await settleAsHappened(run.capabilities.journal);
     return await driveRun(run.capabilities, new RunCursor(database), { request: row.request, project });
   });

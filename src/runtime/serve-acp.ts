@@ -1,4 +1,5 @@
 import type { EventSink, PauseInfo } from '../core/runtime-event.ts';
+import type { AskPerson } from '../orchestration/tetyana/agent-permission.ts';
 import { allowAlways } from './allow-always.ts';
 import { allowForRun, allowRulesForRun, denyForRun } from './answer-permission.ts';
 import { diffRun, type ChangedFile } from './diff-run.ts';
@@ -12,6 +13,8 @@ import { verifyRun, type RunProof } from './verify-run.ts';
 export interface AcpView {
   readonly signal: AbortSignal;
   readonly onEvent: EventSink;
+  /** The editor's person, asked while an agent waits. */
+  readonly ask: AskPerson;
 }
 
 /** A person's word on what a run asked for. */

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { RunId } from '../core/ids.ts';
 import type { Redactor } from '../core/redact.ts';
+import type { StepReport } from '../memory/reconstruct-context.ts';
 import type { RunArchive } from '../orchestration/capabilities.ts';
 import { Workspace } from '../workspace/contract.ts';
 
@@ -13,7 +14,19 @@ const MOST_MESSAGES = 20;
 
 /** The files that steps leave for later ones, at the places that the contract of the workspace names. */
 export function stepArchive(home: string, runId: RunId, redactor: Redactor): Omit<RunArchive, 'reranker'> {
-  const open = async (planNumber: number): Promise<Workspace> => await Workspace.open(home, runId, planNumber);
+  const workspaces = new Map<number, Promise<Workspace>>();
+  const open = async (planNumber: number): Promise<Workspace> => {
+    const known = workspaces.get(planNumber) ?? Workspace.open(home, runId, planNumber);
+    workspaces.set(planNumber, known);
+    return await known;
+  };
+  // Every step reads what all before it reported. Who works on a run is alone with its files: they are read once.
+  const committed = new Map<number, Promise<Map<string, StepReport>>>();
+  const reportsOf = async (planNumber: number): Promise<Map<string, StepReport>> => {
+    const known = committed.get(planNumber) ?? readReports(await open(planNumber));
+    committed.set(planNumber, known);
+    return await known;
+  };
   return {
     of: (planNumber) => ({
       history: async (step, attempt) => {
@@ -22,13 +35,8 @@ export function stepArchive(home: string, runId: RunId, redactor: Redactor): Omi
         return historySchema.parse((await readJson(path)) ?? []);
       },
       reports: async () => {
-        const workspace = await open(planNumber);
-        const steps = await readdir(workspace.getPath('committed')).catch(() => []);
-        const files = await Promise.all(
-          steps.map(async (step) => await readJson(workspace.getPath('committed_report', { step }))),
-        );
-        const reports = files.flatMap((one) => reportSchema.safeParse(one).data ?? []);
-        return reports.toSorted((a, b) => a.at - b.at || (a.step < b.step ? -1 : 1));
+        const known = await reportsOf(planNumber);
+        return [...known.values()].toSorted((a, b) => a.at - b.at || (a.step < b.step ? -1 : 1));
       },
     }),
     keepHistory: async ({ planNumber, step, attempt }, messages) => {
@@ -38,11 +46,23 @@ export function stepArchive(home: string, runId: RunId, redactor: Redactor): Omi
     },
     keepReport: async ({ planNumber, step, attempt }, report) => {
       const workspace = await open(planNumber);
-      const text = JSON.stringify(redactor.value(report));
-      await workspace.write('commit', 'attempt_report', { step, attempt }, text);
+      const known = await reportsOf(planNumber);
+      const kept = redactor.value(report);
+      await workspace.write('commit', 'attempt_report', { step, attempt }, JSON.stringify(kept));
       await workspace.promoteReport(step, attempt);
+      known.set(step, kept);
     },
   };
+}
+
+async function readReports(workspace: Workspace): Promise<Map<string, StepReport>> {
+  const steps = await readdir(workspace.getPath('committed')).catch(() => []);
+  const found = new Map<string, StepReport>();
+  for (const step of steps) {
+    const report = reportSchema.safeParse(await readJson(workspace.getPath('committed_report', { step }))).data;
+    if (report !== undefined) found.set(step, report);
+  }
+  return found;
 }
 
 async function readJson(path: string): Promise<unknown> {

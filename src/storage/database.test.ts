@@ -113,7 +113,25 @@ test('another connection sees that something changed', async () => {
   expect(database.dataVersion()).not.toBe(before);
 });
 
-test('D4: what is written along is there with the next write, the newest of its name alone, and not before', async () => {
+test('D4: what does not wait for the disk is there for every reader, and the next write waits again', async () => {
+  const path = join(scratchFolder(), 'a.db');
+  const database = await open(path);
+  await database.write((connection) => connection.exec('CREATE TABLE t (x)'));
+  const refused = database.writeSoon(() => {
+    throw new Error('no');
+  });
+  await expect(refused).rejects.toThrow('no');
+  const during = await database.writeSoon((connection) => {
+    connection.exec('INSERT INTO t VALUES (1)');
+    return connection.prepare('PRAGMA synchronous').get()?.['synchronous'];
+  });
+  expect(during).toBe(1);
+  const other = await open(path);
+  expect(await other.read((connection) => connection.prepare('SELECT x FROM t').get()?.['x'])).toBe(1);
+  expect(await database.write((connection) => connection.prepare('PRAGMA synchronous').get()?.['synchronous'])).toBe(2);
+});
+
+test('D5: what is written along is there with the next write, the newest of its name alone, and not before', async () => {
   const path = join(scratchFolder(), 'a.db');
   const database = await open(path);
   const other = await open(path);
@@ -135,7 +153,7 @@ test('D4: what is written along is there with the next write, the newest of its 
   expect(await rows()).toEqual([2, 3, 4, 5]);
 });
 
-test('D4: a transaction that fails leaves what was to be written along for the next one', async () => {
+test('D5: a transaction that fails leaves what was to be written along for the next one', async () => {
   const path = join(scratchFolder(), 'a.db');
   const database = await open(path);
   await database.write((connection) => connection.exec('CREATE TABLE t (x)'));

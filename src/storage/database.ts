@@ -12,7 +12,9 @@ import { asStorageError, isBusy } from './storage-error.ts';
  *  D1  Every acknowledged write is on disk: WAL with synchronous=FULL, one transaction per `write`.
  *  D2  A foreign lock stalls this thread for at most BUSY_MS at a time; the rest of the wait is asynchronous.
  *  D3  No transaction spans an `await`: `read` and `write` take synchronous functions.
- *  D4  What is written along is in the same transaction as the next `write`, and on disk with it, or not at all: nobody
+ *  D4  What is committed without waiting for the disk is seen by every process and survives a kill of this one. A power
+ *      cut may take it, and then everything after it as well: it is on disk with the next `write` at the latest.
+ *  D5  What is written along is in the same transaction as the next `write`, and on disk with it, or not at all: nobody
  *      has been told that it is there. A transaction that fails leaves it for the next one.
  */
 const BUSY_MS = 10;
@@ -77,17 +79,26 @@ export class Database implements AsyncDisposable {
 
   /** Runs `work` in one durable transaction; when the promise resolves, what it wrote is on disk (D1). */
   async write<T>(work: (connection: Connection) => Settled<T>): Promise<T> {
-    // Writers of one process queue here instead of fighting over the file's lock.
-    const turn = this.#queue.then(() => this.#retryWhileBusy(() => this.#transactWithAlong(work)));
-    this.#queue = turn.then(
-      () => undefined,
-      () => undefined,
-    );
-    return await turn;
+    return await this.#inTurn(() => this.#transactWithAlong(work));
   }
 
   /**
-   * Writes `work` with the next transaction instead of one of its own (D4): for what may be a little behind, and is
+   * Like `write`, without waiting for the disk (D4): for what means nothing any more after a power cut, such as who
+   * holds what, and for what is of use only to a later `write`.
+   */
+  async writeSoon<T>(work: (connection: Connection) => Settled<T>): Promise<T> {
+    return await this.#inTurn(() => {
+      this.#db.exec('PRAGMA synchronous = NORMAL');
+      try {
+        return this.#transactWithAlong(work);
+      } finally {
+        this.#db.exec('PRAGMA synchronous = FULL');
+      }
+    });
+  }
+
+  /**
+   * Writes `work` with the next transaction instead of one of its own (D5): for what may be a little behind, and is
    * worth no waiting for the disk. Under the same name only the newest is written.
    */
   writeAlong(name: string, work: (connection: Connection) => void): void {
@@ -109,24 +120,16 @@ export class Database implements AsyncDisposable {
    * written anew as well. False where another reader kept it from finishing.
    */
   async compact(options: { readonly rewrite: boolean }): Promise<boolean> {
-    const turn = this.#queue.then(
-      async () =>
-        await this.#retryWhileBusy(() => {
-          if (options.rewrite) this.#db.exec('VACUUM');
-          const row = this.#db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get();
-          return row?.['busy'] === 0;
-        }),
-    );
-    this.#queue = turn.then(
-      () => undefined,
-      () => undefined,
-    );
-    return await turn;
+    return await this.#inTurn(() => {
+      if (options.rewrite) this.#db.exec('VACUUM');
+      const row = this.#db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get();
+      return row?.['busy'] === 0;
+    });
   }
 
   async close(): Promise<void> {
     await this.#queue;
-    // Nobody has been told that it is there (D4): what cannot be written now keeps nobody from leaving.
+    // Nobody has been told that it is there (D5): what cannot be written now keeps nobody from leaving.
     if (this.#db.isOpen) await this.flush().catch(() => undefined);
     this.#statements.clear();
     if (this.#db.isOpen) this.#db.close();
@@ -134,6 +137,16 @@ export class Database implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
+  }
+
+  /** Writers of one process queue here instead of fighting over the file's lock. */
+  async #inTurn<T>(work: () => T): Promise<T> {
+    const turn = this.#queue.then(async () => await this.#retryWhileBusy(work));
+    this.#queue = turn.then(
+      () => undefined,
+      () => undefined,
+    );
+    return await turn;
   }
 
   #transactWithAlong<T>(work: (connection: Connection) => T): T {

@@ -19,7 +19,7 @@ interface Bench {
   readonly runId: RunId;
   readonly journal: Journal;
   /** As a process that comes later would see it. */
-  readonly reopen: () => Promise<Journal>;
+  readonly reopen: (changes?: Partial<JournalParts>) => Promise<Journal>;
 }
 
 async function bench(): Promise<Bench> {
@@ -37,10 +37,10 @@ async function bench(): Promise<Bench> {
     crash: noCrash,
   };
   const runId = newId('run');
-  const reopen = async (): Promise<Journal> => {
+  const reopen = async (changes: Partial<JournalParts> = {}): Promise<Journal> => {
     const lease = await takeLease(database, `run:${runId}`);
     await lease.release();
-    return openJournal(parts, runId, lease);
+    return openJournal({ ...parts, ...changes }, runId, lease);
   };
   return { parts, runId, journal: await reopen(), reopen };
 }
@@ -55,6 +55,22 @@ test('J1: the intent is on disk before the effect happens, the result after it',
     ['intent', { why: 'test' }],
     ['result', 1],
   ]);
+});
+
+test('J1: what may touch the world waits for the disk before it happens; what can be repeated does not', async () => {
+  const { parts, reopen } = await bench();
+  const waits: boolean[] = [];
+  const crash = (name: string, moment: 'before' | 'after'): void => {
+    if (!name.endsWith('.intent') || moment !== 'before') return;
+    // Runs along with the intent, in its transaction.
+    parts.database.writeAlong('look', (connection) => {
+      waits.push(connection.prepare('PRAGMA synchronous').get()?.['synchronous'] === 2);
+    });
+  };
+  const journal = await reopen({ crash });
+  await journal.effect({ ...KEY, effect: 'world-call' }, null, async () => 1);
+  await journal.effect({ ...KEY, effect: 'tool-call' }, null, async () => 1);
+  expect(waits).toEqual([true, false]);
 });
 
 test('J2: a journaled result is returned, not produced again', async () => {

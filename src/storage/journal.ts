@@ -15,7 +15,9 @@ import { requireFence, type Lease } from './lease.ts';
  * The effect journal: the truth about what a run has done.
  *
  * Invariants
- *  J1  An effect happens only after its intent is on disk, and counts only after its result is.
+ *  J1  An effect happens only after its intent is written, and counts only after its result is on disk. The intent of
+ *      one that may touch the world is on disk before it; that of one that can be repeated tells nobody anything who
+ *      comes after a power cut, and does not wait for the disk.
  *  J2  A journaled result is returned, never produced again.
  *  J3  An intent without a result is an unknown outcome: repeated where that harms nobody, otherwise a person decides.
  *  J4  Records are appended, never changed. Each carries the hash of its predecessor, and the head is kept apart, so
@@ -111,10 +113,12 @@ export function openJournal(parts: JournalParts, runId: RunId, lease: Lease): Jo
     const records = await known();
     crash(`${key.effect}.${record}`, 'before');
     const at = clock.now().toISOString();
-    await database.write((connection) => {
+    const write = (connection: Connection): void => {
       requireFence(connection, lease.name, lease.fence);
       insert(connection, runId, { ...key, record, at, payload, fence: lease.fence });
-    });
+    };
+    if (record === 'intent' && EFFECTS[key.effect] === 'repeat') await database.writeSoon(write);
+    else await database.write(write);
     records.set(nameOf(key, record), payload);
     crash(`${key.effect}.${record}`, 'after');
   };

@@ -30,5 +30,12 @@ export function createLogging({ level, file, redactor }: LoggingOptions): Loggin
     },
     destination,
   );
-  return { logger: (name) => root.child({ name }) };
+  const children = new Map<LoggerName, Logger>();
+  return {
+    logger: (name) => {
+      const child = children.get(name) ?? root.child({ name });
+      children.set(name, child);
+      return child;
+    },
+  };
 }

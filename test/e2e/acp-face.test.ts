@@ -2,6 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { StandInAction } from '../../src/builtin-agent/stand-in-script.ts';
@@ -109,7 +110,7 @@ const ASKS = worker([
   { say: 'Done!' },
 ]);
 
-test('what the gate asks for is asked of the person while the prompt stays open, and a yes lets it go on', async () => {
+test('what the gate asks for is asked of the person while the agent waits, and a yes lets its turn go on', async () => {
   const project = projectWith(BROKEN_SUM);
   const editor = await openEditor(project, ASKS);
   const { sessionId } = await editor.agent.request('session/new', { cwd: project, mcpServers: [] });
@@ -122,6 +123,9 @@ test('what the gate asks for is asked of the person while the prompt stays open,
     options: [{ kind: 'allow_once' }, { kind: 'allow_always' }, { kind: 'reject_once' }],
   });
   expect(readFileSync(join(project, 'sum.mjs'), 'utf8')).toBe(RIGHT_SUM);
+  // One turn of one attempt: the agent was not made to start over.
+  using store = new DatabaseSync(join(project, '.atlas/atlas.db'), { readOnly: true });
+  expect(store.prepare('SELECT attempt FROM trajectories').all()).toEqual([{ attempt: 1 }]);
 });
 
 test('a no is a no: nothing lands, and the same is not asked again', async () => {

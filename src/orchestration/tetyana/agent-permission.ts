@@ -9,20 +9,34 @@ export type AgentDecision =
   | { readonly answer: 'allow' | 'deny' }
   | { readonly answer: 'pause'; readonly pause: PauseInfo };
 
+/**
+ * Asks a person who is there, while the agent waits. True once their answer stands where the gate looks for it; false
+ * when they give none.
+ */
+export type AskPerson = (pause: PauseInfo, signal: AbortSignal) => Promise<boolean>;
+
+/** An agent does not wait longer than this: it is let go, and the run waits in its stead. */
+const PATIENCE_MS = 240_000;
+
 /** What an agent asks for passes the same gate as our own tools. */
 export function decideForAgent(
   authority: Authority,
   mode: 'ask' | 'auto-approve' | 'auto-deny' | 'callback',
   project: string,
-): (request: PermissionRequest) => Promise<AgentDecision> {
-  return async (request) => {
+  ask: AskPerson | undefined,
+): (request: PermissionRequest, signal: AbortSignal) => Promise<AgentDecision> {
+  return async (request, signal) => {
     if (mode === 'auto-deny') return { answer: 'deny' };
     const action = actionFor(request, project);
     if (mode === 'auto-approve') {
       // Asked for by the person; a rule that denies still denies.
       return { answer: (await authority.judge(action)).decision === 'deny' ? 'deny' : 'allow' };
     }
-    const permission = await authority.permit(action);
+    let permission = await authority.permit(action);
+    if (permission.status === 'paused' && ask !== undefined) {
+      const answered = await ask(permission.pause, AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]));
+      if (answered) permission = await authority.permit(action);
+    }
     if (permission.status === 'granted') return { answer: 'allow' };
     return permission.status === 'denied' ? { answer: 'deny' } : { answer: 'pause', pause: permission.pause };
   };

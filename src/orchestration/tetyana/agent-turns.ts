@@ -26,6 +26,7 @@ export interface AgentTurnsParts {
   readonly agentId: string;
   readonly decide: (
     request: PermissionRequest,
+    signal: AbortSignal,
   ) => Promise<{ readonly answer: 'allow' | 'deny' } | { readonly answer: 'pause'; readonly pause: PauseInfo }>;
   readonly memoryServers: () => Promise<readonly McpServer[]>;
   readonly trajectories: TrajectoryStore;
@@ -61,8 +62,8 @@ export class AgentTurns {
     const name = candidate === undefined ? step.id : `${step.id}.${candidate}`;
     await using staged = await stageAttempt(views, base, { runId, plan: planNumber, step: name, attempt }, signal);
     let pause: PauseInfo | undefined;
-    const decide: Decide = async (asked) => {
-      const decision = await this.#parts.decide(asked);
+    const decide: Decide = async (asked, over) => {
+      const decision = await this.#parts.decide(asked, over);
       if (decision.answer === 'pause') pause = decision.pause;
       return { decision: decision.answer };
     };

@@ -9,7 +9,7 @@ import { AtlasError } from '../../core/atlas-error.ts';
 import type { EventSink, PauseInfo, RuntimeEvent } from '../../core/runtime-event.ts';
 import type { RuntimeOptions } from '../../runtime/open-runtime.ts';
 import type { FinishedRun } from '../../runtime/run-request.ts';
-import { openAcpDesk, type AcpDesk } from '../../runtime/serve-acp.ts';
+import { openAcpDesk, type AcpDesk, type AcpView } from '../../runtime/serve-acp.ts';
 import type { StoredSession } from '../../runtime/serve-acp-sessions.ts';
 import { choicesFor, questionFor, type PauseAnswer } from './answer-pause.ts';
 import { agentMessage, RunNarration, userMessage } from './run-narration.ts';
@@ -46,6 +46,8 @@ export class AcpSession {
   #lastRun: string | undefined;
   /** The plan of the last run and how its steps stand, for when it goes on. */
   #planned: RuntimeEvent[] = [];
+  /** Questions that are open in the editor. */
+  readonly #asked = new Map<string, Promise<PauseAnswer | undefined>>();
   #turn: { readonly abort: AbortController; readonly done: Promise<unknown> } | undefined;
 
   constructor(parts: SessionParts) {
@@ -116,6 +118,8 @@ export class AcpSession {
   }
 
   async #work(text: string, signal: AbortSignal): Promise<PromptResponse> {
+    // What an earlier prompt asked is over with it.
+    this.#asked.clear();
     await using desk = await openAcpDesk({
       runtime: this.#parts.runtime,
       conversation: this.id,
@@ -143,7 +147,12 @@ export class AcpSession {
       // A pause that is answered here is not the end.
       if (event.type !== 'run-end' || event.status !== 'paused') narration.hear(event);
     };
-    const view = { signal, onEvent };
+    const ask: AcpView['ask'] = async (asked, over) => {
+      const runId = this.#lastRun;
+      if (runId === undefined) return false;
+      return (await this.#ask(desk, runId, asked, AbortSignal.any([signal, over]))) !== undefined;
+    };
+    const view = { signal, onEvent, ask };
     const command = /^\/(resume|undo|verify)\s*$/.exec(text.trim())?.[1];
     if (command === 'undo') return this.#say(await undone(desk, this.#lastRun));
     if (command === 'verify') return this.#say(await verified(desk, this.#lastRun, signal));
@@ -176,43 +185,45 @@ export class AcpSession {
     return this.#end(run.status === 'interrupted' ? 'cancelled' : 'end_turn', run, narration);
   }
 
-  /** Asks the person behind the editor, and carries the answer to where the run will look for it. */
+  /**
+   * Asks the person behind the editor. A question that nobody waits for any more stays open: whoever asks it again gets
+   * its answer.
+   */
   async #ask(desk: AcpDesk, runId: string, pause: PauseInfo, signal: AbortSignal): Promise<PauseAnswer | undefined> {
     const subject = pause.permission === 'plan' ? 'plan' : pause.digest;
     if (this.#mode === 'auto' && subject !== undefined) {
       await desk.answer(runId, pause, 'once');
       return { kind: 'permission', answer: 'once' };
     }
-    const choices = choicesFor(pause);
     const callId = `${runId}:ask:${(subject ?? pause.reason).slice(0, 16)}`;
+    const open = this.#asked.get(callId) ?? this.#put(callId, pause);
+    this.#asked.set(callId, open);
+    const answer = await unlessAborted(open, signal);
+    if (answer === STOPPED) return undefined;
+    this.#asked.delete(callId);
+    if (answer?.kind === 'permission') await desk.answer(runId, pause, answer.answer);
+    return answer;
+  }
+
+  /** Shows the question, and what became of it. */
+  async #put(callId: string, pause: PauseInfo): Promise<PauseAnswer | undefined> {
+    const choices = choicesFor(pause);
     const question = questionFor(this.id, callId, pause, choices);
     this.#tell({ sessionUpdate: 'tool_call', ...question.toolCall, title: question.toolCall.title ?? '' } as Told);
     await this.#stream.drained();
-    const chosen = await this.#chosen(question, signal);
+    const chosen = await this.#chosen(question);
     const answer = choices.find(({ option }) => option.optionId === chosen)?.answer;
-    if (answer?.kind === 'permission') await desk.answer(runId, pause, answer.answer);
     const allowed = answer !== undefined && !(answer.kind === 'permission' && answer.answer === 'deny');
-    this.#tell({
-      sessionUpdate: 'tool_call_update',
-      toolCallId: callId,
-      status: allowed ? 'completed' : 'failed',
-    });
+    this.#tell({ sessionUpdate: 'tool_call_update', toolCallId: callId, status: allowed ? 'completed' : 'failed' });
     return answer;
   }
 
   /** No answer, a cancel or an error is no choice. */
-  async #chosen(question: RequestPermissionRequest, signal: AbortSignal): Promise<string | undefined> {
-    const stopped = new Promise<undefined>((resolve) => {
-      signal.addEventListener('abort', () => {
-        resolve(undefined);
-      });
-    });
-    if (signal.aborted) return undefined;
-    const asked = this.#parts.client
+  async #chosen(question: RequestPermissionRequest): Promise<string | undefined> {
+    return await this.#parts.client
       .request('session/request_permission', question)
       .then(({ outcome }) => (outcome.outcome === 'selected' ? outcome.optionId : undefined))
       .catch(() => undefined);
-    return await Promise.race([asked, stopped]);
   }
 
   #resumable(): { readonly runId: string } {
@@ -244,6 +255,22 @@ export class AcpSession {
 
   #tell(told: Told): void {
     this.#stream.push(told);
+  }
+}
+
+const STOPPED = Symbol('nobody waits any more');
+
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | typeof STOPPED> {
+  if (signal.aborted) return STOPPED;
+  const stopped = Promise.withResolvers<typeof STOPPED>();
+  const stop = (): void => {
+    stopped.resolve(STOPPED);
+  };
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    return await Promise.race([work, stopped.promise]);
+  } finally {
+    signal.removeEventListener('abort', stop);
   }
 }
 

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import type { PermissionRequest } from '../../agents/permission.ts';
+import type { PauseInfo } from '../../core/runtime-event.ts';
+import type { Authority, Permission } from '../../permissions/authority.ts';
+import { decideForAgent } from './agent-permission.ts';
+
+const REQUEST: PermissionRequest = {
+  sessionId: 's',
+  toolCallId: 'c',
+  title: 'make',
+  kind: 'execute',
+  input: { command: 'make' },
+  options: [],
+};
+const PAUSE: PauseInfo = { reason: 'permission', message: 'make needs permission', commands: ['atlas allow shell'] };
+const decision = { decision: 'ask', reason: 'no rule', rule: null } as unknown as Permission['decision'];
+const PAUSED: Permission = { status: 'paused', decision, pause: PAUSE, grant: 'grant_1' };
+const never = new AbortController().signal;
+
+/** Says one thing after the other, each time it is asked. */
+function authority(...says: readonly Permission[]): Authority {
+  const left = [...says];
+  return { permit: async () => left.shift() ?? PAUSED } as unknown as Authority;
+}
+
+test('with nobody there, what no rule decides pauses the run', async () => {
+  const decide = decideForAgent(authority(PAUSED), 'ask', '/p', undefined);
+  expect(await decide(REQUEST, never)).toEqual({ answer: 'pause', pause: PAUSE });
+});
+
+test.each([
+  ['granted', 'allow'],
+  ['denied', 'deny'],
+] as const)('a person who is there is asked while the agent waits; then the gate says %s', async (status, answer) => {
+  const asked: PauseInfo[] = [];
+  const decide = decideForAgent(authority(PAUSED, { status, decision, byPerson: true }), 'ask', '/p', async (pause) => {
+    asked.push(pause);
+    return true;
+  });
+  expect(await decide(REQUEST, never)).toEqual({ answer });
+  expect(asked).toEqual([PAUSE]);
+});
+
+test('a person who gives no answer leaves the run paused, and the gate is not asked again', async () => {
+  const decide = decideForAgent(
+    authority(PAUSED, { status: 'granted', decision, byPerson: true }),
+    'ask',
+    '/p',
+    async () => false,
+  );
+  expect(await decide(REQUEST, never)).toMatchObject({ answer: 'pause' });
+});
+
+test('an answer that does not cover what was asked still pauses', async () => {
+  const decide = decideForAgent(authority(PAUSED, PAUSED), 'ask', '/p', async () => true);
+  expect(await decide(REQUEST, never)).toMatchObject({ answer: 'pause' });
+});
