@@ -14,6 +14,12 @@ interface MemoryBenchResult {
   readonly records: number;
   readonly indexMs: number;
   readonly modelMs: number;
+  /** In this process, as `atlas memory search` does it. */
+  readonly wholeMs: number;
+  /** How much longer than the model alone on the same question. */
+  readonly overModelMs: number;
+  readonly overModelLimit: number;
+  /** Through the server. */
   readonly searchMs: number;
   readonly searchRatio: number;
   readonly searchLimit: number;
@@ -27,21 +33,28 @@ interface MemoryBenchResult {
 const TURNS = [1000, 10_000, 100_000];
 const WARM_UP = 5;
 
-/** Index, model and whole server take turns on the same questions, so that whatever else runs meets them alike. */
+/**
+ * Index, model, search and whole server take turns on the same questions, so that whatever else runs meets them alike.
+ * No embedding is taken from the cache.
+ */
 export async function benchMemory({ records, rounds, onProgress }: MemoryBenchOptions): Promise<MemoryBenchResult> {
   await using bench = await openMemoryBench(records, onProgress);
   const server = await startServer(bench);
   try {
     const idleMb = residentMb(server.pid);
-    const samples = { index: [] as number[], model: [] as number[], search: [] as number[] };
+    const samples = { index: [] as number[], model: [] as number[], whole: [] as number[], search: [] as number[] };
     for (let i = -WARM_UP; i < rounds; i += 1) {
       const question = benchQuestion(i + WARM_UP + 1);
+      const wholeFirst = i % 2 === 0 ? await measureWhole(bench, question) : undefined;
+      bench.embedder.clearCache();
       const model = await timed(async () => await bench.embedder.represent([question], 'query'));
+      const whole = wholeFirst ?? (await measureWhole(bench, question));
       const vector = model.value[0]?.vector ?? new Float32Array();
       const index = await timed(async () => await bench.nearest(vector));
       const search = await timed(async () => await server.search(question));
       if (i < 0) continue;
       samples.model.push(model.ms);
+      samples.whole.push(whole);
       samples.index.push(index.ms);
       samples.search.push(search.ms);
       onProgress('asking', i + 1, rounds);
@@ -53,6 +66,9 @@ export async function benchMemory({ records, rounds, onProgress }: MemoryBenchOp
       records,
       indexMs,
       modelMs,
+      wholeMs: median(samples.whole),
+      overModelMs: median(samples.whole.map((ms, i) => ms - (samples.model[i] ?? 0))),
+      overModelLimit: 5,
       searchMs,
       searchRatio: searchMs / (indexMs + modelMs),
       searchLimit: 1.5,
@@ -65,6 +81,14 @@ export async function benchMemory({ records, rounds, onProgress }: MemoryBenchOp
   } finally {
     await server.stop();
   }
+}
+
+async function measureWhole(bench: MemoryBench, question: string): Promise<number> {
+  bench.embedder.clearCache();
+  const { ms } = await timed(async () => await bench.search(question));
+  // The receipt is not part of the answer, and must not be part of what is measured next.
+  await bench.settle();
+  return ms;
 }
 
 async function measureTails(bench: MemoryBench, rounds: number): Promise<readonly { turns: number; ms: number }[]> {

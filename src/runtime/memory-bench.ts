@@ -5,6 +5,7 @@ import type { Embedder } from '../embeddings/embedder.ts';
 import type { MemoryGateway } from '../memory/memory-gateway.ts';
 import { openGateway } from './open-gateway.ts';
 import { openRuntime } from './open-runtime.ts';
+import { searchOpened } from './search-memory.ts';
 
 /** A project whose memory is full, for measuring. */
 export interface MemoryBench extends AsyncDisposable {
@@ -14,6 +15,10 @@ export interface MemoryBench extends AsyncDisposable {
   readonly gateway: MemoryGateway;
   /** The nearest by vector alone. */
   nearest(vector: Float32Array): Promise<number>;
+  /** As `atlas memory search` does it, in this process. */
+  search(query: string): Promise<number>;
+  /** Resolves when nothing that the last search began is left to do. */
+  settle(): Promise<void>;
 }
 
 const BATCH = 2000;
@@ -106,6 +111,10 @@ export async function openMemoryBench(
     gateway: opened.gateway,
     nearest: async (vector) =>
       (await index('experience').query({ vector, k: 100, filter: [{ key: 'scope', in: [scope] }] })).length,
+    search: async (query) => (await searchOpened(runtime, opened.memory, { query, k: 10 })).results.length,
+    settle: async () => {
+      await opened.flush();
+    },
     [Symbol.asyncDispose]: async () => {
       await opened[Symbol.asyncDispose]();
       await runtime[Symbol.asyncDispose]();

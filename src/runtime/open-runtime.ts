@@ -1,6 +1,6 @@
 import { realpath, stat } from 'node:fs/promises';
 import { loadConfig, type LoadedConfig } from '../config/load-config.ts';
-import { AtlasError } from '../core/atlas-error.ts';
+import { AtlasError, messageOf } from '../core/atlas-error.ts';
 import { createRedactor, secretsOf, type Redactor } from '../core/redact.ts';
 import type { BlobStore } from '../storage/blobs.ts';
 import type { Database } from '../storage/database.ts';
@@ -52,9 +52,24 @@ export async function openRuntimeReadOnly(options: RuntimeOptions): Promise<Runt
   const runtime = await assemble(prepared, home, true);
   if ((await unfinishedLandings(runtime)) === 0) return runtime;
   await runtime[Symbol.asyncDispose]();
-  // Whoever only looks must not be shown a project that is half of one state and half of another.
-  await (await openRuntime(options))[Symbol.asyncDispose]();
-  return await assemble(prepared, home, true);
+  // Whoever only looks must not be shown a project that is half of one state and half of another, or at least know it.
+  const problem = await finished(options);
+  const looking = await assemble(prepared, home, true);
+  if (problem !== undefined) {
+    const what = 'a landing was cut off and cannot be finished now: files of the project may be half changed';
+    looking.logging.logger('atlas.storage').warn({ problem }, what);
+  }
+  return looking;
+}
+
+/** Why it cannot be finished, if so: on a full or read-only disk a person must still be able to look. */
+async function finished(options: RuntimeOptions): Promise<string | undefined> {
+  try {
+    await (await openRuntime(options))[Symbol.asyncDispose]();
+    return undefined;
+  } catch (error) {
+    return messageOf(error);
+  }
 }
 
 /** Any command on a project first finishes what a killed process left half landed in it. */

@@ -1,7 +1,7 @@
 import { isAtlasError, messageOf } from '../core/atlas-error.ts';
 import type { RecallFilter, RecallResult } from '../memory/recall/recall-request.ts';
 import type { RecordKind } from '../memory/recall/record.ts';
-import { openRuntimeMemory } from './open-memory.ts';
+import { openRuntimeMemory, type Memory } from './open-memory.ts';
 import { openRuntime, openRuntimeReadOnly, type Runtime, type RuntimeOptions } from './open-runtime.ts';
 
 export interface SearchRequest {
@@ -39,8 +39,16 @@ export async function searchMemory(options: RuntimeOptions, request: SearchReque
   if (runtime === undefined) return NOTHING;
   await using opened = runtime;
   await using memory = await openRuntimeMemory(opened);
+  return await searchOpened(opened, memory, request);
+}
+
+/** The same with what is open already. */
+export async function searchOpened(
+  { project, database }: Pick<Runtime, 'project' | 'database'>,
+  memory: Memory,
+  request: SearchRequest,
+): Promise<SearchAnswer> {
   const { conversation, agent, ...rest } = request;
-  const { project, database } = opened;
   const notes: string[] = [];
   const { expireRecords } = await import('../memory/expire-records.ts');
   await expireRecords(database);

@@ -32,28 +32,24 @@ export function wordScores(
   postingOf: (word: string) => Posting,
 ): WordScores {
   const { mask } = allowed;
-  const norms = normsOf(allowed, lengths);
+  const known = knownOf(allowed, lengths);
+  const { norms } = known;
   if (scratch.length < mask.length) scratch = new Float64Array(Math.ceil(mask.length * 1.25));
   const totals = scratch.subarray(0, mask.length).fill(0);
   // What a long question says again and again is what it is about.
   const terms = [...counted(words)].map(([term, weight]): TermScores => {
     const posting = postingOf(term);
-    const { records, times, length } = posting;
-    let holders = 0;
-    for (let i = 0; i < length; i += 1) {
-      if (times[i] !== 0 && mask[records[i] as number] === 1) holders += 1;
-    }
+    const { records, shares } = sharesOf(posting, allowed, known);
+    const holders = records.length;
     const rarity = rarityOf(holders, allowed.count);
     const most = weight * rarity * (K1 + 1);
-    for (let i = 0; i < length; i += 1) {
+    for (let i = 0; i < holders; i += 1) {
       const record = records[i] as number;
-      if (mask[record] !== 1) continue;
-      const count = times[i] as number;
-      totals[record] = (totals[record] as number) + (most * count) / (count + (norms[record] as number));
+      totals[record] = (totals[record] as number) + most * (shares[i] as number);
     }
     const score = (record: number): number => {
       const count = mask[record] === 1 ? timesIn(posting, record) : 0;
-      return count === 0 ? 0 : (most * count) / (count + (norms[record] ?? 0));
+      return count === 0 ? 0 : most * (count / (count + (norms[record] ?? 0)));
     };
     return { term, holders, rarity, score };
   });
@@ -63,19 +59,64 @@ export function wordScores(
 /** A megabyte or two for every question would be work for the garbage collector. */
 let scratch = new Float64Array(1024);
 
-const NORMS = new WeakMap<RecordSet, Float64Array>();
+/** The records of a set that have a word, and what BM25 gives each for it, without the word's rarity. */
+interface Shares {
+  readonly records: Int32Array;
+  readonly shares: Float64Array;
+}
 
-/** What BM25 takes off for a record's length, by row: worth keeping for as long as the set of records lives. */
-function normsOf(allowed: RecordSet, lengths: Uint32Array): Float64Array {
-  const known = NORMS.get(allowed);
+/** What is the same for every question that looks among the same records. */
+interface Known {
+  /** What BM25 takes off for a record's length, by row. */
+  readonly norms: Float64Array;
+  readonly shares: Map<Posting, Shares>;
+  bytes: number;
+}
+
+/** What is kept of shares for one set of records, in bytes. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/** A set of records is made anew with every change, so what is known of one holds for as long as it lives. */
+const KNOWN = new WeakMap<RecordSet, Known>();
+
+function knownOf(allowed: RecordSet, lengths: Uint32Array): Known {
+  const known = KNOWN.get(allowed);
   if (known !== undefined) return known;
   const average = Math.max(1, allowed.words / Math.max(1, allowed.count));
   const norms = new Float64Array(allowed.mask.length);
   for (let record = 0; record < norms.length; record += 1) {
     norms[record] = K1 * (1 - B + (B * (lengths[record] as number)) / average);
   }
-  NORMS.set(allowed, norms);
-  return norms;
+  const made: Known = { norms, shares: new Map(), bytes: 0 };
+  KNOWN.set(allowed, made);
+  return made;
+}
+
+function sharesOf(posting: Posting, { mask }: RecordSet, known: Known): Shares {
+  const kept = known.shares.get(posting);
+  if (kept !== undefined) return kept;
+  const { records, times, length } = posting;
+  let holders = 0;
+  for (let i = 0; i < length; i += 1) {
+    if (times[i] !== 0 && mask[records[i] as number] === 1) holders += 1;
+  }
+  const made: Shares = { records: new Int32Array(holders), shares: new Float64Array(holders) };
+  let at = 0;
+  for (let i = 0; i < length; i += 1) {
+    const record = records[i] as number;
+    const count = times[i] as number;
+    if (count === 0 || mask[record] !== 1) continue;
+    made.records[at] = record;
+    made.shares[at] = count / (count + (known.norms[record] as number));
+    at += 1;
+  }
+  known.bytes += 12 * holders + 200;
+  if (known.bytes > MOST_BYTES) {
+    known.shares.clear();
+    known.bytes = 12 * holders + 200;
+  }
+  known.shares.set(posting, made);
+  return made;
 }
 
 /** The rows with the highest scores above 0, best first; the lower row first among equals. */

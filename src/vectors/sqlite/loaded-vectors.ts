@@ -45,8 +45,8 @@ export class LoadedVectors {
   #free: number[] = [];
   #readTo = 0;
   #buriedTo = 0;
-  /** The rows that fulfil the filter asked for last; forgotten with every change. */
-  #mask: { readonly key: string; readonly rows: Uint8Array } | undefined;
+  /** The rows that fulfil the filter asked for last, and some of them; forgotten with every change. */
+  #mask: { readonly key: string; readonly rows: Uint8Array; some?: readonly number[]; count?: number } | undefined;
 
   constructor(database: Database, options: Options) {
     this.#database = database;
@@ -85,7 +85,7 @@ export class LoadedVectors {
     const near = rows.map((row, i) => ({ id: this.#ids[row] ?? '', score: scores[i] ?? 0 }));
     return {
       near: near.toSorted((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1)).slice(0, k),
-      background: this.#table.estimate(vector, atEvenDistances(allowed, background)),
+      background: this.#table.estimate(vector, this.#some(allowed, background)),
     };
   }
 
@@ -176,6 +176,17 @@ export class LoadedVectors {
     this.#rows.delete(id);
     this.#seqs[row] = -1;
     this.#free.push(row);
+  }
+
+  /** Which rows stand for all is settled once a filter: finding them takes a look at every row. */
+  #some(allowed: Uint8Array, count: number): readonly number[] {
+    const mask = this.#mask;
+    if (mask?.rows !== allowed) return atEvenDistances(allowed, count);
+    if (mask.some === undefined || mask.count !== count) {
+      mask.some = atEvenDistances(allowed, count);
+      mask.count = count;
+    }
+    return mask.some;
   }
 
   #allowed(filter: Filter): Uint8Array {

@@ -57,6 +57,8 @@ export class ScanTable {
   readonly #scan: Scan;
   readonly #blocks: number[] = [];
   readonly #live: Uint8Array[] = [];
+  /** What the masks beside the blocks were made of, and the blocks that it leaves nothing of. */
+  #masked: { readonly allowed: Uint8Array | undefined; readonly empty: ReadonlySet<number> } | undefined;
   readonly #blockBytes: number;
   #end = 1024;
   #heap = 0;
@@ -101,14 +103,19 @@ export class ScanTable {
     new Float64Array(this.#memory.buffer, facts + 24, 1)[0] = constant;
     const live = this.#live[block];
     if (live !== undefined) live[at] = 1;
+    this.#masked = undefined;
   }
 
   remove(row: number): void {
     const live = this.#live[Math.floor(row / BLOCK_ROWS)];
     if (live !== undefined) live[row % BLOCK_ROWS] = 0;
+    this.#masked = undefined;
   }
 
-  /** The rows of `allowed` (all, if left out) that can be among the k nearest, in no order. */
+  /**
+   * The rows of `allowed` (all, if left out) that can be among the k nearest, in no order. Who asks with the same array
+   * again has not changed it.
+   */
   async candidates(
     vector: Float32Array,
     k: number,
@@ -121,6 +128,7 @@ export class ScanTable {
     // The query's true length is at most that of its code and of its loss together.
     const length = codedLength + lost;
     this.#resetHeap(k);
+    const empty = this.#mask(allowed);
     const rows: number[] = [];
     const upper: number[] = [];
     for (const [block, start] of this.#blocks.entries()) {
@@ -128,7 +136,7 @@ export class ScanTable {
         await setImmediate();
         signal?.throwIfAborted();
       }
-      if (!this.#mask(block, start, allowed)) continue;
+      if (empty.has(block)) continue;
       const found = this.#scan.scan(
         start,
         this.#facts(block),
@@ -145,10 +153,15 @@ export class ScanTable {
         k,
         this.#out,
       );
-      const view = new DataView(this.#memory.buffer, this.#out, found * 16);
+      const places = new Int32Array(this.#memory.buffer, this.#out, found * 4);
+      const bounds = new Float64Array(this.#memory.buffer, this.#out, found * 2);
+      // What the rest of its block has shown to be too little need not be carried along.
+      const least = this.#floor(k);
       for (let i = 0; i < found; i += 1) {
-        rows.push(block * BLOCK_ROWS + view.getInt32(i * 16, true));
-        upper.push(view.getFloat64(i * 16 + 8, true));
+        const bound = bounds[2 * i + 1] as number;
+        if (bound < least) continue;
+        rows.push(block * BLOCK_ROWS + (places[4 * i] as number));
+        upper.push(bound);
       }
     }
     const floor = this.#floor(k);
@@ -219,16 +232,27 @@ export class ScanTable {
     return this.#factor * central - (this.#metric === 'l2' ? square : 0);
   }
 
-  #mask(block: number, start: number, allowed: Uint8Array | undefined): boolean {
+  /** Puts a mask beside every block; says which blocks hold nothing that is wanted. */
+  #mask(allowed: Uint8Array | undefined): ReadonlySet<number> {
+    if (this.#masked !== undefined && this.#masked.allowed === allowed) return this.#masked.empty;
+    const empty = new Set<number>();
+    for (const block of this.#blocks.keys()) {
+      if (!this.#maskBlock(block, allowed)) empty.add(block);
+    }
+    this.#masked = { allowed, empty };
+    return empty;
+  }
+
+  #maskBlock(block: number, allowed: Uint8Array | undefined): boolean {
     const live = this.#live[block];
     if (live === undefined) return false;
-    const mask = new Uint8Array(this.#memory.buffer, start + this.#blockBytes - BLOCK_ROWS, BLOCK_ROWS);
+    const mask = new Uint8Array(this.#memory.buffer, this.#maskAt(block), BLOCK_ROWS);
     mask.set(live);
     if (allowed === undefined) return true;
     const first = block * BLOCK_ROWS;
     let any = 0;
     for (let i = 0; i < BLOCK_ROWS; i += 1) {
-      const keep = (mask[i] ?? 0) & (allowed[first + i] ?? 0);
+      const keep = (mask[i] as number) & (allowed[first + i] ?? 0);
       mask[i] = keep;
       any |= keep;
     }

@@ -160,10 +160,12 @@ function memoryCommand(): Command {
         ['what', 'p50 ms'],
         ['the index alone', ms(result.indexMs)],
         ['the model alone', ms(result.modelMs)],
+        ['search in one process', ms(result.wholeMs)],
         ['search through the MCP server', ms(result.searchMs)],
         ...result.tails.map(({ turns, ms: tail }) => [`tail of ${turns} turns`, ms(tail)]),
       ];
       const notes = [
+        `over model: ${ms(result.overModelMs)} ms a question, embedding included (at most ${result.overModelLimit} at 10000 records is the aim)`,
         `search: ${result.searchRatio.toFixed(2)} x (index + model) (at most ${result.searchLimit} is the aim)`,
         `tail: ${result.tailRatio.toFixed(2)} x from the shortest to the longest (at most ${result.tailLimit} is the aim)`,
         `the server holds ${result.residentMb.toFixed(0)} MB with ${result.records} records and the model; ${result.idleMb.toFixed(0)} MB before its first question`,
