@@ -1,16 +1,25 @@
+import { spawn } from 'node:child_process';
+import type { Socket } from 'node:net';
 import type { ErrandAnswer, ErrandRequest } from './errand-protocol.ts';
+import type { Program } from './program.ts';
 import { runErrand } from './run-errand.ts';
 
 /** The process that runs errands for another one. It ends with the channel to it, when what it has begun is done. */
 const running = new Map<number, AbortController>();
+/** Leaders of groups that were started for the other process. */
+const groups = new Set<number>();
 
-const answer = (message: ErrandAnswer): void => {
-  if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
+const answer = (message: ErrandAnswer, stream?: Socket): void => {
+  if (process.connected) process.send?.(message, stream, undefined, () => undefined);
 };
 
 process.on('message', (request: ErrandRequest) => {
   if ('cancel' in request) {
     running.get(request.id)?.abort();
+    return;
+  }
+  if ('start' in request) {
+    start(request.id, request.start);
     return;
   }
   const { id, program, input } = request;
@@ -26,6 +35,37 @@ process.on('message', (request: ErrandRequest) => {
       },
     )
     .finally(() => running.delete(id));
+});
+
+/**
+ * Messages arrive in the order in which they are sent, and none overtakes a stream: when the process id arrives, every
+ * stream before it was received, and closed here.
+ */
+function start(id: number, { command, args, cwd, env }: Program): void {
+  const child = spawn(command, args, { cwd, env, detached: true, stdio: ['pipe', 'pipe', 'pipe', 'pipe'] });
+  child.once('error', ({ message }) => {
+    answer({ id, problem: message });
+  });
+  const { pid } = child;
+  if (pid === undefined) return;
+  groups.add(pid);
+  for (const [stream, socket] of child.stdio.entries()) answer({ id, stream }, socket as Socket);
+  answer({ id, pid });
+  child.once('exit', (exitCode, signal) => {
+    groups.delete(pid);
+    answer({ id, exit: { exitCode, signal } });
+  });
+}
+
+// Whoever we served is gone: nothing that was started for it may stay.
+process.once('disconnect', () => {
+  for (const pid of groups) {
+    try {
+      process.kill(-pid, 'SIGKILL');
+    } catch {
+      // Already gone.
+    }
+  }
 });
 
 // Ctrl-C reaches the whole group of the terminal. It is for the process that we serve to say what stops.

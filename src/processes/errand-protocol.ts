@@ -1,4 +1,4 @@
-import type { Program } from './program.ts';
+import type { Exit, Program } from './program.ts';
 
 /** What a helper of ours printed. Its output is data, so every byte is kept. */
 export interface ErrandResult {
@@ -9,8 +9,15 @@ export interface ErrandResult {
 
 export type ErrandRequest =
   | { readonly id: number; readonly program: Program; readonly input: Uint8Array | string }
-  | { readonly id: number; readonly cancel: true };
+  | { readonly id: number; readonly cancel: true }
+  /** To be started, and left to whoever asked. */
+  | { readonly id: number; readonly start: Program };
 
 export type ErrandAnswer =
   | { readonly id: number; readonly result: ErrandResult }
-  | { readonly id: number; readonly problem: string };
+  | { readonly id: number; readonly problem: string }
+  /** Comes with the stream itself: standard input, output, error, and the fourth. */
+  | { readonly id: number; readonly stream: number }
+  /** Started, and all streams are handed over: nobody else reads them any more. */
+  | { readonly id: number; readonly pid: number }
+  | { readonly id: number; readonly exit: Exit };

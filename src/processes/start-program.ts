@@ -1,10 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AtlasError } from '../core/atlas-error.ts';
+import { AtlasError, messageOf } from '../core/atlas-error.ts';
 import { newId } from '../core/ids.ts';
+import { spawnProgram } from './errands.ts';
 import { commandOf, descendantsOf, isGroupAlive, processesWith } from './process-tree.ts';
 import type { Exit, Program } from './program.ts';
+import type { SpawnedProgram } from './spawned-program.ts';
 
 /**
  * Starts a program as the leader of a group of its own, and ends it as a group.
@@ -20,10 +21,12 @@ const MARK = 'ATLAS_PROCESS';
 const LOOK_EVERY = 10;
 
 /**
- * Fd 3 is the leash. The watcher is started twice removed, so that the program never meets a child that it does not
+ * Fd 3 is the leash. Nothing is begun before a word comes over it: by then whoever holds the other end has all streams,
+ * and nobody else does. The word is read by a shell below, or this one would seem to have another input. The watcher is started twice removed, so that the program never meets a child that it does not
  * know; the program itself then takes over this shell's process id.
  */
-const LEASH = `( ( trap '' TERM INT HUP; exec <&3 3<&- >/dev/null 2>&1; while read -r _; do :; done; kill -KILL -$$ ) & )
+const LEASH = `( read -r _ <&3 ) || exit 125
+( ( trap '' TERM INT HUP; exec <&3 3<&- >/dev/null 2>&1; while read -r _; do :; done; kill -KILL -$$ ) & )
 exec 3<&-; exec "$@"`;
 
 export interface RunningProgram extends AsyncDisposable {
@@ -38,34 +41,24 @@ export interface RunningProgram extends AsyncDisposable {
 
 export async function startProgram(program: Program): Promise<RunningProgram> {
   const mark = newId('process');
-  const child = spawn('/bin/sh', ['-c', LEASH, 'atlas', program.command, ...program.args], {
-    cwd: program.cwd,
-    env: { ...program.env, [MARK]: mark },
-    detached: true,
-    stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
-  });
-  const pid = await spawned(child, program);
-  const [stdin, stdout, stderr, leash] = child.stdio as unknown as [Writable, Readable, Readable, Writable];
+  const { pid, stdin, stdout, stderr, extra: leash, exited: left } = await spawned(program, mark);
+  let over = false;
   // A program that closes its input early is not our fault to crash over.
   stdin.on('error', () => undefined);
   leash.on('error', () => undefined);
+  leash.write('go\n');
 
-  const exited = new Promise<Exit>((resolve) => {
-    child.once('exit', (exitCode, signal) => {
-      killGroup(pid);
-      if (program.ownProcesses !== true) killMarked(mark);
-      leash.destroy();
-      groupGone(pid).then(
-        () => {
-          resolve({ exitCode, signal });
-        },
-        () => undefined,
-      );
-    });
+  const exited = left.then(async (exit) => {
+    over = true;
+    killGroup(pid);
+    if (program.ownProcesses !== true) killMarked(mark);
+    leash.destroy();
+    await groupGone(pid);
+    return exit;
   });
 
   const end = async (graceMs = 2000): Promise<Exit> => {
-    if (child.exitCode === null && child.signalCode === null) {
+    if (!over) {
       stdin.destroy();
       terminate(pid);
       const cut = new AbortController();
@@ -80,21 +73,21 @@ export async function startProgram(program: Program): Promise<RunningProgram> {
   return { pid, stdin, stdout, stderr, exited, end, [Symbol.asyncDispose]: async () => void (await end(0)) };
 }
 
-async function spawned(child: ChildProcess, program: Program): Promise<number> {
-  return await new Promise<number>((resolve, reject) => {
-    child.once('spawn', () => {
-      resolve(child.pid ?? -1);
+async function spawned(program: Program, mark: string): Promise<SpawnedProgram> {
+  try {
+    return await spawnProgram({
+      command: '/bin/sh',
+      args: ['-c', LEASH, 'atlas', program.command, ...program.args],
+      cwd: program.cwd,
+      env: { ...program.env, [MARK]: mark },
     });
-    child.once('error', (cause) => {
-      reject(
-        new AtlasError('process.failed', `cannot start ${program.command} in ${program.cwd}: ${cause.message}`, {
-          remedy: 'Check that the folder exists and that /bin/sh can be run.',
-          details: { command: program.command, cwd: program.cwd },
-          cause,
-        }),
-      );
+  } catch (cause) {
+    throw new AtlasError('process.failed', `cannot start ${program.command} in ${program.cwd}: ${messageOf(cause)}`, {
+      remedy: 'Check that the folder exists and that /bin/sh can be run.',
+      details: { command: program.command, cwd: program.cwd },
+      cause,
     });
-  });
+  }
 }
 
 /**
