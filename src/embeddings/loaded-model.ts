@@ -13,8 +13,8 @@ interface Weights {
 }
 
 /**
- * Threads without work sleep. ONNX Runtime would let them spin: that wins a little on an idle machine, costs twice the
- * CPU everywhere, and beside an agent at work, whose core is spun away, makes a question take four times as long.
+ * Threads without work sleep. ONNX Runtime would let them spin: that can win some milliseconds where nothing else runs,
+ * takes twice the CPU, and beside an agent at work, whose core is spun away, makes a question last four times as long.
  */
 const SESSION_OPTIONS = { extra: { session: { intra_op: { allow_spinning: '0' } } } };
 

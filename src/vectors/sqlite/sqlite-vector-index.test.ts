@@ -96,6 +96,37 @@ test('two connections that write and read in turns agree, deletions included', a
   expect(await idsOf(here)).toEqual(['a', 'b', 'c']);
 });
 
+test('an index that remembers the rows of a filter notices every change, whoever made it', async () => {
+  await using temporary = await temporaryDatabase();
+  const own = new SqliteVectorIndex(temporary.database, options);
+  const other = new SqliteVectorIndex(await temporary.another(), options);
+  const [question = new Float32Array(24)] = someVectors(1, 24, 5);
+  const asked = [
+    { vector: question, k: 7 },
+    { vector: question, k: 7, filter: [{ key: 'third', in: [1] }] },
+    { vector: question, k: 7, filter: [{ key: 'third', in: [0, 2] }] },
+  ];
+  const agree = async (): Promise<void> => {
+    const fresh = new SqliteVectorIndex(temporary.database, options);
+    for (const query of asked) {
+      // Twice, because what is remembered serves the second time.
+      for (let time = 0; time < 2; time += 1) {
+        expect(await own.query(query)).toEqual(await fresh.query(query));
+        const { near, background } = await own.survey(query, 1000);
+        expect(near.map(({ id }) => id)).toEqual((await fresh.survey(query, 1000)).near.map(({ id }) => id));
+        expect(background).toHaveLength(await fresh.count(query.filter));
+      }
+    }
+  };
+  for (let round = 0; round < 6; round += 1) {
+    const writer = round % 2 === 0 ? own : other;
+    await writer.upsert(entries(someVectors(40, 24, 40 + round), `r${round}`));
+    await agree();
+    await writer.delete([`r${round}-1`, `r${round}-3`, `r${Math.max(0, round - 1)}-4`]);
+    await agree();
+  }
+});
+
 test('a reader that slept through a sweep of tombstones reads everything anew', async () => {
   await using temporary = await temporaryDatabase();
   const writer = new SqliteVectorIndex(temporary.database, { ...options, dimension: 2 });
