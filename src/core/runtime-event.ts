@@ -58,6 +58,8 @@ type EventBody =
     }
   | {
       readonly type: 'plan';
+      /** 1, and one more for each time it was planned anew. A run that is resumed may tell its plan again. */
+      readonly number: number;
       readonly source: 'file' | 'agent';
       readonly steps: readonly { readonly id: string; readonly title: string; readonly verify: boolean }[];
     }

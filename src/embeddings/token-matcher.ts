@@ -26,6 +26,9 @@ export class TokenMatcher {
   readonly #steps: number;
   readonly #out: number;
   readonly #free: number;
+  /** Views of the memory as it is: one for every text would cost as much as the matching. */
+  #bytes: Int8Array;
+  #floats: Float32Array;
 
   constructor(question: TokenVectors) {
     compiled ??= new WebAssembly.Module(Buffer.from(MAX_SIM_WASM, 'base64'));
@@ -35,9 +38,11 @@ export class TokenMatcher {
     this.#steps = this.#asked * this.#width;
     this.#out = this.#steps + this.#asked * 4;
     this.#free = Math.ceil((this.#out + this.#asked * 4) / 16) * 16;
+    this.#bytes = new Int8Array(this.#memory.buffer);
+    this.#floats = new Float32Array(this.#memory.buffer);
     this.#reserve(this.#free);
-    new Int8Array(this.#memory.buffer).set(question.codes);
-    new Float32Array(this.#memory.buffer, this.#steps, this.#asked).set(question.steps);
+    this.#bytes.set(question.codes);
+    this.#floats.set(question.steps, this.#steps / 4);
   }
 
   /** One similarity a word piece of the question; 0 where there is nothing to compare. */
@@ -46,14 +51,17 @@ export class TokenMatcher {
     if (given === 0 || this.#asked === 0 || text.width !== this.#width) return new Float32Array(this.#asked);
     const steps = this.#free + given * this.#width;
     this.#reserve(steps + given * 4);
-    new Int8Array(this.#memory.buffer).set(text.codes, this.#free);
-    new Float32Array(this.#memory.buffer, steps, given).set(text.steps);
+    this.#bytes.set(text.codes, this.#free);
+    this.#floats.set(text.steps, steps / 4);
     this.#maxSim.maxSim(0, this.#steps, this.#asked, this.#free, steps, given, this.#width, this.#out);
-    return new Float32Array(this.#memory.buffer, this.#out, this.#asked).slice();
+    return this.#floats.slice(this.#out / 4, this.#out / 4 + this.#asked);
   }
 
   #reserve(bytes: number): void {
     const missing = Math.ceil(bytes / PAGE) - this.#memory.buffer.byteLength / PAGE;
-    if (missing > 0) this.#memory.grow(missing);
+    if (missing <= 0) return;
+    this.#memory.grow(missing);
+    this.#bytes = new Int8Array(this.#memory.buffer);
+    this.#floats = new Float32Array(this.#memory.buffer);
   }
 }

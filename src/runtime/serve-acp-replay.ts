@@ -43,6 +43,7 @@ class Teller {
   readonly #run: RunRow;
   readonly #attempts = new Map<string, Told>();
   #plan: Plan = { steps: [] };
+  #plans = 0;
   #ended = false;
 
   constructor(run: RunRow) {
@@ -55,12 +56,13 @@ class Teller {
 
   plan({ at }: JournalRecord, plan: Plan, source: 'file' | 'agent'): void {
     this.#plan = plan;
+    this.#plans += 1;
     const steps = plan.steps.map((step) => ({
       id: step.id,
       title: titleOf(step),
       verify: isVerifyStep(step),
     }));
-    this.tell(at, { type: 'plan', source, steps });
+    this.tell(at, { type: 'plan', number: this.#plans, source, steps });
   }
 
   hear(record: JournalRecord): void {

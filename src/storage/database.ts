@@ -160,10 +160,10 @@ export class Database implements AsyncDisposable {
   }
 
   #transact<T>(begin: string, work: (connection: Connection) => T): T {
-    this.#db.exec(begin);
+    this.#prepare(begin).run();
     try {
       const result = work(this.#connection);
-      this.#db.exec('COMMIT');
+      this.#prepare('COMMIT').run();
       return result;
     } catch (error) {
       if (this.#db.isTransaction) this.#db.exec('ROLLBACK');

@@ -8,7 +8,7 @@ const place = { step: 's1', attempt: 1 };
 const STORY: readonly RuntimeEventBody[] = [
   { type: 'run-start', request: 'the secret request', project: '/p', resumed: false },
   { type: 'recall', receipt: 'recall_1', shown: 2, titles: [] },
-  { type: 'plan', source: 'agent', steps: [{ id: 's1', title: 'write', verify: false }] },
+  { type: 'plan', number: 1, source: 'agent', steps: [{ id: 's1', title: 'write', verify: false }] },
   { type: 'attempt-start', ...place, maxAttempts: 3, isolation: 'bubblewrap', agent: 'claude-code' },
   { type: 'tool-call', ...place, callId: 'c1', tool: 'Write the secret file', input: { path: 'secret' } },
   { type: 'tool-result', ...place, callId: 'c1', ok: true, summary: 'the secret summary' },

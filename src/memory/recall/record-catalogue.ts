@@ -127,6 +127,11 @@ export class RecordCatalogue {
     return this.#columns.at[record] ?? 0;
   }
 
+  /** Whether a record belongs to no conversation. */
+  standsAlone(record: number): boolean {
+    return this.#columns.conversation[record] === NO_NAME;
+  }
+
   /** The record so many places further on (or back) in the same sitting of its conversation. */
   neighbour(record: number, offset: number): number | undefined {
     const { conversation, places, at } = this.#columns;

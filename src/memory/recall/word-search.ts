@@ -81,17 +81,25 @@ export class WordSearch {
   /** Looked up once a question. */
   #besides(allowed: RecordSet): Beside {
     const known = new Map<number, readonly (number | undefined)[]>();
+    let asked = -1;
+    let row: readonly (number | undefined)[] = [];
     return (record, offset) => {
-      let row = known.get(record);
-      if (row === undefined) {
-        row = REACH.map((step) => {
-          const other = this.catalogue.neighbour(record, step);
-          return other !== undefined && allowed.mask[other] === 1 ? other : undefined;
-        });
+      // Who asks for one place beside a record asks for all of them.
+      if (record !== asked) {
+        row = known.get(record) ?? this.#besideOf(record, allowed);
         known.set(record, row);
+        asked = record;
       }
       return row[REACH.indexOf(offset)];
     };
+  }
+
+  #besideOf(record: number, { mask }: RecordSet): readonly (number | undefined)[] {
+    if (this.catalogue.standsAlone(record)) return [];
+    return REACH.map((step) => {
+      const other = this.catalogue.neighbour(record, step);
+      return other !== undefined && mask[other] === 1 ? other : undefined;
+    });
   }
 }
 

@@ -31,6 +31,7 @@ export async function optimise(state: RunState, run: Capabilities): Promise<RunU
   const { steps } = await run.plans.load(fixed.plan);
   run.emit({
     type: 'plan',
+    number: state.planNumber,
     source: run.planner.source,
     steps: steps.map((step) => ({
       id: step.id,

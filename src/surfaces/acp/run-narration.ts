@@ -28,6 +28,8 @@ const MAX_INPUT = 20_000;
 export class RunNarration {
   readonly #parts: NarrationParts;
   #steps: ShownStep[] = [];
+  /** The number of the plan that is shown. */
+  #plan = 0;
   /** Evidence by call; several attempts are under way where steps run side by side. */
   readonly #evidence = new Map<string, string[]>();
   /** Calls that were announced and have not ended yet; none is left open when a turn ends. */
@@ -48,10 +50,16 @@ export class RunNarration {
   /** Takes over the plan of a run that was told before, without telling it again. */
   learn(events: readonly RuntimeEvent[]): void {
     for (const event of events) {
-      if (event.type === 'plan') this.#steps = stepsOf(event);
+      if (event.type === 'plan') this.#take(event);
       const step = event.type === 'step-status' ? this.#steps.find(({ id }) => id === event.step) : undefined;
       if (step !== undefined && event.type === 'step-status') step.status = planStatus(event.status);
     }
+  }
+
+  /** Told again by a run that is resumed, a plan keeps what is done of it. */
+  #take(event: Extract<RuntimeEvent, { type: 'plan' }>): void {
+    if (event.number !== this.#plan) this.#steps = stepsOf(event);
+    this.#plan = event.number;
   }
 
   hear(event: RuntimeEvent): void {
@@ -60,7 +68,7 @@ export class RunNarration {
         if (event.shown > 0) this.#think(`Recalled ${event.shown}: ${event.titles.join(' | ')}`);
         return;
       case 'plan':
-        this.#steps = stepsOf(event);
+        this.#take(event);
         this.#showPlan();
         return;
       case 'step-status':

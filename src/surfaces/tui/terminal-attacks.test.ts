@@ -29,7 +29,7 @@ function eventsWith(text: string): readonly RuntimeEvent[] {
   const bodies: readonly RuntimeEventBody[] = [
     { type: 'run-start', request: text, project: text, resumed: false },
     { type: 'recall', receipt: 'r', shown: 1, titles: [text] },
-    { type: 'plan', source: 'agent', steps: [{ id: 's1', title: text, verify: false }] },
+    { type: 'plan', number: 1, source: 'agent', steps: [{ id: 's1', title: text, verify: false }] },
     { ...place, type: 'step-status', status: 'in_progress', title: text },
     { ...place, type: 'attempt-start', maxAttempts: 3, isolation: text },
     { ...place, type: 'thought', text },

@@ -103,12 +103,14 @@ function step(view: RunView, event: RuntimeEvent): RunView {
     case 'recall':
       return { ...view, phase: 'planning', recalled: event.titles.slice(0, MAX_TITLES).map(shortLine) };
     case 'plan':
+      // Told again by a run that is resumed, it is not a new one, and what is done of it stays done.
+      if (event.number === view.budget.plans) return { ...view, phase: 'working' };
       return {
         ...view,
         phase: 'working',
         steps: event.steps.slice(0, MAX_STEPS).map((planned) => freshStep(planned)),
         active: [],
-        budget: { ...view.budget, plans: view.budget.plans + 1 },
+        budget: { ...view.budget, plans: event.number },
       };
     case 'step-status':
       return withStatus(view, id, event.status, event.title, attempt);

@@ -19,7 +19,8 @@ export function seedRun({ run, plan, effects }: ShownRun): RunView {
     verify: isVerifyStep(step),
     maxAttempts: isVerifyStep(step) ? 1 : step.maxAttempts,
   }));
-  view = foldRun(view, { ...place, type: 'plan', source: 'file', steps });
+  const number = Math.max(1, effects.filter(({ effect, done }) => effect === 'optimise' && done).length);
+  view = foldRun(view, { ...place, type: 'plan', number, source: 'file', steps });
   for (const { id, title, maxAttempts } of steps) {
     const own = effects.filter(({ step }) => step === id);
     const last = own.at(-1);
