@@ -35,6 +35,10 @@ export async function errand(
   return await helper.run(program, input, signal);
 }
 
+export function hasHelper(): boolean {
+  return helper?.ready === true;
+}
+
 /** Starts a program, by the helper where there is one. It is the leader of a group of its own either way. */
 export async function spawnProgram(program: Program): Promise<SpawnedProgram> {
   const used = helper;

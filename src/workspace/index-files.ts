@@ -14,6 +14,7 @@ import {
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { indexDigest } from './git-index.ts';
+import { remember } from './remember.ts';
 
 /**
  * The private index of a folder, and beside it what was seen when it last was as it is: `INDEX.seen` is a copy of it,
@@ -32,7 +33,17 @@ const seenSchema = z.strictObject({
 });
 export type Seen = z.infer<typeof seenSchema>;
 
+/**
+ * Of a small index this process alone keeps what was seen: to find out again costs another process little, and files
+ * that are replaced in every step cost the disk much. What stands here and what stands on disk are each true of the
+ * index that they name; which of them is younger does not matter.
+ */
+const kept = new Map<string, { readonly seen: Seen; readonly content: Buffer }>();
+const KEPT = 8;
+
 export function readSeen(index: string): Seen | undefined {
+  const known = kept.get(index);
+  if (known !== undefined) return known.seen;
   try {
     return seenSchema.parse(JSON.parse(readFileSync(`${index}.seen.json`, 'utf8')));
   } catch {
@@ -40,8 +51,22 @@ export function readSeen(index: string): Seen | undefined {
   }
 }
 
-/** The copy of the index first: a kill in between leaves a pair that does not match, which only costs time. */
+/** The index itself, as it was when that was seen. */
+export async function readSeenIndex(index: string): Promise<Buffer> {
+  return kept.get(index)?.content ?? (await readIndex(`${index}.seen`));
+}
+
 export async function writeSeen(index: string, content: Buffer, seen: Seen): Promise<void> {
+  if (content.length <= SMALL) {
+    remember(kept, index, { seen, content }, KEPT);
+    return;
+  }
+  kept.delete(index);
+  await storeSeen(index, content, seen);
+}
+
+/** The copy of the index first: a kill in between leaves a pair that does not match, which only costs time. */
+async function storeSeen(index: string, content: Buffer, seen: Seen): Promise<void> {
   const file = `${index}.seen`;
   rmSync(`${file}.json`, { force: true });
   if (content.length > SMALL) await writeFile(`${file}.new`, content);
@@ -53,7 +78,16 @@ export async function writeSeen(index: string, content: Buffer, seen: Seen): Pro
 
 /** What an index has seen goes with it. Its time stays too, or git would trust what it should look at again. */
 export async function copyIndex(from: string, to: string): Promise<void> {
-  for (const suffix of ['.seen.json', '.seen', '']) await copyIndexAlone(`${from}${suffix}`, `${to}${suffix}`);
+  const known = kept.get(from);
+  if (known === undefined) {
+    for (const suffix of ['.seen.json', '.seen']) await copyIndexAlone(`${from}${suffix}`, `${to}${suffix}`);
+  } else await storeSeen(to, known.content, known.seen);
+  await copyIndexAlone(from, to);
+}
+
+/** Where an index was only for a while. */
+export function forgetSeen(index: string): void {
+  kept.delete(index);
 }
 
 export async function copyIndexAlone(from: string, to: string): Promise<void> {

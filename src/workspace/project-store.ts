@@ -6,7 +6,7 @@ import { projectKey } from './landing-log.ts';
 import { objectStore, type ObjectStore } from './object-store.ts';
 import { splitNul } from './path-bytes.ts';
 import { makePrivateGit } from './private-git.ts';
-import { copyIndex } from './index-files.ts';
+import { copyIndex, forgetSeen } from './index-files.ts';
 import { lstatIn, takeSnapshot, type Snapshot } from './snapshot.ts';
 import type { StateId } from './state.ts';
 import { enterStore } from './store-users.ts';
@@ -47,6 +47,13 @@ export async function openProjectStore(home: string, projectFolder: string, name
   let last: Snapshot | undefined;
   let turn: Promise<unknown> = Promise.resolve();
 
+  /** Every process has an index of its own, and leaves what it learnt to the next. */
+  let left: StateId | undefined;
+  const leave = async (state: StateId): Promise<void> => {
+    if (state !== left) await copyIndex(index, shared);
+    left = state;
+  };
+
   const snapshotNow = async (signal?: AbortSignal): Promise<Snapshot> => {
     const keep = repository === undefined ? [] : await trackedThoughIgnored(folder, project, repository, rules);
     const source = {
@@ -58,8 +65,8 @@ export async function openProjectStore(home: string, projectFolder: string, name
       keep,
     };
     const taken = await takeSnapshot(store, source, signal);
-    // Every process has an index of its own, and leaves what it learnt to the next.
-    if (taken.state !== last?.state) await copyIndex(index, shared);
+    // What was learnt first may have taken long: it is left to others at once.
+    if (last === undefined) await leave(taken.state);
     last = taken;
     return taken;
   };
@@ -85,6 +92,8 @@ export async function openProjectStore(home: string, projectFolder: string, name
     },
     [Symbol.asyncDispose]: async () => {
       await turn;
+      if (last !== undefined) await leave(last.state);
+      forgetSeen(index);
       await user[Symbol.asyncDispose]();
     },
   };

@@ -4,7 +4,7 @@ import { AtlasError, isAtlasError } from '../core/atlas-error.ts';
 import { sha256 } from '../core/hash.ts';
 import type { Execute } from './execute.ts';
 import { changedPaths, gitlinksOf, ignoreFilesOf, indexDigest } from './git-index.ts';
-import { readDigest, readIndex, readSeen, writeSeen, type Seen } from './index-files.ts';
+import { readDigest, readIndex, readSeen, readSeenIndex, writeSeen, type Seen } from './index-files.ts';
 import type { ObjectStore } from './object-store.ts';
 import { joinNul, joinPath, splitNul } from './path-bytes.ts';
 import type { GitCall, PrivateGit, SeriesCall } from './private-git.ts';
@@ -28,6 +28,8 @@ export interface SnapshotSource {
   readonly lstat: (path: string) => Promise<Stats | undefined>;
   /** The private index of this folder. What it has seen before stands beside it. */
   readonly index: string;
+  /** The index that this one is a copy of, for a while: what that one has seen counts, and nothing is added to it. */
+  readonly copyOf?: string;
   /** Fixed where the folder is a copy without them; otherwise they are looked for. */
   readonly repositories?: readonly string[];
   /** Paths to keep although an ignore rule names them: the person has them in version control. */
@@ -53,10 +55,10 @@ export async function takeSnapshot(
   signal?: AbortSignal,
 ): Promise<Snapshot> {
   const call: SeriesCall = { workTree: source.root, indexFile: source.index, signal };
-  const seen = readSeen(source.index);
+  const seen = readSeen(source.copyOf ?? source.index);
   const added = await addAndList(source, call);
-  if (added !== undefined && seen !== undefined && seen.index === readDigest(source.index)) {
-    if (seen.others === sha256(added.others)) return seen;
+  if (added !== undefined && seen !== undefined && seen.others === sha256(added.others)) {
+    if (await isStill(source, seen)) return seen;
   }
   const plain = added !== undefined && gitlinksOf(await readIndex(source.index)).length === 0;
   const repositories = plain ? [] : await settleRepositories(source, call);
@@ -65,8 +67,24 @@ export async function takeSnapshot(
   const index = await readIndex(source.index);
   const manifest = await readManifest(store, source, call, { seen, index, others: listed.untracked, repositories });
   const snapshot = { state: await store.makeState(listed.tree, manifest), ignored: foldersIn(listed.ignored) };
-  await writeSeen(source.index, index, { ...snapshot, index: indexDigest(index), others: sha256(listed.others) });
+  if (source.copyOf === undefined) {
+    await writeSeen(source.index, index, { ...snapshot, index: indexDigest(index), others: sha256(listed.others) });
+  }
   return snapshot;
+}
+
+/**
+ * Whether the index says the same as when it was seen. Git writes it anew, with the same in it, while a file is so
+ * young that its time does not tell whether it was written again.
+ */
+async function isStill(source: SnapshotSource, seen: Seen): Promise<boolean> {
+  if (seen.index === readDigest(source.index)) return true;
+  const before = await readSeenIndex(source.copyOf ?? source.index);
+  if (indexDigest(before) !== seen.index) return false;
+  const now = await readIndex(source.index);
+  if (changedPaths(before, now).length > 0) return false;
+  if (source.copyOf === undefined) await writeSeen(source.index, now, { ...seen, index: indexDigest(now) });
+  return true;
 }
 
 interface Added {
@@ -242,7 +260,7 @@ async function readManifest(
   found: Found,
 ): Promise<Manifest> {
   const previous = found.seen === undefined ? undefined : await store.load(found.seen.state).catch(() => undefined);
-  const old = previous === undefined ? Buffer.alloc(0) : await readIndex(`${source.index}.seen`);
+  const old = previous === undefined ? Buffer.alloc(0) : await readSeenIndex(source.copyOf ?? source.index);
   const manifest = old.length === 0 ? EMPTY_MANIFEST : (previous?.manifest ?? EMPTY_MANIFEST);
   const modes: Record<string, number> = { ...manifest.modes };
   const folders = await emptyFolders(source, call, foldersIn(found.others));

@@ -9,7 +9,7 @@ import { execute, type Execute, type Executed } from './execute.ts';
 import { privateGit } from './private-git.ts';
 import type { ProjectStore } from './project-store.ts';
 import { removeTree } from '../processes/remove-tree.ts';
-import { copyIndex } from './index-files.ts';
+import { copyIndexAlone } from './index-files.ts';
 import { lstatIn, takeSnapshot, type SnapshotSource } from './snapshot.ts';
 import type { StateId } from './state.ts';
 import { sweepView } from './sweep-view.ts';
@@ -135,7 +135,7 @@ async function openCheckout(parts: ViewParts, state: StateId, options: ViewOptio
     sweep: async () => await sweepView(checkout.tree, execute),
     capture: async (signal) => {
       const index = join(scratch, 'index');
-      await copyIndex(checkout.index, index);
+      await copyIndexAlone(checkout.index, index);
       const { store } = project;
       const { manifest } = await store.load(state);
       const { repositories } = manifest;
@@ -145,6 +145,7 @@ async function openCheckout(parts: ViewParts, state: StateId, options: ViewOptio
         execute,
         lstat: async (path: string) => lstatIn(checkout.tree, path),
         index,
+        copyOf: checkout.index,
         repositories,
         changed: true,
       };
@@ -174,7 +175,7 @@ async function captureOverlay(
 ): Promise<StateId> {
   const { store } = project;
   const index = join(scratch, 'index');
-  await copyIndex(checkout.index, index);
+  await copyIndexAlone(checkout.index, index);
   const root = join(overlay.scratch, 'merged');
   for (const name of ['lower', 'merged']) mkdirSync(join(overlay.scratch, name), { recursive: true });
   const inside: Execute = async (program, input, cancel) =>
@@ -187,6 +188,7 @@ async function captureOverlay(
     // What was changed stands in the upper layer, what was not in the lower one.
     lstat: async (path) => lstatIn(upper, path) ?? lstatIn(checkout.tree, path),
     index,
+    copyOf: checkout.index,
     repositories: (await store.load(checkout.state)).manifest.repositories,
     changed: true,
   };
