@@ -31,7 +31,7 @@ interface MemoryBenchResult {
 }
 
 const TURNS = [1000, 10_000, 100_000];
-const WARM_UP = 5;
+const WARM_UP = 20;
 
 /**
  * Index, model, search and whole server take turns on the same questions, so that whatever else runs meets them alike.

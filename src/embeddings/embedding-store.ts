@@ -1,7 +1,7 @@
 import { sha256 } from '../core/hash.ts';
 import type { Connection, Database } from '../storage/database.ts';
 import type { Representation } from './embedder.ts';
-import { packTokens, unpackTokens } from './token-vectors.ts';
+import { floatsIn, packTokens, unpackTokens } from './token-vectors.ts';
 
 /** The name under which the embedding of a text is kept: its content, so that nothing is embedded twice. */
 export function textHash(text: string): string {
@@ -59,9 +59,5 @@ export class EmbeddingStore {
 }
 
 function representationOf(row: Readonly<Record<string, unknown>>): Representation {
-  const vector = row['vector'] as Uint8Array;
-  return {
-    vector: new Float32Array(vector.buffer.slice(vector.byteOffset, vector.byteOffset + vector.byteLength)),
-    tokens: unpackTokens(row['tokens'] as Uint8Array),
-  };
+  return { vector: floatsIn(row['vector'] as Uint8Array), tokens: unpackTokens(row['tokens'] as Uint8Array) };
 }

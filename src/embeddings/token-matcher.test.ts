@@ -31,6 +31,16 @@ test('each word piece finds its best match, as plain arithmetic says', () => {
   );
 });
 
+test('two questions that take turns do not disturb each other', () => {
+  const only = (at: number): readonly number[] => Array.from({ length: WIDTH }, (_, i) => (i === at ? 1 : 0));
+  const [first, second] = [new TokenMatcher(tokensOf([only(0)])), new TokenMatcher(tokensOf([only(1), only(2)]))];
+  const text = tokensOf([only(0), only(2)]);
+  for (let turn = 0; turn < 2; turn += 1) {
+    expect([...first.match(text)].map(Math.round)).toEqual([1]);
+    expect([...second.match(text)].map(Math.round)).toEqual([0, 1]);
+  }
+});
+
 test('a text without tokens, or of another width, matches nothing', () => {
   const asked = tokensOf([Array.from({ length: WIDTH }, () => 1)]);
   const matcher = new TokenMatcher(asked);

@@ -37,10 +37,16 @@ export function unpackTokens(bytes: Uint8Array): TokenVectors {
   const width = view.getUint16(0, true);
   const count = view.getUint16(2, true);
   if (bytes.byteLength !== HEADER + count * (4 + width)) return NO_TOKENS;
-  const steps = new Float32Array(count);
-  for (let i = 0; i < count; i += 1) steps[i] = view.getFloat32(HEADER + 4 * i, true);
+  const steps = floatsIn(bytes.subarray(HEADER, HEADER + 4 * count));
   const start = bytes.byteOffset + HEADER + 4 * count;
   return { width, codes: new Int8Array(bytes.buffer, start, count * width), steps, words: [] };
+}
+
+/** Stored floats, where they lie: a question asks for hundreds, and a copy of each would be garbage the next moment. */
+export function floatsIn(bytes: Uint8Array): Float32Array {
+  const { buffer, byteOffset, byteLength } = bytes;
+  if (byteOffset % 4 === 0) return new Float32Array(buffer, byteOffset, byteLength / 4);
+  return new Float32Array(buffer.slice(byteOffset, byteOffset + byteLength));
 }
 
 /** Codes rows of floats, `width` each, after bringing every row to length 1. */

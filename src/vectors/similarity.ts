@@ -16,6 +16,22 @@ export function similarity(metric: Metric, a: Float32Array, b: Float32Array): nu
   return metric === 'ip' ? product : product / Math.sqrt(lengthA * lengthB);
 }
 
+/** The same cosine for many: the length of what they are compared with is found once. */
+export function cosineTo(a: Float32Array): (b: Float32Array) => number {
+  let lengthA = 0;
+  for (let i = 0; i < a.length; i += 1) lengthA += (a[i] as number) * (a[i] as number);
+  return (b) => {
+    let product = 0;
+    let lengthB = 0;
+    for (let i = 0; i < a.length; i += 1) {
+      const y = b[i] ?? 0;
+      product += (a[i] as number) * y;
+      lengthB += y * y;
+    }
+    return product / Math.sqrt(lengthA * lengthB);
+  };
+}
+
 function squaredDistance(a: Float32Array, b: Float32Array): number {
   let sum = 0;
   for (let i = 0; i < a.length; i += 1) {

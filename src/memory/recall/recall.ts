@@ -5,7 +5,7 @@ import { newId } from '../../core/ids.ts';
 import type { Embedder, Representation } from '../../embeddings/embedder.ts';
 import { EmbeddingStore } from '../../embeddings/embedding-store.ts';
 import type { Connection, Database } from '../../storage/database.ts';
-import { similarity } from '../../vectors/similarity.ts';
+import { cosineTo } from '../../vectors/similarity.ts';
 import type { Survey, VectorQuery } from '../../vectors/vector-index.ts';
 import { fuse, type Evidence, type Fused } from './fuse.ts';
 import { tokenScores } from './late-interaction.ts';
@@ -75,7 +75,7 @@ export class Recall {
     const degraded: string[] = [];
     // The model works in a thread of its own: meanwhile this one looks for the words.
     const [meaning, early] = await Promise.all([this.#meaning(request, degraded), this.#early(request, question)]);
-    const { ranked, records } = await this.#parts.database.read((connection) =>
+    const { results, records } = await this.#parts.database.read((connection) =>
       this.#rank(
         connection,
         request,
@@ -84,8 +84,6 @@ export class Recall {
         this.#words.find(connection, request, question, CANDIDATES, early),
       ),
     );
-    const shown = request.neverAbstain === true ? ranked : worthShowing(ranked);
-    const results = shown.slice(0, request.k).map(({ recalled }) => recalled);
     const milliseconds = this.#clock.monotonic() - start;
     const abstained = results.length === 0 && records > 0;
     const receipt = this.#keepReceipt(request, results, { now, milliseconds, abstained, degraded });
@@ -146,7 +144,7 @@ export class Recall {
     question: Question,
     meaning: Meaning | undefined,
     words: WordFindings,
-  ): { readonly ranked: readonly Ranked[]; readonly records: number } {
+  ): { readonly results: readonly Recalled[]; readonly records: number } {
     const { allowed, beside } = words;
     const near = (meaning?.near ?? []).flatMap((id) => {
       const record = this.#words.catalogue.record(id);
@@ -162,11 +160,12 @@ export class Recall {
       conversation: [...involved].some((record) => hasCompany(record, beside)),
     });
     const select = connection.prepare('SELECT * FROM records WHERE rowid = ?');
-    const ranked = fused.slice(0, Math.max(request.k, 1) * 2).map((one) => {
-      const record = recordOf(select.get(one.record) ?? {});
-      return { fused: one, recalled: { record, score: one.score, strength: one.strength, why: one.why } };
+    const best = fused.slice(0, Math.max(request.k, 1) * 2);
+    const shown = request.neverAbstain === true ? best : worthShowing(best);
+    const results = shown.slice(0, request.k).map(({ record, score, strength, why }) => {
+      return { record: recordOf(select.get(record) ?? {}), score, strength, why };
     });
-    return { ranked, records: allowed.count };
+    return { results, records: allowed.count };
   }
 
   #evidence(connection: Connection, found: Found): readonly Evidence[] {
@@ -178,6 +177,7 @@ export class Recall {
       meaning === undefined || representations === undefined
         ? new Map<number, number>()
         : tokenScores(meaning.question.tokens, representations, terms, allowed.count, beside);
+    const cosine = meaning === undefined ? undefined : cosineTo(meaning.question.vector);
     const authors = new Set([...involved].map((record) => catalogue.author(record)));
     const named = [...authors].filter((author) => isNamed(author, question));
     const uses = connection.prepare('SELECT uses FROM records WHERE rowid = ?');
@@ -185,8 +185,11 @@ export class Recall {
     // Among few records every word is rare or common by chance.
     const parts = terms.map((term) => ({ term, rarity: rarityOf(term.holders, Math.max(allowed.count, 100)) }));
     const mass = parts.reduce((sum, { rarity }) => sum + rarity, 0);
-    const coverage = (record: number): number =>
-      mass === 0 ? 0 : parts.reduce((sum, { rarity, term }) => sum + (term.score(record) > 0 ? rarity : 0), 0) / mass;
+    const coverage = (record: number): number => {
+      let met = 0;
+      for (const { rarity, term } of parts) if (term.score(record) > 0) met += rarity;
+      return mass === 0 ? 0 : met / mass;
+    };
     return [...involved].map((record): Evidence => {
       const representation = representations?.get(record);
       const at = catalogue.at(record);
@@ -195,10 +198,7 @@ export class Recall {
         record,
         words: scores.get(record) ?? 0,
         coverage: coverage(record),
-        meaning:
-          representation === undefined || meaning === undefined
-            ? undefined
-            : similarity('cosine', meaning.question.vector, representation.vector),
+        meaning: representation === undefined || cosine === undefined ? undefined : cosine(representation.vector),
         tokens: tokens.get(record),
         // Two names say nothing about whose words are wanted.
         author: named.length === 1 && named[0] === catalogue.author(record),
@@ -253,11 +253,6 @@ export class Recall {
   }
 }
 
-interface Ranked {
-  readonly fused: Fused;
-  readonly recalled: Recalled;
-}
-
 interface Found {
   readonly request: RecallRequest;
   readonly question: Question;
@@ -281,9 +276,9 @@ const NOISE = 0.3;
 /** One of the first few must be worth it: the very first may owe its place to a neighbour. */
 const LEADERS = 3;
 
-function worthShowing<T extends { readonly fused: Fused }>(ranked: readonly T[]): readonly T[] {
-  const best = ranked[0]?.fused.score ?? 0;
-  const strongest = Math.max(0, ...ranked.slice(0, LEADERS).map(({ fused }) => fused.strength));
+function worthShowing(ranked: readonly Fused[]): readonly Fused[] {
+  const best = ranked[0]?.score ?? 0;
+  const strongest = Math.max(0, ...ranked.slice(0, LEADERS).map(({ strength }) => strength));
   if (strongest < WORTH_SHOWING) return [];
-  return ranked.filter(({ fused }) => fused.score > 0 && fused.score >= NOISE * best);
+  return ranked.filter(({ score }) => score > 0 && score >= NOISE * best);
 }

@@ -142,7 +142,7 @@ function memoryCommand(): Command {
   return new Command('memory')
     .description('a search through the memory server beside its index and its model; the tail of long conversations')
     .option('--records <N>', 'how many records', '100000')
-    .option('--rounds <N>', 'how many questions', '60')
+    .option('--rounds <N>', 'how many questions', '200')
     .addHelpText('after', '\nExample:\n  $ atlas bench memory --records 10000\n')
     .action(async (options: { records: string; rounds: string }, command: Command) => {
       const { benchMemory } = await import('../../../../bench/memory.ts');
