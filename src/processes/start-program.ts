@@ -22,8 +22,9 @@ const LOOK_EVERY = 10;
 
 /**
  * Fd 3 is the leash. Nothing is begun before a word comes over it: by then whoever holds the other end has all streams,
- * and nobody else does. The word is read by a shell below, or this one would seem to have another input. The watcher is started twice removed, so that the program never meets a child that it does not
- * know; the program itself then takes over this shell's process id.
+ * and nobody else does. The word is read by a shell below, or this one would seem to have another input. The watcher is
+ * started twice removed, so that the program never meets a child that it does not know; the program itself then takes
+ * over this shell's process id.
  */
 const LEASH = `( read -r _ <&3 ) || exit 125
 ( ( trap '' TERM INT HUP; exec <&3 3<&- >/dev/null 2>&1; while read -r _; do :; done; kill -KILL -$$ ) & )
