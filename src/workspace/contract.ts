@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, normalize, sep } from 'node:path';
 import { z } from 'zod';
 import { AtlasError, messageOf } from '../core/atlas-error.ts';
 import { NAME_PATTERN } from '../core/ids.ts';
+import { readText } from './read-text.ts';
 
 /**
  * The path contract: where the files of a task stand, and who writes which.
@@ -150,7 +151,7 @@ export class Workspace {
 }
 
 function readTemplates(path: string): Readonly<Record<string, string>> {
-  const text = readIfThere(path);
+  const text = readText(path);
   if (text === undefined) return DEFAULT_TEMPLATES;
   try {
     return { ...DEFAULT_TEMPLATES, ...templatesSchema.parse(JSON.parse(text)) };
@@ -161,14 +162,6 @@ function readTemplates(path: string): Readonly<Record<string, string>> {
       details: { path },
       cause,
     });
-  }
-}
-
-function readIfThere(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return undefined;
   }
 }
 

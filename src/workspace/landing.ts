@@ -1,20 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import {
-  chmodSync,
-  linkSync,
-  lstatSync,
-  mkdirSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-  unlinkSync,
-  type Stats,
-} from 'node:fs';
+import { chmodSync, linkSync, lstatSync, mkdirSync, renameSync, rmSync, statSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Clock } from '../core/clock.ts';
 import { removeTree } from '../processes/remove-tree.ts';
-import type { CrashPoint } from '../storage/crash-point.ts';
+import { landingFailed } from './landing-failed.ts';
 import {
   inProject,
   isStill,
@@ -24,36 +12,13 @@ import {
   syncFolder,
   writeTemporary,
 } from './landing-files.ts';
-import { landingFailed } from './landing-failed.ts';
-import type { Landing, LandingLog, Move } from './landing-log.ts';
-import { mergeText } from './merge.ts';
+import { makeFolder, removeEmptied, removeIfEmpty } from './landing-folders.ts';
+import type { Landing, Move } from './landing-log.ts';
+import { Edited, isFolderOrNothing, keepsInode, type LandingParts } from './landing-parts.ts';
 import type { ProjectStore } from './project-store.ts';
+import { lstatIn } from './snapshot.ts';
 import { ancestorsOf, FOLDER_MODE, type StateId } from './state.ts';
-
-/**
- * Brings a project from one state to another, file by file, so that a kill at any moment leaves what the log can
- * finish or take back.
- *
- * Invariants
- *  R1  Before the first file of the project is touched, every old and new hash is in the log and every new content is
- *      on disk beside it.
- *  R2  What is displaced is kept until the landing is done, and looked at again after it was displaced: content that
- *      is not what the log expects is the person's edit, and the whole landing is taken back.
- *  R3  A path that the log does not expect to be there is never overwritten: new names are linked, not renamed.
- *  R4  Before every rename the leases are checked: a process that lost them changes nothing more.
- *  R5  A file that keeps its content keeps its inode and its time.
- *
- * Files are looked at and moved without waiting: what would take long (large contents, reaching the disk) is the only
- * thing that is waited for.
- */
-export interface LandingParts {
-  readonly project: ProjectStore;
-  readonly log: LandingLog;
-  readonly clock: Clock;
-  readonly crash: CrashPoint;
-  /** Throws when another process has taken over (R4). */
-  readonly stillOurs: () => Promise<void>;
-}
+import { unwind } from './unwind-landing.ts';
 
 export interface LandingRequest {
   readonly runId: string;
@@ -74,15 +39,22 @@ export type LandingResult =
   /** The person changed these paths while it was landing. Everything else is as it was. */
   | { readonly landed: false; readonly edited: readonly string[] };
 
-/** Thrown inside only: the way from a discovered edit to the unwinding. */
-class Edited extends Error {
-  readonly path: string;
-  constructor(path: string) {
-    super(`edited: ${path}`);
-    this.path = path;
-  }
-}
-
+/**
+ * Brings a project from one state to another, file by file, so that a kill at any moment leaves what the log can
+ * finish or take back.
+ *
+ * Invariants
+ *  R1  Before the first file of the project is touched, every old and new hash is in the log and every new content is
+ *      on disk beside it.
+ *  R2  What is displaced is kept until the landing is done, and looked at again after it was displaced: content that
+ *      is not what the log expects is the person's edit, and the whole landing is taken back.
+ *  R3  A path that the log does not expect to be there is never overwritten: new names are linked, not renamed.
+ *  R4  Before every rename the leases are checked: a process that lost them changes nothing more.
+ *  R5  A file that keeps its content keeps its inode and its time.
+ *
+ * Files are looked at and moved without waiting: what would take long (large contents, reaching the disk) is the only
+ * thing that is waited for.
+ */
 export async function land(parts: LandingParts, request: LandingRequest): Promise<LandingResult> {
   const landing = await prepare(parts, request);
   return await goForward(parts, landing);
@@ -110,7 +82,7 @@ async function prepare(parts: LandingParts, request: LandingRequest): Promise<La
   const id = randomUUID();
   const moves: Move[] = [];
   for (const [n, { path, before, after }] of changes.entries()) {
-    const stats = statOf(inProject(project.project, path));
+    const stats = lstatIn(project.project, path);
     moves.push({ n, path, before, after, beforeTime: stats?.mtimeMs, afterTime: times?.get(path) });
   }
   const folder = landingFolder(project, id);
@@ -275,148 +247,8 @@ async function settle({ project }: LandingParts, { folder, moves }: Landing): Pr
   for (const parent of parents) await syncFolder(inProject(project.project, parent));
 }
 
-/** Takes a landing back. The person's edits stay; where they edited what had landed, only their own change stays. */
-async function unwind(parts: LandingParts, landing: Landing, edited: readonly string[]): Promise<readonly string[]> {
-  const { project, log, crash } = parts;
-  const found = new Set(edited);
-  crash('unwind.begin', 'before');
-  await log.setStatus(landing.id, 'unwinding');
-  crash('unwind.begin', 'after');
-  for (const move of landing.moves.toReversed()) {
-    if (isFolderOrNothing(move.before) && !isFolderOrNothing(move.after)) {
-      await removeAdded(parts, landing, move, found);
-    }
-  }
-  const { manifest } = await project.store.load(landing.base);
-  const made = landing.moves.flatMap(({ path, before, after }) => [
-    ...(before === undefined ? ancestorsOf(path) : []),
-    ...(after?.kind === 'folder' && before?.kind !== 'folder' ? [path] : []),
-  ]);
-  await removeEmptied(parts, made, manifest.folders);
-  for (const { path, before } of landing.moves.toSorted((a, b) => a.path.length - b.path.length)) {
-    if (before === undefined) continue;
-    for (const folder of [...ancestorsOf(path), ...(before.kind === 'folder' ? [path] : [])]) {
-      await makeFolder(project.project, folder, manifest.folders[folder] ?? FOLDER_MODE).catch(() => undefined);
-    }
-  }
-  for (const move of landing.moves.toReversed()) {
-    if (!isFolderOrNothing(move.before)) await putBack(parts, landing, move, found);
-  }
-  crash('unwind.done', 'before');
-  await log.setStatus(landing.id, 'unwound');
-  crash('unwind.done', 'after');
-  await removeTree(landing.folder);
-  return [...found];
-}
-
-async function removeAdded(parts: LandingParts, { folder }: Landing, move: Move, edited: Set<string>): Promise<void> {
-  const { project, crash, stillOurs } = parts;
-  const temporary = join(folder, 'new', String(move.n));
-  const path = inProject(project.project, move.path);
-  const here = await lookAt(path);
-  if (here.entry === undefined) return;
-  const waiting = await lookAt(temporary);
-  // Not put there yet by us, and not the same file either: it is the person's.
-  if (waiting.entry !== undefined && waiting.stats?.ino !== here.stats?.ino) return;
-  if (!isStill(here.entry, move.after)) {
-    edited.add(move.path);
-    return;
-  }
-  await stillOurs();
-  crash('unwind.restore', 'before');
-  unlinkSync(path);
-  crash('unwind.restore', 'after');
-}
-
-async function putBack(parts: LandingParts, { folder }: Landing, move: Move, edited: Set<string>): Promise<void> {
-  const { project, crash, stillOurs } = parts;
-  const path = inProject(project.project, move.path);
-  const here = await lookAt(path);
-  if (move.before?.kind === 'file' && keepsInode(move.before, move.after)) {
-    if (isStill(here.entry, move.after)) chmodSync(path, move.before.mode);
-    return;
-  }
-  const aside = join(folder, 'aside', String(move.n));
-  const kept = await lookAt(aside);
-  if (kept.entry === undefined || kept.stats?.ino === here.stats?.ino) return;
-  if (!isFolderOrNothing(move.after)) {
-    // Ours was not there yet, so whatever became of the name was the person's doing; or it was, and they deleted it.
-    const waiting = await lookAt(join(folder, 'new', String(move.n)));
-    if (waiting.entry !== undefined || here.entry === undefined) {
-      edited.add(move.path);
-      return;
-    }
-  }
-  if (!isStill(kept.entry, move.before)) edited.add(move.path);
-  await stillOurs();
-  crash('unwind.restore', 'before');
-  if (here.entry === undefined) linkSync(aside, path);
-  else if (isStill(here.entry, move.after)) renameSync(aside, path);
-  else {
-    edited.add(move.path);
-    const merged =
-      here.content === undefined || kept.content === undefined || move.after?.kind !== 'file'
-        ? undefined
-        : await mergeText(project.store, await project.store.read(move.after.oid), here.content, kept.content);
-    if (merged !== undefined && here.entry.kind === 'file') {
-      const temporary = join(folder, 'new', `merged-${move.n}`);
-      rmSync(temporary, { force: true });
-      await writeTemporary(temporary, here.entry, merged);
-      renameSync(temporary, path);
-    }
-  }
-  crash('unwind.restore', 'after');
-}
-
-/** Removes folders that hold nothing any more, deepest first. One that still holds something (ignored files) stays. */
-async function removeEmptied(
-  { project }: LandingParts,
-  folders: Iterable<string>,
-  keep: Readonly<Record<string, number>>,
-): Promise<void> {
-  for (const folder of [...new Set(folders)].toSorted((a, b) => b.length - a.length)) {
-    if (!(folder in keep)) removeIfEmpty(inProject(project.project, folder));
-  }
-}
-
-async function makeFolder(project: string, folder: string, mode: number): Promise<void> {
-  await requireRealParent(project, folder);
-  try {
-    mkdirSync(inProject(project, folder), { mode: 0o700 });
-    chmodSync(inProject(project, folder), mode);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    if ((await lookAt(inProject(project, folder))).entry?.kind !== 'folder') throw new Edited(folder);
-  }
-}
-
 /** On the project's own file system, because a rename cannot leave it. */
 function landingFolder(project: ProjectStore, id: string): string {
   const sameDevice = statSync(project.folder).dev === statSync(project.project).dev;
   return sameDevice ? join(project.folder, 'landings', id) : join(project.project, `.atlas-landing-${id}`);
-}
-
-function isFolderOrNothing(entry: Move['before']): boolean {
-  return entry === undefined || entry.kind === 'folder';
-}
-
-function keepsInode(before: Move['before'], after: Move['after']): boolean {
-  return before?.kind === 'file' && after?.kind === 'file' && before.oid === after.oid;
-}
-
-function removeIfEmpty(folder: Buffer): void {
-  try {
-    rmdirSync(folder);
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? '';
-    if (!['ENOENT', 'ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(code)) throw error;
-  }
-}
-
-function statOf(path: Buffer): Stats | undefined {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false });
-  } catch {
-    return undefined;
-  }
 }

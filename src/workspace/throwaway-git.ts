@@ -1,10 +1,11 @@
-import { copyFileSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Checkout } from './checkout-pool.ts';
 import type { UserRepository } from './ignore-rules.ts';
 import { copyIndexAlone } from './index-files.ts';
 import type { ProjectStore } from './project-store.ts';
+import { readText } from './read-text.ts';
 
 /**
  * A `.git` for a private copy, so that `git status`, `git diff` and `git log` tell an agent what they would tell the
@@ -65,14 +66,6 @@ function copyCurrentBranch({ gitDir, commonDir }: UserRepository, dotGit: string
   if (value === undefined) return;
   mkdirSync(join(dotGit, name, '..'), { recursive: true });
   writeFileSync(join(dotGit, name), value);
-}
-
-function readText(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return undefined;
-  }
 }
 
 /** The index of a large project is not worth holding everybody up. */

@@ -1,5 +1,6 @@
 import { AtlasError } from '../core/atlas-error.ts';
-import { land, type LandingParts } from './landing.ts';
+import type { LandingParts } from './landing-parts.ts';
+import { land } from './landing.ts';
 import type { Landing } from './landing-log.ts';
 import { mergeStates } from './merge.ts';
 import { showPath } from './path-bytes.ts';
