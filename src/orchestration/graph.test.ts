@@ -5,7 +5,6 @@ test('the drawing is the story of a run', async () => {
   expect(await drawGraph()).toMatchInlineSnapshot(`
     "graph TD;
     	__start__ --> recall;
-    	commit --> summarise;
     	execute --> verify;
     	make_plan --> optimise;
     	optimise --> dispatch;
@@ -14,12 +13,18 @@ test('the drawing is the story of a run', async () => {
     	remember --> __end__;
     	verify --> reflect;
     	dispatch -.-> execute;
+    	dispatch -.-> verify;
     	dispatch -.-> remember;
     	reflect -.-> commit;
     	reflect -.-> refine;
     	reflect -.-> rollback;
     	rollback -. &nbsp;plan&nbsp; .-> make_plan;
     	rollback -.-> remember;
+    	commit -.-> summarise;
+    	commit -.-> refine;
+    	commit -.-> rollback;
+    	commit -.-> dispatch;
+    	commit -.-> remember;
     	summarise -.-> refine;
     	summarise -.-> rollback;
     	summarise -.-> dispatch;

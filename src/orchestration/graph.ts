@@ -12,7 +12,7 @@ import { remember } from './nodes/remember.ts';
 import { rollback } from './nodes/rollback.ts';
 import { summarise } from './nodes/summarise.ts';
 import { verify } from './nodes/verify.ts';
-import { routeDispatch, routeReflection, routeRollback, routeSummary } from './route-reflection.ts';
+import { routeCommit, routeDispatch, routeReflection, routeRollback, routeSummary } from './route-reflection.ts';
 import { RunStateSpec, type RunState, type RunUpdate } from './run-state.ts';
 import { traceNothing } from './trace-nothing.ts';
 
@@ -49,13 +49,13 @@ export function createGraph(
     .addEdge('recall', 'make_plan')
     .addEdge('make_plan', 'optimise')
     .addEdge('optimise', 'dispatch')
-    .addConditionalEdges('dispatch', routeDispatch, ['execute', 'remember'])
+    .addConditionalEdges('dispatch', routeDispatch, ['execute', 'verify', 'remember'])
     .addEdge('execute', 'verify')
     .addEdge('verify', 'reflect')
     .addConditionalEdges('reflect', routeReflection, ['commit', 'refine', 'rollback'])
     .addEdge('refine', 'execute')
     .addConditionalEdges('rollback', routeRollback, { plan: 'make_plan', remember: 'remember' })
-    .addEdge('commit', 'summarise')
+    .addConditionalEdges('commit', routeCommit, ['summarise', 'refine', 'rollback', 'dispatch', 'remember'])
     .addConditionalEdges('summarise', routeSummary, ['refine', 'rollback', 'dispatch', 'remember'])
     .addEdge('remember', END);
   const compiled = saver === undefined ? graph.compile() : graph.compile({ checkpointer: saver });

@@ -22,7 +22,7 @@ export interface MeterParts {
   readonly limits: SpendingLimits;
 }
 
-/** How often the clock is written down; a kill forgets less than this. */
+/** How often everything is written down that was not written along with something else; a kill forgets less than this. */
 const TICK_MS = 5000;
 const MAX_TIMER_MS = 2 ** 31 - 1;
 const MS_PER_MINUTE = 60_000;
@@ -34,7 +34,7 @@ const NOTHING: Spending = { tokens: 0, money: 0, ms: 0 };
  * Counts what a run spends and stops it at its limits.
  *
  * Invariants
- *  S1  What was told is on disk before the turn that told it counts as done: a resumed run goes on counting.
+ *  S1  What was told is on disk with the result of the turn that told it: a resumed run goes on counting.
  *  S2  Time or money that runs out in the middle of a turn stops the turn. What a turn tells at its end stops nothing
  *      that is done: the work is kept, and the run pauses before it spends anything more.
  *  S3  Money is told by agents as what their session has come to; tokens as what the turn took.
@@ -106,7 +106,7 @@ export class Meter implements AsyncDisposable {
     if (reached !== undefined) throw reached;
   }
 
-  /** Resolves when everything that was told is on disk (S1). The time goes there with whatever is written next. */
+  /** Resolves when what was being written is. The time goes to disk with whatever is written next. */
   async settled(): Promise<void> {
     this.#noteClock();
     await this.#writes;
@@ -127,7 +127,6 @@ export class Meter implements AsyncDisposable {
     database.writeAlong(`spending of ${runId} ${source}`, (connection) => {
       putSpending(connection, runId, spent);
     });
-    this.#flush();
   }
 
   #noteClock(): void {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Mind } from '../agents/mind.ts';
+import type { RunState } from './run-state.ts';
 
 /** What is worth keeping of a run while it goes on. */
 export interface Summary {
@@ -28,6 +29,13 @@ const SECTIONS = [
 
 const lines = z.array(z.string().trim().min(1)).max(100);
 const summarySchema = z.strictObject({ decisions: lines, facts: lines, openQuestions: lines });
+
+/** So many steps land before the summary is renewed; VERIFY steps land nothing and do not count. */
+const EVERY = 3;
+
+export function isSummaryDue({ receipts, summaries }: Pick<RunState, 'receipts' | 'summaries'>): boolean {
+  return Math.floor(receipts.length / EVERY) > summaries;
+}
 
 /** Without anybody to ask: what is new is put behind what is old, and the oldest falls off. */
 export function foldSummary(before: Summary, since: Summary): Summary {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fakeRun, planOf, stepOf } from '../../test/fakes/fake-run.ts';
 import type { Observed, Verifier } from '../verification/verifier.ts';
-import { routeDispatch, routeReflection, routeRollback, routeSummary } from './route-reflection.ts';
+import { routeCommit, routeDispatch, routeReflection, routeRollback, routeSummary } from './route-reflection.ts';
 import type { Lane, LaneReview } from './run-state.ts';
 
 const lane = (decision: LaneReview['decision'] | null): Lane => ({
@@ -46,8 +46,22 @@ test('a run that has its end remembers', () => {
   expect(routeSummary({ lanes: [], end })).toBe('remember');
   expect(routeRollback({ end })).toBe('remember');
   expect(routeRollback({ end: null })).toBe('plan');
-  expect(routeDispatch({ lanes: [] })).toBe('remember');
-  expect(routeDispatch({ lanes: [lane(null)] })).toBe('execute');
+  expect(routeDispatch({ lanes: [], phase: 'remembering' })).toBe('remember');
+});
+
+test('what was chosen is worked on, unless there is nothing to do but to look', () => {
+  expect(routeDispatch({ lanes: [lane(null)], phase: 'executing' })).toBe('execute');
+  expect(routeDispatch({ lanes: [lane(null)], phase: 'verifying' })).toBe('verify');
+});
+
+test.each([
+  [2, 0, 'dispatch'],
+  [3, 0, 'summarise'],
+  [3, 1, 'dispatch'],
+  [6, 1, 'summarise'],
+] as const)('after %i landed steps with %i summaries: %s', (landed, summaries, route) => {
+  const receipts = Array.from({ length: landed }, (_, i) => `receipt-${i}`);
+  expect(routeCommit({ lanes: [], end: null, receipts, summaries })).toBe(route);
 });
 
 test('proceed: a proven attempt is committed, and the run goes on to its next step', async () => {

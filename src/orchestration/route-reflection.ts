@@ -1,4 +1,5 @@
 import type { Lane, RunState } from './run-state.ts';
+import { isSummaryDue } from './rolling-summary.ts';
 
 export type Route = 'commit' | 'refine' | 'rollback';
 
@@ -12,6 +13,13 @@ export function routeReflection(state: Pick<RunState, 'lanes'>): Route {
   return decisions.has('rollback') ? 'rollback' : 'refine';
 }
 
+/** What was done is summed up every few steps; otherwise it goes on as after a summary. */
+export function routeCommit(
+  state: Pick<RunState, 'lanes' | 'end' | 'receipts' | 'summaries'>,
+): 'summarise' | ReturnType<typeof routeSummary> {
+  return isSummaryDue(state) ? 'summarise' : routeSummary(state);
+}
+
 /** After landing and summing up: what is left of the lanes, then the next steps, then the end. */
 export function routeSummary(state: Pick<RunState, 'lanes' | 'end'>): 'refine' | 'rollback' | 'dispatch' | 'remember' {
   if (state.end !== null) return 'remember';
@@ -19,8 +27,10 @@ export function routeSummary(state: Pick<RunState, 'lanes' | 'end'>): 'refine' |
   return state.lanes.some((lane) => decisionOf(lane) === 'rollback') ? 'rollback' : 'refine';
 }
 
-export function routeDispatch(state: Pick<RunState, 'lanes'>): 'execute' | 'remember' {
-  return state.lanes.length > 0 ? 'execute' : 'remember';
+/** A VERIFY step has nothing to do but to look. */
+export function routeDispatch(state: Pick<RunState, 'lanes' | 'phase'>): 'execute' | 'verify' | 'remember' {
+  if (state.lanes.length === 0) return 'remember';
+  return state.phase === 'verifying' ? 'verify' : 'execute';
 }
 
 /** A plan given by hand has no planner to go back to. */

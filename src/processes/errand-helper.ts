@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
-import type { ErrandAnswer, ErrandRequest } from './errand-protocol.ts';
+import type { ErrandAnswer, ErrandRequest, ErrandResult } from './errand-protocol.ts';
+import { placeFiles } from './place-files.ts';
 import type { Program } from './program.ts';
 import { runErrand } from './run-errand.ts';
 
@@ -22,20 +23,34 @@ process.on('message', (request: ErrandRequest) => {
     start(request.id, request.start);
     return;
   }
+  if ('place' in request) {
+    tell(
+      request.id,
+      placeFiles(request.place).then(() => ({ placed: true }) as const),
+    );
+    return;
+  }
   const { id, program, input } = request;
   const abort = new AbortController();
   running.set(id, abort);
-  runErrand(program, input, abort.signal)
-    .then(
-      (result) => {
-        answer({ id, result });
-      },
-      (error: unknown) => {
-        answer({ id, problem: error instanceof Error ? error.message : String(error) });
-      },
-    )
-    .finally(() => running.delete(id));
+  tell(
+    id,
+    runErrand(program, input, abort.signal)
+      .then((result) => ({ result }))
+      .finally(() => running.delete(id)),
+  );
 });
+
+function tell(id: number, done: Promise<{ readonly result: ErrandResult } | { readonly placed: true }>): void {
+  done.then(
+    (what) => {
+      answer({ id, ...what });
+    },
+    (error: unknown) => {
+      answer({ id, problem: error instanceof Error ? error.message : String(error) });
+    },
+  );
+}
 
 /**
  * Messages arrive in the order in which they are sent, and none overtakes a stream: when the process id arrives, every

@@ -1,3 +1,4 @@
+import type { Placing } from './place-files.ts';
 import type { Exit, Program } from './program.ts';
 
 /** What a helper of ours printed. Its output is data, so every byte is kept. */
@@ -10,11 +11,13 @@ export interface ErrandResult {
 export type ErrandRequest =
   | { readonly id: number; readonly program: Program; readonly input: Uint8Array | string }
   | { readonly id: number; readonly cancel: true }
+  | { readonly id: number; readonly place: Placing }
   /** To be started, and left to whoever asked. */
   | { readonly id: number; readonly start: Program };
 
 export type ErrandAnswer =
   | { readonly id: number; readonly result: ErrandResult }
+  | { readonly id: number; readonly placed: true }
   | { readonly id: number; readonly problem: string }
   /** Comes with the stream itself: standard input, output, error, and the fourth. */
   | { readonly id: number; readonly stream: number }

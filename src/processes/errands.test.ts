@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { errand } from './errands.ts';
+import { errand, place } from './errands.ts';
+import { placeFiles, type Placing } from './place-files.ts';
 import type { Program } from './program.ts';
 
 const program = (command: string, ...args: string[]): Program => ({
@@ -39,6 +41,33 @@ describe('errands', () => {
     expect(failed).toMatchObject({ exitCode: 3, stderr: 'no\n' });
     await expect(errand(program('no-such-program'))).rejects.toThrow('no-such-program');
     expect((await errand(program('true'), bytes)).exitCode).toBe(0);
+  });
+
+  test('files are placed by a helper as they are from here, and what cannot be placed is told by the system', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'atlas-place-'));
+    const at = (...names: string[]): string => join(folder, ...names);
+    const placing = (name: string): Placing => ({
+      folders: [at(name, 'deep/er')],
+      files: [[at(name, 'deep/text'), 'words\n']],
+      copies: [
+        { from: at('old'), to: at(name, 'deep/copy') },
+        { from: at('not-there'), to: at(name, 'deep/nothing') },
+      ],
+    });
+    writeFileSync(at('old'), 'old');
+    utimesSync(at('old'), 1000, 1000);
+    await placeFiles(placing('here'));
+    await manyErrands();
+    await place(placing('there'));
+    for (const name of ['here', 'there']) {
+      expect(readdirSync(at(name, 'deep')).toSorted()).toEqual(['copy', 'er', 'text']);
+      expect(readFileSync(at(name, 'deep/text'), 'utf8')).toBe('words\n');
+      expect(statSync(at(name, 'deep/copy')).mtimeMs).toBe(1_000_000);
+    }
+    await expect(place({ folders: [at('old', 'below')], files: [], copies: [] })).rejects.toMatchObject({
+      code: 'ENOTDIR',
+    });
+    rmSync(folder, { recursive: true });
   });
 
   test('one that is cancelled is ended', async () => {

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { ErrandAnswer, ErrandRequest, ErrandResult } from './errand-protocol.ts';
+import { placeFiles, type Placing } from './place-files.ts';
 import type { Program } from './program.ts';
 import { RemoteProgram } from './remote-program.ts';
 import { runErrand } from './run-errand.ts';
@@ -16,7 +17,7 @@ import { spawnHere, type SpawnedProgram } from './spawned-program.ts';
 const WORTH_A_HELPER = 16;
 
 interface Waiting {
-  readonly resolve: (result: ErrandResult) => void;
+  readonly resolve: (answer: ErrandAnswer) => void;
   readonly reject: (error: Error) => void;
 }
 
@@ -33,6 +34,20 @@ export async function errand(
   if (helper?.ready !== true) return await runErrand(program, input, signal);
   signal?.throwIfAborted();
   return await helper.run(program, input, signal);
+}
+
+/** Makes folders and files, by the helper where there is one: two dozen names cost as much as a git call. */
+export async function place(placing: Placing): Promise<void> {
+  if (helper?.ready !== true) {
+    await placeFiles(placing);
+    return;
+  }
+  try {
+    await helper.place(placing);
+  } catch {
+    // Once more from here: if it cannot be done, the system's own error says why.
+    await placeFiles(placing);
+  }
 }
 
 export function hasHelper(): boolean {
@@ -79,6 +94,12 @@ class Helper {
     });
   }
 
+  async place(placing: Placing): Promise<void> {
+    this.#last += 1;
+    const id = this.#last;
+    await this.#answerTo({ id, place: placing });
+  }
+
   async run(program: Program, input: Uint8Array | string, signal: AbortSignal | undefined): Promise<ErrandResult> {
     this.#last += 1;
     const id = this.#last;
@@ -87,11 +108,9 @@ class Helper {
     };
     signal?.addEventListener('abort', cancel, { once: true });
     try {
-      return await new Promise((resolve, reject) => {
-        this.#waiting.set(id, { resolve, reject });
-        this.#hold();
-        this.#tell({ id, program, input });
-      });
+      const answer = await this.#answerTo({ id, program, input });
+      if ('result' in answer) return answer.result;
+      throw new TypeError('an errand was answered with something else');
     } finally {
       signal?.removeEventListener('abort', cancel);
     }
@@ -104,6 +123,14 @@ class Helper {
     this.#hold();
     this.#tell({ id: this.#last, start: program });
     return await remote.started;
+  }
+
+  async #answerTo(request: ErrandRequest): Promise<ErrandAnswer> {
+    return await new Promise((resolve, reject) => {
+      this.#waiting.set(request.id, { resolve, reject });
+      this.#hold();
+      this.#tell(request);
+    });
   }
 
   /** It holds nobody up: only an errand under way, or a program that runs, keeps this process alive. */
@@ -129,8 +156,8 @@ class Helper {
     const waiting = this.#waiting.get(answer.id);
     this.#waiting.delete(answer.id);
     this.#hold();
-    if ('result' in answer) waiting?.resolve(answer.result);
-    else if ('problem' in answer) waiting?.reject(new Error(answer.problem));
+    if ('problem' in answer) waiting?.reject(new Error(answer.problem));
+    else waiting?.resolve(answer);
   }
 
   #heardOf(answer: ErrandAnswer, remote: RemoteProgram, stream: unknown): void {

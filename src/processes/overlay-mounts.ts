@@ -26,10 +26,13 @@ shift
 cd /
 exec "$@"`;
 
+/** What the scratch folder of an overlay holds. */
+export const OVERLAY_FOLDERS = ['lower', 'upper', 'work', 'merged'] as const;
+
 /** The same program, to be started where `SCRATCH/merged` of each overlay is mounted. */
 export function withOverlays(program: Program, overlays: readonly Overlay[]): Program {
   for (const { scratch } of overlays) {
-    for (const name of ['lower', 'upper', 'work', 'merged']) mkdirSync(join(scratch, name), { recursive: true });
+    for (const name of OVERLAY_FOLDERS) mkdirSync(join(scratch, name), { recursive: true });
   }
   const { user, extra } = privileges();
   const pairs = overlays.flatMap(({ lower, scratch }) => [lower, scratch]);

@@ -12,7 +12,15 @@ import { settleAsHappened } from '../orchestration/settle-unknown.ts';
 import { GrantStore } from '../permissions/grant-store.ts';
 import { parseRules, RULE_LISTS } from '../permissions/rule.ts';
 import { takeLease } from '../storage/lease.ts';
-import { createRun, findRun, setRunOptions, setRunStatus, type RunRow } from '../storage/runs.ts';
+import {
+  createRun,
+  findRun,
+  type RunRow,
+  setRunOptions,
+  setRunStatus,
+  isOfAnotherGraph,
+  takeUpThisGraph,
+} from '../storage/runs.ts';
 import { logEvents } from '../telemetry/log-events.ts';
 import { requireGit } from '../workspace/require-git.ts';
 import { chooseAgent, requireAgentsOf, type ChosenAgent } from './choose-agent.ts';
@@ -138,7 +146,13 @@ async function drive(runtime: Runtime, row: RunRow, request: Drive): Promise<Fin
     const repeatUnknown = request.unknown === 'again';
     await using run = await openRun(runtime, { row, lease, options, waivers, repeatUnknown, signal, ask, emit });
     if (request.unknown === 'happened') await settleAsHappened(run.capabilities.journal);
-    return await driveRun(run.capabilities, new RunCursor(database), { request: row.request, project });
+    const cursor = new RunCursor(database);
+    // Another version left it somewhere in another story: it is told from the start, and the journal knows what was done.
+    if (isOfAnotherGraph(row)) {
+      await cursor.deleteThread(row.id);
+      await takeUpThisGraph(database, row.id);
+    }
+    return await driveRun(run.capabilities, cursor, { request: row.request, project });
   });
   const exitCode = EXIT_CODES[end.status];
   emit({ type: 'run-end', ...end, exitCode });

@@ -13,14 +13,15 @@ const rowSchema = z.object({
   /** How the run was asked for, as JSON: it is resumed the same way. */
   options: z.string(),
   status: z.enum(['working', 'proven', 'unproven', 'failed', 'paused', 'interrupted']),
+  graph_version: z.number(),
   created_at: z.string(),
   updated_at: z.string(),
 });
 
 export type RunRow = Readonly<z.infer<typeof rowSchema>>;
 
-/** Grows when the order of nodes changes: a run is resumed only by a program that tells the same story. */
-const GRAPH_VERSION = 1;
+/** Grows when the order of nodes changes: a cursor is believed only by a program that tells the same story. */
+const GRAPH_VERSION = 2;
 
 export async function createRun(
   database: Database,
@@ -48,6 +49,7 @@ export async function createRun(
       request: run.request,
       project: run.project,
       status: 'working',
+      graph_version: GRAPH_VERSION,
       created_at: at,
       updated_at: at,
     };
@@ -57,6 +59,18 @@ export async function createRun(
 export async function setRunStatus(database: Database, id: RunId, status: RunStatus, now: Date): Promise<void> {
   await database.write((connection) => {
     connection.prepare('UPDATE runs SET status = ?, updated_at = ? WHERE id = ?').run(status, now.toISOString(), id);
+  });
+}
+
+/** Whether the story of a run is told in another order by now. */
+export function isOfAnotherGraph(run: RunRow): boolean {
+  return run.graph_version !== GRAPH_VERSION;
+}
+
+/** From here on it is told in this one. */
+export async function takeUpThisGraph(database: Database, id: RunId): Promise<void> {
+  await database.write((connection) => {
+    connection.prepare('UPDATE runs SET graph_version = ? WHERE id = ?').run(GRAPH_VERSION, id);
   });
 }
 

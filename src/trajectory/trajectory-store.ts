@@ -59,7 +59,8 @@ export class TrajectoryStore {
     // Blobs first: a row never points to what is not there.
     const paths: BlobPath[] = [];
     for (const [path, text] of large) paths.push([path, await this.#blobs.put(text)]);
-    await this.#database.write((connection) => {
+    // Whoever saves one writes down next that it was saved: both are on disk then, or neither is.
+    await this.#database.writeSoon((connection) => {
       connection
         .prepare(`INSERT OR IGNORE INTO trajectories VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
         .run(

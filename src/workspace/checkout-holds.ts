@@ -3,7 +3,10 @@ import type { Connection, Database } from '../storage/database.ts';
 import { isAlive, processIdentitySchema, thisProcess } from '../storage/process-identity.ts';
 import type { StateId } from './state.ts';
 
-/** Which checkouts there are, what stands in them, and who is using them. */
+/**
+ * Which checkouts there are, what stands in them, and who is using them. Nobody uses anything after a power cut, so who
+ * does need not wait for the disk. That a checkout is being changed must: it is not what it was from then on.
+ */
 export interface Hold {
   readonly token: string;
   readonly checkout: string;
@@ -36,7 +39,7 @@ export function checkoutHolds(database: Database, project: string): CheckoutHold
 
   return {
     share: async (state) =>
-      await database.write((connection) => {
+      await database.writeSoon((connection) => {
         forgetTheDead(connection);
         const row = connection
           .prepare(
@@ -68,13 +71,13 @@ export function checkoutHolds(database: Database, project: string): CheckoutHold
         return hold(connection, id, undefined, true);
       }),
     publish: async ({ token, checkout }, state) => {
-      await database.write((connection) => {
+      await database.writeSoon((connection) => {
         connection.prepare('UPDATE checkouts SET state = ? WHERE id = ?').run(state, checkout);
         connection.prepare('UPDATE checkout_holds SET exclusive = 0 WHERE token = ?').run(token);
       });
     },
     release: async ({ token, checkout }, state) => {
-      await database.write((connection) => {
+      await database.writeSoon((connection) => {
         if (state !== undefined) {
           connection.prepare('UPDATE checkouts SET state = ? WHERE id = ?').run(state, checkout);
         }

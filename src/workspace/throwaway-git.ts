@@ -1,9 +1,7 @@
-import { copyFileSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
-import { copyFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import type { Copying, Placing } from '../processes/place-files.ts';
 import type { Checkout } from './checkout-pool.ts';
 import type { UserRepository } from './ignore-rules.ts';
-import { copyIndexAlone } from './index-files.ts';
 import type { ProjectStore } from './project-store.ts';
 import { readText } from './read-text.ts';
 
@@ -13,6 +11,7 @@ import { readText } from './read-text.ts';
  * away with the copy: whatever is committed there goes nowhere. It has no hooks and none of the person's settings.
  */
 export interface ThrowawayGit {
+  readonly placing: Placing;
   /** Where the objects really are, and the path at which the copy's own git looks for them. */
   readonly objects: { readonly source: string; readonly target: string };
 }
@@ -20,7 +19,7 @@ export interface ThrowawayGit {
 /** Inside the sandbox, where `/run` is private and empty: a mount needs a place that can be made. */
 const OBJECTS_AT = '/run/atlas-objects';
 
-export async function placeThrowawayGit(
+export async function throwawayGit(
   project: ProjectStore,
   folder: string,
   checkout: Checkout,
@@ -28,23 +27,35 @@ export async function placeThrowawayGit(
 ): Promise<ThrowawayGit> {
   const { repository } = project;
   const dotGit = join(folder, '.git');
-  const folders = ['objects/info', 'refs/heads', 'info'];
-  for (const name of folders) mkdirSync(join(dotGit, name), { recursive: true });
-  const source =
+  const { source, files, copies } =
     repository !== undefined && repository.root === project.project
-      ? await mirror(repository, dotGit)
-      : await startHistory(project, dotGit, checkout);
+      ? mirror(repository)
+      : await startHistory(project, checkout);
   const target = confined ? OBJECTS_AT : source;
-  writeFileSync(join(dotGit, 'objects/info/alternates'), `${target}\n`);
-  return { objects: { source, target } };
+  const all = [...files, ['objects/info/alternates', `${target}\n`] as const];
+  const folders = new Set(['refs/heads', 'info', ...all.map(([name]) => dirname(name))]);
+  return {
+    placing: {
+      folders: [...folders].map((name) => join(dotGit, name)),
+      files: all.map(([name, text]) => [join(dotGit, name), text]),
+      copies: copies.map(({ from, to }) => ({ from, to: join(dotGit, to) })),
+    },
+    objects: { source, target },
+  };
+}
+
+/** What goes into it, by the names that it has there, and the folder with the real objects. */
+interface Contents {
+  readonly source: string;
+  readonly files: readonly (readonly [name: string, text: string])[];
+  readonly copies: readonly Copying[];
 }
 
 /** The person's branches and index, as they are now. */
-async function mirror(repository: UserRepository, dotGit: string): Promise<string> {
+function mirror(repository: UserRepository): Contents {
   const { gitDir, commonDir } = repository;
   const config = readText(join(commonDir, 'config')) ?? '';
   const format = /^\s*objectformat\s*=\s*sha256\s*$/im.test(config) ? SHA256 : '';
-  writeFileSync(join(dotGit, 'config'), `${CONFIG(format !== '')}${format}`);
   const copied = [
     [gitDir, 'HEAD'],
     [gitDir, 'index'],
@@ -52,47 +63,41 @@ async function mirror(repository: UserRepository, dotGit: string): Promise<strin
     [commonDir, 'info/exclude'],
     [commonDir, 'shallow'],
   ] as const;
-  for (const [from, name] of copied) await copyIfThere(join(from, name), join(dotGit, name));
-  copyCurrentBranch(repository, dotGit);
-  return join(commonDir, 'objects');
+  return {
+    source: join(commonDir, 'objects'),
+    files: [['config', `${CONFIG(format !== '')}${format}`], ...currentBranch(repository)],
+    // A repository need not have all of them.
+    copies: copied.map(([from, name]) => ({ from: join(from, name), to: name })),
+  };
 }
 
 /** Branches that are not packed stand in files of their own; the one that is checked out is what counts. */
-function copyCurrentBranch({ gitDir, commonDir }: UserRepository, dotGit: string): void {
+function currentBranch({ gitDir, commonDir }: UserRepository): Contents['files'] {
   const head = readText(join(gitDir, 'HEAD')) ?? '';
   const name = /^ref: (refs\/[^\0\n]+)$/m.exec(head)?.[1];
-  if (name === undefined || name.split('/').includes('..')) return;
+  if (name === undefined || name.split('/').includes('..')) return [];
   const value = readText(join(commonDir, name));
-  if (value === undefined) return;
-  mkdirSync(join(dotGit, name, '..'), { recursive: true });
-  writeFileSync(join(dotGit, name), value);
-}
-
-/** The index of a large project is not worth holding everybody up. */
-const SMALL = 512 * 1024;
-
-async function copyIfThere(from: string, to: string): Promise<void> {
-  try {
-    if (statSync(from).size > SMALL) await copyFile(from, to);
-    else copyFileSync(from, to);
-  } catch {
-    // A repository need not have all of them.
-  }
+  return value === undefined ? [] : [[name, value]];
 }
 
 /** A project without a repository gets one with a single commit: what was there. Its index is that of the checkout. */
-async function startHistory(project: ProjectStore, dotGit: string, { state, index }: Checkout): Promise<string> {
-  const { store } = project;
+async function startHistory({ store }: ProjectStore, { state, index }: Checkout): Promise<Contents> {
   const { git } = store;
   const { tree } = await store.load(state);
   const content = `tree ${tree}\nauthor Atlas <atlas@localhost> 0 +0000\ncommitter Atlas <atlas@localhost> 0 +0000\n\nThe project as it was staged\n`;
   const commit = await store.writeCommit(content);
-  writeFileSync(join(dotGit, 'config'), `${CONFIG(true)}${SHA256}`);
-  writeFileSync(join(dotGit, 'HEAD'), 'ref: refs/heads/main\n');
-  writeFileSync(join(dotGit, 'refs/heads/main'), `${commit}\n`);
-  copyFileSync(join(git.gitDir, 'info/exclude'), join(dotGit, 'info/exclude'));
-  await copyIndexAlone(index, join(dotGit, 'index'));
-  return join(git.gitDir, 'objects');
+  return {
+    source: join(git.gitDir, 'objects'),
+    files: [
+      ['config', `${CONFIG(true)}${SHA256}`],
+      ['HEAD', 'ref: refs/heads/main\n'],
+      ['refs/heads/main', `${commit}\n`],
+    ],
+    copies: [
+      { from: join(git.gitDir, 'info/exclude'), to: 'info/exclude' },
+      { from: index, to: 'index' },
+    ],
+  };
 }
 
 const CONFIG = (extended: boolean): string => `[core]

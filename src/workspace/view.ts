@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { withOverlays, withOverlayShown } from '../processes/overlay-mounts.ts';
+import { place } from '../processes/errands.ts';
+import { OVERLAY_FOLDERS, withOverlays, withOverlayShown } from '../processes/overlay-mounts.ts';
 import type { Program } from '../processes/program.ts';
 import type { Confinement, Isolation, Overlay, Sandbox, SandboxReport } from '../processes/sandbox.ts';
 import type { CheckoutPool, HeldCheckout } from './checkout-pool.ts';
@@ -13,7 +14,7 @@ import { copyIndexAlone } from './index-files.ts';
 import { lstatIn, takeSnapshot, type SnapshotSource } from './snapshot.ts';
 import type { StateId } from './state.ts';
 import { sweepView } from './sweep-view.ts';
-import { placeThrowawayGit } from './throwaway-git.ts';
+import { throwawayGit } from './throwaway-git.ts';
 
 /**
  * A private, writable copy of one state of the project, for one attempt or one check.
@@ -78,8 +79,13 @@ async function openOverlay(parts: ViewParts, state: StateId, options: ViewOption
   const checkout = await parts.pool.share(state, options.signal);
   const layer = join(scratch, 'layer');
   const upper = join(layer, 'upper');
-  mkdirSync(upper, { recursive: true });
-  const git = options.git === true ? await placeThrowawayGit(project, upper, checkout, true) : undefined;
+  const git = options.git === true ? await throwawayGit(project, upper, checkout, true) : undefined;
+  const layers = OVERLAY_FOLDERS.map((name) => join(layer, name));
+  await place({
+    folders: [...layers, ...(git?.placing.folders ?? [])],
+    files: git?.placing.files ?? [],
+    copies: git?.placing.copies ?? [],
+  });
   const base: Overlay = { lower: checkout.tree, target: project.project, scratch: layer };
   const folders = shownFolders(project, options).map(({ path, source }, i) => ({
     lower: source,
@@ -112,7 +118,8 @@ async function openCheckout(parts: ViewParts, state: StateId, options: ViewOptio
   const { project, sandbox } = parts;
   const checkout = await parts.pool.seize(state, options.signal);
   const confined = sandbox.isolation === 'bubblewrap';
-  const git = options.git === true ? await placeThrowawayGit(project, checkout.tree, checkout, confined) : undefined;
+  const git = options.git === true ? await throwawayGit(project, checkout.tree, checkout, confined) : undefined;
+  if (git !== undefined) await place(git.placing);
   const folders = shownFolders(project, options);
   if (!confined) {
     for (const { path, source } of folders) {
@@ -177,7 +184,6 @@ async function captureOverlay(
   const index = join(scratch, 'index');
   await copyIndexAlone(checkout.index, index);
   const root = join(overlay.scratch, 'merged');
-  for (const name of ['lower', 'merged']) mkdirSync(join(overlay.scratch, name), { recursive: true });
   const inside: Execute = async (program, input, cancel) =>
     await execute(withOverlayShown(program, overlay), input, cancel);
   const upper = join(overlay.scratch, 'upper');

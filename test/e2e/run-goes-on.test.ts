@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import type { StandInScript } from '../../src/builtin-agent/stand-in-script.ts';
 import { standInCommand, standInRegistry } from '../support/agent-env.ts';
@@ -41,6 +42,24 @@ test('tokens and money are shown while it runs, kept across a kill, and stop the
   expect(await atlasJson(['show'], { cwd: project })).toMatchObject({
     spent: { money: 0.5, currency: 'USD', tokens: 24 },
   });
+});
+
+test('a run that another version left in the middle goes on by its journal: nothing of it is done again', async () => {
+  const env = standInCommand({ turns: [[writes('a'), writes('b')]] });
+  const project = projectWith({ 'plan.json': TWO_STEPS });
+  const args = ['run', 'write', '--plan', 'plan.json', '--no-memory'];
+  const killed = await atlas(args, { cwd: project, env: { ...env, ATLAS_CRASH_AT: 'commit.result:after' } });
+  expect(killed.signal).toBe('SIGKILL');
+  const store = new DatabaseSync(join(project, '.atlas/atlas.db'));
+  const count = (effect: string): unknown =>
+    store.prepare("SELECT count(*) AS n FROM journal WHERE effect = ? AND record = 'result'").get(effect)?.['n'];
+  expect([count('agent-turn'), count('commit')]).toEqual([1, 1]);
+  store.exec("UPDATE runs SET graph_version = 1; UPDATE checkpoints SET checkpoint = x'00'");
+  const done = await atlas(['resume'], { cwd: project, env });
+  expect(done, done.stderr).toMatchObject({ exitCode: 0 });
+  expect([count('agent-turn'), count('commit')]).toEqual([2, 2]);
+  store.close();
+  expect(['a', 'b'].map((name) => readFileSync(join(project, `${name}.txt`), 'utf8'))).toEqual(['a', 'b']);
 });
 
 /** Killed in the middle of a turn; what the agent is told afterwards is in its own record of the session. */

@@ -23,7 +23,8 @@ export async function dispatch(state: RunState, run: Capabilities): Promise<RunU
   }
   const statuses = { ...state.statuses, ...Object.fromEntries(chosen.map(({ id }) => [id, 'in_progress' as const])) };
   const currentStepIndex = steps.findIndex(({ id }) => id === chosen[0]?.id);
-  return { lanes, statuses, currentStepIndex, executed: state.executed + work, phase: 'executing' };
+  const phase = work === 0 ? 'verifying' : 'executing';
+  return { lanes, statuses, currentStepIndex, executed: state.executed + work, phase };
 }
 
 function isReady(step: PlannedStep, { statuses }: RunState): boolean {

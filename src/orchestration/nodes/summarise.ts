@@ -2,18 +2,16 @@ import { messageOf } from '../../core/atlas-error.ts';
 import type { Capabilities } from '../capabilities.ts';
 import { runEffect } from '../effect-key.ts';
 import { requireGoingOn } from '../going-on.ts';
-import { foldSummary, readSummary, summaryText, type Summary } from '../rolling-summary.ts';
+import { foldSummary, isSummaryDue, readSummary, summaryText, type Summary } from '../rolling-summary.ts';
 import type { RunState, RunUpdate } from '../run-state.ts';
-
-/** So many steps land before the summary is renewed; VERIFY steps land nothing and do not count. */
-const EVERY = 3;
 
 /**
  * Every third step the messages so far are folded into a rolling summary of decisions, facts and open questions: by the
  * agent where there is one and more is to come, otherwise by rule. It stays bounded.
  */
 export async function summarise(state: RunState, run: Capabilities): Promise<RunUpdate> {
-  if (Math.floor(state.receipts.length / EVERY) <= state.summaries) return {};
+  // A run that an earlier version left here may have nothing to sum up.
+  if (!isSummaryDue(state)) return {};
   const before = readSummary(state.summary);
   const since = whatHappened(state);
   const more = Object.values(state.statuses).includes('pending');

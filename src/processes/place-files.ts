@@ -1,0 +1,42 @@
+import { copyFileSync, mkdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
+
+/** Folders and small files to be made at once. What is there already is written over. */
+export interface Placing {
+  /** Each with the folders above it. */
+  readonly folders: readonly string[];
+  readonly files: readonly (readonly [path: string, text: string])[];
+  readonly copies: readonly Copying[];
+}
+
+/** A file that is copied with its time, if it is there and may be read. */
+export interface Copying {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A large file is not worth holding everybody up. */
+const SMALL = 512 * 1024;
+
+export async function placeFiles({ folders, files, copies }: Placing): Promise<void> {
+  for (const folder of folders) mkdirSync(folder, { recursive: true });
+  for (const [path, text] of files) writeFileSync(path, text);
+  for (const copying of copies) {
+    try {
+      await copy(copying);
+    } catch (error) {
+      // What may not be read counts as what is not there.
+      if ((error as NodeJS.ErrnoException).code !== 'EACCES') throw error;
+    }
+  }
+}
+
+async function copy({ from, to }: Copying): Promise<void> {
+  const stats = statSync(from, { throwIfNoEntry: false });
+  if (stats?.isFile() !== true) return;
+  if (stats.size > SMALL) await copyFile(from, to);
+  else copyFileSync(from, to);
+  // In whole milliseconds downwards: what is made to look younger than it is would be looked at too little.
+  const time = Math.floor(stats.mtimeMs) / 1000;
+  utimesSync(to, time, time);
+}
