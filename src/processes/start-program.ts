@@ -18,7 +18,8 @@ import type { SpawnedProgram } from './spawned-program.ts';
  *      a process namespace of its own cannot be left.
  */
 const MARK = 'ATLAS_PROCESS';
-const LOOK_EVERY = 10;
+/** Milliseconds after which it is looked who is still in a group: most are gone by then, and to look costs a little. */
+const LOOK_AFTER = 2;
 
 /**
  * Fd 3 is the leash. Nothing is begun before a word comes over it: by then whoever holds the other end has all streams,
@@ -107,9 +108,12 @@ function killGroup(pid: number): void {
 
 /** SIGKILL cannot be refused, but it takes a moment. Corpses that nobody has collected yet are not waited for. */
 async function groupGone(pid: number): Promise<void> {
+  let look = LOOK_AFTER;
   for (let tries = 0; tries < 200 && isThere(-pid); tries += 1) {
-    // Most groups are gone within a few milliseconds: only then is it worth reading who is still in it.
-    if (tries % LOOK_EVERY === LOOK_EVERY - 1 && process.platform === 'linux' && !isGroupAlive(pid)) return;
+    if (tries === look && process.platform === 'linux') {
+      if (!isGroupAlive(pid)) return;
+      look *= 3;
+    }
     await sleep(tries < 20 ? 1 : 5);
   }
 }

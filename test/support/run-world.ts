@@ -9,13 +9,17 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { homedir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { StandInScript } from '../../src/builtin-agent/stand-in-script.ts';
 
 const root = join(import.meta.dirname, '../..');
 const main = join(root, 'dist/src/surfaces/cli/main.js');
 const standIn = join(root, 'dist/src/builtin-agent/stand-in.js');
+
+/** Processes that live for two seconds, by the thousand: what is compiled for a long life is a third of their work. */
+const SHORT_LIVED = ['--no-opt', '--no-maglev', '--liftoff-only'];
+const COMPILED = join(tmpdir(), 'atlas-soak-compiled');
 
 export interface World extends Disposable {
   readonly folder: string;
@@ -67,9 +71,9 @@ export async function atlasIn(
   env: Readonly<Record<string, string>> = {},
   during?: (child: ChildProcess) => () => void,
 ): Promise<Ran> {
-  const child = spawn(process.execPath, [main, ...args], {
+  const child = spawn(process.execPath, [...SHORT_LIVED, main, ...args], {
     cwd: world.project,
-    env: environmentOf(world, env),
+    env: { ...environmentOf(world, env), NODE_COMPILE_CACHE: COMPILED },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
