@@ -51,7 +51,8 @@ const MOST_OF_A_TURN = 100_000;
  *
  * Invariants
  *  V1  Every message becomes a turn before anything else happens, and every turn of the person's is followed by one
- *      reply, also when the work failed; messages that come meanwhile wait their turn.
+ *      reply, also when the work failed; messages that come meanwhile wait their turn. A run that goes on later, because
+ *      it paused or was killed, says then what became of it.
  *  V2  The person's own words are the request of a run. What an agent adds is marked as background, never put in their
  *      place.
  *  V3  Where nobody can think, a message is work: nothing is answered that was not thought about.
@@ -126,7 +127,10 @@ async function decide<A extends Asked, R extends RunOutcome>(
 }
 
 function wordsOf<R extends RunOutcome>(reply: Reply<R>): string {
-  if (reply.kind === 'answer') return reply.text;
-  const { runId, status, message } = reply.run;
-  return `${status}: ${message} (${runId})`;
+  return reply.kind === 'answer' ? reply.text : outcomeWords(reply.run);
+}
+
+/** How a run stands, as a turn of the conversation that it belongs to. */
+export function outcomeWords({ runId, status, message }: RunOutcome): string {
+  return `${status}: ${message} (${runId})`.slice(0, MOST_OF_A_TURN);
 }

@@ -2,7 +2,12 @@ import type { Mind } from '../agents/mind.ts';
 import { AtlasError } from '../core/atlas-error.ts';
 import { systemClock } from '../core/clock.ts';
 import type { EventSink } from '../core/runtime-event.ts';
-import { CONVERSATION_PATTERN, type NewTurn, type Turn } from '../memory/conversation-history.ts';
+import {
+  CONVERSATION_PATTERN,
+  type ConversationHistory,
+  type NewTurn,
+  type Turn,
+} from '../memory/conversation-history.ts';
 import { conversationOver, type Asked, type Reply as ReplyOf, type StoreReply } from '../orchestration/conversation.ts';
 import type { AskPerson } from '../orchestration/tetyana/agent-permission.ts';
 import type { AgentFactory } from '../agents/agent-factory.ts';
@@ -57,7 +62,8 @@ export async function openConversation(runtime: Runtime, about: ConversationAbou
     run: async (request, { signal, onEvent, ask, options = {}, plan, rules }) => {
       const { startRun } = await import('./run-request.ts');
       const asking = ask === undefined ? {} : { ask };
-      return await startRun(runtime, { request, plan, rules, options, signal, onEvent, ...asking });
+      const belonging = { ...options, conversation: id };
+      return await startRun(runtime, { request, plan, rules, options: belonging, signal, onEvent, ...asking });
     },
     store: async (input) => {
       const { gateway } = await memory.gateway();
@@ -146,14 +152,9 @@ class ConversationMemory implements AsyncDisposable {
     return view.options?.memory === false ? 'off' : this.#runtime.loaded.config.memory.mode;
   }
 
-  /** Without the model and the index: turns are only appended and read back. */
-  async #history() {
-    const [{ ConversationHistory }, { RecordStore }] = await Promise.all([
-      import('../memory/conversation-history.ts'),
-      import('../memory/recall/record-store.ts'),
-    ]);
-    const { database, redactor } = this.#runtime;
-    return new ConversationHistory({ database, redactor, clock: systemClock, records: new RecordStore(database) });
+  async #history(): Promise<ConversationHistory> {
+    const { openHistory } = await import('./open-history.ts');
+    return openHistory(this.#runtime);
   }
 }
 

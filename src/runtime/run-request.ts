@@ -3,6 +3,7 @@ import { canonicalJson } from '../core/canonical-json.ts';
 import { systemClock } from '../core/clock.ts';
 import { newId, type RunId } from '../core/ids.ts';
 import type { EventSink, RunStatus, RuntimeEvent, RuntimeEventBody } from '../core/runtime-event.ts';
+import { outcomeWords } from '../orchestration/conversation.ts';
 import { driveRun } from '../orchestration/drive-run.ts';
 import { readPlan, validatePlan } from '../orchestration/read-plan.ts';
 import { RunCursor } from '../orchestration/run-cursor.ts';
@@ -96,12 +97,28 @@ export async function resumeRun(runtime: Runtime, request: ResumeRequest): Promi
   requireOpen(row);
   const options = runOptionsSchema.parse({ ...(JSON.parse(row.options) as object), ...request.options });
   const agent = await agentFor(runtime, row.plan, options);
-  return await drive(runtime, row, {
+  const run = await drive(runtime, row, {
     ...request,
     options,
     notes: agent?.note === undefined ? [] : [agent.note],
     resumed: true,
   });
+  await tellConversation(runtime, options, run);
+  return run;
+}
+
+/** Whoever asked for the run may have been told that it paused, or nothing: now there is more to say. */
+async function tellConversation(runtime: Runtime, options: RunOptions, run: FinishedRun): Promise<void> {
+  const { conversation, memory } = options;
+  if (conversation === undefined || !memory || runtime.loaded.config.memory.mode !== 'on') return;
+  const { openHistory } = await import('./open-history.ts');
+  const turn = { conversation, role: 'assistant', text: outcomeWords(run) } as const;
+  // The run stands as it stands, whether or not that can be written down here as well.
+  await openHistory(runtime)
+    .append(runtime.project, turn)
+    .catch((error: unknown) => {
+      runtime.logging.logger('atlas.memory').warn({ error: messageOf(error) }, 'the conversation was not told');
+    });
 }
 
 /** Whoever is needed and not here is missed before anything is begun: no run is left behind, none goes on. */

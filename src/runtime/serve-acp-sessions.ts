@@ -1,11 +1,10 @@
 import { isId } from '../core/ids.ts';
 import type { RuntimeEvent } from '../core/runtime-event.ts';
-import { ConversationHistory, type Turn } from '../memory/conversation-history.ts';
-import { RecordStore } from '../memory/recall/record-store.ts';
-import { systemClock } from '../core/clock.ts';
+import type { Turn } from '../memory/conversation-history.ts';
 import { readJournal } from '../storage/journal.ts';
 import { listRuns, type RunRow } from '../storage/runs.ts';
 import { diffRun, type ChangedFile } from './diff-run.ts';
+import { openHistory } from './open-history.ts';
 import { openRuntimeReadOnly, type Runtime, type RuntimeOptions } from './open-runtime.ts';
 import { replayRun } from './serve-acp-replay.ts';
 
@@ -43,7 +42,7 @@ export async function withStoredSession<T>(
   await using opened = runtime;
   const all = await listRuns(opened.database, opened.project, MOST_RUNS);
   const runs = all.filter((run) => run.id === id || conversationOf(run) === id).toReversed();
-  const turns = await historyOf(opened).tail(opened.project, id, MOST_TURNS);
+  const turns = await openHistory(opened).tail(opened.project, id, MOST_TURNS);
   if (runs.length === 0 && turns.length === 0) return await use(undefined);
   const last = runs.at(-1);
   return await use({
@@ -72,10 +71,6 @@ export async function listSessions(options: RuntimeOptions): Promise<readonly Se
 export function conversationOf(run: Pick<RunRow, 'options'>): string | undefined {
   const { conversation } = JSON.parse(run.options) as { readonly conversation?: unknown };
   return typeof conversation === 'string' ? conversation : undefined;
-}
-
-function historyOf({ database, redactor }: Runtime): ConversationHistory {
-  return new ConversationHistory({ database, redactor, clock: systemClock, records: new RecordStore(database) });
 }
 
 /** Turns and runs by their time. Where a turn is the request of a run, or its end, the run tells it. */

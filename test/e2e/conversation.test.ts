@@ -117,3 +117,24 @@ test('the command line talks the same way: the request of a run and its outcome 
   expect(existsSync(join(project, 'b.txt'))).toBe(true);
   expect(await atlasJson(['history', 'tail'], { cwd: project })).toMatchObject({ turns: { length: 2 } });
 });
+
+test('a run that is killed says in its conversation what became of it when it goes on', async () => {
+  const project = projectWith({ 'plan.json': greetingPlan() });
+  const killed = await atlas(['run', 'make the greeting', '--plan', 'plan.json'], {
+    cwd: project,
+    env: { ATLAS_CRASH_AT: 'stage.result:before' },
+  });
+  expect(killed.signal).toBe('SIGKILL');
+  const roles = async (): Promise<readonly string[]> => {
+    const { turns } = await atlasJson(['history', 'tail'], { cwd: project });
+    return (turns as readonly { readonly role: string; readonly text: string }[]).map(
+      ({ role, text }) => `${role}: ${text}`,
+    );
+  };
+  expect(await roles()).toEqual(['user: make the greeting']);
+  expect(await atlas(['resume'], { cwd: project })).toMatchObject({ exitCode: 0 });
+  expect(await roles()).toEqual([
+    'user: make the greeting',
+    expect.stringMatching(/^assistant: proven: .*\(run_\w+\)$/),
+  ]);
+});
