@@ -12,6 +12,7 @@ import type { Verifier } from '../verification/verifier.ts';
 import type { StateId } from '../workspace/state.ts';
 import type { Forbidden } from './loop-detector.ts';
 import type { Summary, SummaryRequest } from './rolling-summary.ts';
+import type { LaneReview } from './run-state.ts';
 
 /** How far a run may go before it stops and asks. */
 export interface RunLimits {
@@ -80,10 +81,15 @@ export interface AttemptPlace {
   readonly attempt: number;
 }
 
-/** What steps leave for later ones: the messages of an attempt, and the reports of what landed. */
+/**
+ * What an attempt leaves in its folder: the messages and the trajectory of who worked, the review of it, and the report of
+ * what landed.
+ */
 export interface RunArchive {
   of(planNumber: number): StepArchive;
   keepHistory(place: AttemptPlace, messages: readonly StepMessage[]): Promise<void>;
+  keepTrajectory(place: AttemptPlace, id: string): Promise<void>;
+  keepReview(place: AttemptPlace, review: LaneReview): Promise<void>;
   keepReport(place: AttemptPlace, report: StepReport): Promise<void>;
   /** Puts reports in order of relevance, where there are too many to show. */
   readonly reranker?: TieredParts['reranker'] | undefined;

@@ -10,6 +10,7 @@ import type { RunArchive, RunMemory } from '../orchestration/capabilities.ts';
 import { agentTeacher } from '../orchestration/lessons.ts';
 import { runMemory } from '../orchestration/run-memory.ts';
 import type { RunRow } from '../storage/runs.ts';
+import { TrajectoryStore } from '../trajectory/trajectory-store.ts';
 import type { Runtime } from './open-runtime.ts';
 import type { RestingMemory } from './resting-memory.ts';
 import type { ServedMemory } from './served-memory.ts';
@@ -43,7 +44,8 @@ export function openRunMemory(runtime: Runtime, request: RunMemoryRequest): Open
   const { database, redactor, home, project } = runtime;
   const { row, options, thinker, report } = request;
   const { mode, holdout, ...limits } = runtime.loaded.config.memory;
-  const files = stepArchive(home.path, row.id, redactor);
+  const trajectories = new TrajectoryStore({ database, blobs: runtime.blobs, redactor });
+  const files = stepArchive(home.path, row.id, redactor, trajectories);
   if (mode === 'off' || !options.memory) {
     return { memory: undefined, archive: files, servers: async () => [], [Symbol.asyncDispose]: async () => undefined };
   }

@@ -4,6 +4,7 @@ import type { RunId } from '../core/ids.ts';
 import type { Redactor } from '../core/redact.ts';
 import type { StepReport } from '../memory/reconstruct-context.ts';
 import type { RunArchive } from '../orchestration/capabilities.ts';
+import type { TrajectoryStore } from '../trajectory/trajectory-store.ts';
 import { Workspace } from '../workspace/contract.ts';
 
 const historySchema = z.array(z.object({ role: z.string(), text: z.string() }));
@@ -12,8 +13,13 @@ const reportSchema = z.object({ step: z.string(), summary: z.string(), at: z.num
 /** Messages of one step that are kept; older ones say little about the next attempt. */
 const MOST_MESSAGES = 20;
 
-/** The files that steps leave for later ones, at the places that the contract of the workspace names. */
-export function stepArchive(home: string, runId: RunId, redactor: Redactor): Omit<RunArchive, 'reranker'> {
+/** The files that steps leave for later ones and for people, at the places that the contract of the workspace names. */
+export function stepArchive(
+  home: string,
+  runId: RunId,
+  redactor: Redactor,
+  trajectories: Pick<TrajectoryStore, 'get'>,
+): Omit<RunArchive, 'reranker'> {
   const workspaces = new Map<number, Promise<Workspace>>();
   const open = async (planNumber: number): Promise<Workspace> => {
     const known = workspaces.get(planNumber) ?? Workspace.open(home, runId, planNumber);
@@ -43,6 +49,16 @@ export function stepArchive(home: string, runId: RunId, redactor: Redactor): Omi
       const kept = redactor.value(messages.slice(-MOST_MESSAGES));
       const workspace = await open(planNumber);
       await workspace.write('executor', 'attempt_history', { step, attempt }, JSON.stringify(kept));
+    },
+    keepTrajectory: async ({ planNumber, step, attempt }, id) => {
+      // Redacted when it was saved.
+      const text = JSON.stringify(await trajectories.get(id));
+      const workspace = await open(planNumber);
+      await workspace.write('executor', 'attempt_trajectory', { step, attempt }, text);
+    },
+    keepReview: async ({ planNumber, step, attempt }, review) => {
+      const workspace = await open(planNumber);
+      await workspace.write('reflector', 'attempt_review', { step, attempt }, JSON.stringify(redactor.value(review)));
     },
     keepReport: async ({ planNumber, step, attempt }, report) => {
       const workspace = await open(planNumber);

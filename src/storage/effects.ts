@@ -18,7 +18,6 @@ export const EFFECTS = {
   'agent-session': 'repeat',
   'agent-turn': 'repeat',
   'check-after': 'repeat',
-  review: 'repeat',
   receipt: 'repeat',
   commit: 'repeat',
   rollback: 'repeat',

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { standInEnvironment } from '../support/agent-env.ts';
@@ -36,6 +36,30 @@ test('a failing test is mended: the first attempt is caught, the second lands wi
   expect(all.find(({ type }) => type === 'commit')).toMatchObject({ attempt: 2, paths: ['sum.mjs'] });
   const found = await atlasJson(['memory', 'search', 'sum right', '--kind', 'experience'], { cwd: project });
   expect(found).toMatchObject({ results: [{ title: 'make the sum right' }] });
+});
+
+test('the folder of an attempt tells what was said, done, judged and reported there', async () => {
+  const project = projectWith({ ...BROKEN_SUM, 'plan.json': JSON.stringify(SUM_PLAN) });
+  const run = await atlas(['run', 'make the sum right', '--plan', 'plan.json', '--no-memory'], {
+    cwd: project,
+    env: LEARNS,
+  });
+  expect(run, run.stderr).toMatchObject({ exitCode: 0 });
+  const tasks = join(project, '.atlas/tasks');
+  const [task = ''] = readdirSync(tasks);
+  const attempts = join(tasks, task, 'plans/1/steps', SUM_PLAN.steps[0]?.id ?? '', 'attempts');
+  const read = (attempt: string, file: string): unknown =>
+    JSON.parse(readFileSync(join(attempts, attempt, file), 'utf8'));
+  expect(readdirSync(join(attempts, '1')).toSorted()).toEqual(['history.json', 'review.json', 'trajectory.json']);
+  expect(read('1', 'review.json')).toMatchObject({ verdict: 'fail', decision: 'refine' });
+  expect(read('1', 'trajectory.json')).toMatchObject({ finalMessage: 'Done!' });
+  expect(readdirSync(join(attempts, '2')).toSorted()).toEqual([
+    'history.json',
+    'report.json',
+    'review.json',
+    'trajectory.json',
+  ]);
+  expect(read('2', 'review.json')).toMatchObject({ verdict: 'pass', decision: 'proceed' });
 });
 
 test('an agent that says done and is not lands nothing, whatever it says', async () => {

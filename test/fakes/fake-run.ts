@@ -20,6 +20,7 @@ import { fileBlobs } from '../../src/storage/blobs.ts';
 import { noCrash } from '../../src/storage/crash-point.ts';
 import { openJournal } from '../../src/storage/journal.ts';
 import { takeLease } from '../../src/storage/lease.ts';
+import { TrajectoryStore } from '../../src/trajectory/trajectory-store.ts';
 import { sealReceipt, type Receipt } from '../../src/verification/receipt.ts';
 import type { Observed } from '../../src/verification/verifier.ts';
 import { stepArchive } from '../../src/runtime/step-archive.ts';
@@ -149,7 +150,7 @@ export async function fakeRun(options: FakeRunOptions): Promise<FakeRun> {
         },
         optimise: async (plan) => plan,
         memory: undefined,
-        archive: stepArchive(folder, runId, parts.redactor),
+        archive: stepArchive(folder, runId, parts.redactor, new TrajectoryStore(parts)),
         snapshot: async () => project,
         hands: {
           isolation: 'none',

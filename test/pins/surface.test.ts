@@ -274,7 +274,6 @@ test('the journaled effects', () => {
       "agent-session",
       "agent-turn",
       "check-after",
-      "review",
       "receipt",
       "commit",
       "rollback",

@@ -29,6 +29,9 @@ export async function reflect(state: RunState, run: Capabilities): Promise<RunUp
       }
     }
     const { decision, score, instructions } = reviewed;
+    if (!isVerifyStep(step)) {
+      await run.archive.keepReview({ planNumber: state.planNumber, step: step.id, attempt: lane.attempt }, reviewed);
+    }
     run.emit({ type: 'review', step: lane.step, attempt: lane.attempt, decision, score, instructions });
     lanes.push({ ...lane, review: reviewed });
   }
