@@ -24,7 +24,10 @@ export function runBenchCommand(): Command {
       const ms = (value: number): string => value.toFixed(1);
       const rows = [
         ['CPU of Atlas per step', 'ms (median)'],
-        ['all steps', ms(result.perStepMs)],
+        ['a step of the plan, VERIFY steps counted', ms(result.perPlanStepMs)],
+        ["an agent's step and the VERIFY step after it", ms(result.perStepMs)],
+        ["  of it, the agent's step", ms(result.workMs)],
+        ['  of it, the VERIFY step', ms(result.verifyMs)],
         ['the first third', ms(result.firstMs)],
         ['the last third', ms(result.lastMs)],
         [`with ${result.earlier} earlier runs`, ms(result.filledMs)],
