@@ -121,6 +121,16 @@ test('pause: what nobody can verify waits for a person before any score is looke
   expect(run.works).toHaveLength(1);
 });
 
+test('a VERIFY step that nobody can tell, and that a person waives, leaves the run unproven', async () => {
+  await using run = await fakeRun({
+    plans: [planOf(stepOf('a'), { id: 'v', verify: ['a'] })],
+    proves: (step) => (step === 'v' ? 'error' : 'pass'),
+  });
+  expect(await run.drive()).toMatchObject({ status: 'paused', pause: { reason: 'unverifiable' } });
+  const end = await run.drive({ waivers: ['v'] });
+  expect(end).toMatchObject({ status: 'unproven', message: '1 step landed, without proof: v' });
+});
+
 test('into the world nobody goes twice unasked', async () => {
   await using run = await fakeRun({
     plans: [planOf(stepOf('a'))],

@@ -9,7 +9,7 @@ import { EFFECT_NAMES } from '../../src/storage/effects.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import { COMMANDS } from '../../src/surfaces/cli/commands.ts';
 import { buildProgram } from '../../src/surfaces/cli/program.ts';
-import { exitCodeFor } from '../../src/surfaces/cli/report-error.ts';
+import { exitCodeFor } from '../../src/runtime/exit-code.ts';
 
 /** What others rely on by name. A change here is a change of the product: make it on purpose. */
 

@@ -19,14 +19,12 @@ export async function commit(state: RunState, run: Capabilities): Promise<RunUpd
   for (const lane of state.lanes) {
     if (lane.review?.decision !== 'proceed') continue;
     const step = findStep(plan, lane.step);
-    if (!isVerifyStep(step)) {
-      receipts.push(await land(state, run, lane, step));
-      if (lane.review.verdict === 'unverifiable') waived.push(lane.step);
-    }
+    if (!isVerifyStep(step)) receipts.push(await land(state, run, lane, step));
+    const unproven = lane.review.verdict === 'unverifiable';
+    if (unproven) waived.push(lane.step);
     statuses[lane.step] = 'completed';
-    messages.push(
-      `${lane.step} ${step.title ?? 'verify'}: ${isVerifyStep(step) ? 'held' : 'landed'} at attempt ${lane.attempt}`,
-    );
+    const became = isVerifyStep(step) ? (unproven ? 'could not be told, and was waived' : 'held') : 'landed';
+    messages.push(`${lane.step} ${step.title ?? 'verify'}: ${became} at attempt ${lane.attempt}`);
     run.emit({ type: 'step-status', step: lane.step, status: 'completed', title: step.title ?? 'verify' });
   }
   const lanes = state.lanes.filter((lane) => lane.review?.decision !== 'proceed');
