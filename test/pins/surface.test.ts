@@ -160,6 +160,7 @@ test('the settings, their variables and defaults', () => {
       "verification.prepare ATLAS_VERIFICATION_PREPARE ",
       "verification.prepareNetwork ATLAS_VERIFICATION_PREPARE_NETWORK false",
       "verification.rigor ATLAS_VERIFICATION_RIGOR "medium"",
+      "verification.unverifiable ATLAS_VERIFICATION_UNVERIFIABLE "pause"",
       "verification.gitCommits ATLAS_VERIFICATION_GIT_COMMITS false",
       "log.level ATLAS_LOG_LEVEL LOG_LEVEL "info"",
       "log.file ATLAS_LOG_FILE ",

@@ -23,8 +23,7 @@ const KEPT_LINES = 30;
 export type TuiOptions = Pick<CliContext, 'runtime' | 'here' | 'colour'>;
 
 /** The screen of Atlas, until the person leaves it. */
-export async function openTui(options: TuiOptions): Promise<number> {
-  const { runtime, colour } = options;
+export async function openTui({ runtime, colour, here }: TuiOptions): Promise<number> {
   const { stdin, stdout } = process;
   requireTerminal(stdin, stdout);
   const guard = guardTerminal(stdin);
@@ -171,7 +170,7 @@ export async function openTui(options: TuiOptions): Promise<number> {
     app.unmount();
     guard.give();
     guard.rescue();
-    farewell(session, options, stdout);
+    farewell(session, { colour, here }, stdout);
     await engine.close(CLOSE_WITHIN_MS);
   }
 }
@@ -202,7 +201,7 @@ async function stopped(): Promise<void> {
 /** What was said last stays readable, with the way to go on where a run is not over. */
 function farewell(
   { transcript, view, working }: Session,
-  { colour, here }: TuiOptions,
+  { colour, here }: Pick<TuiOptions, 'colour' | 'here'>,
   stdout: NodeJS.WriteStream,
 ): void {
   const columns = stdout.columns || 80;
