@@ -132,6 +132,17 @@ describe('a Chroma server', () => {
     expect((await index.query({ vector, k: 3 })).map(({ id }) => id)).toEqual(['a']);
   });
 
+  test.skipIf(missing)('is met in peace when an index is first needed in the middle of a transaction', async () => {
+    await using made = await rig(url, 'met');
+    const { mirror, told, temporary } = made;
+    await mirror.settle();
+    await temporary.database.write(() => {
+      mirror.kick();
+    });
+    await mirror.settle();
+    expect(told).toEqual([]);
+  });
+
   test.skipIf(missing)('that lost, kept or changed rows is compared with the truth and mended', async () => {
     await using made = await rig(url, 'mended');
     const { index, mirror, remote } = made;

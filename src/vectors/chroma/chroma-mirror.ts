@@ -77,7 +77,11 @@ export class ChromaMirror {
   /** Starts sending what is due, unless it is already doing so or waits after a failure. Never fails. */
   kick(): void {
     if (this.#running !== undefined || this.#closing.signal.aborted || performance.now() < this.#retryAt) return;
-    this.#running = this.#work()
+    // Not at once: whoever writes a row first may open its index in the middle of a transaction.
+    this.#running = Promise.resolve()
+      .then(async () => {
+        await this.#work();
+      })
       .catch((error: unknown) => {
         this.failed(error);
       })
