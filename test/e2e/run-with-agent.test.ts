@@ -47,7 +47,7 @@ test('the folder of an attempt tells what was said, done, judged and reported th
   expect(run, run.stderr).toMatchObject({ exitCode: 0 });
   const tasks = join(project, '.atlas/tasks');
   const [task = ''] = readdirSync(tasks);
-  const attempts = join(tasks, task, 'plans/1/steps', SUM_PLAN.steps[0]?.id ?? '', 'attempts');
+  const attempts = join(tasks, task, 'plans/0/steps', SUM_PLAN.steps[0]?.id ?? '', 'attempts');
   const read = (attempt: string, file: string): unknown =>
     JSON.parse(readFileSync(join(attempts, attempt, file), 'utf8'));
   expect(readdirSync(join(attempts, '1')).toSorted()).toEqual(['history.json', 'review.json', 'trajectory.json']);

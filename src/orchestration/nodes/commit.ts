@@ -7,6 +7,7 @@ import type { Capabilities, WorkResult } from '../capabilities.ts';
 import { attemptEffect } from '../effect-key.ts';
 import type { Lane, RunState, RunUpdate } from '../run-state.ts';
 import { claimOf, findStep } from '../step-claim.ts';
+import { waivedBy } from '../waived-by.ts';
 import { observedAfter, observedBefore } from './verify.ts';
 
 /** Lands every proven lane, one after the other, each with its receipt. The others stay for what comes next. */
@@ -19,14 +20,12 @@ export async function commit(state: RunState, run: Capabilities): Promise<RunUpd
   for (const lane of state.lanes) {
     if (lane.review?.decision !== 'proceed') continue;
     const step = findStep(plan, lane.step);
-    if (!isVerifyStep(step)) {
-      receipts.push(await land(state, run, lane, step));
-      if (lane.review.verdict === 'unverifiable') waived.push(lane.step);
-    }
+    if (!isVerifyStep(step)) receipts.push(await land(state, run, lane, step));
+    const unproven = lane.review.verdict === 'unverifiable';
+    if (unproven) waived.push(lane.step);
     statuses[lane.step] = 'completed';
-    messages.push(
-      `${lane.step} ${step.title ?? 'verify'}: ${isVerifyStep(step) ? 'held' : 'landed'} at attempt ${lane.attempt}`,
-    );
+    const became = isVerifyStep(step) ? (unproven ? 'could not be told, and was waived' : 'held') : 'landed';
+    messages.push(`${lane.step} ${step.title ?? 'verify'}: ${became} at attempt ${lane.attempt}`);
     run.emit({ type: 'step-status', step: lane.step, status: 'completed', title: step.title ?? 'verify' });
   }
   const lanes = state.lanes.filter((lane) => lane.review?.decision !== 'proceed');
@@ -43,7 +42,7 @@ async function land(state: RunState, run: Capabilities, lane: Lane, step: WorkSt
     scope: lane.scope,
     isolation: lane.isolation,
     startedAt: lane.startedAt,
-    waived: lane.review?.verdict === 'unverifiable' ? 'person' : undefined,
+    waived: lane.review?.verdict === 'unverifiable' ? waivedBy(run, step.id) : undefined,
   };
   // The receipt is fixed first: a commit that is resumed lands under the same one.
   const id = await run.journal.effect(key('receipt'), null, async () => {
