@@ -232,9 +232,9 @@ describe('a Chroma server', () => {
     'that two homes share leaves the second one with its own index, and the first with its rows',
     async () => {
       await using first = await rig(url, 'shared');
-      await using second = await rig(url, 'shared', undefined, 'there');
       await first.index.upsert([{ id: 'mine', vector, metadata: {} }]);
       await first.mirror.settle();
+      await using second = await rig(url, 'shared', undefined, 'there');
       await second.index.upsert([{ id: 'yours', vector, metadata: {} }]);
       await second.mirror.settle();
       await second.mirror.settle();
