@@ -18,18 +18,18 @@ export function mayHold(pattern: string, folder: string): boolean {
 
 /** Whether one path could match both. Where that is hard to tell the answer is yes: whoever asks keeps the two apart. */
 export function mayOverlap(one: string, other: string): boolean {
-  // A slash within braces makes segments that cannot be counted.
-  if ([one, other].some((pattern) => /\{[^}]*\//u.test(pattern))) return true;
   const [a, b] = [normalise(one).split('/'), normalise(other).split('/')];
-  const deep = [...a, ...b].some((segment) => segment.includes('**'));
+  const deep = [...a, ...b].filter((segment) => segment.includes('**'));
+  // `a**` and a slash within braces make segments that cannot be counted.
+  if (deep.some((segment) => segment !== '**') || [one, other].some((glob) => /\{[^}]*\//u.test(glob))) return true;
   // What `**` stands for may be anything: what is before it and what is behind it must fit.
-  return startAlike(a, b) && (!deep || startAlike(a.toReversed(), b.toReversed()));
+  return startAlike(a, b) && (deep.length === 0 || startAlike(a.toReversed(), b.toReversed()));
 }
 
 function startAlike(a: readonly string[], b: readonly string[]): boolean {
   for (const [i, segment] of a.entries()) {
     const facing = b[i];
-    if (facing === undefined || segment.includes('**') || facing.includes('**')) return true;
+    if (facing === undefined || segment === '**' || facing === '**') return true;
     if (!segmentsMeet(segment, facing)) return false;
   }
   return true;
