@@ -12,10 +12,9 @@ export interface RunBenchResult {
   readonly steps: number;
   readonly earlier: number;
   /**
-   * CPU milliseconds of Atlas itself, its children excluded: medians. Per step of the plan that is carried out, where
-   * every second one is a VERIFY step; the other figures are of an agent's step together with the VERIFY step after it.
+   * CPU milliseconds of Atlas itself, its children excluded: medians. Of an agent's step together with the VERIFY step
+   * after it, which does not count as a step.
    */
-  readonly perPlanStepMs: number;
   readonly perStepMs: number;
   readonly workMs: number;
   readonly verifyMs: number;
@@ -67,7 +66,6 @@ export async function benchRun({ steps, earlier, rounds, onProgress }: RunBenchO
   return {
     steps,
     earlier,
-    perPlanStepMs: perStepMs / 2,
     perStepMs,
     workMs: median(empty.flat().map(({ work }) => work)),
     verifyMs: median(empty.flat().map(({ verify }) => verify)),

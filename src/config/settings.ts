@@ -162,6 +162,12 @@ export const SETTINGS = {
     }),
     prepareNetwork: flag(false, 'Whether that command may use the network.', { untrusted: 'never' }),
     rigor: choice('medium', ['low', 'medium', 'high'], 'How often plans are given VERIFY steps.'),
+    unverifiable: choice(
+      'pause',
+      ['pause', 'waive'],
+      'What becomes of a step that nobody can verify: it waits for a person, or lands without proof and the run exits 1.',
+      { untrusted: 'never' },
+    ),
     gitCommits: flag(false, 'Write every landed step as a git commit with its receipt in a trailer.', {
       untrusted: 'never',
     }),

@@ -211,6 +211,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
         ? (plan) => (options.approved.includes(plan) ? 'approved' : options.refused.includes(plan) ? 'refused' : 'open')
         : undefined,
       waivers: new Set(request.waivers),
+      waiveUnverifiable: config.verification.unverifiable === 'waive',
       clock: systemClock,
       signal,
       emit,

@@ -7,6 +7,7 @@ import type { Capabilities, WorkResult } from '../capabilities.ts';
 import { attemptEffect } from '../effect-key.ts';
 import type { Lane, LaneReview, RunState, RunUpdate } from '../run-state.ts';
 import { claimOf, findStep } from '../step-claim.ts';
+import { waivedBy } from '../waived-by.ts';
 import { afterNeighbour } from './after-neighbour.ts';
 import { observedAfter, observedBefore } from './verify.ts';
 
@@ -76,7 +77,7 @@ async function land(state: RunState, run: Capabilities, lane: Lane, step: WorkSt
     scope: lane.scope,
     isolation: lane.isolation,
     startedAt: lane.startedAt,
-    waived: lane.review?.verdict === 'unverifiable' ? 'person' : undefined,
+    waived: lane.review?.verdict === 'unverifiable' ? waivedBy(run, step.id) : undefined,
   };
   // The receipt is fixed first: a commit that is resumed lands under the same one.
   const id = await run.journal.effect(key('receipt'), null, async () => {

@@ -14,11 +14,9 @@ export async function watchRun(
   work: (view: View) => Promise<{ readonly exitCode: number }>,
 ): Promise<void> {
   const abort = new AbortController();
-  let interrupted: number | undefined;
   const stop = (name: 'SIGINT' | 'SIGTERM', exitCode: number) => () => {
     // Twice means now: everything that counts is in the journal already.
-    if (interrupted !== undefined) process.exit(exitCode);
-    interrupted = exitCode;
+    if (abort.signal.aborted) process.exit(exitCode);
     abort.abort(name);
   };
   const handlers = [['SIGINT', stop('SIGINT', 130)] as const, ['SIGTERM', stop('SIGTERM', 143)] as const];
@@ -27,7 +25,7 @@ export async function watchRun(
   try {
     const { onEvent } = shown;
     const { exitCode } = await work({ signal: abort.signal, onEvent });
-    process.exitCode = exitCode === 130 ? (interrupted ?? exitCode) : exitCode;
+    process.exitCode = exitCode;
   } finally {
     shown.end();
     for (const [name, handler] of handlers) process.off(name, handler);

@@ -24,8 +24,7 @@ export function runBenchCommand(): Command {
       const ms = (value: number): string => value.toFixed(1);
       const rows = [
         ['CPU of Atlas per step', 'ms (median)'],
-        ['a step of the plan, VERIFY steps counted', ms(result.perPlanStepMs)],
-        ["an agent's step and the VERIFY step after it", ms(result.perStepMs)],
+        ['all steps, each with its VERIFY step', ms(result.perStepMs)],
         ["  of it, the agent's step", ms(result.workMs)],
         ['  of it, the VERIFY step', ms(result.verifyMs)],
         ['the first third', ms(result.firstMs)],

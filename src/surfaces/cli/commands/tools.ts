@@ -3,7 +3,7 @@ import type { OpenTools } from '../../../runtime/open-tools.ts';
 import { AtlasError, withAdvice, type ErrorCode } from '../../../core/atlas-error.ts';
 import { contextOf } from '../cli-context.ts';
 import { printResult, table } from '../output.ts';
-import { exitCodeFor } from '../report-error.ts';
+import { exitCodeFor } from '../../../runtime/exit-code.ts';
 import { jsonOf } from './permissions.ts';
 
 export function toolsCommand(): Command {
