@@ -117,7 +117,7 @@ export const SETTINGS = {
       '',
       z.string().regex(/^[A-Za-z0-9._-]{0,100}$/),
       'letters, digits, dots, dashes',
-      'Put in front of the names of Chroma collections.',
+      'Put in front of the names of Chroma collections. Homes that share a server need different ones.',
     ),
     distanceMetric: choice('cosine', ['cosine', 'l2', 'ip'], 'How the distance of two vectors is measured.'),
     vectorIndex: choice('sqlite', ['sqlite', 'chroma'], 'Where vectors are searched: embedded, or a Chroma server.'),

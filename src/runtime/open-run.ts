@@ -89,7 +89,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
   const crash = crashPointFrom(runtime.environment['ATLAS_CRASH_AT']);
   const answers = (grant: string, permission: string): readonly string[] => [
     `atlas allow ${grant}`,
-    ...(permission === 'shell' || permission === 'applescript' ? [`atlas allow ${permission}`] : []),
+    ...(permission === 'shell' || permission === 'applescript' ? [`atlas allow ${permission} --run ${row.id}`] : []),
     `atlas resume ${row.id}`,
   ];
   const warn = (message: string): void => {

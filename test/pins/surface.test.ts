@@ -238,6 +238,7 @@ test('the error codes and the exit code of each', () => {
       "2 tool.unknown",
       "2 usage",
       "1 vector.invalid",
+      "1 vector.not-yours",
       "2 vector.unavailable",
       "1 workspace.conflict",
       "1 workspace.dependencies-due",
