@@ -121,7 +121,7 @@ export const SETTINGS = {
       '',
       z.string().regex(/^[A-Za-z0-9._-]{0,100}$/),
       'letters, digits, dots, dashes',
-      'Put in front of the names of Chroma collections.',
+      'Put in front of the names of Chroma collections. Homes that share a server need different ones.',
     ),
     distanceMetric: choice('cosine', ['cosine', 'l2', 'ip'], 'How the distance of two vectors is measured.'),
     vectorIndex: choice('sqlite', ['sqlite', 'chroma'], 'Where vectors are searched: embedded, or a Chroma server.'),
@@ -166,6 +166,12 @@ export const SETTINGS = {
     }),
     prepareNetwork: flag(false, 'Whether that command may use the network.', { untrusted: 'never' }),
     rigor: choice('medium', ['low', 'medium', 'high'], 'How often plans are given VERIFY steps.'),
+    unverifiable: choice(
+      'pause',
+      ['pause', 'waive'],
+      'What becomes of a step that nobody can verify: it waits for a person, or lands without proof and the run exits 1.',
+      { untrusted: 'never' },
+    ),
     gitCommits: flag(false, 'Write every landed step as a git commit with its receipt in a trailer.', {
       untrusted: 'never',
     }),

@@ -90,7 +90,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
   const crash = crashPointFrom(runtime.environment['ATLAS_CRASH_AT']);
   const answers = (grant: string, permission: string): readonly string[] => [
     `atlas allow ${grant}`,
-    ...(permission === 'shell' || permission === 'applescript' ? [`atlas allow ${permission}`] : []),
+    ...(permission === 'shell' || permission === 'applescript' ? [`atlas allow ${permission} --run ${row.id}`] : []),
     `atlas resume ${row.id}`,
   ];
   const warn = (message: string): void => {
@@ -220,6 +220,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
         ? (plan) => (options.approved.includes(plan) ? 'approved' : options.refused.includes(plan) ? 'refused' : 'open')
         : undefined,
       waivers: new Set(request.waivers),
+      waiveUnverifiable: config.verification.unverifiable === 'waive',
       clock: systemClock,
       signal,
       emit,
