@@ -9,7 +9,7 @@ interface Unconfined {
   readonly project: string;
   /** Left behind by the check. */
   readonly mark: string;
-  run(args: readonly string[]): Promise<AtlasResult>;
+  readonly run: (args: readonly string[]) => Promise<AtlasResult>;
 }
 
 /** A machine whose bubblewrap does not work, and an agent that plans one step with a check that leaves a mark. */
