@@ -1,4 +1,4 @@
-import { openRunBench, type RunBench } from '../src/runtime/run-bench.ts';
+import { openRunBench, type MeasuredStep, type RunBench } from '../src/runtime/run-bench.ts';
 
 export interface RunBenchOptions {
   readonly steps: number;
@@ -11,8 +11,13 @@ export interface RunBenchOptions {
 export interface RunBenchResult {
   readonly steps: number;
   readonly earlier: number;
-  /** CPU milliseconds of Atlas itself per step, its children excluded: medians. */
+  /**
+   * CPU milliseconds of Atlas itself, its children excluded: medians. Of an agent's step together with the VERIFY step
+   * after it, which does not count as a step.
+   */
   readonly perStepMs: number;
+  readonly workMs: number;
+  readonly verifyMs: number;
   readonly firstMs: number;
   readonly lastMs: number;
   readonly filledMs: number;
@@ -35,7 +40,7 @@ export async function benchRun({ steps, earlier, rounds, onProgress }: RunBenchO
   await full.fill(earlier);
   const all = rounds * 3 + WARM_UP * 2;
   let done = 0;
-  const measure = async (bench: RunBench, memory = false): Promise<readonly number[]> => {
+  const measure = async (bench: RunBench, memory = false): Promise<readonly MeasuredStep[]> => {
     const used = await bench.run(steps, memory);
     done += 1;
     onProgress?.('runs', done, all);
@@ -43,28 +48,31 @@ export async function benchRun({ steps, earlier, rounds, onProgress }: RunBenchO
   };
   // The first runs compile what all others use.
   for (let i = 0; i < WARM_UP; i += 1) for (const bench of [fresh, full]) await measure(bench);
-  const empty: (readonly number[])[] = [];
-  const filled: (readonly number[])[] = [];
+  const empty: (readonly MeasuredStep[])[] = [];
+  const filled: (readonly MeasuredStep[])[] = [];
   // By turns: a process that has been at work for longer is faster, and that is not what is asked.
   for (let i = 0; i < rounds; i += 1) {
     empty.push(await measure(fresh));
     filled.push(await measure(full));
   }
-  const remembering: (readonly number[])[] = [];
+  const remembering: (readonly MeasuredStep[])[] = [];
   for (let i = 0; i < rounds; i += 1) remembering.push(await measure(fresh, true));
   const third = Math.max(1, Math.floor(steps / 3));
-  const firstMs = median(empty.flatMap((used) => used.slice(0, third)));
-  const lastMs = median(empty.flatMap((used) => used.slice(-third)));
-  const perStepMs = median(empty.flat());
-  const filledMs = median(filled.flat());
+  const both = (used: readonly MeasuredStep[]): number => median(used.map(({ work, verify }) => work + verify));
+  const firstMs = both(empty.flatMap((used) => used.slice(0, third)));
+  const lastMs = both(empty.flatMap((used) => used.slice(-third)));
+  const perStepMs = both(empty.flat());
+  const filledMs = both(filled.flat());
   return {
     steps,
     earlier,
     perStepMs,
+    workMs: median(empty.flat().map(({ work }) => work)),
+    verifyMs: median(empty.flat().map(({ verify }) => verify)),
     firstMs,
     lastMs,
     filledMs,
-    memoryMs: median(remembering.flat()),
+    memoryMs: both(remembering.flat()),
     limitMs: 25,
     flatness: lastMs / firstMs,
     fullness: filledMs / perStepMs,

@@ -66,7 +66,11 @@ export const SETTINGS = {
     }),
     reuseSessions: flag(false, 'Keep the agent process between tasks (each task still gets a session of its own).'),
     timeoutSeconds: whole(300, [1, MAX_TIMER_S], 'How long one task of an agent may take.'),
-    inactivitySeconds: whole(120, [1, MAX_TIMER_S], 'How long an agent may stay silent.'),
+    inactivitySeconds: whole(
+      120,
+      [1, MAX_TIMER_S],
+      'How long an agent may stay silent while no tool call of its is open.',
+    ),
     permissionMode: choice(
       'ask',
       ['ask', 'auto-approve', 'auto-deny', 'callback'],
@@ -117,7 +121,7 @@ export const SETTINGS = {
       '',
       z.string().regex(/^[A-Za-z0-9._-]{0,100}$/),
       'letters, digits, dots, dashes',
-      'Put in front of the names of Chroma collections.',
+      'Put in front of the names of Chroma collections. Homes that share a server need different ones.',
     ),
     distanceMetric: choice('cosine', ['cosine', 'l2', 'ip'], 'How the distance of two vectors is measured.'),
     vectorIndex: choice('sqlite', ['sqlite', 'chroma'], 'Where vectors are searched: embedded, or a Chroma server.'),
@@ -162,6 +166,12 @@ export const SETTINGS = {
     }),
     prepareNetwork: flag(false, 'Whether that command may use the network.', { untrusted: 'never' }),
     rigor: choice('medium', ['low', 'medium', 'high'], 'How often plans are given VERIFY steps.'),
+    unverifiable: choice(
+      'pause',
+      ['pause', 'waive'],
+      'What becomes of a step that nobody can verify: it waits for a person, or lands without proof and the run exits 1.',
+      { untrusted: 'never' },
+    ),
     gitCommits: flag(false, 'Write every landed step as a git commit with its receipt in a trailer.', {
       untrusted: 'never',
     }),

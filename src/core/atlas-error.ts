@@ -57,6 +57,7 @@ export const ERROR_CODES = [
   'tool.unknown',
   'usage',
   'vector.invalid',
+  'vector.not-yours',
   'vector.unavailable',
   'workspace.conflict',
   'workspace.dependencies-due',

@@ -168,6 +168,8 @@ export interface Capabilities {
   readonly approval?: ((plan: string) => 'approved' | 'refused' | 'open') | undefined;
   /** Steps that a person lets land without proof. */
   readonly waivers: ReadonlySet<string>;
+  /** Whether whatever nobody can verify lands without proof, instead of waiting for a person. */
+  readonly waiveUnverifiable: boolean;
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly emit: (event: RuntimeEventBody) => void;

@@ -121,6 +121,26 @@ test('pause: what nobody can verify waits for a person before any score is looke
   expect(run.works).toHaveLength(1);
 });
 
+test('a policy may let land what nobody can verify: the receipt says so, and the run is unproven', async () => {
+  await using run = await fakeRun({
+    plans: [planOf(stepOf('a'))],
+    proves: () => 'error',
+    extra: { waiveUnverifiable: true },
+  });
+  expect(await run.drive()).toMatchObject({ status: 'unproven', message: '1 step landed, without proof: a' });
+  expect(run.of('paused')).toEqual([]);
+});
+
+test('a VERIFY step that nobody can tell, and that a person waives, leaves the run unproven', async () => {
+  await using run = await fakeRun({
+    plans: [planOf(stepOf('a'), { id: 'v', verify: ['a'] })],
+    proves: (step) => (step === 'v' ? 'error' : 'pass'),
+  });
+  expect(await run.drive()).toMatchObject({ status: 'paused', pause: { reason: 'unverifiable' } });
+  const end = await run.drive({ waivers: ['v'] });
+  expect(end).toMatchObject({ status: 'unproven', message: '1 step landed, without proof: v' });
+});
+
 test('into the world nobody goes twice unasked', async () => {
   await using run = await fakeRun({
     plans: [planOf(stepOf('a'))],

@@ -75,7 +75,7 @@ export const RunStateSpec = Annotation.Root({
   executed: Annotation<number>,
   replans: Annotation<number>,
   receipts: Annotation<readonly string[]>,
-  /** Steps that landed although nobody could prove them, by name. */
+  /** Steps that were let through although nobody could prove them, VERIFY steps too, by name. */
   waived: Annotation<readonly string[]>,
   /** What led nowhere, for the next plan. */
   setbacks: Annotation<readonly string[]>,

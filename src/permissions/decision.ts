@@ -23,6 +23,8 @@ export interface Action {
   readonly folder: string;
   readonly effects: readonly Effect[];
   readonly paths?: readonly PathUse[];
+  /** What it does stays done when its copy of the project is thrown away, whatever its effects are called. */
+  readonly world?: boolean;
   /** The command line of a shell tool. */
   readonly command?: string;
   /** Which definition of a foreign tool is meant. */

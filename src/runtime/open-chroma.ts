@@ -3,7 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Config } from '../config/settings.ts';
-import { messageOf } from '../core/atlas-error.ts';
+import { isAtlasError, messageOf } from '../core/atlas-error.ts';
 import type { ServerReport } from '../memory/leave-no-trace.ts';
 import type { Database } from '../storage/database.ts';
 import type { ChromaMirror } from '../vectors/chroma/chroma-mirror.ts';
@@ -27,8 +27,11 @@ export interface Chroma extends AsyncDisposable {
   beside(truth: SqliteVectorIndex, collection: string, model: string): MirroredVectorIndex;
   /** Resolves when the server has everything, or an attempt to send it has failed. */
   settle(): Promise<void>;
-  /** Takes these collections off the server and fills them again from the truth. Each must have been put beside. */
-  forget(collections: readonly string[]): Promise<ServerReport>;
+  /**
+   * Takes these collections off the server and fills them again from the truth. Each must have been put beside.
+   * Undefined where all of them belong to other homes: nothing of ours ever came there.
+   */
+  forget(collections: readonly string[]): Promise<ServerReport | undefined>;
 }
 
 /** The configured server, or one of our own. Undefined, and told, where there is none to be had: the truth suffices. */
@@ -57,17 +60,20 @@ export async function openChroma(parts: ChromaParts): Promise<Chroma | undefined
   const mirrors = new Map<string, ChromaMirror>();
   // One server, one outage: five collections need not tell of it five times.
   const down = new Set<string>();
+  let foreign = false;
   return {
     beside: (truth, collection, model) => {
       const name = `${storage.chromaCollectionPrefix}${collection}`;
       const { dimension, metric } = truth;
-      const index = new ChromaVectorIndex(client, { collection: name, dimension, metric, seal });
+      const index = new ChromaVectorIndex(client, { collection: name, home: seal('home'), dimension, metric, seal });
       const options = { mirror: `${server.name}/${name}`, collection, model };
       const mirror = new Mirror(database, index, options, (state, message) => {
         const before = down.size;
-        if (state === 'down') down.add(name);
-        else down.delete(name);
-        if ((before === 0) !== (down.size === 0)) report(message);
+        if (state === 'up') down.delete(name);
+        else down.add(name);
+        // A prefix mends it for all collections: the first one that is not ours speaks for them.
+        if (state === 'foreign' ? !foreign : (before === 0) !== (down.size === 0)) report(message);
+        foreign ||= state === 'foreign';
       });
       mirrors.set(collection, mirror);
       return new Mirrored(truth, index, mirror);
@@ -78,11 +84,15 @@ export async function openChroma(parts: ChromaParts): Promise<Chroma | undefined
     forget: async (collections) => {
       const concerned = collections.flatMap((collection) => mirrors.get(collection) ?? []);
       const renewed = await Promise.allSettled(concerned.map(async (mirror) => await mirror.renew()));
-      const failed = renewed.find((one) => one.status === 'rejected');
+      const failures = renewed.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+      const failed = failures.find((reason) => !isAnothers(reason));
       if (failed !== undefined) {
-        const note = `${messageOf(failed.reason)}; it still has their vectors, without words: they go as soon as Atlas reaches it again`;
-        return { server: server.url, state: 'due', note };
+        const rest = isAtlasError(failed, 'vector.not-yours')
+          ? 'if an earlier version of Atlas put their vectors there, they still are'
+          : 'it still has their vectors, without words: they go as soon as Atlas reaches it again';
+        return { server: server.url, state: 'due', note: `${messageOf(failed)}; ${rest}` };
       }
+      if (failures.length > 0 && failures.length === concerned.length) return undefined;
       const answer = server.managed ? await cleared(parts.folder) : asked(server.url);
       for (const mirror of concerned) mirror.kick();
       return answer;
@@ -92,6 +102,11 @@ export async function openChroma(parts: ChromaParts): Promise<Chroma | undefined
       await server.end();
     },
   };
+}
+
+/** Whether a collection bears the mark of another home, which it got when it held nothing of ours. */
+function isAnothers(reason: unknown): boolean {
+  return isAtlasError(reason, 'vector.not-yours') && reason.details['owner'] !== undefined;
 }
 
 /** In this order: a server that is started must be ended by someone. */

@@ -10,13 +10,20 @@ import { standInAgent } from './stand-in-agent.ts';
 export interface RunBench extends AsyncDisposable {
   /** Puts that many earlier runs into the store: everything that a run of one step leaves there, and an experience. */
   fill(runs: number): Promise<void>;
-  /** Runs a chain of so many agent steps; tells the CPU time of this process (children excluded) for each step. */
-  run(steps: number, memory: boolean): Promise<readonly number[]>;
+  /** Runs a chain of so many agent steps, after each of which Atlas puts a VERIFY step. */
+  run(steps: number, memory: boolean): Promise<readonly MeasuredStep[]>;
+}
+
+/** Milliseconds of CPU of this process, its children excluded. */
+export interface MeasuredStep {
+  readonly work: number;
+  /** Of the VERIFY step that looks at it. */
+  readonly verify: number;
 }
 
 interface Measured {
   readonly runId: RunId;
-  readonly used: readonly number[];
+  readonly used: readonly MeasuredStep[];
 }
 
 /** A project of a few files, and an agent that does its work at once. */
@@ -51,7 +58,7 @@ export async function openRunBench(): Promise<RunBench> {
     const plan = join(folder, `plan-${runs}.json`);
     await writeFile(plan, JSON.stringify({ steps: Array.from({ length: steps }, (_, i) => countingStep(i)) }));
     await using runtime = await openRuntime({ project, environment });
-    const used: number[] = [];
+    const used: MeasuredStep[] = [];
     let last: NodeJS.CpuUsage | undefined;
     const end = await startRun(runtime, {
       request: `count to ${steps}, time ${runs}`,
@@ -67,9 +74,11 @@ export async function openRunBench(): Promise<RunBench> {
         const { user, system } = process.cpuUsage(last);
         last = process.cpuUsage();
         const ms = (user + system) / 1000;
-        // A VERIFY step belongs to the step that it looks at.
-        if (OWN_STEP.test(event.step ?? '')) used.push(ms);
-        else used.push((used.pop() ?? 0) + ms);
+        if (OWN_STEP.test(event.step ?? '')) used.push({ work: ms, verify: 0 });
+        else {
+          const { work, verify } = used.pop() ?? { work: 0, verify: 0 };
+          used.push({ work, verify: verify + ms });
+        }
       },
     });
     if (end.status !== 'proven') throw new Error(`the run that was measured ended ${end.status}: ${end.message}`);

@@ -2,7 +2,7 @@ import { isAtlasError, messageOf } from '../core/atlas-error.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
 import { systemClock } from '../core/clock.ts';
 import { newId, type RunId } from '../core/ids.ts';
-import type { EventSink, RunStatus, RuntimeEvent, RuntimeEventBody } from '../core/runtime-event.ts';
+import type { EventSink, RuntimeEvent, RuntimeEventBody } from '../core/runtime-event.ts';
 import { outcomeWords } from '../orchestration/conversation.ts';
 import { driveRun } from '../orchestration/drive-run.ts';
 import { readPlan, validatePlan } from '../orchestration/read-plan.ts';
@@ -25,6 +25,7 @@ import {
 import { logEvents } from '../telemetry/log-events.ts';
 import { requireGit } from '../workspace/require-git.ts';
 import { chooseAgent, requireAgentsOf, type ChosenAgent } from './choose-agent.ts';
+import { exitCodeFor, exitCodeOfRun } from './exit-code.ts';
 import { loadPlan } from './load-plan.ts';
 import { openAgents } from './open-agents.ts';
 import { openRun, runOptionsSchema, type RunOptions } from './open-run.ts';
@@ -61,14 +62,6 @@ export interface FinishedRun extends RunEnd {
   readonly runId: RunId;
   readonly exitCode: number;
 }
-
-const EXIT_CODES: Readonly<Record<RunStatus, number>> = {
-  proven: 0,
-  unproven: 1,
-  failed: 1,
-  paused: 3,
-  interrupted: 130,
-};
 
 export async function startRun(runtime: Runtime, request: RunRequest): Promise<FinishedRun> {
   const wanted = runOptionsSchema.parse(request.options);
@@ -158,7 +151,7 @@ async function drive(runtime: Runtime, row: RunRow, request: Drive): Promise<Fin
   const emit = emitter(row.id, sinks, (body) => redactor.value(body));
   emit({ type: 'run-start', request: row.request, project, resumed: request.resumed });
   for (const message of request.notes) emit({ type: 'warning', code: 'agent.unknown', message });
-  const end = await settle(runtime, row, async () => {
+  const end = await settle(runtime, row, emit, async () => {
     const { options, waivers, signal, ask } = request;
     const repeatUnknown = request.unknown === 'again';
     await using run = await openRun(runtime, { row, lease, options, waivers, repeatUnknown, signal, ask, emit });
@@ -171,7 +164,7 @@ async function drive(runtime: Runtime, row: RunRow, request: Drive): Promise<Fin
     }
     return await driveRun(run.capabilities, cursor, { request: row.request, project });
   });
-  const exitCode = EXIT_CODES[end.status];
+  const exitCode = exitCodeOfRun(end.status, request.signal);
   emit({ type: 'run-end', ...end, exitCode });
   if (end.status === 'proven' || end.status === 'unproven' || end.status === 'failed') await tidy(runtime);
   return { ...end, runId: row.id, exitCode };
@@ -185,17 +178,25 @@ async function tidy(runtime: Runtime): Promise<void> {
   });
 }
 
-/** Whatever happens, the run's row says how it stands. */
-async function settle(runtime: Runtime, row: RunRow, work: () => Promise<RunEnd>): Promise<RunEnd> {
+/** Whatever happens, the run's row says how it stands, and so does the last thing that is told of it. */
+async function settle(
+  { database }: Runtime,
+  { id }: RunRow,
+  emit: (event: RuntimeEventBody) => void,
+  work: () => Promise<RunEnd>,
+): Promise<RunEnd> {
   try {
     const end = await work();
-    await setRunStatus(runtime.database, row.id, end.status, systemClock.now());
+    await setRunStatus(database, id, end.status, systemClock.now());
     return end;
   } catch (error) {
     // Who has lost the run to another process has no word in how it stands.
-    if (!isAtlasError(error, 'storage.fenced')) {
-      await setRunStatus(runtime.database, row.id, 'interrupted', systemClock.now()).catch(() => undefined);
-    }
+    if (isAtlasError(error, 'storage.fenced')) throw error;
+    const status = 'interrupted';
+    await setRunStatus(database, id, status, systemClock.now()).catch(() => undefined);
+    const message = `${messageOf(error).replace(/[.\s]*$/, '')}; \`atlas resume ${id}\` goes on`;
+    const exitCode = exitCodeFor(isAtlasError(error) ? error.code : 'internal');
+    emit({ type: 'run-end', status, receipts: [], message, exitCode });
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { z } from 'zod';
 import type { RunId } from '../core/ids.ts';
 import type { Redactor } from '../core/redact.ts';
@@ -22,14 +23,15 @@ export function stepArchive(
 ): Omit<RunArchive, 'reranker'> {
   const workspaces = new Map<number, Promise<Workspace>>();
   const open = async (planNumber: number): Promise<Workspace> => {
-    const known = workspaces.get(planNumber) ?? Workspace.open(home, runId, planNumber);
+    // Folders count replans: the first plan stands in 0.
+    const known = workspaces.get(planNumber) ?? Workspace.open(home, runId, planNumber - 1);
     workspaces.set(planNumber, known);
     return await known;
   };
   // Every step reads what all before it reported. Who works on a run is alone with its files: they are read once.
   const committed = new Map<number, Promise<Map<string, StepReport>>>();
   const reportsOf = async (planNumber: number): Promise<Map<string, StepReport>> => {
-    const known = committed.get(planNumber) ?? readReports(await open(planNumber));
+    const known = committed.get(planNumber) ?? readReports(await open(planNumber), planNumber);
     committed.set(planNumber, known);
     return await known;
   };
@@ -71,12 +73,16 @@ export function stepArchive(
   };
 }
 
-async function readReports(workspace: Workspace): Promise<Map<string, StepReport>> {
-  const steps = await readdir(workspace.getPath('committed')).catch(() => []);
+/** Of every plan of the run. Steps of other plans go by their folder's name: this plan may use theirs for something else. */
+async function readReports(workspace: Workspace, planNumber: number): Promise<Map<string, StepReport>> {
+  const folder = workspace.getPath('committed');
   const found = new Map<string, StepReport>();
-  for (const step of steps) {
-    const report = reportSchema.safeParse(await readJson(workspace.getPath('committed_report', { step }))).data;
-    if (report !== undefined) found.set(step, report);
+  for (const name of await readdir(folder).catch(() => [])) {
+    const report = reportSchema.safeParse(await readJson(join(folder, name, 'report.json'))).data;
+    if (report === undefined) continue;
+    const [, replan = '0'] = /\.r(\d+)$/.exec(name) ?? [];
+    const step = Number(replan) === planNumber - 1 ? report.step : `${report.step} of plan ${Number(replan) + 1}`;
+    found.set(step, { ...report, step });
   }
   return found;
 }

@@ -54,16 +54,18 @@ export async function openSqliteStore(dimension: number): Promise<BenchStore> {
 
 /** A Chroma server of its own; fails where none can be started. */
 export async function openChromaStore(dimension: number): Promise<BenchStore> {
-  const [{ startChroma }, { ChromaClient }, { ChromaVectorIndex }] = await Promise.all([
+  const [{ startChroma }, { ChromaClient }, { ChromaVectorIndex }, { markOf }] = await Promise.all([
     import('../vectors/chroma/managed-chroma.ts'),
     import('../vectors/chroma/chroma-client.ts'),
     import('../vectors/chroma/chroma-vector-index.ts'),
+    import('../vectors/chroma/collection-mark.ts'),
   ]);
   const folder = await mkdtemp(join(tmpdir(), 'atlas-store-chroma-'));
   const server = await startChroma(folder);
   const client = new ChromaClient({ url: server.url, timeoutMs: 120_000 });
-  const collection = await client.open('bench', 'cosine');
-  const index = new ChromaVectorIndex(client, { collection: 'bench', dimension, metric: 'cosine' });
+  const collection = await client.create('bench', 'cosine', markOf('bench'));
+  if (collection === undefined) throw new Error('a fresh server has a collection already');
+  const index = new ChromaVectorIndex(client, { collection: 'bench', home: 'bench', dimension, metric: 'cosine' });
   return {
     insert: async (entries) => {
       // The server's own way in, without our delete before it.

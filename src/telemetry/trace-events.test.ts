@@ -117,9 +117,14 @@ test('what is open when a run stops or breaks off is closed and sent all the sam
   expect(stopped.spans.map(({ name }) => name)).toContain('execute_tool tool');
   const broken = await sent(STORY.slice(0, 5), false, true);
   expect(broken.spans.at(-1)).toMatchObject({ name: 'invoke_workflow atlas run', status: { code: 2 } });
+  const brokeOff = await sent(
+    [...STORY.slice(0, 5), { type: 'run-end', status: 'interrupted', receipts: [], message: '', exitCode: 1 }],
+    false,
+  );
+  expect(brokeOff.spans.at(-1)?.status).toEqual(broken.spans.at(-1)?.status);
 });
 
-test('a collector that refuses, or is not there, is told of once and costs nothing else', async () => {
+test('a collector that refuses, or is not there, is brokeOff of once and costs nothing else', async () => {
   const refusing = await otlpReceiver(503);
   for (const endpoint of [refusing.url, 'http://127.0.0.1:1']) {
     const problems: string[] = [];

@@ -28,6 +28,9 @@ interface Open {
 const RUN = 'run';
 const PLAN = 'plan';
 const MAX_CONTENT = 4000;
+const BROKE_OFF = 'the run broke off';
+/** Exit codes from here on say which signal ended a run. */
+const FIRST_SIGNAL = 128;
 
 /**
  * Spans by the GenAI conventions, as a fold over the events of a run: `invoke_workflow` for the run, and below it
@@ -221,12 +224,13 @@ export function traceEvents(options: TraceOptions): EventTracer {
         open.delete('memory');
         if (event.status !== 'interrupted' && event.status !== 'paused') open.delete(PLAN);
         for (const key of [...open.keys()].toReversed()) if (key !== RUN) finish(key, event, { 'atlas.cut_off': true });
+        const brokeOff = event.status === 'interrupted' && event.exitCode < FIRST_SIGNAL;
         const bad = event.status === 'failed' || event.status === 'unproven';
         finish(
           RUN,
           event,
           { 'atlas.status': event.status, 'atlas.receipts': event.receipts.length },
-          bad ? event.status : undefined,
+          brokeOff ? BROKE_OFF : bad ? event.status : undefined,
         );
       }
     }
@@ -235,8 +239,7 @@ export function traceEvents(options: TraceOptions): EventTracer {
     hear,
     cutOff: () => {
       if (last === undefined) return;
-      for (const key of [...open.keys()].toReversed())
-        finish(key, last, { 'atlas.cut_off': true }, 'the run broke off');
+      for (const key of [...open.keys()].toReversed()) finish(key, last, { 'atlas.cut_off': true }, BROKE_OFF);
     },
   };
 }

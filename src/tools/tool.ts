@@ -31,6 +31,8 @@ export interface ToolOutput {
 export interface ToolUse {
   readonly effects: readonly Effect[];
   readonly paths?: readonly PathUse[];
+  /** It works beyond the folder it is given: nothing confines it there, so nothing can take it back. */
+  readonly world?: boolean;
   readonly command?: string;
   /** Which definition of the tool is meant: an approval counts for this one alone. */
   readonly identity?: string;

@@ -37,10 +37,12 @@ export async function observeCommand(
   const { result } = ran;
   const exitCode = result.exitCode ?? -1;
   const seen = { exitCode, ...digest(result) };
-  const expected = new Set([check.exitCode, check.before?.exitCode]);
-  if (!expected.has(exitCode) && (exitCode === 126 || exitCode === 127)) {
+  if (exitCode === 126 || exitCode === 127) {
+    if (check.before?.exitCode === exitCode && (await isStillToBeMade(room, check.run)))
+      return { ...failure(check, phase, result, exitCode), ...seen };
     return { ...cannotTell(`${check.run}: could not be run (exit ${exitCode}): ${lastLine(result)}`), ...seen };
   }
+  const expected = new Set([check.exitCode, check.before?.exitCode]);
   if (!expected.has(exitCode) && exitCode > 128 && exitCode < 160) {
     return { ...cannotTell(`${check.run}: ended by signal ${exitCode - 128}`), ...seen };
   }
@@ -49,6 +51,20 @@ export async function observeCommand(
   if (matched === undefined) return { ...cannotTell(`the pattern ${check.matches} takes too long`), ...seen };
   if (!matched) return { ...failure(check, phase, result, exitCode), ...seen };
   return { result: 'pass', evidence: `${check.run}: exit ${exitCode}`, ...seen };
+}
+
+/** A program below the project, by its path: not one that is looked for on PATH, and no installed dependency. */
+const OWN_PROGRAM = /^(?!\S*\.\.\/)(?!\S*\bnode_modules\/)(?:\.\/)?[\w@+.-]+(?:\/[\w@+.-]+)*(?=\s|$)/;
+
+/**
+ * Whether the line starts a program of the project that is not there yet: then that it cannot be run is about the
+ * work, and a stated failure may say so. Of a runner that is missing it would be about this machine.
+ */
+async function isStillToBeMade(room: CheckRoom, line: string): Promise<boolean> {
+  const program = OWN_PROGRAM.exec(line)?.[0];
+  if (program?.includes('/') !== true) return false;
+  const looked = await runLine(room, `test ! -x '${program}' && ! git check-ignore -q '${program}'`, DEFAULT_LIMIT_MS);
+  return looked.problem === undefined && looked.result.exitCode === 0;
 }
 
 /** Before the step a stated failure must be the stated one: any other is a runner that does not run. */

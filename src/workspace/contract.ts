@@ -28,6 +28,8 @@ const DEFAULT_TEMPLATES: Readonly<Record<string, string>> = {
   attempt_report: `${ATTEMPT}/report.json`,
   committed: 'tasks/{task}/committed',
   committed_report: 'tasks/{task}/committed/{step}/report.json',
+  // A plan that was made anew may use the same names; no id has a dot in it.
+  replanned_report: 'tasks/{task}/committed/{step}.r{plan}/report.json',
 };
 
 const OWNERS: Readonly<Record<string, WorkspaceRole>> = {
@@ -36,6 +38,7 @@ const OWNERS: Readonly<Record<string, WorkspaceRole>> = {
   attempt_review: 'reflector',
   attempt_report: 'commit',
   committed_report: 'commit',
+  replanned_report: 'commit',
 };
 
 const templatesSchema = z.record(
@@ -138,7 +141,12 @@ export class Workspace {
   /** Tier 2 of memory reads the reports of steps that landed. */
   async promoteReport(stepId: string, attemptId: string | number): Promise<string> {
     const content = await readFile(this.getPath('attempt_report', { step: stepId, attempt: attemptId }), 'utf8');
-    return await this.write('commit', 'committed_report', { step: stepId }, content);
+    return await this.write(
+      'commit',
+      this.#plan === 0 ? 'committed_report' : 'replanned_report',
+      { step: stepId },
+      content,
+    );
   }
 
   #inside(path: string): string {

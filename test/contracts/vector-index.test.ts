@@ -50,7 +50,7 @@ const implementations: readonly Implementation[] = [
       const collection = `facts-${collections}`;
       await Promise.resolve();
       return {
-        index: new ChromaVectorIndex(client, { collection, dimension, metric }),
+        index: new ChromaVectorIndex(client, { collection, home: 'test', dimension, metric }),
         [Symbol.asyncDispose]: async () => {
           await client.drop(collection);
         },

@@ -88,9 +88,21 @@ describe('a Chroma server', () => {
     await atlasJson(['memory', 'reindex'], { cwd, env });
     const client = new ChromaClient({ url });
     const rows = async (): Promise<readonly string[]> => {
-      const collection = await client.open('memory', 'cosine');
-      return (await client.get(collection.id, { include: [] })).ids;
+      const collection = await client.find('memory');
+      return (await client.get(collection?.id ?? '', { include: [] })).ids;
     };
+    expect(await rows()).toEqual([kept]);
+    // Another home beside it finds its own, says why the server is no help, and takes nothing away.
+    const beside = projectWith({});
+    const told = await atlas(['memory', 'add', 'The tests take two hours'], { cwd: beside, env });
+    expect(told.exitCode).toBe(0);
+    const reindexed = await atlas(['memory', 'reindex'], { cwd: beside, env });
+    expect(reindexed.stderr).toMatch(/memory\\" belongs to another home of Atlas .*CHROMA_COLLECTION_PREFIX/);
+    const found = await atlas(['memory', 'search', 'how long do the tests take'], { cwd: beside, env });
+    expect(found.stdout).toContain('two hours');
+    const { id: theirs } = await atlasJson(['memory', 'add', 'A thing to forget'], { cwd: beside, env });
+    const forgot = await atlasJson(['memory', 'forget', String(theirs), '--yes'], { cwd: beside, env });
+    expect(forgot).not.toHaveProperty('server');
     expect(await rows()).toEqual([kept]);
     // Away, it still has the record; nobody claims otherwise.
     const away = { ...env, ATLAS_STORAGE_CHROMA_URL: 'http://127.0.0.1:9' };

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../src/core/clock.ts';
 import { descendantsOf } from '../../src/processes/process-tree.ts';
@@ -10,6 +11,7 @@ import { mcpTools } from '../../src/tools/mcp/mcp-tools.ts';
 import { databasePins } from '../../src/tools/mcp/pin-store.ts';
 import type { McpServerSpec } from '../../src/tools/mcp/server-spec.ts';
 import type { ToolSource } from '../../src/tools/tool.ts';
+import { atlasIn, makeWorld } from '../support/run-world.ts';
 import { scratchFolder } from '../support/scratch.ts';
 import { toolHouse, type ToolHouse } from '../support/tool-house.ts';
 
@@ -235,6 +237,50 @@ test('real servers from npm are used through the client, and one that is killed 
     status: 'done',
     output: { text: expect.stringContaining('back') as string },
   });
+});
+
+test('a tool that does not call itself read-only acts on the world: a kill inside it asks what happened, and the receipt says so', async () => {
+  const require = createRequire(import.meta.url);
+  const entry = join(require.resolve('@modelcontextprotocol/server-filesystem/package.json'), '../dist/index.js');
+  const call = (id: string, tool: string, args: unknown, check: string): unknown => ({
+    id,
+    title: tool,
+    action: { tool: `files__${tool}`, args },
+    checks: [{ kind: 'command', run: check, role: id === 'read' ? 'invariant' : 'proof' }],
+  });
+  using world = makeWorld({
+    'plan.json': JSON.stringify({
+      steps: [
+        call('read', 'list_allowed_directories', {}, 'true'),
+        call('write', 'write_file', { path: 'OUT/log', content: 'once' }, 'grep -q once OUT/log'),
+      ],
+    }),
+    'rules.json': JSON.stringify({ allow: ['tool:files__*'] }),
+  });
+  const servers = {
+    files: { command: process.execPath, args: [entry, join(world.log, '..')], env: {} },
+  };
+  const env = { ATLAS_TOOLS_MCP_SERVERS: JSON.stringify(servers) };
+  // Rules are not enough for the first use of a foreign tool.
+  let last = await atlasIn(world, ['run', 'write', '--plan', 'plan.json', '--rules', 'rules.json'], env);
+  for (let asked = 0; asked < 2; asked += 1) {
+    expect(last.code, last.output).toBe(3);
+    expect((await atlasIn(world, ['allow'], env)).code).toBe(0);
+    last = await atlasIn(world, ['resume'], { ...env, ATLAS_CRASH_AT: 'world-call:after' });
+  }
+  expect(last.code, last.output).toBe(null);
+  const asked = await atlasIn(world, ['resume'], env);
+  expect(asked.output).toContain('step write was interrupted during world-call');
+  expect(asked.code).toBe(3);
+  const done = await atlasIn(world, ['resume', '--happened'], env);
+  expect(done.code, done.output).toBe(0);
+  const store = new DatabaseSync(join(world.project, '.atlas/atlas.db'), { readOnly: true });
+  const scopes = store.prepare("SELECT step, json_extract(body, '$.scope') AS scope FROM receipts ORDER BY seq").all();
+  store.close();
+  expect(scopes.map(({ step, scope }) => [step, scope])).toEqual([
+    ['read', 'staged'],
+    ['write', 'world'],
+  ]);
 });
 
 test('after reconnects nothing of a server is left', { timeout: 170_000 }, async () => {

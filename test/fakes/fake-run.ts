@@ -189,6 +189,7 @@ export async function fakeRun(options: FakeRunOptions): Promise<FakeRun> {
           recover: async () => 0,
         },
         waivers: new Set(changes.waivers ?? []),
+        waiveUnverifiable: false,
         clock: systemClock,
         signal: AbortSignal.any([stop.signal, meter.signal]),
         emit: (event) => events.push(event),

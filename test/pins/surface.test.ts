@@ -9,7 +9,7 @@ import { EFFECT_NAMES } from '../../src/storage/effects.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import { COMMANDS } from '../../src/surfaces/cli/commands.ts';
 import { buildProgram } from '../../src/surfaces/cli/program.ts';
-import { exitCodeFor } from '../../src/surfaces/cli/report-error.ts';
+import { exitCodeFor } from '../../src/runtime/exit-code.ts';
 
 /** What others rely on by name. A change here is a change of the product: make it on purpose. */
 
@@ -160,6 +160,7 @@ test('the settings, their variables and defaults', () => {
       "verification.prepare ATLAS_VERIFICATION_PREPARE ",
       "verification.prepareNetwork ATLAS_VERIFICATION_PREPARE_NETWORK false",
       "verification.rigor ATLAS_VERIFICATION_RIGOR "medium"",
+      "verification.unverifiable ATLAS_VERIFICATION_UNVERIFIABLE "pause"",
       "verification.gitCommits ATLAS_VERIFICATION_GIT_COMMITS false",
       "log.level ATLAS_LOG_LEVEL LOG_LEVEL "info"",
       "log.file ATLAS_LOG_FILE ",
@@ -237,6 +238,7 @@ test('the error codes and the exit code of each', () => {
       "2 tool.unknown",
       "2 usage",
       "1 vector.invalid",
+      "1 vector.not-yours",
       "2 vector.unavailable",
       "1 workspace.conflict",
       "1 workspace.dependencies-due",

@@ -23,7 +23,7 @@ const port = Number(new URL(server.url).port);
 const client = new ChromaClient({ url: server.url, timeoutMs: 3000 });
 const options = { collection: 'memory', model: 'soak', dimension, metric: 'cosine' } as const;
 const truth = new SqliteVectorIndex(database, options);
-const remote = new ChromaVectorIndex(client, options);
+const remote = new ChromaVectorIndex(client, { ...options, home: 'soak' });
 const said: string[] = [];
 const mirror = new ChromaMirror(database, remote, { ...options, mirror: server.url }, (_, message) =>
   said.push(message),

@@ -68,7 +68,7 @@ export async function chaos(
     const [name, script, work] = pick(AGENTS, random);
     const planned = random() < 0.5;
     using world = makeWorld(planned ? {} : { 'plan.json': PLAN });
-    const env = { ...settings(chroma.url), ...agentOf({ ...script, turns: [turnOf(work, random() < 0.1)] }) };
+    const env = { ...settings(chroma.url, round), ...agentOf({ ...script, turns: [turnOf(work, random() < 0.1)] }) };
     const interruptMs = random() < 0.4 ? 200 + random() * 5000 : undefined;
     const inside = round % 2 === 0;
     try {
@@ -112,7 +112,7 @@ const turnOf = (work: readonly StandInAction[], badPlanner: boolean): readonly S
   },
 ];
 
-function settings(chromaUrl: string): Readonly<Record<string, string>> {
+function settings(chromaUrl: string, round: number): Readonly<Record<string, string>> {
   return {
     ATLAS_EXECUTOR_INACTIVITY_SECONDS: '1',
     ATLAS_EXECUTOR_TIMEOUT_SECONDS: '20',
@@ -120,6 +120,8 @@ function settings(chromaUrl: string): Readonly<Record<string, string>> {
     ATLAS_LIMITS_MAX_ATTEMPTS: '2',
     ATLAS_STORAGE_VECTOR_INDEX: 'chroma',
     ATLAS_STORAGE_CHROMA_URL: chromaUrl,
+    // Every round is a home of its own.
+    ATLAS_STORAGE_CHROMA_COLLECTION_PREFIX: `round-${round}-`,
   };
 }
 

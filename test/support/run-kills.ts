@@ -69,7 +69,8 @@ const staged: Story = {
       point,
     ),
   ),
-  make: () => makeWorld({}),
+  // The last file is there already: to replace one passes moments that to make one does not.
+  make: () => makeWorld({ '6.txt': 'old' }),
   args: ['run', 'write six files'],
   env: agentOf({
     turns: [

@@ -5,6 +5,7 @@ import { attemptEffect } from '../effect-key.ts';
 import { unlessStopped } from '../going-on.ts';
 import { attemptSession } from '../attempt-session.ts';
 import { stepPrompt, stepTask } from '../prompts/step-prompt.ts';
+import { RunPaused } from '../run-paused.ts';
 import type { Lane, RunState, RunUpdate } from '../run-state.ts';
 import { claimOf } from '../step-claim.ts';
 import { bestOf, type Contest } from './best-of.ts';
@@ -12,14 +13,24 @@ import { bestOf, type Contest } from './best-of.ts';
 /** Tetyana works on every lane, each in a staged copy of its own. The checks are looked at before she begins. */
 export async function execute(state: RunState, run: Capabilities): Promise<RunUpdate> {
   const { steps } = await run.plans.load(state.plan);
-  const lanes = await Promise.all(
+  const settled = await Promise.allSettled(
     state.lanes.map(async (lane) => {
       const step = steps.find(({ id }) => id === lane.step);
       if (step === undefined || isVerifyStep(step)) return lane;
       return await workOn(state, run, lane, step);
     }),
   );
-  return { lanes, phase: 'verifying' };
+  return { lanes: allOf(settled), phase: 'verifying' };
+}
+
+/**
+ * A lane that has to wait for a person does not cut its neighbours short: they come to their end first, and the journal
+ * holds what they did. A question outranks an error: what failed fails again when the run goes on.
+ */
+function allOf(settled: readonly PromiseSettledResult<Lane>[]): readonly Lane[] {
+  const errors = settled.filter((one) => one.status === 'rejected').map(({ reason }): unknown => reason);
+  if (errors.length > 0) throw errors.find((error) => error instanceof RunPaused) ?? errors[0];
+  return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
 }
 
 async function workOn(state: RunState, run: Capabilities, lane: Lane, step: WorkStep): Promise<Lane> {

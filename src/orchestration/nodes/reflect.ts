@@ -6,6 +6,7 @@ import { countTry, forbid, SAME_TIMES, tryKey } from '../loop-detector.ts';
 import { RunPaused } from '../run-paused.ts';
 import type { Lane, LaneReview, RunState, RunUpdate } from '../run-state.ts';
 import { claimOf, findStep } from '../step-claim.ts';
+import { waivedBy } from '../waived-by.ts';
 import { maxAttempts } from './execute.ts';
 import { observedAfter, observedBefore } from './verify.ts';
 
@@ -54,7 +55,7 @@ async function reflectOn(state: RunState, run: Capabilities, lane: Lane, step: W
   const { score, instructions } = review(attempted);
   // A tool does the same thing again when it is called again: there is nobody to instruct.
   const attempts = isToolAction(step.action) ? lane.attempt : maxAttempts(step, run);
-  const waived = run.waivers.has(lane.step);
+  const waived = waivedBy(run, lane.step) !== undefined;
   const { decision, reason } = routeReflection({ verdict, waived }, score, lane.attempt, attempts);
   if (decision === 'pause') throw cannotVerify(run, lane.step, reasons);
   return { verdict, decision, score, reasons: reasons.length === 0 ? [reason] : reasons, instructions };
@@ -63,7 +64,7 @@ async function reflectOn(state: RunState, run: Capabilities, lane: Lane, step: W
 /** A VERIFY step lands nothing: it holds, or the run goes back to the planner. */
 function heldOrNot(run: Capabilities, lane: Lane): LaneReview {
   const { verdict = 'unverifiable', reasons = [] } = lane.review ?? {};
-  if (verdict === 'unverifiable' && !run.waivers.has(lane.step)) throw cannotVerify(run, lane.step, reasons);
+  if (verdict === 'unverifiable' && waivedBy(run, lane.step) === undefined) throw cannotVerify(run, lane.step, reasons);
   const held = verdict !== 'fail';
   return { verdict, reasons, decision: held ? 'proceed' : 'rollback', score: held ? 1 : 0, instructions: [] };
 }

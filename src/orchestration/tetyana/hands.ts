@@ -40,7 +40,8 @@ export function createHands(parts: HandsParts): Hands {
     agentOf: (step) => (isToolAction(step.action) ? `tool:${step.action.tool}` : parts.agents.nameOf(step)),
     isWorld: async (step) => {
       if (!isToolAction(step.action)) return false;
-      const { effects, paths = [] } = await actionOf(step.action);
+      const { effects, paths = [], world = false } = await actionOf(step.action);
+      if (world) return true;
       if ([...effects, ...paths.map(({ effect }) => effect)].some((effect) => WORLDLY.has(effect))) return true;
       return step.action.tool === 'run_shell' && parts.shellReachesOut;
     },

@@ -1,17 +1,9 @@
-import { isAtlasError, messageOf, type ErrorCode } from '../../core/atlas-error.ts';
+import { isAtlasError, messageOf } from '../../core/atlas-error.ts';
 import { printableLine } from '../../core/printable.ts';
 import { createRedactor, secretsOf } from '../../core/redact.ts';
-
-/** Bad usage, configuration or environment: nothing was begun, and there is nothing to resume. */
-const USAGE =
-  /^(?:usage|process\.not-found|config\.|plan\.|storage\.|sandbox\.|run\.|tool\.(?:unknown|invalid-arguments|unavailable)|embedding\.model-unavailable|memory\.(?:invalid|not-found)|agent\.unknown|vector\.unavailable|workspace\.(?:invalid-id|unknown-path))/;
+import { exitCodeFor } from '../../runtime/exit-code.ts';
 
 const DEFECT = 'This is a defect of Atlas: run it again with --debug and report what it prints.';
-
-export function exitCodeFor(code: ErrorCode): number {
-  if (code === 'permission.needed') return 3;
-  return USAGE.test(code) ? 2 : 1;
-}
 
 /** One line that says what happened and what to do, on standard error. A stack only for who asks for it. */
 export function reportError(error: unknown, options: { readonly json: boolean; readonly debug: boolean }): number {

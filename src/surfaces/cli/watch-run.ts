@@ -2,6 +2,7 @@ import type { EventSink } from '../../core/runtime-event.ts';
 import type { CliContext } from './cli-context.ts';
 import { plainLines } from '../view/said.ts';
 import { printJson, printText } from './output.ts';
+import { toldHere } from './told-here.ts';
 
 interface View {
   readonly signal: AbortSignal;
@@ -14,20 +15,20 @@ export async function watchRun(
   work: (view: View) => Promise<{ readonly exitCode: number }>,
 ): Promise<void> {
   const abort = new AbortController();
-  let interrupted: number | undefined;
   const stop = (name: 'SIGINT' | 'SIGTERM', exitCode: number) => () => {
     // Twice means now: everything that counts is in the journal already.
-    if (interrupted !== undefined) process.exit(exitCode);
-    interrupted = exitCode;
+    if (abort.signal.aborted) process.exit(exitCode);
     abort.abort(name);
   };
   const handlers = [['SIGINT', stop('SIGINT', 130)] as const, ['SIGTERM', stop('SIGTERM', 143)] as const];
   for (const [name, handler] of handlers) process.on(name, handler);
   const shown = await viewFor(context);
   try {
-    const { onEvent } = shown;
+    const onEvent: EventSink = (event) => {
+      shown.onEvent(toldHere(context, event));
+    };
     const { exitCode } = await work({ signal: abort.signal, onEvent });
-    process.exitCode = exitCode === 130 ? (interrupted ?? exitCode) : exitCode;
+    process.exitCode = exitCode;
   } finally {
     shown.end();
     for (const [name, handler] of handlers) process.off(name, handler);

@@ -71,11 +71,14 @@ async function toTool(
 ): Promise<Tool> {
   const { generation } = server;
   const commandLine = commandLineOf(spec);
+  const readOnly = definition.annotations?.readOnlyHint === true;
+  const effect = readOnly ? 'read' : 'execute';
   const told = {
     name: definition.name,
     description: definition.description ?? '',
     inputSchema: definition.inputSchema ?? null,
     commandLine,
+    readOnly,
   };
   const hash = hashJson(told);
   const shown = canonicalJson(told);
@@ -90,12 +93,14 @@ async function toTool(
   return {
     name,
     description: cleanText(`[${server.name}] ${definition.description ?? definition.name}`),
-    effect: definition.annotations?.readOnlyHint === true ? 'read' : 'execute',
+    effect,
     input: { schema, parse: objectOnly },
     timeoutMs: 60_000,
     outputLimit: 200_000,
     use: () => ({
-      effects: [definition.annotations?.readOnlyHint === true ? 'read' : 'execute'],
+      effects: [effect],
+      // A server runs as the person does, wherever it likes.
+      world: !readOnly,
       identity: hash,
       ...(ask === undefined ? {} : { ask }),
     }),

@@ -12,7 +12,7 @@ export function runAppleScriptTool(platform: NodeJS.Platform): Tool {
     effect: 'execute',
     schema: z.strictObject({ script: z.string().min(1).max(100_000) }),
     unavailable: async () => (platform === 'darwin' ? undefined : 'AppleScript is not on this system (macOS only)'),
-    use: () => ({ effects: ['execute'] }),
+    use: () => ({ effects: ['execute'], world: true }),
     run: async ({ script }, context) => {
       const program = { command: 'osascript', args: ['-'], cwd: context.folder, env: childEnvironment(process.env) };
       const result = await runProgram(program, {

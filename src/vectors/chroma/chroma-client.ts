@@ -1,4 +1,4 @@
-import { AtlasError, messageOf } from '../../core/atlas-error.ts';
+import { AtlasError, isAtlasError, messageOf } from '../../core/atlas-error.ts';
 import type { Metric } from '../vector-index.ts';
 
 export interface ChromaAddress {
@@ -29,6 +29,14 @@ export interface ChromaCollection {
   readonly id: string;
   readonly space: string;
   readonly dimension: number | null;
+  readonly metadata: ChromaMetadata;
+}
+
+interface CollectionAnswer {
+  readonly id: string;
+  readonly dimension: number | null;
+  readonly metadata?: ChromaMetadata | null;
+  readonly configuration_json?: { readonly hnsw?: { readonly space?: string } | null };
 }
 
 /** What Atlas needs of a Chroma server's HTTP interface (version 2). No package is needed to talk to one. */
@@ -45,22 +53,27 @@ export class ChromaClient {
     await this.#send('GET', `${this.#base}/api/v2/heartbeat`, undefined, signal);
   }
 
-  /** The collection as it stands; a changed space is not applied to one that exists. */
-  async open(name: string, metric: Metric): Promise<ChromaCollection> {
-    const body = { name, get_or_create: true, configuration: { hnsw: { space: metric } } };
-    const answer = (await this.#send('POST', this.#collections(), body)) as {
-      readonly id: string;
-      readonly dimension: number | null;
-      readonly configuration_json?: { readonly hnsw?: { readonly space?: string } | null };
-    };
-    return { id: answer.id, space: answer.configuration_json?.hnsw?.space ?? 'l2', dimension: answer.dimension };
+  /** The collection of this name, if there is one. */
+  async find(name: string): Promise<ChromaCollection | undefined> {
+    const answer = await this.#unless(404, 'GET', `${this.#collections()}/${encodeURIComponent(name)}`);
+    return answer === undefined ? undefined : collectionOf(answer);
+  }
+
+  /** Makes a collection that bears this from the first; undefined where there is one of that name already. */
+  async create(name: string, metric: Metric, metadata?: ChromaMetadata): Promise<ChromaCollection | undefined> {
+    const body = { name, get_or_create: false, metadata, configuration: { hnsw: { space: metric } } };
+    const answer = await this.#unless(409, 'POST', this.#collections(), body);
+    return answer === undefined ? undefined : collectionOf(answer);
+  }
+
+  /** In place of the metadata that the collection had. */
+  async describe(collection: string, metadata: ChromaMetadata): Promise<void> {
+    await this.#send('PUT', `${this.#collections()}/${collection}`, { new_metadata: metadata });
   }
 
   /** By name, as the server wants it; one that is not there is fine. */
   async drop(name: string): Promise<void> {
-    await this.#send('DELETE', `${this.#collections()}/${encodeURIComponent(name)}`).catch((error: unknown) => {
-      if (!messageOf(error).includes('404')) throw error;
-    });
+    await this.#unless(404, 'DELETE', `${this.#collections()}/${encodeURIComponent(name)}`);
   }
 
   async upsert(
@@ -114,7 +127,18 @@ export class ChromaClient {
     return `${this.#base}/api/v2/tenants/${encodeURIComponent(tenant)}/databases/${encodeURIComponent(database)}/collections`;
   }
 
+  /** Undefined where the server answers with this status. */
+  async #unless(status: number, method: string, url: string, body?: unknown): Promise<unknown> {
+    try {
+      return await this.#send(method, url, body);
+    } catch (error) {
+      if (isAtlasError(error) && error.details['status'] === status) return undefined;
+      throw error;
+    }
+  }
+
   async #send(method: string, url: string, body?: unknown, signal?: AbortSignal): Promise<unknown> {
+    let status: number | undefined;
     const limit = AbortSignal.timeout(this.#address.timeoutMs ?? 10_000);
     try {
       const response = await fetch(url, {
@@ -123,6 +147,7 @@ export class ChromaClient {
         signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
+      status = response.status;
       const text = await response.text();
       if (!response.ok) throw new Error(`it answered ${response.status}: ${text.slice(0, 200)}`);
       return text === '' ? undefined : (JSON.parse(text) as unknown);
@@ -134,12 +159,17 @@ export class ChromaClient {
         `Chroma at ${this.#base} cannot be used: ${messageOf(error)}${cause}`,
         {
           remedy: 'Start the server, or set ATLAS_STORAGE_VECTOR_INDEX=sqlite.',
-          details: { url: this.#base },
+          details: { url: this.#base, status },
           cause: error,
         },
       );
     }
   }
+}
+
+function collectionOf(answer: unknown): ChromaCollection {
+  const { id, dimension, metadata, configuration_json: configuration } = answer as CollectionAnswer;
+  return { id, dimension, metadata: metadata ?? {}, space: configuration?.hnsw?.space ?? 'l2' };
 }
 
 function baseUrl(address: string): string {

@@ -30,11 +30,12 @@ interface Rig extends AsyncDisposable {
   readonly told: string[];
 }
 
-async function rig(url: string, collection = 'memory', seal?: Seal): Promise<Rig> {
+async function rig(url: string, collection = 'memory', seal?: Seal, home = 'here'): Promise<Rig> {
   const temporary = await temporaryDatabase();
   const remote = new ChromaVectorIndex(new ChromaClient({ url, timeoutMs: 2000 }), {
     ...options,
     collection,
+    home,
     ...(seal === undefined ? {} : { seal }),
   });
   const told: string[] = [];
@@ -131,6 +132,17 @@ describe('a Chroma server', () => {
     expect((await index.query({ vector, k: 3 })).map(({ id }) => id)).toEqual(['a']);
   });
 
+  test.skipIf(missing)('is met in peace when an index is first needed in the middle of a transaction', async () => {
+    await using made = await rig(url, 'met');
+    const { mirror, told, temporary } = made;
+    await mirror.settle();
+    await temporary.database.write(() => {
+      mirror.kick();
+    });
+    await mirror.settle();
+    expect(told).toEqual([]);
+  });
+
   test.skipIf(missing)('that lost, kept or changed rows is compared with the truth and mended', async () => {
     await using made = await rig(url, 'mended');
     const { index, mirror, remote } = made;
@@ -152,7 +164,7 @@ describe('a Chroma server', () => {
 
   test.skipIf(missing)('with a collection of another metric or dimension is rebuilt', async () => {
     const client = new ChromaClient({ url });
-    const old = new ChromaVectorIndex(client, { collection: 'rebuilt', dimension: 3, metric: 'l2' });
+    const old = new ChromaVectorIndex(client, { collection: 'rebuilt', home: 'here', dimension: 3, metric: 'l2' });
     await old.upsert([{ id: 'old', vector: Float32Array.of(1, 2, 3), metadata: {} }]);
     await using made = await rig(url, 'rebuilt');
     await made.index.upsert([{ id: 'a', vector, metadata: {} }]);
@@ -190,6 +202,7 @@ describe('a Chroma server', () => {
     const other = new ChromaVectorIndex(new ChromaClient({ url }), {
       ...options,
       collection: 'sealed',
+      home: 'here',
       seal: (x) => `${x}!`,
     });
     expect([...(await other.inventory()).values()]).toEqual([-1, -1]);
@@ -200,10 +213,11 @@ describe('a Chroma server', () => {
     const { index, mirror, remote } = made;
     await index.upsert(['a', 'b'].map((id) => ({ id, vector, metadata: {} })));
     await mirror.settle();
-    const before = await new ChromaClient({ url }).open('forgetful', 'cosine');
+    const before = await new ChromaClient({ url }).find('forgetful');
     await index.delete(['a']);
     const { database } = made.temporary;
-    const nowhere = new ChromaVectorIndex(new ChromaClient({ url: 'http://127.0.0.1:9' }), options);
+    const gone = new ChromaClient({ url: 'http://127.0.0.1:9' });
+    const nowhere = new ChromaVectorIndex(gone, { ...options, home: 'here' });
     const away = new ChromaMirror(database, nowhere, { ...options, mirror: url }, () => undefined);
     await expect(away.renew()).rejects.toThrow('127.0.0.1:9');
     await away.close();
@@ -211,8 +225,82 @@ describe('a Chroma server', () => {
     await mirror.settle();
     expect(await mirror.isCurrent()).toBe(true);
     expect([...(await remote.inventory()).keys()]).toEqual(['b']);
-    expect((await new ChromaClient({ url }).open('forgetful', 'cosine')).id).not.toBe(before.id);
+    expect((await new ChromaClient({ url }).find('forgetful'))?.id).not.toBe(before?.id);
   });
+
+  test.skipIf(missing)(
+    'that two homes share leaves the second one with its own index, and the first with its rows',
+    async () => {
+      await using first = await rig(url, 'shared');
+      await first.index.upsert([{ id: 'mine', vector, metadata: {} }]);
+      await first.mirror.settle();
+      await using second = await rig(url, 'shared', undefined, 'there');
+      await second.index.upsert([{ id: 'yours', vector, metadata: {} }]);
+      await second.mirror.settle();
+      await second.mirror.settle();
+      expect((await second.index.query({ vector, k: 9 })).map(({ id }) => id)).toEqual(['yours']);
+      expect(await second.mirror.isCurrent()).toBe(false);
+      expect(second.told).toEqual([
+        expect.stringMatching(/"shared" belongs to another home .*going on with the embedded index.*COLLECTION_PREFIX/),
+      ]);
+      await expect(second.mirror.renew()).rejects.toMatchObject({ code: 'vector.not-yours' });
+      expect(await first.mirror.isCurrent()).toBe(true);
+      expect((await first.index.query({ vector, k: 9 })).map(({ id }) => id)).toEqual(['mine']);
+      expect(first.told).toEqual([]);
+    },
+  );
+
+  test.skipIf(missing)('keeps a collection of somebody else as it was, whatever its metric and dimension', async () => {
+    const client = new ChromaClient({ url });
+    const theirs = await client.create('theirs', 'l2', { by: 'a person' });
+    const rows = { ids: ['x'], embeddings: [[1, 2, 3]], metadatas: [{ kind: 'note' }] };
+    await client.upsert(theirs?.id ?? '', rows);
+    await using made = await rig(url, 'theirs');
+    await made.index.upsert([{ id: 'a', vector, metadata: {} }]);
+    await made.mirror.settle();
+    await expect(made.mirror.renew()).rejects.toMatchObject({ code: 'vector.not-yours' });
+    expect((await made.index.query({ vector, k: 9 })).map(({ id }) => id)).toEqual(['a']);
+    expect(made.told).toEqual([expect.stringContaining('rows that this home did not write')]);
+    expect(await client.find('theirs')).toEqual({ ...theirs, dimension: 3 });
+    expect(await client.get(theirs?.id ?? '', { include: ['metadatas'] })).toMatchObject({
+      ids: ['x'],
+      metadatas: [{ kind: 'note' }],
+    });
+    // As soon as it is out of the way, the name is free.
+    await client.drop('theirs');
+    await made.mirror.settle();
+    expect(await made.mirror.isCurrent()).toBe(true);
+    expect(made.told).toHaveLength(2);
+  });
+
+  test.skipIf(missing)(
+    'has collections without a mark that are empty, or hold nothing but rows of this home',
+    async () => {
+      const client = new ChromaClient({ url });
+      await client.create('empty', 'l2', { by: 'a person' });
+      await using empty = await rig(url, 'empty');
+      await empty.index.upsert([{ id: 'a', vector, metadata: {} }]);
+      await empty.mirror.settle();
+      expect(await empty.mirror.isCurrent()).toBe(true);
+
+      const sealBy =
+        (key: string): Seal =>
+        (text) =>
+          createHmac('sha256', key).update(text).digest('base64url');
+      await using before = await rig(url, 'earlier', sealBy('ours'));
+      await before.index.upsert([{ id: 'old', vector, metadata: {} }]);
+      await before.mirror.settle();
+      const { id = '' } = (await client.find('earlier')) ?? {};
+      await client.describe(id, { none: true });
+      await using other = await rig(url, 'earlier', sealBy('theirs'), 'there');
+      await other.mirror.settle();
+      expect(other.told).toEqual([expect.stringContaining('rows that this home did not write')]);
+      await using again = await rig(url, 'earlier', sealBy('ours'));
+      await again.mirror.settle();
+      expect(await again.mirror.isCurrent()).toBe(true);
+      expect(await client.find('earlier')).toMatchObject({ id, metadata: { none: true, atlas_home: 'here' } });
+    },
+  );
 
   test.skipIf(missing)('does not outlive an Atlas that is killed', async () => {
     const script = join(import.meta.dirname, '../../../test/support/chroma-child.ts');

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { messageOf } from '../../core/atlas-error.ts';
+import { isAtlasError, messageOf, withAdvice } from '../../core/atlas-error.ts';
 import type { Connection, Database } from '../../storage/database.ts';
 import { metadataOf, vectorOf } from '../sqlite/sqlite-vector-index.ts';
 import type { VectorEntry } from '../vector-index.ts';
@@ -19,8 +19,8 @@ export interface MirrorState {
   readonly lastError: string | undefined;
 }
 
-/** Told when an outage begins and when it is over. */
-export type MirrorReport = (state: 'down' | 'up', message: string) => void;
+/** Told when an outage begins, when the collection turns out to be somebody else's, and when either is over. */
+export type MirrorReport = (state: 'down' | 'foreign' | 'up', message: string) => void;
 
 const BATCH = 500;
 const FIRST_PAUSE_MS = 500;
@@ -38,6 +38,8 @@ const LONGEST_PAUSE_MS = 60_000;
  *  M4  Something was forgotten: the collection is dropped and filled anew, because the files of a server keep what was
  *      deleted from them. That this is due is noted in the truth first, so that neither an outage nor a crash loses it.
  *  M5  A failure is told once per outage, and never to whoever writes or asks.
+ *  M6  Rows that are not this home's are not touched: a collection without our mark is as good as no server. So nobody
+ *      but this home changes what was compared, and it can be trusted until the next failure.
  */
 export class ChromaMirror {
   readonly #database: Database;
@@ -48,7 +50,7 @@ export class ChromaMirror {
   #compared = false;
   #repaired = 0;
   #lastError: string | undefined;
-  #told = false;
+  #told: 'down' | 'foreign' | undefined;
   #pauseMs = FIRST_PAUSE_MS;
   #retryAt = 0;
   #running: Promise<void> | undefined;
@@ -75,7 +77,11 @@ export class ChromaMirror {
   /** Starts sending what is due, unless it is already doing so or waits after a failure. Never fails. */
   kick(): void {
     if (this.#running !== undefined || this.#closing.signal.aborted || performance.now() < this.#retryAt) return;
-    this.#running = this.#work()
+    // Not at once: whoever writes a row first may open its index in the middle of a transaction.
+    this.#running = Promise.resolve()
+      .then(async () => {
+        await this.#work();
+      })
       .catch((error: unknown) => {
         this.failed(error);
       })
@@ -114,8 +120,12 @@ export class ChromaMirror {
     const pause = this.#pauseMs * (0.5 + Math.random());
     this.#retryAt = performance.now() + pause;
     this.#pauseMs = Math.min(this.#pauseMs * 2, LONGEST_PAUSE_MS);
-    if (!this.#told) this.#report('down', `${this.#lastError}; going on with the embedded index`);
-    this.#told = true;
+    const state = isAtlasError(error, 'vector.not-yours') ? 'foreign' : 'down';
+    if (this.#told === undefined || (this.#told === 'down' && state === 'foreign')) {
+      const remedy = isAtlasError(error) ? error.remedy : undefined;
+      this.#report(state, withAdvice(`${this.#lastError}; going on with the embedded index`, remedy));
+      this.#told = state;
+    }
     this.#retry ??= this.#later(pause);
   }
 
@@ -137,8 +147,8 @@ export class ChromaMirror {
     while (!this.#closing.signal.aborted && (await this.#sendNext())) {
       // The next batch.
     }
-    if (this.#told) this.#report('up', 'Chroma is back and equal to the truth');
-    this.#told = false;
+    if (this.#told !== undefined) this.#report('up', 'Chroma is back and equal to the truth');
+    this.#told = undefined;
     this.#pauseMs = FIRST_PAUSE_MS;
   }
 

@@ -1,11 +1,15 @@
 import { checkEntries, checkQuery } from '../check-vectors.ts';
 import type { Filter } from '../filter.ts';
 import type { Metric, VectorEntry, VectorHit, VectorIndex, VectorQuery } from '../vector-index.ts';
-import type { ChromaClient } from './chroma-client.ts';
+import { AtlasError } from '../../core/atlas-error.ts';
+import type { ChromaClient, ChromaCollection } from './chroma-client.ts';
 import { fromChroma, seqOf, toChroma, whereOf, type Seal } from './chroma-metadata.ts';
+import { markOf, notYours, ownerOf } from './collection-mark.ts';
 
 export interface ChromaVectorIndexOptions {
   readonly collection: string;
+  /** Whose it is: a collection of another home, or of nobody we know, is neither written nor emptied nor dropped. */
+  readonly home: string;
   readonly dimension: number;
   readonly metric: Metric;
   /** Keeps the texts of metadata from the server; what it answers is then without metadata. */
@@ -22,6 +26,7 @@ export class ChromaVectorIndex implements VectorIndex {
   readonly metric: Metric;
   readonly #client: ChromaClient;
   readonly #name: string;
+  readonly #home: string;
   readonly #seal: Seal | undefined;
   #id: string | undefined;
 
@@ -30,6 +35,7 @@ export class ChromaVectorIndex implements VectorIndex {
     this.dimension = options.dimension;
     this.metric = options.metric;
     this.#name = options.collection;
+    this.#home = options.home;
     this.#seal = options.seal;
   }
 
@@ -105,19 +111,15 @@ export class ChromaVectorIndex implements VectorIndex {
 
   /** Every id with the change that it comes from. */
   async inventory(): Promise<ReadonlyMap<string, number>> {
-    const id = await this.#open();
     const found = new Map<string, number>();
-    for (let offset = 0; ; offset += PAGE) {
-      const rows = await this.#client.get(id, { limit: PAGE, offset, include: ['metadatas'] });
-      rows.ids.forEach((one, i) => found.set(one, seqOf(rows.metadatas?.[i], this.#seal)));
-      if (rows.ids.length < PAGE) return found;
-    }
+    for await (const [id, seq] of this.#rows(await this.#open())) found.set(id, seq);
+    return found;
   }
 
   /** Takes the whole collection off the server; the next use makes it anew. */
   async drop(): Promise<void> {
     this.reset();
-    await this.#client.drop(this.#name);
+    if ((await this.#ours()) !== undefined) await this.#client.drop(this.#name);
     this.reset();
   }
 
@@ -128,15 +130,52 @@ export class ChromaVectorIndex implements VectorIndex {
 
   async #open(): Promise<string> {
     if (this.#id !== undefined) return this.#id;
-    let collection = await this.#client.open(this.#name, this.metric);
-    const fits = collection.space === this.metric && (collection.dimension ?? this.dimension) === this.dimension;
-    if (!fits) {
+    let collection = await this.#ours();
+    if (collection !== undefined && !this.#fits(collection)) {
       // Made for another metric or model: what is in it can be drawn from the truth again.
       await this.#client.drop(this.#name);
-      collection = await this.#client.open(this.#name, this.metric);
+      collection = undefined;
+    }
+    collection ??= await this.#client.create(this.#name, this.metric, markOf(this.#home));
+    // Another process was faster; whose it is shows.
+    collection ??= await this.#ours();
+    if (collection === undefined || !this.#fits(collection)) {
+      throw new AtlasError('vector.unavailable', `the Chroma collection "${this.#name}" is being made anew`);
     }
     this.#id = collection.id;
     return collection.id;
+  }
+
+  #fits({ space, dimension }: ChromaCollection): boolean {
+    return space === this.metric && (dimension ?? this.dimension) === this.dimension;
+  }
+
+  /** The collection, if there is one; fails where it is not this home's. */
+  async #ours(): Promise<ChromaCollection | undefined> {
+    let found = await this.#client.find(this.#name);
+    if (found !== undefined && ownerOf(found.metadata) === undefined && (await this.#holdsOnlyOurs(found.id))) {
+      await this.#client.describe(found.id, { ...found.metadata, ...markOf(this.#home) });
+      // Another home may have wanted it in the same moment: one of the two stands there now.
+      found = await this.#client.find(this.#name);
+    }
+    if (found === undefined) return undefined;
+    const owner = ownerOf(found.metadata);
+    if (owner !== this.#home) throw notYours(this.#name, owner);
+    return found;
+  }
+
+  /** Empty, or made before collections were marked: then every row has our seal. */
+  async #holdsOnlyOurs(id: string): Promise<boolean> {
+    for await (const [, seq] of this.#rows(id)) if (seq < 0) return false;
+    return true;
+  }
+
+  async *#rows(id: string): AsyncGenerator<readonly [id: string, seq: number]> {
+    for (let offset = 0; ; offset += PAGE) {
+      const { ids, metadatas } = await this.#client.get(id, { limit: PAGE, offset, include: ['metadatas'] });
+      for (const [i, one] of ids.entries()) yield [one, seqOf(metadatas?.[i], this.#seal)];
+      if (ids.length < PAGE) return;
+    }
   }
 
   #score(distance: number): number {

@@ -24,7 +24,9 @@ export function runBenchCommand(): Command {
       const ms = (value: number): string => value.toFixed(1);
       const rows = [
         ['CPU of Atlas per step', 'ms (median)'],
-        ['all steps', ms(result.perStepMs)],
+        ['all steps, each with its VERIFY step', ms(result.perStepMs)],
+        ["  of it, the agent's step", ms(result.workMs)],
+        ['  of it, the VERIFY step', ms(result.verifyMs)],
         ['the first third', ms(result.firstMs)],
         ['the last third', ms(result.lastMs)],
         [`with ${result.earlier} earlier runs`, ms(result.filledMs)],
