@@ -60,6 +60,8 @@ export interface RecallQuestion {
   readonly kinds?: readonly RecordKind[];
   readonly types?: readonly string[];
   readonly conversation?: string;
+  /** Give the nearest even if none of them answers the question. */
+  readonly neverAbstain?: boolean;
   /** Do not wait for a model. */
   readonly wordsOnly?: boolean;
   readonly signal?: AbortSignal;
@@ -140,13 +142,14 @@ export class MemoryGateway {
 
   async recallMemory(question: RecallQuestion): Promise<MemoryAnswer> {
     await this.#expire();
-    const { query, k, kinds, types, conversation, signal } = question;
+    const { query, k, kinds, types, conversation, neverAbstain, signal } = question;
     const request: RecallRequest = {
       query,
       k,
       namespaces: this.#namespaces(conversation),
       ...(kinds === undefined ? {} : { kinds }),
       ...(types === undefined ? {} : { filter: { types } }),
+      ...(neverAbstain === undefined ? {} : { neverAbstain }),
       ...(signal === undefined ? {} : { signal }),
     };
     const { recall, wordRecall } = this.#parts;
@@ -246,8 +249,7 @@ export class MemoryGateway {
         const at = this.#parts.clock.now();
         update.run(JSON.stringify({ ...receipt, outcome: { ...outcome, at: at.toISOString() } }), id);
         const shown = receipt.shown.map((one) => one.id);
-        this.#store.credit(connection, shown, outcome.helped, at.getTime());
-        credited += shown.length;
+        credited += this.#store.credit(connection, shown, outcome.helped, at.getTime());
       }
       return credited;
     });

@@ -99,21 +99,17 @@ export async function openMemoryService(runtime: Runtime, options: ServiceOption
       return { conversation: wanted, turns: turns.map((turn) => ({ ...turn, text: cut(turn.text, 2000) })) };
     },
     prompt: async (task) => {
-      const [{ PromptFormatter }, { loadTokenizer }] = await Promise.all([
+      const [{ byKind, PromptFormatter }, { loadTokenizer }] = await Promise.all([
         import('../memory/prompt-formatter.ts'),
         import('../memory/tokens.ts'),
       ]);
       const limits = runtime.loaded.config.memory;
-      const most = limits.maxExperiences + limits.maxStrategies + limits.maxConcepts;
-      const { results } = await recall(['experience', 'strategy', 'concept'], task, Math.max(most, 1) * 2);
-      const records = results.map((one) => one.memory);
+      const most = limits.maxExperiences + limits.maxStrategies + limits.maxConcepts + limits.topK;
+      const kinds = ['experience', 'strategy', 'concept', 'fact'] as const;
+      const { results } = await recall(kinds, task, Math.max(most, 1) * 2);
       return new PromptFormatter(await loadTokenizer(), limits).format(
         { description: task },
-        {
-          experiences: records.filter((one) => one.kind === 'experience'),
-          strategies: records.filter((one) => one.kind === 'strategy'),
-          concepts: records.filter((one) => one.kind === 'concept'),
-        },
+        byKind(results.map((one) => one.memory)),
       );
     },
     [Symbol.asyncDispose]: async () => {
