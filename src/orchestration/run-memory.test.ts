@@ -171,10 +171,10 @@ test("a preference of the person's is told whatever the request is about, and no
   await one.store.gateway.writeMemory(kept('Bread is baked at dawn'), { source: 'user' });
   const everything = await one.store.gateway.list({ states: ['live'], limit: 10 });
   // As by meaning: whoever may not abstain gives what there is.
-  const search: RunMemoryParts['search'] = async ({ neverAbstain, types }) => ({
+  const search: RunMemoryParts['search'] = async ({ neverAbstain, filter }) => ({
     receipt: 'recall_1',
     results: everything
-      .filter(({ content }) => neverAbstain === true && 'type' in content && types?.includes(content.type))
+      .filter(({ content }) => neverAbstain === true && 'type' in content && filter?.types?.includes(content.type))
       .map((memory) => ({ memory, score: 1, why: {} })),
     turns: [],
     degraded: [],

@@ -150,7 +150,14 @@ async function recallPreferences(
   const { topK: k } = parts.limits;
   const left = k - asked.results.length;
   if (left <= 0) return [];
-  const answer = await parts.search({ query, k, kinds: ['fact'], types: ['preference'], neverAbstain: true, signal });
+  const answer = await parts.search({
+    query,
+    k,
+    kinds: ['fact'],
+    filter: { types: ['preference'] },
+    neverAbstain: true,
+    signal,
+  });
   const known = new Set(asked.results.map(({ memory }) => memory.id));
   const theirs = answer.results.filter(({ memory }) => memory.trust === 'user' && !known.has(memory.id));
   return theirs.length === 0 ? [] : [{ ...answer, results: theirs.slice(0, left) }];
