@@ -115,6 +115,25 @@ test('the names of the specifications are read, and our own name wins over them'
   expect(config.providers).toMatchObject({ copilotApiKey: 'key', githubToken: 'token' });
 });
 
+test('the address of a Chroma server chooses that index, unless one was chosen by name', async () => {
+  const index = async (environment: Readonly<Record<string, string>>, project?: object): Promise<unknown> => {
+    const { config, effective } = await load({ environment, ...(project === undefined ? {} : { project }) });
+    const found = effective.find(({ key }) => key === 'storage.vectorIndex');
+    expect(found?.value).toBe(config.storage.vectorIndex);
+    return [found?.value, found?.layer, found?.source];
+  };
+  expect(await index({})).toEqual(['sqlite', 'default', 'the default of storage']);
+  expect(await index({ MCP_ENDPOINT: 'chroma' })).toEqual([
+    'chroma',
+    'environment',
+    'storage.chromaUrl in the environment',
+  ]);
+  const chosen = { ATLAS_STORAGE_VECTOR_INDEX: 'sqlite', ATLAS_STORAGE_CHROMA_URL: 'http://127.0.0.1:8000' };
+  expect(await index(chosen)).toEqual(['sqlite', 'environment', 'the environment']);
+  // What is held back chooses nothing.
+  expect(await index({}, { storage: { chromaUrl: 'https://evil.example' } })).toContain('sqlite');
+});
+
 test.each([
   [
     'a number that is not one',

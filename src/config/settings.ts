@@ -120,8 +120,12 @@ export const SETTINGS = {
       'Put in front of the names of Chroma collections. Homes that share a server need different ones.',
     ),
     distanceMetric: choice('cosine', ['cosine', 'l2', 'ip'], 'How the distance of two vectors is measured.'),
-    vectorIndex: choice('sqlite', ['sqlite', 'chroma'], 'Where vectors are searched: embedded, or a Chroma server.'),
-    chromaUrl: optionalText('The host or URL of a Chroma server; a local one is managed when left out.', {
+    vectorIndex: choice(
+      'sqlite',
+      ['sqlite', 'chroma'],
+      'Where vectors are searched: embedded, or a Chroma server. Left out, the address of a server chooses it.',
+    ),
+    chromaUrl: optionalText('The host or URL of a Chroma server; left out, the index chroma means a local one.', {
       aliases: ['MCP_ENDPOINT'],
       untrusted: { narrows: isLoopback },
     }),
