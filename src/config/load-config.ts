@@ -4,6 +4,7 @@ import {
   flagLayer,
   readDotEnvLayer,
   readFileLayer,
+  type Ignored,
   type Layer,
   type LayerName,
 } from './read-layers.ts';
@@ -35,7 +36,7 @@ export interface LoadedConfig {
   readonly layers: readonly Layer[];
   /** What the project's own files want and do not get, because the folder is not trusted. */
   readonly heldBack: readonly HeldBack[];
-  readonly ignored: readonly { readonly variable: string; readonly source: string }[];
+  readonly ignored: readonly (Ignored & { readonly source: string })[];
   readonly userFolder: string;
 }
 
@@ -68,7 +69,7 @@ export async function loadConfig(sources: ConfigSources): Promise<LoadedConfig> 
     effective,
     layers: applied,
     heldBack: trusted ? [] : wanted,
-    ignored: layers.flatMap(({ ignored, source }) => ignored.map((variable) => ({ variable, source }))),
+    ignored: layers.flatMap(({ ignored, source }) => ignored.map((one) => ({ ...one, source }))),
     userFolder: folder,
   };
 }

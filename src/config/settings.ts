@@ -36,6 +36,18 @@ const mcpServerSchema = z.union([
 ]);
 type McpServers = Readonly<Record<string, z.infer<typeof mcpServerSchema>>>;
 
+/** What other programs call our levels. */
+const LEVELS = {
+  notset: 'trace',
+  verbose: 'debug',
+  notice: 'info',
+  warning: 'warn',
+  err: 'error',
+  critical: 'fatal',
+  off: 'silent',
+  none: 'silent',
+} as const;
+
 const isLoopback = (value: string | undefined): boolean =>
   value === undefined || /^(?:https?:\/\/)?(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?(?:\/|$)/.test(value);
 
@@ -179,6 +191,8 @@ export const SETTINGS = {
   log: {
     level: choice('info', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'How much is logged.', {
       aliases: ['LOG_LEVEL'],
+      shared: true,
+      synonyms: LEVELS,
     }),
     file: optionalText('A file for the log, instead of standard error.', { untrusted: 'never' }),
   },
