@@ -75,7 +75,8 @@ export function executionOrder(plan: Plan): readonly string[] {
   return order;
 }
 
-function needsOf(step: PlannedStep): readonly string[] {
+/** The steps that must be done before this one. */
+export function needsOf(step: PlannedStep): readonly string[] {
   return [...step.dependencies, ...(isVerifyStep(step) ? step.verify : [])];
 }
 

@@ -4,7 +4,7 @@ import { isId } from '../core/ids.ts';
 import { ruleForPermission } from '../permissions/authority.ts';
 import { GrantStore, type Grant } from '../permissions/grant-store.ts';
 import { parseRules, type RuleEntry } from '../permissions/rule.ts';
-import { findRun, type RunRow } from '../storage/runs.ts';
+import { findRun, unfinishedRuns, type RunRow } from '../storage/runs.ts';
 import { answerPlan, waitingPlan } from './answer-plan.ts';
 import type { Runtime } from './open-runtime.ts';
 import { requireOpen } from './require-open.ts';
@@ -21,17 +21,17 @@ export async function allowForRun(
   word: string | undefined,
   runId: string | undefined,
 ): Promise<PermissionAnswer> {
-  const { row, grants, pending } = await questionsOf(runtime, runId);
+  const { row, grants, pending } = await questionsOf(runtime, word, runId);
   if (await speaksOfPlan(runtime, row, word, pending)) {
     await answerPlan(runtime, row, 'approved');
     return { runId: row.id, decided: 'the plan is approved' };
   }
-  const asked = word === undefined ? pending : pending.filter((grant) => grant.id === word || grant.digest === word);
+  const asked = word === undefined ? pending : pending.filter(isAskedBy(word));
   if (asked.length > 0) {
     for (const { id } of asked) await grants.decide(id, 'approved');
     return { runId: row.id, decided: `allowed once: ${asked.map(({ message }) => message).join('; ')}` };
   }
-  if (word === undefined || isId('grant', word) || /^[0-9a-f]{64}$/.test(word)) throw nothingAsked(word);
+  if (word === undefined || namesQuestion(word)) throw nothingAsked(word);
   const rule = ruleForPermission(word);
   requireOpen(row);
   await grants.remember(row.id, 'allow', [rule]);
@@ -46,7 +46,7 @@ export async function allowRulesForRun(
   rules: readonly unknown[],
   runId: string | undefined,
 ): Promise<PermissionAnswer> {
-  const { row, grants, pending } = await questionsOf(runtime, runId);
+  const { row, grants, pending } = await questionsOf(runtime, undefined, runId);
   const { allow } = parseRules({ allow: rules }, 'the answer');
   await grants.remember(row.id, 'allow', allow);
   const asked = pending.at(-1);
@@ -60,12 +60,12 @@ export async function denyForRun(
   word: string | undefined,
   runId: string | undefined,
 ): Promise<PermissionAnswer> {
-  const { row, grants, pending } = await questionsOf(runtime, runId);
+  const { row, grants, pending } = await questionsOf(runtime, word, runId);
   if (await speaksOfPlan(runtime, row, word, pending)) {
     await answerPlan(runtime, row, 'refused');
     return { runId: row.id, decided: 'the plan is refused' };
   }
-  const asked = word === undefined ? pending : pending.filter((grant) => grant.id === word || grant.digest === word);
+  const asked = word === undefined ? pending : pending.filter(isAskedBy(word));
   if (asked.length === 0) throw nothingAsked(word);
   for (const { id, tool } of asked) {
     await grants.decide(id, 'denied');
@@ -85,17 +85,36 @@ async function speaksOfPlan(
   return pending.length === 0 && (await waitingPlan(runtime, row)) !== undefined;
 }
 
-async function questionsOf(
-  runtime: Runtime,
-  runId: string | undefined,
-): Promise<{
-  readonly row: Awaited<ReturnType<typeof findRun>>;
+interface Questions {
+  readonly row: RunRow;
   readonly grants: GrantStore;
   readonly pending: readonly Grant[];
-}> {
-  const row = await findRun(runtime.database, runtime.project, runId);
-  const grants = new GrantStore(runtime.database, systemClock);
+}
+
+/** Of the run that was named; of the one that asked this very question; or else of the last one. */
+async function questionsOf(
+  { database, project }: Runtime,
+  word: string | undefined,
+  runId: string | undefined,
+): Promise<Questions> {
+  const grants = new GrantStore(database, systemClock);
+  if (runId === undefined && word !== undefined && namesQuestion(word)) {
+    for (const row of (await unfinishedRuns(database, project)).toReversed()) {
+      const pending = await grants.pending(row.id);
+      if (pending.some(isAskedBy(word))) return { row, grants, pending };
+    }
+  }
+  const row = await findRun(database, project, runId);
   return { row, grants, pending: await grants.pending(row.id) };
+}
+
+/** A question by its id or digest, and no kind of action. */
+function namesQuestion(word: string): boolean {
+  return isId('grant', word) || /^[0-9a-f]{64}$/.test(word);
+}
+
+function isAskedBy(word: string): (grant: Grant) => boolean {
+  return ({ id, digest }) => id === word || digest === word;
 }
 
 function inWords(rule: RuleEntry): string {

@@ -82,7 +82,7 @@ test('SH-32: rights that were withdrawn while the run was paused are withdrawn',
 test('a person who says yes to the shell lets the run go on', async () => {
   const project = projectWith({ 'plan.json': shellPlan('echo done > done.txt') });
   const paused = await atlas(['run', 'run it', '--plan', 'plan.json'], { cwd: project });
-  expect(paused.stdout).toMatch(/\[PAUSED\].*\n(?: {2}\$ atlas .*\n)* {2}\$ atlas allow shell\n/);
+  expect(paused.stdout).toMatch(/\[PAUSED\].*\n(?: {2}\$ atlas .*\n)* {2}\$ atlas allow shell --run run_\w+\n/);
   await atlas(['allow', 'shell'], { cwd: project });
   const resumed = await atlas(['resume'], { cwd: project });
   expect(resumed, resumed.stdout + resumed.stderr).toMatchObject({ exitCode: 0 });

@@ -62,8 +62,7 @@ function isBare(words: readonly string[]): boolean {
 async function openScreen(_options: object, command: Command): Promise<void> {
   const { startScreen } = await import('../tui/start-screen.ts');
   const { contextOf } = await import('./cli-context.ts');
-  const { runtime, colour } = contextOf(command);
-  process.exitCode = await startScreen({ runtime, colour });
+  process.exitCode = await startScreen(contextOf(command));
   // The thread behind the screen may hold what it could not put down in time.
   process.exit();
 }

@@ -2,6 +2,7 @@ import type { EventSink } from '../../core/runtime-event.ts';
 import type { CliContext } from './cli-context.ts';
 import { plainLines } from '../view/said.ts';
 import { printJson, printText } from './output.ts';
+import { toldHere } from './told-here.ts';
 
 interface View {
   readonly signal: AbortSignal;
@@ -23,7 +24,9 @@ export async function watchRun(
   for (const [name, handler] of handlers) process.on(name, handler);
   const shown = await viewFor(context);
   try {
-    const { onEvent } = shown;
+    const onEvent: EventSink = (event) => {
+      shown.onEvent(toldHere(context, event));
+    };
     const { exitCode } = await work({ signal: abort.signal, onEvent });
     process.exitCode = exitCode;
   } finally {

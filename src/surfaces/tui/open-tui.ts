@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { AtlasError, messageOf } from '../../core/atlas-error.ts';
 import { newId } from '../../core/ids.ts';
 import { printableLine } from '../../core/printable.ts';
-import type { RuntimeOptions } from '../../runtime/open-runtime.ts';
+import type { CliContext } from '../cli/cli-context.ts';
 import { paint } from '../view/line.ts';
 import { App, type Controls } from './app.ts';
 import { startEngine } from './engine.ts';
@@ -20,13 +20,10 @@ const CLOSE_WITHIN_MS = 8000;
 /** Of the conversation, so much stays on the terminal that one comes back to. */
 const KEPT_LINES = 30;
 
-export interface TuiOptions {
-  readonly runtime: RuntimeOptions;
-  readonly colour: boolean;
-}
+export type TuiOptions = Pick<CliContext, 'runtime' | 'here' | 'colour'>;
 
 /** The screen of Atlas, until the person leaves it. */
-export async function openTui({ runtime, colour }: TuiOptions): Promise<number> {
+export async function openTui({ runtime, colour, here }: TuiOptions): Promise<number> {
   const { stdin, stdout } = process;
   requireTerminal(stdin, stdout);
   const guard = guardTerminal(stdin);
@@ -173,7 +170,7 @@ export async function openTui({ runtime, colour }: TuiOptions): Promise<number> 
     app.unmount();
     guard.give();
     guard.rescue();
-    farewell(session, colour, stdout);
+    farewell(session, { colour, here }, stdout);
     await engine.close(CLOSE_WITHIN_MS);
   }
 }
@@ -202,7 +199,11 @@ async function stopped(): Promise<void> {
 }
 
 /** What was said last stays readable, with the way to go on where a run is not over. */
-function farewell({ transcript, view, working }: Session, colour: boolean, stdout: NodeJS.WriteStream): void {
+function farewell(
+  { transcript, view, working }: Session,
+  { colour, here }: Pick<TuiOptions, 'colour' | 'here'>,
+  stdout: NodeJS.WriteStream,
+): void {
   const columns = stdout.columns || 80;
   const lines = transcript
     .slice(-KEPT_LINES)
@@ -211,7 +212,8 @@ function farewell({ transcript, view, working }: Session, colour: boolean, stdou
     .map((line) => paint(line, colour).trimEnd());
   const open = view.runId !== '' && (view.end === undefined || ['paused', 'interrupted'].includes(view.end.status));
   const how = working === undefined ? '' : 'stopping ... ';
-  const next = open ? [`${how}\`atlas resume ${printableLine(view.runId)}\` goes on, and so does \`atlas\``] : [];
+  const line = `atlas resume ${printableLine(view.runId)}${here}`;
+  const next = open ? [`${how}\`${line}\` goes on, and so does \`atlas${here}\``] : [];
   try {
     if (lines.length + next.length > 0) stdout.write(`${[...lines, ...next].join('\n')}\n`);
   } catch (error) {

@@ -32,6 +32,6 @@ function answer(name: 'allow' | 'deny', argument: string, about: string, example
       await using runtime = await openRuntime(context.runtime);
       const decide = name === 'allow' ? allowForRun : denyForRun;
       const result = await decide(runtime, what, options.run);
-      printResult(context, result, `${result.decided}\n  $ atlas resume ${result.runId}`);
+      printResult(context, result, `${result.decided}\n  $ atlas resume ${result.runId}${context.here}`);
     });
 }

@@ -19,7 +19,9 @@ export function planCommand(): Command {
       const { plainLines } = await import('../../view/said.ts');
       const { runOptions } = await import('../run-options.ts');
       const { savePlan } = await import('../save-plan.ts');
+      const { toldHere } = await import('../told-here.ts');
       const context = contextOf(command);
+      const { here } = context;
       const out = typeof options['out'] === 'string' ? options['out'] : undefined;
       await using runtime = await openRuntime(context.runtime);
       await watchRun(context, async ({ signal }) => {
@@ -30,17 +32,17 @@ export function planCommand(): Command {
           signal,
           onEvent: (event) => {
             if (event.type === 'warning') process.stderr.write(`${plainLines(event).join('\n')}\n`);
-            if (event.type === 'paused' || event.type === 'run-end') told.push(...plainLines(event));
+            if (event.type === 'paused' || event.type === 'run-end') told.push(...plainLines(toldHere(context, event)));
           },
         });
         if (!('plan' in made)) {
-          printResult(context, made, told.join('\n'));
+          printResult(context, toldHere(context, made), told.join('\n'));
           return made;
         }
         const saved = out === undefined ? undefined : await savePlan(out, made.plan);
         const next = [
-          `atlas allow plan --run ${made.runId} && atlas resume ${made.runId}`,
-          ...(saved === undefined ? [] : [`atlas run ${JSON.stringify(request)} --plan ${saved}`]),
+          `atlas allow plan --run ${made.runId}${here} && atlas resume ${made.runId}${here}`,
+          ...(saved === undefined ? [] : [`atlas run ${JSON.stringify(request)} --plan ${saved}${here}`]),
         ];
         const { runId, plan } = made;
         printResult(

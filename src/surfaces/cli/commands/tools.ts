@@ -4,6 +4,7 @@ import { AtlasError, withAdvice, type ErrorCode } from '../../../core/atlas-erro
 import { contextOf } from '../cli-context.ts';
 import { printResult, table } from '../output.ts';
 import { exitCodeFor } from '../../../runtime/exit-code.ts';
+import { shellWord } from '../shell-word.ts';
 import { jsonOf } from './permissions.ts';
 
 export function toolsCommand(): Command {
@@ -66,7 +67,7 @@ function callCommand(): Command {
             process.exitCode = result.output.ok ? 0 : 1;
             return;
           case 'paused': {
-            const again = `atlas tools call ${name} --args '${options.args.replaceAll("'", String.raw`'\''`)}' --allow`;
+            const again = `atlas tools call ${name} --args ${shellWord(options.args)} --allow${context.here}`;
             const pause = { ...result.pause, commands: [again] };
             printResult(
               context,
