@@ -30,15 +30,13 @@ export interface SettingOptions<T> {
   readonly secret?: boolean;
   readonly aliases?: readonly string[];
   readonly shared?: boolean;
-  /** Other words for a choice, in lower case; variables may use them. */
-  readonly synonyms?: Readonly<Record<string, T>>;
 }
 
 function setting<T>(
   fallback: T,
   about: string,
   kind: Pick<Setting<T>, 'schema' | 'allowed' | 'fromText'>,
-  { synonyms: _, ...options }: SettingOptions<T>,
+  options: SettingOptions<T>,
 ): Setting<T> {
   return { fallback, about, untrusted: 'free', secret: false, aliases: [], shared: false, ...kind, ...options };
 }
@@ -91,16 +89,21 @@ export function flag(fallback: boolean, about: string, options: SettingOptions<b
   return setting<boolean>(fallback, about, { schema: z.boolean(), allowed: 'true or false', fromText }, options);
 }
 
+export interface ChoiceOptions<C> extends SettingOptions<C> {
+  /** Other words for a choice, in lower case; variables may use them. */
+  readonly synonyms?: Readonly<Record<string, NoInfer<C>>>;
+}
+
 export function choice<const C extends string>(
   fallback: C,
   choices: readonly C[],
   about: string,
-  options: SettingOptions<C> = {},
+  { synonyms = {}, ...options }: ChoiceOptions<C> = {},
 ): Setting<C> {
   const schema = z.enum(choices as readonly [C, ...C[]]) as unknown as z.ZodType<C>;
   const fromText = (value: string): string => {
     const word = value.trim().toLowerCase();
-    return choices.find((one) => one.toLowerCase() === word) ?? options.synonyms?.[word] ?? value;
+    return choices.find((one) => one.toLowerCase() === word) ?? synonyms[word] ?? value;
   };
   return setting(fallback, about, { schema, allowed: `one of ${choices.join(', ')}`, fromText }, options);
 }
