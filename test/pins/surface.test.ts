@@ -329,7 +329,7 @@ test('the tables of the store', async () => {
       "record_tombstones(change, record)",
       "records(id, kind, scope, title, body, created_at, origin, type, conversation, position, author, at, tags, entities, metadata, uses, used_at, hash, words, change)",
       "run_spending(run_id, source, tokens, money, currency, ms)",
-      "runs(id, request, project, plan, options, status, graph_version, created_at, updated_at)",
+      "runs(id, request, project, plan, options, status, graph_version, created_at, updated_at, pause)",
       "tool_pins(server, tool, hash, shown, approved_at)",
       "trajectories(id, run_id, step, attempt, agent_id, description, success, error_info, calls, created_at, body, blobs)",
       "vector_clock(only, seq, forgotten)",
