@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { openStandIn, promptAll, said } from '../../test/support/stand-in-agent.ts';
+import { TestClock } from '../../test/support/memory.ts';
+import { allow, openStandIn, promptAll, said } from '../../test/support/stand-in-agent.ts';
+import type { StandInAction } from '../builtin-agent/stand-in-script.ts';
+import type { AgentEvent, TurnEnd } from './agent-event.ts';
 import type { PermissionRequest } from './permission.ts';
 
 describe('permission requests', () => {
@@ -81,5 +84,42 @@ describe('permission requests', () => {
       },
     });
     expect(end).toMatchObject({ kind: 'failed', error: { code: 'permission.needed' } });
+  });
+});
+
+describe('silence', () => {
+  const limits = { inactivityMs: 1000, taskMs: 60_000 };
+
+  /** A turn in which ten limits of silence pass after every update of a tool call. */
+  async function quiet(actions: readonly StandInAction[]): Promise<{ readonly end: TurnEnd; readonly text: string }> {
+    const clock = new TestClock();
+    const session = await openStandIn({ turns: [actions] }, {}, clock);
+    const events: AgentEvent[] = [];
+    for await (const event of session.prompt('go', { decide: allow, limits })) {
+      events.push(event);
+      if (event.type === 'update' && JSON.stringify(event.params).includes('tool_call'))
+        clock.time += 10 * limits.inactivityMs;
+    }
+    const last = events.at(-1);
+    if (last?.type !== 'turn-end') throw new Error('a turn without an end');
+    return { end: last.end, text: said(events) };
+  }
+
+  test('while a tool call is open is the tool working, not the agent hanging (U4)', async () => {
+    const call = { id: 'a', title: 'npm test', kind: 'execute' };
+    // Long enough for somebody who watches to look a few times.
+    const { end, text } = await quiet([{ call }, { wait: 1000 }, { say: 'done' }]);
+    expect(end.kind).toBe('completed');
+    expect(text).toBe('done');
+  });
+
+  test.each(['completed', 'failed'])('after the call has %s counts again (U4)', async (status) => {
+    const { end } = await quiet([{ call: { id: 'a' } }, { update: { id: 'a', status } }, { hang: true }]);
+    expect(end).toMatchObject({ kind: 'timeout', limit: 'inactivity' });
+  });
+
+  test('counts where one call is over and a late word about it says no status (U4)', async () => {
+    const { end } = await quiet([{ call: { id: 'a', status: 'completed' } }, { update: { id: 'a' } }, { hang: true }]);
+    expect(end).toMatchObject({ kind: 'timeout', limit: 'inactivity' });
   });
 });

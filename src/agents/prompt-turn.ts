@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AtlasError, isAtlasError, messageOf } from '../core/atlas-error.ts';
 import type { Clock } from '../core/clock.ts';
+import { isObject, readSessionUpdate } from '../trajectory/session-update.ts';
+import { isEndStatus } from '../trajectory/tool-call.ts';
 import type { AcpConnection } from './acp-connection.ts';
 import type { AgentEvent, TurnEnd, TurnEndKind } from './agent-event.ts';
 import { EventQueue } from './event-queue.ts';
@@ -12,6 +14,9 @@ import type { TurnLimits } from './turn-limits.ts';
 const HIGH_WATER = { events: 2048, bytes: 4 * 1024 * 1024 };
 /** Requests that may wait at once; a real agent has a handful. */
 const MAX_OPEN_REQUESTS = 64;
+/** Tool calls that are kept as open at once, and how much of an id: nobody runs more, and nobody may fill memory. */
+const MAX_OPEN_CALLS = 1024;
+const ID_CHARS = 256;
 /** How often a quiet agent is looked after. */
 const WATCH_MS = 250;
 
@@ -41,12 +46,14 @@ export interface TurnContext {
  *  U1  The last event is the turn's end, whatever the agent does, and it comes within the limits plus the graces.
  *  U2  Stopping asks first (`session/cancel`), then ends the process group.
  *  U3  A permission that still waits when the turn stops is answered `cancelled`.
+ *  U4  Silence counts only while the agent owes a word: not while a tool call of its is open, or a person thinks.
  */
 export class PromptTurn {
   readonly events: EventQueue<AgentEvent> = new EventQueue(HIGH_WATER);
   readonly #context: TurnContext;
   readonly #stop = Promise.withResolvers<Stop>();
   readonly #permissions = new Set<AbortController>();
+  readonly #openCalls = new Set<string>();
   #waitingSince = 0;
   #waited = 0;
   readonly #finished = Promise.withResolvers<void>();
@@ -60,6 +67,7 @@ export class PromptTurn {
 
   onUpdate(params: unknown, bytes: number): void {
     this.#lastSign = this.#context.clock.monotonic();
+    this.#followCall(params);
     this.events.push({ type: 'update', params, at: this.#now() }, bytes);
   }
 
@@ -203,9 +211,22 @@ export class PromptTurn {
     if (this.events.pressure !== undefined) this.#lastSign = clock.monotonic();
     const silent = clock.monotonic() - this.#lastSign;
     if (silent >= WATCH_MS) connection.checkInput();
-    if (this.#permissions.size === 0 && silent >= limits.inactivityMs) {
+    // U4: a test suite that says nothing for three minutes is no agent that hangs. The limit of the task still holds.
+    const owesAWord = this.#permissions.size === 0 && this.#openCalls.size === 0;
+    if (owesAWord && silent >= limits.inactivityMs) {
       this.#stop.resolve(timedOut('inactivity', limits.inactivityMs));
     }
+  }
+
+  #followCall(params: unknown): void {
+    const update = readSessionUpdate(isObject(params) ? params['update'] : undefined);
+    if (update.kind !== 'call' || update.call.id === undefined) return;
+    const { source, status } = update.call;
+    const id = update.call.id.slice(0, ID_CHARS);
+    if (isEndStatus(status)) this.#openCalls.delete(id);
+    // A word that comes after a call's end and says nothing of its status does not open it again.
+    else if ((source === 'start' || status === 'in_progress') && this.#openCalls.size < MAX_OPEN_CALLS)
+      this.#openCalls.add(id);
   }
 
   /** How long somebody has thought about permissions, the open ones included. */

@@ -92,11 +92,20 @@ describe('the table of errors', () => {
   });
 
   test('agent times out: cancelled, what it did, and timeout', async () => {
-    const { executor: made } = executor({ turns: [[{ call: { id: 'a' } }, { hang: true }]] }, { limits: impatient });
-    const trajectory = await made.execute(task, world());
-    expect(trajectory.outcome).toEqual({ success: false, errorInfo: 'timeout' });
-    expect(trajectory.steps[0]?.metadata.status).toBe('cancelled');
-    expect(trajectory.metadata['limit']).toBe('inactivity');
+    for (const [status, limit, kept] of [
+      ['completed', 'inactivity', 'completed'],
+      // Silence while a call is open is the tool's: only the limit of the task ends it.
+      ['in_progress', 'task', 'cancelled'],
+    ] as const) {
+      const { executor: made } = executor(
+        { turns: [[{ call: { id: 'a', status } }, { hang: true }]] },
+        { limits: { ...impatient, taskMs: limit === 'task' ? 4000 : 300_000 } },
+      );
+      const trajectory = await made.execute(task, world());
+      expect(trajectory.outcome).toEqual({ success: false, errorInfo: 'timeout' });
+      expect(trajectory.steps[0]?.metadata.status).toBe(kept);
+      expect(trajectory.metadata['limit']).toBe(limit);
+    }
   });
 
   test('verification fails: a normal outcome', async () => {

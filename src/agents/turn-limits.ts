@@ -1,7 +1,7 @@
 /** How long a prompt turn may take, in milliseconds. */
 export interface TurnLimits {
   readonly taskMs: number;
-  /** Without a sign of life; the time in which a permission waits for its answer does not count. */
+  /** Without a sign of life; the time in which a permission waits for its answer or a tool call is open does not count. */
   readonly inactivityMs: number;
   /** For whoever decides on a permission. */
   readonly permissionMs: number;

@@ -66,7 +66,11 @@ export const SETTINGS = {
     }),
     reuseSessions: flag(false, 'Keep the agent process between tasks (each task still gets a session of its own).'),
     timeoutSeconds: whole(300, [1, MAX_TIMER_S], 'How long one task of an agent may take.'),
-    inactivitySeconds: whole(120, [1, MAX_TIMER_S], 'How long an agent may stay silent.'),
+    inactivitySeconds: whole(
+      120,
+      [1, MAX_TIMER_S],
+      'How long an agent may stay silent while no tool call of its is open.',
+    ),
     permissionMode: choice(
       'ask',
       ['ask', 'auto-approve', 'auto-deny', 'callback'],
@@ -107,6 +111,10 @@ export const SETTINGS = {
       'The precision of its weights.',
     ),
     cacheEnabled: flag(true, 'Keep embeddings in memory between uses.'),
+    reranker: optionalText(
+      'A cross-encoder that puts the reports of earlier steps in order, by hub name or folder; without one the embedding model does.',
+      { untrusted: 'never' },
+    ),
   },
   storage: {
     basePath: text('.atlas', 'The home folder: where Atlas keeps its state.', {

@@ -37,13 +37,15 @@ export class Authority {
     this.#options = options;
   }
 
-  async permit(action: Action): Promise<Permission> {
+  /** `lasting`: what a person has approved once, in this scope, needs no second word. */
+  async permit(action: Action, { lasting = false }: { readonly lasting?: boolean } = {}): Promise<Permission> {
     const { gate, grants, parse, redactor, scope, answers } = this.#options;
     const decision = (await gate()).decide(action);
     if (decision.decision === 'allow') return { status: 'granted', decision, byPerson: false };
     if (decision.decision === 'deny') return { status: 'denied', decision };
     const digest = await actionDigest(action, parse);
-    if (await grants.consume(scope, digest)) return { status: 'granted', decision, byPerson: true };
+    if ((await grants.consume(scope, digest)) || (lasting && (await grants.wasUsed(scope, digest))))
+      return { status: 'granted', decision, byPerson: true };
     const permission = permissionOf(action);
     const blockedArgs = redactor.value(action.args);
     const message = redactor.text(`${action.tool} needs permission (${permission}): ${decision.reason}`);

@@ -90,6 +90,16 @@ export class GrantStore {
     );
   }
 
+  /** Whether exactly this was approved and done before. */
+  async wasUsed(scope: string, digest: string): Promise<boolean> {
+    return await this.#database.read(
+      (connection) =>
+        connection
+          .prepare("SELECT 1 FROM grants WHERE scope = ? AND digest = ? AND state = 'consumed'")
+          .get(scope, digest) !== undefined,
+    );
+  }
+
   /** What waits for an answer, oldest first. */
   async pending(scope: string): Promise<readonly Grant[]> {
     return await this.#database.read((connection) =>

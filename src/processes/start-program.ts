@@ -13,11 +13,13 @@ import type { SpawnedProgram } from './spawned-program.ts';
  * Invariants
  *  P1  When `exited` resolves, no process of the group is alive: a kill is waited for, not merely sent.
  *  P2  When Atlas dies, even by SIGKILL, the group is killed: a watcher in the group holds the other end of a pipe.
- *  P3  `end` asks first (SIGTERM), then insists (SIGKILL); it never takes longer than the grace plus a moment.
+ *  P3  `end` closes the input, then asks (SIGTERM), then insists (SIGKILL); it never takes longer than the grace plus a
+ *      moment.
  *  P4  A grandchild that left the group is found by the mark in its environment and killed too (Linux); a program with
  *      a process namespace of its own cannot be left.
  */
 const MARK = 'ATLAS_PROCESS';
+const LEAVES_MS = 50;
 /** Milliseconds after which it is looked who is still in a group: most are gone by then, and to look costs a little. */
 const LOOK_AFTER = 2;
 
@@ -62,10 +64,17 @@ export async function startProgram(program: Program): Promise<RunningProgram> {
   const end = async (graceMs = 2000): Promise<Exit> => {
     if (!over) {
       stdin.destroy();
-      terminate(pid);
       const cut = new AbortController();
-      const quick = exited.then(() => cut.abort());
-      await sleep(graceMs, undefined, { signal: cut.signal }).catch(() => undefined);
+      const quick = left.then(() => cut.abort());
+      const patience = async (ms: number): Promise<void> => {
+        await sleep(ms, undefined, { signal: cut.signal }).catch(() => undefined);
+      };
+      // Who reads its input leaves by itself when there is none any more, and in better order.
+      await patience(Math.min(graceMs, LEAVES_MS));
+      if (!cut.signal.aborted) {
+        terminate(pid);
+        await patience(graceMs);
+      }
       killGroup(pid);
       await quick;
     }

@@ -8,7 +8,7 @@ import { createCommitter, type Committer, type Landed } from '../verification/co
 import type { Eyes, Judge } from '../verification/judges.ts';
 import { installDependencies } from '../verification/install-dependencies.ts';
 import { receiptChain, type ReceiptChain } from '../verification/receipt-chain.ts';
-import { createVerifier, type Verifier } from '../verification/verifier.ts';
+import { createVerifier, type Verifier, type VerifierParts } from '../verification/verifier.ts';
 import { checkoutPool } from '../workspace/checkout-pool.ts';
 import { openProjectStore, type ProjectStore } from '../workspace/project-store.ts';
 import type { ViewParts } from '../workspace/view.ts';
@@ -32,6 +32,8 @@ export interface ProofOptions {
   readonly eyes?: Eyes;
   /** Whether the checks of world steps may use the network. */
   readonly checksMayReachOut?: () => Promise<boolean>;
+  /** Asks for leave to run a line of a check where nothing would confine it. */
+  readonly refusal?: VerifierParts['refusal'];
   readonly sandbox?: SandboxReport;
   /** Whether landed steps are also written as commits of the person's repository. */
   readonly gitCommits?: boolean;
@@ -53,6 +55,7 @@ export async function openProof(
   const { prepare: command, prepareNetwork: network } = runtime.loaded.config.verification;
   const prepare = command === undefined ? undefined : { command, network, timeoutMs: 900_000 };
   const { judge, eyes, checksMayReachOut } = options;
+  const refusal = sandbox.isolation === 'none' ? options.refusal : undefined;
   const writeCommit = options.gitCommits === true ? await gitCommits(project, crash) : undefined;
   const install = async (paths: readonly string[]): Promise<readonly string[]> => {
     const notice = await installDependencies({ project, sandbox }, prepare, paths);
@@ -74,7 +77,7 @@ export async function openProof(
   return {
     project,
     views,
-    verifier: createVerifier({ views, redactor, prepare, judge, eyes, network: checksMayReachOut }),
+    verifier: createVerifier({ views, redactor, prepare, judge, eyes, network: checksMayReachOut, refusal }),
     receipts: receiptChain(database, project.key),
     committer,
     install,

@@ -5,6 +5,7 @@ import { systemClock } from '../core/clock.ts';
 import { isToolAction, isVerifyStep, type Plan } from '../core/plan.ts';
 import type { RuntimeEventBody } from '../core/runtime-event.ts';
 import type { Capabilities, Planner } from '../orchestration/capabilities.ts';
+import { checkRefusal } from '../orchestration/check-refusal.ts';
 import { runEffect } from '../orchestration/effect-key.ts';
 import { Meter } from '../orchestration/meter.ts';
 import { givenPlanner, mindPlanner } from '../orchestration/planner.ts';
@@ -107,7 +108,15 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
   };
   const look = { ask: async <T>(question: Question<T>) => await thinking.seeing.ask(question) };
   const eyes = screenEyes(tools, look, project, given);
-  const proof = await openProof(runtime, { lease, judge, eyes, checksMayReachOut, gitCommits });
+  const refusal = given ? undefined : checkRefusal(tools.authority, project);
+  const proof = await openProof(runtime, {
+    lease,
+    judge,
+    eyes,
+    checksMayReachOut,
+    gitCommits,
+    ...(refusal === undefined ? {} : { refusal }),
+  });
   const factory = await openAgents(runtime, options.agent);
   const agentId = options.agent ?? (config.executor.agentCommand.length > 0 ? 'command' : config.executor.agentType);
   const turnLimits = {

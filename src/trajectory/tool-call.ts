@@ -18,6 +18,12 @@ const ENDS: Readonly<Record<string, Status>> = {
   canceled: 'cancelled',
 };
 const OPEN = new Set(['pending', 'in_progress']);
+
+/** Whether a status says that the call is over, however it went. */
+export function isEndStatus(status: string | undefined): boolean {
+  return status !== undefined && Object.hasOwn(ENDS, status);
+}
+
 const MAX_DIFFS = 200;
 
 /** What the person, or the rule that stands in for them, said to the request. */

@@ -6,7 +6,7 @@ import {
   type VerifyStep,
   type WorkStep,
 } from '../core/plan.ts';
-import { globMatcher } from '../workspace/glob.ts';
+import { mayOverlap } from '../workspace/glob.ts';
 
 /**
  * Goes through a plan and puts a VERIFY step at every critical junction: after a write that later steps build on,
@@ -66,13 +66,13 @@ export async function withVerifySteps(plan: Plan, rigor: Rigor, advice?: Junctio
   return { steps };
 }
 
-/** Later steps depend on it, or write where it wrote. */
+/** Later steps depend on it, or may write where it wrote. */
 function isBuiltOn(step: WorkStep, later: readonly WorkStep[]): boolean {
   const written = step.writes ?? [];
   return later.some(
     (other) =>
       other.dependencies.includes(step.id) ||
-      written.some((path) => (other.writes ?? []).some((glob) => globMatcher(glob)(path) || globMatcher(path)(glob))),
+      written.some((glob) => (other.writes ?? []).some((theirs) => mayOverlap(glob, theirs))),
   );
 }
 

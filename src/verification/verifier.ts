@@ -39,6 +39,8 @@ export interface VerifierParts {
   readonly eyes?: Eyes | undefined;
   /** Whether the checks of a world step may use the network. */
   readonly network?: (() => Promise<boolean>) | undefined;
+  /** Why a step's check may not run this line; undefined when it may. Throws where a person must be asked first. */
+  readonly refusal?: ((line: string, step: string) => Promise<string | undefined>) | undefined;
 }
 
 export interface Verifier {
@@ -61,7 +63,13 @@ export function createVerifier(parts: VerifierParts): Verifier {
     const observations: Observation[] = [];
     const network = claim.live === true && (await parts.network?.()) === true;
     for (const check of claim.checks) {
-      const seen = await observeOne(parts, check, { phase, network, ...states }, dependencies, signal);
+      const seen = await observeOne(
+        parts,
+        check,
+        { step: claim.step, phase, network, ...states },
+        dependencies,
+        signal,
+      );
       observations.push({ ...seen, evidence: parts.redactor.text(seen.evidence).slice(0, 2000) });
     }
     return observations;
@@ -139,6 +147,7 @@ export function decide(
 }
 
 interface Moment {
+  readonly step: string;
   readonly phase: 'before' | 'after';
   readonly network: boolean;
   readonly base: StateId;
@@ -148,7 +157,7 @@ interface Moment {
 async function observeOne(
   parts: VerifierParts,
   check: Check,
-  { phase, network, base, state }: Moment,
+  { step, phase, network, base, state }: Moment,
   dependencies: Dependencies,
   signal: AbortSignal | undefined,
 ): Promise<Observation> {
@@ -166,6 +175,9 @@ async function observeOne(
       return await observeScreenshot(parts.eyes, check.question, signal);
     case 'command':
     case 'http': {
+      const line = check.kind === 'command' ? check.run : check.start;
+      const refusal = await parts.refusal?.(line, step);
+      if (refusal !== undefined) return cannotTell(`${line}: ${refusal}`);
       const { ignored, replaced } = dependencies;
       const name = `check-${checkHash(check).slice(0, 12)}-${randomUUID()}`;
       await using view = await openView(views, state, { name, ignored, replaced, git: true, signal });

@@ -16,6 +16,34 @@ export function mayHold(pattern: string, folder: string): boolean {
   return true;
 }
 
+/** Whether one path could match both. Where that is hard to tell the answer is yes: whoever asks keeps the two apart. */
+export function mayOverlap(one: string, other: string): boolean {
+  const [a, b] = [normalise(one).split('/'), normalise(other).split('/')];
+  const deep = [...a, ...b].filter((segment) => segment.includes('**'));
+  // `a**` and a slash within braces make segments that cannot be counted.
+  if (deep.some((segment) => segment !== '**') || [one, other].some((glob) => /\{[^}]*\//u.test(glob))) return true;
+  // What `**` stands for may be anything: what is before it and what is behind it must fit.
+  return startAlike(a, b) && (deep.length === 0 || startAlike(a.toReversed(), b.toReversed()));
+}
+
+function startAlike(a: readonly string[], b: readonly string[]): boolean {
+  for (const [i, segment] of a.entries()) {
+    const facing = b[i];
+    if (facing === undefined || segment === '**' || facing === '**') return true;
+    if (!segmentsMeet(segment, facing)) return false;
+  }
+  return true;
+}
+
+function segmentsMeet(a: string, b: string): boolean {
+  const special = /[*?[{]/u;
+  if (!special.test(a)) return globMatcher(b)(a);
+  if (!special.test(b)) return globMatcher(a)(b);
+  const [startA = '', startB = ''] = [a, b].map((text) => text.slice(0, text.search(special)));
+  const [endA = '', endB = ''] = [a, b].map((text) => /[^*?\]}]*$/u.exec(text)?.[0]);
+  return (startA.startsWith(startB) || startB.startsWith(startA)) && (endA.endsWith(endB) || endB.endsWith(endA));
+}
+
 function normalise(pattern: string): string {
   const plain = pattern.replace(/^(?:\.?\/)+/, '');
   if (plain === '' || plain === '.') return '**';

@@ -151,6 +151,39 @@ test('steps that do not depend on each other run side by side and land one after
   expect(['a', 'b', 'c'].map((id) => readFileSync(join(project, `${id}.txt`), 'utf8'))).toEqual(['a', 'b', 'c']);
 });
 
+test('a step that no longer holds with what its neighbour landed is done again on the new base', async () => {
+  const count = {
+    id: 'count',
+    title: 'count the notes',
+    action: { instruction: 'Write the number of notes into count.txt' },
+    writes: ['count.txt'],
+    checks: [{ kind: 'command', run: 'test "$(cat count.txt)" -eq "$(ls *.md | wc -l)"' }],
+  };
+  const note = {
+    id: 'note',
+    title: 'a second note',
+    action: { tool: 'write_file', args: { path: 'b.md', content: 'two' } },
+    writes: ['b.md'],
+    checks: [{ kind: 'file', path: 'b.md', contains: 'two' }],
+  };
+  const project = projectWith({ 'a.md': 'one', 'plan.json': JSON.stringify({ steps: [note, count] }) });
+  const env = standInEnvironment([
+    {
+      when: 'a step beside it landed first',
+      does: [{ write: { path: 'count.txt', text: '2' } }],
+      otherwise: [{ write: { path: 'count.txt', text: '1' } }],
+    },
+  ]);
+  const run = await atlas(['run', 'count', '--plan', 'plan.json', '--parallel', '2', '--json'], { cwd: project, env });
+  expect(run, run.stderr).toMatchObject({ exitCode: 0 });
+  const landed = events(run.stdout).filter(({ type }) => type === 'commit');
+  expect(landed).toMatchObject([
+    { step: 'note', attempt: 1 },
+    { step: 'count', attempt: 2 },
+  ]);
+  expect(readFileSync(join(project, 'count.txt'), 'utf8')).toBe('2');
+});
+
 test('the limit of steps is a clean stop that says so, and a raised limit goes on', async () => {
   const step = (id: string, after: string[]) => ({
     id,

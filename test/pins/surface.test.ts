@@ -143,6 +143,7 @@ test('the settings, their variables and defaults', () => {
       "embedding.device ATLAS_EMBEDDING_DEVICE "cpu"",
       "embedding.dtype ATLAS_EMBEDDING_DTYPE "fp32"",
       "embedding.cacheEnabled ATLAS_EMBEDDING_CACHE_ENABLED true",
+      "embedding.reranker ATLAS_EMBEDDING_RERANKER ",
       "storage.basePath ATLAS_STORAGE_BASE_PATH ATLAS_HOME ".atlas"",
       "storage.chromaCollectionPrefix ATLAS_STORAGE_CHROMA_COLLECTION_PREFIX """,
       "storage.distanceMetric ATLAS_STORAGE_DISTANCE_METRIC "cosine"",

@@ -105,12 +105,14 @@ async function crash(): Promise<Fault> {
 
 async function hang(): Promise<Fault> {
   const limits = { taskMs: 3000, inactivityMs: 300 };
+  // While a call is open, silence is no sign of a hang.
+  const done: StandInAction = { call: { id: 'kept', title: 'A', status: 'completed' } };
   const ways: readonly StandInScript[] = [
-    { turns: [[step, { hang: true }]] },
-    { turns: [[step, { hang: true }]], ignoreCancel: true },
-    { turns: [[step, { hang: true }]], ignoreCancel: true, ignoreTerm: true },
+    { turns: [[done, { hang: true }]] },
+    { turns: [[done, { hang: true }]], ignoreCancel: true },
+    { turns: [[done, { hang: true }]], ignoreCancel: true, ignoreTerm: true },
     {
-      turns: [[step, { repeat: 100_000, actions: [{ wait: 100 }, { say: '.' }] }]],
+      turns: [[done, { repeat: 100_000, actions: [{ wait: 100 }, { say: '.' }] }]],
       ignoreCancel: true,
       ignoreTerm: true,
     },

@@ -7,29 +7,42 @@ import { AgentFactory, type SpawnOptions } from '../../src/agents/agent-factory.
 import type { Decide } from '../../src/agents/permission.ts';
 import type { PromptOptions, Session } from '../../src/agents/session.ts';
 import type { StandInScript } from '../../src/builtin-agent/stand-in-script.ts';
+import type { Clock } from '../../src/core/clock.ts';
 
 const program = join(import.meta.dirname, '../../src/builtin-agent/stand-in.ts');
 
 export const allow: Decide = async () => ({ decision: 'allow' });
 
 /** A factory that knows one agent, `command`: the stand-in with this script. */
-export function standInFactory(script: StandInScript): AgentFactory {
-  const factory = new AgentFactory({ environment: process.env, clientVersion: '0' });
+export function standInFactory(script: StandInScript, clock?: Clock): AgentFactory {
+  const factory = new AgentFactory({
+    environment: process.env,
+    clientVersion: '0',
+    ...(clock === undefined ? {} : { clock }),
+  });
   factory.register(commandAgent([process.execPath, program, JSON.stringify(script)]));
   return factory;
 }
 
 /** A running stand-in that is gone when the test is. */
-export async function startStandIn(script: StandInScript, options: Partial<SpawnOptions> = {}): Promise<AcpAgent> {
-  const agent = await standInFactory(script).spawn('command', { cwd: process.cwd(), ...options });
+export async function startStandIn(
+  script: StandInScript,
+  options: Partial<SpawnOptions> = {},
+  clock?: Clock,
+): Promise<AcpAgent> {
+  const agent = await standInFactory(script, clock).spawn('command', { cwd: process.cwd(), ...options });
   onTestFinished(async () => {
     await agent.close();
   });
   return agent;
 }
 
-export async function openStandIn(script: StandInScript, options: Partial<SpawnOptions> = {}): Promise<Session> {
-  const agent = await startStandIn(script, options);
+export async function openStandIn(
+  script: StandInScript,
+  options: Partial<SpawnOptions> = {},
+  clock?: Clock,
+): Promise<Session> {
+  const agent = await startStandIn(script, options, clock);
   return await agent.newSession({ cwd: options.cwd ?? process.cwd() });
 }
 

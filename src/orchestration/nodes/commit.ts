@@ -5,22 +5,39 @@ import type { EffectName } from '../../storage/effects.ts';
 import type { EffectKey } from '../../storage/journal.ts';
 import type { Capabilities, WorkResult } from '../capabilities.ts';
 import { attemptEffect } from '../effect-key.ts';
-import type { Lane, RunState, RunUpdate } from '../run-state.ts';
+import type { Lane, LaneReview, RunState, RunUpdate } from '../run-state.ts';
 import { claimOf, findStep } from '../step-claim.ts';
 import { waivedBy } from '../waived-by.ts';
+import { afterNeighbour } from './after-neighbour.ts';
 import { observedAfter, observedBefore } from './verify.ts';
 
-/** Lands every proven lane, one after the other, each with its receipt. The others stay for what comes next. */
+/**
+ * Lands every proven lane, one after the other, each with its receipt. The others stay for what comes next, and so does
+ * one that meets what its neighbour has just landed.
+ */
 export async function commit(state: RunState, run: Capabilities): Promise<RunUpdate> {
   const plan = await run.plans.load(state.plan);
   const receipts = [...state.receipts];
   const messages = [...state.messages];
   const waived = [...state.waived];
   const statuses = { ...state.statuses };
+  const lanes: Lane[] = [];
+  const paths: string[] = [];
   for (const lane of state.lanes) {
-    if (lane.review?.decision !== 'proceed') continue;
+    if (lane.review?.decision !== 'proceed') {
+      lanes.push(lane);
+      continue;
+    }
     const step = findStep(plan, lane.step);
-    if (!isVerifyStep(step)) receipts.push(await land(state, run, lane, step));
+    if (!isVerifyStep(step)) {
+      const landed = await landOrAgain(state, run, lane, step, paths);
+      if ('again' in landed) {
+        lanes.push({ ...lane, review: landed.again });
+        continue;
+      }
+      receipts.push(landed.receipt);
+      paths.push(...landed.paths);
+    }
     const unproven = lane.review.verdict === 'unverifiable';
     if (unproven) waived.push(lane.step);
     statuses[lane.step] = 'completed';
@@ -28,11 +45,29 @@ export async function commit(state: RunState, run: Capabilities): Promise<RunUpd
     messages.push(`${lane.step} ${step.title ?? 'verify'}: ${became} at attempt ${lane.attempt}`);
     run.emit({ type: 'step-status', step: lane.step, status: 'completed', title: step.title ?? 'verify' });
   }
-  const lanes = state.lanes.filter((lane) => lane.review?.decision !== 'proceed');
   return { receipts, messages, waived, statuses, lanes, phase: 'landing' };
 }
 
-async function land(state: RunState, run: Capabilities, lane: Lane, step: WorkStep): Promise<string> {
+async function landOrAgain(
+  state: RunState,
+  run: Capabilities,
+  lane: Lane,
+  step: WorkStep,
+  neighbours: readonly string[],
+): Promise<LandedStep | { readonly again: LaneReview }> {
+  try {
+    return await land(state, run, lane, step);
+  } catch (error) {
+    const again = afterNeighbour(run, lane, step, error, neighbours);
+    if (again === undefined) throw error;
+    const { decision, score, instructions } = again;
+    await run.archive.keepReview({ planNumber: state.planNumber, step: step.id, attempt: lane.attempt }, again);
+    run.emit({ type: 'review', step: step.id, attempt: lane.attempt, decision, score, instructions });
+    return { again };
+  }
+}
+
+async function land(state: RunState, run: Capabilities, lane: Lane, step: WorkStep): Promise<LandedStep> {
   const key = (effect: Parameters<typeof attemptEffect>[0]) =>
     attemptEffect(effect, state.planNumber, step.id, lane.attempt);
   const claim = claimOf(step, lane.attempt, lane.scope);
@@ -72,7 +107,7 @@ async function land(state: RunState, run: Capabilities, lane: Lane, step: WorkSt
   if (lane.review?.verdict === 'pass') {
     await run.memory?.ingest({ planNumber, step, receipt: landed.receipt, trajectory });
   }
-  return landed.receipt;
+  return landed;
 }
 
 /** As it is journaled; earlier versions had nothing to say. */

@@ -1,19 +1,24 @@
-import { isVerifyStep, type PlannedStep } from '../../core/plan.ts';
+import { isVerifyStep, type Plan, type PlannedStep, type WorkStep } from '../../core/plan.ts';
+import { mayOverlap } from '../../workspace/glob.ts';
 import type { Capabilities } from '../capabilities.ts';
 import { limitReached } from '../meter.ts';
+import { executionOrder, needsOf } from '../read-plan.ts';
 import type { Lane, RunState, RunUpdate } from '../run-state.ts';
+import { findStep } from '../step-claim.ts';
 
 /** Chooses what is worked on next: every step whose dependencies are done, as many as may run side by side. */
 export async function dispatch(state: RunState, run: Capabilities): Promise<RunUpdate> {
   if (state.end !== null) return { lanes: [], phase: 'remembering' };
-  const { steps } = await run.plans.load(state.plan);
-  const ready = steps.filter((step) => state.statuses[step.id] === 'pending' && isReady(step, state));
+  const plan = await run.plans.load(state.plan);
+  const { steps } = plan;
+  const ready = readySteps(plan, state);
   if (ready.length === 0) return { lanes: [], phase: 'remembering' };
   await run.meter.require();
-  const chosen = await choose(ready, run);
+  const { maxSteps, parallel } = run.limits;
+  const left = maxSteps - state.executed;
+  const chosen = await choose(ready, Math.min(parallel, Math.max(1, left)), run);
   const work = chosen.filter((step) => !isVerifyStep(step)).length;
-  const { maxSteps } = run.limits;
-  if (state.executed + work > maxSteps) {
+  if (work > left) {
     throw limitReached(run.runId, { limit: 'maxSteps', flag: '--max-steps', value: maxSteps, raised: maxSteps * 2 });
   }
   const startedAt = run.clock.now().toISOString();
@@ -27,23 +32,40 @@ export async function dispatch(state: RunState, run: Capabilities): Promise<RunU
   return { lanes, statuses, currentStepIndex, executed: state.executed + work, phase };
 }
 
-function isReady(step: PlannedStep, { statuses }: RunState): boolean {
-  const needs = [...step.dependencies, ...(isVerifyStep(step) ? step.verify : [])];
-  return needs.every((id) => statuses[id] === 'completed');
+/** What everything before it allows. A VERIFY step is a barrier: what the plan puts behind it waits for it. */
+function readySteps(plan: Plan, { statuses }: RunState): readonly PlannedStep[] {
+  const isDone = (id: string): boolean => statuses[id] === 'completed';
+  const order = executionOrder(plan);
+  const barrier = order.findIndex((id) => isVerifyStep(findStep(plan, id)) && !isDone(id));
+  return plan.steps.filter(
+    (step) =>
+      statuses[step.id] === 'pending' &&
+      needsOf(step).every(isDone) &&
+      (barrier === -1 || order.indexOf(step.id) <= barrier),
+  );
 }
 
-/** A step that reaches into the world, and a VERIFY step, is worked on alone. */
-async function choose(ready: readonly PlannedStep[], run: Capabilities): Promise<readonly PlannedStep[]> {
+/**
+ * As many as may run side by side. A step that reaches into the world, and a VERIFY step, is worked on alone; so is one
+ * that may write where another of them writes.
+ */
+async function choose(ready: readonly PlannedStep[], most: number, run: Capabilities): Promise<readonly PlannedStep[]> {
   const [first] = ready;
-  if (first === undefined || run.limits.parallel <= 1 || isVerifyStep(first) || (await run.hands.isWorld(first))) {
+  if (first === undefined || most <= 1 || isVerifyStep(first) || (await run.hands.isWorld(first))) {
     return ready.slice(0, 1);
   }
-  const beside: PlannedStep[] = [];
+  const beside: WorkStep[] = [];
   for (const step of ready) {
-    if (beside.length === run.limits.parallel) break;
-    if (!isVerifyStep(step) && !(await run.hands.isWorld(step))) beside.push(step);
+    if (beside.length === most) break;
+    if (isVerifyStep(step) || beside.some((other) => mayCollide(step, other))) continue;
+    if (!(await run.hands.isWorld(step))) beside.push(step);
   }
   return beside;
+}
+
+/** `writes` left out means the whole project. */
+function mayCollide({ writes: mine = ['**'] }: WorkStep, { writes: theirs = ['**'] }: WorkStep): boolean {
+  return mine.some((glob) => theirs.some((other) => mayOverlap(glob, other)));
 }
 
 function freshLane(step: PlannedStep, startedAt: string, run: Capabilities): Lane {
