@@ -123,6 +123,10 @@ export const SETTINGS = {
       'The precision of its weights.',
     ),
     cacheEnabled: flag(true, 'Keep embeddings in memory between uses.'),
+    reranker: optionalText(
+      'A cross-encoder that puts the reports of earlier steps in order, by hub name or folder; without one the embedding model does.',
+      { untrusted: 'never' },
+    ),
   },
   storage: {
     basePath: text('.atlas', 'The home folder: where Atlas keeps its state.', {
