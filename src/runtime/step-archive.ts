@@ -4,10 +4,12 @@ import { z } from 'zod';
 import type { RunId } from '../core/ids.ts';
 import type { Redactor } from '../core/redact.ts';
 import type { StepReport } from '../memory/reconstruct-context.ts';
-import type { RunArchive } from '../orchestration/capabilities.ts';
+import type { AttemptPlace, RunArchive } from '../orchestration/capabilities.ts';
 import type { TrajectoryStore } from '../trajectory/trajectory-store.ts';
 import { Workspace } from '../workspace/contract.ts';
 
+/** A trajectory in the folder of an attempt names the stored one, which its review settles. */
+const storedSchema = z.object({ id: z.string() });
 const historySchema = z.array(z.object({ role: z.string(), text: z.string() }));
 const reportSchema = z.object({ step: z.string(), summary: z.string(), at: z.number() });
 
@@ -19,7 +21,7 @@ export function stepArchive(
   home: string,
   runId: RunId,
   redactor: Redactor,
-  trajectories: Pick<TrajectoryStore, 'get'>,
+  trajectories: Pick<TrajectoryStore, 'get' | 'settle'>,
 ): Omit<RunArchive, 'reranker'> {
   const workspaces = new Map<number, Promise<Workspace>>();
   const open = async (planNumber: number): Promise<Workspace> => {
@@ -34,6 +36,12 @@ export function stepArchive(
     const known = committed.get(planNumber) ?? readReports(await open(planNumber), planNumber);
     committed.set(planNumber, known);
     return await known;
+  };
+  const keepTrajectory = async ({ planNumber, step, attempt }: AttemptPlace, id: string): Promise<void> => {
+    // Redacted when it was saved.
+    const text = JSON.stringify({ id, ...(await trajectories.get(id)) });
+    const workspace = await open(planNumber);
+    await workspace.write('executor', 'attempt_trajectory', { step, attempt }, text);
   };
   return {
     of: (planNumber) => ({
@@ -52,15 +60,19 @@ export function stepArchive(
       const workspace = await open(planNumber);
       await workspace.write('executor', 'attempt_history', { step, attempt }, JSON.stringify(kept));
     },
-    keepTrajectory: async ({ planNumber, step, attempt }, id) => {
-      // Redacted when it was saved.
-      const text = JSON.stringify(await trajectories.get(id));
-      const workspace = await open(planNumber);
-      await workspace.write('executor', 'attempt_trajectory', { step, attempt }, text);
-    },
-    keepReview: async ({ planNumber, step, attempt }, review) => {
+    keepTrajectory,
+    keepReview: async (place, review) => {
+      const { planNumber, step, attempt } = place;
       const workspace = await open(planNumber);
       await workspace.write('reflector', 'attempt_review', { step, attempt }, JSON.stringify(redactor.value(review)));
+      const kept = await readJson(workspace.getPath('attempt_trajectory', { step, attempt }));
+      const { id } = storedSchema.safeParse(kept).data ?? {};
+      if (id === undefined) return;
+      const { verdict, decision, score, reasons } = review;
+      // What was proven and still could not land is done again: it is no success.
+      const success = verdict === 'pass' && decision === 'proceed';
+      await trajectories.settle(id, { success, verificationDetails: { verdict, decision, score, reasons } });
+      await keepTrajectory(place, id);
     },
     keepReport: async ({ planNumber, step, attempt }, report) => {
       const workspace = await open(planNumber);
