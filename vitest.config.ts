@@ -7,6 +7,7 @@ const shared = { environment: 'node', restoreMocks: true, testTimeout: 30_000, h
 const THOROUGH = [
   'src/agents/acp-agent.test.ts',
   'src/agents/prompt-turn.test.ts',
+  'src/memory/recall/abstention.test.ts',
   'src/verification/proof-bundle.test.ts',
   'src/workspace/landing.test.ts',
   'test/wasm-modules.test.ts',

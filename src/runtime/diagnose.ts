@@ -1,6 +1,6 @@
 import { access, constants } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { EffectiveValue } from '../config/load-config.ts';
+import type { EffectiveValue, LoadedConfig } from '../config/load-config.ts';
 import type { HeldBack } from '../config/trust.ts';
 import { isAtlasError, messageOf } from '../core/atlas-error.ts';
 import { childEnvironment } from '../processes/child-environment.ts';
@@ -23,7 +23,7 @@ export interface Diagnosis {
   readonly findings: readonly Finding[];
   readonly settings: readonly EffectiveValue[];
   readonly heldBack: readonly HeldBack[];
-  readonly ignored: readonly { readonly variable: string; readonly source: string }[];
+  readonly ignored: LoadedConfig['ignored'];
 }
 
 export async function diagnose(options: RuntimeOptions): Promise<Diagnosis> {

@@ -153,7 +153,7 @@ function soleness(evidence: readonly Evidence[]): number {
 }
 
 /** How many standard deviations the largest of n normal values lies above their mean, roughly. */
-function expectedMaximum(n: number): number {
+export function expectedMaximum(n: number): number {
   const root = Math.sqrt(2 * Math.log(Math.max(3, n)));
   return root - (Math.log(Math.log(Math.max(3, n))) + Math.log(4 * Math.PI)) / (2 * root);
 }

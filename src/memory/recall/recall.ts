@@ -7,7 +7,7 @@ import { EmbeddingStore } from '../../embeddings/embedding-store.ts';
 import type { Connection, Database } from '../../storage/database.ts';
 import { cosineTo } from '../../vectors/similarity.ts';
 import type { Survey, VectorQuery } from '../../vectors/vector-index.ts';
-import { fuse, type Evidence, type Fused } from './fuse.ts';
+import { fuse, type Evidence } from './fuse.ts';
 import { tokenScores } from './late-interaction.ts';
 import { scopeOf } from './namespace.ts';
 import { readQuestion, type Question } from './question.ts';
@@ -17,6 +17,7 @@ import { Representations } from './representations.ts';
 import { vectorFilter, type RecallRequest, type RecallResult, type Recalled } from './recall-request.ts';
 import { rarityOf } from './word-scores.ts';
 import { hasCompany, withBeside, WordSearch, type WordFindings } from './word-search.ts';
+import { Yardstick } from './yardstick.ts';
 
 /** So many candidates come from words and from vectors each. */
 const CANDIDATES = 100;
@@ -57,6 +58,7 @@ export class Recall {
   readonly #clock: Clock;
   readonly #words = new WordSearch();
   readonly #representations: Representations | undefined;
+  readonly #yardstick: Yardstick | undefined;
   #receipts: Promise<unknown> = Promise.resolve();
 
   constructor(parts: RecallParts) {
@@ -66,6 +68,7 @@ export class Recall {
       parts.embedder === undefined
         ? undefined
         : new Representations(new EmbeddingStore(parts.database, parts.embedder.modelId));
+    this.#yardstick = parts.embedder === undefined ? undefined : new Yardstick(parts.embedder);
   }
 
   async search(request: RecallRequest): Promise<RecallResult> {
@@ -75,7 +78,7 @@ export class Recall {
     const degraded: string[] = [];
     // The model works in a thread of its own: meanwhile this one looks for the words.
     const [meaning, early] = await Promise.all([this.#meaning(request, degraded), this.#early(request, question)]);
-    const { results, records } = await this.#parts.database.read((connection) =>
+    const ranked = await this.#parts.database.read((connection) =>
       this.#rank(
         connection,
         request,
@@ -84,8 +87,10 @@ export class Recall {
         this.#words.find(connection, request, question, CANDIDATES, early),
       ),
     );
+    const worth = request.neverAbstain === true || (await this.#worthShowing(ranked, meaning, degraded));
+    const results = worth ? ranked.results : [];
     const milliseconds = this.#clock.monotonic() - start;
-    const abstained = results.length === 0 && records > 0;
+    const abstained = results.length === 0 && ranked.records > 0;
     const receipt = this.#keepReceipt(request, results, { now, milliseconds, abstained, degraded });
     return { receipt, results, abstained, degraded, milliseconds };
   }
@@ -144,7 +149,7 @@ export class Recall {
     question: Question,
     meaning: Meaning | undefined,
     words: WordFindings,
-  ): { readonly results: readonly Recalled[]; readonly records: number } {
+  ): Ranked {
     const { allowed, beside } = words;
     const near = (meaning?.near ?? []).flatMap((id) => {
       const record = this.#words.catalogue.record(id);
@@ -160,12 +165,33 @@ export class Recall {
       conversation: [...involved].some((record) => hasCompany(record, beside)),
     });
     const select = connection.prepare('SELECT * FROM records WHERE rowid = ?');
-    const best = fused.slice(0, Math.max(request.k, 1) * 2);
-    const shown = request.neverAbstain === true ? best : worthShowing(best);
+    const best = fused[0]?.score ?? 0;
+    const shown =
+      request.neverAbstain === true ? fused : fused.filter(({ score }) => score > 0 && score >= NOISE * best);
     const results = shown.slice(0, request.k).map(({ record, score, strength, why }) => {
       return { record: recordOf(select.get(record) ?? {}), score, strength, why };
     });
-    return { results, records: allowed.count };
+    const leaders = fused.slice(0, LEADERS);
+    // A turn by itself lacks its context: how near it is says little.
+    const alone = new Set(leaders.flatMap(({ record }) => (hasCompany(record, beside) ? [] : [record])));
+    return {
+      results,
+      records: allowed.count,
+      strongest: Math.max(0, ...leaders.map(({ strength }) => strength)),
+      nearest: Math.max(-1, ...evidence.map((one) => (alone.has(one.record) ? (one.meaning ?? -1) : -1))),
+    };
+  }
+
+  /** Whether what was found is an answer: by the words and word pieces that it has of the question, or by its meaning. */
+  async #worthShowing(ranked: Ranked, meaning: Meaning | undefined, degraded: string[]): Promise<boolean> {
+    if (ranked.strongest >= WORTH_SHOWING) return true;
+    if (meaning === undefined || this.#yardstick === undefined || ranked.results.length === 0) return false;
+    try {
+      return await this.#yardstick.isNear(meaning.question.vector, ranked.nearest, ranked.records);
+    } catch (error) {
+      degraded.push(`judged by words alone: ${messageOf(error)}`);
+      return false;
+    }
   }
 
   #evidence(connection: Connection, found: Found): readonly Evidence[] {
@@ -253,6 +279,15 @@ export class Recall {
   }
 }
 
+interface Ranked {
+  readonly results: readonly Recalled[];
+  /** How many could be found. */
+  readonly records: number;
+  /** The greatest strength, and the greatest cosine, among the leaders. */
+  readonly strongest: number;
+  readonly nearest: number;
+}
+
 interface Found {
   readonly request: RecallRequest;
   readonly question: Question;
@@ -267,7 +302,7 @@ function isNamed(author: string, { spoken }: Question): boolean {
 }
 
 /**
- * Below this the best that was found is no answer. Calibrated with the bundled model on questions asked of
+ * Below this the best that was found has too little of the question to be an answer by that alone. Calibrated with the bundled model on questions asked of
  * conversations that cannot answer them: of 63 each it kept all but one that could be answered and dropped about two thirds of the others.
  */
 const WORTH_SHOWING = 0.33;
@@ -275,10 +310,3 @@ const WORTH_SHOWING = 0.33;
 const NOISE = 0.3;
 /** One of the first few must be worth it: the very first may owe its place to a neighbour. */
 const LEADERS = 3;
-
-function worthShowing(ranked: readonly Fused[]): readonly Fused[] {
-  const best = ranked[0]?.score ?? 0;
-  const strongest = Math.max(0, ...ranked.slice(0, LEADERS).map(({ strength }) => strength));
-  if (strongest < WORTH_SHOWING) return [];
-  return ranked.filter(({ score }) => score > 0 && score >= NOISE * best);
-}

@@ -3,6 +3,7 @@ import { isVerifyStep, type Plan } from '../../core/plan.ts';
 import type { Capabilities } from '../capabilities.ts';
 import { runEffect } from '../effect-key.ts';
 import { planText } from '../plan-text.ts';
+import { soFar } from '../rolling-summary.ts';
 import { RunPaused } from '../run-paused.ts';
 import type { RunEnd, RunState, RunUpdate } from '../run-state.ts';
 
@@ -13,7 +14,8 @@ export async function plan(state: RunState, run: Capabilities): Promise<RunUpdat
   const key = runEffect('plan', planNumber);
   const fixed = await run.journal.effect(key, { source: run.planner.source, planNumber }, async () => {
     if (run.planner.source === 'agent') await run.meter.require();
-    const { summary, forbidden } = state;
+    const { forbidden } = state;
+    const summary = soFar(state);
     const setbacks = [...forbidden.map(({ words }) => words), ...state.setbacks];
     const { text: recalled = '' } = (await run.memory?.told(state.taskContext.recalled)) ?? {};
     const made = await run.planner.plan({ request, recalled, summary, setbacks, forbidden, signal: run.signal });

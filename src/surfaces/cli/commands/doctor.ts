@@ -23,9 +23,7 @@ export function doctorCommand(): Command {
         layer === 'default' ? 'default' : `${layer} (${source})`,
       ]);
       const held = diagnosis.heldBack.map(({ key, value, source }) => `${key} = ${JSON.stringify(value)} in ${source}`);
-      const ignored = diagnosis.ignored.map(
-        ({ variable, source }) => `${variable} in ${source} is no setting of Atlas`,
-      );
+      const ignored = diagnosis.ignored.map(({ variable, source, why }) => `${variable} in ${source} ${why}`);
       const parts = [
         table(checks),
         section('To mend', remedies),

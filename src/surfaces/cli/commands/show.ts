@@ -3,6 +3,8 @@ import type { RunMemoryUse } from '../../../runtime/run-memory-use.ts';
 import { contextOf } from '../cli-context.ts';
 import { spendingText } from '../spending-text.ts';
 import { printResult, table } from '../output.ts';
+import { toldHere } from '../told-here.ts';
+import { pauseLines } from '../../view/said.ts';
 
 export function showCommand(): Command {
   return new Command('show')
@@ -11,7 +13,8 @@ export function showCommand(): Command {
     .action(async (id: string | undefined, _options: object, command: Command) => {
       const { showRun } = await import('../../../runtime/show-run.ts');
       const context = contextOf(command);
-      const shown = await showRun(context.runtime, id);
+      const known = await showRun(context.runtime, id);
+      const shown = { ...known, run: toldHere(context, known.run) };
       const { run, plan, effects, receipts, spent, memory } = shown;
       const steps = plan?.steps.map((step) => [step.id, step.title ?? 'verify']) ?? [];
       const rows = effects.map(({ step, attempt, effect, at, done }) => [
@@ -22,6 +25,7 @@ export function showCommand(): Command {
       ]);
       const parts = [
         `${run.id}  ${run.status}\n${run.request}\nspent: ${spendingText(spent)}`,
+        run.pause === undefined ? '' : pauseLines(run.pause).join('\n'),
         steps.length === 0 ? '' : `Plan\n${table(steps)}`,
         rows.length === 0 ? '' : `Journal\n${table(rows)}`,
         receipts.length === 0 ? '' : `Receipts\n${receipts.join('\n')}`,
