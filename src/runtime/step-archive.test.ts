@@ -45,7 +45,14 @@ test('a review settles the trajectory of its own attempt, also after a kill; wit
   const place = (planNumber: number) => ({ planNumber, step: 's1', attempt: 1 });
   await open().keepTrajectory(place(1), 'a');
   await open().keepTrajectory(place(2), 'b');
-  const review = { verdict: 'pass', decision: 'proceed', score: 1, reasons: [], instructions: [] } as const;
+  const review = {
+    verdict: 'pass',
+    decision: 'proceed',
+    score: 1,
+    criteria: [],
+    reasons: [],
+    instructions: [],
+  } as const;
   await open().keepReview(place(1), review);
   expect([...outcomes.values()].map(({ success }) => success)).toEqual([true, false]);
   const file = join(home, 'tasks', runId, 'plans/0/steps/s1/attempts/1/trajectory.json');
