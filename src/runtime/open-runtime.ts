@@ -140,6 +140,10 @@ async function assemble(prepared: Prepared, home: Home, readOnly: boolean): Prom
     throw error;
   }
   const { level, file } = loaded.config.log;
+  const logging = createLogging({ level: effectiveLevel(loaded, level), file, redactor });
+  for (const { variable, source, why } of loaded.ignored.filter(({ tell }) => tell)) {
+    logging.logger('atlas.storage').warn({ variable }, `${variable} in ${source} ${why}; it is ignored`);
+  }
   return {
     project,
     environment,
@@ -149,7 +153,7 @@ async function assemble(prepared: Prepared, home: Home, readOnly: boolean): Prom
     blobs: fileBlobs(home.blobs),
     redactor,
     serveMemory,
-    logging: createLogging({ level: effectiveLevel(loaded, level), file, redactor }),
+    logging,
     [Symbol.asyncDispose]: async () => {
       await database.close();
     },
