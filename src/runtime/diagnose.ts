@@ -16,6 +16,7 @@ import { sizeOfStore } from '../workspace/tidy-store.ts';
 import type { Finding } from './finding.ts';
 import { modelFinding } from './model-finding.ts';
 import { prepare, type Prepared, type RuntimeOptions } from './open-runtime.ts';
+import { untestedFindings } from './untested-findings.ts';
 
 export interface Diagnosis {
   readonly ok: boolean;
@@ -35,6 +36,7 @@ export async function diagnose(options: RuntimeOptions): Promise<Diagnosis> {
     await gitFinding(),
     await sandboxFinding(),
     modelFinding(prepared.loaded.config.embedding),
+    ...(await untestedFindings(prepared)),
   ];
   return prepared.redactor.value({
     ok: findings.every(({ ok, needed }) => ok || !needed),

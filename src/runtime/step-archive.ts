@@ -5,10 +5,22 @@ import type { RunId } from '../core/ids.ts';
 import type { Redactor } from '../core/redact.ts';
 import type { StepReport } from '../memory/reconstruct-context.ts';
 import type { RunArchive } from '../orchestration/capabilities.ts';
+import type { LaneReview } from '../orchestration/run-state.ts';
 import type { TrajectoryStore } from '../trajectory/trajectory-store.ts';
 import { Workspace } from '../workspace/contract.ts';
+import type { AttemptPlace } from './shown-attempts.ts';
 
 const historySchema = z.array(z.object({ role: z.string(), text: z.string() }));
+const reviewSchema = z.object({
+  verdict: z.enum(['pass', 'fail', 'unverifiable']),
+  decision: z.enum(['proceed', 'refine', 'rollback']),
+  score: z.number(),
+  criteria: z
+    .array(z.object({ criterion: z.string(), result: z.enum(['pass', 'fail', 'cannot verify']), evidence: z.string() }))
+    .default([]),
+  reasons: z.array(z.string()),
+  instructions: z.array(z.string()),
+});
 const reportSchema = z.object({ step: z.string(), summary: z.string(), at: z.number() });
 
 /** Messages of one step that are kept; older ones say little about the next attempt. */
@@ -71,6 +83,17 @@ export function stepArchive(
       known.set(step, kept);
     },
   };
+}
+
+/** What the reflector left of an attempt; undefined where it did not come that far, or its file is gone. */
+export async function readReview(
+  home: string,
+  runId: RunId,
+  { plan, step, attempt }: AttemptPlace,
+): Promise<LaneReview | undefined> {
+  const workspace = await Workspace.open(home, runId, plan - 1);
+  const left = await readJson(workspace.getPath('attempt_review', { step, attempt })).catch(() => undefined);
+  return reviewSchema.safeParse(left).data;
 }
 
 /** Of every plan of the run. Steps of other plans go by their folder's name: this plan may use theirs for something else. */

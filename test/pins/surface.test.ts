@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
 import { expect, test } from 'vitest';
 import { scratchFolder } from '../support/scratch.ts';
 import { ERROR_CODES } from '../../src/core/atlas-error.ts';
@@ -9,7 +10,11 @@ import { EFFECT_NAMES } from '../../src/storage/effects.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import { COMMANDS } from '../../src/surfaces/cli/commands.ts';
 import { buildProgram } from '../../src/surfaces/cli/program.ts';
+import { createMemoryServer } from '../../src/surfaces/mcp/memory-server.ts';
 import { exitCodeFor } from '../../src/runtime/exit-code.ts';
+import type { MemoryService } from '../../src/runtime/served-memory.ts';
+import { noSandbox } from '../../src/processes/no-sandbox.ts';
+import { builtinTools } from '../../src/tools/builtin-tools.ts';
 
 /** What others rely on by name. A change here is a change of the product: make it on purpose. */
 
@@ -284,6 +289,57 @@ test('the journaled effects', () => {
       "undo",
       "remember",
       "end",
+    ]
+  `);
+});
+
+test('the tools of a step and of its agents', () => {
+  const tools = builtinTools({ sandbox: noSandbox, environment: {}, hidden: [], writable: [] }, 'linux');
+  expect(tools.map(({ name, effect }) => `${name} (${effect})`)).toMatchInlineSnapshot(`
+    [
+      "run_shell (execute)",
+      "run_applescript (execute)",
+      "get_system_info (read)",
+      "read_file (read)",
+      "write_file (write)",
+      "edit_file (write)",
+      "list_files (read)",
+      "find_by_name (read)",
+      "search_text (read)",
+      "take_screenshot (ui)",
+      "capture_screen (ui)",
+      "click (ui)",
+      "hover (ui)",
+      "scroll (ui)",
+      "type (ui)",
+      "press (ui)",
+      "list_windows (ui)",
+      "open_app (ui)",
+      "close_app (ui)",
+    ]
+  `);
+});
+
+test('the tools of the memory server', async () => {
+  // Nobody calls them here: to list them no memory is needed.
+  const server = await createMemoryServer({ pinned: false } as MemoryService, '0');
+  const [ours, theirs] = InMemoryTransport.createLinkedPair();
+  const client = new Client({ name: 'pin', version: '0' });
+  await Promise.all([server.connect(ours), client.connect(theirs)]);
+  const { tools } = await client.listTools();
+  await client.close();
+  expect(tools.map(({ name }) => name)).toMatchInlineSnapshot(`
+    [
+      "memory_search_experiences",
+      "memory_search_concepts",
+      "memory_search_strategies",
+      "memory_get_concept",
+      "memory_get_experience",
+      "memory_get_strategy",
+      "memory_recall",
+      "memory_remember",
+      "memory_forget",
+      "history_tail",
     ]
   `);
 });

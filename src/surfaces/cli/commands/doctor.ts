@@ -9,8 +9,8 @@ export function doctorCommand(): Command {
       const { diagnose } = await import('../../../runtime/diagnose.ts');
       const context = contextOf(command);
       const diagnosis = await diagnose(context.runtime);
-      const checks = diagnosis.findings.map(({ name, ok, needed, detail }) => [
-        ok ? 'ok' : needed ? 'MISSING' : 'absent',
+      const checks = diagnosis.findings.map(({ name, ok, needed, untested, detail }) => [
+        untested === true ? 'untested' : ok ? 'ok' : needed ? 'MISSING' : 'absent',
         name,
         detail,
       ]);

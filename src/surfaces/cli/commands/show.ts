@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { RunMemoryUse } from '../../../runtime/run-memory-use.ts';
+import { attemptsText, placeText } from '../attempts-text.ts';
 import { contextOf } from '../cli-context.ts';
 import { spendingText } from '../spending-text.ts';
 import { printResult, table } from '../output.ts';
@@ -15,18 +16,21 @@ export function showCommand(): Command {
       const context = contextOf(command);
       const known = await showRun(context.runtime, id);
       const shown = { ...known, run: toldHere(context, known.run) };
-      const { run, plan, effects, receipts, spent, memory } = shown;
-      const steps = plan?.steps.map((step) => [step.id, step.title ?? 'verify']) ?? [];
-      const rows = effects.map(({ step, attempt, effect, at, done }) => [
+      const { run, plans, attempts, effects, receipts, spent, memory } = shown;
+      const rows = effects.map(({ effect, at, done, ...place }) => [
         at.slice(11, 19),
-        step === '' ? '-' : `${step}#${attempt}`,
+        placeText(place, plans.length),
         effect,
         done ? 'done' : 'OPEN',
       ]);
       const parts = [
         `${run.id}  ${run.status}\n${run.request}\nspent: ${spendingText(spent)}`,
         run.pause === undefined ? '' : pauseLines(run.pause).join('\n'),
-        steps.length === 0 ? '' : `Plan\n${table(steps)}`,
+        ...plans.map(
+          ({ number, plan }) =>
+            `Plan${plans.length < 2 ? '' : ` ${number}`}\n${table(plan.steps.map((step) => [step.id, step.title ?? 'verify']))}`,
+        ),
+        attempts.length === 0 ? '' : `Attempts\n${attemptsText(attempts, plans.length)}`,
         rows.length === 0 ? '' : `Journal\n${table(rows)}`,
         receipts.length === 0 ? '' : `Receipts\n${receipts.join('\n')}`,
         memory === undefined ? 'Memory\nnot used' : memoryText(memory),
