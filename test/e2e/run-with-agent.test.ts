@@ -162,6 +162,33 @@ test('steps that do not depend on each other run side by side and land one after
   expect(['a', 'b', 'c'].map((id) => readFileSync(join(project, `${id}.txt`), 'utf8'))).toEqual(['a', 'b', 'c']);
 });
 
+test.each([
+  ['an agent that plans is asked where to look, too', '{"after": ["a"]}', ['a', 'verify-1', 'b', 'c', 'verify-2']],
+  ['where it gives no answer, the rules decide', 'Wherever you like.', ['a', 'b', 'c', 'verify-1']],
+])('%s', async (_name, answer, steps) => {
+  const step = (id: string) => ({
+    id,
+    title: `write ${id}`,
+    action: { tool: 'write_file', args: { path: `${id}.txt`, content: id } },
+    writes: [`${id}.txt`],
+    checks: [{ kind: 'file', path: `${id}.txt`, contains: id }],
+  });
+  const env = standInEnvironment([
+    {
+      when: 'You plan work on the project',
+      does: [{ say: JSON.stringify({ steps: ['a', 'b', 'c'].map(step) }) }],
+      otherwise: [{ say: answer }],
+    },
+  ]);
+  const run = await atlas(['run', 'write three files', '--no-memory', '--json'], { cwd: projectWith({}), env });
+  expect(run, run.stderr).toMatchObject({ exitCode: 0 });
+  const all = events(run.stdout);
+  const plan = all.find(({ type }) => type === 'plan') as { readonly steps: readonly { readonly id: string }[] };
+  expect(plan.steps.map(({ id }) => id)).toEqual(steps);
+  const told = all.filter(({ message }) => (message as string | undefined)?.includes('where to verify'));
+  expect(told).toHaveLength(answer.startsWith('{') ? 0 : 1);
+});
+
 test('a step that no longer holds with what its neighbour landed is done again on the new base', async () => {
   const count = {
     id: 'count',
