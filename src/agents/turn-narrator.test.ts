@@ -28,7 +28,7 @@ test('a turn is told in the words of a run, each call and each end once', async 
     { type: 'tool-result', callId: 'a', ok: true, summary: 'Read x: one' },
     { type: 'tool-call', callId: 'b', tool: 'rm', input: {} },
     { type: 'tool-result', callId: 'b', ok: false, summary: 'rm: refused' },
-    { type: 'usage', tokens: 12 },
+    { type: 'usage', tokens: 12, inputTokens: 7, outputTokens: 5 },
   ]);
 });
 
@@ -45,4 +45,24 @@ test('what nests deeper than a reader survives is told without harm', () => {
   };
   narrator.hear({ type: 'update', params: { sessionId: 's', update }, at: 0 });
   expect(JSON.stringify(told)).toContain('nested too deep');
+});
+
+test('a tool is told by the name or kind that its agent gives it, and tokens apart with what came from a cache', () => {
+  const told: RuntimeEventBody[] = [];
+  const narrator = new TurnNarrator((event) => told.push(event));
+  const call = (toolCallId: string, more: object): void => {
+    const update = { sessionUpdate: 'tool_call', toolCallId, title: 'Look at the secret', rawInput: { a: 1 }, ...more };
+    narrator.hear({ type: 'update', params: { sessionId: 's', update }, at: 0 });
+  };
+  call('a', { kind: 'read', _meta: { claudeCode: { toolName: 'Read' } } });
+  call('b', { kind: 'execute' });
+  call('c', { kind: 'any words that it likes' });
+  const usage = { totalTokens: 190, inputTokens: 120, cachedReadTokens: 30, cachedWriteTokens: 0, outputTokens: 40 };
+  narrator.hear({ type: 'turn-end', end: { kind: 'completed', response: { usage } }, at: 0 });
+  expect(told.map((event) => (event.type === 'tool-call' ? event.toolName : event))).toEqual([
+    'Read',
+    'execute',
+    undefined,
+    { type: 'usage', tokens: 190, inputTokens: 150, outputTokens: 40 },
+  ]);
 });

@@ -2,6 +2,7 @@ import type { RuntimeEventBody } from '../core/runtime-event.ts';
 import { boundedValue } from '../trajectory/bounded-payload.ts';
 import { observationOf } from '../trajectory/observation.ts';
 import { isObject, readCallFrame, readSessionUpdate, type CallFrame } from '../trajectory/session-update.ts';
+import { toolNameIn } from '../trajectory/tool-call.ts';
 import type { AgentEvent } from './agent-event.ts';
 
 type Narrated = Extract<
@@ -13,6 +14,7 @@ interface KnownCall {
   told: boolean;
   ended: boolean;
   tool: string;
+  toolName: string | undefined;
   input: unknown;
 }
 
@@ -57,18 +59,26 @@ export class TurnNarrator {
 
   #call(frame: CallFrame): void {
     if (frame.id === undefined) return;
-    const known = this.#calls.get(frame.id) ?? { told: false, ended: false, tool: '', input: {} };
+    const known = this.#calls.get(frame.id) ?? { told: false, ended: false, tool: '', toolName: undefined, input: {} };
     if (!this.#calls.has(frame.id)) {
       if (this.#calls.size >= MAX_CALLS) return;
       this.#calls.set(frame.id, known);
     }
     known.tool = frame.title ?? frame.name ?? (known.tool === '' ? frame.id : known.tool);
+    known.toolName = [frame.name, toolNameIn(frame.meta), known.toolName, frame.toolKind].find(isName);
     const says = isObject(frame.input) ? Object.keys(frame.input).length > 0 : frame.input !== undefined;
     if (says) known.input = boundedValue(frame.input);
     const ends = frame.status === 'completed' || frame.status === 'failed';
     if (!known.told && (says || ends || frame.source === 'permission' || frame.status === 'in_progress')) {
       known.told = true;
-      this.#tell({ type: 'tool-call', callId: frame.id, tool: known.tool, input: known.input });
+      const { tool, toolName, input } = known;
+      this.#tell({
+        type: 'tool-call',
+        callId: frame.id,
+        tool,
+        ...(toolName === undefined ? {} : { toolName }),
+        input,
+      });
     }
     if (!ends || known.ended) return;
     known.ended = true;
@@ -79,20 +89,52 @@ export class TurnNarrator {
   }
 
   #end(response: unknown): void {
-    const tokens = tokensIn(response);
-    if (tokens !== undefined) this.#tell({ type: 'usage', tokens });
+    const usage = usageIn(response);
+    if (usage !== undefined) this.#tell({ type: 'usage', ...usage });
   }
+}
+
+/** A name and not a sentence: what an agent calls its tool goes where its words do not. */
+function isName(text: string | undefined): boolean {
+  return text !== undefined && /^[\w.:/-]{1,64}$/.test(text);
+}
+
+interface TurnUsage {
+  readonly tokens: number;
+  readonly inputTokens?: number;
+  readonly outputTokens?: number;
 }
 
 /** Tokens of a turn, as agents tell them in their answer to the prompt. */
 export function tokensIn(response: unknown): number | undefined {
+  return usageIn(response)?.tokens;
+}
+
+function usageIn(response: unknown): TurnUsage | undefined {
   if (!isObject(response)) return undefined;
   const meta = response['_meta'];
   const quota = isObject(meta) ? meta['quota'] : undefined;
   const counts = [response['usage'], isObject(quota) ? quota['token_count'] : undefined].filter(isObject);
-  for (const { totalTokens, input_tokens: input, output_tokens: output } of counts) {
-    if (typeof totalTokens === 'number') return totalTokens;
-    if (typeof input === 'number' && typeof output === 'number') return input + output;
+  for (const count of counts) {
+    const [read, written] = [
+      count['inputTokens'] ?? count['input_tokens'],
+      count['outputTokens'] ?? count['output_tokens'],
+    ];
+    const apart =
+      typeof read === 'number' && typeof written === 'number'
+        ? // What came from a cache was read as well; agents count it apart.
+          {
+            inputTokens: read + numberIn(count['cachedReadTokens']) + numberIn(count['cachedWriteTokens']),
+            outputTokens: written,
+          }
+        : undefined;
+    const { totalTokens } = count;
+    if (typeof totalTokens === 'number') return { tokens: totalTokens, ...apart };
+    if (apart !== undefined) return { tokens: apart.inputTokens + apart.outputTokens, ...apart };
   }
   return undefined;
+}
+
+function numberIn(value: unknown): number {
+  return typeof value === 'number' ? value : 0;
 }

@@ -115,6 +115,50 @@ test('the names of the specifications are read, and our own name wins over them'
   expect(config.providers).toMatchObject({ copilotApiKey: 'key', githubToken: 'token' });
 });
 
+test('the address of a Chroma server chooses that index, unless one was chosen by name', async () => {
+  const index = async (environment: Readonly<Record<string, string>>, project?: object): Promise<unknown> => {
+    const { config, effective } = await load({ environment, ...(project === undefined ? {} : { project }) });
+    const found = effective.find(({ key }) => key === 'storage.vectorIndex');
+    expect(found?.value).toBe(config.storage.vectorIndex);
+    return [found?.value, found?.layer, found?.source];
+  };
+  expect(await index({})).toEqual(['sqlite', 'default', 'the default of storage']);
+  expect(await index({ MCP_ENDPOINT: 'chroma' })).toEqual([
+    'chroma',
+    'environment',
+    'storage.chromaUrl in the environment',
+  ]);
+  const chosen = { ATLAS_STORAGE_VECTOR_INDEX: 'sqlite', ATLAS_STORAGE_CHROMA_URL: 'http://127.0.0.1:8000' };
+  expect(await index(chosen)).toEqual(['sqlite', 'environment', 'the environment']);
+  // What is held back chooses nothing.
+  expect(await index({}, { storage: { chromaUrl: 'https://evil.example' } })).toContain('sqlite');
+});
+
+test.each([
+  ['WARNING', 'warn'],
+  ['critical', 'fatal'],
+  ['NotSet', 'trace'],
+  ['Error', 'error'],
+])('the level %s of other programs is read as %s', async (given, level) => {
+  expect((await load({ environment: { LOG_LEVEL: given } })).config.log.level).toBe(level);
+  expect((await load({ environment: { ATLAS_LOG_LEVEL: given } })).config.log.level).toBe(level);
+});
+
+test('a LOG_LEVEL that nobody knows is meant for another program: it is told and ignored', async () => {
+  for (const given of [{ environment: { LOG_LEVEL: 'loud' } }, { dotEnv: 'LOG_LEVEL=loud' }]) {
+    const { config, ignored } = await load(given);
+    expect(config.log.level).toBe('info');
+    expect(ignored).toEqual([
+      expect.objectContaining({
+        variable: 'LOG_LEVEL',
+        why: expect.stringContaining('"loud"; allowed is'),
+        tell: true,
+      }),
+    ]);
+  }
+  await expect(load({ project: { log: { level: 'WARNING' } } })).rejects.toMatchObject({ code: 'config.invalid' });
+});
+
 test.each([
   [
     'a number that is not one',
@@ -131,7 +175,7 @@ test.each([
     /allowed is a whole number from 1 to 2147483/,
   ],
   ['a confidence above one', { environment: { MEMORY_CONFIDENCE_MIN: '1.0000001' } }, /a number from 0 to 1/],
-  ['a word where a choice belongs', { environment: { LOG_LEVEL: 'loud' } }, /one of trace, debug/],
+  ['a word where a choice belongs', { environment: { ATLAS_LOG_LEVEL: 'loud' } }, /one of trace, debug/],
   ['a text where a flag belongs', { user: { executor: { reuseSessions: 'yes' } } }, /true or false/],
   ['an unknown key', { project: { memory: { topk: 1 } } }, /unknown key memory\.topk/],
   ['an unknown section', { project: { memroy: {} } }, /unknown key memroy/],

@@ -4,6 +4,7 @@ import {
   flagLayer,
   readDotEnvLayer,
   readFileLayer,
+  type Ignored,
   type Layer,
   type LayerName,
 } from './read-layers.ts';
@@ -35,7 +36,7 @@ export interface LoadedConfig {
   readonly layers: readonly Layer[];
   /** What the project's own files want and do not get, because the folder is not trusted. */
   readonly heldBack: readonly HeldBack[];
-  readonly ignored: readonly { readonly variable: string; readonly source: string }[];
+  readonly ignored: readonly (Ignored & { readonly source: string })[];
   readonly userFolder: string;
 }
 
@@ -55,21 +56,34 @@ export async function loadConfig(sources: ConfigSources): Promise<LoadedConfig> 
   const wanted = wantedByProject(layers);
   const trusted = await new TrustStore(folder).isTrusted(sources.project, wanted);
   const applied = trusted ? layers : layers.map(withoutHeldBack);
-  const effective = SETTING_ENTRIES.map(({ key, variable, setting, ...entry }): EffectiveValue => {
+  const stated = SETTING_ENTRIES.map(({ key, variable, setting, ...entry }): EffectiveValue => {
     const from = applied.findLast((layer) => [...layer.values.keys()].some((one) => one.key === key));
     const value = from === undefined ? setting.fallback : [...from.values].find(([one]) => one.key === key)?.[1];
     const layer = from?.name ?? 'default';
     const source = from?.source ?? `the default of ${entry.section}`;
     return { key, variable, value, layer, source, secret: setting.secret };
   });
+  const effective = withChosenIndex(stated);
   return {
     config: nest(effective),
     effective,
     layers: applied,
     heldBack: trusted ? [] : wanted,
-    ignored: layers.flatMap(({ ignored, source }) => ignored.map((variable) => ({ variable, source }))),
+    ignored: layers.flatMap(({ ignored, source }) => ignored.map((one) => ({ ...one, source }))),
     userFolder: folder,
   };
+}
+
+/** Whoever gives the address of a Chroma server wants it used; an index that somebody chose by name stays chosen. */
+function withChosenIndex(stated: readonly EffectiveValue[]): readonly EffectiveValue[] {
+  const address = stated.find(({ key }) => key === 'storage.chromaUrl');
+  if (address?.value === undefined || address.value === '') return stated;
+  const { layer, source } = address;
+  return stated.map((one) =>
+    one.key === 'storage.vectorIndex' && one.layer === 'default'
+      ? { ...one, value: 'chroma', layer, source: `storage.chromaUrl in ${source}` }
+      : one,
+  );
 }
 
 /** Everything that trusting this project would let its files do. */

@@ -14,7 +14,14 @@ export interface Layer {
   /** The file, or what else to look at when a value is wrong. */
   readonly source: string;
   readonly values: ReadonlyMap<SettingEntry, unknown>;
-  readonly ignored: readonly string[];
+  readonly ignored: readonly Ignored[];
+}
+
+export interface Ignored {
+  readonly variable: string;
+  readonly why: string;
+  /** Whether it may matter to the person, who is told then. */
+  readonly tell: boolean;
 }
 
 const byKey = new Map(SETTING_ENTRIES.map((entry) => [entry.key, entry]));
@@ -54,9 +61,15 @@ export function environmentLayer(
   environment: Readonly<Record<string, string | undefined>>,
 ): Layer {
   const values = new Map<SettingEntry, unknown>();
-  const ignored: string[] = [];
+  const ignored: Ignored[] = [];
   const set = (entry: SettingEntry, variable: string, value: string): void => {
-    values.set(entry, check(entry, entry.setting.fromText(value), `${variable} in ${source}`));
+    const given = entry.setting.fromText(value);
+    const problem = problemOf(entry, given);
+    if (problem !== undefined && entry.setting.shared && variable !== entry.variable) {
+      ignored.push({ variable, why: problem, tell: true });
+      return;
+    }
+    values.set(entry, check(entry, given, `${variable} in ${source}`));
   };
   for (const entry of SETTING_ENTRIES) {
     // The last one wins: the variable of our own is read after its aliases.
@@ -70,7 +83,7 @@ export function environmentLayer(
     if ([...sections].some((section) => variable.startsWith(`ATLAS_${section.toUpperCase()}_`))) {
       throw unknownKey(variable, source, [...byVariable.keys()]);
     }
-    if (name === '.env') ignored.push(variable);
+    if (name === '.env') ignored.push({ variable, why: 'is no setting of Atlas', tell: false });
   }
   return { name, source, values, ignored };
 }
@@ -112,14 +125,19 @@ function membersOf(value: unknown, source: string, what: string): readonly (read
   });
 }
 
-function check({ setting, key }: SettingEntry, value: unknown, where: string): unknown {
-  const result = setting.schema.safeParse(value);
-  if (result.success) return result.data;
-  const shown = setting.secret ? '(hidden)' : show(value);
-  throw new AtlasError('config.invalid', `${where} is ${shown}; allowed is ${setting.allowed}`, {
+function check(entry: SettingEntry, value: unknown, where: string): unknown {
+  const { setting, key } = entry;
+  const problem = problemOf(entry, value);
+  if (problem === undefined) return setting.schema.parse(value);
+  throw new AtlasError('config.invalid', `${where} ${problem}`, {
     remedy: `Correct ${key}; its default is ${show(setting.fallback)}.`,
     details: { key },
   });
+}
+
+function problemOf({ setting }: SettingEntry, value: unknown): string | undefined {
+  if (setting.schema.safeParse(value).success) return undefined;
+  return `is ${setting.secret ? '(hidden)' : show(value)}; allowed is ${setting.allowed}`;
 }
 
 function unknownKey(key: string, source: string, known: readonly string[]): AtlasError {

@@ -21,12 +21,15 @@ export interface Setting<T> {
   readonly secret: boolean;
   /** Names from the specifications that set it too; `ATLAS_<SECTION>_<KEY>` wins over them. */
   readonly aliases: readonly string[];
+  /** Whether the aliases are names that programs share: a value that Atlas does not know is then meant for another. */
+  readonly shared: boolean;
 }
 
 export interface SettingOptions<T> {
   readonly untrusted?: Untrusted<T>;
   readonly secret?: boolean;
   readonly aliases?: readonly string[];
+  readonly shared?: boolean;
 }
 
 function setting<T>(
@@ -35,7 +38,7 @@ function setting<T>(
   kind: Pick<Setting<T>, 'schema' | 'allowed' | 'fromText'>,
   options: SettingOptions<T>,
 ): Setting<T> {
-  return { fallback, about, untrusted: 'free', secret: false, aliases: [], ...kind, ...options };
+  return { fallback, about, untrusted: 'free', secret: false, aliases: [], shared: false, ...kind, ...options };
 }
 
 export function text(fallback: string, about: string, options: SettingOptions<string> = {}): Setting<string> {
@@ -86,14 +89,22 @@ export function flag(fallback: boolean, about: string, options: SettingOptions<b
   return setting<boolean>(fallback, about, { schema: z.boolean(), allowed: 'true or false', fromText }, options);
 }
 
+export interface ChoiceOptions<C> extends SettingOptions<C> {
+  /** Other words for a choice, in lower case; variables may use them. */
+  readonly synonyms?: Readonly<Record<string, NoInfer<C>>>;
+}
+
 export function choice<const C extends string>(
   fallback: C,
   choices: readonly C[],
   about: string,
-  options: SettingOptions<C> = {},
+  { synonyms = {}, ...options }: ChoiceOptions<C> = {},
 ): Setting<C> {
   const schema = z.enum(choices as readonly [C, ...C[]]) as unknown as z.ZodType<C>;
-  const fromText = (value: string): string => choices.find((one) => one.toLowerCase() === value.toLowerCase()) ?? value;
+  const fromText = (value: string): string => {
+    const word = value.trim().toLowerCase();
+    return choices.find((one) => one.toLowerCase() === word) ?? synonyms[word] ?? value;
+  };
   return setting(fallback, about, { schema, allowed: `one of ${choices.join(', ')}`, fromText }, options);
 }
 

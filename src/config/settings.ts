@@ -36,6 +36,18 @@ const mcpServerSchema = z.union([
 ]);
 type McpServers = Readonly<Record<string, z.infer<typeof mcpServerSchema>>>;
 
+/** What other programs call our levels. */
+const LEVELS = {
+  notset: 'trace',
+  verbose: 'debug',
+  notice: 'info',
+  warning: 'warn',
+  err: 'error',
+  critical: 'fatal',
+  off: 'silent',
+  none: 'silent',
+} as const;
+
 const isLoopback = (value: string | undefined): boolean =>
   value === undefined || /^(?:https?:\/\/)?(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?(?:\/|$)/.test(value);
 
@@ -111,6 +123,10 @@ export const SETTINGS = {
       'The precision of its weights.',
     ),
     cacheEnabled: flag(true, 'Keep embeddings in memory between uses.'),
+    reranker: optionalText(
+      'A cross-encoder that puts the reports of earlier steps in order, by hub name or folder; without one the embedding model does.',
+      { untrusted: 'never' },
+    ),
   },
   storage: {
     basePath: text('.atlas', 'The home folder: where Atlas keeps its state.', {
@@ -124,8 +140,12 @@ export const SETTINGS = {
       'Put in front of the names of Chroma collections. Homes that share a server need different ones.',
     ),
     distanceMetric: choice('cosine', ['cosine', 'l2', 'ip'], 'How the distance of two vectors is measured.'),
-    vectorIndex: choice('sqlite', ['sqlite', 'chroma'], 'Where vectors are searched: embedded, or a Chroma server.'),
-    chromaUrl: optionalText('The host or URL of a Chroma server; a local one is managed when left out.', {
+    vectorIndex: choice(
+      'sqlite',
+      ['sqlite', 'chroma'],
+      'Where vectors are searched: embedded, or a Chroma server. Left out, the address of a server chooses it.',
+    ),
+    chromaUrl: optionalText('The host or URL of a Chroma server; left out, the index chroma means a local one.', {
       aliases: ['MCP_ENDPOINT'],
       untrusted: { narrows: isLoopback },
     }),
@@ -179,6 +199,8 @@ export const SETTINGS = {
   log: {
     level: choice('info', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'How much is logged.', {
       aliases: ['LOG_LEVEL'],
+      shared: true,
+      synonyms: LEVELS,
     }),
     file: optionalText('A file for the log, instead of standard error.', { untrusted: 'never' }),
   },

@@ -73,7 +73,15 @@ type EventBody =
     }
   | { readonly type: 'thought'; readonly text: string }
   | { readonly type: 'message'; readonly text: string }
-  | { readonly type: 'tool-call'; readonly callId: string; readonly tool: string; readonly input: unknown }
+  | {
+      readonly type: 'tool-call';
+      readonly callId: string;
+      /** What is done, in the words of whoever does it. */
+      readonly tool: string;
+      /** What the tool is called, or its kind; left out where an agent tells neither. */
+      readonly toolName?: string;
+      readonly input: unknown;
+    }
   | {
       readonly type: 'tool-result';
       readonly callId: string;
@@ -84,6 +92,9 @@ type EventBody =
       /** What an agent has told of its turn so far, and what the whole run has come to with it. */
       readonly type: 'usage';
       readonly tokens?: number;
+      /** Of these, what was read, caches included, and what was written; left out where an agent tells the sum alone. */
+      readonly inputTokens?: number;
+      readonly outputTokens?: number;
       readonly money?: number;
       readonly currency?: string;
       readonly spent?: Spending;

@@ -98,6 +98,7 @@ export interface RunArchive {
 export interface PlanRequest {
   readonly request: string;
   readonly recalled: string;
+  /** What was done so far, bounded. */
   readonly summary: string;
   /** What was tried and led nowhere. */
   readonly setbacks: readonly string[];

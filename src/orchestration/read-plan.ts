@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { AtlasError, messageOf } from '../core/atlas-error.ts';
 import { isToolAction, isVerifyStep, planSchema, type Plan, type PlannedStep } from '../core/plan.ts';
 import type { Redactor } from '../core/redact.ts';
+import { pathInProject } from '../verification/file-check.ts';
 
 export interface PlanLimits {
   readonly maxSteps: number;
@@ -36,7 +37,7 @@ function firstLine(cause: unknown): string {
   return (messageOf(cause).split('\n')[0] ?? '').replace(/:$/, '');
 }
 
-/** A plan is sound before anything of it runs: known tools, no cycles, no doubles, within the limits. */
+/** A plan is sound before anything of it runs: known tools, paths of the project, no cycles, no doubles, within the limits. */
 export function validatePlan(input: unknown, limits: PlanLimits, redactor: Redactor): Plan {
   const parsed = planSchema.safeParse(input);
   if (!parsed.success) throw invalid(z.prettifyError(parsed.error));
@@ -56,6 +57,7 @@ export function validatePlan(input: unknown, limits: PlanLimits, redactor: Redac
       );
     }
   }
+  for (const step of plan.steps) requirePathsInside(step);
   requireNoCycle(plan);
   requireNoSecret(plan, redactor);
   return plan;
@@ -90,6 +92,21 @@ function cycleAmong(waiting: readonly PlannedStep[]): readonly string[] {
     step = waiting.find(({ id }) => needs.includes(id));
   }
   return step === undefined ? path : [...path.slice(path.indexOf(step.id)), step.id];
+}
+
+/** What lies outside is nothing that a step can land, nor a check of it can see. */
+function requirePathsInside(step: PlannedStep): void {
+  const writes = isVerifyStep(step) ? [] : (step.writes ?? []);
+  const outside = writes.find((glob) => glob.startsWith('/') || glob.split(/[/{},]/u).includes('..'));
+  if (outside !== undefined) throw leadsOut(`step ${step.id} is to write`, outside);
+  for (const check of step.checks) {
+    if (check.kind !== 'file' || pathInProject(check.path) !== undefined) continue;
+    throw leadsOut(`a check of step ${step.id} looks at`, check.path);
+  }
+}
+
+function leadsOut(who: string, path: string): AtlasError {
+  return invalid(`${who} ${path}, which is no path inside the project (paths are relative to it, without ..)`);
 }
 
 function requireNoCycle(plan: Plan): void {

@@ -15,7 +15,9 @@ test('every three steps the messages become a summary, which later steps are tol
     '### Facts\n- s1 do s1: landed at attempt 1\n- s2 do s2: landed at attempt 1\n- s3 do s3: landed at attempt 1',
   );
   expect(run.works[3]?.prompt).toContain('s3 do s3: landed');
-  expect(run.works[2]?.prompt).not.toContain('s1 do s1: landed');
+  // What is too new for a summary is told as it is.
+  expect(run.works[4]?.prompt).toMatch(/s3 do s3: landed[\s\S]*s4 do s4: landed/);
+  expect(run.works[0]?.prompt).not.toContain('### So far');
 });
 
 test('what was given up is kept as a decision, and what nobody could prove as an open question', async () => {

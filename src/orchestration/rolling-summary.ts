@@ -47,6 +47,12 @@ export function foldSummary(before: Summary, since: Summary): Summary {
   });
 }
 
+/** The summary with what has happened since it was renewed, no longer than a summary is. */
+export function soFar({ summary, messages }: Pick<RunState, 'summary' | 'messages'>): string {
+  const before = readSummary(summary);
+  return summaryText(foldSummary(before, { decisions: [], facts: messages, openQuestions: before.openQuestions }));
+}
+
 /** An agent folds it: it can tell what still matters. What it makes of it is bounded all the same. */
 export async function askForSummary(mind: Pick<Mind, 'ask'>, request: SummaryRequest): Promise<Summary> {
   const prompt = [

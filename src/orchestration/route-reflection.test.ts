@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { fakeRun, planOf, stepOf } from '../../test/fakes/fake-run.ts';
 import type { Observed, Verifier } from '../verification/verifier.ts';
+import type { RunArchive } from './capabilities.ts';
 import { routeCommit, routeDispatch, routeReflection, routeRollback, routeSummary } from './route-reflection.ts';
 import type { Lane, LaneReview } from './run-state.ts';
 
@@ -14,7 +15,8 @@ const lane = (decision: LaneReview['decision'] | null): Lane => ({
   scope: 'staged',
   isolation: 'none',
   startedAt: '',
-  review: decision === null ? null : { verdict: 'fail', decision, score: 0, reasons: [], instructions: [] },
+  review:
+    decision === null ? null : { verdict: 'fail', decision, score: 0, criteria: [], reasons: [], instructions: [] },
 });
 
 test.each([
@@ -110,6 +112,44 @@ test('a tool does the same again when it is called again: it is not refined', as
   expect(run.works.map(({ step }) => step.id)).toEqual(['a', 'b']);
 });
 
+test('of a tool as many attempts are announced as it gets: one', async () => {
+  const tool = stepOf('a', { action: { tool: 'write_file', args: {} } });
+  await using run = await fakeRun({ plans: [planOf(tool, stepOf('b', { maxAttempts: 2 }))] });
+  await run.drive();
+  expect(run.of('attempt-start').map(({ maxAttempts }) => maxAttempts)).toEqual([1, 2]);
+});
+
+test('checks that hold and prove too little: the planner is told which bound that is, and what would prove more', async () => {
+  const acceptanceCriteria = ['a.txt is a greeting'];
+  const thin = stepOf('a', {
+    checks: [{ kind: 'file', path: 'a.txt', exists: true }],
+    acceptanceCriteria,
+    maxAttempts: 1,
+  });
+  await using run = await fakeRun({ plans: [planOf(thin), planOf(stepOf('b'))] });
+  expect(await run.drive()).toMatchObject({ status: 'proven' });
+  const [{ reason } = { reason: '' }] = run.of('rollback');
+  expect(reason).toMatch(/say only that files are there or gone \(worth 0\.59 at most, and 0\.7 lands\).*contains/);
+  expect(run.asked[1]?.setbacks).toEqual([`a: ${reason}`]);
+});
+
+test('the review of an attempt says of each criterion whether it holds, with evidence', async () => {
+  const kept: LaneReview[] = [];
+  const acceptanceCriteria = ['it greets', 'it ends'];
+  await using run = await fakeRun({
+    plans: [planOf(stepOf('a', { acceptanceCriteria }))],
+    work: async ({ attempt }) => `a-${attempt}`,
+    proves: (_step, state) => (state === 'a-2' ? 'pass' : 'fail'),
+    extra: { archive: archiveThat((review) => kept.push(review)) },
+  });
+  expect(await run.drive()).toMatchObject({ status: 'proven' });
+  expect(kept.map(({ criteria }) => criteria.map(({ criterion, result }) => `${criterion}: ${result}`))).toEqual([
+    ['it greets: fail', 'it ends: fail'],
+    ['it greets: pass', 'it ends: pass'],
+  ]);
+  expect(kept[0]?.criteria[0]?.evidence).toContain('a on a-1');
+});
+
 test('pause: what nobody can verify waits for a person before any score is looked at, and lands unproven if waived', async () => {
   await using run = await fakeRun({ plans: [planOf(stepOf('a'))], proves: () => 'error' });
   const paused = await run.drive();
@@ -161,6 +201,17 @@ test('a VERIFY step that no longer holds takes the run back to the planner', asy
   expect(await run.drive()).toMatchObject({ status: 'proven' });
   expect(run.of('rollback').map(({ step }) => step)).toEqual(['v']);
 });
+
+/** Keeps nothing but what is said of attempts. */
+function archiveThat(hears: (review: LaneReview) => void): RunArchive {
+  return {
+    of: () => ({ history: async () => [], reports: async () => [] }),
+    keepHistory: async () => undefined,
+    keepTrajectory: async () => undefined,
+    keepReview: async (_place, review) => hears(review),
+    keepReport: async () => undefined,
+  };
+}
 
 /** Grisha sees step `a` change a file that it must not. */
 function strictVerifier(): Verifier {

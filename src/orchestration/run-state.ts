@@ -2,6 +2,7 @@ import { Annotation } from '@langchain/langgraph';
 import type { Verdict } from '../core/check.ts';
 import type { StepStatus } from '../core/plan.ts';
 import type { PauseInfo, RunStatus } from '../core/runtime-event.ts';
+import type { Criterion } from '../verification/reflector.ts';
 import type { View } from '../workspace/view.ts';
 import type { Forbidden } from './loop-detector.ts';
 
@@ -10,6 +11,8 @@ export interface LaneReview {
   readonly verdict: Verdict;
   readonly decision: 'proceed' | 'refine' | 'rollback';
   readonly score: number;
+  /** Criterion by criterion, with evidence; a VERIFY step has none. */
+  readonly criteria: readonly Criterion[];
   readonly reasons: readonly string[];
   /** At most five, for the next attempt. */
   readonly instructions: readonly string[];

@@ -1,6 +1,6 @@
 import { access, constants } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { EffectiveValue } from '../config/load-config.ts';
+import type { EffectiveValue, LoadedConfig } from '../config/load-config.ts';
 import type { HeldBack } from '../config/trust.ts';
 import { isAtlasError, messageOf } from '../core/atlas-error.ts';
 import { childEnvironment } from '../processes/child-environment.ts';
@@ -16,13 +16,14 @@ import { sizeOfStore } from '../workspace/tidy-store.ts';
 import type { Finding } from './finding.ts';
 import { modelFinding } from './model-finding.ts';
 import { prepare, type Prepared, type RuntimeOptions } from './open-runtime.ts';
+import { untestedFindings } from './untested-findings.ts';
 
 export interface Diagnosis {
   readonly ok: boolean;
   readonly findings: readonly Finding[];
   readonly settings: readonly EffectiveValue[];
   readonly heldBack: readonly HeldBack[];
-  readonly ignored: readonly { readonly variable: string; readonly source: string }[];
+  readonly ignored: LoadedConfig['ignored'];
 }
 
 export async function diagnose(options: RuntimeOptions): Promise<Diagnosis> {
@@ -35,6 +36,7 @@ export async function diagnose(options: RuntimeOptions): Promise<Diagnosis> {
     await gitFinding(),
     await sandboxFinding(),
     modelFinding(prepared.loaded.config.embedding),
+    ...(await untestedFindings(prepared)),
   ];
   return prepared.redactor.value({
     ok: findings.every(({ ok, needed }) => ok || !needed),

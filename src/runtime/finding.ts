@@ -3,6 +3,8 @@ export interface Finding {
   readonly name: string;
   readonly ok: boolean;
   readonly needed: boolean;
+  /** Nobody has seen it work yet. */
+  readonly untested?: true;
   readonly detail: string;
   readonly remedy?: string;
 }

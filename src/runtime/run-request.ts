@@ -152,6 +152,7 @@ async function drive(runtime: Runtime, row: RunRow, request: Drive): Promise<Fin
   emit({ type: 'run-start', request: row.request, project, resumed: request.resumed });
   for (const message of request.notes) emit({ type: 'warning', code: 'agent.unknown', message });
   const end = await settle(runtime, row, emit, async () => {
+    if (request.resumed) await setRunStatus(database, row.id, { status: 'working' }, systemClock.now());
     const { options, waivers, signal, ask } = request;
     const repeatUnknown = request.unknown === 'again';
     await using run = await openRun(runtime, { row, lease, options, waivers, repeatUnknown, signal, ask, emit });
@@ -180,20 +181,20 @@ async function tidy(runtime: Runtime): Promise<void> {
 
 /** Whatever happens, the run's row says how it stands, and so does the last thing that is told of it. */
 async function settle(
-  { database }: Runtime,
+  { database, redactor }: Runtime,
   { id }: RunRow,
   emit: (event: RuntimeEventBody) => void,
   work: () => Promise<RunEnd>,
 ): Promise<RunEnd> {
   try {
     const end = await work();
-    await setRunStatus(database, id, end.status, systemClock.now());
+    await setRunStatus(database, id, redactor.value(end), systemClock.now());
     return end;
   } catch (error) {
     // Who has lost the run to another process has no word in how it stands.
     if (isAtlasError(error, 'storage.fenced')) throw error;
     const status = 'interrupted';
-    await setRunStatus(database, id, status, systemClock.now()).catch(() => undefined);
+    await setRunStatus(database, id, { status }, systemClock.now()).catch(() => undefined);
     const message = `${messageOf(error).replace(/[.\s]*$/, '')}; \`atlas resume ${id}\` goes on`;
     const exitCode = exitCodeFor(isAtlasError(error) ? error.code : 'internal');
     emit({ type: 'run-end', status, receipts: [], message, exitCode });

@@ -1,19 +1,27 @@
 import type { Plan } from '../core/plan.ts';
 import type { Spending } from '../core/runtime-event.ts';
 import { readSpending, sumOf } from '../storage/spending.ts';
+import type { BlobStore } from '../storage/blobs.ts';
 import { readJournal, type JournalRecord } from '../storage/journal.ts';
 import { findRun, type RunRow } from '../storage/runs.ts';
-import { fixedPlan } from './fixed-plan.ts';
 import { loadPlan } from './load-plan.ts';
 import { openRuntimeReadOnly, type RuntimeOptions } from './open-runtime.ts';
 import { AtlasError } from '../core/atlas-error.ts';
 import { runMemoryUse, type RunMemoryUse } from './run-memory-use.ts';
+import { placeOf, shownAttempts, type ShownAttempt } from './shown-attempts.ts';
+import { readReview } from './step-archive.ts';
 
 export interface ShownRun {
   readonly run: RunRow;
+  /** The last one. */
   readonly plan: Plan | undefined;
+  /** Each that was made, the first is 1. */
+  readonly plans: readonly { readonly number: number; readonly plan: Plan }[];
+  readonly attempts: readonly ShownAttempt[];
   /** What happened, in order: one entry per journaled effect. */
   readonly effects: readonly {
+    /** The plan that the step is of; left out for effects of the whole run. */
+    readonly plan?: number;
     readonly step: string;
     readonly attempt: number;
     readonly effect: string;
@@ -38,26 +46,29 @@ export async function showRun(options: RuntimeOptions, id: string | undefined): 
   await using opened = runtime;
   const run = await findRun(opened.database, opened.project, id);
   const records = await readJournal(opened.database, opened.blobs, run.id);
-  const plan = await planOf(records, opened.blobs);
+  const plans = await plansOf(records, opened.blobs);
+  const { path } = opened.home;
+  const attempts = await shownAttempts(records, plans, async (place) => await readReview(path, run.id, place));
   const spent = sumOf((await readSpending(opened.database, run.id)).values());
   const memory = await runMemoryUse(opened.database, records);
-  return { run, plan, effects: effectsOf(records), receipts: receiptsOf(records), spent, memory };
+  const effects = effectsOf(records);
+  const receipts = receiptsOf(records);
+  return { run, plan: plans.at(-1)?.plan, plans, attempts, effects, receipts, spent, memory };
 }
 
 function effectsOf(records: readonly JournalRecord[]): ShownRun['effects'] {
+  const keyOf = ({ step, attempt, effect, ordinal }: JournalRecord): string =>
+    [step, attempt, effect, ordinal].join('\n');
+  const results = new Map(records.filter(({ record }) => record === 'result').map((one) => [keyOf(one), one]));
   return records
     .filter(({ record }) => record === 'intent')
-    .map(({ step, attempt, effect, ordinal, at }) => {
-      const result = records.find(
-        (one) =>
-          one.record === 'result' &&
-          one.step === step &&
-          one.attempt === attempt &&
-          one.effect === effect &&
-          one.ordinal === ordinal,
-      );
+    .map((intent) => {
+      const { attempt, effect, at } = intent;
+      const place = placeOf(intent);
+      const result = results.get(keyOf(intent));
       return {
-        step: step.replace(/^\d+:/, ''),
+        ...(place === undefined ? {} : { plan: place.plan }),
+        step: place?.step ?? intent.step,
         attempt,
         effect,
         at,
@@ -75,11 +86,15 @@ function receiptsOf(records: readonly JournalRecord[]): readonly string[] {
   });
 }
 
-async function planOf(
-  records: readonly JournalRecord[],
-  blobs: { get(hash: string): Promise<Uint8Array> },
-): Promise<Plan | undefined> {
-  const hash = fixedPlan(records, 'plan', 'optimise');
-  if (hash === undefined) return undefined;
-  return await loadPlan(blobs, hash);
+/** Every plan that was fixed, as the planner made it or with its VERIFY steps put in. */
+async function plansOf(records: readonly JournalRecord[], blobs: BlobStore): Promise<ShownRun['plans']> {
+  const hashes = new Map<number, string>();
+  for (const { record, effect, ordinal, payload } of records) {
+    if (record !== 'result' || (effect !== 'plan' && effect !== 'optimise')) continue;
+    const { plan } = payload as { readonly plan?: string };
+    if (plan !== undefined) hashes.set(ordinal, plan);
+  }
+  const plans: ShownRun['plans'][number][] = [];
+  for (const [number, hash] of hashes) plans.push({ number, plan: await loadPlan(blobs, hash) });
+  return plans;
 }

@@ -5,10 +5,24 @@ import type { RunId } from '../core/ids.ts';
 import type { Redactor } from '../core/redact.ts';
 import type { StepReport } from '../memory/reconstruct-context.ts';
 import type { RunArchive } from '../orchestration/capabilities.ts';
+import type { LaneReview } from '../orchestration/run-state.ts';
 import type { TrajectoryStore } from '../trajectory/trajectory-store.ts';
 import { Workspace } from '../workspace/contract.ts';
+import type { AttemptPlace } from './shown-attempts.ts';
 
+/** A trajectory in the folder of an attempt names the stored one, which its review settles. */
+const storedSchema = z.object({ id: z.string() });
 const historySchema = z.array(z.object({ role: z.string(), text: z.string() }));
+const reviewSchema = z.object({
+  verdict: z.enum(['pass', 'fail', 'unverifiable']),
+  decision: z.enum(['proceed', 'refine', 'rollback']),
+  score: z.number(),
+  criteria: z
+    .array(z.object({ criterion: z.string(), result: z.enum(['pass', 'fail', 'cannot verify']), evidence: z.string() }))
+    .default([]),
+  reasons: z.array(z.string()),
+  instructions: z.array(z.string()),
+});
 const reportSchema = z.object({ step: z.string(), summary: z.string(), at: z.number() });
 
 /** Messages of one step that are kept; older ones say little about the next attempt. */
@@ -19,7 +33,7 @@ export function stepArchive(
   home: string,
   runId: RunId,
   redactor: Redactor,
-  trajectories: Pick<TrajectoryStore, 'get'>,
+  trajectories: Pick<TrajectoryStore, 'get' | 'settle'>,
 ): Omit<RunArchive, 'reranker'> {
   const workspaces = new Map<number, Promise<Workspace>>();
   const open = async (planNumber: number): Promise<Workspace> => {
@@ -34,6 +48,12 @@ export function stepArchive(
     const known = committed.get(planNumber) ?? readReports(await open(planNumber), planNumber);
     committed.set(planNumber, known);
     return await known;
+  };
+  const keepTrajectory: RunArchive['keepTrajectory'] = async ({ planNumber, step, attempt }, id) => {
+    // Redacted when it was saved.
+    const text = JSON.stringify({ id, ...(await trajectories.get(id)) });
+    const workspace = await open(planNumber);
+    await workspace.write('executor', 'attempt_trajectory', { step, attempt }, text);
   };
   return {
     of: (planNumber) => ({
@@ -52,15 +72,19 @@ export function stepArchive(
       const workspace = await open(planNumber);
       await workspace.write('executor', 'attempt_history', { step, attempt }, JSON.stringify(kept));
     },
-    keepTrajectory: async ({ planNumber, step, attempt }, id) => {
-      // Redacted when it was saved.
-      const text = JSON.stringify(await trajectories.get(id));
-      const workspace = await open(planNumber);
-      await workspace.write('executor', 'attempt_trajectory', { step, attempt }, text);
-    },
-    keepReview: async ({ planNumber, step, attempt }, review) => {
+    keepTrajectory,
+    keepReview: async (place, review) => {
+      const { planNumber, step, attempt } = place;
       const workspace = await open(planNumber);
       await workspace.write('reflector', 'attempt_review', { step, attempt }, JSON.stringify(redactor.value(review)));
+      const kept = await readJson(workspace.getPath('attempt_trajectory', { step, attempt }));
+      const { id } = storedSchema.safeParse(kept).data ?? {};
+      if (id === undefined) return;
+      const { verdict, decision, score, reasons } = review;
+      // What was proven and still could not land is done again: it is no success.
+      const success = verdict === 'pass' && decision === 'proceed';
+      await trajectories.settle(id, { success, verificationDetails: { verdict, decision, score, reasons } });
+      await keepTrajectory(place, id);
     },
     keepReport: async ({ planNumber, step, attempt }, report) => {
       const workspace = await open(planNumber);
@@ -71,6 +95,17 @@ export function stepArchive(
       known.set(step, kept);
     },
   };
+}
+
+/** What the reflector left of an attempt; undefined where it did not come that far, or its file is gone. */
+export async function readReview(
+  home: string,
+  runId: RunId,
+  { plan, step, attempt }: AttemptPlace,
+): Promise<LaneReview | undefined> {
+  const workspace = await Workspace.open(home, runId, plan - 1);
+  const left = await readJson(workspace.getPath('attempt_review', { step, attempt })).catch(() => undefined);
+  return reviewSchema.safeParse(left).data;
 }
 
 /** Of every plan of the run. Steps of other plans go by their folder's name: this plan may use theirs for something else. */

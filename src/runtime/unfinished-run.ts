@@ -1,36 +1,32 @@
 import { systemClock } from '../core/clock.ts';
 import type { PauseInfo } from '../core/runtime-event.ts';
-import { permissionOf } from '../permissions/authority.ts';
-import { GrantStore, type Grant } from '../permissions/grant-store.ts';
-import { projectRuns } from './list-runs.ts';
-import { openRuntime, type Runtime, type RuntimeOptions } from './open-runtime.ts';
-import { openTools } from './open-tools.ts';
+import { GrantStore } from '../permissions/grant-store.ts';
+import { listRuns, type RunRow } from '../storage/runs.ts';
+import { waitingPlan } from './answer-plan.ts';
+import { openRuntimeReadOnly, type Runtime, type RuntimeOptions } from './open-runtime.ts';
 import { showRun, type ShownRun } from './show-run.ts';
 
 export interface UnfinishedRun extends ShownRun {
-  /** The question that it waits with, where that was one of permission. */
+  /** What it waits for, where nobody has answered that yet. */
   readonly pause: PauseInfo | undefined;
 }
 
 /** The last run of a project, where it was paused, interrupted or killed. */
 export async function unfinishedRun(options: RuntimeOptions): Promise<UnfinishedRun | undefined> {
-  const [last] = await projectRuns(options, 1);
+  const runtime = await openRuntimeReadOnly(options);
+  if (runtime === undefined) return undefined;
+  await using opened = runtime;
+  const [last] = await listRuns(opened.database, opened.project, 1);
   if (last === undefined || !['paused', 'interrupted', 'working'].includes(last.status)) return undefined;
-  const shown = await showRun(options, last.id);
-  if (last.status !== 'paused') return { ...shown, pause: undefined };
-  await using runtime = await openRuntime(options);
-  const asked = (await new GrantStore(runtime.database, systemClock).pending(last.id)).at(-1);
-  return { ...shown, pause: asked === undefined ? undefined : await questionAgain(runtime, last.id, asked) };
+  const { pause } = last;
+  const waits = pause !== undefined && (await isUnanswered(opened, last, pause));
+  return { ...(await showRun(options, last.id)), pause: waits ? pause : undefined };
 }
 
-async function questionAgain(runtime: Runtime, runId: string, grant: Grant): Promise<PauseInfo> {
-  const { tool, args, message, digest, folder } = grant;
-  const asked = { reason: 'permission', message, blockedTool: tool, blockedArgs: args, digest } as const;
-  const commands = [`atlas allow ${grant.id}`, `atlas resume ${runId}`];
-  await using tools = await openTools(runtime, { scope: runId });
-  // An agent's own question has no tool of ours behind it: then there is no rule to offer either.
-  const known = await tools.registry.actionOf({ name: tool, args }, folder).catch(() => undefined);
-  if (known === undefined) return { ...asked, commands };
-  const { action } = known;
-  return { ...asked, commands, permission: permissionOf(action), narrowest: tools.authority.narrowestRules(action) };
+/** An answer may have come from elsewhere; what is no question is answered by going on. */
+async function isUnanswered(runtime: Runtime, row: RunRow, { permission, digest }: PauseInfo): Promise<boolean> {
+  if (permission === 'plan') return (await waitingPlan(runtime, row)) !== undefined;
+  if (digest === undefined) return true;
+  const pending = await new GrantStore(runtime.database, systemClock).pending(row.id);
+  return pending.some((grant) => grant.digest === digest);
 }

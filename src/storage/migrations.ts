@@ -7,6 +7,7 @@ import { proof } from './migrations/005-proof.ts';
 import { memory } from './migrations/006-memory.ts';
 import { checkpoints } from './migrations/007-checkpoints.ts';
 import { spending } from './migrations/008-spending.ts';
+import { pause } from './migrations/009-pause.ts';
 
 /** In order, forward only. A landed migration is never edited: the next one mends it. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const MIGRATIONS: readonly Migration[] = [
   memory,
   checkpoints,
   spending,
+  pause,
 ];

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { AtlasError } from '../core/atlas-error.ts';
 import type { RunId } from '../core/ids.ts';
-import type { RunStatus } from '../core/runtime-event.ts';
+import type { PauseInfo, RunStatus } from '../core/runtime-event.ts';
 import type { Database } from './database.ts';
+
+const pauseSchema = z.looseObject({ reason: z.string(), message: z.string(), commands: z.array(z.string()) });
 
 const rowSchema = z.object({
   id: z.custom<RunId>((value) => typeof value === 'string'),
@@ -13,6 +15,11 @@ const rowSchema = z.object({
   /** How the run was asked for, as JSON: it is resumed the same way. */
   options: z.string(),
   status: z.enum(['working', 'proven', 'unproven', 'failed', 'paused', 'interrupted']),
+  /** What a paused run waits for. */
+  pause: z
+    .string()
+    .nullable()
+    .transform((text) => (text === null ? undefined : (pauseSchema.parse(JSON.parse(text)) as unknown as PauseInfo))),
   graph_version: z.number(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -49,6 +56,7 @@ export async function createRun(
       request: run.request,
       project: run.project,
       status: 'working',
+      pause: undefined,
       graph_version: GRAPH_VERSION,
       created_at: at,
       updated_at: at,
@@ -56,9 +64,18 @@ export async function createRun(
   });
 }
 
-export async function setRunStatus(database: Database, id: RunId, status: RunStatus, now: Date): Promise<void> {
+/** How a run stands, and what it waits for where it is paused: whatever it waited for before is over. */
+export async function setRunStatus(
+  database: Database,
+  id: RunId,
+  run: { readonly status: RunStatus | 'working'; readonly pause?: PauseInfo },
+  now: Date,
+): Promise<void> {
+  const pause = run.pause === undefined ? null : JSON.stringify(run.pause);
   await database.write((connection) => {
-    connection.prepare('UPDATE runs SET status = ?, updated_at = ? WHERE id = ?').run(status, now.toISOString(), id);
+    connection
+      .prepare('UPDATE runs SET status = ?, pause = ?, updated_at = ? WHERE id = ?')
+      .run(run.status, pause, now.toISOString(), id);
   });
 }
 

@@ -10,10 +10,18 @@ const STORY: readonly RuntimeEventBody[] = [
   { type: 'recall', receipt: 'recall_1', shown: 2, titles: [] },
   { type: 'plan', number: 1, source: 'agent', steps: [{ id: 's1', title: 'write', verify: false }] },
   { type: 'attempt-start', ...place, maxAttempts: 3, isolation: 'bubblewrap', agent: 'claude-code' },
-  { type: 'tool-call', ...place, callId: 'c1', tool: 'Write the secret file', input: { path: 'secret' } },
+  {
+    type: 'tool-call',
+    ...place,
+    callId: 'c1',
+    tool: 'Write the secret file',
+    toolName: 'Write',
+    input: { path: 'secret' },
+  },
   { type: 'tool-result', ...place, callId: 'c1', ok: true, summary: 'the secret summary' },
   { type: 'message', ...place, text: 'the secret message' },
-  { type: 'usage', ...place, tokens: 12 },
+  { type: 'usage', ...place, tokens: 12, inputTokens: 7, outputTokens: 5 },
+  { type: 'usage', ...place, money: 0.25, currency: 'USD', spent: { tokens: 30, money: 0.5, ms: 1 } },
   {
     type: 'check',
     ...place,
@@ -62,7 +70,7 @@ test('a run becomes spans by the GenAI conventions, in one trace, each below wha
   expect(spans.map(({ name }) => name)).toEqual([
     'search_memory',
     'plan',
-    'execute_tool tool',
+    'execute_tool Write',
     'invoke_agent claude-code',
     'verify s1',
     'create_memory',
@@ -78,13 +86,21 @@ test('a run becomes spans by the GenAI conventions, in one trace, each below wha
   const agent = named('invoke_agent claude-code');
   expect(agent).toMatchObject({
     parentSpanId: root?.spanId,
-    attributes: { 'gen_ai.agent.name': 'claude-code', 'atlas.step': 's1' },
+    attributes: {
+      'gen_ai.agent.name': 'claude-code',
+      'gen_ai.provider.name': 'anthropic',
+      'gen_ai.conversation.id': 'run_x',
+      'gen_ai.usage.input_tokens': '7',
+      'gen_ai.usage.output_tokens': '5',
+      'atlas.usage.cost': 0.25,
+      'atlas.step': 's1',
+    },
   });
-  expect(named('execute_tool tool')).toMatchObject({
+  expect(named('execute_tool Write')).toMatchObject({
     parentSpanId: agent?.spanId,
     attributes: { 'gen_ai.tool.call.id': 'c1' },
   });
-  expect(agent?.took).toBe(5_000_000_000n);
+  expect(agent?.took).toBe(6_000_000_000n);
   expect(headers[0]).toMatchObject({ 'x-key': 'k', 'content-type': 'application/json' });
 });
 
@@ -95,6 +111,17 @@ test('what was asked, said and found stays here unless it was asked for', async 
     expect(open).toContain(part);
 });
 
+test('a call whose tool has no name that an agent tells is one of some tool, unless content goes along', async () => {
+  const nameless = STORY.map((body): RuntimeEventBody => {
+    if (body.type !== 'tool-call') return body;
+    const { toolName: _, ...rest } = body;
+    return rest;
+  });
+  const names = async (content: boolean) => (await sent(nameless, content)).spans.map(({ name }) => name);
+  expect(await names(false)).toContain('execute_tool tool');
+  expect(await names(true)).toContain('execute_tool Write the secret file');
+});
+
 test('a verdict that is no pass, a tool that failed and a run that failed are errors', async () => {
   const bad = STORY.map((body): RuntimeEventBody => {
     if (body.type === 'verdict') return { ...body, verdict: 'fail' };
@@ -103,7 +130,7 @@ test('a verdict that is no pass, a tool that failed and a run that failed are er
   });
   const { spans } = await sent(bad, false);
   expect(spans.filter(({ status }) => status.code === 2).map(({ name }) => name)).toEqual([
-    'execute_tool tool',
+    'execute_tool Write',
     'verify s1',
     'invoke_workflow atlas run',
   ]);
@@ -114,7 +141,7 @@ test('what is open when a run stops or breaks off is closed and sent all the sam
     [...STORY.slice(0, 5), { type: 'run-end', status: 'interrupted', receipts: [], message: '', exitCode: 130 }],
     false,
   );
-  expect(stopped.spans.map(({ name }) => name)).toContain('execute_tool tool');
+  expect(stopped.spans.map(({ name }) => name)).toContain('execute_tool Write');
   const broken = await sent(STORY.slice(0, 5), false, true);
   expect(broken.spans.at(-1)).toMatchObject({ name: 'invoke_workflow atlas run', status: { code: 2 } });
   const brokeOff = await sent(

@@ -29,6 +29,14 @@ const RUN = 'run';
 const PLAN = 'plan';
 const MAX_CONTENT = 4000;
 const BROKE_OFF = 'the run broke off';
+/** Whose models an agent talks to, by the names of the conventions; others serve anyone's. */
+const PROVIDERS: Readonly<Record<string, string>> = {
+  'claude-code': 'anthropic',
+  gemini: 'gcp.gemini',
+  codex: 'openai',
+  'mistral-vibe': 'mistral_ai',
+  grok: 'x_ai',
+};
 /** Exit codes from here on say which signal ended a run. */
 const FIRST_SIGNAL = 128;
 
@@ -60,7 +68,7 @@ export function traceEvents(options: TraceOptions): EventTracer {
       name,
       kind,
       startMs,
-      attributes: { ...place, ...attributes },
+      attributes: { ...place, 'gen_ai.conversation.id': event.runId, ...attributes },
       events: [],
     });
   };
@@ -84,6 +92,13 @@ export function traceEvents(options: TraceOptions): EventTracer {
   };
   const note = (key: string, name: string, event: RuntimeEvent, attributes: Attributes): void => {
     open.get(key)?.events.push({ name, atMs: Date.parse(event.at), attributes });
+  };
+  /** A sum over the turns of a span: one attempt may take several. */
+  const count = (key: string, attributes: Readonly<Record<string, number | undefined>>): void => {
+    const known = open.get(key)?.attributes;
+    if (known === undefined) return;
+    for (const [name, value] of Object.entries(attributes))
+      if (value !== undefined) known[name] = Number(known[name] ?? 0) + value;
   };
   const said = (name: string, value: unknown): Attributes => {
     if (!options.content) return {};
@@ -128,21 +143,23 @@ export function traceEvents(options: TraceOptions): EventTracer {
         const attributes = {
           'gen_ai.operation.name': 'invoke_agent',
           'gen_ai.agent.name': agent,
+          ...(Object.hasOwn(PROVIDERS, agent) ? { 'gen_ai.provider.name': PROVIDERS[agent] ?? '' } : {}),
           'atlas.isolation': event.isolation,
         };
         start(`agent ${whole}`, `invoke_agent ${agent}`, event, attributes, 'client');
         return;
       }
       case 'tool-call': {
+        // An agent says in a sentence what it does: that is content. What the tool is called is not.
+        const { tool, toolName = options.content || !open.has(agentKey) ? tool.slice(0, 100) : 'tool' } = event;
         const attributes = {
           'gen_ai.operation.name': 'execute_tool',
-          'gen_ai.tool.name': event.tool.slice(0, 100),
+          'gen_ai.tool.name': toolName,
           'gen_ai.tool.call.id': event.callId,
+          ...said('atlas.tool.title', tool),
+          ...said('gen_ai.tool.call.arguments', event.input),
         };
-        // An agent names its calls by what it does: that is content.
-        const name = options.content || !open.has(agentKey) ? event.tool.slice(0, 100) : 'tool';
-        const shown = { ...attributes, 'gen_ai.tool.name': name, ...said('gen_ai.tool.call.arguments', event.input) };
-        start(`tool ${at} ${event.callId}`, `execute_tool ${name}`, event, shown, 'internal', agentKey);
+        start(`tool ${at} ${event.callId}`, `execute_tool ${toolName}`, event, attributes, 'internal', agentKey);
         return;
       }
       case 'tool-result':
@@ -154,11 +171,17 @@ export function traceEvents(options: TraceOptions): EventTracer {
         );
         return;
       case 'usage': {
-        const attributes = {
-          ...(event.tokens === undefined ? {} : { 'atlas.usage.tokens': event.tokens }),
-          ...(event.money === undefined ? {} : { 'atlas.usage.cost': event.money }),
-        };
-        note(open.has(agentKey) ? agentKey : RUN, 'gen_ai.usage', event, attributes);
+        const { tokens, inputTokens, outputTokens, money, spent } = event;
+        count(agentKey, {
+          'gen_ai.usage.input_tokens': inputTokens,
+          'gen_ai.usage.output_tokens': outputTokens,
+          'atlas.usage.tokens': tokens,
+        });
+        // Money is told as what a session has come to, and the whole run's spending as what it has come to.
+        const [agent, run] = [open.get(agentKey)?.attributes, open.get(RUN)?.attributes];
+        if (agent !== undefined && money !== undefined) agent['atlas.usage.cost'] = money;
+        if (run !== undefined && spent !== undefined)
+          Object.assign(run, { 'atlas.usage.tokens': spent.tokens, 'atlas.usage.cost': spent.money });
         return;
       }
       case 'message':

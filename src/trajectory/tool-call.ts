@@ -220,7 +220,8 @@ function saysLess(next: unknown, known: unknown): boolean {
   return keys.length < Object.keys(known).length && keys.every((key) => isDeepStrictEqual(next[key], known[key]));
 }
 
-function toolNameIn(meta: JsonObject | undefined): string | undefined {
+/** What the tool is called, where an agent tells it beside the protocol. */
+export function toolNameIn(meta: JsonObject | undefined): string | undefined {
   if (meta === undefined) return undefined;
   for (const vendor of [meta, ...Object.values(meta)]) {
     if (isObject(vendor) && typeof vendor['toolName'] === 'string') return vendor['toolName'];

@@ -16,7 +16,7 @@ export async function observeFile(
   state: StateId,
   base: StateId,
 ): Promise<Observation> {
-  const path = normalised(check.path);
+  const path = pathInProject(check.path);
   if (path === undefined) return cannotTell(`${check.path} is no path inside the project`);
   const entries = await store.entries(state);
   const entry = entries.get(path);
@@ -91,7 +91,8 @@ export function jsonAt(
   return { value: value as JsonValue };
 }
 
-function normalised(path: string): string | undefined {
+/** As the files of a state are named; undefined for what leads out of the project, or names nothing in it. */
+export function pathInProject(path: string): string | undefined {
   const parts: string[] = [];
   if (path.startsWith('/') || path.includes('\0')) return undefined;
   for (const part of path.split('/')) {

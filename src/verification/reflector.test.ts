@@ -33,6 +33,13 @@ test('the caps hold against any praise', () => {
   expect(review({ ...good, checked: [{ check: judged, before: pass, after: pass }] }, flattery).score).toBe(0.69);
 });
 
+test('where every check holds and that is not enough, the review says why, and vouches for no criterion', () => {
+  const thin = review({ ...good, checked: [{ check: exists, before: fail, after: pass }] });
+  expect(thin.shortfall).toContain('contains');
+  expect(thin.criteria).toMatchObject([{ criterion: 'a.txt says two', result: 'cannot verify' }]);
+  expect(review(good)).toMatchObject({ shortfall: undefined, criteria: [{ result: 'pass' }] });
+});
+
 test('a tool that failed outweighs a judge that says success', () => {
   const attempted = { ...good, failures: ['write_file: no space left'] };
   expect(review(attempted, flattery).score).toBe(CAPS.failed);

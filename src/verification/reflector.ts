@@ -6,6 +6,8 @@ export interface Review {
   readonly criteria: readonly Criterion[];
   /** 0 to 1, never above what the evidence allows. */
   readonly score: number;
+  /** Why the score is as low as it is, where every check holds and that is not enough; and what would be. */
+  readonly shortfall: string | undefined;
   /** At most five, for the next attempt. */
   readonly instructions: readonly string[];
 }
@@ -60,8 +62,19 @@ export function scoreCap(attempted: Attempted): number {
   return 1;
 }
 
+/** Where checks hold and prove too little, the planner must know what would prove more. */
+function shortfallOf(cap: number): string | undefined {
+  const worth = `worth ${cap} at most, and ${PROCEED_AT} lands`;
+  if (cap === CAPS.existenceOnly) {
+    return `its checks say only that files are there or gone (${worth}): a check of what is in them (contains, matches, json) or a command would prove it`;
+  }
+  if (cap === CAPS.noChecks) return `only judgements speak for it (${worth}): a command or file check would prove it`;
+  return undefined;
+}
+
 export function review(attempted: Attempted, opinion?: Opinionated): Review {
   const cap = scoreCap(attempted);
+  const shortfall = attempted.verdict === 'pass' ? shortfallOf(cap) : undefined;
   // A tool that failed outweighs a judge's "success"; without a judge the evidence speaks alone.
   const score = Math.min(cap, opinion === undefined ? 1 : clamp(opinion.score));
   const fromChecks = attempted.checked
@@ -75,8 +88,10 @@ export function review(attempted: Attempted, opinion?: Opinionated): Review {
   ];
   return {
     criteria:
-      opinion?.criteria ?? attempted.acceptanceCriteria.map((criterion) => judgedByChecks(criterion, attempted)),
+      opinion?.criteria ??
+      attempted.acceptanceCriteria.map((criterion) => judgedByChecks(criterion, attempted, shortfall)),
     score,
+    shortfall,
     instructions: score >= PROCEED_AT ? [] : [...new Set(instructions)].slice(0, MAX_INSTRUCTIONS),
   };
 }
@@ -103,12 +118,14 @@ export function routeReflection(
     return { decision: 'rollback', route: 'planner', reason: 'too far off to be mended' };
   }
   if (attempt >= maxAttempts) {
-    return { decision: 'rollback', route: 'planner', reason: `not proven within ${maxAttempts} attempts` };
+    const within = `${maxAttempts} ${maxAttempts === 1 ? 'attempt' : 'attempts'}`;
+    return { decision: 'rollback', route: 'planner', reason: `not proven within ${within}` };
   }
   return { decision: 'refine', route: 'executor', reason: 'can be mended' };
 }
 
-function judgedByChecks(criterion: string, { verdict, reasons }: Attempted): Criterion {
+function judgedByChecks(criterion: string, { verdict, reasons }: Attempted, shortfall: string | undefined): Criterion {
+  if (shortfall !== undefined) return { criterion, result: 'cannot verify', evidence: shortfall };
   if (verdict === 'pass') return { criterion, result: 'pass', evidence: 'every check of the step holds' };
   const result = verdict === 'fail' ? 'fail' : 'cannot verify';
   return { criterion, result, evidence: reasons.join('; ') };

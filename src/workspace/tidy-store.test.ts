@@ -94,7 +94,7 @@ test('what receipts, undo and runs that can go on need is kept, the rest goes, a
   expect(await receiptChain(parts.database, parts.project.key).verified()).toHaveLength(1);
 
   // Once the run has ended, what it staged goes too; a second time changes nothing for anybody.
-  await setRunStatus(parts.database, run.id, 'failed', systemClock.now());
+  await setRunStatus(parts.database, run.id, { status: 'failed' }, systemClock.now());
   parts = await tidied(parts);
   expect(await parts.project.store.has(waiting)).toBe(false);
   const committer = createCommitter({ ...parts, clock: systemClock, crash: noCrash });

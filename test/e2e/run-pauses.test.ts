@@ -1,8 +1,9 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { standInEnvironment } from '../support/agent-env.ts';
-import { atlas, typed } from '../support/atlas.ts';
+import { atlas, atlasJson, typed } from '../support/atlas.ts';
 import { BROKEN_SUM, RIGHT_SUM, SUM_PLAN } from '../support/broken-sum.ts';
 import { greetingPlan, projectWith } from '../support/project.ts';
 
@@ -39,4 +40,49 @@ test('the commands of a pause go on as they are printed: from another folder, an
   const resumed = await typed(commands.at(-1) ?? '', at);
   expect(resumed, resumed.stderr).toMatchObject({ exitCode: 0 });
   expect(readFileSync(join(project, 'sum.mjs'), 'utf8')).toBe(RIGHT_SUM);
+});
+
+const LIMITED = JSON.stringify({
+  steps: ['a', 'b'].map((id) => ({
+    id,
+    title: `write ${id}`,
+    action: { tool: 'write_file', args: { path: `${id}.txt`, content: id } },
+    checks: [{ kind: 'file', path: `${id}.txt`, contains: id }],
+  })),
+});
+
+test('why a run waits and how it goes on is told to whoever looks later, until it goes on', async () => {
+  const project = projectWith({ 'plan.json': LIMITED });
+  const at = { cwd: project };
+  // Cut off between the two steps, so that the lower limit meets the second one.
+  const cutOff = { ...at, env: { ATLAS_CRASH_AT: 'commit.result:after' } };
+  expect((await atlas(['run', 'write', '--plan', 'plan.json', '--no-memory'], cutOff)).signal).toBe('SIGKILL');
+  const paused = await atlas(['resume', '--max-steps', '1'], at);
+  expect(paused, paused.stderr).toMatchObject({ exitCode: 3 });
+  const [told = ''] = /^\[PAUSED\].*\n(?: {2}\$ .*\n)+/m.exec(paused.stdout) ?? [];
+  expect(told).toMatch(/limits\.maxSteps[^]*--max-steps 2\n$/);
+  const shown = await atlas(['show'], at);
+  expect(shown.stdout).toContain(told);
+  expect((await atlas(['runs'], at)).stdout).toContain(told.split('\n')[0]);
+  const commands = commandsIn(told);
+  const pause = { reason: 'limit', commands };
+  expect(await atlasJson(['show'], at)).toMatchObject({ run: { status: 'paused', pause } });
+  expect(await atlasJson(['runs'], at)).toMatchObject({ runs: [{ pause }] });
+  const folders = ['--project', project];
+  expect((await atlas(['show', ...folders], at)).stdout).toContain(`${commands[0]} --project ${project}\n`);
+  const resumed = await typed(commands[0] ?? '', at);
+  expect(resumed, resumed.stderr).toMatchObject({ exitCode: 0 });
+  const after = await atlasJson(['show'], at);
+  expect(after).toMatchObject({ run: { status: 'proven' } });
+  expect(after['run']).not.toHaveProperty('pause');
+});
+
+test('a store of an older Atlas is brought forward by whoever only looks, too', async () => {
+  const project = projectWith({ 'plan.json': greetingPlan() });
+  const at = { cwd: project };
+  expect((await atlas(['run', 'greet', '--plan', 'plan.json', '--no-memory'], at)).exitCode).toBe(0);
+  const store = new DatabaseSync(join(project, '.atlas/atlas.db'));
+  store.exec('ALTER TABLE runs DROP COLUMN pause; PRAGMA user_version = 8');
+  store.close();
+  expect(await atlasJson(['runs'], at)).toMatchObject({ runs: [{ status: 'proven' }] });
 });

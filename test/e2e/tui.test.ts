@@ -51,7 +51,8 @@ test('a person asks, lets a run do its work, is asked, allows, reads, and takes 
     { text: 'how are you?' },
     { text: 'All is well here.' },
     { text: 'make the greeting' },
-    {},
+    { text: expect.stringMatching(/^paused: run_shell needs permission/) as string },
+    { text: expect.stringMatching(/^proven: 2 steps landed/) as string },
   ]);
 });
 
@@ -82,6 +83,26 @@ test('a run that was left is met again, and its card is answered with a key: onc
   screen.type('o');
   await screen.shows('proven: 2 steps landed');
   expect(existsSync(join(project, 'two'))).toBe(true);
+  screen.type('\u0004');
+  expect(await screen.exited).toMatchObject({ exitCode: 0 });
+});
+
+test('a run that was left at a limit is met again with the very way to go on', async () => {
+  const step = (id: string): object => ({
+    id,
+    title: `write ${id}`,
+    action: { tool: 'write_file', args: { path: id, content: id } },
+    checks: [{ kind: 'file', path: id, contains: id }],
+  });
+  const project = projectWith({ 'plan.json': JSON.stringify({ steps: [step('one'), step('two')] }) });
+  // Cut off between the two steps, so that the lower limit meets the second one.
+  const cutOff = { cwd: project, env: { ATLAS_CRASH_AT: 'commit.result:after' } };
+  expect((await atlas(['run', 'write them', '--plan', 'plan.json'], cutOff)).signal).toBe('SIGKILL');
+  expect((await atlas(['resume', '--max-steps', '1'], { cwd: project })).exitCode).toBe(3);
+  const screen = openScreen({ cwd: project, columns: 100 });
+  await screen.shows(/go on with maxSteps 2[^]*answer with a key/);
+  screen.type('1');
+  await screen.shows('proven: 2 steps landed');
   screen.type('\u0004');
   expect(await screen.exited).toMatchObject({ exitCode: 0 });
 });

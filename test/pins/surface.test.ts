@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
 import { expect, test } from 'vitest';
 import { scratchFolder } from '../support/scratch.ts';
 import { ERROR_CODES } from '../../src/core/atlas-error.ts';
@@ -9,7 +10,11 @@ import { EFFECT_NAMES } from '../../src/storage/effects.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import { COMMANDS } from '../../src/surfaces/cli/commands.ts';
 import { buildProgram } from '../../src/surfaces/cli/program.ts';
+import { createMemoryServer } from '../../src/surfaces/mcp/memory-server.ts';
 import { exitCodeFor } from '../../src/runtime/exit-code.ts';
+import type { MemoryService } from '../../src/runtime/served-memory.ts';
+import { noSandbox } from '../../src/processes/no-sandbox.ts';
+import { builtinTools } from '../../src/tools/builtin-tools.ts';
 
 /** What others rely on by name. A change here is a change of the product: make it on purpose. */
 
@@ -143,6 +148,7 @@ test('the settings, their variables and defaults', () => {
       "embedding.device ATLAS_EMBEDDING_DEVICE "cpu"",
       "embedding.dtype ATLAS_EMBEDDING_DTYPE "fp32"",
       "embedding.cacheEnabled ATLAS_EMBEDDING_CACHE_ENABLED true",
+      "embedding.reranker ATLAS_EMBEDDING_RERANKER ",
       "storage.basePath ATLAS_STORAGE_BASE_PATH ATLAS_HOME ".atlas"",
       "storage.chromaCollectionPrefix ATLAS_STORAGE_CHROMA_COLLECTION_PREFIX """,
       "storage.distanceMetric ATLAS_STORAGE_DISTANCE_METRIC "cosine"",
@@ -287,6 +293,57 @@ test('the journaled effects', () => {
   `);
 });
 
+test('the tools of a step and of its agents', () => {
+  const tools = builtinTools({ sandbox: noSandbox, environment: {}, hidden: [], writable: [] }, 'linux');
+  expect(tools.map(({ name, effect }) => `${name} (${effect})`)).toMatchInlineSnapshot(`
+    [
+      "run_shell (execute)",
+      "run_applescript (execute)",
+      "get_system_info (read)",
+      "read_file (read)",
+      "write_file (write)",
+      "edit_file (write)",
+      "list_files (read)",
+      "find_by_name (read)",
+      "search_text (read)",
+      "take_screenshot (ui)",
+      "capture_screen (ui)",
+      "click (ui)",
+      "hover (ui)",
+      "scroll (ui)",
+      "type (ui)",
+      "press (ui)",
+      "list_windows (ui)",
+      "open_app (ui)",
+      "close_app (ui)",
+    ]
+  `);
+});
+
+test('the tools of the memory server', async () => {
+  // Nobody calls them here: to list them no memory is needed.
+  const server = await createMemoryServer({ pinned: false } as MemoryService, '0');
+  const [ours, theirs] = InMemoryTransport.createLinkedPair();
+  const client = new Client({ name: 'pin', version: '0' });
+  await Promise.all([server.connect(ours), client.connect(theirs)]);
+  const { tools } = await client.listTools();
+  await client.close();
+  expect(tools.map(({ name }) => name)).toMatchInlineSnapshot(`
+    [
+      "memory_search_experiences",
+      "memory_search_concepts",
+      "memory_search_strategies",
+      "memory_get_concept",
+      "memory_get_experience",
+      "memory_get_strategy",
+      "memory_recall",
+      "memory_remember",
+      "memory_forget",
+      "history_tail",
+    ]
+  `);
+});
+
 test('the tables of the store', async () => {
   await using database = await Database.open(join(scratchFolder(), 'a.db'));
   await migrate(database);
@@ -329,7 +386,7 @@ test('the tables of the store', async () => {
       "record_tombstones(change, record)",
       "records(id, kind, scope, title, body, created_at, origin, type, conversation, position, author, at, tags, entities, metadata, uses, used_at, hash, words, change)",
       "run_spending(run_id, source, tokens, money, currency, ms)",
-      "runs(id, request, project, plan, options, status, graph_version, created_at, updated_at)",
+      "runs(id, request, project, plan, options, status, graph_version, created_at, updated_at, pause)",
       "tool_pins(server, tool, hash, shown, approved_at)",
       "trajectories(id, run_id, step, attempt, agent_id, description, success, error_info, calls, created_at, body, blobs)",
       "vector_clock(only, seq, forgotten)",

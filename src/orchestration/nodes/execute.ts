@@ -41,7 +41,7 @@ async function workOn(state: RunState, run: Capabilities, lane: Lane, step: Work
     type: 'attempt-start',
     step: step.id,
     attempt,
-    maxAttempts: maxAttempts(step, run),
+    maxAttempts: attemptsAt(lane, step, run),
     isolation: lane.isolation,
     agent: lane.agent,
   });
@@ -105,6 +105,11 @@ async function keepHistory(
     { role: 'user', text: asked },
     { role: 'assistant', text: said },
   ]);
+}
+
+/** A tool does the same thing again when it is called again: there is nobody to instruct, and no further attempt. */
+export function attemptsAt({ attempt }: Lane, step: WorkStep, run: Capabilities): number {
+  return isToolAction(step.action) ? attempt : maxAttempts(step, run);
 }
 
 export function maxAttempts(step: WorkStep, run: Capabilities): number {

@@ -1,4 +1,4 @@
-import { isToolAction, isVerifyStep, type WorkStep } from '../../core/plan.ts';
+import { isVerifyStep, type WorkStep } from '../../core/plan.ts';
 import { review, routeReflection, type Attempted } from '../../verification/reflector.ts';
 import { decide } from '../../verification/verifier.ts';
 import type { Capabilities } from '../capabilities.ts';
@@ -7,7 +7,7 @@ import { RunPaused } from '../run-paused.ts';
 import type { Lane, LaneReview, RunState, RunUpdate } from '../run-state.ts';
 import { claimOf, findStep } from '../step-claim.ts';
 import { waivedBy } from '../waived-by.ts';
-import { maxAttempts } from './execute.ts';
+import { attemptsAt } from './execute.ts';
 import { observedAfter, observedBefore } from './verify.ts';
 
 const LOOPED = `the same action came to the same result ${SAME_TIMES} times: it is not tried again`;
@@ -52,13 +52,12 @@ async function reflectOn(state: RunState, run: Capabilities, lane: Lane, step: W
     failures: lane.failures,
     missing: [],
   };
-  const { score, instructions } = review(attempted);
-  // A tool does the same thing again when it is called again: there is nobody to instruct.
-  const attempts = isToolAction(step.action) ? lane.attempt : maxAttempts(step, run);
+  const { criteria, score, shortfall, instructions } = review(attempted);
   const waived = waivedBy(run, lane.step) !== undefined;
-  const { decision, reason } = routeReflection({ verdict, waived }, score, lane.attempt, attempts);
+  const { decision, reason } = routeReflection({ verdict, waived }, score, lane.attempt, attemptsAt(lane, step, run));
   if (decision === 'pause') throw cannotVerify(run, lane.step, reasons);
-  return { verdict, decision, score, reasons: reasons.length === 0 ? [reason] : reasons, instructions };
+  const why = [...reasons, ...(shortfall === undefined ? [] : [shortfall])];
+  return { verdict, decision, score, criteria, reasons: why.length === 0 ? [reason] : why, instructions };
 }
 
 /** A VERIFY step lands nothing: it holds, or the run goes back to the planner. */
@@ -66,7 +65,14 @@ function heldOrNot(run: Capabilities, lane: Lane): LaneReview {
   const { verdict = 'unverifiable', reasons = [] } = lane.review ?? {};
   if (verdict === 'unverifiable' && waivedBy(run, lane.step) === undefined) throw cannotVerify(run, lane.step, reasons);
   const held = verdict !== 'fail';
-  return { verdict, reasons, decision: held ? 'proceed' : 'rollback', score: held ? 1 : 0, instructions: [] };
+  return {
+    verdict,
+    reasons,
+    decision: held ? 'proceed' : 'rollback',
+    score: held ? 1 : 0,
+    criteria: [],
+    instructions: [],
+  };
 }
 
 function cannotVerify(run: Capabilities, step: string, reasons: readonly string[]): RunPaused {

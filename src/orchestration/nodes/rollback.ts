@@ -1,7 +1,10 @@
+import type { Plan } from '../../core/plan.ts';
 import type { Capabilities } from '../capabilities.ts';
 import { attemptEffect } from '../effect-key.ts';
-import type { RunState, RunUpdate } from '../run-state.ts';
 import { limitReached } from '../meter.ts';
+import { executionOrder, needsOf } from '../read-plan.ts';
+import type { RunState, RunUpdate } from '../run-state.ts';
+import { findStep } from '../step-claim.ts';
 
 /** Discards what was staged and goes back to the planner, who is told what led nowhere. */
 export async function rollback(state: RunState, run: Capabilities): Promise<RunUpdate> {
@@ -15,6 +18,10 @@ export async function rollback(state: RunState, run: Capabilities): Promise<RunU
     run.emit({ type: 'step-status', step: lane.step, status: 'failed', title: reason });
     statuses[lane.step] = 'failed';
     setbacks.push(`${lane.step}: ${reason}`);
+  }
+  for (const [id, need] of blockedSteps(await run.plans.load(state.plan), statuses)) {
+    statuses[id] = 'blocked';
+    run.emit({ type: 'step-status', step: id, status: 'blocked', title: `waits for ${need}, which failed` });
   }
   const reason = setbacks.at(-1) ?? '';
   if (run.planner.source === 'file') {
@@ -32,4 +39,14 @@ export async function rollback(state: RunState, run: Capabilities): Promise<RunU
     });
   }
   return { lanes: [], statuses, setbacks: setbacks.slice(-10), replans: state.replans + 1, phase: 'planning' };
+}
+
+/** What can no longer be reached under this plan, each with the step that it waits for. */
+function blockedSteps(plan: Plan, statuses: RunState['statuses']): ReadonlyMap<string, string> {
+  const blocked = new Map<string, string>();
+  for (const id of executionOrder(plan)) {
+    const need = needsOf(findStep(plan, id)).find((one) => statuses[one] === 'failed' || blocked.has(one));
+    if (need !== undefined && statuses[id] === 'pending') blocked.set(id, blocked.get(need) ?? need);
+  }
+  return blocked;
 }

@@ -30,7 +30,7 @@ export async function verify(state: RunState, run: Capabilities): Promise<RunUpd
     tell(run, lane, claim, before, after);
     const { verdict, reasons } = decide(claim, before, after, lane.failures);
     run.emit({ type: 'verdict', step: lane.step, attempt: lane.attempt, verdict, reasons });
-    const review = { verdict, reasons, decision: 'rollback', score: 0, instructions: [] } as const;
+    const review = { verdict, reasons, decision: 'rollback', score: 0, criteria: [], instructions: [] } as const;
     lanes.push({ ...lane, base, staged, review });
   }
   return { lanes, phase: 'reflecting' };

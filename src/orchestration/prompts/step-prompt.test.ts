@@ -39,3 +39,14 @@ test('what a rolled-back plan left behind is not told to the next plan (tier 1)'
   expect(run.works).toHaveLength(2);
   expect(run.works[1]?.prompt).not.toContain('words of plan 1');
 });
+
+test('before the first summary is due, a step and a new plan are told what landed', async () => {
+  await using run = await fakeRun({
+    plans: [planOf(stepOf('s1'), stepOf('s2', { maxAttempts: 1 })), planOf(stepOf('s3'))],
+    proves: (step) => (step === 's2' ? 'fail' : 'pass'),
+  });
+  expect(await run.drive()).toMatchObject({ status: 'proven' });
+  const landed = 's1 do s1: landed at attempt 1';
+  expect(run.works.map(({ prompt }) => prompt.includes(landed))).toEqual([false, true, true]);
+  expect(run.asked.map(({ summary }) => summary.includes(landed))).toEqual([false, true]);
+});

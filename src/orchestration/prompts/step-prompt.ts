@@ -3,6 +3,7 @@ import type { PromptTask } from '../../memory/prompt-formatter.ts';
 import { reconstructContext } from '../../memory/reconstruct-context.ts';
 import { loadTokenizer } from '../../memory/tokens.ts';
 import type { Capabilities } from '../capabilities.ts';
+import { soFar } from '../rolling-summary.ts';
 import type { Lane, LaneReview, RunState } from '../run-state.ts';
 
 /**
@@ -34,14 +35,15 @@ export async function stepPrompt(state: RunState, run: Capabilities, step: WorkS
 
 /** The instruction, and everything that belongs to it and must not be cut. */
 export function stepTask(
-  state: Pick<RunState, 'summary' | 'taskContext'>,
+  state: Pick<RunState, 'summary' | 'messages' | 'taskContext'>,
   step: WorkStep,
   review: LaneReview | null,
 ): Required<PromptTask> {
+  const done = soFar(state);
   const sections = [
     list('Acceptance criteria', step.acceptanceCriteria),
     list('You may write only', step.writes ?? []),
-    state.summary === '' ? '' : `### So far\n${state.summary}`,
+    done === '' ? '' : `### So far\n${done}`,
     review === null ? '' : list('Your last attempt did not hold', [...review.reasons]),
     review === null ? '' : list('Do this now', [...review.instructions]),
     `### The whole request\n${state.taskContext.request}`,

@@ -1,5 +1,5 @@
 import { printable, printableLine } from '../../core/printable.ts';
-import type { RuntimeEvent } from '../../core/runtime-event.ts';
+import type { PauseInfo, RuntimeEvent } from '../../core/runtime-event.ts';
 import { spendingText } from '../cli/spending-text.ts';
 import { ROLE_WIDTH, type Role, type Style } from './line.ts';
 
@@ -52,8 +52,7 @@ export function saidOf(event: RuntimeEvent): readonly Said[] {
     case 'paused':
       return [
         ...(event.pause.details === undefined ? [] : [by('Atlas', printable(event.pause.details))]),
-        { role: '', text: line(`[PAUSED] ${event.pause.message}`), style: 'warn' },
-        ...event.pause.commands.map((command) => ({ role: '' as const, text: `  $ ${line(command)}` })),
+        ...pauseLines(event.pause).map((text, i): Said => ({ role: '', text, style: i === 0 ? 'warn' : 'plain' })),
       ];
     case 'run-end': {
       const style = event.status === 'proven' ? 'good' : event.status === 'failed' ? 'bad' : 'warn';
@@ -66,6 +65,11 @@ export function saidOf(event: RuntimeEvent): readonly Said[] {
     case 'summary':
       return [];
   }
+}
+
+/** Why a run waits, and the very commands that go on. */
+export function pauseLines({ message, commands }: PauseInfo): readonly string[] {
+  return [line(`[PAUSED] ${message}`), ...commands.map((command) => `  $ ${line(command)}`)];
 }
 
 /**

@@ -3,7 +3,7 @@ import type { ShownRun } from '../../runtime/show-run.ts';
 import { EMPTY_RUN, foldRun, type RunView } from './run-view.ts';
 
 /** A run as its journal tells it, for who joins late: its plan, and how far it has come. */
-export function seedRun({ run, plan, effects }: ShownRun): RunView {
+export function seedRun({ run, plan, plans, effects }: ShownRun): RunView {
   const place = { runId: run.id, at: run.created_at, seq: 0 };
   let view = foldRun(EMPTY_RUN, {
     ...place,
@@ -19,10 +19,11 @@ export function seedRun({ run, plan, effects }: ShownRun): RunView {
     verify: isVerifyStep(step),
     maxAttempts: isVerifyStep(step) ? 1 : step.maxAttempts,
   }));
-  const number = Math.max(1, effects.filter(({ effect, done }) => effect === 'optimise' && done).length);
+  const number = plans.at(-1)?.number ?? 1;
   view = foldRun(view, { ...place, type: 'plan', number, source: 'file', steps });
   for (const { id, title, maxAttempts } of steps) {
-    const own = effects.filter(({ step }) => step === id);
+    // A plan that was made anew may use the same names.
+    const own = effects.filter((one) => one.step === id && one.plan === number);
     const last = own.at(-1);
     if (last === undefined) continue;
     const { attempt } = last;

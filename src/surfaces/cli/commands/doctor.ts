@@ -9,8 +9,8 @@ export function doctorCommand(): Command {
       const { diagnose } = await import('../../../runtime/diagnose.ts');
       const context = contextOf(command);
       const diagnosis = await diagnose(context.runtime);
-      const checks = diagnosis.findings.map(({ name, ok, needed, detail }) => [
-        ok ? 'ok' : needed ? 'MISSING' : 'absent',
+      const checks = diagnosis.findings.map(({ name, ok, needed, untested, detail }) => [
+        untested === true ? 'untested' : ok ? 'ok' : needed ? 'MISSING' : 'absent',
         name,
         detail,
       ]);
@@ -23,9 +23,7 @@ export function doctorCommand(): Command {
         layer === 'default' ? 'default' : `${layer} (${source})`,
       ]);
       const held = diagnosis.heldBack.map(({ key, value, source }) => `${key} = ${JSON.stringify(value)} in ${source}`);
-      const ignored = diagnosis.ignored.map(
-        ({ variable, source }) => `${variable} in ${source} is no setting of Atlas`,
-      );
+      const ignored = diagnosis.ignored.map(({ variable, source, why }) => `${variable} in ${source} ${why}`);
       const parts = [
         table(checks),
         section('To mend', remedies),

@@ -1,6 +1,8 @@
 import { Command } from 'commander';
+import { printableLine } from '../../../core/printable.ts';
 import { contextOf } from '../cli-context.ts';
 import { printResult, table } from '../output.ts';
+import { toldHere } from '../told-here.ts';
 
 export function runsCommand(): Command {
   return new Command('runs')
@@ -11,12 +13,16 @@ export function runsCommand(): Command {
       const { wholeNumber } = await import('../whole-number.ts');
       const context = contextOf(command);
       const runs = await projectRuns(context.runtime, wholeNumber('--limit', options.limit, 1, 10_000));
-      const rows = runs.map(({ id, status, created_at: at, request }) => [
+      const rows = runs.map(({ id, status, created_at: at, request, pause }) => [
         id,
         status,
         at.slice(0, 19).replace('T', ' '),
-        request,
+        pause === undefined ? request : `${request}\n  [PAUSED] ${printableLine(pause.message)}`,
       ]);
-      printResult(context, { runs }, rows.length === 0 ? 'no runs here yet' : table(rows));
+      printResult(
+        context,
+        { runs: runs.map((run) => toldHere(context, run)) },
+        rows.length === 0 ? 'no runs here yet' : table(rows),
+      );
     });
 }

@@ -1,8 +1,11 @@
 import { Command } from 'commander';
 import type { RunMemoryUse } from '../../../runtime/run-memory-use.ts';
+import { attemptsText, placeText } from '../attempts-text.ts';
 import { contextOf } from '../cli-context.ts';
 import { spendingText } from '../spending-text.ts';
 import { printResult, table } from '../output.ts';
+import { toldHere } from '../told-here.ts';
+import { pauseLines } from '../../view/said.ts';
 
 export function showCommand(): Command {
   return new Command('show')
@@ -11,18 +14,23 @@ export function showCommand(): Command {
     .action(async (id: string | undefined, _options: object, command: Command) => {
       const { showRun } = await import('../../../runtime/show-run.ts');
       const context = contextOf(command);
-      const shown = await showRun(context.runtime, id);
-      const { run, plan, effects, receipts, spent, memory } = shown;
-      const steps = plan?.steps.map((step) => [step.id, step.title ?? 'verify']) ?? [];
-      const rows = effects.map(({ step, attempt, effect, at, done }) => [
+      const known = await showRun(context.runtime, id);
+      const shown = { ...known, run: toldHere(context, known.run) };
+      const { run, plans, attempts, effects, receipts, spent, memory } = shown;
+      const rows = effects.map(({ effect, at, done, ...place }) => [
         at.slice(11, 19),
-        step === '' ? '-' : `${step}#${attempt}`,
+        placeText(place, plans.length),
         effect,
         done ? 'done' : 'OPEN',
       ]);
       const parts = [
         `${run.id}  ${run.status}\n${run.request}\nspent: ${spendingText(spent)}`,
-        steps.length === 0 ? '' : `Plan\n${table(steps)}`,
+        run.pause === undefined ? '' : pauseLines(run.pause).join('\n'),
+        ...plans.map(
+          ({ number, plan }) =>
+            `Plan${plans.length < 2 ? '' : ` ${number}`}\n${table(plan.steps.map((step) => [step.id, step.title ?? 'verify']))}`,
+        ),
+        attempts.length === 0 ? '' : `Attempts\n${attemptsText(attempts, plans.length)}`,
         rows.length === 0 ? '' : `Journal\n${table(rows)}`,
         receipts.length === 0 ? '' : `Receipts\n${receipts.join('\n')}`,
         memory === undefined ? 'Memory\nnot used' : memoryText(memory),

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { planOf, stepOf } from '../../test/fakes/fake-run.ts';
+import { createRedactor } from '../core/redact.ts';
+import { validatePlan } from './read-plan.ts';
+
+const validate = (step: Readonly<Record<string, unknown>>): unknown =>
+  validatePlan(planOf(stepOf('s1', step)), { maxSteps: 30, knownTools: [] }, createRedactor([]));
+const looksAt = (path: string): Record<string, unknown> => ({ checks: [{ kind: 'file', path, exists: true }] });
+
+test.each(['../outside/**', '/etc/**', 'src/../../x', '{..,src}/*'])('a step is not to write %s', (glob) => {
+  const why = `step s1 is to write ${glob}, which is no path inside the project`;
+  expect(() => validate({ writes: ['src/**', glob] })).toThrow(expect.objectContaining({ code: 'plan.invalid' }));
+  expect(() => validate({ writes: ['src/**', glob] })).toThrow(why);
+});
+
+test.each(['../../x', '/etc/passwd', 'src/../../x', '.'])('a check does not look at %s', (path) => {
+  expect(() => validate(looksAt(path))).toThrow(
+    `a check of step s1 looks at ${path}, which is no path inside the project`,
+  );
+});
+
+test('a check of a VERIFY step does not look outside either', () => {
+  const plan = planOf(stepOf('s1'), { id: 'v', verify: ['s1'], ...looksAt('../x') });
+  expect(() => validatePlan(plan, { maxSteps: 30, knownTools: [] }, createRedactor([]))).toThrow('a check of step v');
+});
+
+test('names with dots, and a way round within the project, are paths like others', () => {
+  expect(
+    validate({ writes: ['./src/**', '..odd', '.github/*.yml', 'a...b'], ...looksAt('src/../a.txt') }),
+  ).toBeDefined();
+});

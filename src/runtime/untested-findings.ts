@@ -1,0 +1,37 @@
+import { CATALOGUE } from '../agents/catalogue.ts';
+import { findLaunch } from '../agents/launch.ts';
+import type { Finding } from './finding.ts';
+import type { Prepared } from './open-runtime.ts';
+
+/**
+ * What nobody has seen working yet: it may well work, and counts for nothing until somebody has. Nothing is started
+ * for it; agents are only looked for.
+ */
+export async function untestedFindings(
+  { environment }: Pick<Prepared, 'environment'>,
+  platform: NodeJS.Platform = process.platform,
+): Promise<readonly Finding[]> {
+  const here = platform === 'darwin' ? 'this system' : 'not this system';
+  return [
+    untested('macos', `run_applescript and the screen tools on macOS (${here})`),
+    untested('gpu', 'embedding and reranking on a GPU; on the CPU they are tested'),
+    untested('hub', 'models from the hub; those that come with Atlas are tested'),
+    await agentsFinding(environment),
+  ];
+}
+
+async function agentsFinding(environment: Prepared['environment']): Promise<Finding> {
+  const launches = await Promise.all(CATALOGUE.map(async (agent) => await findLaunch(agent, environment)));
+  const found = CATALOGUE.filter((_, i) => launches[i]?.installed === true);
+  const [seen, unseen] = [found.filter(({ atlas }) => atlas.tested), found.filter(({ atlas }) => !atlas.tested)];
+  const names = (agents: typeof found): string => agents.map(({ id }) => id).join(', ');
+  if (found.length === 0)
+    return { name: 'agents', ok: true, needed: false, detail: 'none found; `atlas agents` says how to install one' };
+  if (unseen.length === 0)
+    return { name: 'agents', ok: true, needed: false, detail: `${names(seen)}; \`atlas agents\` starts them` };
+  return untested('agents', `${names(unseen)}${seen.length === 0 ? '' : `; tested: ${names(seen)}`}`);
+}
+
+function untested(name: string, detail: string): Finding {
+  return { name, ok: true, needed: false, untested: true, detail };
+}

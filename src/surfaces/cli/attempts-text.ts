@@ -1,0 +1,37 @@
+import { printableLine } from '../../core/printable.ts';
+import type { ShownAttempt } from '../../runtime/shown-attempts.ts';
+
+/** Where something happened: the step, the attempt at it, and the plan where a run had several. */
+export function placeText(
+  { step, attempt, plan }: { readonly step: string; readonly attempt: number; readonly plan?: number },
+  plans: number,
+): string {
+  if (step === '') return '-';
+  return `${step}#${attempt}${plan === undefined || plans < 2 ? '' : ` (plan ${plan})`}`;
+}
+
+/** What each attempt came to: the verdict, what was seen, why, what became of it, and what the next was told. */
+export function attemptsText(attempts: readonly ShownAttempt[], plans: number): string {
+  return attempts.flatMap((one) => attemptLines(one, plans)).join('\n');
+}
+
+function attemptLines(shown: ShownAttempt, plans: number): readonly string[] {
+  const { verdict, decision, score, checks, reasons, instructions = [], receipt } = shown;
+  const parts = [
+    verdict ?? 'not verified',
+    ...(decision === undefined ? [] : [decision]),
+    ...(score === undefined ? [] : [`score ${score.toFixed(2)}`]),
+    ...(receipt === undefined ? [] : [`landed with ${receipt}`]),
+  ];
+  return [
+    `${placeText(shown, plans)}  ${parts.join(', ')}`,
+    ...checks.map(({ before, after, evidence }) => {
+      const seen = before === undefined ? after : `${before} -> ${after}`;
+      return `  check ${seen}: ${printableLine(evidence)}`;
+    }),
+    // That it is proven needs no reason beside its checks.
+    ...(decision === 'proceed' ? [] : reasons).map((reason) => `  because ${printableLine(reason)}`),
+    // After a rollback nobody was told.
+    ...(decision === 'refine' ? instructions.map((text) => `  instructed: ${printableLine(text)}`) : []),
+  ];
+}
