@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Question } from '../agents/mind.ts';
+import { messageOf } from '../core/atlas-error.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
 import { systemClock } from '../core/clock.ts';
 import { isToolAction, isVerifyStep, type Plan } from '../core/plan.ts';
@@ -18,8 +19,9 @@ import { openJournal } from '../storage/journal.ts';
 import { crashPointFrom } from '../storage/crash-point.ts';
 import type { Lease } from '../storage/lease.ts';
 import type { RunRow } from '../storage/runs.ts';
-import { withVerifySteps } from '../verification/adaptive-verifier.ts';
+import { withVerifySteps, type JunctionAdvice } from '../verification/adaptive-verifier.ts';
 import type { Judge } from '../verification/judges.ts';
+import { mindAdvice } from '../verification/mind-advice.ts';
 import { mindJudge } from '../verification/mind-judge.ts';
 import { TrajectoryStore } from '../trajectory/trajectory-store.ts';
 import { loadPlan } from './load-plan.ts';
@@ -170,6 +172,13 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
       if (meter.hear(session, event)) emit({ type: 'usage', spent: meter.spent() });
     },
   });
+  // The one who plans is asked where to look; without an answer the rules decide alone.
+  const advice: JunctionAdvice = async (plan, open) =>
+    await mindAdvice(thinking.mind, signal)(plan, open).catch((error: unknown) => {
+      const message = `the agent did not say where to verify, so the rules decide: ${messageOf(error)}`;
+      if (!signal.aborted) emit({ type: 'warning', code: 'agent.failed', message });
+      return [];
+    });
   const planner: Planner =
     row.plan === ''
       ? mindPlanner(thinking.mind, planLimits, redactor)
@@ -199,7 +208,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
       journal,
       plans,
       planner,
-      optimise: async (plan) => await withVerifySteps(plan, config.verification.rigor),
+      optimise: async (plan) => await withVerifySteps(plan, config.verification.rigor, given ? undefined : advice),
       summarise: agentsWork ? async (about) => await askForSummary(thinking.mind, about) : undefined,
       memory: remembered.memory,
       archive: remembered.archive,

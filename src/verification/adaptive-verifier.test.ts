@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Question } from '../agents/mind.ts';
 import { isVerifyStep, planSchema, type Plan } from '../core/plan.ts';
 import { noSandbox } from '../processes/no-sandbox.ts';
 import { builtinTools } from '../tools/builtin-tools.ts';
-import { effectOfTool, withVerifySteps, type Rigor } from './adaptive-verifier.ts';
+import { effectOfTool, withVerifySteps, type JunctionAdvice, type Rigor } from './adaptive-verifier.ts';
+import { mindAdvice } from './mind-advice.ts';
 
 const write = (id: string, dependencies: readonly string[] = []): object => ({
   id,
@@ -32,6 +34,35 @@ test('an agent may add a junction, and an agent that fails takes nothing away', 
   const plan = planOf(write('a'), write('b'), write('c'));
   expect(await ids(plan, 'medium', async () => ['b', 'nonsense'])).toBe('a b V(a b) c V(c)');
   expect(await ids(plan, 'medium', async () => await Promise.reject(new Error('no')))).toBe('a b c V(a b c)');
+});
+
+test('an agent is asked about what the rules leave open, and not at all where that is nothing', async () => {
+  const asked: (readonly string[])[] = [];
+  const advice: JunctionAdvice = async (_plan, open) => {
+    asked.push(open);
+    return open;
+  };
+  // `a` is built on, `d` is the last, and `c` is verified by the plan itself.
+  const plan = planOf(write('a'), write('b', ['a']), write('c'), { id: 'v', verify: ['c'] }, write('d'));
+  await withVerifySteps(plan, 'medium', advice);
+  expect(asked).toEqual([['b']]);
+  for (const rigor of ['low', 'high'] as const) await withVerifySteps(plan, rigor, advice);
+  await withVerifySteps(planOf(write('a'), write('b', ['a'])), 'medium', advice);
+  await withVerifySteps(planOf(write('a')), 'medium', advice);
+  expect(asked).toHaveLength(1);
+});
+
+test('the agent is shown the plan and the steps to choose from', async () => {
+  let prompt = '';
+  const ask = async <T>(question: Question<T>): Promise<T> => {
+    ({ prompt } = question);
+    return question.schema.parse({ after: ['a'] });
+  };
+  const advice = mindAdvice({ ask }, new AbortController().signal);
+  const made = await withVerifySteps(planOf(write('a'), write('b'), write('c')), 'medium', advice);
+  expect(made.steps.map(({ id }) => id)).toEqual(['a', 'verify-1', 'b', 'c', 'verify-2']);
+  expect(prompt).toContain('- a: a: calls write_file; proven by file a.txt');
+  expect(prompt).toContain('ids out of these alone: a, b.');
 });
 
 test('a plan of one step needs no second look, unless rigor is high', async () => {

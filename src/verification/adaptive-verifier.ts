@@ -35,11 +35,13 @@ export function effectOfTool(tool: string): EffectRule | undefined {
   return RULES.find(([pattern]) => pattern.test(tool))?.[1];
 }
 
-/** Steps after which an agent would look, by id. Unknown ids are ignored. */
-export type JunctionAdvice = (plan: Plan) => Promise<readonly string[]>;
+/** Steps after which an agent would look, by id, out of those that the rules leave open. Other ids are ignored. */
+export type JunctionAdvice = (plan: Plan, open: readonly string[]) => Promise<readonly string[]>;
 
 export async function withVerifySteps(plan: Plan, rigor: Rigor, advice?: JunctionAdvice): Promise<Plan> {
-  const advised = new Set(advice === undefined ? [] : await advice(plan).catch(() => []));
+  const open = rigor === 'medium' ? openJunctions(plan) : [];
+  // Nobody is asked where there is nothing to add, nor where the person wants few looks, or all of them.
+  const advised = new Set(advice === undefined || open.length === 0 ? [] : await advice(plan, open).catch(() => []));
   const steps: PlannedStep[] = [];
   const unverified: WorkStep[] = [];
   const verifyNow = (): void => {
@@ -56,7 +58,7 @@ export async function withVerifySteps(plan: Plan, rigor: Rigor, advice?: Junctio
     if (rigor !== 'low' && effectOf(step) === 'irreversible' && unverified.length > 0) verifyNow();
     steps.push(step);
     unverified.push(step);
-    const later = plan.steps.slice(i + 1).filter((one): one is WorkStep => !isVerifyStep(one));
+    const later = workAfter(plan, i);
     const critical = rigor === 'high' || advised.has(step.id) || (rigor === 'medium' && isBuiltOn(step, later));
     if (critical && effectOf(step) !== 'reads' && later.length > 0) verifyNow();
   }
@@ -64,6 +66,22 @@ export async function withVerifySteps(plan: Plan, rigor: Rigor, advice?: Junctio
   const several = plan.steps.filter((step) => !isVerifyStep(step)).length > 1;
   if (unverified.length > 0 && (several || rigor === 'high')) verifyNow();
   return { steps };
+}
+
+function workAfter(plan: Plan, index: number): readonly WorkStep[] {
+  return plan.steps.slice(index + 1).filter((one): one is WorkStep => !isVerifyStep(one));
+}
+
+/** Writes in the midst of a plan on which, as far as the rules can tell, nothing is built, and which nobody verifies. */
+function openJunctions(plan: Plan): readonly string[] {
+  const verified = new Set(plan.steps.filter(isVerifyStep).flatMap(({ verify }) => verify));
+  return plan.steps
+    .filter((step, i) => {
+      if (isVerifyStep(step) || verified.has(step.id) || effectOf(step) === 'reads') return false;
+      const later = workAfter(plan, i);
+      return later.length > 0 && !isBuiltOn(step, later);
+    })
+    .map(({ id }) => id);
 }
 
 /** Later steps depend on it, or may write where it wrote. */

@@ -52,7 +52,10 @@ test('the folder of an attempt tells what was said, done, judged and reported th
     JSON.parse(readFileSync(join(attempts, attempt, file), 'utf8'));
   expect(readdirSync(join(attempts, '1')).toSorted()).toEqual(['history.json', 'review.json', 'trajectory.json']);
   expect(read('1', 'review.json')).toMatchObject({ verdict: 'fail', decision: 'refine' });
-  expect(read('1', 'trajectory.json')).toMatchObject({ finalMessage: 'Done!' });
+  expect(read('1', 'trajectory.json')).toMatchObject({
+    finalMessage: 'Done!',
+    outcome: { success: false, verificationDetails: { verdict: 'fail', decision: 'refine' } },
+  });
   expect(readdirSync(join(attempts, '2')).toSorted()).toEqual([
     'history.json',
     'report.json',
@@ -60,6 +63,14 @@ test('the folder of an attempt tells what was said, done, judged and reported th
     'trajectory.json',
   ]);
   expect(read('2', 'review.json')).toMatchObject({ verdict: 'pass', decision: 'proceed' });
+  const proven = read('2', 'trajectory.json') as { readonly id: string };
+  expect(proven).toMatchObject({ outcome: { success: true, verificationDetails: { verdict: 'pass' } } });
+  // The store tells the same.
+  const { trajectories } = await atlasJson(['trajectory'], { cwd: project });
+  expect(trajectories).toMatchObject([
+    { id: proven.id, attempt: 2, success: true },
+    { attempt: 1, success: false },
+  ]);
 });
 
 test('an agent that says done and is not lands nothing, whatever it says', async () => {
@@ -149,6 +160,33 @@ test('steps that do not depend on each other run side by side and land one after
   expect(types.filter((line) => line.startsWith('commit'))).toEqual(['commit a', 'commit b', 'commit c']);
   expect(types.indexOf('attempt-start c')).toBeLessThan(types.indexOf('verdict a'));
   expect(['a', 'b', 'c'].map((id) => readFileSync(join(project, `${id}.txt`), 'utf8'))).toEqual(['a', 'b', 'c']);
+});
+
+test.each([
+  ['an agent that plans is asked where to look, too', '{"after": ["a"]}', ['a', 'verify-1', 'b', 'c', 'verify-2']],
+  ['where it gives no answer, the rules decide', 'Wherever you like.', ['a', 'b', 'c', 'verify-1']],
+])('%s', async (_name, answer, steps) => {
+  const step = (id: string) => ({
+    id,
+    title: `write ${id}`,
+    action: { tool: 'write_file', args: { path: `${id}.txt`, content: id } },
+    writes: [`${id}.txt`],
+    checks: [{ kind: 'file', path: `${id}.txt`, contains: id }],
+  });
+  const env = standInEnvironment([
+    {
+      when: 'You plan work on the project',
+      does: [{ say: JSON.stringify({ steps: ['a', 'b', 'c'].map(step) }) }],
+      otherwise: [{ say: answer }],
+    },
+  ]);
+  const run = await atlas(['run', 'write three files', '--no-memory', '--json'], { cwd: projectWith({}), env });
+  expect(run, run.stderr).toMatchObject({ exitCode: 0 });
+  const all = events(run.stdout);
+  const plan = all.find(({ type }) => type === 'plan') as { readonly steps: readonly { readonly id: string }[] };
+  expect(plan.steps.map(({ id }) => id)).toEqual(steps);
+  const told = all.filter(({ message }) => (message as string | undefined)?.includes('where to verify'));
+  expect(told).toHaveLength(answer.startsWith('{') ? 0 : 1);
 });
 
 test('a step that no longer holds with what its neighbour landed is done again on the new base', async () => {

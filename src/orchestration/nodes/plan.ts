@@ -2,6 +2,7 @@ import { checkHash } from '../../core/check.ts';
 import { isVerifyStep, type Plan } from '../../core/plan.ts';
 import type { Capabilities } from '../capabilities.ts';
 import { runEffect } from '../effect-key.ts';
+import { unlessStopped } from '../going-on.ts';
 import { planText } from '../plan-text.ts';
 import { soFar } from '../rolling-summary.ts';
 import { RunPaused } from '../run-paused.ts';
@@ -27,7 +28,9 @@ export async function plan(state: RunState, run: Capabilities): Promise<RunUpdat
 /** The adaptive verifier goes through the plan and inserts VERIFY steps; then the plan is shown. */
 export async function optimise(state: RunState, run: Capabilities): Promise<RunUpdate> {
   const fixed = await run.journal.effect(runEffect('optimise', state.planNumber), { plan: state.plan }, async () => {
-    const better = await run.optimise(await run.plans.load(state.plan));
+    const made = await run.plans.load(state.plan);
+    // An agent's advice that was cut off by a stop is none: it is asked again.
+    const better = await unlessStopped(run.signal, async () => await run.optimise(made));
     return { plan: await run.plans.save(better), checks: checkHashes(better) };
   });
   const { steps } = await run.plans.load(fixed.plan);

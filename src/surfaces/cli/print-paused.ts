@@ -4,9 +4,9 @@ import type { CliContext } from './cli-context.ts';
 import { printResult } from './output.ts';
 
 /** A command that waits for a person ends like a run that does: with why, how it goes on, and the same exit code. */
-export function printPaused<T extends { readonly pause: Pick<PauseInfo, 'message' | 'commands'> }>(
+export function printPaused(
   context: CliContext,
-  result: T,
+  result: { readonly pause: Pick<PauseInfo, 'message' | 'commands'>; readonly [key: string]: unknown },
 ): void {
   printResult(context, result, pauseLines(result.pause).join('\n'));
   process.exitCode = 3;
