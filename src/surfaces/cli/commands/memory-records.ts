@@ -149,8 +149,9 @@ function forgetCommand(): Command {
       const { ask } = await import('../ask.ts');
       const question = `This forgets, with all versions and for good:\n${lines.join('\n')}\n`;
       if (options.yes !== true && !(await ask(question, '`--yes` agrees.'))) {
-        printResult(context, { forgotten: false, ids }, 'nothing was forgotten');
-        process.exitCode = 3;
+        const { printPaused } = await import('../print-paused.ts');
+        const commands = [`atlas memory forget ${ids.join(' ')} --yes${context.here}`];
+        printPaused(context, { forgotten: false, ids, pause: { message: 'nothing was forgotten', commands } });
         return;
       }
       const report = await forgetMemory(context.runtime, ids);
