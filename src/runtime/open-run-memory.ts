@@ -57,6 +57,7 @@ export function openRunMemory(runtime: Runtime, request: RunMemoryRequest): Open
   const { alsoRead } = options;
   const words = new Recall({
     database,
+    logger: runtime.logging.logger('atlas.memory'),
     redact: (text, connection) => maskUnknownWords(connection, redactor.text(text)),
   });
   const records = new MemoryGateway(

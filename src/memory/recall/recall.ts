@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { messageOf } from '../../core/atlas-error.ts';
 import { systemClock, type Clock } from '../../core/clock.ts';
 import { newId } from '../../core/ids.ts';
+import type { Logger } from '../../core/logger.ts';
 import type { Embedder, Representation } from '../../embeddings/embedder.ts';
 import { EmbeddingStore } from '../../embeddings/embedding-store.ts';
 import type { Connection, Database } from '../../storage/database.ts';
@@ -35,6 +36,8 @@ export interface RecallParts {
   readonly embedder?: Embedder;
   readonly index?: (kind: RecordKind) => KindIndex;
   readonly clock?: Clock;
+  /** Told how many and how long; never what about. */
+  readonly logger?: Logger;
   /** What a receipt keeps of a question: without secrets, and without what was forgotten. */
   readonly redact?: (text: string, connection: Connection) => string;
 }
@@ -92,6 +95,8 @@ export class Recall {
     const milliseconds = this.#clock.monotonic() - start;
     const abstained = results.length === 0 && ranked.records > 0;
     const receipt = this.#keepReceipt(request, results, { now, milliseconds, abstained, degraded });
+    const facts = { k: request.k, results: results.length, abstained, degraded: degraded.length };
+    this.#parts.logger?.debug({ ...facts, ms: Math.round(milliseconds) }, 'memory query');
     return { receipt, results, abstained, degraded, milliseconds };
   }
 
