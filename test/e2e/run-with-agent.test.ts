@@ -113,6 +113,9 @@ test('what an agent asks for passes the gate: nobody there pauses the run, and a
   const resumed = await atlas(['resume'], { cwd: project, env });
   expect(resumed, `${resumed.stdout}${resumed.stderr}`).toMatchObject({ exitCode: 0 });
   expect(readFileSync(join(project, 'sum.mjs'), 'utf8')).toBe(RIGHT_SUM);
+  // The turn that was cut off by the question stays what it was; the one that was proven says so.
+  const { trajectories } = await atlasJson(['trajectory'], { cwd: project });
+  expect(trajectories).toMatchObject([{ success: true }, { success: false }]);
 });
 
 test('with no plan given, the agent plans, and a plan that leads nowhere is made anew', async () => {
