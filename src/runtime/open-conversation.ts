@@ -4,6 +4,7 @@ import { systemClock } from '../core/clock.ts';
 import type { EventSink } from '../core/runtime-event.ts';
 import {
   CONVERSATION_PATTERN,
+  CONVERSATION_REMEDY,
   type ConversationHistory,
   type NewTurn,
   type Turn,
@@ -48,7 +49,7 @@ export async function openConversation(runtime: Runtime, about: ConversationAbou
   const { conversationId: id } = about;
   if (!CONVERSATION_PATTERN.test(id)) {
     throw new AtlasError('usage', `not a name for a conversation: ${JSON.stringify(id.slice(0, 150))}`, {
-      remedy: 'Use letters, digits, dots, dashes, underscores and colons, 128 at most.',
+      remedy: CONVERSATION_REMEDY,
     });
   }
   const memory = new ConversationMemory(runtime, about);

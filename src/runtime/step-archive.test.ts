@@ -1,12 +1,15 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { scratchFolder } from '../../test/support/scratch.ts';
 import { newId } from '../core/ids.ts';
+import type { Outcome } from '../core/outcome.ts';
 import { createRedactor } from '../core/redact.ts';
+import type { Trajectory } from '../core/trajectory.ts';
 import { stepArchive } from './step-archive.ts';
 
-const nothing = { get: async () => Promise.reject(new Error('there is no trajectory')) };
+const none = async (): Promise<never> => Promise.reject(new Error('there is no trajectory'));
+const nothing = { get: none, settle: none };
 
 test('what landed under an earlier plan is still told, also where the new plan uses the same names', async () => {
   const home = scratchFolder();
@@ -25,4 +28,38 @@ test('what landed under an earlier plan is still told, also where the new plan u
   const task = join(home, 'tasks', runId);
   expect(readdirSync(join(task, 'plans'))).toEqual(['0', '1']);
   expect(readdirSync(join(task, 'committed')).toSorted()).toEqual(['s1', 's1.r1']);
+});
+
+test('a review settles the trajectory of its own attempt, also after a kill; without one there is nothing to settle', async () => {
+  const home = scratchFolder();
+  const runId = newId('run');
+  const outcomes = new Map<string, Outcome>(['a', 'b'].map((id) => [id, { success: false }]));
+  const store = {
+    get: async (id: string) => await Promise.resolve({ outcome: outcomes.get(id) } as unknown as Trajectory),
+    settle: async (id: string, outcome: Outcome) => {
+      outcomes.set(id, outcome);
+      await Promise.resolve();
+    },
+  };
+  const open = () => stepArchive(home, runId, createRedactor([]), store);
+  const place = (planNumber: number) => ({ planNumber, step: 's1', attempt: 1 });
+  await open().keepTrajectory(place(1), 'a');
+  await open().keepTrajectory(place(2), 'b');
+  const review = {
+    verdict: 'pass',
+    decision: 'proceed',
+    score: 1,
+    criteria: [],
+    reasons: [],
+    instructions: [],
+  } as const;
+  await open().keepReview(place(1), review);
+  expect([...outcomes.values()].map(({ success }) => success)).toEqual([true, false]);
+  const file = join(home, 'tasks', runId, 'plans/0/steps/s1/attempts/1/trajectory.json');
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ id: 'a', outcome: { success: true } });
+  // Proven, but not landed: a neighbour was first.
+  await open().keepReview(place(1), { ...review, decision: 'refine' });
+  expect(outcomes.get('a')?.success).toBe(false);
+  await open().keepReview({ planNumber: 1, step: 's2', attempt: 1 }, review);
+  expect(outcomes.size).toBe(2);
 });

@@ -10,6 +10,8 @@ import type { TrajectoryStore } from '../trajectory/trajectory-store.ts';
 import { Workspace } from '../workspace/contract.ts';
 import type { AttemptPlace } from './shown-attempts.ts';
 
+/** A trajectory in the folder of an attempt names the stored one, which its review settles. */
+const storedSchema = z.object({ id: z.string() });
 const historySchema = z.array(z.object({ role: z.string(), text: z.string() }));
 const reviewSchema = z.object({
   verdict: z.enum(['pass', 'fail', 'unverifiable']),
@@ -31,7 +33,7 @@ export function stepArchive(
   home: string,
   runId: RunId,
   redactor: Redactor,
-  trajectories: Pick<TrajectoryStore, 'get'>,
+  trajectories: Pick<TrajectoryStore, 'get' | 'settle'>,
 ): Omit<RunArchive, 'reranker'> {
   const workspaces = new Map<number, Promise<Workspace>>();
   const open = async (planNumber: number): Promise<Workspace> => {
@@ -46,6 +48,12 @@ export function stepArchive(
     const known = committed.get(planNumber) ?? readReports(await open(planNumber), planNumber);
     committed.set(planNumber, known);
     return await known;
+  };
+  const keepTrajectory: RunArchive['keepTrajectory'] = async ({ planNumber, step, attempt }, id) => {
+    // Redacted when it was saved.
+    const text = JSON.stringify({ id, ...(await trajectories.get(id)) });
+    const workspace = await open(planNumber);
+    await workspace.write('executor', 'attempt_trajectory', { step, attempt }, text);
   };
   return {
     of: (planNumber) => ({
@@ -64,15 +72,19 @@ export function stepArchive(
       const workspace = await open(planNumber);
       await workspace.write('executor', 'attempt_history', { step, attempt }, JSON.stringify(kept));
     },
-    keepTrajectory: async ({ planNumber, step, attempt }, id) => {
-      // Redacted when it was saved.
-      const text = JSON.stringify(await trajectories.get(id));
-      const workspace = await open(planNumber);
-      await workspace.write('executor', 'attempt_trajectory', { step, attempt }, text);
-    },
-    keepReview: async ({ planNumber, step, attempt }, review) => {
+    keepTrajectory,
+    keepReview: async (place, review) => {
+      const { planNumber, step, attempt } = place;
       const workspace = await open(planNumber);
       await workspace.write('reflector', 'attempt_review', { step, attempt }, JSON.stringify(redactor.value(review)));
+      const kept = await readJson(workspace.getPath('attempt_trajectory', { step, attempt }));
+      const { id } = storedSchema.safeParse(kept).data ?? {};
+      if (id === undefined) return;
+      const { verdict, decision, score, reasons } = review;
+      // What was proven and still could not land is done again: it is no success.
+      const success = verdict === 'pass' && decision === 'proceed';
+      await trajectories.settle(id, { success, verificationDetails: { verdict, decision, score, reasons } });
+      await keepTrajectory(place, id);
     },
     keepReport: async ({ planNumber, step, attempt }, report) => {
       const workspace = await open(planNumber);

@@ -72,6 +72,26 @@ test('what is saved twice under one id is there once', async () => {
   expect(await store.list()).toHaveLength(1);
 });
 
+test('what the verifier found is added to a saved trajectory, without its secrets, and the later verdict counts', async () => {
+  const { store, database } = await openStore();
+  await using _ = database;
+  const saved = trajectory('x'.repeat(50_000));
+  const id = await store.save({ ...saved, outcome: { success: false, verificationDetails: { verdict: 'pending' } } });
+  const details = { verdict: 'pass', reasons: [`it held with ${SECRET}`] };
+  for (const _again of [1, 2]) await store.settle(id, { success: true, verificationDetails: details });
+  const proven = await store.get(id);
+  expect(proven).toMatchObject({
+    steps: saved.steps,
+    outcome: { success: true, verificationDetails: { verdict: 'pass' } },
+  });
+  expect(JSON.stringify(proven)).not.toContain(SECRET);
+  expect(await store.list()).toMatchObject([{ success: true }]);
+  await store.settle(id, { success: false, verificationDetails: { verdict: 'pass', decision: 'refine' } });
+  expect(await store.list()).toMatchObject([{ success: false }]);
+  await store.settle('traj_none', { success: true });
+  expect(await store.list()).toHaveLength(1);
+});
+
 test('a secret reaches neither the row nor a blob', async () => {
   const { store, database } = await openStore();
   await using _ = database;

@@ -1,5 +1,6 @@
 import { AtlasError } from '../core/atlas-error.ts';
 import { newId, type Id } from '../core/ids.ts';
+import type { Outcome } from '../core/outcome.ts';
 import type { Redactor } from '../core/redact.ts';
 import { trajectorySchema, type Trajectory } from '../core/trajectory.ts';
 import type { BlobStore } from '../storage/blobs.ts';
@@ -79,6 +80,28 @@ export class TrajectoryStore {
         );
     });
     return id;
+  }
+
+  /**
+   * Notes what the verifier found, which is known only after the turn was saved. The same verdict may come again, and a
+   * later one counts. Like saving, it is on disk with whatever is written down next.
+   */
+  async settle(id: string, verdict: Pick<Outcome, 'success' | 'verificationDetails'>): Promise<void> {
+    const { success, verificationDetails } = this.#redactor.value(verdict);
+    await this.#database.writeSoon((connection) => {
+      const row = connection.prepare('SELECT body FROM trajectories WHERE id = ?').get(id);
+      if (row === undefined) return;
+      const body = JSON.parse(String(row['body'])) as Trajectory;
+      const { outcome } = body;
+      const details = { ...outcome.verificationDetails, ...verificationDetails };
+      connection
+        .prepare('UPDATE trajectories SET success = ?, body = ? WHERE id = ?')
+        .run(
+          success ? 1 : 0,
+          JSON.stringify({ ...body, outcome: { ...outcome, success, verificationDetails: details } }),
+          id,
+        );
+    });
   }
 
   async get(id: string): Promise<Trajectory> {

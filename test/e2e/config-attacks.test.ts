@@ -83,6 +83,7 @@ test('CF-01: the same in the file that Atlas does read is held back until the fo
   });
   const question = await atlas(['trust'], { cwd: project });
   expect(question.exitCode).toBe(3);
+  expect(question.stdout).toBe('[PAUSED] not trusted, nothing changed\n  $ atlas trust --yes\n');
   expect(question.stderr).toContain(canary);
   expect((await atlas(['trust', '--yes'], { cwd: project })).exitCode).toBe(0);
   expect(await settingsOf(project)).toMatchObject({ 'executor.permissionMode': 'auto-approve' });

@@ -56,7 +56,10 @@ test('forget asks first, says what went, and leaves no trace in any file of the 
   expect(await atlasJson(['memory', 'search', `what is ${marker}`], cwd)).toMatchObject({ pending: 0 });
   await atlas(['memory', 'export', '--out', '.atlas/export.jsonl'], cwd);
   const asked = await atlas(['memory', 'forget', String(id)], cwd);
-  expect(asked).toMatchObject({ exitCode: 3 });
+  expect(asked).toMatchObject({
+    exitCode: 3,
+    stdout: `[PAUSED] nothing was forgotten\n  $ atlas memory forget ${String(id)} --yes\n`,
+  });
   const gone = await atlasJson(['memory', 'forget', String(id), '--yes'], cwd);
   expect(gone).toMatchObject({ records: 1, vectors: 1, embeddings: 1, traces: [] });
   for (const query of [marker, String(id), `the codename ${marker}`]) await atlas(['memory', 'search', query], cwd);

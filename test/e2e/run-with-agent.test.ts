@@ -52,7 +52,10 @@ test('the folder of an attempt tells what was said, done, judged and reported th
     JSON.parse(readFileSync(join(attempts, attempt, file), 'utf8'));
   expect(readdirSync(join(attempts, '1')).toSorted()).toEqual(['history.json', 'review.json', 'trajectory.json']);
   expect(read('1', 'review.json')).toMatchObject({ verdict: 'fail', decision: 'refine' });
-  expect(read('1', 'trajectory.json')).toMatchObject({ finalMessage: 'Done!' });
+  expect(read('1', 'trajectory.json')).toMatchObject({
+    finalMessage: 'Done!',
+    outcome: { success: false, verificationDetails: { verdict: 'fail', decision: 'refine' } },
+  });
   expect(readdirSync(join(attempts, '2')).toSorted()).toEqual([
     'history.json',
     'report.json',
@@ -60,6 +63,14 @@ test('the folder of an attempt tells what was said, done, judged and reported th
     'trajectory.json',
   ]);
   expect(read('2', 'review.json')).toMatchObject({ verdict: 'pass', decision: 'proceed' });
+  const proven = read('2', 'trajectory.json') as { readonly id: string };
+  expect(proven).toMatchObject({ outcome: { success: true, verificationDetails: { verdict: 'pass' } } });
+  // The store tells the same.
+  const { trajectories } = await atlasJson(['trajectory'], { cwd: project });
+  expect(trajectories).toMatchObject([
+    { id: proven.id, attempt: 2, success: true },
+    { attempt: 1, success: false },
+  ]);
 });
 
 test('an agent that says done and is not lands nothing, whatever it says', async () => {

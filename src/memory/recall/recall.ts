@@ -7,7 +7,7 @@ import { EmbeddingStore } from '../../embeddings/embedding-store.ts';
 import type { Connection, Database } from '../../storage/database.ts';
 import { cosineTo } from '../../vectors/similarity.ts';
 import type { Survey, VectorQuery } from '../../vectors/vector-index.ts';
-import { fuse, type Evidence } from './fuse.ts';
+import { fuse, type Evidence, type Fused } from './fuse.ts';
 import { tokenScores } from './late-interaction.ts';
 import { scopeOf } from './namespace.ts';
 import { readQuestion, type Question } from './question.ts';
@@ -166,8 +166,10 @@ export class Recall {
     });
     const select = connection.prepare('SELECT * FROM records WHERE rowid = ?');
     const best = fused[0]?.score ?? 0;
-    const shown =
-      request.neverAbstain === true ? fused : fused.filter(({ score }) => score > 0 && score >= NOISE * best);
+    // Scores are relative: of two good records the second may have none. What is strong by itself is no noise.
+    const isNoise = ({ score, strength }: Fused): boolean =>
+      score <= 0 || (score < NOISE * best && strength < WORTH_SHOWING);
+    const shown = request.neverAbstain === true ? fused : fused.filter((one) => !isNoise(one));
     const results = shown.slice(0, request.k).map(({ record, score, strength, why }) => {
       return { record: recordOf(select.get(record) ?? {}), score, strength, why };
     });
@@ -306,7 +308,7 @@ function isNamed(author: string, { spoken }: Question): boolean {
  * conversations that cannot answer them: of 63 each it kept all but one that could be answered and dropped about two thirds of the others.
  */
 const WORTH_SHOWING = 0.33;
-/** What scores less than this share of the best is there to fill up. */
+/** What scores less than this share of the best, and is weak, is there to fill up. */
 const NOISE = 0.3;
 /** One of the first few must be worth it: the very first may owe its place to a neighbour. */
 const LEADERS = 3;

@@ -115,10 +115,11 @@ export class AgentTurns {
       context: {},
       verification: {},
     };
-    // Whether it succeeded is not the agent's to say, nor known yet: the verifier looks afterwards.
+    // Whether it succeeded is not the agent's to say, nor known yet: the verifier looks afterwards, and its review
+    // settles the trajectory.
     const env = {
       getCurrentState: async () => null,
-      verify: async () => ({ success: false, verificationDetails: { verified: 'later, by the checks of the step' } }),
+      verify: async () => ({ success: false, verificationDetails: { verdict: 'pending' } }),
     };
     const narrator = new TurnNarrator((event) => {
       const place = { step: step.id, attempt, ...(candidate === undefined ? {} : { candidate }) };

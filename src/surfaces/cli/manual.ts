@@ -98,7 +98,7 @@ const PAGES: Readonly<Record<string, Page>> = {
     about:
       'Experiences of runs, strategies, concepts and facts of this project. Found by words and by meaning; what looks like an instruction and came from a tool is held back until you release it.',
     examples: ['atlas memory search "failing test"', 'atlas memory add "We indent with tabs" --type preference'],
-    exitCodes: PLAIN,
+    exitCodes: [0, 1, 2, '3'],
     seeAlso: ['history', 'context', 'mcp'],
   },
   history: {
@@ -153,7 +153,7 @@ const PAGES: Readonly<Record<string, Page>> = {
   trust: {
     about:
       'Shows what the files of this project want beyond narrowing, and lets them have it. Trust is bound to the very values that you saw.',
-    exitCodes: PLAIN,
+    exitCodes: [0, 2, '3'],
     seeAlso: ['doctor', 'permissions'],
   },
   doctor: {

@@ -68,7 +68,7 @@ export function saidOf(event: RuntimeEvent): readonly Said[] {
 }
 
 /** Why a run waits, and the very commands that go on. */
-export function pauseLines({ message, commands }: PauseInfo): readonly string[] {
+export function pauseLines({ message, commands }: Pick<PauseInfo, 'message' | 'commands'>): readonly string[] {
   return [line(`[PAUSED] ${message}`), ...commands.map((command) => `  $ ${line(command)}`)];
 }
 

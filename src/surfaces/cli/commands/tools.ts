@@ -4,6 +4,7 @@ import { AtlasError, withAdvice, type ErrorCode } from '../../../core/atlas-erro
 import { contextOf } from '../cli-context.ts';
 import { printResult, table } from '../output.ts';
 import { exitCodeFor } from '../../../runtime/exit-code.ts';
+import { printPaused } from '../print-paused.ts';
 import { shellWord } from '../shell-word.ts';
 import { jsonOf } from './permissions.ts';
 
@@ -69,12 +70,7 @@ function callCommand(): Command {
           case 'paused': {
             const again = `atlas tools call ${name} --args ${shellWord(options.args)} --allow${context.here}`;
             const pause = { ...result.pause, commands: [again] };
-            printResult(
-              context,
-              { status: 'paused', pause, decision: result.decision },
-              `[PAUSED] ${pause.message}\n  $ ${again}`,
-            );
-            process.exitCode = 3;
+            printPaused(context, { status: 'paused', pause, decision: result.decision });
             return;
           }
           case 'denied':

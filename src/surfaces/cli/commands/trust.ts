@@ -10,6 +10,7 @@ export function trustCommand(): Command {
     .action(async (options: { yes?: boolean; revoke?: boolean }, command: Command) => {
       const { revokeTrust, trustProject, trustQuestion } = await import('../../../runtime/trust-project.ts');
       const { ask } = await import('../ask.ts');
+      const { printPaused } = await import('../print-paused.ts');
       const context = contextOf(command);
       if (options.revoke === true) {
         const revoked = await revokeTrust(context.runtime);
@@ -28,12 +29,13 @@ export function trustCommand(): Command {
       const agreed =
         options.yes === true ||
         (await ask(`${question.project} wants to\n${lines.join('\n')}\n`, '`atlas trust --yes` agrees.'));
-      if (agreed) await trustProject(context.runtime);
-      printResult(
-        context,
-        { trusted: agreed, ...question },
-        agreed ? 'trusted, as long as these settings stay as they are' : 'not trusted, nothing changed',
-      );
-      process.exitCode = agreed ? 0 : 3;
+      if (!agreed) {
+        const pause = { message: 'not trusted, nothing changed', commands: [`atlas trust --yes${context.here}`] };
+        printPaused(context, { trusted: false, ...question, pause });
+        return;
+      }
+      await trustProject(context.runtime);
+      const text = 'trusted, as long as these settings stay as they are';
+      printResult(context, { trusted: true, ...question }, text);
     });
 }
