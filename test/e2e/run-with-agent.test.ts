@@ -192,6 +192,31 @@ test.each([
   expect(told).toHaveLength(answer.startsWith('{') ? 0 : 1);
 });
 
+test('a plan whose check needs what this machine does not have goes back to whoever made it', async () => {
+  const plan = (run: string): string =>
+    JSON.stringify({
+      steps: [
+        {
+          id: 'a',
+          title: 'write a',
+          action: { tool: 'write_file', args: { path: 'a.txt', content: 'a' } },
+          writes: ['a.txt'],
+          checks: [{ kind: 'command', run }],
+        },
+      ],
+    });
+  const env = standInEnvironment([
+    {
+      when: 'runs no-such-runner, which is not on this machine',
+      does: [{ say: plan('grep -q a a.txt') }],
+      otherwise: [{ say: plan('no-such-runner a.txt') }],
+    },
+  ]);
+  const run = await atlas(['run', 'write a file', '--no-memory', '--json'], { cwd: projectWith({}), env });
+  expect(run, run.stderr).toMatchObject({ exitCode: 0 });
+  expect(events(run.stdout).filter(({ type }) => type === 'plan')).toHaveLength(1);
+});
+
 test('a step that no longer holds with what its neighbour landed is done again on the new base', async () => {
   const count = {
     id: 'count',
