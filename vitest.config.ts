@@ -3,11 +3,13 @@ import { defineConfig } from 'vitest/config';
 
 const shared = { environment: 'node', restoreMocks: true, testTimeout: 30_000, hookTimeout: 60_000 } as const;
 
-/** Beside the code they test, but made of whole processes and many trees: `npm test` runs them, the daily gate does not. */
+/** Beside the code they test, but made of whole processes, many trees or a loaded model: `npm test` runs them, the daily gate does not. */
 const THOROUGH = [
   'src/agents/acp-agent.test.ts',
   'src/agents/prompt-turn.test.ts',
   'src/memory/recall/abstention.test.ts',
+  'src/runtime/use-memory.test.ts',
+  'src/surfaces/mcp/memory-server.test.ts',
   'src/verification/proof-bundle.test.ts',
   'src/workspace/landing.test.ts',
   'test/wasm-modules.test.ts',

@@ -31,7 +31,7 @@ test('a context that has no time leaves the vectors for the next one, which find
   expect(await pending(options)).toBe(0);
   await showContext(options, { message, deadlineMs: 60_000 }, show);
   expect(shown.map(({ context }) => context.memories.length)).toEqual([0, 1]);
-});
+}, 120_000);
 
 test('a conversation may be named like an address of mail', async () => {
   const options = await remembering();
@@ -41,4 +41,4 @@ test('a conversation may be named like an address of mail', async () => {
   expect(await conversation.storeMemory({ document: 'The door is blue', type: 'fact', confidence: 1 })).toMatchObject({
     kind: 'stored',
   });
-});
+}, 120_000);

@@ -139,6 +139,9 @@ export interface ShownContext {
   readonly budget: number;
 }
 
+/** A command loads the model for its one question: longer than who has it loaded already. */
+const COLD_START_MS = 5000;
+
 /** Shown before the vectors are made that were begun for it: an answer has its time, and the next one has them. */
 export async function showContext(
   options: RuntimeOptions,
@@ -151,14 +154,14 @@ export async function showContext(
   show: (shown: ShownContext) => void,
 ): Promise<void> {
   await using runtime = await openRuntime(options);
-  const [{ ContextBuilder, DEFAULT_CONTEXT }, { loadTokenizer }, { openRestingMemory }] = await Promise.all([
+  const [{ ContextBuilder }, { loadTokenizer }, { openRestingMemory }] = await Promise.all([
     import('../memory/context-builder.ts'),
     import('../memory/tokens.ts'),
     import('./resting-memory.ts'),
   ]);
   await using memory = await openRestingMemory(runtime, { background: false });
   const { historyTailN, topK, maxContextTokens } = runtime.loaded.config.memory;
-  const { deadlineMs = DEFAULT_CONTEXT.deadlineMs, message, conversation, budget = maxContextTokens } = request;
+  const { deadlineMs = COLD_START_MS, message, conversation, budget = maxContextTokens } = request;
   const sources = {
     tailHistory: async (id: string, count: number) => await memory.gateway.tailHistory(id, count),
     recallMemory: async (question: RecallQuestion) => await memory.recall(question),
