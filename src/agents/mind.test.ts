@@ -32,6 +32,15 @@ test('an answer that does not match is sent back with what is wrong, at most twi
   expect(prompts).toContain('verdict');
 });
 
+test('what is sent back speaks of the whole answer, not of a list within it', async () => {
+  const frames: unknown[] = [];
+  const made = await mind(answers('{"verdict":"maybe","reasons":["a"]}', good), frames);
+  expect((await made.ask({ prompt: 'Is it done?', schema })).verdict).toBe('pass');
+  const [, again] = frames.filter((frame) => (frame as { method?: string }).method === 'session/prompt');
+  expect(JSON.stringify(again)).toContain('at verdict');
+  expect(JSON.stringify(again)).not.toContain('received array');
+});
+
 test('an agent that never gives a usable answer is a clear failure', async () => {
   const made = await mind(answers('no', 'no', 'no', good));
   await expect(made.ask({ prompt: 'Is it done?', schema })).rejects.toMatchObject({ code: 'agent.protocol' });

@@ -119,13 +119,14 @@ function formOf(schema: z.ZodType): string {
 function read(answer: string, schema: z.ZodType): { readonly value?: unknown; readonly flaw?: string } {
   const candidates = jsonIn(answer);
   if (candidates.length === 0) return { flaw: 'there is no JSON in it.' };
-  let flaw = '';
+  let flaw: string | undefined;
   for (const candidate of candidates) {
     const parsed = schema.safeParse(candidate);
     if (parsed.success) return { value: parsed.data };
-    flaw = z.prettifyError(parsed.error).slice(0, 2000);
+    // Of the most likely one: what is wrong with a list within it helps nobody to mend the whole.
+    flaw ??= z.prettifyError(parsed.error).slice(0, 2000);
   }
-  return { flaw };
+  return { flaw: flaw ?? '' };
 }
 
 /** Every JSON value that stands in a text on its own, in a fence, or between words; the most likely first. */

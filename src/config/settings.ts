@@ -76,7 +76,11 @@ export const SETTINGS = {
     agentRegistry: optionalText('A file with further agents, in the form of the public ACP registry.', {
       untrusted: 'never',
     }),
-    reuseSessions: flag(false, 'Keep the agent process between tasks (each task still gets a session of its own).'),
+    // Each attempt sees the project in a mount namespace of its own, which a running process cannot change.
+    reuseSessions: flag(
+      false,
+      'Keep the agent process between the tasks of a task executor, each in a session of its own. A run does not use it: every attempt has a process of its own.',
+    ),
     timeoutSeconds: whole(300, [1, MAX_TIMER_S], 'How long one task of an agent may take.'),
     inactivitySeconds: whole(
       120,

@@ -1,3 +1,5 @@
+import { systemClock } from '../core/clock.ts';
+import type { Logger } from '../core/logger.ts';
 import { RepresentingEmbedder, type Embedder, type Purpose, type Representation } from './embedder.ts';
 import { textHash, type EmbeddingStore } from './embedding-store.ts';
 
@@ -6,6 +8,8 @@ export interface CachingOptions {
   readonly entries?: number;
   /** Left out: nothing is kept on disk. */
   readonly store?: EmbeddingStore;
+  /** Told how many texts the model read and how long that took; never what they say. */
+  readonly logger?: Logger;
 }
 
 /** So many texts are embedded before they are put on disk: what a crash may cost. */
@@ -19,6 +23,7 @@ export class CachingEmbedder extends RepresentingEmbedder {
   readonly #inner: Embedder;
   readonly #entries: number;
   readonly #store: EmbeddingStore | undefined;
+  readonly #logger: Logger | undefined;
   /** In order of last use. */
   readonly #recent = new Map<string, Representation>();
 
@@ -28,6 +33,7 @@ export class CachingEmbedder extends RepresentingEmbedder {
     this.#inner = inner;
     this.#entries = options.entries ?? 0;
     this.#store = options.store;
+    this.#logger = options.logger;
   }
 
   async represent(
@@ -44,7 +50,10 @@ export class CachingEmbedder extends RepresentingEmbedder {
     const missing = [...new Set(texts)].filter((text) => !known.has(text));
     for (let start = 0; start < missing.length; start += SAVE_EVERY) {
       const part = missing.slice(start, start + SAVE_EVERY);
+      const before = systemClock.monotonic();
       const made = await this.#inner.represent(part, purpose, signal);
+      const ms = Math.round(systemClock.monotonic() - before);
+      this.#logger?.debug({ texts: part.length, purpose, ms }, 'embedded');
       const fresh = new Map<string, Representation>();
       part.forEach((text, i) => {
         const one = made[i];

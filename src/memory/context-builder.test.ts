@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { fact, testMemory } from '../../test/support/memory.ts';
 import { ContextBuilder, type ContextPackage } from './context-builder.ts';
 import type { MemoryRecord } from './memory-store.ts';
-import { PromptFormatter } from './prompt-formatter.ts';
+import { byKind, PromptFormatter } from './prompt-formatter.ts';
 import { reconstructContext } from './reconstruct-context.ts';
 import { loadTokenizer } from './tokens.ts';
 
@@ -76,7 +76,7 @@ test('a package never has more tokens than its budget (C1), and the message goes
 test('what the formatter adds to a task never has more tokens than allowed (F1)', () => {
   fc.assert(
     fc.property(text, fc.array(text, { maxLength: 8 }), fc.nat(400), (description, tasks, maxContextTokens) => {
-      const limits = { maxExperiences: 4, maxStrategies: 3, maxConcepts: 5, maxContextTokens };
+      const limits = { maxExperiences: 4, maxStrategies: 3, maxConcepts: 5, topK: 8, maxContextTokens };
       const experiences = tasks.map((task) => ({
         ...memoryOf(''),
         kind: 'experience' as const,
@@ -99,7 +99,7 @@ test('what the formatter adds to a task never has more tokens than allowed (F1)'
       }));
       const prompt = new PromptFormatter(tokens, limits).format(
         { description },
-        { experiences, strategies: [], concepts },
+        { experiences, strategies: [], concepts, facts: byKind(tasks.map(memoryOf)).facts },
       );
       const head = `## Task\n${description}`;
       expect(prompt.startsWith(head)).toBe(true);

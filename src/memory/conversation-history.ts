@@ -13,7 +13,10 @@ export const ROLES = ['user', 'assistant', 'system', 'tool'] as const;
 /** The longest turn that is kept whole, in characters. */
 const MAX_TURN = 100_000;
 
-export const CONVERSATION_PATTERN: RegExp = /^[A-Za-z0-9][A-Za-z0-9_.:-]{0,127}$/;
+/** A name for a conversation, such as an address of mail or of a channel. A value, never a path. */
+export const CONVERSATION_PATTERN: RegExp = /^[A-Za-z0-9@][A-Za-z0-9_.:@/+=-]{0,127}$/;
+/** The same in words, for whoever is refused. */
+export const CONVERSATION_REMEDY = 'Use letters, digits and _ . : @ / + = -, 128 at most, and no sign but @ first.';
 
 export const turnSchema = z.strictObject({
   conversation: z.string().regex(CONVERSATION_PATTERN),

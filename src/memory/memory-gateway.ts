@@ -12,7 +12,7 @@ import type { Provenance } from './provenance.ts';
 import type { ContentKind } from './record-content.ts';
 import { scopeOf, type Namespace } from './recall/namespace.ts';
 import type { Recall } from './recall/recall.ts';
-import type { RecallRequest } from './recall/recall-request.ts';
+import type { RecallFilter, RecallRequest } from './recall/recall-request.ts';
 import { COLLECTIONS, type RecordKind } from './recall/record.ts';
 import { RecordStore, recordOf } from './recall/record-store.ts';
 import { turnOf } from './conversation-history.ts';
@@ -58,8 +58,10 @@ export interface RecallQuestion {
   readonly query: string;
   readonly k: number;
   readonly kinds?: readonly RecordKind[];
-  readonly types?: readonly string[];
+  readonly filter?: RecallFilter;
   readonly conversation?: string;
+  /** Give the nearest even if none of them answers the question. */
+  readonly neverAbstain?: boolean;
   /** Do not wait for a model. */
   readonly wordsOnly?: boolean;
   readonly signal?: AbortSignal;
@@ -140,13 +142,14 @@ export class MemoryGateway {
 
   async recallMemory(question: RecallQuestion): Promise<MemoryAnswer> {
     await this.#expire();
-    const { query, k, kinds, types, conversation, signal } = question;
+    const { query, k, kinds, filter, conversation, neverAbstain, signal } = question;
     const request: RecallRequest = {
       query,
       k,
       namespaces: this.#namespaces(conversation),
       ...(kinds === undefined ? {} : { kinds }),
-      ...(types === undefined ? {} : { filter: { types } }),
+      ...(filter === undefined ? {} : { filter }),
+      ...(neverAbstain === undefined ? {} : { neverAbstain }),
       ...(signal === undefined ? {} : { signal }),
     };
     const { recall, wordRecall } = this.#parts;
@@ -246,8 +249,7 @@ export class MemoryGateway {
         const at = this.#parts.clock.now();
         update.run(JSON.stringify({ ...receipt, outcome: { ...outcome, at: at.toISOString() } }), id);
         const shown = receipt.shown.map((one) => one.id);
-        this.#store.credit(connection, shown, outcome.helped, at.getTime());
-        credited += shown.length;
+        credited += this.#store.credit(connection, shown, outcome.helped, at.getTime());
       }
       return credited;
     });

@@ -201,16 +201,22 @@ export class MemoryStore {
       );
   }
 
-  /** Outcomes credit or debit the records that were shown. */
-  credit(connection: Connection, ids: readonly string[], helped: boolean, now: number): void {
+  /**
+   * Outcomes credit or debit the records that were shown. Not facts: what a person prefers is not right or wrong by how
+   * a run ended. Says how many.
+   */
+  credit(connection: Connection, ids: readonly string[], helped: boolean, now: number): number {
     const details = connection.prepare(
-      'UPDATE record_details SET uses = uses + 1, successes = successes + ? WHERE id = ?',
+      `UPDATE record_details SET uses = uses + 1, successes = successes + ? WHERE id = ? AND kind <> 'fact'`,
     );
     const records = connection.prepare('UPDATE records SET uses = uses + ?, used_at = ? WHERE id = ?');
+    let credited = 0;
     for (const id of ids) {
-      details.run(helped ? 1 : 0, id);
+      if (details.run(helped ? 1 : 0, id).changes === 0) continue;
       records.run(helped ? 1 : 0, now, id);
+      credited += 1;
     }
+    return credited;
   }
 
   /** Records whose time is over, moved out of sight. Says how many. */

@@ -6,6 +6,8 @@ export interface PromptLimits {
   readonly maxExperiences: number;
   readonly maxStrategies: number;
   readonly maxConcepts: number;
+  /** Facts and preferences at most. */
+  readonly topK: number;
   readonly maxContextTokens: number;
   /** False where the agent is given no memory server: then it is not told of one. */
   readonly tools?: boolean;
@@ -15,6 +17,7 @@ export const DEFAULT_PROMPT_LIMITS: PromptLimits = {
   maxExperiences: 4,
   maxStrategies: 3,
   maxConcepts: 5,
+  topK: 8,
   maxContextTokens: 4000,
 };
 
@@ -30,6 +33,18 @@ export interface RecalledMemory {
   readonly experiences: readonly OfKind<'experience'>[];
   readonly strategies: readonly OfKind<'strategy'>[];
   readonly concepts: readonly OfKind<'concept'>[];
+  /** What somebody wanted to be remembered. */
+  readonly facts?: readonly OfKind<'fact'>[];
+}
+
+/** Sorts records into their sections. */
+export function byKind(memories: readonly MemoryRecord[]): Required<RecalledMemory> {
+  return {
+    experiences: memories.filter((one) => one.kind === 'experience'),
+    strategies: memories.filter((one) => one.kind === 'strategy'),
+    concepts: memories.filter((one) => one.kind === 'concept'),
+    facts: memories.filter((one) => one.kind === 'fact'),
+  };
 }
 
 const TOOLS_NOTE = '- You can query additional memory using `memory_search_*` tools if needed.';
@@ -64,19 +79,21 @@ export class PromptFormatter {
 
   /** The largest number of records, the best of each kind first, that fits (F1); empty where there is none. */
   memoryPart(memory: RecalledMemory): string {
-    const { maxExperiences, maxStrategies, maxConcepts, maxContextTokens } = this.#limits;
+    const { maxExperiences, maxStrategies, maxConcepts, topK, maxContextTokens } = this.#limits;
     let experiences = memory.experiences.slice(0, maxExperiences);
     let strategies = memory.strategies.slice(0, maxStrategies);
     let concepts = memory.concepts.slice(0, maxConcepts);
+    let facts = (memory.facts ?? []).slice(0, topK);
     for (;;) {
-      if (experiences.length + strategies.length + concepts.length === 0) return '';
-      const text = memoryText({ experiences, strategies, concepts }, this.#notes());
+      const learned = Math.max(experiences.length, strategies.length, concepts.length);
+      if (learned + facts.length === 0) return '';
+      const text = memoryText({ experiences, strategies, concepts, facts }, this.#notes());
       // Joining may merge tokens but never adds more than the line ends between.
       if (this.#tokens.count(`\n\n${text}\n`) <= maxContextTokens) return text;
-      // The longest list gives up its last.
-      if (concepts.length >= experiences.length && concepts.length >= strategies.length)
-        concepts = concepts.slice(0, -1);
-      else if (strategies.length >= experiences.length) strategies = strategies.slice(0, -1);
+      // The longest list gives up its last; what somebody wanted to be remembered, only when it alone is longer.
+      if (facts.length > learned) facts = facts.slice(0, -1);
+      else if (concepts.length === learned) concepts = concepts.slice(0, -1);
+      else if (strategies.length === learned) strategies = strategies.slice(0, -1);
       else experiences = experiences.slice(0, -1);
     }
   }
@@ -86,8 +103,12 @@ export class PromptFormatter {
   }
 }
 
-function memoryText({ experiences, strategies, concepts }: RecalledMemory, notes: readonly string[]): string {
+function memoryText(memory: Required<RecalledMemory>, notes: readonly string[]): string {
+  const { experiences, strategies, concepts, facts } = memory;
   const sections = [
+    section('Facts and Preferences', facts, ({ content, ...rest }) =>
+      [`- ${content.type}: ${quotedLine(content.document)}`, `  Source: ${sourceOf(rest)}`].join('\n'),
+    ),
     section('Similar Experiences', experiences, ({ content, ...rest }) =>
       [
         `- **${quotedLine(content.task)}**`,

@@ -10,7 +10,7 @@ export async function recallInTime(
   time: { readonly milliseconds: number; readonly deadline: AbortSignal; readonly signal: AbortSignal | undefined },
 ): Promise<MemoryAnswer> {
   const { milliseconds, deadline, signal } = time;
-  const soon = AbortSignal.timeout(milliseconds * SHARE_FOR_MEANING);
+  const soon = AbortSignal.timeout(Math.floor(milliseconds * SHARE_FOR_MEANING));
   try {
     return await within(
       async (late) => await memory.recallMemory({ ...question, signal: late }),

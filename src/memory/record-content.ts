@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { commaList } from '../core/comma-list.ts';
 import type { NewRecord, RecordKind } from './recall/record.ts';
 
 /** The longest text that a deliberate memory may have, in characters. */
@@ -13,6 +14,10 @@ const name = z
   .max(200)
   .regex(/^[^\u0000-\u001f\u007f]*$/, 'must not contain control characters');
 const names = z.array(name).max(50);
+/** `preference,infra` is two. */
+const tags = z.preprocess((value) => (isLabels(value) ? commaList(value) : value), names);
+/** A list is taken as it is: a name may have a comma in it. */
+const entities = z.preprocess((value) => (typeof value === 'string' ? commaList(value) : value), names);
 const share = z.number().min(0).max(1);
 const count = z.number().int().min(0);
 
@@ -24,8 +29,8 @@ export const factSchema = z.strictObject({
   document: line,
   type: z.enum(FACT_TYPES),
   confidence: share,
-  entities: names.default([]),
-  tags: names.default([]),
+  entities: entities.default([]),
+  tags: tags.default([]),
 });
 
 export const experienceSchema = z.strictObject({
@@ -33,7 +38,7 @@ export const experienceSchema = z.strictObject({
   approach: prose.default(''),
   outcome: z.enum(['success', 'warning']),
   feedback: prose.default(''),
-  tags: names.default([]),
+  tags: tags.default([]),
 });
 
 export const strategySchema = z.strictObject({
@@ -42,7 +47,7 @@ export const strategySchema = z.strictObject({
   parameters: z.record(name, z.union([z.string().max(MAX_CHARACTERS), z.number(), z.boolean()])).default({}),
   useCount: count.default(0),
   successRate: share.default(0),
-  tags: names.default([]),
+  tags: tags.default([]),
 });
 
 export const conceptSchema = z.strictObject({
@@ -54,7 +59,7 @@ export const conceptSchema = z.strictObject({
   source: z.enum(['primitive', 'learned', 'composed']),
   useCount: count.default(0),
   successRate: share.default(0),
-  tags: names.default([]),
+  tags: tags.default([]),
 });
 
 /** The kinds that have content of their own; a turn is only what was said. */
@@ -112,4 +117,8 @@ export function headlineOf({ kind, content }: Draft): string {
     case 'concept':
       return content.name;
   }
+}
+
+function isLabels(value: unknown): value is string | readonly string[] {
+  return typeof value === 'string' || (Array.isArray(value) && value.every((one) => typeof one === 'string'));
 }

@@ -29,3 +29,20 @@ test('names with dots, and a way round within the project, are paths like others
     validate({ writes: ['./src/**', '..odd', '.github/*.yml', 'a...b'], ...looksAt('src/../a.txt') }),
   ).toBeDefined();
 });
+
+const missingRunner = (line: string): string | undefined => (line.startsWith('nope') ? 'nope' : undefined);
+const running = (run: string): Record<string, unknown> => ({ checks: [{ kind: 'command', run }] });
+
+test('where runners are looked for, a check whose program is certainly missing is sent back', () => {
+  const limits = { maxSteps: 30, knownTools: ['run_shell'], missingRunner };
+  const valid = (...steps: readonly Readonly<Record<string, unknown>>[]): unknown =>
+    validatePlan(planOf(...steps), limits, createRedactor([]));
+  expect(() => valid(stepOf('s1', running('nope --all')))).toThrow(
+    'a check of step s1 runs nope, which is not on this machine: nope --all',
+  );
+  expect(valid(stepOf('s1', running('npm test')))).toBeDefined();
+  // It may be just that which the first step is to install.
+  const installs = stepOf('s0', { action: { tool: 'run_shell', args: { command: 'get nope', network: true } } });
+  expect(valid(installs, stepOf('s1', running('nope')))).toBeDefined();
+  expect(validate(running('nope'))).toBeDefined();
+});

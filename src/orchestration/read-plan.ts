@@ -4,11 +4,14 @@ import { z } from 'zod';
 import { AtlasError, messageOf } from '../core/atlas-error.ts';
 import { isToolAction, isVerifyStep, planSchema, type Plan, type PlannedStep } from '../core/plan.ts';
 import type { Redactor } from '../core/redact.ts';
+import { effectOf } from '../verification/adaptive-verifier.ts';
 import { pathInProject } from '../verification/file-check.ts';
 
 export interface PlanLimits {
   readonly maxSteps: number;
   readonly knownTools: readonly string[];
+  /** The program of a check's command that is certainly not on this machine; nobody looks where it is left out. */
+  readonly missingRunner?: ((line: string) => string | undefined) | undefined;
 }
 
 /** A plan given by hand, or checks alone, as JSON or YAML. */
@@ -58,6 +61,7 @@ export function validatePlan(input: unknown, limits: PlanLimits, redactor: Redac
     }
   }
   for (const step of plan.steps) requirePathsInside(step);
+  requireRunners(plan, limits);
   requireNoCycle(plan);
   requireNoSecret(plan, redactor);
   return plan;
@@ -102,6 +106,22 @@ function requirePathsInside(step: PlannedStep): void {
   for (const check of step.checks) {
     if (check.kind !== 'file' || pathInProject(check.path) !== undefined) continue;
     throw leadsOut(`a check of step ${step.id} looks at`, check.path);
+  }
+}
+
+/** A check that cannot be run proves nothing. A step that reaches into the world may bring what it runs with. */
+function requireRunners({ steps }: Plan, { missingRunner }: PlanLimits): void {
+  if (missingRunner === undefined || steps.some((step) => !isVerifyStep(step) && effectOf(step) === 'irreversible'))
+    return;
+  for (const { id, checks } of steps) {
+    const lines = checks.flatMap((check) =>
+      check.kind === 'command' ? [check.run] : check.kind === 'http' ? [check.start] : [],
+    );
+    for (const line of lines) {
+      const missing = missingRunner(line);
+      if (missing === undefined) continue;
+      throw invalid(`a check of step ${id} runs ${missing}, which is not on this machine: ${line}`);
+    }
   }
 }
 

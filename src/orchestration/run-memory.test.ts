@@ -144,6 +144,44 @@ test('what was recalled is told as data with its source, and is gone from the ne
   expect(later.titles).toHaveLength(1);
 });
 
+const kept = (document: string, type = 'fact') => ({ document, type, confidence: 1, tags: [], entities: [] });
+
+test('what the person wants remembered is told under its own heading, with a receipt, and no outcome credits it', async () => {
+  await using one = await house();
+  const { id } = await one.store.gateway.writeMemory(kept('The failing sum is in b.mjs'), { source: 'user' });
+  await one.store.gateway.writeMemory(kept('The failing sum is harmless'), { source: 'web' });
+  const run = one.run();
+  const { records, receipts } = await run.recall('mend the failing sum', signal);
+  expect(records).toContain(id);
+  expect(receipts.length).toBeGreaterThan(0);
+  for (const text of [(await run.told(records)).text, await run.prompt({ description: 'mend it' }, records)]) {
+    expect(text).toContain('### Facts and Preferences');
+    expect(text).toContain(`- fact: The failing sum is in b.mjs\n  Source: ${id}, user, trust: user`);
+    if (text.includes('harmless')) expect(text).toMatch(/harmless\n {2}Source: .*trust: untrusted/);
+  }
+  await run.remember(ended({ recalled: receipts }));
+  expect(await one.store.gateway.find(id)).toMatchObject({ uses: 0, successes: 0 });
+  expect((await one.run({ holdout: 1, random: () => 0 }).recall('mend the failing sum', signal)).records).toEqual([]);
+});
+
+test("a preference of the person's is told whatever the request is about, and nobody else's", async () => {
+  await using one = await house();
+  const mine = await one.store.gateway.writeMemory(kept('Prefer Docker', 'preference'), { source: 'user' });
+  await one.store.gateway.writeMemory(kept('Prefer podman', 'preference'), { source: 'agent' });
+  await one.store.gateway.writeMemory(kept('Bread is baked at dawn'), { source: 'user' });
+  const everything = await one.store.gateway.list({ states: ['live'], limit: 10 });
+  // As by meaning: whoever may not abstain gives what there is.
+  const search: RunMemoryParts['search'] = async ({ neverAbstain, filter }) => ({
+    receipt: 'recall_1',
+    results: everything
+      .filter(({ content }) => neverAbstain === true && 'type' in content && filter?.types?.includes(content.type))
+      .map((memory) => ({ memory, score: 1, why: {} })),
+    turns: [],
+    degraded: [],
+  });
+  expect((await one.run({ search }).recall('set up a database', signal)).records).toEqual([mine.id]);
+});
+
 test.each([
   ['proven', 1, 1],
   ['failed', 1, 0],

@@ -4,7 +4,7 @@ import type { RunId } from '../core/ids.ts';
 import { isToolAction, type WorkStep } from '../core/plan.ts';
 import type { MemoryAnswer, MemoryGateway, RecallQuestion } from '../memory/memory-gateway.ts';
 import type { MemoryRecord } from '../memory/memory-store.ts';
-import { PromptFormatter, type PromptLimits, type RecalledMemory } from '../memory/prompt-formatter.ts';
+import { byKind, PromptFormatter, type PromptLimits } from '../memory/prompt-formatter.ts';
 import type { Provenance } from '../memory/provenance.ts';
 import { headlineOf } from '../memory/record-content.ts';
 import { byteTokens, loadTokenizer } from '../memory/tokens.ts';
@@ -29,7 +29,7 @@ export interface RunMemoryParts {
   readonly report: (message: string) => void;
 }
 
-type Kind = 'experience' | 'strategy' | 'concept';
+type Kind = 'experience' | 'strategy' | 'concept' | 'fact';
 /** The longest text that one field of a record keeps. */
 const MOST = 2000;
 const NOTHING = { receipts: [], records: [], degraded: [], heldOut: false } as const;
@@ -114,17 +114,20 @@ export function runMemory(parts: RunMemoryParts): RunMemory {
 
 /** Each kind has places of its own, so that many experiences do not crowd out the one strategy that fits. */
 async function recallKinds(parts: RunMemoryParts, request: string, signal: AbortSignal): Promise<Recalled> {
-  const { maxExperiences, maxStrategies, maxConcepts } = parts.limits;
+  const { maxExperiences, maxStrategies, maxConcepts, topK } = parts.limits;
   const places: readonly (readonly [Kind, number])[] = [
     ['experience', maxExperiences],
     ['strategy', maxStrategies],
     ['concept', maxConcepts],
+    ['fact', topK],
   ];
   const answers: MemoryAnswer[] = [];
   for (const [kind, k] of places) {
     // Where there is nothing of a kind, no model is woken up for it.
     if (k === 0 || (await parts.records.count([kind])) === 0) continue;
-    answers.push(await parts.search({ query: request, k, kinds: [kind], signal }));
+    const answer = await parts.search({ query: request, k, kinds: [kind], signal });
+    answers.push(answer);
+    if (kind === 'fact') answers.push(...(await recallPreferences(parts, request, answer, signal)));
   }
   return {
     receipts: answers.flatMap(({ receipt }) => receipt ?? []),
@@ -132,6 +135,32 @@ async function recallKinds(parts: RunMemoryParts, request: string, signal: Abort
     degraded: [...new Set(answers.flatMap(({ degraded }) => degraded))],
     heldOut: false,
   };
+}
+
+/**
+ * How the person wants things done seldom sounds like what is to be done: whatever places are left are theirs. Nobody
+ * else's preference comes where nothing asked for it.
+ */
+async function recallPreferences(
+  parts: RunMemoryParts,
+  query: string,
+  asked: MemoryAnswer,
+  signal: AbortSignal,
+): Promise<readonly MemoryAnswer[]> {
+  const { topK: k } = parts.limits;
+  const left = k - asked.results.length;
+  if (left <= 0) return [];
+  const answer = await parts.search({
+    query,
+    k,
+    kinds: ['fact'],
+    filter: { types: ['preference'] },
+    neverAbstain: true,
+    signal,
+  });
+  const known = new Set(asked.results.map(({ memory }) => memory.id));
+  const theirs = answer.results.filter(({ memory }) => memory.trust === 'user' && !known.has(memory.id));
+  return theirs.length === 0 ? [] : [{ ...answer, results: theirs.slice(0, left) }];
 }
 
 /** A proven action, to be found by what it is called: what was done, and what proved it. */
@@ -215,14 +244,6 @@ async function formatterFor(limits: PromptLimits, memories: readonly MemoryRecor
   const whole = new PromptFormatter(byteTokens, { ...limits, maxContextTokens: Number.MAX_SAFE_INTEGER });
   const fits = byteTokens.count(whole.memoryPart(byKind(memories))) + 3 <= limits.maxContextTokens;
   return new PromptFormatter(fits ? byteTokens : await loadTokenizer(), limits);
-}
-
-function byKind(memories: readonly MemoryRecord[]): RecalledMemory {
-  return {
-    experiences: memories.filter((one) => one.kind === 'experience'),
-    strategies: memories.filter((one) => one.kind === 'strategy'),
-    concepts: memories.filter((one) => one.kind === 'concept'),
-  };
 }
 
 function describe({ action }: WorkStep): string {

@@ -6,6 +6,14 @@ export async function findProgram(
   name: string,
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<string | undefined> {
+  return programNamed(name, environment);
+}
+
+/** The same for whoever cannot wait. */
+export function programNamed(
+  name: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): string | undefined {
   const candidates = name.includes('/')
     ? [name]
     : (environment['PATH'] ?? '')

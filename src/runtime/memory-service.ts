@@ -3,11 +3,13 @@ import { newId } from '../core/ids.ts';
 import type { MemoryRecord } from '../memory/memory-store.ts';
 import type { Runtime } from './open-runtime.ts';
 import { openRestingMemory, type RestingMemory } from './resting-memory.ts';
-import type { MemoryService, ServedKind } from './served-memory.ts';
+import type { MemoryService, ServedKind, ServedQuestion } from './served-memory.ts';
 
 export interface ServiceOptions {
   /** Every call belongs to this conversation, and sees no other; left out: the caller names one. */
   readonly conversation?: string;
+  /** Whose turns are shown, where that is another: what a run's agents write counts for the run, not for who talks. */
+  readonly history?: string;
   /** Further projects that may be read. */
   readonly alsoRead?: readonly string[];
   /** How long the model is kept without being asked. */
@@ -34,8 +36,14 @@ export async function openMemoryService(runtime: Runtime, options: ServiceOption
   // Without one of its own, each server counts as one conversation: the limit of writes holds for it as a whole.
   const conversation = options.conversation ?? newId('conversation');
 
-  const recall = async (kinds: readonly ServedKind[], query: string, k: number, signal?: AbortSignal) =>
-    await memory.recall({ query, k, kinds, ...(signal === undefined ? {} : { signal }) });
+  const recall = async (
+    kinds: readonly ServedKind[],
+    { query, k, filter }: Pick<ServedQuestion, 'query' | 'k' | 'filter'>,
+    signal?: AbortSignal,
+  ) => {
+    const narrowed = filter === undefined ? {} : { filter };
+    return await memory.recall({ query, k, kinds, ...narrowed, ...(signal === undefined ? {} : { signal }) });
+  };
 
   const mayWrite = (): void => {
     if (options.readOnly !== true) return;
@@ -45,9 +53,11 @@ export async function openMemoryService(runtime: Runtime, options: ServiceOption
   return {
     logger,
     pinned: options.conversation !== undefined,
-    search: async (kinds, query, k, cursor, signal) => {
-      const start = offsetOf(cursor);
-      const answer = await recall(kinds, query, Math.min(start + k + 1, MOST_RESULTS), signal);
+    defaults: runtime.loaded.config.memory,
+    search: async (kinds, question, signal) => {
+      const { k } = question;
+      const start = offsetOf(question.cursor);
+      const answer = await recall(kinds, { ...question, k: Math.min(start + k + 1, MOST_RESULTS) }, signal);
       const page = answer.results.slice(start, start + k);
       const more = answer.results.length > start + k;
       return {
@@ -93,27 +103,23 @@ export async function openMemoryService(runtime: Runtime, options: ServiceOption
       return { forgotten: id, records, versions, receipts, ...(server === undefined ? {} : { server: server.note }) };
     },
     tail: async (count, asked) => {
-      const wanted = options.conversation ?? asked ?? (await gateway.conversations(1))[0]?.id;
+      const wanted = options.history ?? options.conversation ?? asked ?? (await gateway.conversations(1))[0]?.id;
       if (wanted === undefined) return { conversation: null, turns: [] };
       const turns = await gateway.tailHistory(wanted, count);
       return { conversation: wanted, turns: turns.map((turn) => ({ ...turn, text: cut(turn.text, 2000) })) };
     },
     prompt: async (task) => {
-      const [{ PromptFormatter }, { loadTokenizer }] = await Promise.all([
+      const [{ byKind, PromptFormatter }, { loadTokenizer }] = await Promise.all([
         import('../memory/prompt-formatter.ts'),
         import('../memory/tokens.ts'),
       ]);
       const limits = runtime.loaded.config.memory;
-      const most = limits.maxExperiences + limits.maxStrategies + limits.maxConcepts;
-      const { results } = await recall(['experience', 'strategy', 'concept'], task, Math.max(most, 1) * 2);
-      const records = results.map((one) => one.memory);
+      const most = limits.maxExperiences + limits.maxStrategies + limits.maxConcepts + limits.topK;
+      const kinds = ['experience', 'strategy', 'concept', 'fact'] as const;
+      const { results } = await recall(kinds, { query: task, k: Math.max(most, 1) * 2 });
       return new PromptFormatter(await loadTokenizer(), limits).format(
         { description: task },
-        {
-          experiences: records.filter((one) => one.kind === 'experience'),
-          strategies: records.filter((one) => one.kind === 'strategy'),
-          concepts: records.filter((one) => one.kind === 'concept'),
-        },
+        byKind(results.map((one) => one.memory)),
       );
     },
     [Symbol.asyncDispose]: async () => {

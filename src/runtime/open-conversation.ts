@@ -4,17 +4,20 @@ import { systemClock } from '../core/clock.ts';
 import type { EventSink } from '../core/runtime-event.ts';
 import {
   CONVERSATION_PATTERN,
+  CONVERSATION_REMEDY,
   type ConversationHistory,
   type NewTurn,
   type Turn,
 } from '../memory/conversation-history.ts';
+import type { RecallQuestion } from '../memory/memory-gateway.ts';
+import type { Written } from '../memory/memory-writer.ts';
 import { conversationOver, type Asked, type Reply as ReplyOf, type StoreReply } from '../orchestration/conversation.ts';
 import type { AskPerson } from '../orchestration/tetyana/agent-permission.ts';
 import type { AgentFactory } from '../agents/agent-factory.ts';
-import type { OpenedGateway } from './open-gateway.ts';
 import type { OpenMind } from './open-mind.ts';
 import type { RunOptions } from './open-run.ts';
 import type { Runtime } from './open-runtime.ts';
+import type { RestingMemory } from './resting-memory.ts';
 import type { FinishedRun } from './run-request.ts';
 
 export interface MessageView extends Asked {
@@ -48,7 +51,7 @@ export async function openConversation(runtime: Runtime, about: ConversationAbou
   const { conversationId: id } = about;
   if (!CONVERSATION_PATTERN.test(id)) {
     throw new AtlasError('usage', `not a name for a conversation: ${JSON.stringify(id.slice(0, 150))}`, {
-      remedy: 'Use letters, digits, dots, dashes, underscores and colons, 128 at most.',
+      remedy: CONVERSATION_REMEDY,
     });
   }
   const memory = new ConversationMemory(runtime, about);
@@ -65,10 +68,7 @@ export async function openConversation(runtime: Runtime, about: ConversationAbou
       const belonging = { ...options, conversation: id };
       return await startRun(runtime, { request, plan, rules, options: belonging, signal, onEvent, ...asking });
     },
-    store: async (input) => {
-      const { gateway } = await memory.gateway();
-      return await gateway.writeMemory(input, { source: 'user', conversation: id });
-    },
+    store: async (input) => await memory.store(input),
   });
   return {
     id,
@@ -90,7 +90,7 @@ class ConversationMemory implements AsyncDisposable {
   readonly #runtime: Runtime;
   readonly #about: ConversationAbout;
   readonly #unkept: Turn[] = [];
-  #opened: Promise<OpenedGateway> | undefined;
+  #opened: Promise<RestingMemory> | undefined;
 
   constructor(runtime: Runtime, about: ConversationAbout) {
     this.#runtime = runtime;
@@ -102,6 +102,8 @@ class ConversationMemory implements AsyncDisposable {
     if (this.#mode(view) === 'on') {
       const history = await this.#history();
       await history.append(this.#runtime.project, { conversation, role, text, channel });
+      const memory = await this.#opened?.catch(() => undefined);
+      memory?.outdated();
       return;
     }
     const at = systemClock.now().toISOString();
@@ -127,8 +129,7 @@ class ConversationMemory implements AsyncDisposable {
     const recalls = this.#mode(view) !== 'off';
     const sources = {
       tailHistory: async (_: string, count: number) => await this.tail(count),
-      recallMemory: async (question: Parameters<OpenedGateway['gateway']['recallMemory']>[0]) =>
-        await (await this.gateway()).gateway.recallMemory(question),
+      recallMemory: async (question: RecallQuestion) => await (await this.#memory()).recall(question),
     };
     const options = { ...DEFAULT_CONTEXT, historyTailN, topK: recalls ? topK : 0 };
     const builder = new ContextBuilder(sources, tokens, options);
@@ -138,14 +139,26 @@ class ConversationMemory implements AsyncDisposable {
     return builder.formatForPrompt(await builder.buildContext({ message, conversation, budget, signal: view.signal }));
   }
 
-  async gateway(): Promise<OpenedGateway> {
-    this.#opened ??= import('./open-gateway.ts').then(async ({ openGateway }) => await openGateway(this.#runtime));
-    return await this.#opened;
+  async store(input: unknown): Promise<Written> {
+    const memory = await this.#memory();
+    const { conversationId: conversation } = this.#about;
+    const written = await memory.gateway.writeMemory(input, { source: 'user', conversation });
+    memory.outdated();
+    return written;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     const opened = await this.#opened?.catch(() => undefined);
     await opened?.[Symbol.asyncDispose]();
+  }
+
+  async #memory(): Promise<RestingMemory> {
+    // A command that ends soon does not begin what takes long.
+    const background = this.#about.channel !== 'cli';
+    this.#opened ??= import('./resting-memory.ts').then(
+      async ({ openRestingMemory }) => await openRestingMemory(this.#runtime, { background }),
+    );
+    return await this.#opened;
   }
 
   #mode(view: MessageView): 'on' | 'read-only' | 'off' {

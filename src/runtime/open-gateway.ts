@@ -26,6 +26,7 @@ export async function openGateway(runtime: Runtime, options: GatewayOptions = {}
   const { confidenceMin, maxPerWindow, windowSeconds } = runtime.loaded.config.memory;
   const wordRecall = new Recall({
     database: runtime.database,
+    logger: runtime.logging.logger('atlas.memory'),
     redact: (text, connection) => maskUnknownWords(connection, runtime.redactor.text(text)),
   });
   const flush = async (): Promise<void> => {

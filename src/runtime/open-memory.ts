@@ -21,6 +21,7 @@ export interface MemoryParts {
   /** Where weights of the hub are kept. */
   readonly downloads: string;
   readonly redactor?: Redactor;
+  readonly logging?: Logging;
 }
 
 /** Records, their index and recall over them, as configured. The bundled model is loaded at first need. */
@@ -60,11 +61,12 @@ export async function openMemory(parts: MemoryParts): Promise<Memory> {
     import('../vectors/sqlite/sqlite-vector-index.ts'),
     import('../memory/mask-unknown-words.ts'),
   ]);
-  const { database, embedding, storage, downloads } = parts;
+  const { database, embedding, storage, downloads, logging } = parts;
   const model = await openModel({ ...embedding, downloads });
   const embedder = new CachingEmbedder(model, {
     store: new EmbeddingStore(database, model.modelId),
     ...(embedding.cacheEnabled ? { entries: CACHE_ENTRIES } : {}),
+    ...(logging === undefined ? {} : { logger: logging.logger('atlas.embedding') }),
   });
   const { modelId, dimension } = embedder;
   const opened = new Map<RecordKind, RecordIndex>();
@@ -81,6 +83,7 @@ export async function openMemory(parts: MemoryParts): Promise<Memory> {
     database,
     embedder,
     index,
+    ...(logging === undefined ? {} : { logger: logging.logger('atlas.memory') }),
     redact: (text, connection) => maskUnknownWords(connection, parts.redactor?.text(text) ?? text),
   });
   return {
@@ -108,8 +111,8 @@ export async function openRuntimeMemory(runtime: {
 }): Promise<Memory> {
   const { embedding, storage } = runtime.loaded.config;
   const downloads = join(runtime.home.path, 'models');
-  const { database, redactor } = runtime;
-  const logger = runtime.logging.logger('atlas.storage');
+  const { database, redactor, logging } = runtime;
+  const logger = logging.logger('atlas.storage');
   const chroma =
     storage.vectorIndex === 'sqlite'
       ? undefined
@@ -124,5 +127,5 @@ export async function openRuntimeMemory(runtime: {
             logger.warn({ index: 'chroma' }, message);
           },
         });
-  return await openMemory({ database, embedding, storage, downloads, redactor, chroma });
+  return await openMemory({ database, embedding, storage, downloads, redactor, logging, chroma });
 }

@@ -10,6 +10,7 @@ import { agentTeacher } from '../orchestration/lessons.ts';
 import { runMemory } from '../orchestration/run-memory.ts';
 import type { RunRow } from '../storage/runs.ts';
 import { TrajectoryStore } from '../trajectory/trajectory-store.ts';
+import type { ServiceOptions } from './memory-service.ts';
 import type { Runtime } from './open-runtime.ts';
 import type { RestingMemory } from './resting-memory.ts';
 import type { ServedMemory } from './served-memory.ts';
@@ -18,7 +19,12 @@ import { stepReranker } from './step-reranker.ts';
 
 export interface RunMemoryRequest {
   readonly row: RunRow;
-  readonly options: { readonly memory: boolean; readonly alsoRead: readonly string[] };
+  readonly options: {
+    readonly memory: boolean;
+    readonly alsoRead: readonly string[];
+    /** The one that the run was asked for in. */
+    readonly conversation?: string | undefined;
+  };
   /** Who draws lessons from a proven run; undefined: nobody thinks in it. */
   readonly thinker: { readonly mind: Pick<Mind, 'ask'>; readonly agentId: string } | undefined;
   /** Whether an agent is told what is recalled. For a plan of tools alone no model is woken: nobody reads it. */
@@ -51,6 +57,7 @@ export function openRunMemory(runtime: Runtime, request: RunMemoryRequest): Open
   const { alsoRead } = options;
   const words = new Recall({
     database,
+    logger: runtime.logging.logger('atlas.memory'),
     redact: (text, connection) => maskUnknownWords(connection, redactor.text(text)),
   });
   const records = new MemoryGateway(
@@ -64,7 +71,12 @@ export function openRunMemory(runtime: Runtime, request: RunMemoryRequest): Open
     );
     return await opened;
   };
-  const served = servedOnce(runtime, resting, { conversation: row.id, alsoRead, readOnly: mode === 'read-only' });
+  const served = servedOnce(runtime, resting, {
+    conversation: row.id,
+    history: options.conversation ?? row.id,
+    alsoRead,
+    readOnly: mode === 'read-only',
+  });
   const reranker = stepReranker({ runtime, resting, report });
   return {
     memory: runMemory({
@@ -105,7 +117,7 @@ export function openRunMemory(runtime: Runtime, request: RunMemoryRequest): Open
 function servedOnce(
   runtime: Runtime,
   resting: () => Promise<RestingMemory>,
-  options: { readonly conversation: string; readonly alsoRead: readonly string[]; readonly readOnly: boolean },
+  options: Pick<ServiceOptions, 'conversation' | 'history' | 'alsoRead' | 'readOnly'>,
 ): { servers(): Promise<readonly McpServer[]> } & AsyncDisposable {
   const { serveMemory } = runtime;
   let started: Promise<ServedMemory> | undefined;

@@ -20,11 +20,13 @@ import { crashPointFrom } from '../storage/crash-point.ts';
 import type { Lease } from '../storage/lease.ts';
 import type { RunRow } from '../storage/runs.ts';
 import { withVerifySteps, type JunctionAdvice } from '../verification/adaptive-verifier.ts';
+import { checkEnvironment } from '../verification/command-check.ts';
 import type { Judge } from '../verification/judges.ts';
 import { mindAdvice } from '../verification/mind-advice.ts';
 import { mindJudge } from '../verification/mind-judge.ts';
 import { TrajectoryStore } from '../trajectory/trajectory-store.ts';
 import { loadPlan } from './load-plan.ts';
+import { missingRunner } from './missing-runner.ts';
 import { openAgents } from './open-agents.ts';
 import { openMind } from './open-mind.ts';
 import { openProof } from './open-proof.ts';
@@ -149,6 +151,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
   const planLimits = async (): Promise<PlanLimits> => ({
     maxSteps: limits.maxSteps,
     knownTools: (await tools.registry.offered()).map(({ name }) => name),
+    missingRunner: await missingRunner(checkEnvironment(), project),
   });
   const fixed = new Map<string, Promise<Plan>>();
   const plans = {

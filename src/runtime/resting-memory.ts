@@ -21,6 +21,8 @@ export interface RestingMemory extends AsyncDisposable {
   withModel<T>(work: (embedder: Embedder) => Promise<T>): Promise<T>;
   /** Something was written here. */
   outdated(): void;
+  /** Resolves when the vectors that a question has begun are made. Closing stops them. */
+  settled(): Promise<void>;
   /** Resolves when every receipt is on disk. */
   flush(): Promise<void>;
 }
@@ -51,11 +53,15 @@ export async function openRestingMemory(runtime: Runtime, options: RestingOption
     outdated: () => {
       vectors.outdated();
     },
+    settled: async () => {
+      await vectors.settled();
+    },
     flush: async () => {
       await opened.flush();
     },
     [Symbol.asyncDispose]: async () => {
       rest.stop();
+      await vectors.stop();
       await opened[Symbol.asyncDispose]();
     },
   };
@@ -67,7 +73,9 @@ class FreshVectors {
   readonly #opened: OpenedGateway;
   readonly #background: boolean;
   readonly #logger: Logger;
+  readonly #closing = new AbortController();
   #seen: number | undefined;
+  #begun: Promise<void> | undefined;
   #running: Promise<unknown> | undefined;
 
   constructor(runtime: Runtime, opened: OpenedGateway, background: boolean) {
@@ -81,7 +89,24 @@ class FreshVectors {
     this.#seen = undefined;
   }
 
+  async settled(): Promise<void> {
+    await this.#begun;
+    await this.#running;
+  }
+
+  async stop(): Promise<void> {
+    this.#closing.abort();
+    await this.settled();
+  }
+
   async refresh(): Promise<void> {
+    const begun = this.#refresh();
+    // Told to whoever waits for it here; `settled` only waits.
+    this.#begun = begun.catch(() => undefined);
+    await begun;
+  }
+
+  async #refresh(): Promise<void> {
     const { database } = this.#runtime;
     const version = database.dataVersion();
     if (database.readOnly || version === this.#seen || this.#running !== undefined) return;
@@ -89,10 +114,11 @@ class FreshVectors {
     const { indexer } = this.#opened.memory;
     const pending = await indexer.pending();
     if (pending === 0 || (pending > EMBED_FIRST && !this.#background)) return;
+    const { signal } = this.#closing;
     const run = indexer
-      .run()
+      .run({ signal })
       .catch((error: unknown) => {
-        this.#logger.warn({ error }, 'new records could not be embedded');
+        if (!signal.aborted) this.#logger.warn({ error }, 'new records could not be embedded');
       })
       .finally(() => {
         this.#running = undefined;

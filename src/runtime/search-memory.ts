@@ -6,7 +6,8 @@ import { openRuntime, openRuntimeReadOnly, type Runtime, type RuntimeOptions } f
 
 export interface SearchRequest {
   readonly query: string;
-  readonly k: number;
+  /** Left out: as many as a context has. */
+  readonly k?: number | undefined;
   readonly kinds?: readonly RecordKind[];
   readonly filter?: RecallFilter;
   /** Namespaces beside the project's own. */
@@ -39,14 +40,18 @@ export async function searchMemory(options: RuntimeOptions, request: SearchReque
   if (runtime === undefined) return NOTHING;
   await using opened = runtime;
   await using memory = await openRuntimeMemory(opened);
-  return await searchOpened(opened, memory, request);
+  // Who searches wants to see something, even where a context has no memories.
+  return await searchOpened(opened, memory, {
+    ...request,
+    k: request.k ?? Math.max(1, opened.loaded.config.memory.topK),
+  });
 }
 
 /** The same with what is open already. */
 export async function searchOpened(
   { project, database }: Pick<Runtime, 'project' | 'database'>,
   memory: Memory,
-  request: SearchRequest,
+  request: SearchRequest & { readonly k: number },
 ): Promise<SearchAnswer> {
   const { conversation, agent, ...rest } = request;
   const notes: string[] = [];

@@ -1,9 +1,17 @@
 import type { McpServer } from '../agents/mcp-server.ts';
 import type { Logger } from '../core/logger.ts';
 import type { Turn } from '../memory/conversation-history.ts';
+import type { RecallFilter } from '../memory/recall/recall-request.ts';
 
 export type ServedKind = 'experience' | 'concept' | 'strategy' | 'fact';
 export type ServedSource = 'agent' | 'tool_output' | 'web';
+
+export interface ServedQuestion {
+  readonly query: string;
+  readonly k: number;
+  readonly cursor?: string | undefined;
+  readonly filter?: RecallFilter;
+}
 
 export interface SearchPage {
   readonly results: readonly object[];
@@ -15,13 +23,9 @@ export interface SearchPage {
 export interface MemoryService extends AsyncDisposable {
   readonly logger: Logger;
   readonly pinned: boolean;
-  search(
-    kinds: readonly ServedKind[],
-    query: string,
-    k: number,
-    cursor?: string,
-    signal?: AbortSignal,
-  ): Promise<SearchPage>;
+  /** As configured, for who names no number. */
+  readonly defaults: { readonly topK: number; readonly historyTailN: number; readonly confidenceMin: number };
+  search(kinds: readonly ServedKind[], question: ServedQuestion, signal?: AbortSignal): Promise<SearchPage>;
   get(id: string, kind?: ServedKind): Promise<object | undefined>;
   recent(limit: number): Promise<readonly { readonly id: string; readonly title: string; readonly kind: string }[]>;
   remember(input: unknown, source: ServedSource): Promise<object>;

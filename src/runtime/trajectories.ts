@@ -16,7 +16,7 @@ export type TrajectoryFormat = (typeof TRAJECTORY_FORMATS)[number];
 /** A recorded stream by its path; anything that is no file is looked for among what is stored. */
 export async function findTrajectories(options: RuntimeOptions, target: string): Promise<RecordedTrajectories> {
   const file = await stat(target).catch(() => undefined);
-  if (file?.isFile() === true) return await readRecording(createReadStream(target));
+  if (file?.isFile() === true) return await readRecording(createReadStream(target), file.mtime);
   if (file !== undefined || target.endsWith('.jsonl')) {
     throw new AtlasError('usage', `there is no file ${target}`, {
       remedy: 'Give a recorded stream (FILE.jsonl), or the id of a run or of a trajectory.',

@@ -5,7 +5,7 @@ import type { ContextPackage } from '../memory/context-builder.ts';
 import type { NewTurn, Turn } from '../memory/conversation-history.ts';
 import type { ImportReport, TransferParts } from '../memory/export-import.ts';
 import type { ForgetReport } from '../memory/leave-no-trace.ts';
-import type { MemoryGateway } from '../memory/memory-gateway.ts';
+import type { MemoryGateway, RecallQuestion } from '../memory/memory-gateway.ts';
 import type { MemoryStats } from '../memory/memory-stats.ts';
 import { STATES, type MemoryRecord, type RecordState } from '../memory/memory-store.ts';
 import type { Written } from '../memory/memory-writer.ts';
@@ -139,6 +139,7 @@ export interface ShownContext {
   readonly budget: number;
 }
 
+/** Shown before the vectors are made that were begun for it: an answer has its time, and the next one has them. */
 export async function showContext(
   options: RuntimeOptions,
   request: {
@@ -147,26 +148,29 @@ export async function showContext(
     readonly budget?: number;
     readonly deadlineMs?: number;
   },
-): Promise<ShownContext> {
+  show: (shown: ShownContext) => void,
+): Promise<void> {
   await using runtime = await openRuntime(options);
-  await using opened = await openGateway(runtime);
-  const [{ ContextBuilder, DEFAULT_CONTEXT }, { loadTokenizer }] = await Promise.all([
+  const [{ ContextBuilder, DEFAULT_CONTEXT }, { loadTokenizer }, { openRestingMemory }] = await Promise.all([
     import('../memory/context-builder.ts'),
     import('../memory/tokens.ts'),
+    import('./resting-memory.ts'),
   ]);
+  await using memory = await openRestingMemory(runtime, { background: false });
   const { historyTailN, topK, maxContextTokens } = runtime.loaded.config.memory;
   const { deadlineMs = DEFAULT_CONTEXT.deadlineMs, message, conversation, budget = maxContextTokens } = request;
-  const builder = new ContextBuilder(opened.gateway, await loadTokenizer(), {
-    historyTailN,
-    topK,
-    deadlineMs,
-  });
+  const sources = {
+    tailHistory: async (id: string, count: number) => await memory.gateway.tailHistory(id, count),
+    recallMemory: async (question: RecallQuestion) => await memory.recall(question),
+  };
+  const builder = new ContextBuilder(sources, await loadTokenizer(), { historyTailN, topK, deadlineMs });
   const context = await builder.buildContext({
     message,
     budget,
     ...(conversation === undefined ? {} : { conversation }),
   });
-  return { context, text: builder.formatForPrompt(context), tokens: builder.tokensOf(context), budget };
+  show({ context, text: builder.formatForPrompt(context), tokens: builder.tokensOf(context), budget });
+  await memory.settled();
 }
 
 async function withGateway<T>(options: RuntimeOptions, work: (gateway: MemoryGateway) => Promise<T>): Promise<T> {

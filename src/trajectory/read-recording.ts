@@ -1,16 +1,20 @@
+import { systemClock } from '../core/clock.ts';
 import { LineSplitter } from '../core/line-splitter.ts';
 import { RecordedConversation, type RecordedTrajectories } from './recorded-conversation.ts';
 
 /** Far above any frame that was ever seen (560 KB), far below what would hurt. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
 
-/** Builds the trajectories of a recorded stream that arrives in chunks of any size. */
+/**
+ * Builds the trajectories of a recorded stream that arrives in chunks of any size. `endedAt` is when it was last written:
+ * its own times count from its start, which it seldom tells.
+ */
 export async function readRecording(
   chunks: AsyncIterable<Uint8Array>,
-  limit: number = MAX_LINE_BYTES,
+  endedAt: Date = systemClock.now(),
 ): Promise<RecordedTrajectories> {
   const conversation = new RecordedConversation();
-  const splitter = new LineSplitter(limit);
+  const splitter = new LineSplitter(MAX_LINE_BYTES);
   const decoder = new TextDecoder();
   for await (const chunk of chunks) {
     for (const found of splitter.push(chunk)) {
@@ -20,5 +24,5 @@ export async function readRecording(
   }
   const last = splitter.end();
   if (last !== undefined) conversation.addLine(decoder.decode(last));
-  return conversation.finish();
+  return conversation.finish(endedAt.getTime());
 }

@@ -99,10 +99,12 @@ describe('recordings of real agents', () => {
   });
 });
 
+const WRITTEN = '2026-03-04T05:06:10.000Z';
+
 /** A recorded stream of our own making. */
 async function recorded(...frames: readonly object[]): Promise<RecordedTrajectories> {
   const lines = frames.map((frame, t) => JSON.stringify({ t, ...frame }));
-  return await readRecording(Readable.from([Buffer.from(`${lines.join('\n')}\n`)]));
+  return await readRecording(Readable.from([Buffer.from(`${lines.join('\n')}\n`)]), new Date(WRITTEN));
 }
 
 const out = (msg: object): object => ({ dir: 'out', msg: { jsonrpc: '2.0', ...msg } });
@@ -198,4 +200,27 @@ test('what a new session says before its first prompt is no turn; what a loaded 
     { finalMessage: 'Earlier words.', metadata: { replayed: true } },
     { task: { description: 'go' } },
   ]);
+});
+
+test('a recording is dated by its own account, or else by when it was last written', async () => {
+  const frames = (t: number): readonly object[] => [
+    { ...prompt(1, 'go'), t: t + 1000 },
+    { ...call('a'), t: t + 2000 },
+    { ...inn({ id: 1, result: { stopReason: 'end_turn' } }), t: t + 4000 },
+  ];
+  const dates = ({ trajectories }: RecordedTrajectories): unknown =>
+    trajectories.map(({ metadata, steps }) => [
+      metadata.timestamp,
+      steps[0]?.metadata['startedAt'],
+      metadata['durationMs'],
+    ]);
+  expect(dates(await recorded(...frames(0)))).toEqual([['2026-03-04T05:06:07.000Z', '2026-03-04T05:06:08.000Z', 3000]]);
+  const start = '2025-01-01T00:00:00.000Z';
+  const told = [['2025-01-01T00:00:01.000Z', '2025-01-01T00:00:02.000Z', 3000]];
+  const spawn = { dir: 'meta', event: 'spawn', t: 0 };
+  expect(dates(await recorded({ ...spawn, startedAt: start }, ...frames(0)))).toEqual(told);
+  expect(dates(await recorded({ ...spawn, startedAt: 'long ago' }, ...frames(0)))).not.toEqual(told);
+  expect(dates(await recorded({ ...spawn, t: Date.parse(start) }, ...frames(Date.parse(start))))).toEqual(told);
+  // What is no time at all breaks nothing.
+  expect(dates(await recorded({ ...spawn, t: 1e300 }, { ...spawn, t: -1 }, ...frames(0)))).toHaveLength(1);
 });

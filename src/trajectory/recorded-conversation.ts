@@ -37,6 +37,9 @@ export interface RecordedTrajectories {
   readonly anomalies: number;
 }
 
+/** A time of a recording that is larger (three years) counts from 1970, and not from its start. */
+const ABSOLUTE_MS = 1e11;
+
 /** Methods after whose request an agent may tell a session's history again. */
 const OPENING = new Set(['session/new', 'session/load', 'session/resume', 'session/fork']);
 
@@ -56,6 +59,9 @@ export class RecordedConversation {
   #agentId = 'unknown';
   #strayAnomalies = 0;
   #exited = false;
+  /** By its own account, in milliseconds since 1970. */
+  #startedAt: number | undefined;
+  #lastT = 0;
 
   addLine(line: string): void {
     if (line.trim() === '') return;
@@ -63,12 +69,17 @@ export class RecordedConversation {
       this.#pending.has(id),
     );
     if (frame.dir === 'malformed') this.#strayAnomalies += 1;
-    else if (frame.dir === 'meta') this.#meta(frame.event, frame.detail, frame.t);
-    else if (frame.dir === 'out') this.#fromClient(frame.message, frame.t);
-    else if (frame.dir === 'in') this.#fromAgent(frame.message, frame.t);
+    if (!('t' in frame)) return;
+    const t = this.#sinceStart(frame.t);
+    this.#lastT = Math.max(this.#lastT, t);
+    if (frame.dir === 'meta') this.#meta(frame.event, frame.detail, t);
+    else if (frame.dir === 'out') this.#fromClient(frame.message, t);
+    else this.#fromAgent(frame.message, t);
   }
 
-  finish(): RecordedTrajectories {
+  /** `endedAt` is when it was written to its end, for a recording that does not tell its own time. */
+  finish(endedAt: number): RecordedTrajectories {
+    const origin = this.#startedAt ?? endedAt - this.#lastT;
     this.#abandonTurns(undefined);
     const live = new Set(
       this.#turns.filter((turn) => turn.replayOf === undefined).flatMap((turn) => turn.builder.callIds),
@@ -76,7 +87,7 @@ export class RecordedConversation {
     let replayedAgain = 0;
     const trajectories: Trajectory[] = [];
     for (const turn of this.#turns) {
-      let trajectory = turn.builder.build(outcomeOf(turn));
+      let trajectory = turn.builder.build(outcomeOf(turn), origin);
       if (turn.replayOf !== undefined) {
         const fresh = trajectory.steps.filter((step) => !live.has(step.metadata.toolCallId));
         replayedAgain += trajectory.steps.length - fresh.length;
@@ -90,6 +101,13 @@ export class RecordedConversation {
     }
     const counted = this.#turns.reduce((sum, turn) => sum + turn.builder.anomalies, 0);
     return { trajectories, replayedAgain, anomalies: counted + this.#strayAnomalies };
+  }
+
+  /** A recording that counts from 1970 tells its start with its first frame. */
+  #sinceStart(t: number): number {
+    if (t < ABSOLUTE_MS) return t;
+    this.#startedAt ??= t;
+    return Math.max(0, t - this.#startedAt);
   }
 
   #fromClient(message: JsonObject, t: number): void {
@@ -189,6 +207,9 @@ export class RecordedConversation {
   }
 
   #meta(event: string, detail: JsonObject, t: number): void {
+    const { startedAt } = detail;
+    const told = typeof startedAt === 'string' ? Date.parse(startedAt) : startedAt;
+    if (typeof told === 'number' && told >= ABSOLUTE_MS && told <= Date.parse('9999-12-31')) this.#startedAt ??= told;
     if (event === 'spawn') {
       if (typeof detail['agent'] === 'string') this.#agentId = detail['agent'];
       this.#abandonTurns(t);

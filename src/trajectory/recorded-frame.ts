@@ -7,6 +7,9 @@ export type RecordedFrame =
   | { readonly dir: 'other' }
   | { readonly dir: 'malformed' };
 
+/** Beyond it, times of a recording are no times. A date holds twice as much. */
+const MAX_T = 4e15;
+
 /** What only a client asks; everything else that has a method comes from the agent. */
 const CLIENT_METHODS = /^(?:initialize|authenticate|logout|session\/(?!update$|request_permission$).+)$/;
 
@@ -19,7 +22,7 @@ export function readRecordedFrame(line: string, answersPrompt: (id: unknown) => 
     return { dir: 'malformed' };
   }
   if (!isObject(raw)) return { dir: 'malformed' };
-  const t = typeof raw['t'] === 'number' && Number.isFinite(raw['t']) ? raw['t'] : 0;
+  const t = typeof raw['t'] === 'number' && raw['t'] >= 0 && raw['t'] <= MAX_T ? raw['t'] : 0;
   const { dir } = raw;
   if (dir === 'meta') {
     return { dir, t, event: typeof raw['event'] === 'string' ? raw['event'] : '', detail: raw };

@@ -111,7 +111,8 @@ export class ToolCall {
   }
 
   /** `openAs` is the status of a call that never ended. */
-  toStep(openAs: Status): Step {
+  /** `origin` is what its times count from, in milliseconds since 1970. */
+  toStep(openAs: Status, origin: number): Step {
     const parts = Object.fromEntries([...this.#parts].map(([part, payload]) => [part, payload.value]));
     const sources = {
       output: parts['output'],
@@ -143,7 +144,7 @@ export class ToolCall {
         ...(this.reasoning === '' ? {} : { reasoning: this.reasoning }),
         ...(this.#permission === undefined ? {} : { permission: this.#permission }),
         ...(this.#exitCode === undefined ? {} : { exitCode: this.#exitCode }),
-        ...times(this.startedAt, this.#endedAt),
+        ...times(this.startedAt, this.#endedAt, origin),
         ...(this.#late ? { late: true } : {}),
         ...(dropped === 0 ? {} : { payloadsDropped: dropped }),
       },
@@ -238,10 +239,10 @@ function short<T extends string | undefined>(text: T): T {
   return (text !== undefined && text.length > 4096 ? `${text.slice(0, 4096)}...` : text) as T;
 }
 
-function times(start: number | undefined, end: number | undefined): Record<string, unknown> {
+function times(start: number | undefined, end: number | undefined, origin: number): Record<string, unknown> {
   return {
-    ...(start === undefined ? {} : { startedAt: new Date(start).toISOString() }),
-    ...(end === undefined ? {} : { endedAt: new Date(end).toISOString() }),
+    ...(start === undefined ? {} : { startedAt: new Date(origin + start).toISOString() }),
+    ...(end === undefined ? {} : { endedAt: new Date(origin + end).toISOString() }),
     ...(start === undefined || end === undefined ? {} : { durationMs: end - start }),
   };
 }

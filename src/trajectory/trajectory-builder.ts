@@ -14,7 +14,7 @@ export interface TrajectoryBuilderOptions {
   /** Updates that name another session are dropped and counted. */
   readonly sessionId?: string;
   readonly limits?: Partial<TrajectoryLimits>;
-  /** Milliseconds since 1970; every `at` of this builder is of the same clock. */
+  /** In milliseconds; every `at` of this builder is of the same clock. */
   readonly startedAt?: number;
 }
 
@@ -138,18 +138,19 @@ export class TrajectoryBuilder {
     if (isObject(end.response)) this.#facts.addResponse(end.response);
   }
 
-  build(outcome: Outcome): Trajectory {
+  /** `origin` is when its clock stood at zero, in milliseconds since 1970. */
+  build(outcome: Outcome, origin = 0): Trajectory {
     const openAs = this.#end?.stopReason === 'cancelled' ? 'cancelled' : 'unknown';
     const reasoning = this.#reasoning.toString();
     const droppedBytes = this.#droppedBytes + this.#message.droppedBytes + this.#reasoning.droppedBytes;
     return {
       task: this.#task,
-      steps: this.#steps(openAs),
+      steps: this.#steps(openAs, origin),
       finalMessage: this.#message.toString(),
       outcome,
       metadata: {
         agentId: this.#agentId,
-        timestamp: new Date(this.#startedAt ?? 0).toISOString(),
+        timestamp: new Date(origin + (this.#startedAt ?? 0)).toISOString(),
         ...(this.#sessionId === undefined ? {} : { sessionId: this.#sessionId }),
         ...(this.#end?.stopReason === undefined ? {} : { stopReason: this.#end.stopReason }),
         ...(this.#startedAt === undefined || this.#end?.at === undefined
@@ -166,8 +167,8 @@ export class TrajectoryBuilder {
     };
   }
 
-  #steps(openAs: 'cancelled' | 'unknown'): Step[] {
-    return [...this.#calls.values()].map((call) => call.toStep(openAs));
+  #steps(openAs: 'cancelled' | 'unknown', origin: number): Step[] {
+    return [...this.#calls.values()].map((call) => call.toStep(openAs, origin));
   }
 
   #text(target: BoundedText, text: string): void {

@@ -94,7 +94,8 @@ function isBuiltOn(step: WorkStep, later: readonly WorkStep[]): boolean {
   );
 }
 
-function effectOf(step: WorkStep): EffectRule {
+/** What a step does to the world, by the tool that it calls. */
+export function effectOf(step: WorkStep): EffectRule {
   if (!isToolAction(step.action)) return 'writes';
   // A shell writes in the staged copy alone, unless it may reach further.
   if (step.action.args['network'] === true) return 'irreversible';

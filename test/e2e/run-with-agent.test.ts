@@ -113,6 +113,9 @@ test('what an agent asks for passes the gate: nobody there pauses the run, and a
   const resumed = await atlas(['resume'], { cwd: project, env });
   expect(resumed, `${resumed.stdout}${resumed.stderr}`).toMatchObject({ exitCode: 0 });
   expect(readFileSync(join(project, 'sum.mjs'), 'utf8')).toBe(RIGHT_SUM);
+  // The turn that was cut off by the question stays what it was; the one that was proven says so.
+  const { trajectories } = await atlasJson(['trajectory'], { cwd: project });
+  expect(trajectories).toMatchObject([{ success: true }, { success: false }]);
 });
 
 test('with no plan given, the agent plans, and a plan that leads nowhere is made anew', async () => {
@@ -187,6 +190,31 @@ test.each([
   expect(plan.steps.map(({ id }) => id)).toEqual(steps);
   const told = all.filter(({ message }) => (message as string | undefined)?.includes('where to verify'));
   expect(told).toHaveLength(answer.startsWith('{') ? 0 : 1);
+});
+
+test('a plan whose check needs what this machine does not have goes back to whoever made it', async () => {
+  const plan = (run: string): string =>
+    JSON.stringify({
+      steps: [
+        {
+          id: 'a',
+          title: 'write a',
+          action: { tool: 'write_file', args: { path: 'a.txt', content: 'a' } },
+          writes: ['a.txt'],
+          checks: [{ kind: 'command', run }],
+        },
+      ],
+    });
+  const env = standInEnvironment([
+    {
+      when: 'runs no-such-runner, which is not on this machine',
+      does: [{ say: plan('grep -q a a.txt') }],
+      otherwise: [{ say: plan('no-such-runner a.txt') }],
+    },
+  ]);
+  const run = await atlas(['run', 'write a file', '--no-memory', '--json'], { cwd: projectWith({}), env });
+  expect(run, run.stderr).toMatchObject({ exitCode: 0 });
+  expect(events(run.stdout).filter(({ type }) => type === 'plan')).toHaveLength(1);
 });
 
 test('a step that no longer holds with what its neighbour landed is done again on the new base', async () => {

@@ -133,10 +133,11 @@ test.each(RECORDS.filter((point) => EFFECTS_OF_A_RUN.test(point)))(
     expect(readFileSync(join(project, 'b.txt'), 'utf8')).toBe('two\n');
     const store = new DatabaseSync(join(project, '.atlas/atlas.db'), { readOnly: true });
     expect(store.prepare('SELECT status FROM runs').all()).toEqual([{ status: 'proven' }]);
-    // Once each, however often the run was begun: what was asked, what was proven, and what came of it.
+    // Once each, however often the run was begun: what was proven, what came of it, what was asked and what was replied.
     expect(store.prepare('SELECT kind, title FROM records ORDER BY kind').all()).toEqual([
       { kind: 'concept', title: 'write the greeting' },
       { kind: 'experience', title: 'write' },
+      { kind: 'turn', title: '' },
       { kind: 'turn', title: '' },
     ]);
     store.close();

@@ -322,7 +322,8 @@ test('the tools of a step and of its agents', () => {
 
 test('the tools of the memory server', async () => {
   // Nobody calls them here: to list them no memory is needed.
-  const server = await createMemoryServer({ pinned: false } as MemoryService, '0');
+  const defaults = { topK: 8, historyTailN: 16, confidenceMin: 0.7 };
+  const server = await createMemoryServer({ pinned: false, defaults } as MemoryService, '0');
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
   const client = new Client({ name: 'pin', version: '0' });
   await Promise.all([server.connect(ours), client.connect(theirs)]);

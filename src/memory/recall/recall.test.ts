@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { FakeEmbedder } from '../../../test/fakes/fake-embedder.ts';
 import { temporaryDatabase, type TemporaryDatabase } from '../../../test/support/temporary-database.ts';
+import { silentLogger } from '../../core/logger.ts';
 import { CachingEmbedder } from '../../embeddings/caching-embedder.ts';
 import { EmbeddingStore } from '../../embeddings/embedding-store.ts';
 import { SqliteVectorIndex } from '../../vectors/sqlite/sqlite-vector-index.ts';
@@ -259,6 +260,26 @@ test('nothing is shown where nothing answers the question', async () => {
   const recall = new Recall({ database: temporary.database });
   const asked = await recall.search({ query: 'Which telescope found the comet?', k: 5, namespaces: [here] });
   expect(asked).toMatchObject({ results: [], abstained: true });
+});
+
+test('a query is logged by numbers alone, and so is the work of the model', async () => {
+  await using temporary = await temporaryDatabase();
+  const { database } = temporary;
+  const lines: object[] = [];
+  const logger = {
+    ...silentLogger,
+    debug: (fields: object, message: string) => void lines.push({ ...fields, message }),
+  };
+  const embedder = new CachingEmbedder(new FakeEmbedder(), { logger });
+  const index = (kind: RecordKind): SqliteVectorIndex =>
+    new SqliteVectorIndex(database, { collection: COLLECTIONS[kind], model: 'fake/1', dimension: embedder.dimension });
+  await new RecordStore(database).put([fact('a', 'red bicycle')]);
+  await new Recall({ database, embedder, index, logger }).search({ query: 'bicycle', k: 3, namespaces: [here] });
+  const ms: unknown = expect.any(Number);
+  expect(lines).toEqual([
+    { texts: 1, purpose: 'query', ms, message: 'embedded' },
+    { k: 3, results: 1, abstained: false, degraded: 0, ms, message: 'memory query' },
+  ]);
 });
 
 test('writing the same origin twice changes nothing', async () => {

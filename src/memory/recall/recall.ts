@@ -2,12 +2,13 @@ import { setImmediate } from 'node:timers/promises';
 import { messageOf } from '../../core/atlas-error.ts';
 import { systemClock, type Clock } from '../../core/clock.ts';
 import { newId } from '../../core/ids.ts';
+import type { Logger } from '../../core/logger.ts';
 import type { Embedder, Representation } from '../../embeddings/embedder.ts';
 import { EmbeddingStore } from '../../embeddings/embedding-store.ts';
 import type { Connection, Database } from '../../storage/database.ts';
 import { cosineTo } from '../../vectors/similarity.ts';
 import type { Survey, VectorQuery } from '../../vectors/vector-index.ts';
-import { fuse, type Evidence } from './fuse.ts';
+import { fuse, type Evidence, type Fused } from './fuse.ts';
 import { tokenScores } from './late-interaction.ts';
 import { scopeOf } from './namespace.ts';
 import { readQuestion, type Question } from './question.ts';
@@ -35,6 +36,8 @@ export interface RecallParts {
   readonly embedder?: Embedder;
   readonly index?: (kind: RecordKind) => KindIndex;
   readonly clock?: Clock;
+  /** Told how many and how long; never what about. */
+  readonly logger?: Logger;
   /** What a receipt keeps of a question: without secrets, and without what was forgotten. */
   readonly redact?: (text: string, connection: Connection) => string;
 }
@@ -92,6 +95,8 @@ export class Recall {
     const milliseconds = this.#clock.monotonic() - start;
     const abstained = results.length === 0 && ranked.records > 0;
     const receipt = this.#keepReceipt(request, results, { now, milliseconds, abstained, degraded });
+    const facts = { k: request.k, results: results.length, abstained, degraded: degraded.length };
+    this.#parts.logger?.debug({ ...facts, ms: Math.round(milliseconds) }, 'memory query');
     return { receipt, results, abstained, degraded, milliseconds };
   }
 
@@ -166,8 +171,10 @@ export class Recall {
     });
     const select = connection.prepare('SELECT * FROM records WHERE rowid = ?');
     const best = fused[0]?.score ?? 0;
-    const shown =
-      request.neverAbstain === true ? fused : fused.filter(({ score }) => score > 0 && score >= NOISE * best);
+    // Scores are relative: of two good records the second may have none. What is strong by itself is no noise.
+    const isNoise = ({ score, strength }: Fused): boolean =>
+      score <= 0 || (score < NOISE * best && strength < WORTH_SHOWING);
+    const shown = request.neverAbstain === true ? fused : fused.filter((one) => !isNoise(one));
     const results = shown.slice(0, request.k).map(({ record, score, strength, why }) => {
       return { record: recordOf(select.get(record) ?? {}), score, strength, why };
     });
@@ -306,7 +313,7 @@ function isNamed(author: string, { spoken }: Question): boolean {
  * conversations that cannot answer them: of 63 each it kept all but one that could be answered and dropped about two thirds of the others.
  */
 const WORTH_SHOWING = 0.33;
-/** What scores less than this share of the best is there to fill up. */
+/** What scores less than this share of the best, and is weak, is there to fill up. */
 const NOISE = 0.3;
 /** One of the first few must be worth it: the very first may owe its place to a neighbour. */
 const LEADERS = 3;

@@ -1,21 +1,39 @@
 import type { CallToolResult, McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { isAtlasError, messageOf } from '../../core/atlas-error.ts';
-import type { MemoryService, ServedKind } from '../../runtime/served-memory.ts';
+import { AtlasError, isAtlasError, messageOf } from '../../core/atlas-error.ts';
+import { commaList } from '../../core/comma-list.ts';
+import { FACT_TYPES } from '../../runtime/record-kinds.ts';
+import type { MemoryService, ServedKind, ServedQuestion } from '../../runtime/served-memory.ts';
 
 export const SERVER_NAME = 'atlas-memory';
 
-/** Asked for more, nobody gets more than this: an agent's context is crowded. */
+/** Asked for more, nobody gets more than this, unless it is configured: an agent's context is crowded. */
 const MOST = 10;
 const MOST_TURNS = 50;
 
 const query = z.string().min(1).max(4000);
-const k = z.number().optional();
+// Said, not enforced: whoever asks for more gets as many as there may be, and a cursor.
+const k = z.number().optional().meta({ minimum: 1, maximum: MOST });
 const cursor = z.string().max(200).optional();
 const id = z.string().min(1).max(100);
 
 // Made once: a server is made for every request.
 const SEARCH = z.object({ query, k, cursor });
+/** A list, or its members with commas between. */
+const labels = z
+  .preprocess((value) => (typeof value === 'string' ? commaList(value) : value), z.array(z.string()))
+  .optional();
+const time = z.string().max(40).optional();
+const RECALL = z.object({
+  query,
+  k: z.number().optional(),
+  cursor,
+  type: z.enum(FACT_TYPES).optional(),
+  tags: labels,
+  entities: labels,
+  since: time,
+  until: time,
+});
 const GET: Readonly<Record<'concept' | 'experience' | 'strategy', z.ZodType<Readonly<Record<string, string>>>>> = {
   concept: z.object({ concept_id: id }),
   experience: z.object({ experience_id: id }),
@@ -23,10 +41,10 @@ const GET: Readonly<Record<'concept' | 'experience' | 'strategy', z.ZodType<Read
 };
 const REMEMBER = z.strictObject({
   document: z.string(),
-  type: z.enum(['preference', 'fact', 'project', 'decision']),
-  confidence: z.number().describe('0 to 1; below 0.7 is refused'),
-  entities: z.array(z.string()).optional(),
-  tags: z.array(z.string()).optional(),
+  type: z.enum(FACT_TYPES),
+  confidence: z.number(),
+  entities: labels,
+  tags: labels,
   source: z.enum(['agent', 'tool_output', 'web']).optional(),
 });
 const FORGET = z.object({ id, confirm: z.literal(true) });
@@ -52,8 +70,8 @@ export async function createMemoryServer(service: MemoryService, version: string
       { description: what, inputSchema: SEARCH, annotations: readOnly },
       async (args, context) =>
         await answer(service, async () => {
-          const count = clamp(args.k, fallback, MOST);
-          const page = await service.search([kind], args.query, count, args.cursor, context.mcpReq.signal);
+          const question = { query: args.query, k: clamp(args.k, fallback, MOST), cursor: args.cursor };
+          const page = await service.search([kind], question, context.mcpReq.signal);
           return { [field]: page.results, ...pageFacts(page) };
         }),
     );
@@ -86,29 +104,28 @@ export async function createMemoryServer(service: MemoryService, version: string
   get('memory_get_experience', 'experience');
   get('memory_get_strategy', 'strategy');
 
+  const { confidenceMin } = service.defaults;
+  const topK = Math.max(1, service.defaults.topK);
+  const mostFacts = Math.max(MOST, topK);
   server.registerTool(
     'memory_recall',
     {
-      description: 'Facts, preferences and decisions about this project (k 1-10, default 8).',
-      inputSchema: SEARCH,
+      description: `Facts, preferences and decisions about this project (k 1-${mostFacts}, default ${topK}); of one type, with one of the tags or entities, of a time.`,
+      inputSchema: RECALL,
       annotations: readOnly,
     },
     async (args, context) =>
       await answer(service, async () => {
-        const page = await service.search(
-          ['fact'],
-          args.query,
-          clamp(args.k, 8, MOST),
-          args.cursor,
-          context.mcpReq.signal,
-        );
+        const { query: asked, cursor: from } = args;
+        const question = { query: asked, k: clamp(args.k, topK, mostFacts), cursor: from, filter: filterOf(args) };
+        const page = await service.search(['fact'], question, context.mcpReq.signal);
         return { memories: page.results, ...pageFacts(page) };
       }),
   );
   server.registerTool(
     'memory_remember',
     {
-      description: 'Keep one fact for later (under 2000 characters, no secrets). source: where you have it from.',
+      description: `Keep one fact for later (under 2000 characters, no secrets; confidence 0 to 1, below ${confidenceMin} is refused). source: where you have it from.`,
       inputSchema: REMEMBER,
       annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
     },
@@ -123,15 +140,17 @@ export async function createMemoryServer(service: MemoryService, version: string
     },
     async (args) => await answer(service, async () => await service.forget(args.id)),
   );
+  const tailN = Math.max(1, service.defaults.historyTailN);
+  const mostTurns = Math.max(MOST_TURNS, tailN);
   server.registerTool(
     'history_tail',
     {
-      description: 'The last turns of the conversation (n 1-50, default 16).',
+      description: `The last turns of the conversation (n 1-${mostTurns}, default ${tailN}).`,
       inputSchema: service.pinned ? TAIL : TAIL_OF_ANY,
       annotations: readOnly,
     },
     async (args: { n?: number | undefined; conversation?: string | undefined }) =>
-      await answer(service, async () => await service.tail(clamp(args.n, 16, MOST_TURNS), args.conversation)),
+      await answer(service, async () => await service.tail(clamp(args.n, tailN, mostTurns), args.conversation)),
   );
 
   server.registerResource(
@@ -166,6 +185,28 @@ export async function createMemoryServer(service: MemoryService, version: string
     }),
   );
   return server;
+}
+
+function filterOf({
+  type,
+  tags,
+  entities,
+  since,
+  until,
+}: z.infer<typeof RECALL>): NonNullable<ServedQuestion['filter']> {
+  return {
+    ...(type === undefined ? {} : { types: [type] }),
+    ...(tags === undefined ? {} : { tags }),
+    ...(entities === undefined ? {} : { entities }),
+    ...(since === undefined ? {} : { since: timeOf('since', since) }),
+    ...(until === undefined ? {} : { until: timeOf('until', until) }),
+  };
+}
+
+function timeOf(name: string, text: string): number {
+  const moment = Date.parse(text);
+  if (!Number.isNaN(moment)) return moment;
+  throw new AtlasError('memory.invalid', `${name} is no date`, { remedy: 'Write it like 2026-01-31.' });
 }
 
 function pageFacts(page: { readonly nextCursor: string | undefined; readonly notes: readonly string[] }): object {

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import type { ShownContext } from '../../../runtime/use-memory.ts';
 import { contextOf } from '../cli-context.ts';
 import { printResult, table } from '../output.ts';
 import { wholeNumber } from '../whole-number.ts';
@@ -18,37 +19,41 @@ export function contextCommand(): Command {
       ) => {
         const { showContext } = await import('../../../runtime/use-memory.ts');
         const context = contextOf(command);
-        const shown = await showContext(context.runtime, {
+        const { budget: most, deadline, conversation } = options;
+        const request = {
           message,
-          ...(options.conversation === undefined ? {} : { conversation: options.conversation }),
-          ...(options.budget === undefined ? {} : { budget: wholeNumber('--budget', options.budget, 0, 10_000_000) }),
-          ...(options.deadline === undefined
-            ? {}
-            : { deadlineMs: wholeNumber('--deadline', options.deadline, 1, 600_000) }),
+          ...(conversation === undefined ? {} : { conversation }),
+          ...(most === undefined ? {} : { budget: wholeNumber('--budget', most, 0, 10_000_000) }),
+          ...(deadline === undefined ? {} : { deadlineMs: wholeNumber('--deadline', deadline, 1, 600_000) }),
+        };
+        await showContext(context.runtime, request, (shown) => {
+          printResult(context, shown, linesOf(shown).join('\n'));
         });
-        const { tokens, budget, text } = shown;
-        const why = shown.context.memories.map(({ memory, score, why: parts }) => [
-          memory.id,
-          memory.kind,
-          score.toFixed(2),
-          reasons(parts),
-        ]);
-        const lines = [
-          text,
-          '---',
-          table([
-            ['part', 'tokens'],
-            ['message', String(tokens.message)],
-            ['history', String(tokens.history)],
-            ['memories', String(tokens.memories)],
-            ['total', `${tokens.total} of ${budget}`],
-          ]),
-          ...(why.length === 0 ? [] : ['', 'why each memory is there', table(why)]),
-          ...shown.context.missing.map((one) => `note: ${one}`),
-        ];
-        printResult(context, shown, lines.join('\n'));
       },
     );
+}
+
+function linesOf(shown: ShownContext): readonly string[] {
+  const { tokens, budget, text } = shown;
+  const why = shown.context.memories.map(({ memory, score, why: parts }) => [
+    memory.id,
+    memory.kind,
+    score.toFixed(2),
+    reasons(parts),
+  ]);
+  return [
+    text,
+    '---',
+    table([
+      ['part', 'tokens'],
+      ['message', String(tokens.message)],
+      ['history', String(tokens.history)],
+      ['memories', String(tokens.memories)],
+      ['total', `${tokens.total} of ${budget}`],
+    ]),
+    ...(why.length === 0 ? [] : ['', 'why each memory is there', table(why)]),
+    ...shown.context.missing.map((one) => `note: ${one}`),
+  ];
 }
 
 function reasons(why: object): string {

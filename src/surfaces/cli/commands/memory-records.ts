@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { AtlasError, messageOf } from '../../../core/atlas-error.ts';
+import { commaList } from '../../../core/comma-list.ts';
 import { printableLine } from '../../../core/printable.ts';
 import { choose, fractionOf } from '../choose.ts';
 import { contextOf } from '../cli-context.ts';
@@ -41,7 +42,7 @@ function addCommand(): Command {
     .option('--confidence <N>', 'how sure you are, from 0 to 1', '1')
     .option('--source <SOURCE>', 'where it comes from: user, chat, agent, tool_output or web', 'user')
     .option('--conversation <ID>', 'the conversation that it was said in')
-    .option('--tag <TAG...>', 'a word to find it by')
+    .option('--tag <TAG...>', 'a word to find it by; several with commas')
     .option('--entity <NAME...>', 'what or whom it is about')
     .option('--expires <TIME>', 'do not recall it after this date')
     .addHelpText(
@@ -57,7 +58,7 @@ function addCommand(): Command {
         document: given,
         type: options.type,
         confidence: fractionOf('--confidence', options.confidence),
-        tags: options.tag ?? [],
+        tags: commaList(options.tag ?? []),
         entities: options.entity ?? [],
       };
       const written = await addMemory(context.runtime, {

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { commaList } from '../../../core/comma-list.ts';
 import { contextOf } from '../cli-context.ts';
 import { printResult, table } from '../output.ts';
 import { recordCommands } from './memory-records.ts';
@@ -10,7 +11,7 @@ export function memoryCommand(): Command {
 }
 
 interface SearchOptions {
-  readonly k: string;
+  readonly k?: string;
   readonly kind?: readonly string[];
   readonly type?: readonly string[];
   readonly tag?: readonly string[];
@@ -28,7 +29,7 @@ function searchCommand(): Command {
   return new Command('search')
     .description('find records by words and by meaning')
     .argument('<query>', 'what you are looking for')
-    .option('--k <N>', 'how many records at most', '8')
+    .option('--k <N>', 'how many records at most (default: as configured by memory.topK)')
     .option('--kind <KIND...>', 'experience, concept, strategy, fact or turn')
     .option('--type <TYPE...>', 'only records of this type')
     .option('--tag <TAG...>', 'only records with one of these tags')
@@ -65,13 +66,13 @@ function searchCommand(): Command {
 }
 
 async function requestOf(options: SearchOptions): Promise<{
-  readonly k: number;
+  readonly k: number | undefined;
   readonly filter: object;
 }> {
   const { wholeNumber } = await import('../whole-number.ts');
   const { since, until } = options;
   return {
-    k: wholeNumber('--k', options.k, 1, 1000),
+    k: options.k === undefined ? undefined : wholeNumber('--k', options.k, 1, 1000),
     ...(options.kind === undefined ? {} : { kinds: await kindsOf(options.kind) }),
     ...(options.conversation === undefined ? {} : { conversation: options.conversation }),
     ...(options.agent === undefined ? {} : { agent: options.agent }),
@@ -80,7 +81,7 @@ async function requestOf(options: SearchOptions): Promise<{
       : { recencyHalfLifeDays: wholeNumber('--recent', options.recent, 1, 36_500) }),
     filter: {
       ...(options.type === undefined ? {} : { types: options.type }),
-      ...(options.tag === undefined ? {} : { tags: options.tag }),
+      ...(options.tag === undefined ? {} : { tags: commaList(options.tag) }),
       ...(options.entity === undefined ? {} : { entities: options.entity }),
       ...(options.author === undefined ? {} : { authors: options.author }),
       ...(since === undefined ? {} : { since: await timeOf('--since', since) }),
