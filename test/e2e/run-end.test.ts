@@ -1,3 +1,7 @@
+import { execFileSync, type ChildProcess } from 'node:child_process';
+import { writeFile } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { standInEnvironment } from '../support/agent-env.ts';
 import { atlas, atlasJson } from '../support/atlas.ts';
@@ -23,6 +27,16 @@ test('a run that breaks off in planning ends its events like every other, and sa
   }
 });
 
+/** Does something at the first moment at which the agent is heard. */
+const whenHeard = (act: (child: ChildProcess) => void) => (child: ChildProcess) => {
+  let heard = '';
+  child.stdout?.on('data', (chunk: Buffer) => {
+    if (heard.includes('thinking')) return;
+    heard += chunk.toString();
+    if (heard.includes('thinking')) act(child);
+  });
+};
+
 test('an interrupted run says in its last event what its process says at its exit', async () => {
   const project = projectWith({ ...BROKEN_SUM, 'plan.json': JSON.stringify(SUM_PLAN) });
   for (const [signal, exitCode] of [
@@ -32,16 +46,29 @@ test('an interrupted run says in its last event what its process says at its exi
     const run = await atlas(['run', 'make the sum right', '--plan', 'plan.json', '--json'], {
       cwd: project,
       env: standInEnvironment([{ say: 'thinking' }, { hang: true }]),
-      onStart: (child) => {
-        let heard = '';
-        child.stdout?.on('data', (chunk: Buffer) => {
-          if (heard.includes('thinking')) return;
-          heard += chunk.toString();
-          if (heard.includes('thinking')) child.kill(signal);
-        });
-      },
+      onStart: whenHeard((child) => child.kill(signal)),
     });
     expect(run, run.stderr).toMatchObject({ exitCode });
     expect(lastEvent(run.stdout)).toMatchObject({ type: 'run-end', status: 'interrupted', exitCode });
   }
+});
+
+test('a run that another process has taken says nothing of how it stands', async () => {
+  const project = projectWith({ ...BROKEN_SUM, 'plan.json': JSON.stringify(SUM_PLAN) });
+  // The agent waits at a pipe until the run is taken.
+  const gate = join(project, '../gate');
+  execFileSync('mkfifo', [gate]);
+  const run = await atlas(['run', 'make the sum right', '--plan', 'plan.json', '--json', '--no-memory'], {
+    cwd: project,
+    env: standInEnvironment([{ say: 'thinking' }, { run: `cat ${gate}` }]),
+    onStart: whenHeard(() => {
+      const store = new DatabaseSync(join(project, '.atlas/atlas.db'));
+      store.exec("UPDATE leases SET fence = fence + 1, owner = 'another' WHERE name LIKE 'run:%'");
+      store.close();
+      writeFile(gate, '', () => undefined);
+    }),
+  });
+  expect(JSON.parse(run.stderr.trim().split('\n').at(-1) ?? '')).toMatchObject({ code: 'storage.fenced', exitCode: 2 });
+  expect(run.stdout).not.toContain('run-end');
+  expect(await atlasJson(['runs'], { cwd: project })).toMatchObject({ runs: [{ status: 'working' }] });
 });

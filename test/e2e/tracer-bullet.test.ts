@@ -37,7 +37,12 @@ test('a plan with a true check lands, leaves a receipt, and is remembered', asyn
   ]);
   expect(all.at(-1)).toMatchObject({ type: 'run-end', status: 'proven', exitCode: 0 });
   const found = await atlasJson(['memory', 'search', 'greetings'], { cwd: project });
-  expect(found).toMatchObject({ results: [{ kind: 'experience', title: 'write a greeting' }] });
+  expect(found).toMatchObject({
+    results: [
+      { kind: 'experience', title: 'write a greeting' },
+      { kind: 'concept', title: 'write the greeting' },
+    ],
+  });
   expect(await atlasJson(['runs'], { cwd: project })).toMatchObject({ runs: [{ status: 'proven' }] });
 });
 

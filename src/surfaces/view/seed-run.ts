@@ -1,4 +1,4 @@
-import { isVerifyStep } from '../../core/plan.ts';
+import { isToolAction, isVerifyStep } from '../../core/plan.ts';
 import type { ShownRun } from '../../runtime/show-run.ts';
 import { EMPTY_RUN, foldRun, type RunView } from './run-view.ts';
 
@@ -17,7 +17,8 @@ export function seedRun({ run, plan, plans, effects }: ShownRun): RunView {
     id: step.id,
     title: step.title ?? (isVerifyStep(step) ? `verify ${step.verify.join(', ')}` : step.id),
     verify: isVerifyStep(step),
-    maxAttempts: isVerifyStep(step) ? 1 : step.maxAttempts,
+    // A tool does the same again when it is called again: it gets no further attempt.
+    maxAttempts: isVerifyStep(step) || isToolAction(step.action) ? 1 : step.maxAttempts,
   }));
   const number = plans.at(-1)?.number ?? 1;
   view = foldRun(view, { ...place, type: 'plan', number, source: 'file', steps });
