@@ -17,14 +17,19 @@ const batch = new EventBatch((events) => {
 const calls = createCalls(workerData as EngineStart, (event) => {
   batch.add(event);
 });
-const running = new Map<number, AbortController>();
+type Call = Extract<EngineRequest, { readonly type: 'call' }>;
 
-async function answer({ id, name, args }: Extract<EngineRequest, { readonly type: 'call' }>): Promise<void> {
+const running = new Map<number, { readonly abort: AbortController; readonly over: Promise<void> }>();
+
+function begin(call: Call): void {
   const abort = new AbortController();
-  running.set(id, abort);
+  running.set(call.id, { abort, over: answer(call, abort.signal).catch(() => undefined) });
+}
+
+async function answer({ id, name, args }: Call, signal: AbortSignal): Promise<void> {
   try {
     const perform = calls[name] as (given: unknown, signal: AbortSignal) => Promise<unknown>;
-    const value = await perform(args, abort.signal);
+    const value = await perform(args, signal);
     batch.flush();
     tell({ type: 'result', id, value });
   } catch (error) {
@@ -41,7 +46,10 @@ function failureOf(error: unknown): EngineFailure {
 }
 
 async function close(): Promise<void> {
-  for (const abort of running.values()) abort.abort('the terminal was closed');
+  const last = [...running.values()];
+  for (const { abort } of last) abort.abort('the terminal was closed');
+  // A run that is told to stop still writes down how it stands.
+  await Promise.all(last.map(async ({ over }) => await over));
   await calls.close(undefined, AbortSignal.timeout(10_000)).catch(() => undefined);
   batch.flush();
   tell({ type: 'closed' });
@@ -49,7 +57,7 @@ async function close(): Promise<void> {
 }
 
 port.on('message', (request: EngineRequest) => {
-  if (request.type === 'cancel') running.get(request.id)?.abort('SIGINT');
+  if (request.type === 'cancel') running.get(request.id)?.abort.abort('SIGINT');
   else if (request.type === 'close') close().catch(() => undefined);
-  else answer(request).catch(() => undefined);
+  else begin(request);
 });

@@ -140,7 +140,9 @@ export class ChromaVectorIndex implements VectorIndex {
     // Another process was faster; whose it is shows.
     collection ??= await this.#ours();
     if (collection === undefined || !this.#fits(collection)) {
-      throw new AtlasError('vector.unavailable', `the Chroma collection "${this.#name}" is being made anew`);
+      throw new AtlasError('vector.unavailable', `the Chroma collection "${this.#name}" is being made anew`, {
+        remedy: 'Wait until the other process has made it: meanwhile memory is searched without Chroma.',
+      });
     }
     this.#id = collection.id;
     return collection.id;
