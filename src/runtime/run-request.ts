@@ -20,6 +20,7 @@ import {
   setRunOptions,
   setRunStatus,
   isOfAnotherGraph,
+  leaseOfRun,
   takeUpThisGraph,
 } from '../storage/runs.ts';
 import { logEvents } from '../telemetry/log-events.ts';
@@ -142,7 +143,7 @@ interface Drive extends Watched {
 
 async function drive(runtime: Runtime, row: RunRow, request: Drive): Promise<FinishedRun> {
   const { database, redactor, project } = runtime;
-  await using lease = await takeLease(database, `run:${row.id}`);
+  await using lease = await takeLease(database, leaseOfRun(row.id));
   // Another process may have ended it while this one was still looking.
   if (request.resumed) requireOpen(await findRun(database, project, row.id));
   if (request.resumed) await setRunOptions(database, row.id, JSON.stringify(request.options));

@@ -3,7 +3,7 @@ import { systemClock } from '../core/clock.ts';
 import { crashPointFrom } from '../storage/crash-point.ts';
 import { openJournal } from '../storage/journal.ts';
 import { takeLease } from '../storage/lease.ts';
-import { findRun } from '../storage/runs.ts';
+import { findRun, leaseOfRun } from '../storage/runs.ts';
 import { journaledUndo } from '../verification/journaled-undo.ts';
 import { showPath } from '../workspace/path-bytes.ts';
 import { openProof } from './open-proof.ts';
@@ -26,7 +26,7 @@ export async function undoRun(
 ): Promise<UndoneRun> {
   const run = await findRun(runtime.database, runtime.project, runId);
   // A run that is being worked on is not taken back under its feet.
-  await using lease = await takeLease(runtime.database, `run:${run.id}`);
+  await using lease = await takeLease(runtime.database, leaseOfRun(run.id));
   await using proof = await openProof(runtime, { lease });
   const receipts = (await proof.receipts.ofRun(run.id)).filter((one) => step === undefined || one.step === step);
   const remaining = receipts

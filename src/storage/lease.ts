@@ -54,6 +54,22 @@ export function requireFence(connection: Connection, name: string, fence: number
   });
 }
 
+/** Whether somebody works under this lease, as far as can be seen from here. */
+export function isLeased(connection: Connection, name: string): boolean {
+  const row = connection.prepare('SELECT owner, renewed FROM leases WHERE name = ?').get(name);
+  if (typeof row?.['owner'] !== 'string') return false;
+  const holder = processIdentitySchema.safeParse(parsed(row['owner']));
+  return !holder.success || isHeld(holder.data, Number(row['renewed']));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 function take(connection: Connection, name: string, owner: ProcessIdentity): number {
   const row = connection.prepare('SELECT fence, owner, renewed FROM leases WHERE name = ?').get(name);
   const holder = typeof row?.['owner'] === 'string' ? processIdentitySchema.parse(JSON.parse(row['owner'])) : undefined;

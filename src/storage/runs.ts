@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { AtlasError } from '../core/atlas-error.ts';
 import type { RunId } from '../core/ids.ts';
 import type { PauseInfo, RunStatus } from '../core/runtime-event.ts';
-import type { Database } from './database.ts';
+import type { Connection, Database } from './database.ts';
+import { isLeased } from './lease.ts';
 
 const pauseSchema = z.looseObject({ reason: z.string(), message: z.string(), commands: z.array(z.string()) });
 
@@ -103,7 +104,7 @@ export async function listRuns(database: Database, project: string, limit: numbe
     connection
       .prepare('SELECT * FROM runs WHERE project = ? ORDER BY id DESC LIMIT ?')
       .all(project, limit)
-      .map((row) => rowSchema.parse(row)),
+      .map((row) => asItStands(connection, row)),
   );
 }
 
@@ -113,18 +114,33 @@ export async function unfinishedRuns(database: Database, project: string): Promi
     connection
       .prepare("SELECT * FROM runs WHERE project = ? AND status NOT IN ('proven', 'unproven', 'failed') ORDER BY id")
       .all(project)
-      .map((row) => rowSchema.parse(row)),
+      .map((row) => asItStands(connection, row)),
   );
+}
+
+/** A process that was killed could not say so: what is written as at work, and nobody works on, was interrupted. */
+function asItStands(connection: Connection, input: unknown): RunRow {
+  const row = rowSchema.parse(input);
+  return row.status === 'working' && !isLeased(connection, leaseOfRun(row.id))
+    ? { ...row, status: 'interrupted' }
+    : row;
+}
+
+/** What the process that works on a run holds. */
+export function leaseOfRun(id: RunId): string {
+  return `run:${id}`;
 }
 
 /** The run of that id, or the project's last one. */
 export async function findRun(database: Database, project: string, id: string | undefined): Promise<RunRow> {
-  const row = await database.read((connection) =>
-    id === undefined
-      ? connection.prepare('SELECT * FROM runs WHERE project = ? ORDER BY id DESC LIMIT 1').get(project)
-      : connection.prepare('SELECT * FROM runs WHERE id = ? AND project = ?').get(id, project),
-  );
-  if (row !== undefined) return rowSchema.parse(row);
+  const run = await database.read((connection) => {
+    const row =
+      id === undefined
+        ? connection.prepare('SELECT * FROM runs WHERE project = ? ORDER BY id DESC LIMIT 1').get(project)
+        : connection.prepare('SELECT * FROM runs WHERE id = ? AND project = ?').get(id, project);
+    return row === undefined ? undefined : asItStands(connection, row);
+  });
+  if (run !== undefined) return run;
   throw new AtlasError(
     'run.not-found',
     id === undefined ? 'there is no run in this project yet' : `there is no run ${id} in this project`,

@@ -132,6 +132,8 @@ test('a run that is killed says in its conversation what became of it when it go
     );
   };
   expect(await roles()).toEqual(['user: make the greeting']);
+  // It could not say so itself.
+  expect(await atlasJson(['runs'], { cwd: project })).toMatchObject({ runs: [{ status: 'interrupted' }] });
   expect(await atlas(['resume'], { cwd: project })).toMatchObject({ exitCode: 0 });
   expect(await roles()).toEqual([
     'user: make the greeting',
