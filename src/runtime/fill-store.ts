@@ -6,7 +6,8 @@ import type { Runtime } from './open-runtime.ts';
 
 /** What a run leaves in each table, for another run: `?1` is the new run, `?2` the one that is copied. */
 const COPIES = [
-  `INSERT INTO runs SELECT ?1, request, project, plan, options, status, graph_version, created_at, updated_at
+  `INSERT INTO runs (id, request, project, plan, options, status, graph_version, created_at, updated_at)
+   SELECT ?1, request, project, plan, options, status, graph_version, created_at, updated_at
    FROM runs WHERE id = ?2`,
   `INSERT INTO leases SELECT 'run:' || ?1, fence, owner, renewed FROM leases WHERE name = 'run:' || ?2`,
   `INSERT INTO journal SELECT ?1, seq, record, step, attempt, effect, ordinal, fence, at, payload, hash
