@@ -19,6 +19,7 @@ import type { SpawnedProgram } from './spawned-program.ts';
  *      a process namespace of its own cannot be left.
  */
 const MARK = 'ATLAS_PROCESS';
+/** So long a program whose input has ended has to leave unasked. */
 const LEAVES_MS = 50;
 /** Milliseconds after which it is looked who is still in a group: most are gone by then, and to look costs a little. */
 const LOOK_AFTER = 2;

@@ -48,7 +48,11 @@ export async function showRun(options: RuntimeOptions, id: string | undefined): 
   const records = await readJournal(opened.database, opened.blobs, run.id);
   const plans = await plansOf(records, opened.blobs);
   const { path } = opened.home;
-  const attempts = await shownAttempts(records, plans, async (place) => await readReview(path, run.id, place));
+  const attempts = await shownAttempts(
+    records,
+    plans,
+    async ({ plan, ...place }) => await readReview(path, run.id, { planNumber: plan, ...place }),
+  );
   const spent = sumOf((await readSpending(opened.database, run.id)).values());
   const memory = await runMemoryUse(opened.database, records);
   const effects = effectsOf(records);

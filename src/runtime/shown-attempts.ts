@@ -7,14 +7,14 @@ import { checkName } from '../verification/verdict.ts';
 import { decide, type Observed } from '../verification/verifier.ts';
 
 /** Which plan of a run, which step of it, and which try. */
-export interface AttemptPlace {
+export interface ShownPlace {
   readonly plan: number;
   readonly step: string;
   readonly attempt: number;
 }
 
 /** What one attempt came to. */
-export interface ShownAttempt extends AttemptPlace {
+export interface ShownAttempt extends ShownPlace {
   readonly checks: readonly {
     readonly title: string;
     /** A VERIFY step looks once. */
@@ -35,7 +35,7 @@ export interface ShownAttempt extends AttemptPlace {
 }
 
 /** The plan that an effect belongs to, with the name of the step in it; undefined for effects of the whole run. */
-export function placeOf({ step, attempt }: Pick<JournalRecord, 'step' | 'attempt'>): AttemptPlace | undefined {
+export function placeOf({ step, attempt }: Pick<JournalRecord, 'step' | 'attempt'>): ShownPlace | undefined {
   const [, plan, name] = /^(\d+):(.+)$/.exec(step) ?? [];
   return name === undefined ? undefined : { plan: Number(plan), step: name, attempt };
 }
@@ -44,9 +44,9 @@ export function placeOf({ step, attempt }: Pick<JournalRecord, 'step' | 'attempt
 export async function shownAttempts(
   records: readonly JournalRecord[],
   plans: readonly { readonly number: number; readonly plan: Plan }[],
-  reviewOf: (place: AttemptPlace) => Promise<LaneReview | undefined>,
+  reviewOf: (place: ShownPlace) => Promise<LaneReview | undefined>,
 ): Promise<readonly ShownAttempt[]> {
-  const attempts = new Map<string, { place: AttemptPlace; results: Map<string, unknown> }>();
+  const attempts = new Map<string, { place: ShownPlace; results: Map<string, unknown> }>();
   for (const one of records) {
     const place = placeOf(one);
     if (place === undefined) continue;
@@ -67,7 +67,7 @@ export async function shownAttempts(
 
 function judgedBy(
   plan: Plan | undefined,
-  { step: id, attempt }: AttemptPlace,
+  { step: id, attempt }: ShownPlace,
   results: ReadonlyMap<string, unknown>,
 ): Pick<ShownAttempt, 'checks' | 'verdict' | 'reasons'> | undefined {
   const step = plan?.steps.find((one) => one.id === id);

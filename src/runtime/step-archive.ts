@@ -4,11 +4,10 @@ import { z } from 'zod';
 import type { RunId } from '../core/ids.ts';
 import type { Redactor } from '../core/redact.ts';
 import type { StepReport } from '../memory/reconstruct-context.ts';
-import type { RunArchive } from '../orchestration/capabilities.ts';
+import type { AttemptPlace, RunArchive } from '../orchestration/capabilities.ts';
 import type { LaneReview } from '../orchestration/run-state.ts';
 import type { TrajectoryStore } from '../trajectory/trajectory-store.ts';
 import { Workspace } from '../workspace/contract.ts';
-import type { AttemptPlace } from './shown-attempts.ts';
 
 /** A trajectory in the folder of an attempt names the stored one, which its review settles. */
 const storedSchema = z.object({ id: z.string() });
@@ -37,8 +36,7 @@ export function stepArchive(
 ): Omit<RunArchive, 'reranker'> {
   const workspaces = new Map<number, Promise<Workspace>>();
   const open = async (planNumber: number): Promise<Workspace> => {
-    // Folders count replans: the first plan stands in 0.
-    const known = workspaces.get(planNumber) ?? Workspace.open(home, runId, planNumber - 1);
+    const known = workspaces.get(planNumber) ?? openWorkspace(home, runId, planNumber);
     workspaces.set(planNumber, known);
     return await known;
   };
@@ -97,13 +95,18 @@ export function stepArchive(
   };
 }
 
+/** Folders count replans: the first plan stands in 0. */
+async function openWorkspace(home: string, runId: RunId, planNumber: number): Promise<Workspace> {
+  return await Workspace.open(home, runId, planNumber - 1);
+}
+
 /** What the reflector left of an attempt; undefined where it did not come that far, or its file is gone. */
 export async function readReview(
   home: string,
   runId: RunId,
-  { plan, step, attempt }: AttemptPlace,
+  { planNumber, step, attempt }: AttemptPlace,
 ): Promise<LaneReview | undefined> {
-  const workspace = await Workspace.open(home, runId, plan - 1);
+  const workspace = await openWorkspace(home, runId, planNumber);
   const left = await readJson(workspace.getPath('attempt_review', { step, attempt })).catch(() => undefined);
   return reviewSchema.safeParse(left).data;
 }

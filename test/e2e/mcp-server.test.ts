@@ -11,6 +11,7 @@ import { eventually } from '../support/eventually.ts';
 import { startHttpServer } from '../support/mcp.ts';
 import { projectWith } from '../support/project.ts';
 import { bridgeStdio } from '../support/stdio-bridge.ts';
+import { MEMORY_TOOLS } from '../support/memory-tools.ts';
 
 const root = join(import.meta.dirname, '../..');
 const main = join(root, 'dist/src/surfaces/cli/main.js');
@@ -85,20 +86,7 @@ describe.each(['stdio', 'http'])('every tool over %s', (transport) => {
     };
     expect(client.getServerVersion()).toMatchObject({ name: 'atlas-memory' });
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toMatchInlineSnapshot(`
-      [
-        "memory_search_experiences",
-        "memory_search_concepts",
-        "memory_search_strategies",
-        "memory_get_concept",
-        "memory_get_experience",
-        "memory_get_strategy",
-        "memory_recall",
-        "memory_remember",
-        "memory_forget",
-        "history_tail",
-      ]
-    `);
+    expect(tools.map(({ name }) => name)).toEqual(MEMORY_TOOLS);
     // A crowded context has little room for us.
     expect((await loadTokenizer()).count(JSON.stringify(tools))).toBeLessThan(1500);
 

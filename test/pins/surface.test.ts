@@ -15,6 +15,7 @@ import { exitCodeFor } from '../../src/runtime/exit-code.ts';
 import type { MemoryService } from '../../src/runtime/served-memory.ts';
 import { noSandbox } from '../../src/processes/no-sandbox.ts';
 import { builtinTools } from '../../src/tools/builtin-tools.ts';
+import { MEMORY_TOOLS } from '../support/memory-tools.ts';
 
 /** What others rely on by name. A change here is a change of the product: make it on purpose. */
 
@@ -329,20 +330,7 @@ test('the tools of the memory server', async () => {
   await Promise.all([server.connect(ours), client.connect(theirs)]);
   const { tools } = await client.listTools();
   await client.close();
-  expect(tools.map(({ name }) => name)).toMatchInlineSnapshot(`
-    [
-      "memory_search_experiences",
-      "memory_search_concepts",
-      "memory_search_strategies",
-      "memory_get_concept",
-      "memory_get_experience",
-      "memory_get_strategy",
-      "memory_recall",
-      "memory_remember",
-      "memory_forget",
-      "history_tail",
-    ]
-  `);
+  expect(tools.map(({ name }) => name)).toEqual(MEMORY_TOOLS);
 });
 
 test('the tables of the store', async () => {

@@ -309,8 +309,9 @@ function isNamed(author: string, { spoken }: Question): boolean {
 }
 
 /**
- * Below this the best that was found has too little of the question to be an answer by that alone. Calibrated with the bundled model on questions asked of
- * conversations that cannot answer them: of 63 each it kept all but one that could be answered and dropped about two thirds of the others.
+ * Below this the best that was found has too little of the question to be an answer by that alone. Calibrated with the
+ * bundled model on questions asked of conversations that cannot answer them: of 63 each it kept all but one that could
+ * be answered and dropped about two thirds of the others.
  */
 const WORTH_SHOWING = 0.33;
 /** What scores less than this share of the best, and is weak, is there to fill up. */
