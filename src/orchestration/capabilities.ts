@@ -88,8 +88,8 @@ export interface AttemptPlace {
 export interface RunArchive {
   of(planNumber: number): StepArchive;
   keepHistory(place: AttemptPlace, messages: readonly StepMessage[]): Promise<void>;
-  keepTrajectory(place: AttemptPlace, id: string): Promise<void>;
-  keepReview(place: AttemptPlace, review: LaneReview): Promise<void>;
+  /** With it, the trajectory of who worked, by its id, where there is one: the review settles what it came to. */
+  keepReview(place: AttemptPlace, review: LaneReview, trajectory: string | undefined): Promise<void>;
   keepReport(place: AttemptPlace, report: StepReport): Promise<void>;
   /** Puts reports in order of relevance, where there are too many to show. */
   readonly reranker?: TieredParts['reranker'] | undefined;

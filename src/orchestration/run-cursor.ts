@@ -25,6 +25,8 @@ export class RunCursor extends SqliteSaver {
   #place: PlaceOfCheckpoint | undefined;
   #checkpoint: Checkpoint | undefined;
   #metadata: CheckpointMetadata | undefined;
+  /** The id under which the row was last written, as far as it was. */
+  #written: string | undefined;
 
   constructor(database: Database) {
     super(database);
@@ -61,7 +63,10 @@ export class RunCursor extends SqliteSaver {
     const place = this.#place;
     if (place === undefined) return;
     this.#database.writeAlong(`cursor of ${place.thread} ${place.namespace}`, (connection) => {
-      if (this.#checkpoint !== undefined) replace(connection, place, this.#checkpoint, this.#metadata);
+      if (this.#checkpoint !== undefined) {
+        replace(connection, place, this.#written, this.#checkpoint, this.#metadata);
+        this.#written = place.id;
+      }
       for (const [task, writes] of this.#writes) add(connection, place, task, writes);
     });
   }
@@ -70,15 +75,26 @@ export class RunCursor extends SqliteSaver {
 function replace(
   connection: Connection,
   { thread, namespace, id }: PlaceOfCheckpoint,
+  written: string | undefined,
   checkpoint: Checkpoint,
   metadata: CheckpointMetadata | undefined,
 ): void {
-  for (const table of ['checkpoints', 'checkpoint_writes', 'checkpoint_channels']) {
+  const clear = (table: string): void => {
     connection.prepare(`DELETE FROM ${table} WHERE thread_id = ? AND namespace = ?`).run(thread, namespace);
-  }
+  };
+  const [body, about] = [json(checkpoint), json(metadata ?? null)];
+  clear('checkpoint_writes');
+  const { changes } = connection
+    .prepare(
+      'UPDATE checkpoints SET id = ?, checkpoint = ?, metadata = ? WHERE thread_id = ? AND namespace = ? AND id = ?',
+    )
+    .run(id ?? '', body, about, thread, namespace, written ?? null);
+  if (changes === 1) return;
+  // The first time: an earlier version may have left a history.
+  for (const table of ['checkpoints', 'checkpoint_channels']) clear(table);
   connection
     .prepare('INSERT INTO checkpoints VALUES (?, ?, ?, ?, ?, ?, ?)')
-    .run(thread, namespace, id ?? '', null, 'json', json(checkpoint), json(metadata ?? null));
+    .run(thread, namespace, id ?? '', null, 'json', body, about);
 }
 
 function add(

@@ -1,5 +1,6 @@
-import { copyFileSync, mkdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { copyFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { copyFileSync, mkdirSync, renameSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { copyFile, writeFile } from 'node:fs/promises';
 
 /** Folders and small files to be made at once. What is there already is written over. */
 export interface Placing {
@@ -7,6 +8,8 @@ export interface Placing {
   readonly folders: readonly string[];
   readonly files: readonly (readonly [path: string, text: string])[];
   readonly copies: readonly Copying[];
+  /** Whether nobody may ever see half a file. */
+  readonly whole?: boolean;
 }
 
 /** A file that is copied with its time, if it is there and may be read. */
@@ -18,9 +21,14 @@ export interface Copying {
 /** A large file is not worth holding everybody up. */
 const SMALL = 512 * 1024;
 
-export async function placeFiles({ folders, files, copies }: Placing): Promise<void> {
+export async function placeFiles({ folders, files, copies, whole = false }: Placing): Promise<void> {
   for (const folder of folders) mkdirSync(folder, { recursive: true });
-  for (const [path, text] of files) writeFileSync(path, text);
+  for (const [path, text] of files) {
+    const written = whole ? `${path}.${randomUUID()}` : path;
+    if (text.length > SMALL) await writeFile(written, text);
+    else writeFileSync(written, text);
+    if (whole) renameSync(written, path);
+  }
   for (const copying of copies) {
     try {
       await copy(copying);

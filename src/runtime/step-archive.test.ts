@@ -30,21 +30,18 @@ test('what landed under an earlier plan is still told, also where the new plan u
   expect(readdirSync(join(task, 'committed')).toSorted()).toEqual(['s1', 's1.r1']);
 });
 
-test('a review settles the trajectory of its own attempt, also after a kill; without one there is nothing to settle', async () => {
+test('a review settles the trajectory of its own attempt; without one there is nothing to settle', async () => {
   const home = scratchFolder();
   const runId = newId('run');
   const outcomes = new Map<string, Outcome>(['a', 'b'].map((id) => [id, { success: false }]));
   const store = {
-    get: async (id: string) => await Promise.resolve({ outcome: outcomes.get(id) } as unknown as Trajectory),
     settle: async (id: string, outcome: Outcome) => {
       outcomes.set(id, outcome);
-      await Promise.resolve();
+      return await Promise.resolve({ outcome } as unknown as Trajectory);
     },
   };
   const open = () => stepArchive(home, runId, createRedactor([]), store);
   const place = (planNumber: number) => ({ planNumber, step: 's1', attempt: 1 });
-  await open().keepTrajectory(place(1), 'a');
-  await open().keepTrajectory(place(2), 'b');
   const review = {
     verdict: 'pass',
     decision: 'proceed',
@@ -53,13 +50,13 @@ test('a review settles the trajectory of its own attempt, also after a kill; wit
     reasons: [],
     instructions: [],
   } as const;
-  await open().keepReview(place(1), review);
+  await open().keepReview(place(1), review, 'a');
   expect([...outcomes.values()].map(({ success }) => success)).toEqual([true, false]);
   const file = join(home, 'tasks', runId, 'plans/0/steps/s1/attempts/1/trajectory.json');
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ id: 'a', outcome: { success: true } });
   // Proven, but not landed: a neighbour was first.
-  await open().keepReview(place(1), { ...review, decision: 'refine' });
+  await open().keepReview(place(1), { ...review, decision: 'refine' }, 'a');
   expect(outcomes.get('a')?.success).toBe(false);
-  await open().keepReview({ planNumber: 1, step: 's2', attempt: 1 }, review);
+  await open().keepReview({ planNumber: 1, step: 's2', attempt: 1 }, review, undefined);
   expect(outcomes.size).toBe(2);
 });

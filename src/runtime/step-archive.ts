@@ -7,10 +7,8 @@ import type { StepReport } from '../memory/reconstruct-context.ts';
 import type { AttemptPlace, RunArchive } from '../orchestration/capabilities.ts';
 import type { LaneReview } from '../orchestration/run-state.ts';
 import type { TrajectoryStore } from '../trajectory/trajectory-store.ts';
-import { Workspace } from '../workspace/contract.ts';
+import { Workspace, type ContractFile } from '../workspace/contract.ts';
 
-/** A trajectory in the folder of an attempt names the stored one, which its review settles. */
-const storedSchema = z.object({ id: z.string() });
 const historySchema = z.array(z.object({ role: z.string(), text: z.string() }));
 const reviewSchema = z.object({
   verdict: z.enum(['pass', 'fail', 'unverifiable']),
@@ -32,7 +30,7 @@ export function stepArchive(
   home: string,
   runId: RunId,
   redactor: Redactor,
-  trajectories: Pick<TrajectoryStore, 'get' | 'settle'>,
+  trajectories: Pick<TrajectoryStore, 'settle'>,
 ): Omit<RunArchive, 'reranker'> {
   const workspaces = new Map<number, Promise<Workspace>>();
   const open = async (planNumber: number): Promise<Workspace> => {
@@ -47,11 +45,10 @@ export function stepArchive(
     committed.set(planNumber, known);
     return await known;
   };
-  const keepTrajectory: RunArchive['keepTrajectory'] = async ({ planNumber, step, attempt }, id) => {
-    // Redacted when it was saved.
-    const text = JSON.stringify({ id, ...(await trajectories.get(id)) });
-    const workspace = await open(planNumber);
-    await workspace.write('executor', 'attempt_trajectory', { step, attempt }, text);
+  const settle = async (id: string, { verdict, decision, score, reasons }: LaneReview) => {
+    // What was proven and still could not land is done again: it is no success.
+    const success = verdict === 'pass' && decision === 'proceed';
+    return await trajectories.settle(id, { success, verificationDetails: { verdict, decision, score, reasons } });
   };
   return {
     of: (planNumber) => ({
@@ -66,30 +63,28 @@ export function stepArchive(
       },
     }),
     keepHistory: async ({ planNumber, step, attempt }, messages) => {
-      const kept = redactor.value(messages.slice(-MOST_MESSAGES));
+      const content = JSON.stringify(redactor.value(messages.slice(-MOST_MESSAGES)));
       const workspace = await open(planNumber);
-      await workspace.write('executor', 'attempt_history', { step, attempt }, JSON.stringify(kept));
+      await workspace.write({ role: 'executor', key: 'attempt_history', args: { step, attempt }, content });
     },
-    keepTrajectory,
-    keepReview: async (place, review) => {
-      const { planNumber, step, attempt } = place;
+    keepReview: async ({ planNumber, step, attempt }, review, id) => {
+      const args = { step, attempt };
+      const text = JSON.stringify(redactor.value(review));
+      const reviewed: ContractFile = { role: 'reflector', key: 'attempt_review', args, content: text };
+      const settled = id === undefined ? undefined : await settle(id, review);
       const workspace = await open(planNumber);
-      await workspace.write('reflector', 'attempt_review', { step, attempt }, JSON.stringify(redactor.value(review)));
-      const kept = await readJson(workspace.getPath('attempt_trajectory', { step, attempt }));
-      const { id } = storedSchema.safeParse(kept).data ?? {};
-      if (id === undefined) return;
-      const { verdict, decision, score, reasons } = review;
-      // What was proven and still could not land is done again: it is no success.
-      const success = verdict === 'pass' && decision === 'proceed';
-      await trajectories.settle(id, { success, verificationDetails: { verdict, decision, score, reasons } });
-      await keepTrajectory(place, id);
+      if (settled === undefined) await workspace.write(reviewed);
+      else {
+        // Redacted when it was saved.
+        const content = JSON.stringify({ id, ...settled });
+        await workspace.write(reviewed, { role: 'executor', key: 'attempt_trajectory', args, content });
+      }
     },
     keepReport: async ({ planNumber, step, attempt }, report) => {
       const workspace = await open(planNumber);
       const known = await reportsOf(planNumber);
       const kept = redactor.value(report);
-      await workspace.write('commit', 'attempt_report', { step, attempt }, JSON.stringify(kept));
-      await workspace.promoteReport(step, attempt);
+      await workspace.writeReport(step, attempt, JSON.stringify(kept));
       known.set(step, kept);
     },
   };

@@ -45,6 +45,8 @@ export class Database implements AsyncDisposable {
   readonly #busyDeadlineMs: number;
   readonly #along = new Map<string, (connection: Connection) => void>();
   #queue: Promise<unknown> = Promise.resolve();
+  /** As `open` sets it (D1). */
+  #waits = true;
 
   private constructor(path: string, db: DatabaseSync, options: DatabaseOptions) {
     this.path = path;
@@ -79,7 +81,10 @@ export class Database implements AsyncDisposable {
 
   /** Runs `work` in one durable transaction; when the promise resolves, what it wrote is on disk (D1). */
   async write<T>(work: (connection: Connection) => Settled<T>): Promise<T> {
-    return await this.#inTurn(() => this.#transactWithAlong(work));
+    return await this.#inTurn(() => {
+      this.#waitForDisk(true);
+      return this.#transactWithAlong(work);
+    });
   }
 
   /**
@@ -88,12 +93,8 @@ export class Database implements AsyncDisposable {
    */
   async writeSoon<T>(work: (connection: Connection) => Settled<T>): Promise<T> {
     return await this.#inTurn(() => {
-      this.#db.exec('PRAGMA synchronous = NORMAL');
-      try {
-        return this.#transactWithAlong(work);
-      } finally {
-        this.#db.exec('PRAGMA synchronous = FULL');
-      }
+      this.#waitForDisk(false);
+      return this.#transactWithAlong(work);
     });
   }
 
@@ -147,6 +148,13 @@ export class Database implements AsyncDisposable {
       () => undefined,
     );
     return await turn;
+  }
+
+  /** Changed only where it has to be: writes of one kind come in groups. */
+  #waitForDisk(waits: boolean): void {
+    if (waits === this.#waits) return;
+    this.#db.exec(`PRAGMA synchronous = ${waits ? 'FULL' : 'NORMAL'}`);
+    this.#waits = waits;
   }
 
   #transactWithAlong<T>(work: (connection: Connection) => T): T {

@@ -13,8 +13,12 @@ export const processIdentitySchema = z.strictObject({
 export type ProcessIdentity = Readonly<z.infer<typeof processIdentitySchema>>;
 
 export function thisProcess(): ProcessIdentity {
-  return { boot: bootId(), namespace: pidNamespace(), pid: process.pid, started: startTime(process.pid) ?? '' };
+  self ??= { boot: bootId(), namespace: pidNamespace(), pid: process.pid, started: startTime(process.pid) ?? '' };
+  return self;
 }
+
+/** Asked for many times in a step; a process stays who it is. */
+let self: ProcessIdentity | undefined;
 
 /** `undefined` when it cannot be told from here: a process of another container. */
 export function isAlive(identity: ProcessIdentity): boolean | undefined {

@@ -32,6 +32,12 @@ export interface TrajectoryStoreOptions {
 /** Where in a trajectory's JSON a text stood that is kept as a blob. */
 type BlobPath = readonly [path: readonly (string | number)[], hash: string];
 
+/** As the columns of a row hold it. */
+interface Stored {
+  readonly body: string;
+  readonly blobs: string;
+}
+
 const BLOB_CHARS = 16 * 1024;
 const SUMMARY = `SELECT id, run_id, step, attempt, agent_id, description, success, error_info, calls, created_at
   FROM trajectories`;
@@ -84,24 +90,22 @@ export class TrajectoryStore {
 
   /**
    * Notes what the verifier found, which is known only after the turn was saved. The same verdict may come again, and a
-   * later one counts. Like saving, it is on disk with whatever is written down next.
+   * later one counts. Like saving, it is on disk with whatever is written down next. Returns the trajectory as it is now;
+   * undefined where there is none.
    */
-  async settle(id: string, verdict: Pick<Outcome, 'success' | 'verificationDetails'>): Promise<void> {
+  async settle(id: string, verdict: Pick<Outcome, 'success' | 'verificationDetails'>): Promise<Trajectory | undefined> {
     const { success, verificationDetails } = this.#redactor.value(verdict);
-    await this.#database.writeSoon((connection) => {
-      const row = connection.prepare('SELECT body FROM trajectories WHERE id = ?').get(id);
-      if (row === undefined) return;
-      const body = JSON.parse(String(row['body'])) as Trajectory;
-      const { outcome } = body;
-      const details = { ...outcome.verificationDetails, ...verificationDetails };
-      connection
-        .prepare('UPDATE trajectories SET success = ?, body = ? WHERE id = ?')
-        .run(
-          success ? 1 : 0,
-          JSON.stringify({ ...body, outcome: { ...outcome, success, verificationDetails: details } }),
-          id,
-        );
+    const stored = await this.#database.writeSoon((connection): Stored | undefined => {
+      const row = connection.prepare('SELECT body, blobs FROM trajectories WHERE id = ?').get(id);
+      if (row === undefined) return undefined;
+      const before = JSON.parse(String(row['body'])) as Trajectory;
+      const details = { ...before.outcome.verificationDetails, ...verificationDetails };
+      const after = { ...before, outcome: { ...before.outcome, success, verificationDetails: details } };
+      const body = JSON.stringify(after);
+      connection.prepare('UPDATE trajectories SET success = ?, body = ? WHERE id = ?').run(success ? 1 : 0, body, id);
+      return { body, blobs: String(row['blobs']) };
     });
+    return stored === undefined ? undefined : await this.#whole(stored);
   }
 
   async get(id: string): Promise<Trajectory> {
@@ -114,11 +118,15 @@ export class TrajectoryStore {
         details: { id },
       });
     }
-    const body: unknown = JSON.parse(String(row['body']));
-    for (const [path, hash] of JSON.parse(String(row['blobs'])) as readonly BlobPath[]) {
-      putBack(body, path, Buffer.from(await this.#blobs.get(hash)).toString('utf8'));
+    return await this.#whole({ body: String(row['body']), blobs: String(row['blobs']) });
+  }
+
+  async #whole({ body, blobs }: Stored): Promise<Trajectory> {
+    const whole: unknown = JSON.parse(body);
+    for (const [path, hash] of JSON.parse(blobs) as readonly BlobPath[]) {
+      putBack(whole, path, Buffer.from(await this.#blobs.get(hash)).toString('utf8'));
     }
-    return trajectorySchema.parse(body);
+    return trajectorySchema.parse(whole);
   }
 
   /** Newest first; of one run, in the order in which they were made. */

@@ -53,14 +53,19 @@ test('writing the file of another role is refused', async () => {
   const root = scratchFolder();
   const workspace = await Workspace.open(root, 't');
   const args = { step: 's1', attempt: 1 };
-  await expect(workspace.write('executor', 'attempt_review', args, '{}')).rejects.toMatchObject({
+  await expect(workspace.write({ role: 'executor', key: 'attempt_review', args, content: '{}' })).rejects.toMatchObject(
+    {
+      code: 'workspace.not-yours',
+    },
+  );
+  await expect(
+    workspace.write({ role: 'executor', key: 'committed_report', args: { step: 's1' }, content: '{}' }),
+  ).rejects.toMatchObject({
     code: 'workspace.not-yours',
   });
-  await expect(workspace.write('executor', 'committed_report', { step: 's1' }, '{}')).rejects.toMatchObject({
-    code: 'workspace.not-yours',
-  });
-  await workspace.write('commit', 'attempt_report', args, '{"a":1}');
-  expect(readFileSync(await workspace.promoteReport('s1', 1), 'utf8')).toBe('{"a":1}');
+  await workspace.writeReport('s1', 1, '{"a":1}');
+  for (const path of [workspace.getPath('attempt_report', args), workspace.getPath('committed_report', { step: 's1' })])
+    expect(readFileSync(path, 'utf8')).toBe('{"a":1}');
 });
 
 test('a workspace.json that leads out of the home is refused', async () => {

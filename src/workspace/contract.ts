@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, normalize, sep } from 'node:path';
 import { z } from 'zod';
 import { AtlasError, messageOf } from '../core/atlas-error.ts';
 import { NAME_PATTERN } from '../core/ids.ts';
+import { place } from '../processes/errands.ts';
 import { readText } from './read-text.ts';
 
 /**
@@ -16,6 +14,16 @@ import { readText } from './read-text.ts';
  *  W3  Every file has one role that writes it.
  */
 export type WorkspaceRole = 'executor' | 'reflector' | 'commit';
+
+/** What stands in a template for a path, by name. */
+type PathArgs = Readonly<Record<string, string | number>>;
+
+export interface ContractFile {
+  readonly role: WorkspaceRole;
+  readonly key: string;
+  readonly args: PathArgs;
+  readonly content: string;
+}
 
 const ATTEMPT = 'tasks/{task}/plans/{plan}/steps/{step}/attempts/{attempt}';
 
@@ -72,7 +80,7 @@ export class Workspace {
     return new Workspace(root, task, plan, readTemplates(join(root, 'workspace.json')));
   }
 
-  getPath(key: string, args: Readonly<Record<string, string | number>> = {}): string {
+  getPath(key: string, args: PathArgs = {}): string {
     const template = Object.hasOwn(this.#templates, key) ? this.#templates[key] : undefined;
     if (template === undefined) {
       throw new AtlasError('workspace.unknown-path', `workspace.json has no path named ${JSON.stringify(key)}`, {
@@ -110,43 +118,30 @@ export class Workspace {
     return this.getPath('task').slice(this.#root.length + 1);
   }
 
-  /** Writes a file of the contract as the role that owns it (W3). Whole or not at all. */
-  async write(
-    role: WorkspaceRole,
-    key: string,
-    args: Readonly<Record<string, string | number>>,
-    content: string,
-  ): Promise<string> {
-    const path = this.getPath(key, args);
-    const owner = OWNERS[key];
-    if (owner !== role) {
-      throw new AtlasError(
-        'workspace.not-yours',
-        `the ${role} may not write ${key}: it is the ${owner ?? 'nobody'}'s`,
-        {
-          remedy: 'Let the role that owns the file write it.',
-          details: { role, key, owner },
-        },
-      );
-    }
-    mkdirSync(dirname(path), { recursive: true });
-    const temporary = `${path}.${randomUUID()}`;
-    // A small file is written at once: to hand it to another thread costs more than to write it.
-    if (content.length > SMALL) await writeFile(temporary, content);
-    else writeFileSync(temporary, content);
-    renameSync(temporary, path);
-    return path;
+  /** Writes files of the contract, each as the role that owns it (W3), in this order. Each is there whole or not at all. */
+  async write(...files: readonly ContractFile[]): Promise<void> {
+    const placed = files.map(({ role, key, args, content }) => [this.#pathFor(role, key, args), content] as const);
+    const folders = [...new Set(placed.map(([path]) => dirname(path)))];
+    await place({ folders, files: placed, copies: [], whole: true });
   }
 
-  /** Tier 2 of memory reads the reports of steps that landed. */
-  async promoteReport(stepId: string, attemptId: string | number): Promise<string> {
-    const content = await readFile(this.getPath('attempt_report', { step: stepId, attempt: attemptId }), 'utf8');
-    return await this.write(
-      'commit',
-      this.#plan === 0 ? 'committed_report' : 'replanned_report',
-      { step: stepId },
-      content,
+  /** Tier 2 of memory reads the reports of steps that landed: what an attempt reported stands with them too. */
+  async writeReport(stepId: string, attemptId: string | number, content: string): Promise<void> {
+    const committed = this.#plan === 0 ? 'committed_report' : 'replanned_report';
+    await this.write(
+      { role: 'commit', key: 'attempt_report', args: { step: stepId, attempt: attemptId }, content },
+      { role: 'commit', key: committed, args: { step: stepId }, content },
     );
+  }
+
+  #pathFor(role: WorkspaceRole, key: string, args: PathArgs): string {
+    const path = this.getPath(key, args);
+    const owner = OWNERS[key];
+    if (owner === role) return path;
+    throw new AtlasError('workspace.not-yours', `the ${role} may not write ${key}: it is the ${owner ?? 'nobody'}'s`, {
+      remedy: 'Let the role that owns the file write it.',
+      details: { role, key, owner },
+    });
   }
 
   #inside(path: string): string {
@@ -172,8 +167,6 @@ function readTemplates(path: string): Readonly<Record<string, string>> {
     });
   }
 }
-
-const SMALL = 256 * 1024;
 
 function requireId(name: string, value: string): string {
   if (NAME_PATTERN.test(value)) return value;

@@ -8,9 +8,10 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { constants, deflateSync, inflateSync } from 'node:zlib';
+import { remember } from './remember.ts';
 
 /**
  * Small objects of a private repository (SHA-256), read and written in this very process: a git for each of them costs
@@ -29,20 +30,29 @@ export type ObjectType = 'blob' | 'tree' | 'commit';
 /** Nothing here may hold up the event loop: what is larger is left to git. */
 const MAX_STORED = 256 * 1024;
 const MAX_CONTENT = 1024 * 1024;
+/** What is kept after it was read. */
+const MAX_KEPT = 16 * 1024;
+const KEPT = 16;
 
 /** The name that git gives these bytes. */
 export function objectId(type: ObjectType, content: Uint8Array): string {
-  return createHash('sha256').update(`${type} ${content.byteLength}\0`).update(content).digest('hex');
+  return hash('sha256', withHeader(type, content), 'hex');
 }
 
 export function looseObjects(gitDir: string): LooseObjects {
   const fileOf = (oid: string): string => join(gitDir, 'objects', oid.slice(0, 2), oid.slice(2));
+  // A landing reads the same few contents again and again; by their name they cannot be others.
+  const kept = new Map<string, Buffer>();
   return {
     read: (type, oid) => {
       if (!OID.test(oid)) return undefined;
+      const known = kept.get(`${type} ${oid}`);
+      if (known !== undefined) return Buffer.from(known);
       const stored = readSmall(fileOf(oid));
       const content = stored === undefined ? undefined : unpack(type, stored);
-      return content !== undefined && objectId(type, content) === oid ? content : undefined;
+      if (content === undefined || objectId(type, content) !== oid) return undefined;
+      if (content.length <= MAX_KEPT) remember(kept, `${type} ${oid}`, Buffer.from(content), KEPT);
+      return content;
     },
     write: (type, content) => {
       if (content.byteLength > MAX_STORED) return undefined;
@@ -50,6 +60,10 @@ export function looseObjects(gitDir: string): LooseObjects {
       return store(fileOf(oid), type, content) ? oid : undefined;
     },
   };
+}
+
+function withHeader(type: ObjectType, content: Uint8Array): Buffer {
+  return Buffer.concat([Buffer.from(`${type} ${content.byteLength}\0`), content]);
 }
 
 const OID = /^[0-9a-f]{64}$/;
@@ -92,8 +106,7 @@ function store(path: string, type: ObjectType, content: Uint8Array): boolean {
     // Not there yet.
   }
   try {
-    const header = Buffer.from(`${type} ${content.byteLength}\0`);
-    const packed = deflateSync(Buffer.concat([header, content]), { level: constants.Z_BEST_SPEED });
+    const packed = deflateSync(withHeader(type, content), { level: constants.Z_BEST_SPEED });
     const folder = dirname(path);
     mkdirSync(folder, { recursive: true });
     const temporary = join(folder, `tmp_obj_${randomUUID()}`);

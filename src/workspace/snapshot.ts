@@ -60,11 +60,14 @@ export async function takeSnapshot(
   if (added !== undefined && seen !== undefined && seen.others === sha256(added.others)) {
     if (await isStill(source, seen)) return seen;
   }
-  const plain = added !== undefined && gitlinksOf(await readIndex(source.index)).length === 0;
+  const first = await readIndex(source.index);
+  const plain = added !== undefined && gitlinksOf(first).length === 0;
   const repositories = plain ? [] : await settleRepositories(source, call);
   const kept = await keepTracked(source, call);
-  const listed = await listRest(source, call, plain && !kept ? added : undefined);
-  const index = await readIndex(source.index);
+  const listed = await listRest(source, call, plain && !kept ? { ...added, index: first } : undefined);
+  // Asked for the tree, git may write down in the index what it found.
+  const same = plain && !kept && added.tree !== undefined;
+  const index = same ? first : await readIndex(source.index);
   const manifest = await readManifest(store, source, call, { seen, index, others: listed.untracked, repositories });
   const snapshot = { state: await store.makeState(listed.tree, manifest), ignored: foldersIn(listed.ignored) };
   if (source.copyOf === undefined) {
@@ -121,7 +124,11 @@ async function addAndList(source: SnapshotSource, call: SeriesCall): Promise<Add
  * What is still to be known, in one go. A folder in which everything that git leaves out is ignored as a whole, as it
  * nearly always is, need not be asked about again while the same is left out under the same rules.
  */
-async function listRest(source: SnapshotSource, call: SeriesCall, added: Added | undefined): Promise<Listed> {
+async function listRest(
+  source: SnapshotSource,
+  call: SeriesCall,
+  added: (Added & { readonly index: Buffer }) | undefined,
+): Promise<Listed> {
   const nothing = Buffer.alloc(0);
   if (added === undefined) {
     const outputs = await source.git.series([OTHERS, UNTRACKED, IGNORED, TREE], [], call);
@@ -129,7 +136,7 @@ async function listRest(source: SnapshotSource, call: SeriesCall, added: Added |
     return { others, untracked, ignored, tree: tree.toString('utf8').trim() };
   }
   const { others } = added;
-  const key = await rulesOf(source, others);
+  const key = rulesOf(source, added.index, others);
   const same = others.length === 0 || knownAsIgnored.has(key);
   const lines = [...(added.tree === undefined ? [TREE] : []), ...(same ? [] : [UNTRACKED, IGNORED])];
   const outputs = lines.length === 0 ? [] : [...(await source.git.series(lines, [], call))];
@@ -143,10 +150,10 @@ async function listRest(source: SnapshotSource, call: SeriesCall, added: Added |
 /** What is left out where (see `listRest`), by the rules that were in force. */
 const knownAsIgnored = new Map<string, true>();
 
-async function rulesOf(source: SnapshotSource, others: Buffer): Promise<string> {
+function rulesOf(source: SnapshotSource, index: Buffer, others: Buffer): string {
   const exclude = statSync(join(source.git.gitDir, 'info/exclude'), { throwIfNoEntry: false });
   const outer = `${source.git.gitDir} ${exclude?.ino} ${exclude?.mtimeMs} ${exclude?.ctimeMs}`;
-  return `${outer} ${ignoreFilesOf(await readIndex(source.index))} ${sha256(others)}`;
+  return `${outer} ${ignoreFilesOf(index)} ${sha256(others)}`;
 }
 
 /** False when git met a repository without a commit, which it cannot add. */

@@ -68,7 +68,6 @@ export interface ViewParts {
 export async function openView(parts: ViewParts, state: StateId, options: ViewOptions): Promise<View> {
   const scratch = join(parts.project.folder, 'views', options.name);
   await removeTree(scratch);
-  mkdirSync(scratch, { recursive: true, mode: 0o755 });
   return parts.sandbox.isolation === 'bubblewrap' && parts.report.overlays
     ? await openOverlay(parts, state, options, scratch)
     : await openCheckout(parts, state, options, scratch);
@@ -84,7 +83,8 @@ async function openOverlay(parts: ViewParts, state: StateId, options: ViewOption
   await place({
     folders: [...layers, ...(git?.placing.folders ?? [])],
     files: git?.placing.files ?? [],
-    copies: git?.placing.copies ?? [],
+    // What the view is captured with: whoever shares the checkout may write its index anew meanwhile.
+    copies: [...(git?.placing.copies ?? []), { from: checkout.index, to: join(scratch, 'index') }],
   });
   const base: Overlay = { lower: checkout.tree, target: project.project, scratch: layer };
   const folders = shownFolders(project, options).map(({ path, source }, i) => ({
@@ -119,6 +119,7 @@ async function openCheckout(parts: ViewParts, state: StateId, options: ViewOptio
   const checkout = await parts.pool.seize(state, options.signal);
   const confined = sandbox.isolation === 'bubblewrap';
   const git = options.git === true ? await throwawayGit(project, checkout.tree, checkout, confined) : undefined;
+  mkdirSync(scratch, { recursive: true, mode: 0o755 });
   if (git !== undefined) await place(git.placing);
   const folders = shownFolders(project, options);
   if (!confined) {
@@ -181,8 +182,6 @@ async function captureOverlay(
   signal: AbortSignal | undefined,
 ): Promise<StateId> {
   const { store } = project;
-  const index = join(scratch, 'index');
-  await copyIndexAlone(checkout.index, index);
   const root = join(overlay.scratch, 'merged');
   const inside: Execute = async (program, input, cancel) =>
     await execute(withOverlayShown(program, overlay), input, cancel);
@@ -193,7 +192,7 @@ async function captureOverlay(
     execute: inside,
     // What was changed stands in the upper layer, what was not in the lower one.
     lstat: async (path) => lstatIn(upper, path) ?? lstatIn(checkout.tree, path),
-    index,
+    index: join(scratch, 'index'),
     copyOf: checkout.index,
     repositories: (await store.load(checkout.state)).manifest.repositories,
     changed: true,

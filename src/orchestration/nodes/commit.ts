@@ -1,13 +1,12 @@
 import { isVerifyStep, type WorkStep } from '../../core/plan.ts';
 import { issueReceipt, reproving, type Circumstances } from '../../verification/issue-receipt.ts';
 import { decide } from '../../verification/verifier.ts';
-import type { EffectName } from '../../storage/effects.ts';
-import type { EffectKey } from '../../storage/journal.ts';
-import type { Capabilities, WorkResult } from '../capabilities.ts';
+import type { Capabilities } from '../capabilities.ts';
 import { attemptEffect } from '../effect-key.ts';
 import type { Lane, LaneReview, RunState, RunUpdate } from '../run-state.ts';
 import { claimOf, findStep } from '../step-claim.ts';
 import { waivedBy } from '../waived-by.ts';
+import { workOf } from '../work-of.ts';
 import { afterNeighbour } from './after-neighbour.ts';
 import { observedAfter, observedBefore } from './verify.ts';
 
@@ -61,7 +60,8 @@ async function landOrAgain(
     const again = afterNeighbour(run, lane, step, error, neighbours);
     if (again === undefined) throw error;
     const { decision, score, instructions } = again;
-    await run.archive.keepReview({ planNumber: state.planNumber, step: step.id, attempt: lane.attempt }, again);
+    const place = { planNumber: state.planNumber, step: step.id, attempt: lane.attempt };
+    await run.archive.keepReview(place, again, (await workOf(run, place)).trajectory);
     run.emit({ type: 'review', step: step.id, attempt: lane.attempt, decision, score, instructions });
     return { again };
   }
@@ -98,11 +98,10 @@ async function land(state: RunState, run: Capabilities, lane: Lane, step: WorkSt
   }
   run.emit({ type: 'commit', step: step.id, attempt: lane.attempt, receipt: landed.receipt, paths: landed.paths });
   const { planNumber } = state;
-  const { summary, trajectory } = await workOf(run, key);
-  await run.archive.keepReport(
-    { planNumber, step: step.id, attempt: lane.attempt },
-    { step: step.id, summary: `${step.title}\n${summary}`.trim(), at: Date.parse(lane.startedAt) },
-  );
+  const place = { planNumber, step: step.id, attempt: lane.attempt };
+  const { summary, trajectory } = await workOf(run, place);
+  const report = { step: step.id, summary: `${step.title}\n${summary}`.trim(), at: Date.parse(lane.startedAt) };
+  await run.archive.keepReport(place, report);
   // Let land without proof, it is nobody's example.
   if (lane.review?.verdict === 'pass') {
     await run.memory?.ingest({ planNumber, step, receipt: landed.receipt, trajectory });
@@ -115,16 +114,4 @@ interface LandedStep {
   readonly receipt: string;
   readonly paths: readonly string[];
   readonly notices?: readonly string[];
-}
-
-/** What the executor said of its work, whichever way it was done. */
-async function workOf(
-  run: Capabilities,
-  key: (effect: EffectName) => EffectKey,
-): Promise<Pick<WorkResult, 'summary' | 'trajectory'>> {
-  for (const effect of ['agent-turn', 'tool-call', 'world-call'] as const) {
-    const done = await run.journal.result(key(effect));
-    if (done !== undefined) return done as unknown as WorkResult;
-  }
-  return { summary: '' };
 }

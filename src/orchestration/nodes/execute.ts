@@ -72,8 +72,6 @@ async function workOn(state: RunState, run: Capabilities, lane: Lane, step: Work
     return { ...result, failures: [...result.failures] };
   });
   if (effect === 'agent-turn') await keepHistory(state, run, lane, step, done);
-  const place = { planNumber, step: step.id, attempt };
-  if (done.trajectory !== undefined) await run.archive.keepTrajectory(place, done.trajectory);
   // What won was looked at already; after a crash it is looked at again.
   const { staged } = done;
   if (seen !== undefined) await run.journal.effect(key('check-after'), { staged }, async () => seen);

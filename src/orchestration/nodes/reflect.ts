@@ -7,6 +7,7 @@ import { RunPaused } from '../run-paused.ts';
 import type { Lane, LaneReview, RunState, RunUpdate } from '../run-state.ts';
 import { claimOf, findStep } from '../step-claim.ts';
 import { waivedBy } from '../waived-by.ts';
+import { workOf } from '../work-of.ts';
 import { attemptsAt } from './execute.ts';
 import { observedAfter, observedBefore } from './verify.ts';
 
@@ -31,7 +32,8 @@ export async function reflect(state: RunState, run: Capabilities): Promise<RunUp
     }
     const { decision, score, instructions } = reviewed;
     if (!isVerifyStep(step)) {
-      await run.archive.keepReview({ planNumber: state.planNumber, step: step.id, attempt: lane.attempt }, reviewed);
+      const place = { planNumber: state.planNumber, step: step.id, attempt: lane.attempt };
+      await run.archive.keepReview(place, reviewed, (await workOf(run, place)).trajectory);
     }
     run.emit({ type: 'review', step: lane.step, attempt: lane.attempt, decision, score, instructions });
     lanes.push({ ...lane, review: reviewed });

@@ -1,0 +1,14 @@
+import type { AttemptPlace, Capabilities, WorkResult } from './capabilities.ts';
+import { attemptEffect } from './effect-key.ts';
+
+/** What the executor said of its work in an attempt, whichever way it was done. */
+export async function workOf(
+  run: Capabilities,
+  { planNumber, step, attempt }: AttemptPlace,
+): Promise<Pick<WorkResult, 'summary' | 'trajectory'>> {
+  for (const effect of ['agent-turn', 'tool-call', 'world-call'] as const) {
+    const done = await run.journal.result(attemptEffect(effect, planNumber, step, attempt));
+    if (done !== undefined) return done as unknown as WorkResult;
+  }
+  return { summary: '' };
+}
