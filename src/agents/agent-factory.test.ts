@@ -40,18 +40,18 @@ test('an installed program is preferred, then a runner that fetches it, then the
     atlas: { command: ['a-acp', '--acp'] },
   });
   const [own, runner] = [programs('a-acp', 'npx'), programs('npx')];
-  expect(await findLaunch(agent, { PATH: own })).toMatchObject({
+  expect(findLaunch(agent, { PATH: own })).toMatchObject({
     command: join(own, 'a-acp'),
     args: ['--acp'],
     env: { X: '1' },
     installed: true,
   });
-  expect(await findLaunch(agent, { PATH: runner })).toMatchObject({
+  expect(findLaunch(agent, { PATH: runner })).toMatchObject({
     command: join(runner, 'npx'),
     args: ['--yes', 'a-acp', '--acp'],
     installed: false,
   });
-  expect(await findLaunch(agent, { PATH: scratchFolder() })).toBeUndefined();
+  expect(findLaunch(agent, { PATH: scratchFolder() })).toBeUndefined();
 });
 
 test('an entry of the public registry that has a binary alone is found by its name', async () => {
@@ -74,7 +74,7 @@ test('an entry of the public registry that has a binary alone is found by its na
   const [agent] = readRegistry(text, 'agents.json');
   if (agent === undefined) throw new Error('no agent');
   const folder = programs('bee');
-  expect(await findLaunch(agent, { PATH: folder })).toMatchObject({ command: join(folder, 'bee'), args: ['acp'] });
+  expect(findLaunch(agent, { PATH: folder })).toMatchObject({ command: join(folder, 'bee'), args: ['acp'] });
 });
 
 test.each([

@@ -77,7 +77,7 @@ export class AgentFactory {
   async spawn(id: string, options: SpawnOptions): Promise<AcpAgent> {
     const agent = this.get(id);
     const { environment, clientVersion, clock, mayFetch } = this.#options;
-    const launch = await findLaunch(agent, environment);
+    const launch = findLaunch(agent, environment);
     if (launch === undefined || (!launch.installed && mayFetch?.(id) === false)) {
       throw new AtlasError('agent.unknown', `${agent.name} is not installed`, {
         remedy: `Install it: ${installHint(agent)}`,

@@ -38,7 +38,7 @@ export async function inspectAgent(
   agent: AgentDefinition,
   options: InspectOptions,
 ): Promise<AgentReport> {
-  const launch = await findLaunch(agent, options.environment);
+  const launch = findLaunch(agent, options.environment);
   const base = {
     id: agent.id,
     name: agent.name,

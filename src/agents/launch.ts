@@ -17,7 +17,7 @@ export interface Launch {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Undefined when neither the program nor a runner that could fetch it is here. */
-export async function findLaunch(agent: AgentDefinition, environment: Environment): Promise<Launch | undefined> {
+export function findLaunch(agent: AgentDefinition, environment: Environment): Launch | undefined {
   const { npx, uvx, binary } = agent.distribution;
   const own = agent.atlas.command;
   const target = binary?.[platform()];
@@ -26,7 +26,7 @@ export async function findLaunch(agent: AgentDefinition, environment: Environmen
     [own, npx?.env ?? uvx?.env],
     [fromBinary, target?.env],
   ] as const) {
-    const path = argv?.[0] === undefined ? undefined : await findProgram(argv[0], environment);
+    const path = argv?.[0] === undefined ? undefined : findProgram(argv[0], environment);
     if (path !== undefined) {
       return {
         command: path,
@@ -42,7 +42,7 @@ export async function findLaunch(agent: AgentDefinition, environment: Environmen
     { name: 'uvx', pack: uvx, before: [], state: ['~/.cache/uv', '~/.local/share/uv'] },
   ] as const;
   for (const { name, pack, before, state } of runners) {
-    const path = pack === undefined ? undefined : await findProgram(name, environment);
+    const path = pack === undefined ? undefined : findProgram(name, environment);
     if (pack === undefined || path === undefined) continue;
     const args = [...before, pack.package, ...pack.args];
     return { command: path, args, env: { ...pack.env, ...agent.atlas.env }, installed: false, state };

@@ -1,6 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -67,6 +77,20 @@ describe('errands', () => {
     await expect(place({ folders: [at('old', 'below')], files: [], copies: [] })).rejects.toMatchObject({
       code: 'ENOTDIR',
     });
+    rmSync(folder, { recursive: true });
+  });
+
+  test('a file that must be whole takes the place of the one before at once, and leaves nothing beside it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'atlas-place-'));
+    const path = join(folder, 'file');
+    writeFileSync(path, 'before');
+    const reader = openSync(path, 'r');
+    await manyErrands();
+    await place({ folders: [folder], files: [[path, 'after']], copies: [], whole: true });
+    // Whoever reads the one before reads it to its end: it was not written over.
+    expect([readFileSync(reader, 'utf8'), readFileSync(path, 'utf8')]).toEqual(['before', 'after']);
+    expect(readdirSync(folder)).toEqual(['file']);
+    closeSync(reader);
     rmSync(folder, { recursive: true });
   });
 

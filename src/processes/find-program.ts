@@ -2,15 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 
 /** Where a program of this name is found, as a shell would; undefined where there is none. Nothing is started. */
-export async function findProgram(
-  name: string,
-  environment: Readonly<Record<string, string | undefined>>,
-): Promise<string | undefined> {
-  return programNamed(name, environment);
-}
-
-/** The same for whoever cannot wait. */
-export function programNamed(
+export function findProgram(
   name: string,
   environment: Readonly<Record<string, string | undefined>>,
 ): string | undefined {

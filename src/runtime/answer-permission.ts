@@ -103,6 +103,7 @@ async function questionsOf(
       const pending = await grants.pending(row.id);
       if (pending.some(isAskedBy(word))) return { row, grants, pending };
     }
+    throw nothingAsked(word);
   }
   const row = await findRun(database, project, runId);
   return { row, grants, pending: await grants.pending(row.id) };

@@ -26,32 +26,28 @@ export function namedAgent({ loaded }: Pick<Settings, 'loaded'>, asked: string |
  * Who works on a run, decided before anything is begun. An agent that was named is taken, fetched if need be; where
  * nobody was named, the first that is installed. Nothing is fetched that nobody asked for.
  */
-export async function chooseAgent(
-  settings: Settings,
-  agents: AgentFactory,
-  asked: string | undefined,
-): Promise<ChosenAgent> {
+export function chooseAgent(settings: Settings, agents: AgentFactory, asked: string | undefined): ChosenAgent {
   const named = namedAgent(settings, asked);
-  return named === undefined ? await firstInstalled(settings, agents) : await takeNamed(settings, agents, named);
+  return named === undefined ? firstInstalled(settings, agents) : takeNamed(settings, agents, named);
 }
 
 /** Every agent that a plan given by hand needs; a plan of tools alone needs none. */
-export async function requireAgentsOf(
+export function requireAgentsOf(
   plan: Plan,
   settings: Settings,
   agents: AgentFactory,
   asked: string | undefined,
-): Promise<ChosenAgent | undefined> {
+): ChosenAgent | undefined {
   const actions = plan.steps.flatMap((step) =>
     isVerifyStep(step) || isToolAction(step.action) ? [] : [step.action.agent],
   );
-  for (const name of new Set(actions.filter((one) => one !== undefined))) await takeNamed(settings, agents, name);
-  return actions.includes(undefined) ? await chooseAgent(settings, agents, asked) : undefined;
+  for (const name of new Set(actions.filter((one) => one !== undefined))) takeNamed(settings, agents, name);
+  return actions.includes(undefined) ? chooseAgent(settings, agents, asked) : undefined;
 }
 
-async function takeNamed({ environment }: Settings, agents: AgentFactory, id: string): Promise<ChosenAgent> {
+function takeNamed({ environment }: Settings, agents: AgentFactory, id: string): ChosenAgent {
   const agent = agents.get(id);
-  const launch = await findLaunch(agent, environment);
+  const launch = findLaunch(agent, environment);
   if (launch === undefined) {
     throw new AtlasError('agent.unknown', `${agent.name} is not installed`, {
       remedy: `Install it: ${installHint(agent)} (or \`atlas agents\` shows which agents are here; a plan of tools, given with --plan FILE, needs none).`,
@@ -66,14 +62,14 @@ async function takeNamed({ environment }: Settings, agents: AgentFactory, id: st
   };
 }
 
-async function firstInstalled({ environment, loaded }: Settings, agents: AgentFactory): Promise<ChosenAgent> {
+function firstInstalled({ environment, loaded }: Settings, agents: AgentFactory): ChosenAgent {
   const { agentType } = loaded.config.executor;
   // The usual one first, Atlas's own last: it is always here, but needs a model to ask.
   const candidates = agents
     .list()
     .toSorted((a, b) => Number(a.id === 'atlas') - Number(b.id === 'atlas') || rank(a.id) - rank(b.id));
   for (const agent of candidates) {
-    if (agent.id === 'atlas' ? !hasModel(loaded) : (await findLaunch(agent, environment))?.installed !== true) continue;
+    if (agent.id === 'atlas' ? !hasModel(loaded) : findLaunch(agent, environment)?.installed !== true) continue;
     const usual = agent.id === agentType;
     return usual ? { id: agent.id } : { id: agent.id, note: `${agent.name} works on this run: it is what is here` };
   }

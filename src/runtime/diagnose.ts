@@ -36,7 +36,7 @@ export async function diagnose(options: RuntimeOptions): Promise<Diagnosis> {
     await gitFinding(),
     await sandboxFinding(),
     modelFinding(prepared.loaded.config.embedding),
-    ...(await untestedFindings(prepared)),
+    ...untestedFindings(prepared),
   ];
   return prepared.redactor.value({
     ok: findings.every(({ ok, needed }) => ok || !needed),

@@ -1,7 +1,7 @@
 import { delimiter } from 'node:path';
 import { readShell } from '../permissions/shell/read-shell.ts';
 import { loadShellParser } from '../permissions/shell/syntax-tree.ts';
-import { programNamed } from '../processes/find-program.ts';
+import { findProgram } from '../processes/find-program.ts';
 
 /** What the shell does itself; the others of its own are programs, too. */
 const BUILTINS: ReadonlySet<string> = new Set([
@@ -28,6 +28,6 @@ export async function missingRunner(
     const name = command.words[0]?.value;
     if (name === undefined || name === '' || name.includes('/') || BUILTINS.has(name)) return undefined;
     if (command.assignments.some((assigned) => assigned.name === 'PATH')) return undefined;
-    return programNamed(name, environment) === undefined ? name : undefined;
+    return findProgram(name, environment) === undefined ? name : undefined;
   };
 }

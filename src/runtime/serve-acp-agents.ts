@@ -18,7 +18,7 @@ export async function agentChoices(options: RuntimeOptions): Promise<readonly Ag
   const found: AgentChoice[] = [];
   for (const agent of (await openAgents(prepared)).list()) {
     const chosen = agent.id === configured;
-    const installed = (await findLaunch(agent, prepared.environment))?.installed === true;
+    const installed = findLaunch(agent, prepared.environment)?.installed === true;
     if (chosen || installed) found.push({ id: agent.id, name: agent.name, chosen, installed });
   }
   return found;

@@ -11,18 +11,18 @@ function machineWith(...programs: readonly string[]): { readonly environment: Re
   return { environment: { PATH: folder, HOME: folder } };
 }
 
-test('what could not be tried is marked untested, and makes no machine unfit', async () => {
-  const findings = await untestedFindings(machineWith(), 'linux');
+test('what could not be tried is marked untested, and makes no machine unfit', () => {
+  const findings = untestedFindings(machineWith(), 'linux');
   expect(findings.filter(({ untested }) => untested === true).map(({ name }) => name)).toEqual(['macos', 'gpu', 'hub']);
   expect(findings.every(({ ok, needed }) => ok && !needed)).toBe(true);
   expect(findings.find(({ name }) => name === 'agents')?.detail).toContain('none found');
 });
 
-test('an agent that is here and that no test has driven is named; one that tests drive is not untested', async () => {
-  const agents = async (...programs: readonly string[]) =>
-    (await untestedFindings(machineWith(...programs))).find(({ name }) => name === 'agents');
-  expect(await agents('claude-agent-acp')).toMatchObject({ detail: expect.stringContaining('claude-code') as string });
-  expect((await agents('claude-agent-acp'))?.untested).toBeUndefined();
-  const both = await agents('claude-agent-acp', 'goose');
+test('an agent that is here and that no test has driven is named; one that tests drive is not untested', () => {
+  const agents = (...programs: readonly string[]) =>
+    untestedFindings(machineWith(...programs)).find(({ name }) => name === 'agents');
+  expect(agents('claude-agent-acp')).toMatchObject({ detail: expect.stringContaining('claude-code') as string });
+  expect(agents('claude-agent-acp')?.untested).toBeUndefined();
+  const both = agents('claude-agent-acp', 'goose');
   expect(both).toMatchObject({ untested: true, detail: 'goose; tested: claude-code' });
 });

@@ -7,22 +7,21 @@ import type { Prepared } from './open-runtime.ts';
  * What nobody has seen working yet: it may well work, and counts for nothing until somebody has. Nothing is started
  * for it; agents are only looked for.
  */
-export async function untestedFindings(
+export function untestedFindings(
   { environment }: Pick<Prepared, 'environment'>,
   platform: NodeJS.Platform = process.platform,
-): Promise<readonly Finding[]> {
+): readonly Finding[] {
   const here = platform === 'darwin' ? 'this system' : 'not this system';
   return [
     untested('macos', `run_applescript and the screen tools on macOS (${here})`),
     untested('gpu', 'embedding and reranking on a GPU; on the CPU they are tested'),
     untested('hub', 'models from the hub; those that come with Atlas are tested'),
-    await agentsFinding(environment),
+    agentsFinding(environment),
   ];
 }
 
-async function agentsFinding(environment: Prepared['environment']): Promise<Finding> {
-  const launches = await Promise.all(CATALOGUE.map(async (agent) => await findLaunch(agent, environment)));
-  const found = CATALOGUE.filter((_, i) => launches[i]?.installed === true);
+function agentsFinding(environment: Prepared['environment']): Finding {
+  const found = CATALOGUE.filter((agent) => findLaunch(agent, environment)?.installed === true);
   const [seen, unseen] = [found.filter(({ atlas }) => atlas.tested), found.filter(({ atlas }) => !atlas.tested)];
   const names = (agents: typeof found): string => agents.map(({ id }) => id).join(', ');
   if (found.length === 0)

@@ -13,7 +13,7 @@ export const execute: Execute = async (program, input = '', signal) => {
   try {
     return await errand(program, input, signal);
   } catch (cause) {
-    if (program.command === 'git') await requireGit(process.env);
+    if (program.command === 'git') requireGit(process.env);
     const message = cause instanceof Error ? cause.message : String(cause);
     throw new AtlasError('workspace.failed', `cannot run ${program.command}: ${message}`, {
       remedy: `Check that ${program.command} is installed and runs; \`atlas doctor\` looks, too.`,

@@ -38,7 +38,7 @@ export async function stageAttempt(
   const { project } = parts;
   const ignored = await project.ignoredFolders(signal);
   const name = `${runId}-${plan}-${step}-${attempt}`;
-  const view = await openView(parts, base, { name, ignored, git: true, signal });
+  const view = await openView(parts, base, { name, ignored, git: true, captured: true, signal });
   return {
     base,
     view,

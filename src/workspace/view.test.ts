@@ -31,7 +31,7 @@ describe.each([
       const base = await parts.project.snapshot();
       const ignored = await parts.project.ignoredFolders();
       expect(ignored).toEqual(['ignored']);
-      await using view = await openView(parts, base, { name: 'v1', ignored, git: true });
+      await using view = await openView(parts, base, { name: 'v1', ignored, git: true, captured: true });
       const seen = await runIn(
         parts,
         view,

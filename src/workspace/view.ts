@@ -55,6 +55,8 @@ export interface ViewOptions {
   /** Folders to show in place of ignored ones, by relative path: dependencies that were rebuilt. */
   readonly replaced?: ReadonlyMap<string, string>;
   readonly git?: boolean;
+  /** Whether it will be captured: what that needs is then made together with the view. */
+  readonly captured?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -83,9 +85,12 @@ async function openOverlay(parts: ViewParts, state: StateId, options: ViewOption
   await place({
     folders: [...layers, ...(git?.placing.folders ?? [])],
     files: git?.placing.files ?? [],
-    // What the view is captured with: whoever shares the checkout may write its index anew meanwhile.
-    copies: [...(git?.placing.copies ?? []), { from: checkout.index, to: join(scratch, 'index') }],
+    copies: [
+      ...(git?.placing.copies ?? []),
+      ...(options.captured === true ? [{ from: checkout.index, to: join(scratch, 'index') }] : []),
+    ],
   });
+  let index: 'ready' | 'used' = options.captured === true ? 'ready' : 'used';
   const base: Overlay = { lower: checkout.tree, target: project.project, scratch: layer };
   const folders = shownFolders(project, options).map(({ path, source }, i) => ({
     lower: source,
@@ -105,7 +110,11 @@ async function openOverlay(parts: ViewParts, state: StateId, options: ViewOption
       ...(git === undefined ? {} : { shown: [git.objects] }),
     }),
     sweep: async () => await sweepView(upper, async (program, input) => await inOverlay(base, program, input)),
-    capture: async (signal) => await captureOverlay(project, checkout, base, scratch, signal),
+    capture: async (signal) => {
+      if (index === 'used') await copyIndexAlone(checkout.index, join(scratch, 'index'));
+      index = 'used';
+      return await captureOverlay(project, checkout, base, scratch, signal);
+    },
     [Symbol.asyncDispose]: async () => {
       await checkout[Symbol.asyncDispose]();
       await removeTree(scratch);
