@@ -88,6 +88,8 @@ export interface AttemptPlace {
 export interface RunArchive {
   of(planNumber: number): StepArchive;
   keepHistory(place: AttemptPlace, messages: readonly StepMessage[]): Promise<void>;
+  /** Of an attempt that waits for a person instead of a review. */
+  keepTrajectory(place: AttemptPlace, id: string): Promise<void>;
   /** With it, the trajectory of who worked, by its id, where there is one: the review settles what it came to. */
   keepReview(place: AttemptPlace, review: LaneReview, trajectory: string | undefined): Promise<void>;
   keepReport(place: AttemptPlace, report: StepReport): Promise<void>;

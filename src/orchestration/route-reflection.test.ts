@@ -207,6 +207,7 @@ function archiveThat(hears: (review: LaneReview) => void): RunArchive {
   return {
     of: () => ({ history: async () => [], reports: async () => [] }),
     keepHistory: async () => undefined,
+    keepTrajectory: async () => undefined,
     keepReview: async (_place, review) => hears(review),
     keepReport: async () => undefined,
   };

@@ -90,7 +90,7 @@ function replace(
     )
     .run(id ?? '', body, about, thread, namespace, written ?? null);
   if (changes === 1) return;
-  // The first time: an earlier version may have left a history.
+  // It was not written yet, or not under that id: an earlier version may have left a history.
   for (const table of ['checkpoints', 'checkpoint_channels']) clear(table);
   connection
     .prepare('INSERT INTO checkpoints VALUES (?, ?, ?, ?, ?, ?, ?)')

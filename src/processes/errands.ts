@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { ErrandAnswer, ErrandRequest, ErrandResult } from './errand-protocol.ts';
-import { placeFiles, type Placing } from './place-files.ts';
+import { isLarge, placeFiles, type Placing } from './place-files.ts';
 import type { Program } from './program.ts';
 import { RemoteProgram } from './remote-program.ts';
 import { runErrand } from './run-errand.ts';
@@ -38,7 +38,8 @@ export async function errand(
 
 /** Makes folders and files, by the helper where there is one: two dozen names cost as much as a git call. */
 export async function place(placing: Placing): Promise<void> {
-  if (helper?.ready !== true) {
+  // What is large costs more on the way to the helper than it saves, and holds up whoever waits for it.
+  if (helper?.ready !== true || isLarge(placing)) {
     await placeFiles(placing);
     return;
   }

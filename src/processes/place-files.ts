@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { copyFileSync, mkdirSync, renameSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { copyFile, writeFile } from 'node:fs/promises';
 
-/** Folders and small files to be made at once. What is there already is written over. */
+/** Folders and files to be made at once. What is there already is written over, or replaced. */
 export interface Placing {
   /** Each with the folders above it. */
   readonly folders: readonly string[];
@@ -23,12 +23,7 @@ const SMALL = 512 * 1024;
 
 export async function placeFiles({ folders, files, copies, whole = false }: Placing): Promise<void> {
   for (const folder of folders) mkdirSync(folder, { recursive: true });
-  for (const [path, text] of files) {
-    const written = whole ? `${path}.${randomUUID()}` : path;
-    if (text.length > SMALL) await writeFile(written, text);
-    else writeFileSync(written, text);
-    if (whole) renameSync(written, path);
-  }
+  for (const [path, text] of files) await (whole ? replace(path, text) : write(path, text));
   for (const copying of copies) {
     try {
       await copy(copying);
@@ -36,6 +31,26 @@ export async function placeFiles({ folders, files, copies, whole = false }: Plac
       // What may not be read counts as what is not there.
       if ((error as NodeJS.ErrnoException).code !== 'EACCES') throw error;
     }
+  }
+}
+
+export function isLarge({ files }: Placing): boolean {
+  return files.some(([, text]) => text.length > SMALL);
+}
+
+async function write(path: string, text: string): Promise<void> {
+  if (text.length > SMALL) await writeFile(path, text);
+  else writeFileSync(path, text);
+}
+
+async function replace(path: string, text: string): Promise<void> {
+  const written = `${path}.${randomUUID()}`;
+  try {
+    await write(written, text);
+    renameSync(written, path);
+  } catch (error) {
+    rmSync(written, { force: true });
+    throw error;
   }
 }
 

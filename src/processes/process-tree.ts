@@ -54,8 +54,7 @@ export function processesWith(name: string, value: string): readonly number[] {
 export function isGroupAlive(group: number): boolean {
   // Numbers are given out in order: who is in the group came after its leader, unless they began anew meanwhile.
   const all = livePids();
-  const newest = newestPid();
-  const candidates = newest < group ? all : all.filter((pid) => pid >= group && pid <= newest);
+  const candidates = newestPid() < group ? all : all.filter((pid) => pid >= group);
   return candidates.some((pid) => {
     const [state, , member] = statOf(pid) ?? [];
     return state !== undefined && state !== 'Z' && state !== 'X' && Number(member) === group;

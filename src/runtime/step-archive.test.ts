@@ -30,11 +30,12 @@ test('what landed under an earlier plan is still told, also where the new plan u
   expect(readdirSync(join(task, 'committed')).toSorted()).toEqual(['s1', 's1.r1']);
 });
 
-test('a review settles the trajectory of its own attempt; without one there is nothing to settle', async () => {
+test('a review settles the trajectory of its own attempt, which stands in its folder; one that waits for a person stands there as it is', async () => {
   const home = scratchFolder();
   const runId = newId('run');
   const outcomes = new Map<string, Outcome>(['a', 'b'].map((id) => [id, { success: false }]));
   const store = {
+    get: async (id: string) => await Promise.resolve({ outcome: outcomes.get(id) } as unknown as Trajectory),
     settle: async (id: string, outcome: Outcome) => {
       outcomes.set(id, outcome);
       return await Promise.resolve({ outcome } as unknown as Trajectory);
@@ -50,6 +51,9 @@ test('a review settles the trajectory of its own attempt; without one there is n
     reasons: [],
     instructions: [],
   } as const;
+  await open().keepTrajectory(place(2), 'b');
+  const waiting = join(home, 'tasks', runId, 'plans/1/steps/s1/attempts/1/trajectory.json');
+  expect(JSON.parse(readFileSync(waiting, 'utf8'))).toMatchObject({ id: 'b', outcome: { success: false } });
   await open().keepReview(place(1), review, 'a');
   expect([...outcomes.values()].map(({ success }) => success)).toEqual([true, false]);
   const file = join(home, 'tasks', runId, 'plans/0/steps/s1/attempts/1/trajectory.json');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { RunId } from '../core/ids.ts';
 import type { Redactor } from '../core/redact.ts';
+import type { Trajectory } from '../core/trajectory.ts';
 import type { StepReport } from '../memory/reconstruct-context.ts';
 import type { AttemptPlace, RunArchive } from '../orchestration/capabilities.ts';
 import type { LaneReview } from '../orchestration/run-state.ts';
@@ -30,7 +31,7 @@ export function stepArchive(
   home: string,
   runId: RunId,
   redactor: Redactor,
-  trajectories: Pick<TrajectoryStore, 'settle'>,
+  trajectories: Pick<TrajectoryStore, 'get' | 'settle'>,
 ): Omit<RunArchive, 'reranker'> {
   const workspaces = new Map<number, Promise<Workspace>>();
   const open = async (planNumber: number): Promise<Workspace> => {
@@ -67,18 +68,18 @@ export function stepArchive(
       const workspace = await open(planNumber);
       await workspace.write({ role: 'executor', key: 'attempt_history', args: { step, attempt }, content });
     },
+    keepTrajectory: async ({ planNumber, step, attempt }, id) => {
+      const workspace = await open(planNumber);
+      await workspace.write(trajectoryFile({ step, attempt }, id, await trajectories.get(id)));
+    },
     keepReview: async ({ planNumber, step, attempt }, review, id) => {
       const args = { step, attempt };
       const text = JSON.stringify(redactor.value(review));
       const reviewed: ContractFile = { role: 'reflector', key: 'attempt_review', args, content: text };
       const settled = id === undefined ? undefined : await settle(id, review);
       const workspace = await open(planNumber);
-      if (settled === undefined) await workspace.write(reviewed);
-      else {
-        // Redacted when it was saved.
-        const content = JSON.stringify({ id, ...settled });
-        await workspace.write(reviewed, { role: 'executor', key: 'attempt_trajectory', args, content });
-      }
+      if (id === undefined || settled === undefined) await workspace.write(reviewed);
+      else await workspace.write(reviewed, trajectoryFile(args, id, settled));
     },
     keepReport: async ({ planNumber, step, attempt }, report) => {
       const workspace = await open(planNumber);
@@ -88,6 +89,11 @@ export function stepArchive(
       known.set(step, kept);
     },
   };
+}
+
+/** What the executor did, as it is stored; it was redacted when it was saved. */
+function trajectoryFile(args: ContractFile['args'], id: string, trajectory: Trajectory): ContractFile {
+  return { role: 'executor', key: 'attempt_trajectory', args, content: JSON.stringify({ id, ...trajectory }) };
 }
 
 /** Folders count replans: the first plan stands in 0. */

@@ -9,7 +9,7 @@ import { asStorageError, isBusy } from './storage-error.ts';
  * The one place that knows SQLite connections.
  *
  * Invariants
- *  D1  Every acknowledged write is on disk: WAL with synchronous=FULL, one transaction per `write`.
+ *  D1  Every acknowledged write is on disk: WAL, synchronous=FULL during a `write`, one transaction per `write`.
  *  D2  A foreign lock stalls this thread for at most BUSY_MS at a time; the rest of the wait is asynchronous.
  *  D3  No transaction spans an `await`: `read` and `write` take synchronous functions.
  *  D4  What is committed without waiting for the disk is seen by every process and survives a kill of this one. A power
@@ -122,6 +122,7 @@ export class Database implements AsyncDisposable {
    */
   async compact(options: { readonly rewrite: boolean }): Promise<boolean> {
     return await this.#inTurn(() => {
+      this.#waitForDisk(true);
       if (options.rewrite) this.#db.exec('VACUUM');
       const row = this.#db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get();
       return row?.['busy'] === 0;

@@ -2,6 +2,8 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { z } from 'zod';
 
+const BOOT_ID = '/proc/sys/kernel/random/boot_id';
+
 /** Who holds something: a process, told apart from any other that ever had the same number. */
 export const processIdentitySchema = z.strictObject({
   boot: z.string(),
@@ -13,8 +15,13 @@ export const processIdentitySchema = z.strictObject({
 export type ProcessIdentity = Readonly<z.infer<typeof processIdentitySchema>>;
 
 export function thisProcess(): ProcessIdentity {
-  self ??= { boot: bootId(), namespace: pidNamespace(), pid: process.pid, started: startTime(process.pid) ?? '' };
-  return self;
+  if (self !== undefined) return self;
+  const boot = read(BOOT_ID)?.trim();
+  const started = startTime(process.pid);
+  const found = { boot: boot ?? hostname(), namespace: pidNamespace(), pid: process.pid, started: started ?? '' };
+  // Elsewhere than on Linux the name of the machine stands for it, which may change while we run.
+  if (boot !== undefined && started !== undefined) self = found;
+  return found;
 }
 
 /** Asked for many times in a step; a process stays who it is. */
@@ -41,7 +48,7 @@ export function machineSeconds(): number {
 }
 
 function bootId(): string {
-  return read('/proc/sys/kernel/random/boot_id')?.trim() ?? hostname();
+  return read(BOOT_ID)?.trim() ?? hostname();
 }
 
 function pidNamespace(): string {

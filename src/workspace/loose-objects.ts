@@ -8,7 +8,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { hash, randomUUID } from 'node:crypto';
+import { createHash, hash, randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { constants, deflateSync, inflateSync } from 'node:zlib';
 import { remember } from './remember.ts';
@@ -36,7 +36,10 @@ const KEPT = 16;
 
 /** The name that git gives these bytes. */
 export function objectId(type: ObjectType, content: Uint8Array): string {
-  return hash('sha256', withHeader(type, content), 'hex');
+  // At once where it is small: a large one is not copied for it.
+  return content.byteLength <= MAX_STORED
+    ? hash('sha256', withHeader(type, content), 'hex')
+    : createHash('sha256').update(headerOf(type, content)).update(content).digest('hex');
 }
 
 export function looseObjects(gitDir: string): LooseObjects {
@@ -63,7 +66,11 @@ export function looseObjects(gitDir: string): LooseObjects {
 }
 
 function withHeader(type: ObjectType, content: Uint8Array): Buffer {
-  return Buffer.concat([Buffer.from(`${type} ${content.byteLength}\0`), content]);
+  return Buffer.concat([Buffer.from(headerOf(type, content)), content]);
+}
+
+function headerOf(type: ObjectType, content: Uint8Array): string {
+  return `${type} ${content.byteLength}\0`;
 }
 
 const OID = /^[0-9a-f]{64}$/;

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { place } from '../processes/errands.ts';
@@ -55,7 +55,7 @@ export interface ViewOptions {
   /** Folders to show in place of ignored ones, by relative path: dependencies that were rebuilt. */
   readonly replaced?: ReadonlyMap<string, string>;
   readonly git?: boolean;
-  /** Whether it will be captured: what that needs is then made together with the view. */
+  /** Whether it will be captured: what an overlay needs for that is then made together with it. */
   readonly captured?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
@@ -90,7 +90,7 @@ async function openOverlay(parts: ViewParts, state: StateId, options: ViewOption
       ...(options.captured === true ? [{ from: checkout.index, to: join(scratch, 'index') }] : []),
     ],
   });
-  let index: 'ready' | 'used' = options.captured === true ? 'ready' : 'used';
+  let indexReady = options.captured === true;
   const base: Overlay = { lower: checkout.tree, target: project.project, scratch: layer };
   const folders = shownFolders(project, options).map(({ path, source }, i) => ({
     lower: source,
@@ -111,8 +111,9 @@ async function openOverlay(parts: ViewParts, state: StateId, options: ViewOption
     }),
     sweep: async () => await sweepView(upper, async (program, input) => await inOverlay(base, program, input)),
     capture: async (signal) => {
-      if (index === 'used') await copyIndexAlone(checkout.index, join(scratch, 'index'));
-      index = 'used';
+      const index = join(scratch, 'index');
+      if (!indexReady || !existsSync(index)) await copyIndexAlone(checkout.index, index);
+      indexReady = false;
       return await captureOverlay(project, checkout, base, scratch, signal);
     },
     [Symbol.asyncDispose]: async () => {

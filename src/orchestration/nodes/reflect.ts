@@ -57,7 +57,13 @@ async function reflectOn(state: RunState, run: Capabilities, lane: Lane, step: W
   const { criteria, score, shortfall, instructions } = review(attempted);
   const waived = waivedBy(run, lane.step) !== undefined;
   const { decision, reason } = routeReflection({ verdict, waived }, score, lane.attempt, attemptsAt(lane, step, run));
-  if (decision === 'pause') throw cannotVerify(run, lane.step, reasons);
+  if (decision === 'pause') {
+    const place = { planNumber: state.planNumber, step: step.id, attempt: lane.attempt };
+    const { trajectory } = await workOf(run, place);
+    // Whoever has to decide wants to see what was done.
+    if (trajectory !== undefined) await run.archive.keepTrajectory(place, trajectory);
+    throw cannotVerify(run, lane.step, reasons);
+  }
   const why = [...reasons, ...(shortfall === undefined ? [] : [shortfall])];
   return { verdict, decision, score, criteria, reasons: why.length === 0 ? [reason] : why, instructions };
 }
