@@ -5,16 +5,20 @@ import { placeFiles } from './place-files.ts';
 import type { Program } from './program.ts';
 import { runErrand } from './run-errand.ts';
 
-/** The process that runs errands for another one. It ends with the channel to it, when what it has begun is done. */
+/** The process that runs errands for another one. It ends with that one, when what it has begun is done. */
 const running = new Map<number, AbortController>();
 /** Leaders of groups that were started for the other process. */
 const groups = new Set<number>();
+let begun = 0;
+let served = true;
 
 const answer = (message: ErrandAnswer, stream?: Socket): void => {
   if (process.connected) process.send?.(message, stream, undefined, () => undefined);
 };
 
 process.on('message', (request: ErrandRequest) => {
+  // Asked for by somebody who is gone by now.
+  if (!served) return;
   if ('cancel' in request) {
     running.get(request.id)?.abort();
     return;
@@ -42,14 +46,20 @@ process.on('message', (request: ErrandRequest) => {
 });
 
 function tell(id: number, done: Promise<{ readonly result: ErrandResult } | { readonly placed: true }>): void {
-  done.then(
-    (what) => {
-      answer({ id, ...what });
-    },
-    (error: unknown) => {
-      answer({ id, problem: error instanceof Error ? error.message : String(error) });
-    },
-  );
+  begun += 1;
+  done
+    .then(
+      (what) => {
+        answer({ id, ...what });
+      },
+      (error: unknown) => {
+        answer({ id, problem: error instanceof Error ? error.message : String(error) });
+      },
+    )
+    .finally(() => {
+      begun -= 1;
+      leaveWhenDone();
+    });
 }
 
 /**
@@ -72,8 +82,9 @@ function start(id: number, { command, args, cwd, env }: Program): void {
   });
 }
 
-// Whoever we served is gone: nothing that was started for it may stay.
-process.once('disconnect', () => {
+/** Whoever we served is gone: nothing that was started for it may stay. */
+function leave(): void {
+  served = false;
   for (const pid of groups) {
     try {
       process.kill(-pid, 'SIGKILL');
@@ -81,7 +92,19 @@ process.once('disconnect', () => {
       // Already gone.
     }
   }
-});
+  leaveWhenDone();
+}
+
+function leaveWhenDone(): void {
+  if (!served && begun === 0) process.exit(0);
+}
+
+/*
+ * Nobody ever writes to the standard input: its end is the end of who holds it. Of the channel's end we are not told
+ * while a stream is on its way through it that was not acknowledged, which then never will be.
+ */
+process.once('disconnect', leave);
+process.stdin.once('close', leave).on('error', leave).resume();
 
 // Ctrl-C reaches the whole group of the terminal. It is for the process that we serve to say what stops.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);

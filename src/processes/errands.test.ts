@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import {
   closeSync,
@@ -16,6 +17,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { errand, place } from './errands.ts';
 import { placeFiles, type Placing } from './place-files.ts';
+import { processesWith } from './process-tree.ts';
 import type { Program } from './program.ts';
 
 const program = (command: string, ...args: string[]): Program => ({
@@ -132,6 +134,24 @@ describe('errands', () => {
     expect(isRunning(helper)).toBe(true);
     staying.kill('SIGKILL');
     await expect.poll(() => isRunning(helper), { timeout: 20_000 }).toBe(false);
+  });
+
+  test('a program goes too when whoever asked for it is killed while its streams are on their way', async () => {
+    const mark = randomUUID();
+    const script = `
+      const { errand, spawnProgram } = await import(${JSON.stringify(join(import.meta.dirname, 'errands.ts'))});
+      const env = { PATH: process.env.PATH };
+      for (let i = 0; i < 60; i += 1) await errand({ command: 'true', args: [], cwd: '/', env });
+      // Stopped, it takes nothing more from the helper, which has begun to hand over.
+      const asked = { command: 'sleep', args: ['600'], cwd: '/', env: { ...env, ATLAS_TEST: '${mark}' } };
+      spawnProgram(asked).catch(() => undefined);
+      process.kill(process.pid, 'SIGSTOP');`;
+    const asking = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' });
+    await expect.poll(() => processesWith('ATLAS_TEST', mark), { timeout: 20_000 }).toHaveLength(1);
+    const [pid = 0] = processesWith('ATLAS_TEST', mark);
+    const helper = Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+    asking.kill('SIGKILL');
+    await expect.poll(() => isRunning(pid) || isRunning(helper), { timeout: 20_000 }).toBe(false);
   });
 });
 

@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { ErrandAnswer, ErrandRequest, ErrandResult } from './errand-protocol.ts';
 import { isLarge, placeFiles, type Placing } from './place-files.ts';
@@ -80,8 +81,11 @@ class Helper {
     const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
     const program = fileURLToPath(new URL(`./errand-helper.${extension}`, import.meta.url));
     const env = { PATH: process.env['PATH'] ?? '' };
-    const stdio: ('ignore' | 'ipc')[] = ['ignore', 'ignore', 'ignore', 'ipc'];
+    // By the end of its input it learns that we are gone.
+    const stdio: ('pipe' | 'ignore' | 'ipc')[] = ['pipe', 'ignore', 'ignore', 'ipc'];
     this.#child = fork(program, { cwd: '/', env, execArgv: [], serialization: 'advanced', stdio });
+    this.#child.stdin?.on('error', () => undefined);
+    if (this.#child.stdin instanceof Socket) this.#child.stdin.unref();
     this.#hold();
     this.#child.once('spawn', () => (this.ready = true));
     this.#child.on('message', (answer: ErrandAnswer, stream: unknown) => {

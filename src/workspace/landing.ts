@@ -108,6 +108,7 @@ async function prepare(parts: LandingParts, request: LandingRequest): Promise<La
 
 async function goForward(parts: LandingParts, landing: Landing): Promise<LandingResult> {
   const { log, crash } = parts;
+  parts.project.expectChange();
   try {
     await applyAll(parts, landing);
     crash('landing.settle', 'before');

@@ -25,6 +25,8 @@ export interface ProjectStore extends AsyncDisposable {
   readonly repository: UserRepository | undefined;
   /** The state of the project's files now. */
   snapshot(signal?: AbortSignal): Promise<StateId>;
+  /** Something was put into the project: the next look need not find out first whether there is anything to see. */
+  expectChange(): void;
   /** Ignored folders of the project, as relative paths, as the last snapshot saw them. */
   ignoredFolders(signal?: AbortSignal): Promise<readonly string[]>;
 }
@@ -45,6 +47,7 @@ export async function openProjectStore(home: string, projectFolder: string, name
   const index = join(user.folder, 'index');
   await copyIndex(shared, index);
   let last: Snapshot | undefined;
+  let changed = false;
   let turn: Promise<unknown> = Promise.resolve();
 
   /** Every process has an index of its own, and leaves what it learnt to the next. */
@@ -63,7 +66,9 @@ export async function openProjectStore(home: string, projectFolder: string, name
       lstat: async (path: string) => lstatIn(project, path),
       index,
       keep,
+      changed,
     };
+    changed = false;
     const taken = await takeSnapshot(store, source, signal);
     // What was learnt first may have taken long: it is left to others at once.
     if (last === undefined) await leave(taken.state);
@@ -86,6 +91,9 @@ export async function openProjectStore(home: string, projectFolder: string, name
     store,
     repository,
     snapshot: async (signal) => (await queued(signal)).state,
+    expectChange: () => {
+      changed = true;
+    },
     ignoredFolders: async (signal) => {
       const { ignored } = last ?? (await queued(signal));
       return ignored.filter((path) => join(project, path) !== home && !home.startsWith(`${join(project, path)}/`));
