@@ -57,10 +57,12 @@ export async function takeSnapshot(
   const call: SeriesCall = { workTree: source.root, indexFile: source.index, signal };
   const seen = readSeen(source.copyOf ?? source.index);
   const added = await addAndList(source, call);
+  let read: Buffer | undefined;
+  const current = async (): Promise<Buffer> => (read ??= await readIndex(source.index));
   if (added !== undefined && seen !== undefined && seen.others === sha256(added.others)) {
-    if (await isStill(source, seen)) return seen;
+    if (await isStill(source, seen, current)) return seen;
   }
-  const first = await readIndex(source.index);
+  const first = await current();
   const plain = added !== undefined && gitlinksOf(first).length === 0;
   const repositories = plain ? [] : await settleRepositories(source, call);
   const kept = await keepTracked(source, call);
@@ -80,11 +82,11 @@ export async function takeSnapshot(
  * Whether the index says the same as when it was seen. Git writes it anew, with the same in it, while a file is so
  * young that its time does not tell whether it was written again.
  */
-async function isStill(source: SnapshotSource, seen: Seen): Promise<boolean> {
+async function isStill(source: SnapshotSource, seen: Seen, current: () => Promise<Buffer>): Promise<boolean> {
   if (seen.index === readDigest(source.index)) return true;
   const before = await readSeenIndex(source.copyOf ?? source.index);
   if (indexDigest(before) !== seen.index) return false;
-  const now = await readIndex(source.index);
+  const now = await current();
   if (changedPaths(before, now).length > 0) return false;
   if (source.copyOf === undefined) await writeSeen(source.index, now, { ...seen, index: indexDigest(now) });
   return true;

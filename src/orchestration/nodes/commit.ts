@@ -1,6 +1,7 @@
 import { isVerifyStep, type WorkStep } from '../../core/plan.ts';
 import { issueReceipt, reproving, type Circumstances } from '../../verification/issue-receipt.ts';
 import { decide } from '../../verification/verifier.ts';
+import { attemptPlace } from '../attempt-place.ts';
 import type { Capabilities } from '../capabilities.ts';
 import { attemptEffect } from '../effect-key.ts';
 import type { Lane, LaneReview, RunState, RunUpdate } from '../run-state.ts';
@@ -60,7 +61,7 @@ async function landOrAgain(
     const again = afterNeighbour(run, lane, step, error, neighbours);
     if (again === undefined) throw error;
     const { decision, score, instructions } = again;
-    const place = { planNumber: state.planNumber, step: step.id, attempt: lane.attempt };
+    const place = attemptPlace(state, lane);
     await run.archive.keepReview(place, again, (await workOf(run, place)).trajectory);
     run.emit({ type: 'review', step: step.id, attempt: lane.attempt, decision, score, instructions });
     return { again };
@@ -97,14 +98,13 @@ async function land(state: RunState, run: Capabilities, lane: Lane, step: WorkSt
     run.emit({ type: 'warning', step: step.id, attempt: lane.attempt, code: 'workspace.dependencies-due', message });
   }
   run.emit({ type: 'commit', step: step.id, attempt: lane.attempt, receipt: landed.receipt, paths: landed.paths });
-  const { planNumber } = state;
-  const place = { planNumber, step: step.id, attempt: lane.attempt };
+  const place = attemptPlace(state, lane);
   const { summary, trajectory } = await workOf(run, place);
   const report = { step: step.id, summary: `${step.title}\n${summary}`.trim(), at: Date.parse(lane.startedAt) };
   await run.archive.keepReport(place, report);
   // Let land without proof, it is nobody's example.
   if (lane.review?.verdict === 'pass') {
-    await run.memory?.ingest({ planNumber, step, receipt: landed.receipt, trajectory });
+    await run.memory?.ingest({ planNumber: state.planNumber, step, receipt: landed.receipt, trajectory });
   }
   return landed;
 }

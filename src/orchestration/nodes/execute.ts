@@ -3,6 +3,7 @@ import type { Observed } from '../../verification/verifier.ts';
 import type { Capabilities, WorkResult } from '../capabilities.ts';
 import { attemptEffect } from '../effect-key.ts';
 import { unlessStopped } from '../going-on.ts';
+import { attemptPlace } from '../attempt-place.ts';
 import { attemptSession } from '../attempt-session.ts';
 import { stepPrompt, stepTask } from '../prompts/step-prompt.ts';
 import { RunPaused } from '../run-paused.ts';
@@ -93,12 +94,11 @@ async function keepHistory(
   step: WorkStep,
   done: Pick<WorkResult, 'summary' | 'failures'>,
 ): Promise<void> {
-  const { planNumber } = state;
   const { attempt } = lane;
-  const before = attempt <= 1 ? [] : await run.archive.of(planNumber).history(step.id, attempt);
+  const before = attempt <= 1 ? [] : await run.archive.of(state.planNumber).history(step.id, attempt);
   const asked = attempt <= 1 ? stepTask(state, step, null).description : (lane.review?.instructions.join('\n') ?? '');
   const said = [done.summary, ...done.failures].filter((text) => text !== '').join('\n');
-  await run.archive.keepHistory({ planNumber, step: step.id, attempt }, [
+  await run.archive.keepHistory(attemptPlace(state, lane), [
     ...before,
     { role: 'user', text: asked },
     { role: 'assistant', text: said },

@@ -1,6 +1,7 @@
 import { isVerifyStep, type WorkStep } from '../../core/plan.ts';
 import { review, routeReflection, type Attempted } from '../../verification/reflector.ts';
 import { decide } from '../../verification/verifier.ts';
+import { attemptPlace } from '../attempt-place.ts';
 import type { Capabilities } from '../capabilities.ts';
 import { countTry, forbid, SAME_TIMES, tryKey } from '../loop-detector.ts';
 import { RunPaused } from '../run-paused.ts';
@@ -32,7 +33,7 @@ export async function reflect(state: RunState, run: Capabilities): Promise<RunUp
     }
     const { decision, score, instructions } = reviewed;
     if (!isVerifyStep(step)) {
-      const place = { planNumber: state.planNumber, step: step.id, attempt: lane.attempt };
+      const place = attemptPlace(state, lane);
       await run.archive.keepReview(place, reviewed, (await workOf(run, place)).trajectory);
     }
     run.emit({ type: 'review', step: lane.step, attempt: lane.attempt, decision, score, instructions });
@@ -58,7 +59,7 @@ async function reflectOn(state: RunState, run: Capabilities, lane: Lane, step: W
   const waived = waivedBy(run, lane.step) !== undefined;
   const { decision, reason } = routeReflection({ verdict, waived }, score, lane.attempt, attemptsAt(lane, step, run));
   if (decision === 'pause') {
-    const place = { planNumber: state.planNumber, step: step.id, attempt: lane.attempt };
+    const place = attemptPlace(state, lane);
     const { trajectory } = await workOf(run, place);
     // Whoever has to decide wants to see what was done.
     if (trajectory !== undefined) await run.archive.keepTrajectory(place, trajectory);
