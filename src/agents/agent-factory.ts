@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { AtlasError } from '../core/atlas-error.ts';
 import type { Clock } from '../core/clock.ts';
 import { childEnvironment } from '../processes/child-environment.ts';
-import type { Confinement, Sandbox } from '../processes/sandbox.ts';
+import type { Confinement, Sandbox } from '../processes/sandbox/sandbox.ts';
 import { startProgram } from '../processes/start-program.ts';
 import { AcpAgent } from './acp-agent.ts';
 import type { FrameSink } from './acp-wire.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isAtlasError, messageOf } from '../core/atlas-error.ts';
-import type { Sandbox } from '../processes/sandbox.ts';
+import type { Sandbox } from '../processes/sandbox/sandbox.ts';
 import type { AgentCapabilities } from './agent-capabilities.ts';
 import type { AgentDefinition } from './agent-definition.ts';
 import type { AgentFactory } from './agent-factory.ts';

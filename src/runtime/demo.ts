@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, realpath, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EventSink, RuntimeEvent } from '../core/runtime-event.ts';
-import { detectSandbox } from '../processes/detect-sandbox.ts';
+import { detectSandbox } from '../processes/sandbox/detect-sandbox.ts';
 import { runDemoChild, type DemoChild } from './demo-child.ts';
 import {
   DEMO_FILES,

@@ -4,7 +4,7 @@ import type { EffectiveValue, LoadedConfig } from '../config/load-config.ts';
 import type { HeldBack } from '../config/trust.ts';
 import { isAtlasError, messageOf } from '../core/atlas-error.ts';
 import { childEnvironment } from '../processes/child-environment.ts';
-import { detectSandbox } from '../processes/detect-sandbox.ts';
+import { detectSandbox } from '../processes/sandbox/detect-sandbox.ts';
 import { runProgram } from '../processes/run-program.ts';
 import { fileBlobs } from '../storage/blobs.ts';
 import { Database } from '../storage/database.ts';

@@ -1,7 +1,7 @@
 import { inspectAgent, type AgentReport } from '../agents/inspect-agent.ts';
 import { chooseModel } from '../builtin-agent/language-model.ts';
 import { messageOf } from '../core/atlas-error.ts';
-import { detectSandbox, sandboxFor } from '../processes/detect-sandbox.ts';
+import { detectSandbox, sandboxFor } from '../processes/sandbox/detect-sandbox.ts';
 import { openAgents } from './open-agents.ts';
 import { prepare, type Prepared, type RuntimeOptions } from './open-runtime.ts';
 

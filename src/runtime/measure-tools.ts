@@ -1,5 +1,5 @@
 import { childEnvironment } from '../processes/child-environment.ts';
-import { detectSandbox, sandboxFor } from '../processes/detect-sandbox.ts';
+import { detectSandbox, sandboxFor } from '../processes/sandbox/detect-sandbox.ts';
 import { runProgram } from '../processes/run-program.ts';
 import { Gate } from '../permissions/gate.ts';
 import { Policy } from '../permissions/policy.ts';

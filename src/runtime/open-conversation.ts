@@ -187,7 +187,7 @@ class Minds implements AsyncDisposable {
     const [{ openAgents }, { openMind }, { detectSandbox, sandboxFor }] = await Promise.all([
       import('./open-agents.ts'),
       import('./open-mind.ts'),
-      import('../processes/detect-sandbox.ts'),
+      import('../processes/sandbox/detect-sandbox.ts'),
     ]);
     const { project, home, loaded } = this.#runtime;
     this.#agents ??= await openAgents(this.#runtime);

@@ -1,7 +1,7 @@
 import { systemClock } from '../core/clock.ts';
-import { detectSandbox, sandboxFor } from '../processes/detect-sandbox.ts';
-import { noSandbox } from '../processes/no-sandbox.ts';
-import type { SandboxReport } from '../processes/sandbox.ts';
+import { detectSandbox, sandboxFor } from '../processes/sandbox/detect-sandbox.ts';
+import { noSandbox } from '../processes/sandbox/no-sandbox.ts';
+import type { SandboxReport } from '../processes/sandbox/sandbox.ts';
 import { crashPointFrom, type CrashPoint } from '../storage/crash-point.ts';
 import type { Lease } from '../storage/lease.ts';
 import { createCommitter, type Committer, type Landed } from '../verification/committer.ts';

@@ -8,7 +8,7 @@ import { GrantStore, type GrantId } from '../permissions/grant-store.ts';
 import { Policy } from '../permissions/policy.ts';
 import type { Rules } from '../permissions/rule.ts';
 import { loadShellParser } from '../permissions/shell/syntax-tree.ts';
-import { detectSandbox, sandboxFor } from '../processes/detect-sandbox.ts';
+import { detectSandbox, sandboxFor } from '../processes/sandbox/detect-sandbox.ts';
 import { builtinTools } from '../tools/builtin-tools.ts';
 import { McpServer } from '../tools/mcp/mcp-server.ts';
 import { mcpTools } from '../tools/mcp/mcp-tools.ts';

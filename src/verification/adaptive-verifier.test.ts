@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Question } from '../agents/mind.ts';
 import { isVerifyStep, planSchema, type Plan } from '../core/plan.ts';
-import { noSandbox } from '../processes/no-sandbox.ts';
+import { noSandbox } from '../processes/sandbox/no-sandbox.ts';
 import { builtinTools } from '../tools/builtin-tools.ts';
 import { effectOfTool, withVerifySteps, type JunctionAdvice, type Rigor } from './adaptive-verifier.ts';
 import { mindAdvice } from './mind-advice.ts';

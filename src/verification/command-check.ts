@@ -5,7 +5,7 @@ import { printable } from '../core/printable.ts';
 import { childEnvironment } from '../processes/child-environment.ts';
 import type { Program } from '../processes/program.ts';
 import { runProgram, type ProgramResult } from '../processes/run-program.ts';
-import type { Sandbox } from '../processes/sandbox.ts';
+import type { Sandbox } from '../processes/sandbox/sandbox.ts';
 import type { View } from '../workspace/view.ts';
 import { cannotTell, type Observation } from './observation.ts';
 import { safeMatch } from './safe-match.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { messageOf } from '../core/atlas-error.ts';
 import { printable } from '../core/printable.ts';
 import { runProgram } from '../processes/run-program.ts';
-import type { Sandbox } from '../processes/sandbox.ts';
+import type { Sandbox } from '../processes/sandbox/sandbox.ts';
 import { showPath } from '../workspace/path-bytes.ts';
 import type { ProjectStore } from '../workspace/project-store.ts';
 import { checkEnvironment } from './command-check.ts';

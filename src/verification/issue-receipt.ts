@@ -2,7 +2,7 @@ import { AtlasError } from '../core/atlas-error.ts';
 import { checkHash } from '../core/check.ts';
 import type { Clock } from '../core/clock.ts';
 import { newId } from '../core/ids.ts';
-import type { Isolation } from '../processes/sandbox.ts';
+import type { Isolation } from '../processes/sandbox/sandbox.ts';
 import type { StateId } from '../workspace/state.ts';
 import type { Receipt } from './receipt.ts';
 import type { ReceiptChain } from './receipt-chain.ts';

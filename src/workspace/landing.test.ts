@@ -57,7 +57,7 @@ async function stateOf(parts: ProofProject, change: (folder: string) => void): P
   const copy = mkdtempSync(join(parts.home, 'copy-'));
   const { openView } = await import('./view.ts');
   await using view = await openView(
-    { ...parts, sandbox: (await import('../processes/no-sandbox.ts')).noSandbox },
+    { ...parts, sandbox: (await import('../processes/sandbox/no-sandbox.ts')).noSandbox },
     from,
     { name: 'edit' },
   );

@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bubblewrap } from '../../src/processes/bubblewrap.ts';
+import { bubblewrap } from '../../src/processes/sandbox/bubblewrap.ts';
 import { childEnvironment } from '../../src/processes/child-environment.ts';
-import { noSandbox } from '../../src/processes/no-sandbox.ts';
+import { noSandbox } from '../../src/processes/sandbox/no-sandbox.ts';
 import type { Program } from '../../src/processes/program.ts';
 import { runProgram, type ProgramResult } from '../../src/processes/run-program.ts';
-import type { Confinement, Sandbox } from '../../src/processes/sandbox.ts';
+import type { Confinement, Sandbox } from '../../src/processes/sandbox/sandbox.ts';
 import { has } from '../support/machine.ts';
 import { scratchFolder } from '../support/scratch.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { AgentFactory } from '../../src/agents/agent-factory.ts';
 import { TaskExecutor } from '../../src/agents/task-executor.ts';
-import { bubblewrap } from '../../src/processes/bubblewrap.ts';
+import { bubblewrap } from '../../src/processes/sandbox/bubblewrap.ts';
 import { atlasJson } from '../support/atlas.ts';
 import { has } from '../support/machine.ts';
 import { startHttpServer } from '../support/mcp.ts';

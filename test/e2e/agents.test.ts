@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Trajectory } from '../../src/core/trajectory.ts';
-import { detectSandbox, sandboxFor } from '../../src/processes/detect-sandbox.ts';
+import { detectSandbox, sandboxFor } from '../../src/processes/sandbox/detect-sandbox.ts';
 import { openAgents } from '../../src/runtime/open-agents.ts';
 import { openExecutor } from '../../src/runtime/open-executor.ts';
 import { openMind } from '../../src/runtime/open-mind.ts';

@@ -8,7 +8,7 @@ import type { Decide, PermissionRequest } from '../../src/agents/permission.ts';
 import type { Session } from '../../src/agents/session.ts';
 import { TaskExecutor } from '../../src/agents/task-executor.ts';
 import type { Trajectory } from '../../src/core/trajectory.ts';
-import { bubblewrap } from '../../src/processes/bubblewrap.ts';
+import { bubblewrap } from '../../src/processes/sandbox/bubblewrap.ts';
 import { descendantsOf } from '../../src/processes/process-tree.ts';
 import { eventually } from '../support/eventually.ts';
 import { has } from '../support/machine.ts';

@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { detectSandbox, sandboxFor } from '../../src/processes/detect-sandbox.ts';
-import { noSandbox } from '../../src/processes/no-sandbox.ts';
-import type { SandboxReport } from '../../src/processes/sandbox.ts';
+import { detectSandbox, sandboxFor } from '../../src/processes/sandbox/detect-sandbox.ts';
+import { noSandbox } from '../../src/processes/sandbox/no-sandbox.ts';
+import type { SandboxReport } from '../../src/processes/sandbox/sandbox.ts';
 import { noCrash, type CrashPoint } from '../../src/storage/crash-point.ts';
 import { Database } from '../../src/storage/database.ts';
 import { migrate } from '../../src/storage/migrate.ts';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { AtlasError } from '../../core/atlas-error.ts';
 import { childEnvironment } from '../../processes/child-environment.ts';
 import { runProgram } from '../../processes/run-program.ts';
-import type { Confinement, Sandbox } from '../../processes/sandbox.ts';
+import type { Confinement, Sandbox } from '../../processes/sandbox/sandbox.ts';
 import type { BlobStore } from '../../storage/blobs.ts';
 import { defineTool } from '../define-tool.ts';
 import type { Tool } from '../tool.ts';

@@ -1,4 +1,4 @@
-import type { Program } from './program.ts';
+import type { Program } from '../program.ts';
 
 /**
  * What a confined program may see and touch. Everything that is not named is there to read and nothing more; /tmp,

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Program } from './program.ts';
+import type { Program } from '../program.ts';
 import type { Overlay } from './sandbox.ts';
 
 /**

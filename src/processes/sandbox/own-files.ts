@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
-import type { Program } from './program.ts';
+import type { Program } from '../program.ts';
 
 /**
  * What a confined program needs although it lies in a folder that the sandbox makes private: Atlas itself and its Node

@@ -3,12 +3,12 @@ import { createServer } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { has } from '../../test/support/machine.ts';
-import { scratchFolder } from '../../test/support/scratch.ts';
+import { has } from '../../../test/support/machine.ts';
+import { scratchFolder } from '../../../test/support/scratch.ts';
 import { bubblewrap } from './bubblewrap.ts';
-import { childEnvironment } from './child-environment.ts';
+import { childEnvironment } from '../child-environment.ts';
 import { detectSandbox } from './detect-sandbox.ts';
-import { runProgram, type ProgramResult } from './run-program.ts';
+import { runProgram, type ProgramResult } from '../run-program.ts';
 import type { Confinement } from './sandbox.ts';
 
 /** A project with a staged copy of it: what an attempt works on. */

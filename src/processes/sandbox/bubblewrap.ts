@@ -1,7 +1,7 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { neededBelow } from './own-files.ts';
-import type { Program } from './program.ts';
+import type { Program } from '../program.ts';
 import { withOverlays } from './overlay-mounts.ts';
 import type { Confinement, Sandbox } from './sandbox.ts';
 

@@ -1,12 +1,12 @@
 import { mkdtemp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { messageOf } from '../core/atlas-error.ts';
+import { messageOf } from '../../core/atlas-error.ts';
 import { bubblewrap } from './bubblewrap.ts';
-import { childEnvironment } from './child-environment.ts';
+import { childEnvironment } from '../child-environment.ts';
 import { noSandbox } from './no-sandbox.ts';
-import { removeTree } from './remove-tree.ts';
-import { runProgram } from './run-program.ts';
+import { removeTree } from '../remove-tree.ts';
+import { runProgram } from '../run-program.ts';
 import type { Confinement, Sandbox, SandboxReport } from './sandbox.ts';
 
 let known: Promise<SandboxReport> | undefined;
