@@ -43,7 +43,11 @@ export interface PauseInfo {
 }
 
 /** A permission rule as people write it into a rules file. */
-export type RuleText = string | Readonly<Partial<Record<'tool' | 'command' | 'path' | 'effect', string | undefined>>>;
+export type RuleText =
+  | string
+  | (Readonly<Partial<Record<'tool' | 'command' | 'path' | 'effect' | 'host', string | undefined>>> & {
+      readonly private?: boolean | undefined;
+    });
 
 /** What the person, the log and the spans are told; everything that Atlas shows is a fold over these. */
 type EventBody =

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
+import { authorityOf } from '../core/destination.ts';
 import type { Action, Answer, Decision, PartDecision } from './decision.ts';
+import type { Effect } from './effect.ts';
 import type { Facet, Policy } from './policy.ts';
 import { examineShell, type ExaminedShell } from './shell/examine-shell.ts';
 import type { ShellParser } from './shell/syntax-tree.ts';
@@ -52,11 +54,16 @@ export class Gate {
       path,
       text: `${effect} ${path}`,
     }));
-    const covered = new Set(paths.map(({ effect }) => effect));
+    const { connection } = action;
+    const connections =
+      connection === undefined
+        ? []
+        : [{ ...base, effect: 'network' as const, connection, text: authorityOf(connection) }];
+    const covered = new Set<Effect>([...paths, ...connections].map(({ effect }) => effect));
     const effects = action.effects
       .filter((effect) => !covered.has(effect))
       .map((effect) => ({ ...base, effect, text: `${action.tool} (${effect})` }));
-    return [...paths, ...effects];
+    return [...paths, ...connections, ...effects];
   }
 
   #whole(action: Action, facets: readonly Facet[]): Decision {
@@ -109,7 +116,9 @@ function shellFacets(action: Action, source: string, shell: ExaminedShell): read
   for (const problem of shell.problems)
     facets.push({ ...base, effect: 'execute', text: clip(problem), unclear: source });
   for (const effect of action.effects) {
-    if (effect !== 'execute') facets.push({ ...base, effect, text: `${action.tool} (${effect})` });
+    if (effect === 'execute') continue;
+    const hostsAskedFor = effect === 'network' && action.hostsAskedFor === true;
+    facets.push({ ...base, effect, text: `${action.tool} (${effect})`, ...(hostsAskedFor ? { hostsAskedFor } : {}) });
   }
   return facets;
 }

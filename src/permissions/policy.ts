@@ -1,4 +1,6 @@
 import { resolve } from 'node:path';
+import type { Place } from '../core/address-place.ts';
+import type { Connection } from '../core/destination.ts';
 import { allows, catches, isEverything, type Match } from './command-pattern.ts';
 import type { Answer, PartDecision } from './decision.ts';
 import type { Effect } from './effect.ts';
@@ -16,6 +18,9 @@ export interface Facet {
   readonly command?: ExaminedCommand;
   /** Absolute. */
   readonly path?: string;
+  readonly connection?: Connection;
+  /** Every host will be asked for by itself. */
+  readonly hostsAskedFor?: boolean;
   /** Not understood: only a rule for the whole tool or effect can speak for it. */
   readonly unclear?: string;
 }
@@ -68,6 +73,8 @@ export class Policy {
       return part(facet, 'allow', allowed, `allowed by ${describe(allowed)}`);
     }
     if (asked !== undefined) return part(facet, 'ask', asked, `asked for by ${describe(asked)}`);
+    const closed = facet.connection === undefined ? undefined : NOT_ASKED_FOR[facet.connection.place];
+    if (closed !== undefined) return part(facet, 'deny', null, closed);
     return part(facet, 'ask', null, facet.unclear === undefined ? this.#whyNot(facet) : facet.text);
   }
 
@@ -118,6 +125,12 @@ export class Policy {
   }
 }
 
+/** Nobody is asked about these: a rule that names the very address opens one. */
+const NOT_ASKED_FOR: Readonly<Partial<Record<Place, string>>> = {
+  loopback: 'it leads to this machine itself',
+  reserved: 'it leads to an address that serves this machine alone, such as the metadata of a cloud',
+};
+
 const NO_RULES: Rules = { allow: [], ask: [], deny: [] };
 
 /** P2. `a` wins over `b` only when it says more, or as much in a later layer. */
@@ -130,6 +143,7 @@ function stronger(a: Rule, b: Rule): boolean {
 function matches(rule: Rule, facet: Facet): Match {
   if (rule.tool !== undefined && !rule.tool(facet.tool)) return 'no';
   if (rule.effect !== undefined && rule.effect !== facet.effect) return 'no';
+  if (!speaksOfHost(rule, facet)) return 'no';
   let answer: Match = 'yes';
   if (rule.command !== undefined) {
     if (facet.command === undefined) {
@@ -155,6 +169,16 @@ function matches(rule: Rule, facet: Facet): Match {
     return named === 'yes' ? answer : named;
   }
   return answer;
+}
+
+/** Whether a rule, by the host that it names or leaves open, can speak for a facet. */
+function speaksOfHost({ host, list, inner }: Rule, { connection, hostsAskedFor }: Facet): boolean {
+  // Whoever may reach one host may have a network; what else it may reach is asked there.
+  if (connection === undefined) return host === undefined || (list === 'allow' && hostsAskedFor === true);
+  if (list !== 'allow') return host === undefined || host.catches(connection);
+  if (connection.place !== 'public' && !(inner && (connection.place === 'inner' || host?.literal === true)))
+    return false;
+  return host === undefined || host.allows(connection);
 }
 
 /** Whether words of a command name a path that the glob guards: surely, possibly, or not. */
