@@ -12,7 +12,7 @@ import { canonicalJson } from '../core/canonical-json.ts';
  *      narrows.
  *  N3  A value that the order does not know is refused.
  */
-export type Narrowing<T> = AnyKind<T> | ([T] extends [number] ? NumberKind : never);
+export type Narrowing<T> = AnyKind<T> | (number extends T ? NumberKind : never);
 
 type AnyKind<T> =
   /** It starts programs, chooses places or keys, or sends data elsewhere: no other value than the one in force. */
@@ -40,11 +40,7 @@ export const lowerUnlessZero: NumberKind = { kind: 'lower', zeroIsNoLimit: true 
 export const higher: NumberKind = { kind: 'higher' };
 
 /** Why `value` may not stand in for `inForce`; undefined where it may. */
-export function widening(
-  narrowing: AnyKind<unknown> | NumberKind,
-  value: unknown,
-  inForce: unknown,
-): string | undefined {
+export function widening(narrowing: Narrowing<unknown>, value: unknown, inForce: unknown): string | undefined {
   if (canonicalJson(value ?? null) === canonicalJson(inForce ?? null)) return undefined;
   switch (narrowing.kind) {
     case 'free':
