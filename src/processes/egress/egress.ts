@@ -1,11 +1,12 @@
 import { join } from 'node:path';
+import type { HostTraffic } from '../../core/host-traffic.ts';
 import { thisMachine, type Internet } from './internet.ts';
 import { listenPrivately, socketFolder } from './listen-privately.ts';
 import { loopbackForward } from './loopback-forward.ts';
 import { proxyEnvironment } from './proxy-environment.ts';
 import { proxyServer } from './proxy-server.ts';
 import type { DecideConnection } from './route.ts';
-import { TrafficLedger, type Traffic } from './traffic.ts';
+import { TrafficLedger } from './traffic-ledger.ts';
 
 /**
  * The one way out of a program that has a network of its own: a proxy outside, which judges every host, and ports of
@@ -17,7 +18,7 @@ export interface Egress extends AsyncDisposable {
   /** What the program must know to find the way. */
   readonly environment: Readonly<Record<string, string>>;
   /** What has passed so far. */
-  traffic(): readonly Traffic[];
+  traffic(): readonly HostTraffic[];
 }
 
 export interface EgressOptions {
@@ -27,7 +28,7 @@ export interface EgressOptions {
   /** The person's own environment, for the proxy of their network. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Hears of each host the first time that it is reached, and the first time that it is refused. Must not throw. */
-  readonly onFirst?: (first: Traffic) => void;
+  readonly onFirst?: (first: HostTraffic) => void;
   readonly internet?: Internet;
   readonly now?: () => Date;
 }

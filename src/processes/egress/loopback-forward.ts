@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:net';
 import type { Internet } from './internet.ts';
 import { joinSockets } from './join-sockets.ts';
 import { whileConnected } from './proxy-parts.ts';
-import type { TrafficLedger } from './traffic.ts';
+import type { TrafficLedger } from './traffic-ledger.ts';
 
 const MAX_CONNECTIONS = 256;
 const HERE = ['127.0.0.1', '::1'] as const;

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { authorityOf, type Destination } from '../../core/destination.ts';
 import type { RouteParts } from './route.ts';
-import type { TrafficLedger } from './traffic.ts';
+import type { TrafficLedger } from './traffic-ledger.ts';
 
 /** What every connection through the proxy is judged and counted with. */
 export interface ProxyParts extends RouteParts {

@@ -1,19 +1,5 @@
 import { authorityOf, type Destination } from '../../core/destination.ts';
-
-/** What passed between a program and one host: who and how much, never what. */
-export interface Traffic extends Destination {
-  readonly decision: 'reached' | 'refused';
-  /** Why it was refused, the first time. */
-  readonly reason?: string;
-  /** A port of this machine that was promised to the program. */
-  readonly forwarded?: true;
-  readonly connections: number;
-  /** Bytes, as seen from the program. */
-  readonly sent: number;
-  readonly received: number;
-  readonly firstAt: string;
-  readonly lastAt: string;
-}
+import type { HostTraffic } from '../../core/host-traffic.ts';
 
 /** A connection that is being made or used. */
 export interface Counted {
@@ -27,7 +13,7 @@ const OTHERS: Destination = { host: '(others)', port: 0 };
 
 interface Entry {
   readonly to: Destination;
-  readonly decision: Traffic['decision'];
+  readonly decision: HostTraffic['decision'];
   readonly reason: string | undefined;
   readonly forwarded: boolean;
   readonly firstAt: string;
@@ -42,10 +28,10 @@ interface Entry {
 export class TrafficLedger {
   readonly #entries = new Map<string, Entry>();
   readonly #now: () => Date;
-  readonly #onFirst: (first: Traffic) => void;
+  readonly #onFirst: (first: HostTraffic) => void;
 
   /** `onFirst` hears of each host the first time that it is reached, and the first time that it is refused. */
-  constructor(now: () => Date, onFirst: (first: Traffic) => void) {
+  constructor(now: () => Date, onFirst: (first: HostTraffic) => void) {
     this.#now = now;
     this.#onFirst = onFirst;
   }
@@ -67,11 +53,11 @@ export class TrafficLedger {
     };
   }
 
-  list(): readonly Traffic[] {
+  list(): readonly HostTraffic[] {
     return [...this.#entries.values()].map(toldOf);
   }
 
-  #entry(to: Destination, decision: Traffic['decision'], reason: string | undefined, forwarded: boolean): Entry {
+  #entry(to: Destination, decision: HostTraffic['decision'], reason: string | undefined, forwarded: boolean): Entry {
     const named = this.#entries.has(keyOf(to, decision)) || this.#entries.size < MAX_HOSTS ? to : OTHERS;
     const known = this.#entries.get(keyOf(named, decision));
     const at = this.#now().toISOString();
@@ -88,11 +74,21 @@ export class TrafficLedger {
   }
 }
 
-function keyOf(to: Destination, decision: Traffic['decision']): string {
+function keyOf(to: Destination, decision: HostTraffic['decision']): string {
   return `${decision} ${authorityOf(to)}`;
 }
 
-function toldOf({ to, decision, reason, forwarded, connections, firstAt, lastAt, open, ...closed }: Entry): Traffic {
+function toldOf({
+  to,
+  decision,
+  reason,
+  forwarded,
+  connections,
+  firstAt,
+  lastAt,
+  open,
+  ...closed
+}: Entry): HostTraffic {
   let { sent, received } = closed;
   for (const { count } of open) {
     const live = count();
