@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { placeByName, readDestination, type Connection, type Destination } from '../core/destination.ts';
 import { parseHostPattern } from '../permissions/host-pattern.ts';
-import type { Egress } from '../processes/egress/egress.ts';
+import { openEgress, type Egress } from '../processes/egress/egress.ts';
 import type { AgentDefinition } from './agent-definition.ts';
 import { expandHome, type Launch } from './launch.ts';
 import { COLLECTORS } from './model-hosts.ts';
@@ -60,6 +60,17 @@ export async function networkNeeds(
       (connection.place !== 'reserved' &&
         given.some(({ host, port }) => host === connection.host && port === connection.port)),
   };
+}
+
+/** For whoever has nobody to ask: an agent reaches what it needs, and nothing else. */
+export function ownHostsOnly(environment: Environment): OpenNetwork {
+  return async ({ owns, loopback }) =>
+    await openEgress({
+      environment,
+      loopback,
+      decide: async (connection) =>
+        owns(connection) ? { allowed: true } : { allowed: false, reason: 'is not one of the hosts of this agent' },
+    });
 }
 
 /** The host of an address such as `https://api.example.com/v1`. */

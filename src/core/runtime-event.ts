@@ -104,6 +104,18 @@ type EventBody =
       readonly spent?: Spending;
     }
   | {
+      /** A host that a program has reached, or was kept from: told the first time. */
+      readonly type: 'network';
+      readonly host: string;
+      readonly port: number;
+      readonly decision: 'reached' | 'refused';
+      readonly reason?: string;
+      /** A port of this machine that was promised to it. */
+      readonly forwarded?: true;
+      /** Who wanted it: the name of an agent, `tool:NAME`, `check` or `prepare`. */
+      readonly program: string;
+    }
+  | {
       readonly type: 'check';
       readonly phase: 'before' | 'after';
       readonly check: string;

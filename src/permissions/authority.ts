@@ -79,6 +79,11 @@ export class Authority {
     return JSON.stringify(told) === JSON.stringify(rules) ? rules : [];
   }
 
+  /** Ports of this machine that rules have opened to a tool. */
+  async openedPorts(tool: string): Promise<readonly number[]> {
+    return (await this.#options.gate()).openedPorts(tool);
+  }
+
   /** What today's rules say, asking nobody and using nothing up. */
   async judge(action: Action): Promise<Decision> {
     return (await this.#options.gate()).decide(action);

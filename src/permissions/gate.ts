@@ -24,6 +24,10 @@ export class Gate {
     this.#options = options;
   }
 
+  openedPorts(tool: string): readonly number[] {
+    return this.#options.policy.openedPorts(tool);
+  }
+
   decide(action: Action): Decision {
     const refused = action.paths?.find((use) => use.refused !== undefined);
     if (refused !== undefined) {

@@ -9,6 +9,8 @@ export interface HostPattern {
   readonly text: string;
   /** It is one address, or a name of this machine: whoever wrote it meant exactly that. */
   readonly literal: boolean;
+  /** The port of this machine that it names, where it names one. */
+  readonly portHere: number | undefined;
   /** To allow: without a port only the two of the web. */
   allows(to: Destination): boolean;
   /** To ask or deny: without a port every one. */
@@ -36,6 +38,7 @@ export function parseHostPattern(text: string): HostPattern | undefined {
   return {
     text,
     literal: below === '' && !everything && placeByName(read.host) !== undefined,
+    portHere: below === '' && placeByName(read.host) === 'loopback' ? port : undefined,
     allows: (to) => matches(to.host) && (anyPort || (port === undefined ? WEB_PORTS.has(to.port) : port === to.port)),
     catches: (to) => matches(to.host) && (anyPort || port === undefined || port === to.port),
     specificity:

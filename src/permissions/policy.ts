@@ -114,6 +114,18 @@ export class Policy {
     );
   }
 
+  /** Ports of this machine that a person has opened to a tool, by a rule that names each. */
+  openedPorts(tool: string): readonly number[] {
+    const named = this.#rules.flatMap(({ list, host }) => (list === 'allow' ? (host?.portHere ?? []) : []));
+    const base = { tool, effect: 'network', text: '', folder: '/' } as const;
+    return [...new Set(named)].filter((port) =>
+      ['127.0.0.1', 'localhost', '::1'].some((host) => {
+        const connection: Connection = { host, port, place: 'loopback' };
+        return this.judge({ ...base, connection }).decision === 'allow';
+      }),
+    );
+  }
+
   #best(facet: Facet, list: Rule['list'], wanted: Match, only?: Layer): Rule | undefined {
     let best: Rule | undefined;
     for (const rule of this.#rules) {

@@ -7,6 +7,9 @@ export function proxyEnvironment(port: number): Readonly<Record<string, string>>
     ...inBothCases({ HTTP_PROXY: proxy, HTTPS_PROXY: proxy, ALL_PROXY: proxy, NO_PROXY: none }),
     // Node looks at these variables only when it is told to.
     NODE_USE_ENV_PROXY: '1',
+    // Programs that look for news of themselves would ask for hosts that nobody needs.
+    NO_UPDATE_NOTIFIER: '1',
+    npm_config_update_notifier: 'false',
   };
 }
 

@@ -154,6 +154,7 @@ function step(view: RunView, event: RuntimeEvent): RunView {
     case 'rollback':
     case 'summary':
     case 'remembered':
+    case 'network':
     case 'warning':
       return view;
   }
