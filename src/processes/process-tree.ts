@@ -65,7 +65,10 @@ export function isGroupAlive(group: number): boolean {
  * The processes below one that live in a process namespace of their own, the first of which stands for the rest: it
  * waits for them and was put there by a sandbox. Empty where there is no such namespace.
  */
-export function inOwnNamespace(root: number): { readonly first: readonly number[]; readonly others: readonly number[] } {
+export function inOwnNamespace(root: number): {
+  readonly first: readonly number[];
+  readonly others: readonly number[];
+} {
   const depth = namespaceIds(root).length;
   const [first, others]: [number[], number[]] = [[], []];
   for (const pid of descendantsOf(root)) {
