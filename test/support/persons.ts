@@ -71,7 +71,7 @@ class Child {
   }
 
   #start(): Started {
-    const [command = '', ...args] = [...this.#prefix, process.execPath, CHILD];
+    const [command, ...args] = [...this.#prefix, process.execPath, CHILD];
     const child = spawn(command, args, { cwd: '/', stdio: ['pipe', 'pipe', 'inherit'] });
     child.setMaxListeners(0);
     return { child, lines: createInterface({ input: child.stdout }) };

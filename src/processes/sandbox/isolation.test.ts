@@ -100,7 +100,10 @@ describe.for(confinedPersons())('what $isolation keeps from $person', ({ person,
         'NoNewPrivs: 1',
         'Seccomp: 2',
         // The streams, and the folder that `ls` reads. What Atlas has open is not handed on.
-        ...['0', '1', '2', '3'],
+        '0',
+        '1',
+        '2',
+        '3',
       ]);
     }
   });
