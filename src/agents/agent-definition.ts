@@ -40,7 +40,7 @@ const clientSchema = z.strictObject({
   tested: z.boolean().default(false),
   /** `ignored` for agents that do not look at the variables that name a proxy: they reach nothing from a sandbox. */
   proxy: z.enum(['used', 'ignored']).default('used'),
-  /** Files of its settings in which the address of a model may stand. */
+  /** Addresses of models, or files of its settings in which such may stand. */
   endpoints: z.array(z.string()).default([]),
   /** Hosts that it needs for its work: models, login and its renewal. Others are asked for. */
   hosts: z.array(z.string().refine((text) => parseHostPattern(text) !== undefined, 'is no host')).default([]),

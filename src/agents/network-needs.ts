@@ -81,6 +81,7 @@ function destinationOf(text: string): Destination | undefined {
 
 /** Addresses that settings give as the base of a model's, in JSON or TOML: read as text, because both are read alike. */
 async function urlsIn(path: string): Promise<readonly string[]> {
+  if (/^https?:/i.test(path)) return [path];
   const text = await readFile(path, 'utf8').catch(() => '');
   if (text.length > MAX_SETTINGS) return [];
   const found = text.matchAll(/\b\w*?(?:base_?url|endpoint|api_?base)["']?\s*[:=]\s*["'](https?:\/\/[^"'\s]+)["']/gi);

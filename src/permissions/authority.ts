@@ -113,7 +113,7 @@ function ruleInWords({ list, layer, entry }: RuleReference): string {
 }
 
 /** The rule that opens one host, and a host inside the person's own network only as such. */
-function ruleForConnection(connection: Connection): string {
+export function ruleForConnection(connection: Connection): string {
   const inside = connection.place === 'inner' && placeByName(connection.host) === undefined;
   return `${inside ? 'private' : 'host'}:${exactHost(connection)}`;
 }

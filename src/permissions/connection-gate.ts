@@ -68,7 +68,7 @@ export class ConnectionGate {
     const { authority, own, needless, unspoken } = this.#options;
     const action = this.#action(connection);
     const decision = await authority.judge(action);
-    if (own?.(connection) === true && !deniesByHost(decision)) return ALLOWED;
+    if (own?.(connection) === true && !closesHost(decision)) return ALLOWED;
     if (decision.decision === 'allow') return ALLOWED;
     if (decision.decision === 'deny') return { allowed: false, reason: `is not permitted: ${decision.reason}` };
     const key = `${connection.place} ${authorityOf(connection)}`;
@@ -140,7 +140,7 @@ export class ConnectionGate {
 }
 
 /** A deny that speaks of the network as a whole does not mean that an agent shall do without its model. */
-function deniesByHost({ decision, rule }: Decision): boolean {
+export function closesHost({ decision, rule }: Pick<Decision, 'decision' | 'rule'>): boolean {
   if (decision !== 'deny' || rule === null) return false;
   return typeof rule.entry === 'string' ? /^(?:host|private):/.test(rule.entry) : rule.entry.host !== undefined;
 }

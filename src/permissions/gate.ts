@@ -66,7 +66,7 @@ export class Gate {
     const covered = new Set<Effect>([...paths, ...connections].map(({ effect }) => effect));
     const effects = action.effects
       .filter((effect) => !covered.has(effect))
-      .map((effect) => ({ ...base, effect, text: `${action.tool} (${effect})` }));
+      .map((effect) => effectFacet(action, effect));
     return [...paths, ...connections, ...effects];
   }
 
@@ -120,11 +120,14 @@ function shellFacets(action: Action, source: string, shell: ExaminedShell): read
   for (const problem of shell.problems)
     facets.push({ ...base, effect: 'execute', text: clip(problem), unclear: source });
   for (const effect of action.effects) {
-    if (effect === 'execute') continue;
-    const hostsAskedFor = effect === 'network' && action.hostsAskedFor === true;
-    facets.push({ ...base, effect, text: `${action.tool} (${effect})`, ...(hostsAskedFor ? { hostsAskedFor } : {}) });
+    if (effect !== 'execute') facets.push(effectFacet(action, effect));
   }
   return facets;
+}
+
+function effectFacet({ tool, folder, hostsAskedFor }: Action, effect: Effect): Facet {
+  const later = effect === 'network' && hostsAskedFor === true;
+  return { tool, folder, effect, text: `${tool} (${effect})`, ...(later ? { hostsAskedFor: true } : {}) };
 }
 
 function isInside(folder: string, path: string): boolean {

@@ -1,7 +1,8 @@
+import { z } from 'zod';
 import { AtlasError } from '../core/atlas-error.ts';
 import { systemClock } from '../core/clock.ts';
 import { isId } from '../core/ids.ts';
-import { ruleForPermission } from '../permissions/authority.ts';
+import { ruleForConnection, ruleForPermission } from '../permissions/authority.ts';
 import { GrantStore, type Grant } from '../permissions/grant-store.ts';
 import { parseRules, type RuleEntry } from '../permissions/rule.ts';
 import { findRun, unfinishedRuns, type RunRow } from '../storage/runs.ts';
@@ -36,7 +37,9 @@ export async function allowForRun(
   requireOpen(row);
   await grants.remember(row.id, 'allow', [rule]);
   // What was asked is answered by the rule, too.
-  for (const { id, tool } of pending) if (rule === `tool:${tool}`) await grants.decide(id, 'approved');
+  for (const grant of pending) {
+    if (rule === `tool:${grant.tool}` || rule === hostRule(grant)) await grants.decide(grant.id, 'approved');
+  }
   return { runId: row.id, decided: `allowed for this run: ${inWords(rule)}` };
 }
 
@@ -54,7 +57,7 @@ export async function allowRulesForRun(
   return { runId: row.id, decided: `allowed for this run: ${allow.map((rule) => inWords(rule)).join(', ')}` };
 }
 
-/** A person's no. The tool that was asked for is denied for the rest of this run, so that it does not ask again. */
+/** A person's no. The tool or the host that was asked for is denied for the rest of this run: it does not ask again. */
 export async function denyForRun(
   runtime: Runtime,
   word: string | undefined,
@@ -67,11 +70,24 @@ export async function denyForRun(
   }
   const asked = word === undefined ? pending : pending.filter(isAskedBy(word));
   if (asked.length === 0) throw nothingAsked(word);
-  for (const { id, tool } of asked) {
-    await grants.decide(id, 'denied');
-    await grants.remember(row.id, 'deny', [`tool:${tool}`]);
+  for (const grant of asked) {
+    await grants.decide(grant.id, 'denied');
+    await grants.remember(row.id, 'deny', [hostRule(grant) ?? `tool:${grant.tool}`]);
   }
-  return { runId: row.id, decided: `denied for this run: ${asked.map(({ tool }) => tool).join(', ')}` };
+  const named = asked.map((grant) => hostRule(grant) ?? grant.tool);
+  return { runId: row.id, decided: `denied for this run: ${named.join(', ')}` };
+}
+
+const connectionSchema = z.strictObject({
+  host: z.string(),
+  port: z.number(),
+  place: z.enum(['public', 'inner', 'loopback', 'reserved']),
+});
+
+/** The rule that speaks of the host that was asked for; undefined where something else was. */
+function hostRule({ args }: Grant): string | undefined {
+  const parsed = connectionSchema.safeParse(args);
+  return parsed.success ? ruleForConnection(parsed.data) : undefined;
 }
 
 /** `plan` by name; or no name, where the plan is all that the run waits with. */

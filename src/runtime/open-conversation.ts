@@ -184,9 +184,10 @@ class Minds implements AsyncDisposable {
   async of(agentId: string | undefined): Promise<Mind> {
     const known = this.#opened.get(agentId);
     if (known !== undefined) return known.mind;
-    const [{ openAgents }, { openMind }, { detectSandbox, sandboxFor }] = await Promise.all([
+    const [{ openAgents }, { openMind }, { ruledNetwork }, { detectSandbox, sandboxFor }] = await Promise.all([
       import('./open-agents.ts'),
       import('./open-mind.ts'),
+      import('./ruled-network.ts'),
       import('../processes/sandbox/detect-sandbox.ts'),
     ]);
     const { project, home, loaded } = this.#runtime;
@@ -197,6 +198,7 @@ class Minds implements AsyncDisposable {
       sandbox: sandboxFor(await detectSandbox()),
       workspace: { source: project, target: project, writable: false },
       hidden: [home.path, loaded.userFolder],
+      network: ruledNetwork(this.#runtime, 'connect'),
       ...(agentId === undefined ? {} : { agentId }),
     });
     this.#opened.set(agentId, made);

@@ -9,6 +9,7 @@ import type { Lease } from '../storage/lease.ts';
 import { createCommitter, type Committer, type Landed } from '../verification/committer.ts';
 import type { Eyes, Judge } from '../verification/judges.ts';
 import { installDependencies } from '../verification/install-dependencies.ts';
+import type { OpenLineNetwork } from '../verification/command-check.ts';
 import { receiptChain, type ReceiptChain } from '../verification/receipt-chain.ts';
 import { createVerifier, type Verifier, type VerifierParts } from '../verification/verifier.ts';
 import { checkoutPool } from '../workspace/checkout-pool.ts';
@@ -16,6 +17,8 @@ import { openProjectStore, type ProjectStore } from '../workspace/project-store.
 import type { ViewParts } from '../workspace/view.ts';
 import { openHeads } from './open-signing.ts';
 import type { Runtime } from './open-runtime.ts';
+import { registryNeeds } from './registry-needs.ts';
+import { ruledNetwork } from './ruled-network.ts';
 
 /** Everything between a plan's step and the project's files: staging, checks, receipts, landing. */
 export interface Proof extends AsyncDisposable {
@@ -33,8 +36,10 @@ export interface ProofOptions {
   readonly lease?: Lease;
   readonly judge?: Judge;
   readonly eyes?: Eyes;
-  /** Whether the checks of world steps may use the network. */
-  readonly checksMayReachOut?: () => Promise<boolean>;
+  /** The way out of what installs dependencies, where it may have one; by the rules outside of runs when left out. */
+  readonly registryNetwork?: OpenLineNetwork;
+  /** The way out of the checks of world steps. */
+  readonly checkNetwork?: VerifierParts['network'];
   /** Asks for leave to run a line of a check where nothing would confine it. */
   readonly refusal?: VerifierParts['refusal'];
   readonly sandbox?: SandboxReport;
@@ -58,9 +63,11 @@ export async function openProof(
   // The key that signs receipts lies there: no check, no step and nothing that they start may see it.
   const sandbox = hiding(report.isolation === 'none' ? noSandbox : sandboxFor(report), [runtime.loaded.userFolder]);
   const views = { project, pool: checkoutPool(project, database, crash), sandbox, report };
-  const { prepare: command, prepareNetwork: network } = runtime.loaded.config.verification;
+  const { prepare: command, prepareNetwork } = runtime.loaded.config.verification;
+  const registriesOnly: OpenLineNetwork = async () => await ruledNetwork(runtime, 'run_shell')(registryNeeds);
+  const network = prepareNetwork ? (options.registryNetwork ?? registriesOnly) : undefined;
   const prepare = command === undefined ? undefined : { command, network, timeoutMs: 900_000 };
-  const { judge, eyes, checksMayReachOut } = options;
+  const { judge, eyes, checkNetwork } = options;
   const refusal = sandbox.isolation === 'none' ? options.refusal : undefined;
   const writeCommit = options.gitCommits === true ? await gitCommits(project, crash) : undefined;
   const install = async (paths: readonly string[]): Promise<readonly string[]> => {
@@ -83,7 +90,7 @@ export async function openProof(
   return {
     project,
     views,
-    verifier: createVerifier({ views, redactor, prepare, judge, eyes, network: checksMayReachOut, refusal }),
+    verifier: createVerifier({ views, redactor, prepare, judge, eyes, network: checkNetwork, refusal }),
     receipts: receiptChain({
       database,
       project: project.key,

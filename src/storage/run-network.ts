@@ -14,7 +14,8 @@ export interface NetworkSource {
 
 /** Which attempt at which step of which plan. */
 export interface AttemptAt {
-  readonly plan: number;
+  /** Left out where only the step is known. */
+  readonly plan?: number;
   readonly step: string;
   readonly attempt: number;
 }
@@ -53,12 +54,11 @@ export function putTraffic(
        forwarded, connections, sent, received, first_at, last_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   for (const one of seen) {
-    write.run(
-      ...[runId, of.source, one.host, one.port, one.decision],
-      ...[of.place?.plan ?? 0, of.place?.step ?? '', of.place?.attempt ?? 0, of.program],
-      ...[one.reason ?? null, one.forwarded === true ? 1 : 0, one.connections, one.sent, one.received],
-      ...[one.firstAt, one.lastAt],
-    );
+    const forwarded = one.forwarded === true ? 1 : 0;
+    const { plan = 0, step = '', attempt = 0 } = of.place ?? {};
+    const place = [of.source, one.host, one.port, one.decision, plan, step, attempt, of.program] as const;
+    const numbers = [one.connections, one.sent, one.received, one.firstAt, one.lastAt] as const;
+    write.run(runId, ...place, one.reason ?? null, forwarded, ...numbers);
   }
 }
 
@@ -92,7 +92,7 @@ export async function readTraffic(database: Database, runId: RunId): Promise<rea
       lastAt,
       ...(reason === null ? {} : { reason }),
       ...(forwarded === 1 ? { forwarded: true as const } : {}),
-      ...(step === '' ? {} : { place: { plan, step, attempt } }),
+      ...(step === '' ? {} : { place: { ...(plan === 0 ? {} : { plan }), step, attempt } }),
     };
   });
 }

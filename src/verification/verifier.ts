@@ -4,7 +4,7 @@ import type { Redactor } from '../core/redact.ts';
 import { showPath } from '../workspace/path-bytes.ts';
 import type { StateId } from '../workspace/state.ts';
 import { openView, type ViewParts } from '../workspace/view.ts';
-import { observeCommand } from './command-check.ts';
+import { observeCommand, type OpenLineNetwork } from './command-check.ts';
 import { resolveDependencies, type Dependencies, type Prepare } from './dependencies.ts';
 import { observeFile } from './file-check.ts';
 import { observeHttp } from './http-check.ts';
@@ -37,10 +37,16 @@ export interface VerifierParts {
   readonly prepare: Prepare | undefined;
   readonly judge?: Judge | undefined;
   readonly eyes?: Eyes | undefined;
-  /** Whether the checks of a world step may use the network. */
-  readonly network?: (() => Promise<boolean>) | undefined;
+  /** The way out of the checks of a world step; undefined where they have none. */
+  readonly network?: ((claim: Claim) => Promise<CheckNetwork | undefined>) | undefined;
   /** Why a step's check may not run this line; undefined when it may. Throws where a person must be asked first. */
   readonly refusal?: ((line: string, step: string) => Promise<string | undefined>) | undefined;
+}
+
+export interface CheckNetwork {
+  readonly open: OpenLineNetwork;
+  /** Throws where a check wanted a host that a person must be asked about first. */
+  readonly settle: () => void;
 }
 
 export interface Verifier {
@@ -61,7 +67,7 @@ export function createVerifier(parts: VerifierParts): Verifier {
     signal: AbortSignal | undefined,
   ): Promise<readonly Observation[]> => {
     const observations: Observation[] = [];
-    const network = claim.live === true && (await parts.network?.()) === true;
+    const network = claim.live === true ? await parts.network?.(claim) : undefined;
     for (const check of claim.checks) {
       const seen = await observeOne(
         parts,
@@ -70,6 +76,7 @@ export function createVerifier(parts: VerifierParts): Verifier {
         dependencies,
         signal,
       );
+      network?.settle();
       observations.push({ ...seen, evidence: parts.redactor.text(seen.evidence).slice(0, 2000) });
     }
     return observations;
@@ -149,7 +156,7 @@ export function decide(
 interface Moment {
   readonly step: string;
   readonly phase: 'before' | 'after';
-  readonly network: boolean;
+  readonly network: CheckNetwork | undefined;
   readonly base: StateId;
   readonly state: StateId;
 }
@@ -181,7 +188,7 @@ async function observeOne(
       const { ignored, replaced } = dependencies;
       const name = `check-${checkHash(check).slice(0, 12)}-${randomUUID()}`;
       await using view = await openView(views, state, { name, ignored, replaced, git: true, signal });
-      const room = { sandbox: views.sandbox, view, network, signal };
+      const room = { sandbox: views.sandbox, view, network: network?.open, signal };
       return check.kind === 'command' ? await observeCommand(room, check, phase) : await observeHttp(room, check);
     }
   }

@@ -42,7 +42,8 @@ export interface View extends AsyncDisposable {
 }
 
 export interface ViewAccess {
-  readonly network?: boolean;
+  /** Ways out of its network; none when left out. */
+  readonly forwards?: NonNullable<Confinement['forwards']>;
   readonly writable?: readonly string[];
   readonly maxProcesses?: number;
 }
@@ -212,7 +213,8 @@ async function captureOverlay(
 
 function access(project: ProjectStore, extra: ViewAccess): Confinement {
   return {
-    network: extra.network ?? false,
+    network: false,
+    ...(extra.forwards === undefined ? {} : { forwards: extra.forwards }),
     hidden: [project.home],
     ...(extra.writable === undefined ? {} : { writable: extra.writable }),
     ...(extra.maxProcesses === undefined ? {} : { maxProcesses: extra.maxProcesses }),

@@ -31,7 +31,7 @@ export interface AgentTurnsParts {
     signal: AbortSignal,
   ) => Promise<{ readonly answer: 'allow' | 'deny' } | { readonly answer: 'pause'; readonly pause: PauseInfo }>;
   /** The way out of one turn, where a sandbox bounds it. */
-  readonly network: (at: AttemptPlace & { readonly candidate?: number }) => TurnNetwork;
+  readonly network: (agent: string, at: AttemptPlace & { readonly candidate?: number }) => TurnNetwork;
   readonly memoryServers: () => Promise<readonly McpServer[]>;
   readonly trajectories: TrajectoryStore;
   readonly limits: Partial<TurnLimits>;
@@ -40,6 +40,11 @@ export interface AgentTurnsParts {
   readonly logger: Logger;
   readonly meter: Pick<Meter, 'hear' | 'spent' | 'settled'>;
   readonly emit: (event: RuntimeEventBody) => void;
+}
+
+/** What is noted of the network with the work: nothing where nothing passed. */
+export function reachedBy(network: readonly HostTraffic[]): Pick<WorkResult, 'network'> {
+  return network.length === 0 ? {} : { network };
 }
 
 /** The way out of one turn, and what came of it. */
@@ -80,7 +85,7 @@ export class AgentTurns {
       return { decision: decision.answer };
     };
     const at = { planNumber, step: step.id, attempt, ...(candidate === undefined ? {} : { candidate }) };
-    const network = this.#parts.network(at);
+    const network = this.#parts.network(agent.id, at);
     const trajectory = await this.#execute(agent, staged, request, decide, network);
     await this.#parts.meter.settled();
     requireGoingOn(signal);
@@ -93,7 +98,7 @@ export class AgentTurns {
     failures.push(...refused);
     if (strays.length > 0) failures.push(`files of the real project changed meanwhile: ${strays.join(', ')}`);
     const summary = trajectory.finalMessage.slice(0, 2000);
-    return { staged: state, failures, summary, trajectory: id, network: network.traffic() };
+    return { staged: state, failures, summary, trajectory: id, ...reachedBy(network.traffic()) };
   }
 
   async #execute(

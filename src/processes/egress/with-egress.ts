@@ -3,9 +3,13 @@ import type { Egress } from './egress.ts';
 
 /** A program and its way out, which lasts as long as the program does: both are gone when it has ended. */
 export function withEgress(running: RunningProgram, egress: Egress): RunningProgram {
-  const exited = running.exited.finally(async () => {
-    await egress[Symbol.asyncDispose]();
-  });
+  const exited = (async () => {
+    try {
+      return await running.exited;
+    } finally {
+      await egress[Symbol.asyncDispose]();
+    }
+  })();
   return {
     ...running,
     exited,
