@@ -130,12 +130,13 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
     taskMs: config.executor.timeoutSeconds * 1000,
     inactivityMs: config.executor.inactivitySeconds * 1000,
   };
+  const bounded = proof.views.sandbox.isolation !== 'none';
   const agents = new AgentTurns({
     runId: row.id,
     views: proof.views,
     factory,
     agentId,
-    decide: decideForAgent(tools.authority, config.executor.permissionMode, project, ask),
+    decide: decideForAgent(tools.authority, config.executor.permissionMode, project, ask, bounded),
     network: networks.ofTurn,
     memoryServers: async () => await remembered.servers(),
     trajectories: new TrajectoryStore({ database, blobs, redactor }),

@@ -25,12 +25,17 @@ export function decideForAgent(
   mode: 'ask' | 'auto-approve' | 'auto-deny' | 'callback',
   project: string,
   ask: AskPerson | undefined,
+  /** Whether its connections pass the gate by themselves: then what it fetches is asked for there, and only there. */
+  bounded: boolean = false,
 ): (request: PermissionRequest, signal: AbortSignal) => Promise<AgentDecision> {
   return async (request, signal) => {
     if (mode === 'auto-deny') return { answer: 'deny' };
     const action = actionFor(request, project);
     if (mode === 'auto-approve') {
       // Asked for by the person; a rule that denies still denies.
+      return { answer: (await authority.judge(action)).decision === 'deny' ? 'deny' : 'allow' };
+    }
+    if (bounded && action.connection !== undefined) {
       return { answer: (await authority.judge(action)).decision === 'deny' ? 'deny' : 'allow' };
     }
     let permission = await authority.permit(action);
