@@ -118,7 +118,7 @@ __attribute__((noreturn, used)) void begin(word *stack) {
   if (drop) dropCapabilities();
   if (filterFrom >= 0) installFilter(filterFrom);
   if (alone) handOnStreamsAlone();
-  if ((pipes && openPipes()) || init) stayBehind();
+  if ((pipes && openPipes()) || init) stayBehind(init);
   become(words, environment);
   leave(125);
   __builtin_unreachable();

@@ -153,6 +153,12 @@ test('as the first process of a namespace it collects what others leave behind, 
   expect([out, code]).toEqual(['none\nend\n', 0]);
 });
 
+test('from inside a namespace a program cannot signal the group that it was started in (N6)', async () => {
+  const line = 'trap "" USR1; kill -USR1 0; echo alive';
+  const { out, code } = await launch(shell(line, '--init'), { below: newNamespaces('--pid', '--fork') });
+  expect([out, code]).toEqual(['alive\n', 0]);
+});
+
 test('who holds a stream longer than the program is heard to the end (N7)', async () => {
   const word = join(scratchFolder(), 'word');
   const { out, code } = await launch(
