@@ -21,15 +21,19 @@ export interface World {
   readonly scratch: string;
   /** Stays writable inside. */
   readonly state: string;
-  readonly hidden: string;
+  readonly hidden: readonly string[];
   /** What the probe is told. */
   readonly env: Readonly<Record<string, string>>;
+  /** Whoever runs the probe passes on what it says: it may ask for a disk to come. */
+  hear(chunk: Uint8Array): void;
   /** What is not as it was, one word each; empty where nothing happened. */
   changes(): readonly string[];
   end(): Promise<void>;
 }
 
 const ESCAPES = join(import.meta.dirname, 'escapes');
+/** Two pipes to whoever may mount: what is wanted goes into one, and the other says that it is done. */
+const [WANTED, DONE] = [process.env['ESC_WANTED'], process.env['ESC_DONE']];
 const isRoot = process.getuid?.() === 0;
 let worlds = 0;
 
@@ -41,7 +45,7 @@ export async function makeWorld(base: string): Promise<World> {
   const [home, staged, state] = [at('home'), at('staged'), at('home/.agent')];
   const [project, hidden] = [at('home/project'), at('home/.ssh')];
   for (const path of [project, staged, state, hidden, at('scratch')]) mkdirSync(path, { recursive: true });
-  for (const path of ['.config/autostart', '.config/environment.d', '.docker'])
+  for (const path of ['.config/autostart', '.config/environment.d', '.docker', 'disk'])
     mkdirSync(join(home, path), { recursive: true });
   for (const path of ['.bashrc', '.profile', '.zshrc', 'take-me', 'shorten-me', 'project/file.txt']) {
     writeFileSync(join(home, path), 'as it was\n');
@@ -79,14 +83,17 @@ export async function makeWorld(base: string): Promise<World> {
   const told = { HOME: home, ESC_KEY: key, ESC_SHM: name, ESC_WORD: 'the secret' };
   const { victim, terminal } = await standing(hidden, { ...process.env, ...told }, reached);
 
-  const before = look(folder, [staged, state, at('scratch')]);
+  const aside = [staged, state, at('scratch'), at('home/disk')];
+  let mounted = false;
+  const before = look(folder, name, aside);
   const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
   return {
     home,
     project,
     staged,
     state,
-    hidden,
+    // The folder of secrets, and the paths at which somebody listens.
+    hidden: [hidden, paths.docker, join(home, '.log')],
     scratch: at('scratch'),
     env: {
       HOME: home,
@@ -97,6 +104,7 @@ export async function makeWorld(base: string): Promise<World> {
       ESC_KEY: key,
       ESC_SHM: name,
       ESC_PTS: terminal,
+      ...(WANTED === undefined ? {} : { ESC_DISK: at('home/disk'), ESC_STATE: state }),
       ESC_SETUID: planted,
       ESC_SOCKETS: words(paths),
       ESC_ABSTRACT: words(abstract),
@@ -105,17 +113,21 @@ export async function makeWorld(base: string): Promise<World> {
       ESC_UDP: String(udp.address().port),
       ESC_ADDRESS: addresses.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '',
     },
+    hear: (chunk) => {
+      if (WANTED === undefined || !Buffer.from(chunk).includes('A DISK')) return;
+      mounted = true;
+      askFor(`+${at('home/disk')}`);
+      writeFileSync(join(state, 'mounted'), '');
+    },
     changes: () => {
-      const after = look(folder, [staged, state, at('scratch')]);
-      const paths = new Set([...before.keys(), ...after.keys()]);
-      const changed = [...paths].filter((path) => before.get(path) !== after.get(path));
-      return [
-        ...changed,
-        ...reached,
-        ...(victim.exitCode === null && victim.signalCode === null ? [] : ['the process ended']),
-      ];
+      const after = look(folder, name, aside);
+      const seen = new Set([...before.keys(), ...after.keys()]);
+      const changed = [...seen].filter((path) => before.get(path) !== after.get(path));
+      const ended = victim.exitCode === null && victim.signalCode === null ? [] : ['the process ended'];
+      return [...changed, ...reached, ...ended, ...readdirSync(at('home/disk')).map((one) => `the disk: ${one}`)];
     },
     end: async () => {
+      if (mounted) askFor(`-${at('home/disk')}`);
       for (const server of [...servers, tcp, tcp6]) server.close();
       udp.close();
       victim.kill('SIGTERM');
@@ -123,6 +135,11 @@ export async function makeWorld(base: string): Promise<World> {
       for (const path of [shared, `${shared}-left`, `/tmp/${name}-left`, passing, run, folder]) await removeTree(path);
     },
   };
+}
+
+function askFor(what: string): void {
+  writeFileSync(WANTED ?? '', `${what}\n`);
+  readFileSync(DONE ?? '');
 }
 
 const words = (all: Readonly<Record<string, string>>): string =>
@@ -167,33 +184,22 @@ async function standing(
 }
 
 /** Settings of the machine and every file of the world but those that may be written: a change of any kind moves ctime. */
-function look(folder: string, without: readonly string[]): ReadonlyMap<string, string> {
+function look(folder: string, name: string, without: readonly string[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const walk = (path: string): void => {
     if (without.includes(path)) return;
     const { mode, uid, gid, size, ino, ctimeNs } = lstatSync(path, { bigint: true });
     found.set(path, [mode, uid, gid, size, ino, ctimeNs].join(' '));
-    if (lstatSync(path).isDirectory()) for (const name of readdirSync(path)) walk(join(path, name));
+    if (lstatSync(path).isDirectory()) for (const one of readdirSync(path)) walk(join(path, one));
   };
   walk(folder);
-  for (const path of ['core_pattern', 'modprobe', 'hotplug', 'hostname'].map((name) => `/proc/sys/kernel/${name}`)) {
+  for (const path of ['core_pattern', 'modprobe', 'hotplug', 'hostname'].map((one) => `/proc/sys/kernel/${one}`)) {
     if (existsSync(path)) found.set(path, readFileSync(path, 'utf8'));
   }
-  for (const path of ['/etc/cron.d', '/usr/local/bin', '/dev/shm', '/proc/sys/fs/binfmt_misc']) {
-    if (existsSync(path))
-      found.set(
-        path,
-        readdirSync(path)
-          .filter((name) => name.includes('atlas-escape'))
-          .join(' '),
-      );
+  for (const path of ['/etc/cron.d', '/usr/local/bin', '/proc/sys/fs/binfmt_misc']) {
+    if (existsSync(path)) found.set(path, readdirSync(path).join(' '));
   }
-  found.set(
-    '/tmp',
-    readdirSync('/tmp')
-      .filter((name) => name.endsWith('-left'))
-      .join(' '),
-  );
+  for (const path of ['/dev/shm', '/tmp']) found.set(path, String(existsSync(join(path, `${name}-left`))));
   found.set('/etc/ld.so.preload', String(existsSync('/etc/ld.so.preload')));
   found.set('the name of the machine', hostname());
   return found;

@@ -15,8 +15,8 @@ const FOLDER = join(import.meta.dirname, 'native');
 
 /** SHA-256 of every file: one that differs is run by nobody. */
 export const NATIVE_DIGESTS: Readonly<Record<string, string>> = {
-  'launch-arm64': '874b302abd0d102f2499ff86a52cbbce89dcd40abb71cf6b41460c49633c0b13',
-  'launch-x64': '8559834677e458877ae586ca396ffcc8f55375a70882b3a5d673c9cbc9e4a1d6',
+  'launch-arm64': 'e06cd4ccdb9adb916a1b446ed078043231798a4430d3592a15843c843c908158',
+  'launch-x64': '865286fcbfe03c147fe5506cbb17691131056e20ffe5df0534360cf7bbe46465',
   'filter-arm64.bpf': '85fa5de0c72c60ad246f8ad757efd0f2467e8829f1d7014985be97b6c837f00a',
   'filter-x64.bpf': '62a8862c13e2e1a5a6f11ca4516d53456a48b9f47ec0778eba8fcaa117cd7bad',
 };

@@ -70,6 +70,12 @@ escape 'climb out of a root' => sub {
     call('chroot', $own) == 0 or return 0;
     'changed the root';
 };
+escape 'write a disk that comes later' => sub {
+    $! = Errno::ENOENT, return 0 unless $ENV{ESC_DISK};
+    syswrite(STDOUT, "A DISK\n");
+    select(undef, undef, undef, 0.01) until -e "$ENV{ESC_STATE}/mounted";
+    sysopen(my $file, "$ENV{ESC_DISK}/escaped", O_WRONLY | O_CREAT, 0600) && 'wrote it';
+}, look => 'the disk: escaped';
 escape 'a loop device' => sub {
     sysopen(my $file, '/dev/loop-control', O_RDWR) or return 0;
     works('ioctl', fileno($file), 0x4c82, 0);
