@@ -56,6 +56,23 @@ describe.skipIf(!has('bwrap'))('the bubblewrap sandbox', () => {
     );
   });
 
+  test('what is read-only cannot be mounted anew as writable, with overlays neither', async () => {
+    const { project, confinement } = stagedProject();
+    const lower = join(project, 'node_modules');
+    const mounted = scratchFolder();
+    const canary = join(homedir(), '.atlas-canary-remount');
+    for (const overlays of [[], [{ lower, target: lower, scratch: join(mounted, 'layer') }]]) {
+      const result = await confined(
+        `grep Cap /proc/self/status; mount -o remount,rw,bind / && echo x > ${canary}; umount -l ${project}`,
+        project,
+        { ...confinement, overlays },
+      );
+      expect(result.exitCode).not.toBe(0);
+      expect(existsSync(canary)).toBe(false);
+      expect(result.stdout.text.match(/Cap(?:Inh|Prm|Eff|Amb):\t0+\n/g)).toHaveLength(4);
+    }
+  });
+
   test('a link out of the workspace leads to something that cannot be written', async () => {
     const { project, staged, confinement } = stagedProject();
     const real = join(project, 'file.txt');

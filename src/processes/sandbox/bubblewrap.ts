@@ -83,6 +83,9 @@ function namespaces({ network }: Confinement): readonly string[] {
     '--unshare-cgroup-try',
     '--die-with-parent',
     '--new-session',
+    // Overlays are mounted as root of a user namespace, and its capabilities would stay: to remount is one of them.
+    '--cap-drop',
+    'ALL',
   ];
   return network ? args : [...args, '--unshare-net'];
 }

@@ -9,6 +9,7 @@ export function trustCommand(): Command {
     .addHelpText('after', '\nExamples:\n  $ atlas trust\n  $ atlas trust --revoke\n')
     .action(async (options: { yes?: boolean; revoke?: boolean }, command: Command) => {
       const { revokeTrust, trustProject, trustQuestion } = await import('../../../runtime/trust-project.ts');
+      const { heldBackLine } = await import('../../../config/trust.ts');
       const { ask } = await import('../ask.ts');
       const { printPaused } = await import('../print-paused.ts');
       const context = contextOf(command);
@@ -22,9 +23,7 @@ export function trustCommand(): Command {
         printResult(context, { trusted: true, ...question }, 'nothing here needs your trust');
         return;
       }
-      const lines = question.wanted.map(
-        ({ key, value, source }) => `  ${key} = ${JSON.stringify(value)}   (${source})`,
-      );
+      const lines = question.wanted.map((held) => `  ${heldBackLine(held)}`);
       if (question.foreignHome) lines.push('  take over the home folder that came with this project');
       const agreed =
         options.yes === true ||
