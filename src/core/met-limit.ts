@@ -6,11 +6,11 @@ export interface MetLimit {
   readonly of?: 'threads';
 }
 
-export type LimitName = 'processes' | 'memoryBytes' | 'fileBytes' | 'attemptFiles' | 'attemptBytes' | 'diskBytes';
+export type LimitName = 'processes' | 'memoryShare' | 'fileBytes' | 'attemptFiles' | 'attemptBytes' | 'diskBytes';
 
 const WORDS: Readonly<Record<LimitName, (allowed: number, of: MetLimit['of']) => string>> = {
   processes: (allowed, of) => `more than ${allowed} ${of ?? 'processes'}`,
-  memoryBytes: (allowed) => `more than ${bytes(allowed)} of memory`,
+  memoryShare: (allowed) => `more than ${bytes(allowed)} of memory`,
   fileBytes: (allowed) => `a file of more than ${bytes(allowed)}`,
   attemptFiles: (allowed) => `more than ${allowed} new or changed files`,
   attemptBytes: (allowed) => `more than ${bytes(allowed)} in new or changed files`,

@@ -1,6 +1,7 @@
 import { systemClock } from '../core/clock.ts';
 import { detectSandbox, sandboxFor } from '../processes/sandbox/detect-sandbox.ts';
 import { noSandbox } from '../processes/sandbox/no-sandbox.ts';
+import { limitedSandbox } from '../processes/sandbox/limited-sandbox.ts';
 import type { SandboxReport } from '../processes/sandbox/sandbox.ts';
 import { crashPointFrom, type CrashPoint } from '../storage/crash-point.ts';
 import type { Lease } from '../storage/lease.ts';
@@ -13,6 +14,7 @@ import { checkoutPool } from '../workspace/checkout-pool.ts';
 import { openProjectStore, type ProjectStore } from '../workspace/project-store.ts';
 import type { ViewParts } from '../workspace/view.ts';
 import type { Runtime } from './open-runtime.ts';
+import { programLimits } from './program-limits.ts';
 
 /** Everything between a plan's step and the project's files: staging, checks, receipts, landing. */
 export interface Proof extends AsyncDisposable {
@@ -50,7 +52,8 @@ export async function openProof(
   const crash = crashPointFrom(runtime.environment['ATLAS_CRASH_AT']);
   const report = options.sandbox ?? (await detectSandbox());
   const project = await openProjectStore(runtime.home.path, runtime.project, options.store);
-  const sandbox = report.isolation === 'none' ? noSandbox : sandboxFor(report);
+  const plain = report.isolation === 'none' ? noSandbox : sandboxFor(report);
+  const sandbox = limitedSandbox(plain, programLimits(runtime.loaded.config));
   const views = { project, pool: checkoutPool(project, database, crash), sandbox, report };
   const { prepare: command, prepareNetwork: network } = runtime.loaded.config.verification;
   const prepare = command === undefined ? undefined : { command, network, timeoutMs: 900_000 };

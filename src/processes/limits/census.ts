@@ -17,7 +17,10 @@ const SLICE_MS = 4;
  * Counts from the first process downwards, and stops as soon as there are certainly too many: a program that multiplies
  * is not to be counted to its end.
  */
-export async function census(root: number, most: { readonly processes: number; readonly threads: number }): Promise<Census> {
+export async function census(
+  root: number,
+  most: { readonly processes: number; readonly threads: number },
+): Promise<Census> {
   const children = childrenNow();
   const pids: number[] = [];
   const queue = [root];

@@ -1,5 +1,6 @@
-import { readdirSync, readlinkSync, rmdirSync } from 'node:fs';
+import { readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { kernelFiles, type CgroupFiles } from './cgroup-files.ts';
 import { kernelText } from './kernel-text.ts';
 
 /**
@@ -16,13 +17,13 @@ export function sweepCgroups(folder: string): void {
   for (const name of namesIn(folder)) {
     const [, pid, start] = name.startsWith(ours) ? (/^(\d+)-(\d+)-\d+$/.exec(name.slice(ours.length)) ?? []) : [];
     if (pid === undefined || startOf(Number(pid)) === start) continue;
-    endMembers(join(folder, name));
-    removeCgroup(join(folder, name));
+    endMembers(kernelFiles, join(folder, name));
+    removeCgroup(kernelFiles, join(folder, name));
   }
 }
 
-export function endMembers(folder: string): void {
-  for (const pid of kernelText(join(folder, 'cgroup.procs')).split('\n').filter(Boolean)) {
+export function endMembers(files: CgroupFiles, folder: string): void {
+  for (const pid of files.read(join(folder, 'cgroup.procs')).split('\n').filter(Boolean)) {
     try {
       process.kill(Number(pid), 'SIGKILL');
     } catch {
@@ -32,9 +33,9 @@ export function endMembers(folder: string): void {
 }
 
 /** False while somebody is in it. */
-export function removeCgroup(folder: string): boolean {
+export function removeCgroup(files: CgroupFiles, folder: string): boolean {
   try {
-    rmdirSync(folder);
+    files.remove(folder);
     return true;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ENOENT';

@@ -14,9 +14,9 @@ export function shellLimits(limits: Limits): string {
   const { openFiles, fileBytes } = limits;
   const files = Math.min(openFiles, mostOpenFiles());
   const lines = ['ulimit -c 0', `ulimit -f ${Math.ceil(fileBytes / BLOCK)}`, `ulimit -n ${files}`];
-  const most = mostThreads(limits) + machineUse().tasks;
+  const most = process.getuid?.() === 0 ? Infinity : mostThreads(limits) + machineUse().tasks;
   // The letter is another one in each shell.
-  if (process.getuid?.() !== 0 && Number.isFinite(most)) lines.push(`ulimit -u ${most} || ulimit -p ${most}`);
+  if (Number.isFinite(most)) lines.push(`ulimit -u ${most} || ulimit -p ${most}`);
   return `{ ${lines.join('; ')}; } 2>/dev/null`;
 }
 

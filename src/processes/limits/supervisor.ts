@@ -1,7 +1,7 @@
 import type { MetLimit } from '../../core/met-limit.ts';
 import type { Limits } from '../sandbox/limits.ts';
 import { census, initOf } from './census.ts';
-import { makeCgroup, type Cgroup } from './cgroup.ts';
+import { Cgroups, type Cgroup } from './cgroup.ts';
 import { machineUse, type MachineUse } from './machine-use.ts';
 import { memoryOf } from './memory-of.ts';
 import { mostThreads } from './most-threads.ts';
@@ -51,6 +51,7 @@ export interface Supervision {
   over(): Promise<MetLimit | undefined>;
 }
 
+const cgroups = new Cgroups();
 const programs = new Set<Supervised>();
 let timer: NodeJS.Timeout | undefined;
 let tasksBefore = Infinity;
@@ -123,20 +124,23 @@ async function count(one: Supervised, use: MachineUse, memory: boolean): Promise
   const threads = mostThreads(one.limits);
   const start = performance.now();
   one.counting = true;
-  const counted = await census(one.pid, { processes, threads });
-  if (counted.pids.length > processes) meet(one, { name: 'processes', allowed: processes });
-  else if (counted.threads > threads) meet(one, { name: 'processes', allowed: threads, of: 'threads' });
-  const bytes = memory ? await memoryOf(counted.pids, initOf(one.pid), memoryBytes) : 0;
-  if (bytes > memoryBytes) meet(one, { name: 'memoryBytes', allowed: memoryBytes });
-  one.others = { tasks: use.tasks - counted.threads, bytes: memory ? use.bytes - bytes : one.others.bytes };
-  one.counting = false;
-  one.counted = performance.now();
-  one.notBefore = one.counted + PAUSE * (one.counted - start);
+  try {
+    const counted = await census(one.pid, { processes, threads });
+    if (counted.pids.length > processes) meet(one, { name: 'processes', allowed: processes });
+    else if (counted.threads > threads) meet(one, { name: 'processes', allowed: threads, of: 'threads' });
+    const bytes = memory ? await memoryOf(counted.pids, initOf(one.pid), memoryBytes) : 0;
+    if (bytes > memoryBytes) meet(one, { name: 'memoryShare', allowed: memoryBytes });
+    one.others = { tasks: use.tasks - counted.threads, bytes: memory ? use.bytes - bytes : one.others.bytes };
+  } finally {
+    one.counting = false;
+    one.counted = performance.now();
+    one.notBefore = one.counted + PAUSE * (one.counted - start);
+  }
 }
 
 /** What it takes to enter a group is waited for by nobody. */
 async function enter(one: Supervised): Promise<Cgroup | undefined> {
-  const made = makeCgroup(one.limits);
+  const made = cgroups.make(one.limits);
   if (made === undefined) return undefined;
   if (await made.take(one.pid)) {
     one.group = made;

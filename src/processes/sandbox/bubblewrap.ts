@@ -26,7 +26,7 @@ export function bubblewrap(command: string = 'bwrap'): Sandbox {
       const confined: Program = {
         ...program,
         command,
-        args: [...args, ...limited(program, confinement)],
+        args: [...args, program.command, ...program.args],
         cwd: '/',
         ownProcesses: true,
       };
@@ -88,9 +88,4 @@ function namespaces({ network }: Confinement): readonly string[] {
     'ALL',
   ];
   return network ? args : [...args, '--unshare-net'];
-}
-
-function limited(program: Program, { maxProcesses }: Confinement): readonly string[] {
-  const argv = [program.command, ...program.args];
-  return maxProcesses === undefined ? argv : ['prlimit', `--nproc=${maxProcesses}`, '--', ...argv];
 }

@@ -1,4 +1,5 @@
 import type { Program } from '../program.ts';
+import type { Limits } from './limits.ts';
 
 /**
  * What a confined program may see and touch. Everything that is not named is there to read and nothing more; /tmp,
@@ -20,7 +21,8 @@ export interface Confinement {
   /** Folders to show, read-only, at another path: inside the workspace, for one. */
   readonly shown?: readonly { readonly source: string; readonly target: string }[];
   readonly network: boolean;
-  readonly maxProcesses?: number;
+  /** What the program may take of the machine. */
+  readonly limits?: Limits;
 }
 
 export interface Overlay {
