@@ -12,7 +12,14 @@ export interface Program {
   readonly ownProcesses?: boolean;
   /** What it may take of the machine, with everything that it starts; without them, all there is. */
   readonly limits?: Limits;
+  /** What it finds open, from descriptor 4 on: files, or text that stands in no file that others could see. */
+  readonly opens?: readonly Opened[];
 }
+
+export type Opened = { readonly path: string } | { readonly text: string };
+
+/** The first of them. Before it come the three streams and the leash. */
+export const FIRST_OPENED = 4;
 
 /** How a program ended. Either an exit code or a signal is set. */
 export interface Exit {

@@ -4,6 +4,7 @@ import type { Limits } from '../../src/processes/sandbox/limits.ts';
 import { limitedSandbox } from '../../src/processes/sandbox/limited-sandbox.ts';
 import { noSandbox } from '../../src/processes/sandbox/no-sandbox.ts';
 import type { Sandbox } from '../../src/processes/sandbox/sandbox.ts';
+import { utilLinux } from '../../src/processes/sandbox/util-linux.ts';
 import { childEnvironment } from '../../src/processes/child-environment.ts';
 import { runProgram } from '../../src/processes/run-program.ts';
 import { cgroupPlaces } from '../../src/processes/limits/cgroup-places.ts';
@@ -41,14 +42,17 @@ const PROGRAMS: Readonly<Record<string, { readonly line: string; readonly limits
     limits: TIGHT,
   },
   'a memory hog': { line: 'head -c 1000000000 /dev/zero | tail', limits: TIGHT },
-  'a hoarder in /tmp': { line: `head -c 1000000000 /dev/zero > /tmp/hoard; sleep ${MARK}`, limits: TIGHT },
+  'a hoarder in /tmp': {
+    line: `for folder in /tmp /var/tmp /dev/shm; do head -c 400000000 /dev/zero > $folder/hoard; done; sleep ${MARK}`,
+    limits: TIGHT,
+  },
   'a program with 200 processes': {
     line: 'i=0; while [ $i -lt 200 ]; do sleep 0.6 & i=$((i + 1)); done; wait; echo done',
     limits: DEFAULTS,
   },
 };
 
-const SANDBOXES: readonly Sandbox[] = [bubblewrap(), noSandbox];
+const SANDBOXES: readonly Sandbox[] = [bubblewrap(), utilLinux(), noSandbox];
 
 for (const sandbox of SANDBOXES) {
   for (const [name, { line, limits }] of Object.entries(PROGRAMS)) {
