@@ -32,7 +32,7 @@ function made(folder: string): boolean {
 
 /** What each greedy program came to, for a process that stands on the machine as `prefix` makes it stand. */
 async function greedy(prefix: readonly string[]): Promise<readonly Greedy[]> {
-  const [command = '', ...args] = [...prefix, process.execPath, CHILD];
+  const [command, ...args] = [...prefix, process.execPath, CHILD];
   const child = spawn(command, args, { cwd: '/', stdio: ['ignore', 'pipe', 'inherit'] });
   const lines = (await text(child.stdout)).trim().split('\n');
   return lines.map((line) => JSON.parse(line) as Greedy);
