@@ -44,7 +44,6 @@ export interface View extends AsyncDisposable {
 export interface ViewAccess {
   readonly network?: boolean;
   readonly writable?: readonly string[];
-  readonly maxProcesses?: number;
 }
 
 export interface ViewOptions {
@@ -215,7 +214,6 @@ function access(project: ProjectStore, extra: ViewAccess): Confinement {
     network: extra.network ?? false,
     hidden: [project.home],
     ...(extra.writable === undefined ? {} : { writable: extra.writable }),
-    ...(extra.maxProcesses === undefined ? {} : { maxProcesses: extra.maxProcesses }),
   };
 }
 

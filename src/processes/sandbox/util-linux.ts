@@ -30,7 +30,7 @@ export function utilLinux(native: NativeParts | undefined = nativeParts()): Sand
       const loopback = network || forwards !== undefined ? [] : ['--lo'];
       const stage = stageFolder();
       const options = [...loopback, '--root', stage.root, '--in', program.cwd];
-      const { words, opens } = innerCommand(program, confinement, native, { filter: true, options });
+      const { words, opens } = innerCommand(program, native, { filter: true, options });
       const [command = '', ...args] = words;
       const batches = mountBatches(mountPlan(program, confinement), stage);
       const staged = afterMounts({ ...program, command, args, opens }, batches);
