@@ -27,12 +27,22 @@ export interface CheckRoom {
  * Runs a command in a view that is thrown away afterwards. Only an exit code of the command itself counts: that it
  * could not be started, was ended, or met a refusal of the sandbox is an error, which proves nothing.
  */
-export async function observeCommand(
+export async function rehearseCommand(
   room: CheckRoom,
   check: CommandCheck,
   phase: 'before' | 'after',
-): Promise<Observation> {
+): Promise<{ readonly observation: Observation; readonly printed: string }> {
   const ran = await runLine(room, check.run, check.timeLimitMs ?? DEFAULT_LIMIT_MS);
+  const printed = `${ran.result.stdout.text}\n${ran.result.stderr.text}`;
+  return { observation: await observationOf(room, check, phase, ran), printed };
+}
+
+async function observationOf(
+  room: CheckRoom,
+  check: CommandCheck,
+  phase: 'before' | 'after',
+  ran: Ran,
+): Promise<Observation> {
   if (ran.problem !== undefined) return { ...cannotTell(`${check.run}: ${ran.problem}`), ...digest(ran.result) };
   const { result } = ran;
   const exitCode = result.exitCode ?? -1;
