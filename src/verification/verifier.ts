@@ -5,6 +5,7 @@ import { showPath } from '../workspace/path-bytes.ts';
 import type { StateId } from '../workspace/state.ts';
 import { openView, type ViewParts } from '../workspace/view.ts';
 import { rehearseCommand } from './command-check.ts';
+import { deadChecks, type ControlReport } from './controls/control-report.ts';
 import type { Rehearse } from './controls/rehearsal.ts';
 import { resolveDependencies, type Dependencies, type Prepare } from './dependencies.ts';
 import { observeFile } from './file-check.ts';
@@ -34,6 +35,8 @@ export interface Observed {
   readonly milliseconds?: readonly number[];
   /** Which files of the project each check opened, where that was seen. */
   readonly opened?: readonly (readonly string[] | null)[];
+  /** What testing the checks themselves came to, where that was done. */
+  readonly controls?: ControlReport;
 }
 
 export interface VerifierParts {
@@ -164,7 +167,8 @@ export function decide(
     before: before.observations[i] ?? missing,
     after: after.observations[i] ?? missing,
   }));
-  return { ...judge(checked, after.violations, failures), checked };
+  const dead = after.controls === undefined ? [] : deadChecks(after.controls);
+  return { ...judge(checked, after.violations, [...failures, ...dead]), checked };
 }
 
 interface Moment {

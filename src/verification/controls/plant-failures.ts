@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { checkHash, type Check } from '../../core/check.ts';
+import { posix } from 'node:path';
+import { checkHash, type Check, type FileCheck } from '../../core/check.ts';
 import type { ObjectStore } from '../../workspace/object-store.ts';
 import { showPath } from '../../workspace/path-bytes.ts';
-import type { Entry, StateId } from '../../workspace/state.ts';
+import { FILE_MODE, type Entry, type StateId } from '../../workspace/state.ts';
 import { isTestPath } from '../protected-files.ts';
 import { commandText } from './command-text.ts';
 import type { Plant } from './plants/plant.ts';
@@ -58,6 +59,7 @@ export async function plantFailures(parts: PlantingParts, request: PlantingReque
     result,
     evidence,
   });
+  if (check.kind === 'file') return await spoiledFile(parts, request, check, said);
   if (check.kind !== 'command') return said('none', 'no failure is known that such a check would have to notice');
   const entries = await parts.store.entries(request.state);
   const text = await commandText(check.run, async (path) => await readText(parts.store, entries.get(path)));
@@ -73,6 +75,24 @@ export async function plantFailures(parts: PlantingParts, request: PlantingReque
   }
   const worst = results.find(({ result }) => result === 'unknown') ?? results[0];
   return worst ?? said('unknown', `${runners.map(({ name }) => name).join(', ')}: no file was found that it ran`);
+}
+
+/** The file that a check speaks of, spoiled: gone, there after all, or with one line of nonsense in it. */
+async function spoiledFile(
+  { store, rehearse }: PlantingParts,
+  { base, state, signal }: PlantingRequest,
+  check: FileCheck,
+  said: (result: PlantedControl['result'], evidence: string) => PlantedControl,
+): Promise<PlantedControl> {
+  const path = posix.normalize(check.path);
+  const says = [check.contains, check.matches, check.json, check.sha256, check.unchanged, check.absent];
+  const nonsense = { kind: 'file', mode: FILE_MODE, oid: await store.write(Buffer.from(`${newMark('')}\n`)) } as const;
+  const spoiled = says.some((one) => one !== undefined) ? nonsense : undefined;
+  const seen = await rehearse(check, { base, state: await store.edit(state, new Map([[path, spoiled]])) }, signal);
+  const what = spoiled === undefined ? 'gone' : 'replaced by a line of nonsense';
+  if (seen.result === 'fail') return said('noticed', `fails with ${showPath(path)} ${what}`);
+  if (seen.result === 'error') return said('unknown', `with ${showPath(path)} ${what}: ${seen.evidence}`);
+  return said('dead', `the check of ${showPath(path)} still passes with it ${what}`);
 }
 
 /** All at once first, told apart by their words; then, one by one, those whose word did not come. */
