@@ -49,7 +49,6 @@ export async function issueReceipt(
   );
   if (given !== undefined) return given;
   return await chain.append({
-    format: 1,
     id: newId('proof'),
     ...rest,
     step: claim.step,
@@ -61,6 +60,7 @@ export async function issueReceipt(
     before: observed.before.state,
     after: observed.after.state,
     dependencies: observed.after.dependencies,
+    ...(observed.after.controls === undefined ? {} : { controls: observed.after.controls }),
     finishedAt: clock.now().toISOString(),
   });
 }
