@@ -6,8 +6,7 @@ import { noSandbox } from '../processes/sandbox/no-sandbox.ts';
 import type { SandboxReport } from '../processes/sandbox/sandbox.ts';
 import { crashPointFrom, type CrashPoint } from '../storage/crash-point.ts';
 import type { Lease } from '../storage/lease.ts';
-import type { ControlReport } from '../verification/controls/control-report.ts';
-import { runControls, type ControlRequest } from '../verification/controls/controls.ts';
+import { runControls, type Control } from '../verification/controls/controls.ts';
 import { createCommitter, type Committer, type Landed } from '../verification/committer.ts';
 import type { Eyes, Judge } from '../verification/judges.ts';
 import { installDependencies } from '../verification/install-dependencies.ts';
@@ -25,7 +24,7 @@ export interface Proof extends AsyncDisposable {
   readonly views: ViewParts;
   readonly verifier: Verifier;
   /** Tests the checks of a step that passed. */
-  readonly control: (request: ControlRequest) => Promise<ControlReport>;
+  readonly control: Control;
   readonly receipts: ReceiptChain;
   readonly committer: Committer;
   /** After these paths changed in the project: installs what a lockfile among them asks for, or says that it is due. */

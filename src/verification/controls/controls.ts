@@ -34,6 +34,9 @@ export interface ControlRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Tests the checks of a step that passed. */
+export type Control = (request: ControlRequest) => Promise<ControlReport>;
+
 /** What a check is taken to cost at least: that of a file takes no time that could be measured. */
 const LEAST_MS = 20;
 const MAX_PLACES = 500;
