@@ -86,7 +86,11 @@ async function spoiledFile(
 ): Promise<PlantedControl> {
   const path = posix.normalize(check.path);
   const says = [check.contains, check.matches, check.json, check.sha256, check.unchanged, check.absent];
-  const nonsense = { kind: 'file', mode: FILE_MODE, oid: await store.write(Buffer.from(`${newMark('')}\n`)) } as const;
+  const nonsense = {
+    kind: 'file',
+    mode: FILE_MODE,
+    oid: await store.write(Buffer.from(`${newMark(check.contains)}\n`)),
+  } as const;
   const spoiled = says.some((one) => one !== undefined) ? nonsense : undefined;
   const seen = await rehearse(check, { base, state: await store.edit(state, new Map([[path, spoiled]])) }, signal);
   const what = spoiled === undefined ? 'gone' : 'replaced by a line of nonsense';
@@ -176,12 +180,14 @@ function holdsTests(source: string): boolean {
   return /#\[(?:\w+::)*test\]|\b(?:it|test|describe)\s*\(|\bdef test_|\bTestCase\b|@Test\b|\bfunc Test/.test(source);
 }
 
-/** A word that nobody could know, and that is a name in every language. */
-function newMark(source: string): string {
+/** A word that nobody could know, that is a name in every language, and that neither is in a text nor has it in it. */
+function newMark(text = ''): string {
   const letters = 'bcdfghjkmnpqrstvwxz';
   for (;;) {
-    const mark = [...randomBytes(9)].map((byte) => letters[byte % letters.length]).join('');
-    if (!source.includes(mark)) return mark;
+    // Words of one letter are all that is left to avoid a text of one.
+    const some = letters.split('').filter((letter) => text !== letter);
+    const mark = [...randomBytes(9)].map((byte) => some[byte % some.length]).join('');
+    if (!text.includes(mark) && (text === '' || !mark.includes(text))) return mark;
   }
 }
 
