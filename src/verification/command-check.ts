@@ -5,6 +5,7 @@ import { printable } from '../core/printable.ts';
 import { childEnvironment } from '../processes/child-environment.ts';
 import type { Program } from '../processes/program.ts';
 import { runProgram, type ProgramResult } from '../processes/run-program.ts';
+import { openedFiles, type OpenedFiles } from '../processes/sandbox/watched-files.ts';
 import type { Sandbox } from '../processes/sandbox/sandbox.ts';
 import type { View } from '../workspace/view.ts';
 import { cannotTell, type Observation } from './observation.ts';
@@ -20,6 +21,8 @@ export interface CheckRoom {
   readonly sandbox: Sandbox;
   readonly view: View;
   readonly network: boolean;
+  /** The file that is to tell which files the check opens. */
+  readonly watched?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -31,10 +34,11 @@ export async function rehearseCommand(
   room: CheckRoom,
   check: CommandCheck,
   phase: 'before' | 'after',
-): Promise<{ readonly observation: Observation; readonly printed: string }> {
-  const ran = await runLine(room, check.run, check.timeLimitMs ?? DEFAULT_LIMIT_MS);
+): Promise<{ readonly observation: Observation; readonly printed: string; readonly opened?: OpenedFiles }> {
+  const ran = await runLine(room, check.run, check.timeLimitMs ?? DEFAULT_LIMIT_MS, room.watched);
   const printed = `${ran.result.stdout.text}\n${ran.result.stderr.text}`;
-  return { observation: await observationOf(room, check, phase, ran), printed };
+  const observation = await observationOf(room, check, phase, ran);
+  return { observation, printed, ...(room.watched === undefined ? {} : { opened: await openedFiles(room.watched) }) };
 }
 
 async function observationOf(
@@ -95,7 +99,7 @@ interface Ran {
 }
 
 /** A line for the shell. The first thing it prints says that the sandbox stood and the shell ran. */
-export async function runLine(room: CheckRoom, line: string, timeoutMs: number): Promise<Ran> {
+export async function runLine(room: CheckRoom, line: string, timeoutMs: number, watched?: string): Promise<Ran> {
   const mark = `atlas-started-${randomUUID()}`;
   const program: Program = {
     command: '/bin/sh',
@@ -103,7 +107,10 @@ export async function runLine(room: CheckRoom, line: string, timeoutMs: number):
     cwd: room.view.cwd,
     env: checkEnvironment(),
   };
-  const confined = await room.sandbox.confine(program, room.view.confinement({ network: room.network }));
+  const confined = await room.sandbox.confine(
+    program,
+    room.view.confinement({ network: room.network, ...(watched === undefined ? {} : { watched }) }),
+  );
   const result = await runProgram(confined, {
     timeoutMs,
     outputLimit: OUTPUT_LIMIT,

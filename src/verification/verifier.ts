@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { checkHash, type Check } from '../core/check.ts';
 import type { Redactor } from '../core/redact.ts';
+import type { OpenedFiles } from '../processes/sandbox/watched-files.ts';
 import { showPath } from '../workspace/path-bytes.ts';
 import type { StateId } from '../workspace/state.ts';
 import { openView, type ViewParts } from '../workspace/view.ts';
@@ -72,23 +74,26 @@ export function createVerifier(parts: VerifierParts): RehearsingVerifier {
     states: { readonly base: StateId; readonly state: StateId },
     dependencies: Dependencies,
     signal: AbortSignal | undefined,
-  ): Promise<Pick<Observed, 'observations'> & { readonly milliseconds: readonly number[] }> => {
+  ): Promise<Required<Pick<Observed, 'observations' | 'milliseconds' | 'opened'>>> => {
     const observations: Observation[] = [];
     const milliseconds: number[] = [];
+    const opened: (readonly string[] | null)[] = [];
+    const entries = await store.entries(states.state);
     const network = claim.live === true && (await parts.network?.()) === true;
     for (const check of claim.checks) {
       const start = performance.now();
-      const { observation: seen } = await observeOne(
+      const { observation: seen, opened: files } = await observeOne(
         parts,
         check,
-        { step: claim.step, phase, network, ...states },
+        { step: claim.step, phase, network, watched: phase === 'after', ...states },
         dependencies,
         signal,
       );
       milliseconds.push(Math.round(performance.now() - start));
+      opened.push(ofTheProject(files, entries));
       observations.push({ ...seen, evidence: parts.redactor.text(seen.evidence).slice(0, 2000) });
     }
-    return { observations, milliseconds };
+    return { observations, milliseconds, opened };
   };
 
   /** A proof that holds only together with tests that the step added unasked is none. */
@@ -127,14 +132,26 @@ export function createVerifier(parts: VerifierParts): RehearsingVerifier {
   return {
     before: async (claim, base, signal) => {
       const dependencies = await resolveDependencies(parts.views, base, base, parts.prepare, signal);
-      const observed = await observeAll(claim, 'before', { base, state: base }, dependencies, signal);
+      const { opened: _opened, ...observed } = await observeAll(
+        claim,
+        'before',
+        { base, state: base },
+        dependencies,
+        signal,
+      );
       return { state: base, ...observed, violations: [], dependencies: dependencies.label };
     },
     after: async (claim, base, staged, signal) => {
       const violations = await findViolations(store, base, staged, claim);
       const state = await restoreProtected(store, base, staged, violations);
       const dependencies = await resolveDependencies(parts.views, base, state, parts.prepare, signal);
-      const { observations, milliseconds } = await observeAll(claim, 'after', { base, state }, dependencies, signal);
+      const { observations, milliseconds, opened } = await observeAll(
+        claim,
+        'after',
+        { base, state },
+        dependencies,
+        signal,
+      );
       const added = await unnamedTests(store, base, state, claim);
       return {
         state: staged,
@@ -143,11 +160,12 @@ export function createVerifier(parts: VerifierParts): RehearsingVerifier {
         violations: violations.map(({ message }) => message),
         dependencies: dependencies.label,
         milliseconds,
+        opened,
       };
     },
     rehearse: async (check, states, signal) => {
       const dependencies = await resolveDependencies(parts.views, states.base, states.state, parts.prepare, signal);
-      const moment = { step: 'rehearsal', phase: 'after', network: false, ...states } as const;
+      const moment = { step: 'rehearsal', phase: 'after', network: false, watched: false, ...states } as const;
       const { observation, printed } = await observeOne(parts, check, moment, dependencies, signal);
       return { result: observation.result, evidence: parts.redactor.text(observation.evidence), printed };
     },
@@ -173,6 +191,8 @@ export function decide(
 
 interface Moment {
   readonly step: string;
+  /** Whether it is to be seen which files the check opens. */
+  readonly watched: boolean;
   readonly phase: 'before' | 'after';
   readonly network: boolean;
   readonly base: StateId;
@@ -182,7 +202,7 @@ interface Moment {
 async function observeOne(
   parts: VerifierParts,
   check: Check,
-  { step, phase, network, base, state }: Moment,
+  { step, phase, network, watched, base, state }: Moment,
   dependencies: Dependencies,
   signal: AbortSignal | undefined,
 ): Promise<Seen> {
@@ -206,7 +226,8 @@ async function observeOne(
       const { ignored, replaced } = dependencies;
       const name = `check-${checkHash(check).slice(0, 12)}-${randomUUID()}`;
       await using view = await openView(views, state, { name, ignored, replaced, git: true, signal });
-      const room = { sandbox: views.sandbox, view, network, signal };
+      const report = watched && check.kind === 'command' ? join(view.scratch, 'opened') : undefined;
+      const room = { sandbox: views.sandbox, view, network, signal, watched: report };
       return check.kind === 'command'
         ? await rehearseCommand(room, check, phase)
         : silent(await observeHttp(room, check));
@@ -218,8 +239,19 @@ async function observeOne(
 interface Seen {
   readonly observation: Observation;
   readonly printed: string;
+  readonly opened?: OpenedFiles;
 }
 
 function silent(observation: Observation): Seen {
   return { observation, printed: '' };
+}
+
+/** More than this is not written down for every check of every attempt. */
+const MOST_OPENED = 2000;
+
+/** The files of the project among what a check opened; nothing where that was not seen, or is too much to keep. */
+function ofTheProject(files: OpenedFiles | undefined, entries: ReadonlyMap<string, unknown>): readonly string[] | null {
+  if (files === undefined || 'unseen' in files) return null;
+  const own = files.opened.filter((path) => entries.has(path)).toSorted();
+  return own.length > MOST_OPENED ? null : own;
 }

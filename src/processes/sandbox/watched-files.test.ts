@@ -7,7 +7,7 @@ import { runProgram } from '../run-program.ts';
 import { nativeParts } from './native.ts';
 import { openedFiles, withWatch, type OpenedFiles } from './watched-files.ts';
 
-const launcher = nativeParts()?.launcher;
+const native = nativeParts();
 
 function folderWith(files: readonly string[]): string {
   const folder = scratchFolder();
@@ -21,14 +21,14 @@ function folderWith(files: readonly string[]): string {
 async function watched(folder: string, line: string): Promise<OpenedFiles & { readonly exitCode: number | null }> {
   const report = join(scratchFolder(), 'report');
   const program = { command: 'sh', args: ['-c', line], cwd: folder, env: childEnvironment(process.env) };
-  const { exitCode } = await runProgram(withWatch(program, launcher ?? '', { folder, report }), {
+  const { exitCode } = await runProgram(withWatch(program, native, { folder, report }), {
     timeoutMs: 20_000,
     outputLimit: 1000,
   });
   return { ...(await openedFiles(report)), exitCode };
 }
 
-describe.skipIf(launcher === undefined)('what a program opens is seen from outside', () => {
+describe.skipIf(native === undefined)('what a program opens is seen from outside', () => {
   test('every file once, by its path below the folder, and not those that it only asks about', async () => {
     const folder = folderWith(['a.txt', 'deep/er/b.txt', 'deep/c.txt', 'unread.txt']);
     const seen = await watched(folder, 'cat a.txt deep/er/b.txt a.txt; test -f deep/c.txt; exit 3');

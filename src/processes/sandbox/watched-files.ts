@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Program } from '../program.ts';
+import type { NativeParts } from './native.ts';
 
 /** A folder in which it is seen what a program opens, and the file that tells of it. */
 export interface Watched {
@@ -17,10 +18,11 @@ export type OpenedFiles = { readonly opened: readonly string[] } | { readonly un
 const PATIENCE_MS = 2000;
 
 /** The same program, with somebody beside it who sees what it opens. It must be started where the folder is mounted. */
-export function withWatch(program: Program, launcher: string, { folder, report }: Watched): Program {
+export function withWatch(program: Program, native: NativeParts | undefined, { folder, report }: Watched): Program {
+  if (native === undefined) return program;
   return {
     ...program,
-    command: launcher,
+    command: native.launcher,
     args: ['--watch', folder, '--told', report, '--', program.command, ...program.args],
   };
 }

@@ -64,7 +64,7 @@ describe.skipIf(!has('bwrap'))('a check that passes is itself tested', () => {
     [
       'an assertion that no longer asserts',
       `import assert from 'node:assert/strict';\nassert.equal = () => undefined;\n${WRONG}`,
-      'node --test ./sum.test.mjs',
+      'node --test',
     ],
   ])('%s: the check is dead', async (_, cheat, run) => {
     const report = await controlled({ 'sum.mjs': WRONG, 'sum.test.mjs': NODE_TEST }, { 'sum.mjs': cheat }, run);
