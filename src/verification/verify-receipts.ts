@@ -91,8 +91,10 @@ async function verifyOne(
     if (after.dependencies !== receipt.dependencies) {
       notes.push(`dependencies were ${receipt.dependencies}, are ${after.dependencies}`);
     }
-    const [then, now] = [receipt.controls, controls].map((one) => (one === undefined ? undefined : coverageText(one)));
-    if (then !== now) notes.push(`${then ?? 'no line was tested'} then, ${now ?? 'none'} now`);
+    const [once, today] = [receipt.controls, controls].map((one) =>
+      one === undefined ? undefined : coverageText(one),
+    );
+    if (once !== today) notes.push(`${once ?? 'no line was tested'} then, ${today ?? 'none'} now`);
     for (const { check } of judgements) notes.push(`${checkName(check)}: a judgement, not asked for again`);
     for (const [i, old] of again.entries()) {
       if (checkHash(old.check) !== old.hash) differences.push(`${checkName(old.check)}: not the check that was fixed`);

@@ -66,7 +66,7 @@ describe.for(confinedPersons())('what $isolation keeps from $person', ({ person,
     mkdirSync(join(overlay.scratch, 'merged'), { recursive: true });
     owns(overlay.scratch);
     const layered = { folder: join(overlay.scratch, 'merged'), report: join(owned(), 'report') };
-    const result = await confined(`${line.replace('exit', 'echo x > made; exit')}`, project, {
+    const result = await confined(line.replace('exit', 'echo x > made; exit'), project, {
       network: false,
       overlays: [overlay],
       watched: layered,
