@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Check } from '../core/check.ts';
 import { sha256 } from '../core/hash.ts';
+import { limitText } from '../core/met-limit.ts';
 import { printable } from '../core/printable.ts';
 import { childEnvironment } from '../processes/child-environment.ts';
 import type { Program } from '../processes/program.ts';
@@ -120,6 +121,7 @@ export async function runLine(room: CheckRoom, line: string, timeoutMs: number, 
   const started = result.stderr.text.includes(`${mark}\n`);
   const stderr = { ...result.stderr, text: result.stderr.text.replace(`${mark}\n`, '') };
   const cleaned = { ...result, stderr };
+  if (result.limit !== undefined) return { result: cleaned, problem: `ended: ${limitText(result.limit)}` };
   if (result.stopped === 'timeout') return { result: cleaned, problem: `not done within ${timeoutMs} ms` };
   if (result.stopped === 'cancelled') return { result: cleaned, problem: 'cancelled' };
   if (!started) return { result: cleaned, problem: `the sandbox did not start it: ${lastLine(cleaned)}` };

@@ -48,7 +48,6 @@ export interface ViewAccess {
   readonly watched?: string;
   readonly network?: boolean;
   readonly writable?: readonly string[];
-  readonly maxProcesses?: number;
 }
 
 export interface ViewOptions {
@@ -222,7 +221,6 @@ function access(project: ProjectStore, extra: ViewAccess, folder: string): Confi
     hidden: [project.home],
     ...(extra.watched === undefined ? {} : { watched: { folder, report: extra.watched } }),
     ...(extra.writable === undefined ? {} : { writable: extra.writable }),
-    ...(extra.maxProcesses === undefined ? {} : { maxProcesses: extra.maxProcesses }),
   };
 }
 

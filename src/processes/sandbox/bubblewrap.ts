@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Program } from '../program.ts';
 import { innerCommand } from './inner-command.ts';
-import { mountPlan, type Mount } from './mount-plan.ts';
+import { MASK_BYTES, mountPlan, type Mount } from './mount-plan.ts';
 import { afterMounts } from './mount-script.ts';
 import { nativeParts, type NativeParts } from './native.ts';
 import { mountOverlays } from './overlay-mounts.ts';
@@ -25,7 +25,7 @@ export function bubblewrap(native: NativeParts | undefined = nativeParts()): San
     confine: async (program, confinement) => {
       const { overlays = [], forwards, watched } = confinement;
       const outer = overlays.length > 0 || forwards !== undefined || watched !== undefined;
-      const inner = innerCommand(program, confinement, native, { filter: false });
+      const inner = innerCommand(program, native, { filter: false });
       const confined: Program = {
         ...program,
         command: systemTool('bwrap'),
@@ -55,11 +55,11 @@ function argumentsOf(mount: Mount): readonly string[] {
     case 'root':
       return ['--ro-bind', '/', '/'];
     case 'devices':
-      return ['--dev', mount.target, '--tmpfs', `${mount.target}/shm`];
+      return ['--dev', mount.target, ...empty(`${mount.target}/shm`, mount.bytes)];
     case 'processes':
       return ['--proc', mount.target, '--remount-ro', mount.target];
     case 'private':
-      return ['--tmpfs', mount.target];
+      return empty(mount.target, mount.bytes);
     case 'bind':
       return [mount.writable ? '--bind' : '--ro-bind', mount.source, mount.target];
     case 'overlay':
@@ -67,8 +67,12 @@ function argumentsOf(mount: Mount): readonly string[] {
     case 'guard':
       return ['--ro-bind-try', mount.source, mount.target];
     case 'mask':
-      return mount.folder ? ['--tmpfs', mount.target] : ['--ro-bind', stageFolder().empty, mount.target];
+      return mount.folder ? empty(mount.target, MASK_BYTES) : ['--ro-bind', stageFolder().empty, mount.target];
   }
+}
+
+function empty(target: string, bytes: number | undefined): readonly string[] {
+  return [...(bytes === undefined ? [] : ['--size', String(bytes)]), '--tmpfs', target];
 }
 
 function namespaces({ network, forwards }: Confinement): readonly string[] {

@@ -1,4 +1,5 @@
 import type { Program } from '../program.ts';
+import type { Limits } from './limits.ts';
 import type { Watched } from './watched-files.ts';
 
 /**
@@ -24,7 +25,8 @@ export interface Confinement {
   readonly network: boolean;
   /** Ways out of a network of its own, where there is none else: with this list, even empty, it has one of its own. */
   readonly forwards?: readonly Forward[];
-  readonly maxProcesses?: number;
+  /** What the program may take of the machine. */
+  readonly limits?: Limits;
   /** Where it is to be seen which files the program opens. */
   readonly watched?: Watched;
 }

@@ -33,7 +33,7 @@ export function utilLinux(native: NativeParts | undefined = nativeParts()): Sand
       const loopback = network || forwards !== undefined ? [] : ['--lo'];
       const stage = stageFolder();
       const options = [...loopback, '--root', stage.root, '--in', program.cwd];
-      const { words, opens } = innerCommand(program, confinement, native, { filter: true, options });
+      const { words, opens } = innerCommand(program, native, { filter: true, options });
       const [command = '', ...args] = words;
       const plan = mountPlan(program, confinement);
       const batches = mountBatches(watched === undefined ? plan : plan.map(mountedAlready), stage);
