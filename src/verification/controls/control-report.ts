@@ -30,16 +30,10 @@ export const controlReportSchema = z.strictObject({
 });
 
 export type ControlReport = Readonly<z.infer<typeof controlReportSchema>>;
-export type ChangedPlace = ControlReport['coverage']['places'][number];
 
 /** Why the step fails although its checks passed; empty where every check is alive. */
 export function deadChecks(report: ControlReport): readonly string[] {
   return report.planted.filter(({ result }) => result === 'dead').map(({ evidence }) => `a check is dead: ${evidence}`);
-}
-
-/** Whether no check was shown to notice a planted failure, nor a single changed line to be noticed by any. */
-export function isUncontrolled(report: ControlReport): boolean {
-  return !report.planted.some(({ result }) => result === 'noticed') && report.coverage.covered === 0;
 }
 
 /** `covered 31 of 40 changed lines`, with what was not tried; undefined where no code was changed. */
