@@ -73,6 +73,7 @@ test('what an untrusted project may do to each setting is decided here, and nowh
           "memory.confidenceMin",
           "memory.windowSeconds",
           "memory.holdout",
+          "verification.controlBudget",
         ],
         "lower": [
           "executor.timeoutSeconds",
@@ -137,6 +138,7 @@ test('what an untrusted project may do to each setting is decided here, and nowh
           "verification.prepareNetwork",
           "verification.rigor",
           "verification.unverifiable",
+          "verification.controls",
           "verification.gitCommits",
           "log.level",
           "telemetry.captureContent",

@@ -11,6 +11,7 @@ import type { Confinement, Sandbox } from './sandbox.ts';
 import { stageFolder } from './stage-folder.ts';
 import { standing } from './standing.ts';
 import { systemTool } from './system-tool.ts';
+import { withWatch } from './watched-files.ts';
 
 /**
  * Confines programs with bubblewrap: namespaces of their own for mounts, processes and what else there is.
@@ -25,8 +26,8 @@ export function bubblewrap(native: NativeParts | undefined = nativeParts()): San
     isolation: 'bubblewrap',
     mounts: true,
     confine: async (program, confinement) => {
-      const { overlays = [], forwards } = confinement;
-      const outer = overlays.length > 0 || forwards !== undefined || sharesMounts();
+      const { overlays = [], forwards, watched } = confinement;
+      const outer = overlays.length > 0 || forwards !== undefined || watched !== undefined || sharesMounts();
       const inner = innerCommand(program, native, { filter: false });
       const confined: Program = {
         ...program,
@@ -101,8 +102,10 @@ function privileges(native: NativeParts | undefined): readonly string[] {
   return native !== undefined && standing().mayMount ? [...none, '--cap-add', 'CAP_SETPCAP'] : none;
 }
 
-function outerStage(program: Program, { overlays = [], forwards }: Confinement, native?: NativeParts): Program {
-  const relayed = forwards === undefined ? program : relaying(program, forwards, native);
+function outerStage(program: Program, confinement: Confinement, native?: NativeParts): Program {
+  const { overlays = [], forwards, watched } = confinement;
+  const seen = watched === undefined ? program : withWatch(program, native, watched);
+  const relayed = forwards === undefined ? seen : relaying(seen, forwards, native);
   const { command, args, ...rest } =
     overlays.length === 0 ? relayed : afterMounts(relayed, [...mountOverlays(overlays), { do: 'enter', path: '/' }]);
   const own = [

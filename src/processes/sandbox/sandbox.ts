@@ -1,5 +1,6 @@
 import type { Program } from '../program.ts';
 import type { Limits } from './limits.ts';
+import type { Watched } from './watched-files.ts';
 
 /**
  * What a confined program may see and touch. Everything that is not named is there to read and nothing more; /tmp,
@@ -26,6 +27,8 @@ export interface Confinement {
   readonly forwards?: readonly Forward[];
   /** What the program may take of the machine. */
   readonly limits?: Limits;
+  /** Where it is to be seen which files the program opens. */
+  readonly watched?: Watched;
 }
 
 /** What connects to 127.0.0.1:`port` inside is joined to a socket of the file system outside. */
