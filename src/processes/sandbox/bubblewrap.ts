@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Program } from '../program.ts';
 import { innerCommand } from './inner-command.ts';
-import { mountPlan, type Mount } from './mount-plan.ts';
+import { MASK_BYTES, mountPlan, type Mount } from './mount-plan.ts';
 import { afterMounts } from './mount-script.ts';
 import { nativeParts, type NativeParts } from './native.ts';
 import { mountOverlays } from './overlay-mounts.ts';
@@ -10,6 +10,7 @@ import type { Confinement, Sandbox } from './sandbox.ts';
 import { stageFolder } from './stage-folder.ts';
 import { standing } from './standing.ts';
 import { systemTool } from './system-tool.ts';
+import { withWatch } from './watched-files.ts';
 
 /**
  * Confines programs with bubblewrap: namespaces of their own for mounts, processes and what else there is.
@@ -22,9 +23,9 @@ export function bubblewrap(native: NativeParts | undefined = nativeParts()): San
     isolation: 'bubblewrap',
     mounts: true,
     confine: async (program, confinement) => {
-      const { overlays = [], forwards } = confinement;
-      const outer = overlays.length > 0 || forwards !== undefined;
-      const inner = innerCommand(program, confinement, native, { filter: false });
+      const { overlays = [], forwards, watched } = confinement;
+      const outer = overlays.length > 0 || forwards !== undefined || watched !== undefined;
+      const inner = innerCommand(program, native, { filter: false });
       const confined: Program = {
         ...program,
         command: systemTool('bwrap'),
@@ -54,11 +55,11 @@ function argumentsOf(mount: Mount): readonly string[] {
     case 'root':
       return ['--ro-bind', '/', '/'];
     case 'devices':
-      return ['--dev', mount.target, '--tmpfs', `${mount.target}/shm`];
+      return ['--dev', mount.target, ...empty(`${mount.target}/shm`, mount.bytes)];
     case 'processes':
       return ['--proc', mount.target, '--remount-ro', mount.target];
     case 'private':
-      return ['--tmpfs', mount.target];
+      return empty(mount.target, mount.bytes);
     case 'bind':
       return [mount.writable ? '--bind' : '--ro-bind', mount.source, mount.target];
     case 'overlay':
@@ -66,8 +67,12 @@ function argumentsOf(mount: Mount): readonly string[] {
     case 'guard':
       return ['--ro-bind-try', mount.source, mount.target];
     case 'mask':
-      return mount.folder ? ['--tmpfs', mount.target] : ['--ro-bind', stageFolder().empty, mount.target];
+      return mount.folder ? empty(mount.target, MASK_BYTES) : ['--ro-bind', stageFolder().empty, mount.target];
   }
+}
+
+function empty(target: string, bytes: number | undefined): readonly string[] {
+  return [...(bytes === undefined ? [] : ['--size', String(bytes)]), '--tmpfs', target];
 }
 
 function namespaces({ network, forwards }: Confinement): readonly string[] {
@@ -89,8 +94,10 @@ function privileges(native: NativeParts | undefined): readonly string[] {
   return native !== undefined && standing().mayMount ? [...none, '--cap-add', 'CAP_SETPCAP'] : none;
 }
 
-function outerStage(program: Program, { overlays = [], forwards }: Confinement, native?: NativeParts): Program {
-  const relayed = forwards === undefined ? program : relaying(program, forwards, native);
+function outerStage(program: Program, confinement: Confinement, native?: NativeParts): Program {
+  const { overlays = [], forwards, watched } = confinement;
+  const seen = watched === undefined ? program : withWatch(program, native, watched);
+  const relayed = forwards === undefined ? seen : relaying(seen, forwards, native);
   const { command, args, ...rest } =
     overlays.length === 0 ? relayed : afterMounts(relayed, [...mountOverlays(overlays), { do: 'enter', path: '/' }]);
   const own = [
