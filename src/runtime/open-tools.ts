@@ -11,6 +11,7 @@ import { portsNamed } from '../permissions/ports-named.ts';
 import type { Rules } from '../permissions/rule.ts';
 import { loadShellParser } from '../permissions/shell/syntax-tree.ts';
 import { detectSandbox, sandboxFor } from '../processes/sandbox/detect-sandbox.ts';
+import { limitedSandbox } from '../processes/sandbox/limited-sandbox.ts';
 import { builtinTools } from '../tools/builtin-tools.ts';
 import type { Egress } from '../processes/egress/egress.ts';
 import { McpServer } from '../tools/mcp/mcp-server.ts';
@@ -28,6 +29,7 @@ import {
   type ProgramNetworkParts,
   type ProgramNetworkRequest,
 } from './program-network.ts';
+import { programLimits } from './program-limits.ts';
 
 export interface ToolsOptions {
   /** Whose grants and rules count: a run's id. Calls outside a run share the project's. */
@@ -65,7 +67,7 @@ export async function openTools(runtime: Runtime, options: ToolsOptions = {}): P
   const scope = options.scope ?? `project:${project}`;
   const folder = options.folder ?? project;
   const [parse, report] = await Promise.all([loadShellParser(), detectSandbox()]);
-  const sandbox = sandboxFor(report);
+  const sandbox = limitedSandbox(sandboxFor(report), programLimits(loaded.config));
   const grants = new GrantStore(database, systemClock);
   const configured = configuredRules(loaded);
   const policyWith = (run: Rules): Policy =>

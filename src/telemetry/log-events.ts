@@ -53,6 +53,7 @@ function lineFor(event: RuntimeEvent): Line {
       return line('atlas.execution', event.decision === 'refused' ? 'warn' : 'info', `host ${event.decision}`);
     case 'plan':
     case 'check':
+    case 'controls':
     case 'verdict':
     case 'review':
     case 'commit':

@@ -19,6 +19,7 @@ export async function plantCanaries(): Promise<Canaries> {
   const visits: string[] = [];
   const tcp = createServer((socket) => {
     visits.push('tcp');
+    socket.on('error', () => undefined).resume();
     socket.end('HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\ncanary');
   });
   await new Promise<void>((resolve) => tcp.listen({ port: 0, host: '::', ipv6Only: false }, resolve));
@@ -27,6 +28,7 @@ export async function plantCanaries(): Promise<Canaries> {
   const name = `atlas-canary-${process.pid}-${Math.random().toString(36).slice(2)}`;
   const abstract = createServer((socket) => {
     visits.push('abstract');
+    socket.on('error', () => undefined).resume();
     socket.end();
   });
   await new Promise<void>((resolve) => abstract.listen(`\0${name}`, resolve));

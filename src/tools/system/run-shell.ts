@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { AtlasError } from '../../core/atlas-error.ts';
 import type { HostTraffic } from '../../core/host-traffic.ts';
+import { limitText } from '../../core/met-limit.ts';
 import { childEnvironment } from '../../processes/child-environment.ts';
 import type { Egress } from '../../processes/egress/egress.ts';
 import { NETWORK_VARIABLES } from '../../processes/network-variables.ts';
@@ -118,18 +119,20 @@ export function runShellTool(options: ShellOptions): Tool {
       if (result.stopped === 'cancelled') throw new AtlasError('cancelled', 'the command was cancelled');
       const timedOut = result.stopped === 'timeout';
       const parts = [result.stdout.text, result.stderr.text].filter((part) => part !== '');
-      if (timedOut) parts.push(`[ended after ${timeoutSeconds} s]`);
+      if (result.limit !== undefined) parts.push(`[ended: ${limitText(result.limit)}]`);
+      else if (timedOut) parts.push(`[ended after ${timeoutSeconds} s]`);
       else if (result.exitCode !== 0) parts.push(`[exit ${result.exitCode ?? result.signal}]`);
       const seen = egress?.traffic() ?? [];
       context.onNetwork?.(seen);
       parts.push(...refusals(seen));
       return {
-        ok: !timedOut && result.exitCode === 0,
+        ok: !timedOut && result.limit === undefined && result.exitCode === 0,
         text: parts.join('\n'),
         data: {
           exitCode: result.exitCode,
           signal: result.signal,
           timedOut,
+          ...(result.limit === undefined ? {} : { limit: result.limit.name }),
           stdoutBytes: result.stdout.bytes,
           stderrBytes: result.stderr.bytes,
           isolation: options.sandbox.isolation,
@@ -170,6 +173,5 @@ function confinement(options: ShellOptions, source: string, target: string, egre
       '.mcp.json',
     ].map((name) => join(target, name)),
     hidden: [...options.hidden, ...CREDENTIALS.map((name) => join(home, name))],
-    maxProcesses: 4096,
   };
 }
