@@ -10,7 +10,7 @@ import { projectWith } from '../support/project.ts';
 
 /** What an agent's shell does: two hosts that nobody named, and a port of this machine. Tells what it heard. */
 const LOOKS = `import { writeFileSync } from 'node:fs';
-const hear = async (url) => await fetch(url).then(async (r) => r.status + ' ' + (await r.text()), (e) => 'failed: ' + (e.cause ?? e).message);
+const hear = async (url) => await fetch(url).then(async (r) => r.status + ' ' + (await r.text()), (e) => 'failed: ' + (e.cause?.cause ?? e).message);
 const urls = ['http://docs.example/', 'http://more.example/', process.env.HERE];
 const heard = [];
 for (const url of urls) heard.push(await hear(url));
