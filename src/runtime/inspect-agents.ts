@@ -20,7 +20,7 @@ export async function inspectAgents(
 ): Promise<AgentsReport> {
   const prepared = await prepare(options);
   const factory = await openAgents(prepared);
-  const sandbox = sandboxFor(await detectSandbox());
+  const sandbox = sandboxFor(await detectSandbox(prepared.loaded.config.sandbox.use));
   const waiting = (request.only === undefined ? factory.list() : [factory.get(request.only)]).entries();
   const agents: AgentReport[] = [];
   const work = async (): Promise<void> => {

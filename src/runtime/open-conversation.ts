@@ -194,7 +194,7 @@ class Minds implements AsyncDisposable {
     const made = openMind(this.#runtime, {
       agents: this.#agents,
       cwd: project,
-      sandbox: sandboxFor(await detectSandbox()),
+      sandbox: sandboxFor(await detectSandbox(loaded.config.sandbox.use)),
       workspace: { source: project, target: project, writable: false },
       hidden: [home.path, loaded.userFolder],
       ...(agentId === undefined ? {} : { agentId }),
