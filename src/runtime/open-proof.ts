@@ -2,9 +2,15 @@ import { systemClock } from '../core/clock.ts';
 import type { Signing } from '../core/signer.ts';
 import { detectSandbox, sandboxFor } from '../processes/sandbox/detect-sandbox.ts';
 import { hiding } from '../processes/sandbox/hiding.ts';
+<<<<<<< HEAD
+=======
+import { noSandbox } from '../processes/sandbox/no-sandbox.ts';
+import { limitedSandbox } from '../processes/sandbox/limited-sandbox.ts';
+>>>>>>> main
 import type { SandboxReport } from '../processes/sandbox/sandbox.ts';
 import { crashPointFrom, type CrashPoint } from '../storage/crash-point.ts';
 import type { Lease } from '../storage/lease.ts';
+import { runControls, type Control } from '../verification/controls/controls.ts';
 import { createCommitter, type Committer, type Landed } from '../verification/committer.ts';
 import type { Eyes, Judge } from '../verification/judges.ts';
 import { installDependencies } from '../verification/install-dependencies.ts';
@@ -15,12 +21,15 @@ import { openProjectStore, type ProjectStore } from '../workspace/project-store.
 import type { ViewParts } from '../workspace/view.ts';
 import { openHeads } from './open-signing.ts';
 import type { Runtime } from './open-runtime.ts';
+import { programLimits } from './program-limits.ts';
 
 /** Everything between a plan's step and the project's files: staging, checks, receipts, landing. */
 export interface Proof extends AsyncDisposable {
   readonly project: ProjectStore;
   readonly views: ViewParts;
   readonly verifier: Verifier;
+  /** Tests the checks of a step that passed. */
+  readonly control: Control;
   readonly receipts: ReceiptChain;
   readonly committer: Committer;
   /** After these paths changed in the project: installs what a lockfile among them asks for, or says that it is due. */
@@ -55,7 +64,12 @@ export async function openProof(
   const report = options.sandbox ?? (await detectSandbox(runtime.loaded.config.sandbox.use));
   const project = await openProjectStore(runtime.home.path, runtime.project, options.store);
   // The key that signs receipts lies there: no check, no step and nothing that they start may see it.
+<<<<<<< HEAD
   const sandbox = hiding(sandboxFor(report), [runtime.loaded.userFolder]);
+=======
+  const hidden = hiding(report.isolation === 'none' ? noSandbox : sandboxFor(report), [runtime.loaded.userFolder]);
+  const sandbox = limitedSandbox(hidden, programLimits(runtime.loaded.config));
+>>>>>>> main
   const views = { project, pool: checkoutPool(project, database, crash), sandbox, report };
   const { prepare: command, prepareNetwork: network } = runtime.loaded.config.verification;
   const prepare = command === undefined ? undefined : { command, network, timeoutMs: 900_000 };
@@ -79,10 +93,14 @@ export async function openProof(
     onLanded,
   });
   await committer.recover();
+  const verifier = createVerifier({ views, redactor, prepare, judge, eyes, network: checksMayReachOut, refusal });
+  const budget = runtime.loaded.config.verification.controlBudget;
   return {
     project,
     views,
-    verifier: createVerifier({ views, redactor, prepare, judge, eyes, network: checksMayReachOut, refusal }),
+    verifier,
+    control: async (request) =>
+      await runControls({ store: project.store, rehearse: verifier.rehearse, budget }, request),
     receipts: receiptChain({
       database,
       project: project.key,
