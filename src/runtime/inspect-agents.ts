@@ -22,12 +22,8 @@ export async function inspectAgents(
 ): Promise<AgentsReport> {
   const prepared = await prepare(options);
   const factory = await openAgents(prepared);
-<<<<<<< HEAD
-  const sandbox = sandboxFor(await detectSandbox(prepared.loaded.config.sandbox.use));
-=======
   const limits = programLimits(prepared.loaded.config);
-  const sandbox = limitedSandbox(sandboxFor(await detectSandbox()), limits);
->>>>>>> main
+  const sandbox = limitedSandbox(sandboxFor(await detectSandbox(prepared.loaded.config.sandbox.use)), limits);
   const waiting = (request.only === undefined ? factory.list() : [factory.get(request.only)]).entries();
   const agents: AgentReport[] = [];
   const work = async (): Promise<void> => {

@@ -196,11 +196,7 @@ class Minds implements AsyncDisposable {
     const made = openMind(this.#runtime, {
       agents: this.#agents,
       cwd: project,
-<<<<<<< HEAD
-      sandbox: sandboxFor(await detectSandbox(loaded.config.sandbox.use)),
-=======
-      sandbox: limitedSandbox(sandboxFor(await detectSandbox()), programLimits(loaded.config)),
->>>>>>> main
+      sandbox: limitedSandbox(sandboxFor(await detectSandbox(loaded.config.sandbox.use)), programLimits(loaded.config)),
       workspace: { source: project, target: project, writable: false },
       hidden: [home.path, loaded.userFolder],
       ...(agentId === undefined ? {} : { agentId }),

@@ -2,11 +2,7 @@ import { systemClock } from '../core/clock.ts';
 import type { Signing } from '../core/signer.ts';
 import { detectSandbox, sandboxFor } from '../processes/sandbox/detect-sandbox.ts';
 import { hiding } from '../processes/sandbox/hiding.ts';
-<<<<<<< HEAD
-=======
-import { noSandbox } from '../processes/sandbox/no-sandbox.ts';
 import { limitedSandbox } from '../processes/sandbox/limited-sandbox.ts';
->>>>>>> main
 import type { SandboxReport } from '../processes/sandbox/sandbox.ts';
 import { crashPointFrom, type CrashPoint } from '../storage/crash-point.ts';
 import type { Lease } from '../storage/lease.ts';
@@ -64,12 +60,8 @@ export async function openProof(
   const report = options.sandbox ?? (await detectSandbox(runtime.loaded.config.sandbox.use));
   const project = await openProjectStore(runtime.home.path, runtime.project, options.store);
   // The key that signs receipts lies there: no check, no step and nothing that they start may see it.
-<<<<<<< HEAD
-  const sandbox = hiding(sandboxFor(report), [runtime.loaded.userFolder]);
-=======
-  const hidden = hiding(report.isolation === 'none' ? noSandbox : sandboxFor(report), [runtime.loaded.userFolder]);
+  const hidden = hiding(sandboxFor(report), [runtime.loaded.userFolder]);
   const sandbox = limitedSandbox(hidden, programLimits(runtime.loaded.config));
->>>>>>> main
   const views = { project, pool: checkoutPool(project, database, crash), sandbox, report };
   const { prepare: command, prepareNetwork: network } = runtime.loaded.config.verification;
   const prepare = command === undefined ? undefined : { command, network, timeoutMs: 900_000 };

@@ -52,13 +52,8 @@ export async function openTools(runtime: Runtime, options: ToolsOptions = {}): P
   const { project, environment, loaded, home, database, blobs, redactor, logging } = runtime;
   const scope = options.scope ?? `project:${project}`;
   const folder = options.folder ?? project;
-<<<<<<< HEAD
   const [parse, report] = await Promise.all([loadShellParser(), detectSandbox(loaded.config.sandbox.use)]);
-  const sandbox = sandboxFor(report);
-=======
-  const [parse, report] = await Promise.all([loadShellParser(), detectSandbox()]);
   const sandbox = limitedSandbox(sandboxFor(report), programLimits(loaded.config));
->>>>>>> main
   const grants = new GrantStore(database, systemClock);
   const configured = configuredRules(loaded);
   const policyWith = (run: Rules): Policy =>

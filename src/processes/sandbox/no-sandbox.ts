@@ -11,14 +11,10 @@ import { withWatch } from './watched-files.ts';
 export const noSandbox: Sandbox = {
   isolation: 'none',
   mounts: false,
-<<<<<<< HEAD
-  confine: async (program, { workspace }) => withPipes({ ...program, cwd: stagedPlace(program.cwd, workspace) }),
-=======
   confine: async (program, { workspace, watched }) => {
-    const piped = withPipes({ ...program, cwd: placeOf(program.cwd, workspace) });
+    const piped = withPipes({ ...program, cwd: stagedPlace(program.cwd, workspace) });
     return watched === undefined ? piped : withWatch(piped, nativeParts(), watched);
   },
->>>>>>> main
 };
 
 /** Where a path of the project lies in the copy that stands in for it, where nothing can be mounted. */
