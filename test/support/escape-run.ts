@@ -64,11 +64,16 @@ async function confined(kind: string, world: World, command: string, ...args: re
   return { out: stdout.text, err: stderr.text };
 }
 
-function confinementOf({ project, staged, scratch, state, hidden }: World, overlay: boolean): Confinement {
+/** The two that programs get: an overlay and no network, or a copy and one way out of a network of its own. */
+function confinementOf({ project, staged, scratch, state, hidden, relay }: World, overlay: boolean): Confinement {
   const common = { network: false, writable: [state], hidden };
   return overlay
     ? { ...common, overlays: [{ lower: project, target: project, scratch }] }
-    : { ...common, workspace: { source: staged, target: project, writable: true } };
+    : {
+        ...common,
+        workspace: { source: staged, target: project, writable: true },
+        forwards: [{ port: 4711, socket: relay }],
+      };
 }
 
 function judged(result: string, detail: string, changes: readonly string[]): string {

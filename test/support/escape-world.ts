@@ -22,6 +22,8 @@ export interface World {
   /** Stays writable inside. */
   readonly state: string;
   readonly hidden: readonly string[];
+  /** A socket to which a port inside leads. */
+  readonly relay: string;
   /** What the probe is told. */
   readonly env: Readonly<Record<string, string>>;
   /** Whoever runs the probe passes on what it says: it may ask for a disk to come. */
@@ -67,6 +69,7 @@ export async function makeWorld(base: string): Promise<World> {
     docker: join(home, '.docker/run.sock'),
     'the ssh-agent': join(passing, 'agent'),
     'the screen': join(passing, 'X0'),
+    'the relay': join(passing, 'relay'),
     'the bus': isRoot ? join(run, 'bus') : join(passing, 'bus'),
   };
   const abstract = { 'the bus': `/tmp/dbus-${name}`, 'the screen': `/tmp/.X11-unix/${name}` };
@@ -95,6 +98,7 @@ export async function makeWorld(base: string): Promise<World> {
     // The folder of secrets, and the paths at which somebody listens.
     hidden: [hidden, paths.docker, join(home, '.log')],
     scratch: at('scratch'),
+    relay: paths['the relay'],
     env: {
       HOME: home,
       ESC_HOME: home,

@@ -15,8 +15,8 @@ const FOLDER = join(import.meta.dirname, 'native');
 
 /** SHA-256 of every file: one that differs is run by nobody. */
 export const NATIVE_DIGESTS: Readonly<Record<string, string>> = {
-  'launch-arm64': 'e2d52fe8d5d73d5b674e82efd4112452935f2996bc4aadc53a59d39b28f8de68',
-  'launch-x64': '5e015d06aa575b92cdcabc760a4cffd8e21918ee59f635963572a000106b18fe',
+  'launch-arm64': 'f560a6486b45f1692122af63c1d60a4372d70d0d2fc32ea40a1a16d8d01337b8',
+  'launch-x64': '725f2fde05e72902d042ac3622b1bbab251303dde7ae8e648124c6ff6abaf80d',
   'filter-arm64.bpf': '85fa5de0c72c60ad246f8ad757efd0f2467e8829f1d7014985be97b6c837f00a',
   'filter-x64.bpf': '62a8862c13e2e1a5a6f11ca4516d53456a48b9f47ec0778eba8fcaa117cd7bad',
 };

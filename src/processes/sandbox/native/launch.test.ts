@@ -1,6 +1,6 @@
 import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, openSync, closeSync, writeFileSync } from 'node:fs';
+import { chmodSync, closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -264,13 +264,24 @@ test('a relay carries connections out of a network namespace, and holds no strea
   expect([out, err, code]).toEqual(['300\nnobody\n', '', 0]);
 });
 
-test('a relay alone says when it listens, and one that cannot listen says why', async () => {
+test('a relay alone says when it listens and keeps no capability; one that cannot listen says why (R5)', async () => {
   const path = join(scratchFolder(), 'none.sock');
+  let capabilities: string | undefined;
   const alone = await launch(['--relay', `4711=${path}`, '--lo', '--ready', '1'], {
     below: newNamespaces('--net'),
-    begun: (child) => child.stdout?.once('data', () => child.kill('SIGKILL')),
+    begun: (child) => {
+      // Its end of the stream is let go of when nothing more is to be given away but the capabilities.
+      child.stdout?.once('data', () => {
+        const look = (): void => {
+          capabilities = /^CapEff:\s*(\S+)/m.exec(readFileSync(`/proc/${child.pid ?? 0}/status`, 'utf8'))?.[1];
+          if (capabilities === '0000000000000000') child.kill('SIGKILL');
+          else setImmediate(look);
+        };
+        look();
+      });
+    },
   });
-  expect([alone.out, alone.signal]).toEqual(['ready\n', 'SIGKILL']);
+  expect([alone.out, alone.signal, capabilities]).toEqual(['ready\n', 'SIGKILL', '0000000000000000']);
   const twice = await launch(['--relay', `4711=${path}`, `4711=${path}`, '--lo', '--', 'echo', 'begun'], {
     below: newNamespaces('--net'),
   });
