@@ -24,7 +24,7 @@ export async function inspectAgents(
   const prepared = await prepare(options);
   const factory = await openAgents(prepared);
   const limits = programLimits(prepared.loaded.config);
-  const sandbox = limitedSandbox(sandboxFor(await detectSandbox()), limits);
+  const sandbox = limitedSandbox(sandboxFor(await detectSandbox(prepared.loaded.config.sandbox.use)), limits);
   const network = ruledNetwork(prepared, 'connect');
   const waiting = (request.only === undefined ? factory.list() : [factory.get(request.only)]).entries();
   const agents: AgentReport[] = [];
