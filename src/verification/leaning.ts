@@ -95,7 +95,7 @@ function newlyThere({ path }: Change, seen: ReadonlySet<string>, texts: Texts, n
   if (!seen.has(path)) return undefined;
   const folder = posix.dirname(path);
   const [top = ''] = path.split('/');
-  if (/\.py$/.test(path) && PYTHON_MODULES.has(top.replace(/\.py$/, ''))) {
+  if (path.endsWith('.py') && PYTHON_MODULES.has(top.replace(/\.py$/, ''))) {
     return 'it takes the place of a module that Python brings along';
   }
   const atRoot = folder === '.' || PACKAGE.some((name) => texts.has(posix.join(folder, name))) || isTestPath(path);
