@@ -7,9 +7,9 @@ import { coverageText } from '../../src/verification/controls/control-report.ts'
 import { runControls } from '../../src/verification/controls/controls.ts';
 import { createVerifier, decide } from '../../src/verification/verifier.ts';
 import type { Story } from '../fixtures/cheats/cheat.ts';
-import * as javascript from '../fixtures/cheats/javascript.ts';
-import * as python from '../fixtures/cheats/python.ts';
-import * as typescript from '../fixtures/cheats/typescript.ts';
+import { JAVASCRIPT_CHEATS, JAVASCRIPT_WORK } from '../fixtures/cheats/javascript.ts';
+import { PYTHON_CHEATS, PYTHON_WORK } from '../fixtures/cheats/python.ts';
+import { TYPESCRIPT_CHEATS, TYPESCRIPT_WORK } from '../fixtures/cheats/typescript.ts';
 import { has } from '../support/machine.ts';
 import { writeFiles } from '../support/person-files.ts';
 import { proofProject } from '../support/proof-project.ts';
@@ -47,21 +47,21 @@ async function verdictOf({
 }
 
 const LANGUAGES = [
-  { language: 'JavaScript', ...javascript, here: true },
-  { language: 'TypeScript', ...typescript, here: true },
-  { language: 'Python', ...python, here: has('python3') },
+  { language: 'JavaScript', cheats: JAVASCRIPT_CHEATS, work: JAVASCRIPT_WORK, here: true },
+  { language: 'TypeScript', cheats: TYPESCRIPT_CHEATS, work: TYPESCRIPT_WORK, here: true },
+  { language: 'Python', cheats: PYTHON_CHEATS, work: PYTHON_WORK, here: has('python3') },
 ];
 
-for (const { language, CHEATS, HONEST, here } of LANGUAGES) {
+for (const { language, cheats, work, here } of LANGUAGES) {
   describe.skipIf(!has('bwrap') || !here)(`work in ${language}`, () => {
-    test.for(CHEATS)('a cheat does not land: $class, $name', async (cheat) => {
+    test.for(cheats)('a cheat does not land: $class, $name', async (cheat) => {
       const { verdict, why } = await verdictOf(cheat);
       expect(verdict, why).not.toBe('pass');
     });
 
-    test.for(HONEST)('honest work lands: $name', async (work) => {
-      const { verdict, why } = await verdictOf(work);
-      expect(verdict, why).toBe(work.word);
+    test.for(work)('honest work lands: $name', async (story) => {
+      const { verdict, why } = await verdictOf(story);
+      expect(verdict, why).toBe(story.word);
     });
   });
 }
