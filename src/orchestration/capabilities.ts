@@ -10,6 +10,7 @@ import type { Committer } from '../verification/committer.ts';
 import type { ReceiptChain } from '../verification/receipt-chain.ts';
 import type { Verifier } from '../verification/verifier.ts';
 import type { StateId } from '../workspace/state.ts';
+import type { AskLeave } from './later/leave-to-land.ts';
 import type { Forbidden } from './loop-detector.ts';
 import type { Summary, SummaryRequest } from './rolling-summary.ts';
 import type { LaneReview } from './run-state.ts';
@@ -165,6 +166,8 @@ export interface Capabilities {
   readonly snapshot: (signal: AbortSignal) => Promise<StateId>;
   readonly hands: Hands;
   readonly verifier: Verifier;
+  /** Leave for what of a step runs later by itself, before it lands. */
+  readonly leave: AskLeave;
   readonly receipts: ReceiptChain;
   readonly committer: Committer;
   /** What the person says of a fixed plan, where they want to be asked before anything of it is done. */

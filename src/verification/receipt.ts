@@ -31,6 +31,8 @@ const contentSchema = z.strictObject({
   /** Who let an unverifiable step land. */
   waived: z.string().optional(),
   writes: z.array(z.string()).optional(),
+  /** Files of it that something will run without anybody naming them, each with what and by whose leave. */
+  runsLater: z.array(z.strictObject({ path: z.string(), runs: z.string(), leave: z.string() })).optional(),
   checks: z.array(
     z.strictObject({ hash: z.string(), check: checkSchema, before: observationSchema, after: observationSchema }),
   ),
