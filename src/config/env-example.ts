@@ -4,7 +4,7 @@ import { SETTING_ENTRIES } from './settings.ts';
 export function renderEnvExample(): string {
   const lines = [
     '# Every setting of Atlas with its default. Copy what you need to .env, uncomment it and change it.',
-    '# Before `atlas trust`, settings that start programs, widen rights or send data elsewhere are ignored in this file.',
+    '# Before `atlas trust`, this file may only narrow: what widens rights, chooses programs or places, and keys, is held back.',
   ];
   let section = '';
   for (const entry of SETTING_ENTRIES) {

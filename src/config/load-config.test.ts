@@ -66,7 +66,7 @@ test('with nothing configured, the defaults of the specifications hold', async (
 
 test('defaults, user file, project file, .env, environment, flags: the later wins, and says so', async () => {
   const given = {
-    user: { memory: { topK: 1, historyTailN: 1, maxConcepts: 1, maxExperiences: 1, maxStrategies: 1 } },
+    user: { memory: { topK: 9, historyTailN: 9, maxConcepts: 9, maxExperiences: 9, maxStrategies: 9 } },
     project: { memory: { topK: 2, historyTailN: 2, maxConcepts: 2, maxExperiences: 2 } },
     dotEnv: 'MEMORY_TOP_K=3\nHISTORY_TAIL_N=3\nATLAS_MEMORY_MAX_CONCEPTS=3\n',
     environment: { ATLAS_MEMORY_TOP_K: '4', HISTORY_TAIL_N: '4' },
@@ -78,7 +78,7 @@ test('defaults, user file, project file, .env, environment, flags: the later win
     historyTailN: 4,
     maxConcepts: 3,
     maxExperiences: 2,
-    maxStrategies: 1,
+    maxStrategies: 9,
   });
   const layerOf = (key: string): string | undefined => effective.find((one) => one.key === key)?.layer;
   expect(
@@ -244,13 +244,13 @@ test('what narrows needs no trust', async () => {
     project: {
       executor: { permissionMode: 'auto-deny' },
       limits: { maxSteps: 3 },
-      storage: { chromaUrl: 'http://127.0.0.1:8000' },
+      verification: { rigor: 'high' },
     },
   });
   expect(heldBack).toEqual([]);
   expect(config.executor.permissionMode).toBe('auto-deny');
   expect(config.limits.maxSteps).toBe(3);
-  expect(config.storage.chromaUrl).toBe('http://127.0.0.1:8000');
+  expect(config.verification.rigor).toBe('high');
 });
 
 test('trust is bound to the very values: change one, and all are held back again', async () => {
@@ -274,8 +274,8 @@ test('only documented keys are read from .env, and never loader or permission ke
       'NODE_OPTIONS=--require ./evil.cjs\nLD_PRELOAD=./evil.so\nPATH=./evil\nATLAS_ALLOW_SHELL=1\nATLAS_EXECUTOR_PERMISSION_MODE=auto-approve\nGITHUB_TOKEN=t\n',
   });
   expect(ignored.map(({ variable }) => variable)).toEqual(['ATLAS_ALLOW_SHELL']);
-  expect(heldBack.map(({ key }) => key)).toEqual(['executor.permissionMode']);
-  expect(config.providers.githubToken).toBe('t');
+  expect(heldBack.map(({ key }) => key)).toEqual(['executor.permissionMode', 'providers.githubToken']);
+  expect(config.providers.githubToken).toBeUndefined();
   expect(process.env['NODE_OPTIONS'] ?? '').not.toContain('evil');
 });
 

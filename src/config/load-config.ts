@@ -55,7 +55,7 @@ export async function loadConfig(sources: ConfigSources): Promise<LoadedConfig> 
   ];
   const wanted = wantedByProject(layers);
   const trusted = await new TrustStore(folder).isTrusted(sources.project, wanted);
-  const applied = trusted ? layers : layers.map(withoutHeldBack);
+  const applied = trusted ? layers : layers.map((layer) => withoutHeldBack(layer, layers));
   const stated = SETTING_ENTRIES.map(({ key, variable, setting, ...entry }): EffectiveValue => {
     const from = applied.findLast((layer) => [...layer.values.keys()].some((one) => one.key === key));
     const value = from === undefined ? setting.fallback : [...from.values].find(([one]) => one.key === key)?.[1];
@@ -88,13 +88,24 @@ function withChosenIndex(stated: readonly EffectiveValue[]): readonly EffectiveV
 
 /** Everything that trusting this project would let its files do. */
 function wantedByProject(layers: readonly Layer[]): readonly HeldBack[] {
-  return layers.filter(({ name }) => FROM_PROJECT.has(name)).flatMap((layer) => [...heldBackBy(layer).values()]);
+  const person = weakerThanProject(layers);
+  return layers
+    .filter(({ name }) => FROM_PROJECT.has(name))
+    .flatMap((layer) => [...heldBackBy(layer, person).values()]);
 }
 
-function withoutHeldBack(layer: Layer): Layer {
+function withoutHeldBack(layer: Layer, layers: readonly Layer[]): Layer {
   if (!FROM_PROJECT.has(layer.name)) return layer;
-  const held = heldBackBy(layer);
+  const held = heldBackBy(layer, weakerThanProject(layers));
   return { ...layer, values: new Map([...layer.values].filter(([entry]) => !held.has(entry))) };
+}
+
+/** What the environment and flags say stands above the project's files anyway. */
+function weakerThanProject(layers: readonly Layer[]): readonly Layer[] {
+  return layers.slice(
+    0,
+    layers.findIndex(({ name }) => FROM_PROJECT.has(name)),
+  );
 }
 
 function nest(effective: readonly EffectiveValue[]): Config {

@@ -1,13 +1,5 @@
 import { z } from 'zod';
-
-/**
- * What a file that came with a cloned repository may do to a setting before the person has trusted that folder.
- *
- *  free    anything: it cannot hurt
- *  narrow  only values that `narrows` accepts
- *  never   nothing: it starts programs, widens rights, or sends data elsewhere
- */
-type Untrusted<T> = 'free' | 'never' | { readonly narrows: (value: T) => boolean };
+import type { Narrowing } from './narrowing.ts';
 
 export interface Setting<T> {
   readonly schema: z.ZodType<T>;
@@ -17,7 +9,8 @@ export interface Setting<T> {
   readonly allowed: string;
   /** From the text of a variable; what comes out is still checked against the schema. */
   readonly fromText: (text: string) => unknown;
-  readonly untrusted: Untrusted<T>;
+  /** Which values a file may set that came with a repository and that nobody has trusted yet. */
+  readonly untrusted: Narrowing<T>;
   readonly secret: boolean;
   /** Names from the specifications that set it too; `ATLAS_<SECTION>_<KEY>` wins over them. */
   readonly aliases: readonly string[];
@@ -26,7 +19,8 @@ export interface Setting<T> {
 }
 
 export interface SettingOptions<T> {
-  readonly untrusted?: Untrusted<T>;
+  /** Required: whoever adds a setting decides what a cloned repository may do with it. */
+  readonly untrusted: Narrowing<NoInfer<T>>;
   readonly secret?: boolean;
   readonly aliases?: readonly string[];
   readonly shared?: boolean;
@@ -38,10 +32,10 @@ function setting<T>(
   kind: Pick<Setting<T>, 'schema' | 'allowed' | 'fromText'>,
   options: SettingOptions<T>,
 ): Setting<T> {
-  return { fallback, about, untrusted: 'free', secret: false, aliases: [], shared: false, ...kind, ...options };
+  return { fallback, about, secret: false, aliases: [], shared: false, ...kind, ...options };
 }
 
-export function text(fallback: string, about: string, options: SettingOptions<string> = {}): Setting<string> {
+export function text(fallback: string, about: string, options: SettingOptions<string>): Setting<string> {
   const schema = z
     .string()
     .min(1)
@@ -50,10 +44,7 @@ export function text(fallback: string, about: string, options: SettingOptions<st
 }
 
 /** Where nothing is a sensible value too. */
-export function optionalText(
-  about: string,
-  options: SettingOptions<string | undefined> = {},
-): Setting<string | undefined> {
+export function optionalText(about: string, options: SettingOptions<string | undefined>): Setting<string | undefined> {
   const schema = z
     .string()
     .regex(/^[^\0]*$/)
@@ -66,7 +57,7 @@ export function whole(
   fallback: number,
   range: readonly [min: number, max: number],
   about: string,
-  options: SettingOptions<number> = {},
+  options: SettingOptions<number>,
 ): Setting<number> {
   const [min, max] = range;
   const schema = z.number().int().min(min).max(max);
@@ -78,12 +69,12 @@ export function whole(
   );
 }
 
-export function fraction(fallback: number, about: string, options: SettingOptions<number> = {}): Setting<number> {
+export function fraction(fallback: number, about: string, options: SettingOptions<number>): Setting<number> {
   const schema = z.number().min(0).max(1);
   return setting(fallback, about, { schema, allowed: 'a number from 0 to 1', fromText: number }, options);
 }
 
-export function flag(fallback: boolean, about: string, options: SettingOptions<boolean> = {}): Setting<boolean> {
+export function flag(fallback: boolean, about: string, options: SettingOptions<boolean>): Setting<boolean> {
   const fromText = (value: string): unknown =>
     ({ true: true, '1': true, false: false, '0': false })[value.toLowerCase()] ?? value;
   return setting<boolean>(fallback, about, { schema: z.boolean(), allowed: 'true or false', fromText }, options);
@@ -98,7 +89,7 @@ export function choice<const C extends string>(
   fallback: C,
   choices: readonly C[],
   about: string,
-  { synonyms = {}, ...options }: ChoiceOptions<C> = {},
+  { synonyms = {}, ...options }: ChoiceOptions<C>,
 ): Setting<C> {
   const schema = z.enum(choices as readonly [C, ...C[]]) as unknown as z.ZodType<C>;
   const fromText = (value: string): string => {
@@ -113,7 +104,7 @@ export function json<T>(
   schema: z.ZodType<T>,
   allowed: string,
   about: string,
-  options: SettingOptions<T> = {},
+  options: SettingOptions<T>,
 ): Setting<T> {
   const fromText = (value: string): unknown => {
     try {

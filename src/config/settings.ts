@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fewer, free, higher, lower, lowerUnlessZero, never, order, type Narrowing } from './narrowing.ts';
 import { choice, flag, fraction, json, optionalText, text, whole, type Setting } from './setting.ts';
 
 /** A timer of Node holds at most this many milliseconds; beyond it fires at once. */
@@ -15,10 +16,9 @@ const ruleSchema = z.union([
     effect: z.string().min(1).optional(),
   }),
 ]);
-const rules = (about: string, untrusted: 'free' | 'never'): Setting<readonly z.infer<typeof ruleSchema>[]> =>
-  json<readonly z.infer<typeof ruleSchema>[]>([], z.array(ruleSchema), 'a list of permission rules', about, {
-    untrusted,
-  });
+type RuleList = readonly z.infer<typeof ruleSchema>[];
+const rules = (about: string, untrusted: Narrowing<RuleList>): Setting<RuleList> =>
+  json<RuleList>([], z.array(ruleSchema), 'a list of permission rules', about, { untrusted });
 
 const mcpServerSchema = z.union([
   z.strictObject({
@@ -48,12 +48,13 @@ const LEVELS = {
   none: 'silent',
 } as const;
 
-const isLoopback = (value: string | undefined): boolean =>
-  value === undefined || /^(?:https?:\/\/)?(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?(?:\/|$)/.test(value);
-
-const atMost = (limit: number): { readonly narrows: (value: number) => boolean } => ({
-  narrows: (value) => value <= limit,
-});
+const STARTS = never('it chooses a program that will be run');
+const PLACE = never('it chooses where data is kept or sent');
+const KEY = never('a key comes from the person alone');
+const MACHINE = never('it chooses what is loaded on this machine');
+/** Rules of all files are collected, and none of them undoes one of the person. */
+const ADDS = free('a rule that asks or forbids is added to the others');
+const mayUnset = order(true, false);
 
 /**
  * Everything that can be configured, in one place: `.env.example`, `atlas doctor`, the variables and the errors are
@@ -62,142 +63,160 @@ const atMost = (limit: number): { readonly narrows: (value: number) => boolean }
 export const SETTINGS = {
   executor: {
     agentType: text('claude-code', 'The agent that works on steps: a name from `atlas agents`.', {
-      untrusted: 'never',
+      untrusted: STARTS,
     }),
     agentCommand: json<readonly string[]>(
       [],
       z.array(z.string()),
       'a list of words',
       'A command line that speaks ACP, instead of a known agent.',
-      {
-        untrusted: 'never',
-      },
+      { untrusted: STARTS },
     ),
     agentRegistry: optionalText('A file with further agents, in the form of the public ACP registry.', {
-      untrusted: 'never',
+      untrusted: STARTS,
     }),
     // Each attempt sees the project in a mount namespace of its own, which a running process cannot change.
     reuseSessions: flag(
       false,
       'Keep the agent process between the tasks of a task executor, each in a session of its own. A run does not use it: every attempt has a process of its own.',
+      { untrusted: mayUnset },
     ),
-    timeoutSeconds: whole(300, [1, MAX_TIMER_S], 'How long one task of an agent may take.'),
+    timeoutSeconds: whole(300, [1, MAX_TIMER_S], 'How long one task of an agent may take.', { untrusted: lower }),
     inactivitySeconds: whole(
       120,
       [1, MAX_TIMER_S],
       'How long an agent may stay silent while no tool call of its is open.',
+      { untrusted: lower },
     ),
     permissionMode: choice(
       'ask',
       ['ask', 'auto-approve', 'auto-deny', 'callback'],
       'What happens when an agent asks for permission.',
-      {
-        untrusted: { narrows: (mode) => mode === 'ask' || mode === 'auto-deny' },
-      },
+      { untrusted: order('auto-approve', 'callback', 'ask', 'auto-deny') },
     ),
   },
   memory: {
-    mode: choice('on', ['on', 'read-only', 'off'], 'Whether runs recall and remember.'),
-    maxExperiences: whole(4, [0, 100], 'Experiences shown to an agent at most.'),
-    maxStrategies: whole(3, [0, 100], 'Strategies shown to an agent at most.'),
-    maxConcepts: whole(5, [0, 100], 'Concepts shown to an agent at most.'),
-    maxContextTokens: whole(4000, [0, 10_000_000], 'Tokens that the memory part of a prompt may take.'),
+    mode: choice('on', ['on', 'read-only', 'off'], 'Whether runs recall and remember.', {
+      untrusted: order('on', 'read-only', 'off'),
+    }),
+    maxExperiences: whole(4, [0, 100], 'Experiences shown to an agent at most.', { untrusted: lower }),
+    maxStrategies: whole(3, [0, 100], 'Strategies shown to an agent at most.', { untrusted: lower }),
+    maxConcepts: whole(5, [0, 100], 'Concepts shown to an agent at most.', { untrusted: lower }),
+    maxContextTokens: whole(4000, [0, 10_000_000], 'Tokens that the memory part of a prompt may take.', {
+      untrusted: lower,
+    }),
     confidenceMin: fraction(0.7, 'How sure one must be of something for it to be remembered.', {
       aliases: ['MEMORY_CONFIDENCE_MIN'],
+      untrusted: higher,
     }),
-    historyTailN: whole(16, [0, 10_000], 'Turns of the conversation in a context.', { aliases: ['HISTORY_TAIL_N'] }),
-    topK: whole(8, [0, 1000], 'Memories in a context.', { aliases: ['MEMORY_TOP_K'] }),
+    historyTailN: whole(16, [0, 10_000], 'Turns of the conversation in a context.', {
+      aliases: ['HISTORY_TAIL_N'],
+      untrusted: lower,
+    }),
+    topK: whole(8, [0, 1000], 'Memories in a context.', { aliases: ['MEMORY_TOP_K'], untrusted: lower }),
     maxPerWindow: whole(3, [0, 1_000_000], 'Memories that a conversation may add within one window.', {
       aliases: ['MEMORY_MAX_PER_WINDOW'],
-      untrusted: atMost(3),
+      untrusted: lower,
     }),
     windowSeconds: whole(3600, [1, MAX_TIMER_S], 'The length of that window.', {
-      untrusted: { narrows: (value) => value >= 3600 },
+      untrusted: higher,
     }),
-    holdout: fraction(0, 'The share of runs that recall nothing, to measure what memory is worth.'),
+    holdout: fraction(0, 'The share of runs that recall nothing, to measure what memory is worth.', {
+      untrusted: higher,
+    }),
   },
   embedding: {
     modelName: text('Xenova/gte-small', 'The embedding model: the bundled one, or any hub model by name.', {
-      untrusted: 'never',
+      untrusted: MACHINE,
     }),
-    device: choice('cpu', ['cpu', 'cuda', 'mps'], 'Where the model runs.'),
+    device: choice('cpu', ['cpu', 'cuda', 'mps'], 'Where the model runs.', { untrusted: MACHINE }),
     dtype: choice(
       'fp32',
       ['fp32', 'fp16', 'q8', 'int8', 'uint8', 'q4', 'bnb4', 'q4f16'],
       'The precision of its weights.',
+      { untrusted: MACHINE },
     ),
-    cacheEnabled: flag(true, 'Keep embeddings in memory between uses.'),
+    cacheEnabled: flag(true, 'Keep embeddings in memory between uses.', { untrusted: mayUnset }),
     reranker: optionalText(
       'A cross-encoder that puts the reports of earlier steps in order, by hub name or folder; without one the embedding model does.',
-      { untrusted: 'never' },
+      { untrusted: MACHINE },
     ),
   },
   storage: {
     basePath: text('.atlas', 'The home folder: where Atlas keeps its state.', {
       aliases: ['ATLAS_HOME'],
-      untrusted: 'never',
+      untrusted: PLACE,
     }),
     chromaCollectionPrefix: json(
       '',
       z.string().regex(/^[A-Za-z0-9._-]{0,100}$/),
       'letters, digits, dots, dashes',
       'Put in front of the names of Chroma collections. Homes that share a server need different ones.',
+      { untrusted: PLACE },
     ),
-    distanceMetric: choice('cosine', ['cosine', 'l2', 'ip'], 'How the distance of two vectors is measured.'),
+    distanceMetric: choice('cosine', ['cosine', 'l2', 'ip'], 'How the distance of two vectors is measured.', {
+      untrusted: never('it decides how what is remembered is found again'),
+    }),
     vectorIndex: choice(
       'sqlite',
       ['sqlite', 'chroma'],
       'Where vectors are searched: embedded, or a Chroma server. Left out, the address of a server chooses it.',
+      { untrusted: PLACE },
     ),
     chromaUrl: optionalText('The host or URL of a Chroma server; left out, the index chroma means a local one.', {
       aliases: ['MCP_ENDPOINT'],
-      untrusted: { narrows: isLoopback },
+      untrusted: PLACE,
     }),
-    chromaTenant: text('default_tenant', 'The tenant on that server.'),
-    chromaDatabase: text('default_database', 'The database of that tenant.'),
+    chromaTenant: text('default_tenant', 'The tenant on that server.', { untrusted: PLACE }),
+    chromaDatabase: text('default_database', 'The database of that tenant.', { untrusted: PLACE }),
     chromaHeaders: json<Readonly<Record<string, string>>>(
       {},
       z.record(z.string(), z.string()),
       'headers by name',
       'Headers of every request to that server, such as a token.',
-      { untrusted: 'never', secret: true },
+      { untrusted: KEY, secret: true },
     ),
   },
   limits: {
     maxSteps: whole(30, [1, 10_000], 'Steps that a run may execute, across replans.', {
       aliases: ['MAX_STEPS'],
-      untrusted: atMost(30),
+      untrusted: lower,
     }),
     maxReplans: whole(5, [0, 1000], 'How often a run may plan anew.', {
       aliases: ['MAX_REPLANS'],
-      untrusted: atMost(5),
+      untrusted: lower,
     }),
-    maxAttempts: whole(3, [1, 100], 'Attempts at one step.', { untrusted: atMost(3) }),
+    maxAttempts: whole(3, [1, 100], 'Attempts at one step.', { untrusted: lower }),
     maxMinutes: whole(240, [1, 100_000], 'Minutes that a run may be worked on; waiting for a person does not count.', {
-      untrusted: atMost(240),
+      untrusted: lower,
     }),
-    maxTokens: whole(0, [0, MAX_SPENT], 'Tokens that a run may spend, where the agent tells them; 0 is no limit.'),
+    maxTokens: whole(0, [0, MAX_SPENT], 'Tokens that a run may spend, where the agent tells them; 0 is no limit.', {
+      untrusted: lowerUnlessZero,
+    }),
     maxMoney: json(
       0,
       z.number().min(0).max(MAX_SPENT),
       'an amount, 0 or more',
       'Money that a run may spend, in the currency in which the agent tells it; 0 is no limit.',
+      { untrusted: lowerUnlessZero },
     ),
   },
   verification: {
     prepare: optionalText('The command that installs dependencies from a changed lockfile, such as `npm ci`.', {
-      untrusted: 'never',
+      untrusted: STARTS,
     }),
-    prepareNetwork: flag(false, 'Whether that command may use the network.', { untrusted: 'never' }),
-    rigor: choice('medium', ['low', 'medium', 'high'], 'How often plans are given VERIFY steps.'),
+    prepareNetwork: flag(false, 'Whether that command may use the network.', { untrusted: mayUnset }),
+    rigor: choice('medium', ['low', 'medium', 'high'], 'How often plans are given VERIFY steps.', {
+      untrusted: order('low', 'medium', 'high'),
+    }),
     unverifiable: choice(
       'pause',
       ['pause', 'waive'],
       'What becomes of a step that nobody can verify: it waits for a person, or lands without proof and the run exits 1.',
-      { untrusted: 'never' },
+      { untrusted: order('waive', 'pause') },
     ),
     gitCommits: flag(false, 'Write every landed step as a git commit with its receipt in a trailer.', {
-      untrusted: 'never',
+      untrusted: mayUnset,
     }),
   },
   log: {
@@ -205,29 +224,34 @@ export const SETTINGS = {
       aliases: ['LOG_LEVEL'],
       shared: true,
       synonyms: LEVELS,
+      // Saying less could hide that something was held back.
+      untrusted: order('silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'),
     }),
-    file: optionalText('A file for the log, instead of standard error.', { untrusted: 'never' }),
+    file: optionalText('A file for the log, instead of standard error.', { untrusted: PLACE }),
   },
   telemetry: {
     otlpEndpoint: optionalText('Where spans of runs are sent (OTLP over HTTP); nothing is sent when left out.', {
       aliases: ['OTEL_EXPORTER_OTLP_ENDPOINT'],
-      untrusted: 'never',
+      untrusted: PLACE,
     }),
     otlpHeaders: optionalText('Headers for that address: name=value, separated by commas.', {
       aliases: ['OTEL_EXPORTER_OTLP_HEADERS'],
-      untrusted: 'never',
+      untrusted: KEY,
       secret: true,
     }),
-    serviceName: text('atlas', 'What the spans are filed under.', { aliases: ['OTEL_SERVICE_NAME'] }),
+    serviceName: text('atlas', 'What the spans are filed under.', {
+      aliases: ['OTEL_SERVICE_NAME'],
+      untrusted: free('it is a label on spans, which go where the person sends them'),
+    }),
     captureContent: flag(false, 'Whether requests, messages, arguments and results go along with the spans.', {
       aliases: ['OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT'],
-      untrusted: 'never',
+      untrusted: mayUnset,
     }),
   },
   permissions: {
-    allow: rules('What may be done without asking.', 'never'),
-    ask: rules('What is always asked for.', 'free'),
-    deny: rules('What is never done.', 'free'),
+    allow: rules('What may be done without asking.', never('it lets things be done without asking')),
+    ask: rules('What is always asked for.', ADDS),
+    deny: rules('What is never done.', ADDS),
   },
   tools: {
     mcpServers: json<McpServers>(
@@ -235,9 +259,7 @@ export const SETTINGS = {
       z.record(z.string().regex(/^[A-Za-z0-9_-]{1,64}$/), mcpServerSchema),
       'MCP servers by name',
       'Your MCP servers, in the form that Claude Code and VS Code use.',
-      {
-        untrusted: { narrows: (servers) => Object.keys(servers).length === 0 },
-      },
+      { untrusted: fewer },
     ),
   },
   providers: {
@@ -245,20 +267,30 @@ export const SETTINGS = {
       'auto',
       ['auto', 'openai-compatible', 'anthropic', 'github', 'copilot', 'ollama', 'llama.cpp'],
       'Who answers the built-in agent; auto takes the first for which there is an address or a key.',
-      { untrusted: 'never' },
+      { untrusted: PLACE },
     ),
-    model: optionalText('The model that the built-in agent asks; each provider has a default.', { untrusted: 'never' }),
-    baseUrl: optionalText('The address of any OpenAI-compatible endpoint.', { untrusted: 'never' }),
-    apiKey: optionalText('The key for that endpoint, or for OpenAI.', { secret: true, aliases: ['OPENAI_API_KEY'] }),
+    model: optionalText('The model that the built-in agent asks; each provider has a default.', { untrusted: PLACE }),
+    baseUrl: optionalText('The address of any OpenAI-compatible endpoint.', { untrusted: PLACE }),
+    apiKey: optionalText('The key for that endpoint, or for OpenAI.', {
+      untrusted: KEY,
+      secret: true,
+      aliases: ['OPENAI_API_KEY'],
+    }),
     anthropicApiKey: optionalText('Opens Anthropic to the built-in agent.', {
+      untrusted: KEY,
       secret: true,
       aliases: ['ANTHROPIC_API_KEY'],
     }),
     githubToken: optionalText('Opens GitHub Models to the built-in agent.', {
+      untrusted: KEY,
       secret: true,
       aliases: ['GITHUB_TOKEN'],
     }),
-    copilotApiKey: optionalText('Opens Copilot to the built-in agent.', { secret: true, aliases: ['COPILOT_API_KEY'] }),
+    copilotApiKey: optionalText('Opens Copilot to the built-in agent.', {
+      untrusted: KEY,
+      secret: true,
+      aliases: ['COPILOT_API_KEY'],
+    }),
   },
 } as const;
 

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { AtlasError, messageOf } from '../core/atlas-error.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
 import { hashJson } from '../core/hash.ts';
+import { widening } from './narrowing.ts';
 import type { Layer } from './read-layers.ts';
 import type { SettingEntry } from './settings.ts';
 
@@ -12,19 +13,38 @@ export interface HeldBack {
   readonly key: string;
   readonly value: unknown;
   readonly source: string;
+  /** What the file may do to it, and why not this. */
+  readonly why: string;
+  /** What holds instead. */
+  readonly inForce: unknown;
+  readonly secret: boolean;
 }
 
 const trustFileSchema = z.record(z.string(), z.strictObject({ digest: z.string(), at: z.string() }));
 
-/** What an untrusted layer may not set, by the rule of each setting. */
-export function heldBackBy(layer: Layer): ReadonlyMap<SettingEntry, HeldBack> {
+/** N1: what an untrusted layer may not set, by the relation of each setting to what the person's own layers say. */
+export function heldBackBy(layer: Layer, person: readonly Layer[]): ReadonlyMap<SettingEntry, HeldBack> {
   const held = new Map<SettingEntry, HeldBack>();
   for (const [entry, value] of layer.values) {
-    const { untrusted } = entry.setting;
-    if (untrusted === 'free' || (untrusted !== 'never' && untrusted.narrows(value))) continue;
-    held.set(entry, { key: entry.key, value, source: layer.source });
+    const { untrusted, fallback, secret } = entry.setting;
+    const from = person.findLast(({ values }) => values.has(entry));
+    const inForce = from === undefined ? fallback : from.values.get(entry);
+    const why = widening(untrusted, value, inForce);
+    if (why !== undefined) held.set(entry, { key: entry.key, value, source: layer.source, why, inForce, secret });
   }
   return held;
+}
+
+/** For whoever is shown it: what may be a key is not repeated. */
+export function withoutSecret(held: HeldBack): HeldBack {
+  const hide = (value: unknown): unknown => (value === undefined ? undefined : '(hidden)');
+  return held.secret ? { ...held, value: hide(held.value), inForce: hide(held.inForce) } : held;
+}
+
+export function heldBackLine(held: HeldBack): string {
+  const { key, value, source, why, inForce } = withoutSecret(held);
+  const [wanted, holds] = [value, inForce].map((one) => JSON.stringify(one) ?? 'nothing');
+  return `${key} = ${wanted} in ${source}: ${why} (without it: ${holds})`;
 }
 
 /** Agreement is to exactly these values: change one, and the person is asked again. */

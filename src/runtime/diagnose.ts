@@ -1,7 +1,7 @@
 import { access, constants } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EffectiveValue, LoadedConfig } from '../config/load-config.ts';
-import type { HeldBack } from '../config/trust.ts';
+import { withoutSecret, type HeldBack } from '../config/trust.ts';
 import { isAtlasError, messageOf } from '../core/atlas-error.ts';
 import { childEnvironment } from '../processes/child-environment.ts';
 import { detectSandbox } from '../processes/sandbox/detect-sandbox.ts';
@@ -16,6 +16,7 @@ import { sizeOfStore } from '../workspace/tidy-store.ts';
 import type { Finding } from './finding.ts';
 import { modelFinding } from './model-finding.ts';
 import { prepare, type Prepared, type RuntimeOptions } from './open-runtime.ts';
+import { signingFinding } from './signing-finding.ts';
 import { untestedFindings } from './untested-findings.ts';
 
 export interface Diagnosis {
@@ -35,6 +36,7 @@ export async function diagnose(options: RuntimeOptions): Promise<Diagnosis> {
     ...(await storeFinding(prepared)),
     await gitFinding(),
     await sandboxFinding(),
+    await signingFinding(prepared),
     modelFinding(prepared.loaded.config.embedding),
     ...untestedFindings(prepared),
   ];
@@ -44,7 +46,7 @@ export async function diagnose(options: RuntimeOptions): Promise<Diagnosis> {
     settings: prepared.loaded.effective.map((one) =>
       one.secret && one.value !== undefined ? { ...one, value: '(set)' } : one,
     ),
-    heldBack: prepared.loaded.heldBack,
+    heldBack: prepared.loaded.heldBack.map(withoutSecret),
     ignored: prepared.loaded.ignored,
   });
 }

@@ -1,5 +1,6 @@
 import { realpath, stat } from 'node:fs/promises';
 import { loadConfig, type LoadedConfig } from '../config/load-config.ts';
+import { heldBackLine } from '../config/trust.ts';
 import { AtlasError, isAtlasError, messageOf } from '../core/atlas-error.ts';
 import { createRedactor, secretsOf, type Redactor } from '../core/redact.ts';
 import type { BlobStore } from '../storage/blobs.ts';
@@ -117,9 +118,11 @@ export async function prepare(options: RuntimeOptions): Promise<Prepared> {
     userFolder: loaded.userFolder,
     named: base?.layer === 'flag' || base?.layer === 'environment' || base?.layer === 'user',
   };
-  const secrets = loaded.effective
-    .filter(({ secret, value }) => secret && typeof value === 'string')
-    .map(({ value }) => String(value));
+  // A key that the project brings is one too, used or not.
+  const secrets = [...loaded.effective, ...loaded.heldBack]
+    .filter(({ secret }) => secret)
+    .flatMap(({ value }) => (typeof value === 'object' && value !== null ? Object.values(value) : [value]))
+    .filter((value) => typeof value === 'string');
   const redactor = createRedactor([...secretsOf(environment), ...secrets]);
   return { project, environment, loaded, request, redactor, serveMemory: options.serveMemory };
 }
@@ -143,6 +146,10 @@ async function assemble(prepared: Prepared, home: Home, readOnly: boolean): Prom
   const logging = createLogging({ level: effectiveLevel(loaded, level), file, redactor });
   for (const { variable, source, why } of loaded.ignored.filter(({ tell }) => tell)) {
     logging.logger('atlas.storage').warn({ variable }, `${variable} in ${source} ${why}; it is ignored`);
+  }
+  for (const held of loaded.heldBack) {
+    const line = `held back until you run \`atlas trust\`: ${heldBackLine(held)}`;
+    logging.logger('atlas.storage').warn({ key: held.key }, line);
   }
   return {
     project,

@@ -1,5 +1,5 @@
 import { loadConfig } from '../config/load-config.ts';
-import { TrustStore, type HeldBack } from '../config/trust.ts';
+import { TrustStore, withoutSecret, type HeldBack } from '../config/trust.ts';
 import { systemClock } from '../core/clock.ts';
 import { adoptHome, isForeignHome } from '../storage/home.ts';
 import { prepare, type RuntimeOptions } from './open-runtime.ts';
@@ -15,7 +15,11 @@ export interface TrustQuestion {
 /** What there is to agree to. Nothing is changed yet. */
 export async function trustQuestion(options: RuntimeOptions): Promise<TrustQuestion> {
   const { project, loaded, request, redactor } = await prepare(options);
-  return { project, wanted: redactor.value(loaded.heldBack), foreignHome: await isForeignHome(request) };
+  return {
+    project,
+    wanted: redactor.value(loaded.heldBack.map(withoutSecret)),
+    foreignHome: await isForeignHome(request),
+  };
 }
 
 export async function trustProject(options: RuntimeOptions): Promise<void> {

@@ -13,7 +13,8 @@ function machineWith(...programs: readonly string[]): { readonly environment: Re
 
 test('what could not be tried is marked untested, and makes no machine unfit', () => {
   const findings = untestedFindings(machineWith(), 'linux');
-  expect(findings.filter(({ untested }) => untested === true).map(({ name }) => name)).toEqual(['macos', 'gpu', 'hub']);
+  const names = findings.filter(({ untested }) => untested === true).map(({ name }) => name);
+  expect(names).toEqual(['macos', 'x64', 'gpu', 'hub']);
   expect(findings.every(({ ok, needed }) => ok && !needed)).toBe(true);
   expect(findings.find(({ name }) => name === 'agents')?.detail).toContain('none found');
 });
@@ -25,4 +26,11 @@ test('an agent that is here and that no test has driven is named; one that tests
   expect(agents('claude-agent-acp')?.untested).toBeUndefined();
   const both = agents('claude-agent-acp', 'goose');
   expect(both).toMatchObject({ untested: true, detail: 'goose; tested: claude-code' });
+});
+
+test('whoever sits at the machine that nobody tried is told so', () => {
+  const detail = (architecture: NodeJS.Architecture) =>
+    untestedFindings(machineWith(), 'linux', architecture).find(({ name }) => name === 'x64')?.detail;
+  expect(detail('x64')).toContain('(this machine)');
+  expect(detail('arm64')).toContain('(not this machine)');
 });

@@ -74,6 +74,8 @@ test('CF-01: the same in the file that Atlas does read is held back until the fo
   writeFileSync(join(project, 'atlas.config.json'), fill(JSON.stringify(settings)));
   const run = await atlas(['run', 'hello', '--plan', 'plan.json', '--home', '../home'], { cwd: project });
   expect(run.exitCode).toBe(0);
+  expect(run.stderr).toContain('held back until you run `atlas trust`: permissions.allow = ');
+  expect(run.stderr).toContain('it may only go on in the order auto-approve, then callback, then ask, then auto-deny');
   expect(existsSync(canary)).toBe(false);
   expect(await settingsOf(project)).toMatchObject({
     'executor.permissionMode': 'ask',

@@ -19,8 +19,17 @@ export interface Confinement {
   readonly overlays?: readonly Overlay[];
   /** Folders to show, read-only, at another path: inside the workspace, for one. */
   readonly shown?: readonly { readonly source: string; readonly target: string }[];
+  /** Whether the program lives in the network of this machine. */
   readonly network: boolean;
+  /** Ways out of a network of its own, where there is none else: with this list, even empty, it has one of its own. */
+  readonly forwards?: readonly Forward[];
   readonly maxProcesses?: number;
+}
+
+/** What connects to 127.0.0.1:`port` inside is joined to a socket of the file system outside. */
+export interface Forward {
+  readonly port: number;
+  readonly socket: string;
 }
 
 export interface Overlay {
@@ -30,10 +39,13 @@ export interface Overlay {
   readonly scratch: string;
 }
 
-export type Isolation = 'bubblewrap' | 'none';
+/** What stands between a program and the machine, by the names that receipts have it under. */
+export type Isolation = 'bubblewrap' | 'util-linux' | 'seatbelt' | 'none';
 
 export interface Sandbox {
   readonly isolation: Isolation;
+  /** Whether a folder can stand at another path than its own, as the copy of a project does. */
+  readonly mounts: boolean;
   /** The same program, to be started confined. Its `cwd` is a path as the program itself will see it. */
   confine(program: Program, confinement: Confinement): Promise<Program>;
 }
@@ -41,9 +53,12 @@ export interface Sandbox {
 /** What this machine can do, as tried out and not as guessed. */
 export interface SandboxReport {
   readonly isolation: Isolation;
+  /** Whether a program can be cut off from the network. */
   readonly network: boolean;
   readonly overlays: boolean;
   readonly version: string | undefined;
   /** Why not, where something is missing. */
   readonly problem: string | undefined;
+  /** What the person can do about it. */
+  readonly remedy?: string | undefined;
 }

@@ -22,7 +22,8 @@ export function doctorCommand(): Command {
         value === undefined ? '-' : typeof value === 'string' ? value : JSON.stringify(value),
         layer === 'default' ? 'default' : `${layer} (${source})`,
       ]);
-      const held = diagnosis.heldBack.map(({ key, value, source }) => `${key} = ${JSON.stringify(value)} in ${source}`);
+      const { heldBackLine } = await import('../../../config/trust.ts');
+      const held = diagnosis.heldBack.map(heldBackLine);
       const ignored = diagnosis.ignored.map(({ variable, source, why }) => `${variable} in ${source} ${why}`);
       const parts = [
         table(checks),
