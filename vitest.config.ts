@@ -12,6 +12,7 @@ const THOROUGH = [
   'src/surfaces/mcp/memory-server.test.ts',
   'src/verification/proof-bundle.test.ts',
   'src/workspace/landing.test.ts',
+  'src/workspace/writes-through-links.test.ts',
   'test/contracts/embedder.test.ts',
   'test/wasm-modules.test.ts',
 ];

@@ -1,6 +1,5 @@
 import { mkdirSync, realpathSync, rmdirSync } from 'node:fs';
-import type { Checkout } from './checkout-pool.ts';
-import type { ProjectStore } from './project-store.ts';
+import type { ObjectStore } from './object-store.ts';
 import { inPlace, setMode } from './real-place.ts';
 import { ancestorsOf, type Entry, type StateId } from './state.ts';
 
@@ -9,8 +8,8 @@ import { ancestorsOf, type Entry, type StateId } from './state.ts';
  * Whatever a state says of a path below a link is not done: it would be done elsewhere.
  */
 export async function arrangeModes(
-  { store }: Pick<ProjectStore, 'store'>,
-  { tree, state }: Pick<Checkout, 'tree' | 'state'>,
+  store: ObjectStore,
+  { tree, state }: { readonly tree: string; readonly state: StateId },
   from: StateId | undefined,
 ): Promise<void> {
   const root = realpathSync(tree);

@@ -156,7 +156,7 @@ async function bringTo(
   if (!plain) {
     const call = { workTree: tree, indexFile: index, writesFiles: true, signal };
     await store.git.run(['read-tree', '--reset', '-u', wanted.tree], call);
-    await arrangeModes(project, checkout, from);
+    await arrangeModes(store, checkout, from);
   }
   const first = { lines: ['(umask 022; exec git read-tree --reset -u "$1")'], values: [wanted.tree] };
   const source = {

@@ -236,7 +236,7 @@ test.each(['../x', '/etc/x', 'a/../../x', '.', 'a//x', 'a/', ''])('a state that 
   const state = await store.git.text(['mktree'], {
     input: `040000 tree ${tree}\tfiles\n100644 blob ${manifest}\tmanifest\n`,
   });
-  await expect(openView(parts, state, { name: 'hostile' })).rejects.toThrow();
+  await expect(openView(parts, state, { name: 'hostile' })).rejects.toThrow('manifest');
 });
 
 test('dependencies are not shown where the state has a link on the way', async () => {

@@ -60,7 +60,7 @@ export function iniKeys(form: RegExp): ChangedParts {
     let key = '';
     for (const line of linesOf(text)) {
       if (/^\s*(?:[#;].*)?$/.test(line)) continue;
-      if (/^\S/.test(line)) key = /^\[/.test(line) ? '' : (/^([^=:]*)/.exec(line)?.[1] ?? '').trim();
+      if (/^\S/.test(line)) key = line.startsWith('[') ? '' : (/^([^=:]*)/.exec(line)?.[1] ?? '').trim();
       if (form.test(key)) found.set(key, `${found.get(key) ?? ''}${line.trim()}\n`);
     }
     return found;

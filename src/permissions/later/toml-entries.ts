@@ -97,10 +97,9 @@ function endOfString(text: string, start: number, quote: string): number | undef
     if (quote === '"' && text[at] === '\\') at += 1;
     else if (!long && text[at] === '\n') return undefined;
     else if (text.startsWith(close, at)) {
-      let end = at + close.length;
       // Up to two quotes may stand before the three that close it.
-      while (long && end < at + 5 && text[end] === quote) end += 1;
-      return end;
+      const more = long ? (/^["']{0,2}/.exec(text.slice(at + 3, at + 5))?.[0] ?? '') : '';
+      return at + close.length + (more.startsWith(quote.repeat(more.length)) ? more.length : 0);
     }
   }
   return undefined;
