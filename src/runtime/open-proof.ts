@@ -1,5 +1,6 @@
 import { systemClock } from '../core/clock.ts';
 import type { Signing } from '../core/signer.ts';
+import { alwaysRuns } from '../permissions/later/what-runs.ts';
 import { detectSandbox, sandboxFor } from '../processes/sandbox/detect-sandbox.ts';
 import { hiding } from '../processes/sandbox/hiding.ts';
 import { noSandbox } from '../processes/sandbox/no-sandbox.ts';
@@ -83,7 +84,16 @@ export async function openProof(
   return {
     project,
     views,
-    verifier: createVerifier({ views, redactor, prepare, judge, eyes, network: checksMayReachOut, refusal }),
+    verifier: createVerifier({
+      views,
+      redactor,
+      prepare,
+      judge,
+      eyes,
+      network: checksMayReachOut,
+      refusal,
+      runs: alwaysRuns,
+    }),
     receipts: receiptChain({
       database,
       project: project.key,

@@ -39,6 +39,8 @@ export interface VerifierParts {
   readonly eyes?: Eyes | undefined;
   /** Whether the checks of a world step may use the network. */
   readonly network?: (() => Promise<boolean>) | undefined;
+  /** What will run a file of that name by itself. */
+  readonly runs?: ((path: string) => string | undefined) | undefined;
   /** Why a step's check may not run this line; undefined when it may. Throws where a person must be asked first. */
   readonly refusal?: ((line: string, step: string) => Promise<string | undefined>) | undefined;
 }
@@ -114,7 +116,7 @@ export function createVerifier(parts: VerifierParts): Verifier {
       return { state: base, observations, violations: [], dependencies: dependencies.label };
     },
     after: async (claim, base, staged, signal) => {
-      const violations = await findViolations(store, base, staged, claim);
+      const violations = await findViolations(store, base, staged, { ...claim, runs: parts.runs });
       const state = await restoreProtected(store, base, staged, violations);
       const dependencies = await resolveDependencies(parts.views, base, state, parts.prepare, signal);
       const observations = await observeAll(claim, 'after', { base, state }, dependencies, signal);

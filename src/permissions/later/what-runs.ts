@@ -34,6 +34,11 @@ export function whatRuns(names: readonly string[], content?: Content): WhatRuns 
   return undefined;
 }
 
+/** What runs a file of that name, whatever stands in it; undefined also where that depends on its content. */
+export function alwaysRuns(path: string): string | undefined {
+  return KINDS.find(path).find(({ parts }) => parts === undefined)?.runs;
+}
+
 /** Whether it may run other files of the project by naming them. */
 export function mayCall(path: string): boolean {
   return KINDS.find(path).some(({ calls }) => calls === true);
