@@ -235,6 +235,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
         authority: tools.authority,
         mode: config.executor.permissionMode,
       }),
+      control: config.verification.controls ? proof.control : undefined,
       receipts: proof.receipts,
       committer: proof.committer,
       approval: options.approve

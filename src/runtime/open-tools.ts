@@ -9,6 +9,7 @@ import { Policy } from '../permissions/policy.ts';
 import type { Rules } from '../permissions/rule.ts';
 import { loadShellParser } from '../permissions/shell/syntax-tree.ts';
 import { detectSandbox, sandboxFor } from '../processes/sandbox/detect-sandbox.ts';
+import { limitedSandbox } from '../processes/sandbox/limited-sandbox.ts';
 import { builtinTools } from '../tools/builtin-tools.ts';
 import { McpServer } from '../tools/mcp/mcp-server.ts';
 import { mcpTools } from '../tools/mcp/mcp-tools.ts';
@@ -18,6 +19,7 @@ import type { ToolContext } from '../tools/tool.ts';
 import { ToolRegistry, type ToolCall, type ToolCallResult } from '../tools/tool-registry.ts';
 import type { Runtime } from './open-runtime.ts';
 import { configuredRules } from './permission-rules.ts';
+import { programLimits } from './program-limits.ts';
 
 export interface ToolsOptions {
   /** Whose grants and rules count: a run's id. Calls outside a run share the project's. */
@@ -50,8 +52,8 @@ export async function openTools(runtime: Runtime, options: ToolsOptions = {}): P
   const { project, environment, loaded, home, database, blobs, redactor, logging } = runtime;
   const scope = options.scope ?? `project:${project}`;
   const folder = options.folder ?? project;
-  const [parse, report] = await Promise.all([loadShellParser(), detectSandbox()]);
-  const sandbox = sandboxFor(report);
+  const [parse, report] = await Promise.all([loadShellParser(), detectSandbox(loaded.config.sandbox.use)]);
+  const sandbox = limitedSandbox(sandboxFor(report), programLimits(loaded.config));
   const grants = new GrantStore(database, systemClock);
   const configured = configuredRules(loaded);
   const policyWith = (run: Rules): Policy =>

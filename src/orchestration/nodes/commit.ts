@@ -102,7 +102,7 @@ async function land(state: RunState, run: Capabilities, lane: Lane, step: WorkSt
   });
   const receipt = await run.receipts.find(id);
   if (receipt === undefined) throw new TypeError(`the receipt ${id} is gone`);
-  const parts = { verifier: run.verifier, chain: run.receipts, clock: run.clock };
+  const parts = { verifier: run.verifier, chain: run.receipts, clock: run.clock, control: run.control };
   const landed = await run.journal.effect<LandedStep>(key('commit'), { receipt: id }, async () => {
     // Put together with the person's edits it may run something else later.
     const reprove: Reprove = async (base, merged) =>

@@ -18,11 +18,11 @@ export type Mount =
   /** The whole file system, read-only, with all that is mounted in it. */
   | { readonly kind: 'root'; readonly target: '/' }
   /** The few devices that programs need. */
-  | { readonly kind: 'devices'; readonly target: string }
+  | { readonly kind: 'devices'; readonly target: string; readonly bytes?: number }
   /** The processes of the sandbox and no others. Root owns much of it even without a capability: it is read-only. */
   | { readonly kind: 'processes'; readonly target: string }
   /** A folder of its own, empty, that goes with the program. */
-  | { readonly kind: 'private'; readonly target: string; readonly mode: string }
+  | { readonly kind: 'private'; readonly target: string; readonly mode: string; readonly bytes?: number }
   | {
       readonly kind: 'bind';
       readonly source: string;
@@ -36,12 +36,21 @@ export type Mount =
   /** Nothing instead of what is there. */
   | { readonly kind: 'mask'; readonly target: string; readonly folder: boolean };
 
-/** Private and empty. A socket can be used through a read-only mount, so /run must not be shown at all. */
+/**
+ * Private and empty, and made of memory: each takes at most a share of what the program may use. A socket can be used
+ * through a read-only mount, so /run must not be shown at all.
+ */
 const PRIVATE = [
-  ['/tmp', '1777'],
-  ['/var/tmp', '1777'],
-  ['/run', '755'],
+  ['/tmp', '1777', 1 / 2],
+  ['/var/tmp', '1777', 1 / 4],
+  ['/run', '755', 1 / 8],
 ] as const;
+
+/** The share of /dev/shm. */
+const SHARED_MEMORY = 1 / 4;
+const PAGE = 4096;
+/** What is hidden can still be written by its owner; there is no use for it. */
+export const MASK_BYTES: number = 2 ** 20;
 
 /** Name resolution often lives below /run. */
 const RESOLVERS = ['/run/systemd/resolve', '/run/resolvconf', '/run/NetworkManager/resolv.conf'] as const;
@@ -66,6 +75,14 @@ export function mountPlan(program: Program, confinement: Confinement, look: Look
   return new Planner(look).plan(program, confinement);
 }
 
+/** Where the program can write, by a plan; what is mounted below /dev is its own. */
+export function writableTargets(plan: readonly Mount[]): ReadonlySet<string> {
+  const written = plan.filter((mount) =>
+    mount.kind === 'bind' ? mount.writable : ['private', 'overlay', 'mask', 'devices'].includes(mount.kind),
+  );
+  return new Set(written.map(({ target }) => target));
+}
+
 class Planner {
   readonly #look: Look;
   readonly #mounts: Mount[] = [];
@@ -76,7 +93,7 @@ class Planner {
 
   plan(program: Program, confinement: Confinement): readonly Mount[] {
     const { network, writable = [], readOnly = [], overlays = [], shown = [], guarded = [], hidden = [] } = confinement;
-    this.#begin();
+    this.#begin(confinement);
     const folders = this.#mounts.flatMap((mount) => (mount.kind === 'private' ? [mount.target] : []));
     for (const path of neededBelow(folders, program)) this.#bind(path, false);
     if (network) for (const path of RESOLVERS) this.#bind(path, false);
@@ -90,19 +107,21 @@ class Planner {
     return this.#mounts;
   }
 
-  #begin(): void {
+  #begin({ limits }: Confinement): void {
+    const sized = (share: number): { readonly bytes?: number } =>
+      limits === undefined ? {} : { bytes: Math.ceil((limits.memoryBytes * share) / PAGE) * PAGE };
     this.#add({ kind: 'root', target: '/' });
-    this.#add({ kind: 'devices', target: '/dev' });
+    this.#add({ kind: 'devices', target: '/dev', ...sized(SHARED_MEMORY) });
     this.#add({ kind: 'processes', target: '/proc' });
     for (const path of KERNEL_FILES) {
       const kind = this.#look.mayRead(path) ? this.#look.kind(path) : undefined;
       if (kind !== undefined) this.#add({ kind: 'mask', target: path, folder: kind === 'folder' });
     }
     // One may be a link to the other.
-    for (const [path, mode] of PRIVATE) {
+    for (const [path, mode, share] of PRIVATE) {
       const target = this.#look.real(path);
       if (target !== undefined && !this.#mounts.some((mount) => mount.target === target)) {
-        this.#add({ kind: 'private', target, mode });
+        this.#add({ kind: 'private', target, mode, ...sized(share) });
       }
     }
   }
