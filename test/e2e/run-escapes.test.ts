@@ -45,6 +45,7 @@ const PLAN = {
     {
       id: 's1',
       title: 'say two',
+      maxAttempts: 1,
       action: { instruction: 'say two' },
       writes: ['dir/**', 'kept/**'],
       checks: [{ kind: 'file', path: 'dir/a.txt', contains: 'two' }],
