@@ -97,6 +97,14 @@ export const SETTINGS = {
       { untrusted: order('auto-approve', 'callback', 'ask', 'auto-deny') },
     ),
   },
+  sandbox: {
+    use: choice(
+      'auto',
+      ['auto', 'bubblewrap', 'util-linux', 'none'],
+      'What confines agents, shells and checks: the best that works here, or one by name.',
+      { untrusted: never('it chooses what stands between a program and this machine') },
+    ),
+  },
   memory: {
     mode: choice('on', ['on', 'read-only', 'off'], 'Whether runs recall and remember.', {
       untrusted: order('on', 'read-only', 'off'),

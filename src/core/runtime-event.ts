@@ -47,7 +47,14 @@ export type RuleText = string | Readonly<Partial<Record<'tool' | 'command' | 'pa
 
 /** What the person, the log and the spans are told; everything that Atlas shows is a fold over these. */
 type EventBody =
-  | { readonly type: 'run-start'; readonly request: string; readonly project: string; readonly resumed: boolean }
+  | {
+      readonly type: 'run-start';
+      readonly request: string;
+      readonly project: string;
+      readonly resumed: boolean;
+      /** What stands between its programs and the machine; left out where it is told again later. */
+      readonly isolation?: string;
+    }
   | {
       readonly type: 'recall';
       readonly receipt: string;
@@ -142,6 +149,7 @@ type EventBody =
       readonly receipts: readonly string[];
       readonly message: string;
       readonly exitCode: number;
+      readonly isolation?: string;
     };
 
 export type RuntimeEvent = EventBody & Place & { readonly runId: RunId; readonly at: string; readonly seq: number };

@@ -2,7 +2,6 @@ import { systemClock } from '../core/clock.ts';
 import type { Signing } from '../core/signer.ts';
 import { detectSandbox, sandboxFor } from '../processes/sandbox/detect-sandbox.ts';
 import { hiding } from '../processes/sandbox/hiding.ts';
-import { noSandbox } from '../processes/sandbox/no-sandbox.ts';
 import { limitedSandbox } from '../processes/sandbox/limited-sandbox.ts';
 import type { SandboxReport } from '../processes/sandbox/sandbox.ts';
 import { crashPointFrom, type CrashPoint } from '../storage/crash-point.ts';
@@ -58,10 +57,10 @@ export async function openProof(
 ): Promise<Proof> {
   const { database, redactor } = runtime;
   const crash = crashPointFrom(runtime.environment['ATLAS_CRASH_AT']);
-  const report = options.sandbox ?? (await detectSandbox());
+  const report = options.sandbox ?? (await detectSandbox(runtime.loaded.config.sandbox.use));
   const project = await openProjectStore(runtime.home.path, runtime.project, options.store);
   // The key that signs receipts lies there: no check, no step and nothing that they start may see it.
-  const hidden = hiding(report.isolation === 'none' ? noSandbox : sandboxFor(report), [runtime.loaded.userFolder]);
+  const hidden = hiding(sandboxFor(report), [runtime.loaded.userFolder]);
   const sandbox = limitedSandbox(hidden, programLimits(runtime.loaded.config));
   const views = { project, pool: checkoutPool(project, database, crash), sandbox, report };
   const { prepare: command, prepareNetwork: network } = runtime.loaded.config.verification;

@@ -73,7 +73,7 @@ export interface ViewParts {
 export async function openView(parts: ViewParts, state: StateId, options: ViewOptions): Promise<View> {
   const scratch = join(parts.project.folder, 'views', options.name);
   await removeTree(scratch);
-  return parts.sandbox.isolation === 'bubblewrap' && parts.report.overlays
+  return parts.sandbox.mounts && parts.report.overlays
     ? await openOverlay(parts, state, options, scratch)
     : await openCheckout(parts, state, options, scratch);
 }
@@ -102,7 +102,7 @@ async function openOverlay(parts: ViewParts, state: StateId, options: ViewOption
   }));
   return {
     state,
-    isolation: 'bubblewrap',
+    isolation: parts.sandbox.isolation,
     path: project.project,
     cwd: project.project,
     folder: undefined,
@@ -131,7 +131,7 @@ async function openOverlay(parts: ViewParts, state: StateId, options: ViewOption
 async function openCheckout(parts: ViewParts, state: StateId, options: ViewOptions, scratch: string): Promise<View> {
   const { project, sandbox } = parts;
   const checkout = await parts.pool.seize(state, options.signal);
-  const confined = sandbox.isolation === 'bubblewrap';
+  const confined = sandbox.mounts;
   const git = options.git === true ? await throwawayGit(project, checkout.tree, checkout, confined) : undefined;
   mkdirSync(scratch, { recursive: true, mode: 0o755 });
   if (git !== undefined) await place(git.placing);

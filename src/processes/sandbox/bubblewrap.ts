@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Program } from '../program.ts';
 import { innerCommand } from './inner-command.ts';
@@ -17,6 +18,8 @@ import { withWatch } from './watched-files.ts';
  *
  * Bubblewrap before 0.11 cannot mount overlays, and no version of it can carry connections out of a network namespace.
  * Where there is either, an outer stage comes first: it sees the files of the machine still, and the network no more.
+ * And bubblewrap lets in what is mounted on the machine later, as it is, writable: where mounts are passed on at all, an
+ * outer stage to which none is passed on comes first too.
  */
 export function bubblewrap(native: NativeParts | undefined = nativeParts()): Sandbox {
   return {
@@ -24,7 +27,7 @@ export function bubblewrap(native: NativeParts | undefined = nativeParts()): San
     mounts: true,
     confine: async (program, confinement) => {
       const { overlays = [], forwards, watched } = confinement;
-      const outer = overlays.length > 0 || forwards !== undefined || watched !== undefined;
+      const outer = overlays.length > 0 || forwards !== undefined || watched !== undefined || sharesMounts();
       const inner = innerCommand(program, native, { filter: false });
       const confined: Program = {
         ...program,
@@ -48,6 +51,11 @@ export function bubblewrap(native: NativeParts | undefined = nativeParts()): San
       return outer ? outerStage(confined, confinement, native) : confined;
     },
   };
+}
+
+/** Whether mounts of this machine reach those who hold a copy of its tree, as is usual. */
+function sharesMounts(): boolean {
+  return / (?:shared|master):\d+ .*- /.test(readFileSync('/proc/self/mountinfo', 'latin1'));
 }
 
 function argumentsOf(mount: Mount): readonly string[] {
@@ -102,7 +110,7 @@ function outerStage(program: Program, confinement: Confinement, native?: NativeP
     overlays.length === 0 ? relayed : afterMounts(relayed, [...mountOverlays(overlays), { do: 'enter', path: '/' }]);
   const own = [
     ...(standing().mayMount ? [] : ['--user', '--map-root-user']),
-    ...(overlays.length === 0 ? [] : ['--mount']),
+    ...(overlays.length === 0 && !sharesMounts() ? [] : ['--mount']),
     ...(forwards === undefined ? [] : ['--net']),
   ];
   return { ...rest, command: systemTool('unshare'), args: [...own, '--', command, ...args] };

@@ -249,7 +249,8 @@ export class RunNarration {
 
   #finish(event: Extract<RuntimeEvent, { type: 'run-end' }>): void {
     const spent = this.#tokens === 0 ? '' : ` (${this.#tokens} tokens${this.#cost})`;
-    this.#text('agent_message_chunk', `\n\n**${event.status}**: ${event.message}${spent}\n`);
+    const open = event.isolation === 'none' ? ' (isolation: none)' : '';
+    this.#text('agent_message_chunk', `\n\n**${event.status}**: ${event.message}${spent}${open}\n`);
   }
 
   /** The run says what it has come to as a whole; an older one only what a turn told. */

@@ -126,10 +126,10 @@ __attribute__((noreturn, used)) void begin(word *stack) {
   if (root) enterRoot(root);
   if (folder) enterFolder(folder);
   forbidNewPrivileges();
-  if (drop) dropCapabilities();
+  if (drop) forbidCores(), dropCapabilities();
   if (filterFrom >= 0) installFilter(filterFrom);
   if (alone) handOnStreamsAlone();
-  if ((pipes && openPipes()) || init) stayBehind();
+  if ((pipes && openPipes()) || init) stayBehind(init);
   become(words, environment);
   leave(125);
   __builtin_unreachable();
