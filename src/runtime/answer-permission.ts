@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import { AtlasError } from '../core/atlas-error.ts';
 import { systemClock } from '../core/clock.ts';
 import { isId } from '../core/ids.ts';
+import { LAND_TOOL } from '../orchestration/later/leave-to-land.ts';
 import { ruleForPermission } from '../permissions/authority.ts';
 import { GrantStore, type Grant } from '../permissions/grant-store.ts';
 import { parseRules, type RuleEntry } from '../permissions/rule.ts';
@@ -54,7 +56,7 @@ export async function allowRulesForRun(
   return { runId: row.id, decided: `allowed for this run: ${allow.map((rule) => inWords(rule)).join(', ')}` };
 }
 
-/** A person's no. The tool that was asked for is denied for the rest of this run, so that it does not ask again. */
+/** A person's no. What was asked for is denied for the rest of this run, so that it does not ask again. */
 export async function denyForRun(
   runtime: Runtime,
   word: string | undefined,
@@ -67,12 +69,24 @@ export async function denyForRun(
   }
   const asked = word === undefined ? pending : pending.filter(isAskedBy(word));
   if (asked.length === 0) throw nothingAsked(word);
-  for (const { id, tool } of asked) {
+  const refusals = asked.map((grant) => ({ id: grant.id, rules: refusalOf(grant) }));
+  for (const { id, rules } of refusals) {
     await grants.decide(id, 'denied');
-    await grants.remember(row.id, 'deny', [`tool:${tool}`]);
+    await grants.remember(row.id, 'deny', rules);
   }
-  return { runId: row.id, decided: `denied for this run: ${asked.map(({ tool }) => tool).join(', ')}` };
+  const denied = refusals.flatMap(({ rules }) => rules.map(inWords));
+  return { runId: row.id, decided: `denied for this run: ${denied.join(', ')}` };
 }
+
+/** The tool as a whole; of a landing only the files that were asked about: the next attempt may do without them. */
+function refusalOf({ tool, args, folder }: Grant): readonly RuleEntry[] {
+  const { files } = landSchema.safeParse(tool === LAND_TOOL ? args : undefined).data ?? {};
+  return files === undefined
+    ? [`tool:${tool}`]
+    : files.map((file) => ({ effect: 'runs-later' as const, path: `${folder}/${file}` }));
+}
+
+const landSchema = z.object({ files: z.array(z.string()).min(1) });
 
 /** `plan` by name; or no name, where the plan is all that the run waits with. */
 async function speaksOfPlan(

@@ -84,6 +84,8 @@ const SET_ID = 0o6000;
 export interface Rules {
   readonly writes: readonly string[] | undefined;
   readonly checks: readonly Check[];
+  /** What will run a file of that name without anybody naming it, for whoever reads why it may not be changed. */
+  readonly runs?: ((path: string) => string | undefined) | undefined;
 }
 
 /** One thing that a step changed and may not, as a sentence. `restore` says whether checks must not see it. */
@@ -202,7 +204,9 @@ async function violationOf(
   const verb = before === undefined ? 'added' : after === undefined ? 'deleted' : 'changed';
   const folder = after?.kind === 'folder' || (after === undefined && before?.kind === 'folder');
   const named = rules.writes?.some((pattern) => globMatcher(pattern)(path) || (folder && mayHold(pattern, path)));
-  const said = (what: string, restore: boolean): Violation => ({ path, message: `${verb} ${shown}: ${what}`, restore });
+  const runs = rules.runs?.(path);
+  const file = runs === undefined ? shown : `${shown} (${runs})`;
+  const said = (what: string, restore: boolean): Violation => ({ path, message: `${verb} ${file}: ${what}`, restore });
   if (setIdBits(after) !== 0 && setIdBits(after) !== setIdBits(before)) {
     return said('it would run with the rights of its owner', true);
   }

@@ -50,6 +50,8 @@ export interface VerifierParts {
   readonly eyes?: Eyes | undefined;
   /** Whether the checks of a world step may use the network. */
   readonly network?: (() => Promise<boolean>) | undefined;
+  /** What will run a file of that name by itself. */
+  readonly runs?: ((path: string) => string | undefined) | undefined;
   /** Why a step's check may not run this line; undefined when it may. Throws where a person must be asked first. */
   readonly refusal?: ((line: string, step: string) => Promise<string | undefined>) | undefined;
 }
@@ -143,7 +145,7 @@ export function createVerifier(parts: VerifierParts): RehearsingVerifier {
       return { state: base, ...observed, violations: [], dependencies: dependencies.label };
     },
     after: async (claim, base, staged, signal) => {
-      const violations = await findViolations(store, base, staged, claim);
+      const violations = await findViolations(store, base, staged, { ...claim, runs: parts.runs });
       const state = await restoreProtected(store, base, staged, violations);
       const dependencies = await resolveDependencies(parts.views, base, state, parts.prepare, signal);
       const { observations, milliseconds, opened } = await observeAll(

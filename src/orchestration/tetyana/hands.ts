@@ -33,7 +33,7 @@ export function createHands(parts: HandsParts): Hands {
   const permitted = new Set<string>();
 
   const actionOf = async (action: ToolAction): Promise<Action> =>
-    (await registry.actionOf({ name: action.tool, args: action.args }, project)).action;
+    (await registry.actionOf({ name: action.tool, args: action.args }, project, true)).action;
 
   return {
     isolation: views.sandbox.isolation,
@@ -72,7 +72,8 @@ async function callTool(
   await using staged = await stageAttempt(views, base, { runId, plan: planNumber, step: step.id, attempt }, signal);
   const callId = `${planNumber}.${step.id}.${attempt}`;
   emit({ type: 'tool-call', step: step.id, attempt, callId, tool: action.tool, input: action.args });
-  const context = { folder: staged.view.folder ?? staged.view.path, shownFolder: views.project.project, signal };
+  const folder = staged.view.folder ?? staged.view.path;
+  const context = { folder, shownFolder: views.project.project, staged: true, signal };
   const result = await registry.call({ name: action.tool, args: action.args }, context, async (what) => {
     // Leave was given (and used up) before; the rules of this very moment still decide whether it counts.
     const decision = await authority.judge(what);
