@@ -50,7 +50,10 @@ export class Authority {
       return { status: 'granted', decision, byPerson: true };
     const permission = permissionOf(action);
     const blockedArgs = redactor.value(action.args);
-    const message = redactor.text(`${action.tool} needs permission (${permission}): ${decision.reason}`);
+    const { question } = action;
+    const message = redactor.text(
+      question?.message ?? `${action.tool} needs permission (${permission}): ${decision.reason}`,
+    );
     const grant = await grants.request({
       scope,
       digest,
@@ -67,6 +70,7 @@ export class Authority {
       blockedArgs,
       digest,
       commands: answers(grant, permission),
+      ...(question === undefined ? {} : { details: redactor.text(question.details) }),
       ...(decision.rule === null ? {} : { rule: ruleInWords(decision.rule) }),
       narrowest: this.#tellable(this.narrowestRules(action)),
     };
@@ -93,7 +97,10 @@ export class Authority {
   narrowestRules(action: Action): readonly RuleEntry[] {
     if (action.connection !== undefined) return [ruleForConnection(action.connection)];
     if (action.command === undefined) {
-      const paths = (action.paths ?? []).map(({ path }) => ({ tool: action.tool, path }));
+      const paths = (action.paths ?? []).map(({ path, effect }) =>
+        // Only a rule that says so lets anything land that runs later.
+        effect === 'runs-later' ? { effect, path } : { tool: action.tool, path },
+      );
       // A name with a wildcard in it has no pattern that means only itself.
       if (paths.some(({ path }) => /[*?]/.test(path))) return [];
       return paths.length > 0 ? paths : [`tool:${action.tool}`];

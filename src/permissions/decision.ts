@@ -36,6 +36,8 @@ export interface Action {
   readonly identity?: string;
   /** Why a person must look, even where rules allow: a foreign tool that is new or has changed. */
   readonly ask?: string;
+  /** How a person is asked, where the tool and its arguments would tell too little. */
+  readonly question?: { readonly message: string; readonly details: string };
 }
 
 /** One part of an action, with its own answer. */

@@ -41,6 +41,7 @@ export interface PolicyOptions {
  *  P2  Otherwise the most specific rule answers; of equally specific ones the later layer, then `ask`.
  *  P3  Nothing that matches: ask.
  *  P4  `allow` of an untrusted project does not exist.
+ *  P5  What runs later is allowed only by a rule that names that effect: one for a path or a tool means what is done now.
  */
 export class Policy {
   readonly #rules: readonly Rule[];
@@ -92,7 +93,11 @@ export class Policy {
   /** Globs that a person has opened for writing, for the sandbox. */
   allowedPaths(): readonly string[] {
     return this.#rules.flatMap((rule) =>
-      rule.list === 'allow' && rule.path !== undefined && rule.command === undefined && rule.tool === undefined
+      rule.list === 'allow' &&
+      rule.path !== undefined &&
+      rule.command === undefined &&
+      rule.tool === undefined &&
+      (rule.effect === undefined || rule.effect === 'write' || rule.effect === 'write-outside')
         ? [rule.path.text]
         : [],
     );
@@ -167,6 +172,7 @@ function matches(rule: Rule, facet: Facet): Match {
   if (rule.tool !== undefined && !rule.tool(facet.tool)) return 'no';
   if (rule.effect !== undefined && rule.effect !== facet.effect) return 'no';
   if (!speaksOfHost(rule, facet)) return 'no';
+  if (rule.list === 'allow' && facet.effect === 'runs-later' && rule.effect === undefined) return 'no';
   let answer: Match = 'yes';
   if (rule.command !== undefined) {
     if (facet.unclear !== undefined && facet.command !== undefined && rule.list === 'allow') {

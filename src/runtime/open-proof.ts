@@ -1,5 +1,6 @@
 import { systemClock } from '../core/clock.ts';
 import type { Signing } from '../core/signer.ts';
+import { alwaysRuns } from '../permissions/later/what-runs.ts';
 import { detectSandbox, sandboxFor } from '../processes/sandbox/detect-sandbox.ts';
 import { hiding } from '../processes/sandbox/hiding.ts';
 import { limitedSandbox } from '../processes/sandbox/limited-sandbox.ts';
@@ -92,7 +93,16 @@ export async function openProof(
     onLanded,
   });
   await committer.recover();
-  const verifier = createVerifier({ views, redactor, prepare, judge, eyes, network: checkNetwork, refusal });
+  const verifier = createVerifier({
+    views,
+    redactor,
+    prepare,
+    judge,
+    eyes,
+    network: checkNetwork,
+    refusal,
+    runs: alwaysRuns,
+  });
   const budget = runtime.loaded.config.verification.controlBudget;
   return {
     project,

@@ -8,6 +8,7 @@ import type { RuntimeEventBody } from '../core/runtime-event.ts';
 import type { Capabilities, Planner } from '../orchestration/capabilities.ts';
 import { checkRefusal } from '../orchestration/check-refusal.ts';
 import { runEffect } from '../orchestration/effect-key.ts';
+import { leaveToLand } from '../orchestration/later/leave-to-land.ts';
 import { Meter } from '../orchestration/meter.ts';
 import { givenPlanner, mindPlanner } from '../orchestration/planner.ts';
 import type { PlanLimits } from '../orchestration/read-plan.ts';
@@ -232,6 +233,12 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
         emit,
       }),
       verifier: proof.verifier,
+      leave: leaveToLand({
+        store: proof.project.store,
+        project: proof.project.project,
+        authority: tools.authority,
+        mode: config.executor.permissionMode,
+      }),
       control: config.verification.controls ? proof.control : undefined,
       receipts: proof.receipts,
       committer: proof.committer,

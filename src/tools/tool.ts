@@ -10,6 +10,8 @@ export interface ToolContext {
   readonly folder: string;
   /** The path under which the workspace is known to programs and people; the same as `folder` when left out. */
   readonly shownFolder?: string;
+  /** Whether `folder` is a private copy: whatever of it lands is looked at once more before it does. */
+  readonly staged?: boolean;
   readonly signal: AbortSignal;
   /** Sees output as it comes. */
   readonly onOutput?: (text: string) => void;
@@ -72,7 +74,8 @@ export interface Tool<A = unknown> {
   readonly outputLimit: number;
   /** Why it cannot be used here; undefined when it can. */
   unavailable?(): Promise<string | undefined>;
-  use(args: A, folder: string): ToolUse;
+  /** `staged`: it will work on a private copy (see `ToolContext`). */
+  use(args: A, folder: string, staged: boolean): ToolUse;
   /** Called when leave was given, before the tool runs. */
   approved?(): Promise<void>;
   run(args: A, context: ToolContext): Promise<ToolOutput>;

@@ -15,6 +15,7 @@ import { observeHttp } from './http-check.ts';
 import { observeJudge, observeScreenshot, type Eyes, type Judge } from './judges.ts';
 import { cannotTell, type Observation } from './observation.ts';
 import { findViolations, restoreProtected, unnamedTests } from './protected-files.ts';
+import { leaningViolations } from './leaning.ts';
 import { judge, type CheckedCheck, type Judgement } from './verdict.ts';
 
 /** What is to be proven of one step. */
@@ -49,6 +50,8 @@ export interface VerifierParts {
   readonly eyes?: Eyes | undefined;
   /** The way out of the checks of a world step; undefined where they have none. */
   readonly network?: ((claim: Claim) => Promise<CheckNetwork | undefined>) | undefined;
+  /** What will run a file of that name by itself. */
+  readonly runs?: ((path: string) => string | undefined) | undefined;
   /** Why a step's check may not run this line; undefined when it may. Throws where a person must be asked first. */
   readonly refusal?: ((line: string, step: string) => Promise<string | undefined>) | undefined;
 }
@@ -149,7 +152,7 @@ export function createVerifier(parts: VerifierParts): RehearsingVerifier {
       return { state: base, ...observed, violations: [], dependencies: dependencies.label };
     },
     after: async (claim, base, staged, signal) => {
-      const violations = await findViolations(store, base, staged, claim);
+      const violations = await findViolations(store, base, staged, { ...claim, runs: parts.runs });
       const state = await restoreProtected(store, base, staged, violations);
       const dependencies = await resolveDependencies(parts.views, base, state, parts.prepare, signal);
       const { observations, milliseconds, opened } = await observeAll(
@@ -164,7 +167,10 @@ export function createVerifier(parts: VerifierParts): RehearsingVerifier {
         state: staged,
         observations:
           added.length === 0 ? observations : await withoutTests(claim, base, state, added, observations, signal),
-        violations: violations.map(({ message }) => message),
+        violations: [
+          ...violations.map(({ message }) => message),
+          ...(await leaningViolations(store, base, state, claim, opened)),
+        ],
         dependencies: dependencies.label,
         milliseconds,
         opened,

@@ -35,7 +35,7 @@ export function createHands(parts: HandsParts): Hands {
   const permitted = new Map<string, { readonly byPerson: boolean }>();
 
   const actionOf = async (action: ToolAction): Promise<Action> =>
-    (await registry.actionOf({ name: action.tool, args: action.args }, project)).action;
+    (await registry.actionOf({ name: action.tool, args: action.args }, project, true)).action;
 
   return {
     isolation: views.sandbox.isolation,
@@ -78,6 +78,7 @@ async function callTool(
   const context = {
     folder: staged.view.folder ?? staged.view.path,
     shownFolder: views.project.project,
+    staged: true,
     signal,
     at: { plan: planNumber, step: step.id, attempt },
     onNetwork: (seen: readonly HostTraffic[]) => {

@@ -313,7 +313,9 @@ export function kindOf(tool: string, input: unknown): ToolKind {
 
 export function titleOf(tool: string, input: unknown): string {
   const fields = typeof input === 'object' && input !== null ? (input as Readonly<Record<string, unknown>>) : {};
-  const detail = fields['command'] ?? fields['path'] ?? fields['file_path'];
+  const { files } = fields;
+  const detail =
+    fields['command'] ?? fields['path'] ?? fields['file_path'] ?? (Array.isArray(files) && files.join(', '));
   return typeof detail === 'string' && !tool.includes(detail) ? `${tool}: ${detail.slice(0, 200)}` : tool;
 }
 

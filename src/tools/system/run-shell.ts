@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { AtlasError } from '../../core/atlas-error.ts';
 import type { HostTraffic } from '../../core/host-traffic.ts';
 import { limitText } from '../../core/met-limit.ts';
+import { carefulGit } from '../../processes/careful-git.ts';
 import { childEnvironment } from '../../processes/child-environment.ts';
 import type { Egress } from '../../processes/egress/egress.ts';
 import { NETWORK_VARIABLES } from '../../processes/network-variables.ts';
@@ -12,6 +13,7 @@ import type { Confinement, Sandbox } from '../../processes/sandbox/sandbox.ts';
 import type { BlobStore } from '../../storage/blobs.ts';
 import { defineTool } from '../define-tool.ts';
 import type { Tool, ToolContext } from '../tool.ts';
+import { namedFolders } from './named-folders.ts';
 
 export interface ShellOptions {
   readonly sandbox: Sandbox;
@@ -36,23 +38,6 @@ const OUTPUT_BYTES = 60_000;
 const MAX_SECONDS = 3600;
 /** More than this of one command is not kept: a command that never stops talking must not fill the disk. */
 const KEPT_BYTES = 64 * 2 ** 20;
-
-/** Git does what the repository's configuration says; none of it may start a program here. */
-const CAREFUL_GIT: Readonly<Record<string, string>> = {
-  GIT_CONFIG_NOSYSTEM: '1',
-  GIT_TERMINAL_PROMPT: '0',
-  GIT_PAGER: 'cat',
-  PAGER: 'cat',
-  GIT_CONFIG_COUNT: '4',
-  GIT_CONFIG_KEY_0: 'core.fsmonitor',
-  GIT_CONFIG_VALUE_0: 'false',
-  GIT_CONFIG_KEY_1: 'core.hooksPath',
-  GIT_CONFIG_VALUE_1: '/dev/null',
-  GIT_CONFIG_KEY_2: 'protocol.ext.allow',
-  GIT_CONFIG_VALUE_2: 'never',
-  GIT_CONFIG_KEY_3: 'core.sshCommand',
-  GIT_CONFIG_VALUE_3: 'ssh',
-};
 
 /** Where people keep keys. */
 const CREDENTIALS = [
@@ -91,11 +76,14 @@ export function runShellTool(options: ShellOptions): Tool {
       await using egress =
         network && isBounded(options) ? await options.network?.({ command, approved, at }) : undefined;
       const passed = network && egress === undefined ? NETWORK_VARIABLES : [];
+      // A repository's configuration may not start a program here; the system's has no say in what an agent runs.
+      const child = { ...childEnvironment(options.environment, {}, passed), GIT_CONFIG_NOSYSTEM: '1' };
+      const folders = /git/i.test(command) ? await namedFolders(command, context.folder, shown) : [];
       const program = {
         command: 'bash',
         args: ['--noprofile', '--norc', '-c', command],
         cwd: shown,
-        env: { ...childEnvironment(options.environment, {}, passed), ...CAREFUL_GIT, ...egress?.environment },
+        env: { ...child, ...(await carefulGit(folders, child, context.signal)), ...egress?.environment },
       };
       const confined = await options.sandbox.confine(program, confinement(options, context.folder, shown, egress));
       const decoder = new TextDecoder();
