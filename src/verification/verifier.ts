@@ -15,6 +15,7 @@ import { observeHttp } from './http-check.ts';
 import { observeJudge, observeScreenshot, type Eyes, type Judge } from './judges.ts';
 import { cannotTell, type Observation } from './observation.ts';
 import { findViolations, restoreProtected, unnamedTests } from './protected-files.ts';
+import { leaningViolations } from './leaning.ts';
 import { judge, type CheckedCheck, type Judgement } from './verdict.ts';
 
 /** What is to be proven of one step. */
@@ -159,7 +160,10 @@ export function createVerifier(parts: VerifierParts): RehearsingVerifier {
         state: staged,
         observations:
           added.length === 0 ? observations : await withoutTests(claim, base, state, added, observations, signal),
-        violations: violations.map(({ message }) => message),
+        violations: [
+          ...violations.map(({ message }) => message),
+          ...(await leaningViolations(store, base, state, claim, opened)),
+        ],
         dependencies: dependencies.label,
         milliseconds,
         opened,
