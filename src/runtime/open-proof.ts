@@ -17,7 +17,7 @@ import { openProjectStore, type ProjectStore } from '../workspace/project-store.
 import type { ViewParts } from '../workspace/view.ts';
 import { openHeads } from './open-signing.ts';
 import type { Runtime } from './open-runtime.ts';
-import { programLimits } from './program-limits.ts';
+import { attemptLimits, programLimits } from './program-limits.ts';
 
 /** Everything between a plan's step and the project's files: staging, checks, receipts, landing. */
 export interface Proof extends AsyncDisposable {
@@ -60,7 +60,8 @@ export async function openProof(
   // The key that signs receipts lies there: no check, no step and nothing that they start may see it.
   const hidden = hiding(report.isolation === 'none' ? noSandbox : sandboxFor(report), [runtime.loaded.userFolder]);
   const sandbox = limitedSandbox(hidden, programLimits(runtime.loaded.config));
-  const views = { project, pool: checkoutPool(project, database, crash), sandbox, report };
+  const limits = attemptLimits(runtime.loaded.config);
+  const views = { project, pool: checkoutPool(project, database, crash), sandbox, report, limits };
   const { prepare: command, prepareNetwork: network } = runtime.loaded.config.verification;
   const prepare = command === undefined ? undefined : { command, network, timeoutMs: 900_000 };
   const { judge, eyes, checksMayReachOut } = options;

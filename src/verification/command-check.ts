@@ -95,16 +95,21 @@ export async function runLine(room: CheckRoom, line: string, timeoutMs: number):
     env: checkEnvironment(),
   };
   const confined = await room.sandbox.confine(program, room.view.confinement({ network: room.network }));
-  const result = await runProgram(confined, {
+  const watch = room.view.watch();
+  const running = runProgram(confined, {
     timeoutMs,
     outputLimit: OUTPUT_LIMIT,
     graceMs: 200,
-    ...(room.signal === undefined ? {} : { signal: room.signal }),
+    signal: room.signal === undefined ? watch.signal : AbortSignal.any([room.signal, watch.signal]),
   });
+  const result = await running.finally(async () => {
+    await watch[Symbol.asyncDispose]();
+  });
+  const met = result.limit ?? watch.met();
   const started = result.stderr.text.includes(`${mark}\n`);
   const stderr = { ...result.stderr, text: result.stderr.text.replace(`${mark}\n`, '') };
   const cleaned = { ...result, stderr };
-  if (result.limit !== undefined) return { result: cleaned, problem: `ended: ${limitText(result.limit)}` };
+  if (met !== undefined) return { result: cleaned, problem: `ended: ${limitText(met)}` };
   if (result.stopped === 'timeout') return { result: cleaned, problem: `not done within ${timeoutMs} ms` };
   if (result.stopped === 'cancelled') return { result: cleaned, problem: 'cancelled' };
   if (!started) return { result: cleaned, problem: `the sandbox did not start it: ${lastLine(cleaned)}` };

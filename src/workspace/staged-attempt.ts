@@ -1,4 +1,5 @@
 import { isAtlasError } from '../core/atlas-error.ts';
+import { limitText, type MetLimit } from '../core/met-limit.ts';
 import { showPath } from './path-bytes.ts';
 import type { StateId } from './state.ts';
 import { openView, type View, type ViewParts } from './view.ts';
@@ -7,8 +8,8 @@ import { openView, type View, type ViewParts } from './view.ts';
 export interface StagedAttempt extends AsyncDisposable {
   readonly base: StateId;
   readonly view: View;
-  /** Call when no program of the attempt runs any more. */
-  finish(signal?: AbortSignal): Promise<AttemptResult>;
+  /** Call when no program of the attempt runs any more. Of one that has `met` a limit nothing is taken in. */
+  finish(signal?: AbortSignal, met?: MetLimit): Promise<AttemptResult>;
 }
 
 export interface AttemptResult {
@@ -42,9 +43,11 @@ export async function stageAttempt(
   return {
     base,
     view,
-    finish: async (cancel) => {
-      const refused = [...(await view.sweep())];
-      const staged = await view.capture(cancel).catch((error: unknown) => {
+    finish: async (cancel, before) => {
+      const { met, missed } = before === undefined ? await view.sweep() : { met: undefined, missed: [] };
+      const refused = met === undefined ? [...missed] : [`too much to take in: ${limitText(met)}`];
+      const captured = (met ?? before) === undefined ? view.capture(cancel) : Promise.resolve(base);
+      const staged = await captured.catch((error: unknown) => {
         const stderr = isAtlasError(error, 'workspace.failed') ? error.details['stderr'] : undefined;
         const said = typeof stderr === 'string' ? stderr : '';
         // What it left cannot even be read: that is its failure, not ours.

@@ -8,6 +8,7 @@ import type { TurnLimits } from '../../agents/turn-limits.ts';
 import { TurnNarrator } from '../../agents/turn-narrator.ts';
 import type { RunId } from '../../core/ids.ts';
 import type { Logger } from '../../core/logger.ts';
+import type { MetLimit } from '../../core/met-limit.ts';
 import { isToolAction, type WorkStep } from '../../core/plan.ts';
 import type { PauseInfo, RuntimeEventBody } from '../../core/runtime-event.ts';
 import type { Trajectory } from '../../core/trajectory.ts';
@@ -67,17 +68,29 @@ export class AgentTurns {
       if (decision.answer === 'pause') pause = decision.pause;
       return { decision: decision.answer };
     };
-    const trajectory = await this.#execute(agent, staged, request, decide);
+    const { trajectory, met } = await this.#watched(agent, staged, request, decide);
     await this.#parts.meter.settled();
     requireGoingOn(signal);
     const id = await trajectories.save(trajectory, { runId, step: step.id, attempt });
     if (pause !== undefined) throw new RunPaused({ ...pause, step: step.id });
-    const { staged: state, strays, refused } = await staged.finish(signal);
+    const { staged: state, strays, refused } = await staged.finish(signal, met);
     const { errorInfo } = trajectory.outcome;
     const failures = errorInfo === undefined ? [] : [`the agent did not finish: ${errorInfo}`];
     failures.push(...refused);
     if (strays.length > 0) failures.push(`files of the real project changed meanwhile: ${strays.join(', ')}`);
     return { staged: state, failures, summary: trajectory.finalMessage.slice(0, 2000), trajectory: id };
+  }
+
+  /** The turn, ended as soon as it has written more than an attempt may. */
+  async #watched(
+    agent: AgentDefinition,
+    staged: StagedAttempt,
+    request: WorkRequest,
+    decide: Decide,
+  ): Promise<{ readonly trajectory: Trajectory; readonly met: MetLimit | undefined }> {
+    await using watch = staged.view.watch();
+    const signal = AbortSignal.any([request.signal, watch.signal]);
+    return { trajectory: await this.#execute(agent, staged, { ...request, signal }, decide), met: watch.met() };
   }
 
   async #execute(

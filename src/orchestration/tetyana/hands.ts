@@ -1,4 +1,5 @@
 import type { RunId } from '../../core/ids.ts';
+import { limitText } from '../../core/met-limit.ts';
 import { isToolAction, type ToolAction, type WorkStep } from '../../core/plan.ts';
 import type { RuntimeEventBody } from '../../core/runtime-event.ts';
 import type { Authority } from '../../permissions/authority.ts';
@@ -72,17 +73,27 @@ async function callTool(
   await using staged = await stageAttempt(views, base, { runId, plan: planNumber, step: step.id, attempt }, signal);
   const callId = `${planNumber}.${step.id}.${attempt}`;
   emit({ type: 'tool-call', step: step.id, attempt, callId, tool: action.tool, input: action.args });
-  const context = { folder: staged.view.folder ?? staged.view.path, shownFolder: views.project.project, signal };
-  const result = await registry.call({ name: action.tool, args: action.args }, context, async (what) => {
+  const watch = staged.view.watch();
+  const context = {
+    folder: staged.view.folder ?? staged.view.path,
+    shownFolder: views.project.project,
+    signal: AbortSignal.any([signal, watch.signal]),
+  };
+  const called = registry.call({ name: action.tool, args: action.args }, context, async (what) => {
     // Leave was given (and used up) before; the rules of this very moment still decide whether it counts.
     const decision = await authority.judge(what);
     return decision.decision !== 'deny' && (permitted || decision.decision === 'allow')
       ? { status: 'granted', decision, byPerson: permitted }
       : { status: 'denied', decision };
   });
+  const result = await called.finally(async () => {
+    await watch[Symbol.asyncDispose]();
+  });
   requireGoingOn(signal);
-  const { staged: state, strays, refused } = await staged.finish(signal);
-  const outcome = outcomeOf(result);
+  const met = watch.met();
+  const { staged: state, strays, refused } = await staged.finish(signal, met);
+  const outcome =
+    met === undefined ? outcomeOf(result) : { ok: false, summary: `the attempt was ended: ${limitText(met)}` };
   emit({ type: 'tool-result', step: step.id, attempt, callId, ok: outcome.ok, summary: outcome.summary });
   const failures = outcome.ok ? [] : [outcome.summary];
   failures.push(...refused);
