@@ -73,6 +73,7 @@ test('what an untrusted project may do to each setting is decided here, and nowh
           "memory.confidenceMin",
           "memory.windowSeconds",
           "memory.holdout",
+          "verification.controlBudget",
         ],
         "lower": [
           "executor.timeoutSeconds",
@@ -104,6 +105,7 @@ test('what an untrusted project may do to each setting is decided here, and nowh
           "executor.agentType",
           "executor.agentCommand",
           "executor.agentRegistry",
+          "sandbox.use",
           "embedding.modelName",
           "embedding.device",
           "embedding.dtype",
@@ -137,6 +139,7 @@ test('what an untrusted project may do to each setting is decided here, and nowh
           "verification.prepareNetwork",
           "verification.rigor",
           "verification.unverifiable",
+          "verification.controls",
           "verification.gitCommits",
           "log.level",
           "telemetry.captureContent",

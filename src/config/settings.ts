@@ -97,6 +97,14 @@ export const SETTINGS = {
       { untrusted: order('auto-approve', 'callback', 'ask', 'auto-deny') },
     ),
   },
+  sandbox: {
+    use: choice(
+      'auto',
+      ['auto', 'bubblewrap', 'util-linux', 'none'],
+      'What confines agents, shells and checks: the best that works here, or one by name.',
+      { untrusted: never('it chooses what stands between a program and this machine') },
+    ),
+  },
   memory: {
     mode: choice('on', ['on', 'read-only', 'off'], 'Whether runs recall and remember.', {
       untrusted: order('on', 'read-only', 'off'),
@@ -247,6 +255,12 @@ export const SETTINGS = {
       'What becomes of a step that nobody can verify: it waits for a person, or lands without proof and the run exits 1.',
       { untrusted: order('waive', 'pause') },
     ),
+    controls: flag(true, 'Whether the checks of a step are themselves tested before their word counts.', {
+      untrusted: order(false, true),
+    }),
+    controlBudget: whole(6, [1, 100], 'How many times the time of the checks themselves their controls may take.', {
+      untrusted: higher,
+    }),
     gitCommits: flag(false, 'Write every landed step as a git commit with its receipt in a trailer.', {
       untrusted: mayUnset,
     }),

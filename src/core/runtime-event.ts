@@ -47,7 +47,14 @@ export type RuleText = string | Readonly<Partial<Record<'tool' | 'command' | 'pa
 
 /** What the person, the log and the spans are told; everything that Atlas shows is a fold over these. */
 type EventBody =
-  | { readonly type: 'run-start'; readonly request: string; readonly project: string; readonly resumed: boolean }
+  | {
+      readonly type: 'run-start';
+      readonly request: string;
+      readonly project: string;
+      readonly resumed: boolean;
+      /** What stands between its programs and the machine; left out where it is told again later. */
+      readonly isolation?: string;
+    }
   | {
       readonly type: 'recall';
       readonly receipt: string;
@@ -107,6 +114,22 @@ type EventBody =
       readonly result: CheckResult;
       readonly evidence: string;
     }
+  | {
+      /** What testing the checks themselves came to. */
+      readonly type: 'controls';
+      readonly planted: readonly {
+        readonly check: string;
+        readonly title: string;
+        readonly result: 'noticed' | 'dead' | 'unknown' | 'none';
+        readonly evidence: string;
+      }[];
+      /** Changed lines of code, by whether a check notices their absence. */
+      readonly covered: number;
+      readonly uncovered: number;
+      readonly notTried: number;
+      /** Places that no check notices, as `path:first-last`. */
+      readonly unnoticed: readonly string[];
+    }
   | { readonly type: 'verdict'; readonly verdict: Verdict; readonly reasons: readonly string[] }
   | {
       readonly type: 'review';
@@ -126,6 +149,7 @@ type EventBody =
       readonly receipts: readonly string[];
       readonly message: string;
       readonly exitCode: number;
+      readonly isolation?: string;
     };
 
 export type RuntimeEvent = EventBody & Place & { readonly runId: RunId; readonly at: string; readonly seq: number };

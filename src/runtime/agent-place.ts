@@ -14,7 +14,7 @@ export function agentPlace(
   const { agentType, agentCommand } = config.executor;
   const { agentId, sandbox, workspace, overlays, hidden, onFrame } = request;
   // Without a sandbox nothing is mounted: the staged copy is only where it lies.
-  const confined = sandbox !== undefined && sandbox.isolation !== 'none';
+  const confined = sandbox?.mounts === true;
   const cwd = confined || workspace === undefined ? request.cwd : workspace.source;
   return {
     id: agentId ?? (agentCommand.length > 0 ? 'command' : agentType),

@@ -29,7 +29,7 @@ export async function explainPermission(options: RuntimeOptions, question: Permi
   const { project, loaded, environment } = await prepare(options);
   const folder = question.folder === undefined ? project : await realFolder(question.folder);
   const fromFile = question.rulesFile === undefined ? undefined : await readRules(question.rulesFile);
-  const sandbox = fromFile === undefined ? sandboxFor(await detectSandbox()) : undefined;
+  const sandbox = fromFile === undefined ? sandboxFor(await detectSandbox(loaded.config.sandbox.use)) : undefined;
   const layers = fromFile === undefined ? configuredRules(loaded) : { run: fromFile };
   const policy = new Policy({
     layers: { defaults: DEFAULT_RULES, ...layers },

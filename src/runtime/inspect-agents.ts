@@ -23,7 +23,7 @@ export async function inspectAgents(
   const prepared = await prepare(options);
   const factory = await openAgents(prepared);
   const limits = programLimits(prepared.loaded.config);
-  const sandbox = limitedSandbox(sandboxFor(await detectSandbox()), limits);
+  const sandbox = limitedSandbox(sandboxFor(await detectSandbox(prepared.loaded.config.sandbox.use)), limits);
   const waiting = (request.only === undefined ? factory.list() : [factory.get(request.only)]).entries();
   const agents: AgentReport[] = [];
   const work = async (): Promise<void> => {

@@ -196,7 +196,7 @@ class Minds implements AsyncDisposable {
     const made = openMind(this.#runtime, {
       agents: this.#agents,
       cwd: project,
-      sandbox: limitedSandbox(sandboxFor(await detectSandbox()), programLimits(loaded.config)),
+      sandbox: limitedSandbox(sandboxFor(await detectSandbox(loaded.config.sandbox.use)), programLimits(loaded.config)),
       workspace: { source: project, target: project, writable: false },
       hidden: [home.path, loaded.userFolder],
       ...(agentId === undefined ? {} : { agentId }),

@@ -2,11 +2,11 @@ import { systemClock } from '../core/clock.ts';
 import type { Signing } from '../core/signer.ts';
 import { detectSandbox, sandboxFor } from '../processes/sandbox/detect-sandbox.ts';
 import { hiding } from '../processes/sandbox/hiding.ts';
-import { noSandbox } from '../processes/sandbox/no-sandbox.ts';
 import { limitedSandbox } from '../processes/sandbox/limited-sandbox.ts';
 import type { SandboxReport } from '../processes/sandbox/sandbox.ts';
 import { crashPointFrom, type CrashPoint } from '../storage/crash-point.ts';
 import type { Lease } from '../storage/lease.ts';
+import { runControls, type Control } from '../verification/controls/controls.ts';
 import { createCommitter, type Committer, type Landed } from '../verification/committer.ts';
 import type { Eyes, Judge } from '../verification/judges.ts';
 import { installDependencies } from '../verification/install-dependencies.ts';
@@ -24,6 +24,8 @@ export interface Proof extends AsyncDisposable {
   readonly project: ProjectStore;
   readonly views: ViewParts;
   readonly verifier: Verifier;
+  /** Tests the checks of a step that passed. */
+  readonly control: Control;
   readonly receipts: ReceiptChain;
   readonly committer: Committer;
   /** After these paths changed in the project: installs what a lockfile among them asks for, or says that it is due. */
@@ -55,10 +57,10 @@ export async function openProof(
 ): Promise<Proof> {
   const { database, redactor } = runtime;
   const crash = crashPointFrom(runtime.environment['ATLAS_CRASH_AT']);
-  const report = options.sandbox ?? (await detectSandbox());
+  const report = options.sandbox ?? (await detectSandbox(runtime.loaded.config.sandbox.use));
   const project = await openProjectStore(runtime.home.path, runtime.project, options.store);
   // The key that signs receipts lies there: no check, no step and nothing that they start may see it.
-  const hidden = hiding(report.isolation === 'none' ? noSandbox : sandboxFor(report), [runtime.loaded.userFolder]);
+  const hidden = hiding(sandboxFor(report), [runtime.loaded.userFolder]);
   const sandbox = limitedSandbox(hidden, programLimits(runtime.loaded.config));
   const limits = attemptLimits(runtime.loaded.config);
   const views = { project, pool: checkoutPool(project, database, crash), sandbox, report, limits };
@@ -84,10 +86,14 @@ export async function openProof(
     onLanded,
   });
   await committer.recover();
+  const verifier = createVerifier({ views, redactor, prepare, judge, eyes, network: checksMayReachOut, refusal });
+  const budget = runtime.loaded.config.verification.controlBudget;
   return {
     project,
     views,
-    verifier: createVerifier({ views, redactor, prepare, judge, eyes, network: checksMayReachOut, refusal }),
+    verifier,
+    control: async (request) =>
+      await runControls({ store: project.store, rehearse: verifier.rehearse, budget }, request),
     receipts: receiptChain({
       database,
       project: project.key,

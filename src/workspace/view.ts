@@ -36,6 +36,8 @@ export interface View extends AsyncDisposable {
   readonly folder: string | undefined;
   /** Where what was written in the view stands on this machine. */
   readonly written: string;
+  /** A folder of its own beside the copy, which no program in the view sees. */
+  readonly scratch: string;
   /** What a program needs to be started in the view. */
   confinement(extra?: ViewAccess): Confinement;
   /**
@@ -56,6 +58,8 @@ export interface Swept {
 }
 
 export interface ViewAccess {
+  /** Where the program, and nobody else in this view, is watched for what it opens: the file that tells of it. */
+  readonly watched?: string;
   readonly network?: boolean;
   readonly writable?: readonly string[];
 }
@@ -85,7 +89,7 @@ export interface ViewParts {
 export async function openView(parts: ViewParts, state: StateId, options: ViewOptions): Promise<View> {
   const scratch = join(parts.project.folder, 'views', options.name);
   await removeTree(scratch);
-  return parts.sandbox.isolation === 'bubblewrap' && parts.report.overlays
+  return parts.sandbox.mounts && parts.report.overlays
     ? await openOverlay(parts, state, options, scratch)
     : await openCheckout(parts, state, options, scratch);
 }
@@ -123,13 +127,14 @@ async function openOverlay(parts: ViewParts, state: StateId, options: ViewOption
   };
   return {
     state,
-    isolation: 'bubblewrap',
+    isolation: parts.sandbox.isolation,
     path: project.project,
     cwd: project.project,
     folder: undefined,
     written: upper,
+    scratch,
     confinement: (extra = {}) => ({
-      ...access(project, extra),
+      ...access(project, extra, join(layer, 'merged')),
       overlays: [base, ...folders],
       ...(git === undefined ? {} : { shown: [git.objects] }),
     }),
@@ -151,7 +156,7 @@ async function openOverlay(parts: ViewParts, state: StateId, options: ViewOption
 async function openCheckout(parts: ViewParts, state: StateId, options: ViewOptions, scratch: string): Promise<View> {
   const { project, sandbox } = parts;
   const checkout = await parts.pool.seize(state, options.signal);
-  const confined = sandbox.isolation === 'bubblewrap';
+  const confined = sandbox.mounts;
   const git = options.git === true ? await throwawayGit(project, checkout.tree, checkout, confined) : undefined;
   mkdirSync(scratch, { recursive: true, mode: 0o755 });
   if (git !== undefined) await place(git.placing);
@@ -177,8 +182,9 @@ async function openCheckout(parts: ViewParts, state: StateId, options: ViewOptio
     cwd: project.project,
     folder: checkout.tree,
     written: checkout.tree,
+    scratch,
     confinement: (extra = {}) => ({
-      ...access(project, extra),
+      ...access(project, extra, checkout.tree),
       workspace: { source: checkout.tree, target: project.project, writable: true },
       shown: [...(git === undefined ? [] : [git.objects]), ...shown],
     }),
@@ -258,10 +264,11 @@ async function captureOverlay(
   return (await takeSnapshot(store, source, signal)).state;
 }
 
-function access(project: ProjectStore, extra: ViewAccess): Confinement {
+function access(project: ProjectStore, extra: ViewAccess, folder: string): Confinement {
   return {
     network: extra.network ?? false,
     hidden: [project.home],
+    ...(extra.watched === undefined ? {} : { watched: { folder, report: extra.watched } }),
     ...(extra.writable === undefined ? {} : { writable: extra.writable }),
   };
 }

@@ -13,7 +13,8 @@ import { mostThreads } from './most-threads.ts';
 export function shellLimits(limits: Limits): string {
   const { openFiles, fileBytes } = limits;
   const files = Math.min(openFiles, mostOpenFiles());
-  const lines = ['ulimit -c 0', `ulimit -f ${Math.ceil(fileBytes / BLOCK)}`, `ulimit -n ${files}`];
+  // Not for good: the launcher of a sandbox forbids them in a way that programs which take cores heed too.
+  const lines = ['ulimit -S -c 0', `ulimit -f ${Math.ceil(fileBytes / BLOCK)}`, `ulimit -n ${files}`];
   const most = process.getuid?.() === 0 ? Infinity : mostThreads(limits) + machineUse().tasks;
   // The letter is another one in each shell.
   if (Number.isFinite(most)) lines.push(`ulimit -u ${most} || ulimit -p ${most}`);

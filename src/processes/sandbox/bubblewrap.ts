@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Program } from '../program.ts';
 import { innerCommand } from './inner-command.ts';
@@ -10,20 +11,23 @@ import type { Confinement, Sandbox } from './sandbox.ts';
 import { stageFolder } from './stage-folder.ts';
 import { standing } from './standing.ts';
 import { systemTool } from './system-tool.ts';
+import { withWatch } from './watched-files.ts';
 
 /**
  * Confines programs with bubblewrap: namespaces of their own for mounts, processes and what else there is.
  *
  * Bubblewrap before 0.11 cannot mount overlays, and no version of it can carry connections out of a network namespace.
  * Where there is either, an outer stage comes first: it sees the files of the machine still, and the network no more.
+ * And bubblewrap lets in what is mounted on the machine later, as it is, writable: where mounts are passed on at all, an
+ * outer stage to which none is passed on comes first too.
  */
 export function bubblewrap(native: NativeParts | undefined = nativeParts()): Sandbox {
   return {
     isolation: 'bubblewrap',
     mounts: true,
     confine: async (program, confinement) => {
-      const { overlays = [], forwards } = confinement;
-      const outer = overlays.length > 0 || forwards !== undefined;
+      const { overlays = [], forwards, watched } = confinement;
+      const outer = overlays.length > 0 || forwards !== undefined || watched !== undefined || sharesMounts();
       const inner = innerCommand(program, native, { filter: false });
       const confined: Program = {
         ...program,
@@ -47,6 +51,11 @@ export function bubblewrap(native: NativeParts | undefined = nativeParts()): San
       return outer ? outerStage(confined, confinement, native) : confined;
     },
   };
+}
+
+/** Whether mounts of this machine reach those who hold a copy of its tree, as is usual. */
+function sharesMounts(): boolean {
+  return / (?:shared|master):\d+ .*- /.test(readFileSync('/proc/self/mountinfo', 'latin1'));
 }
 
 function argumentsOf(mount: Mount): readonly string[] {
@@ -93,13 +102,15 @@ function privileges(native: NativeParts | undefined): readonly string[] {
   return native !== undefined && standing().mayMount ? [...none, '--cap-add', 'CAP_SETPCAP'] : none;
 }
 
-function outerStage(program: Program, { overlays = [], forwards }: Confinement, native?: NativeParts): Program {
-  const relayed = forwards === undefined ? program : relaying(program, forwards, native);
+function outerStage(program: Program, confinement: Confinement, native?: NativeParts): Program {
+  const { overlays = [], forwards, watched } = confinement;
+  const seen = watched === undefined ? program : withWatch(program, native, watched);
+  const relayed = forwards === undefined ? seen : relaying(seen, forwards, native);
   const { command, args, ...rest } =
     overlays.length === 0 ? relayed : afterMounts(relayed, [...mountOverlays(overlays), { do: 'enter', path: '/' }]);
   const own = [
     ...(standing().mayMount ? [] : ['--user', '--map-root-user']),
-    ...(overlays.length === 0 ? [] : ['--mount']),
+    ...(overlays.length === 0 && !sharesMounts() ? [] : ['--mount']),
     ...(forwards === undefined ? [] : ['--net']),
   ];
   return { ...rest, command: systemTool('unshare'), args: [...own, '--', command, ...args] };

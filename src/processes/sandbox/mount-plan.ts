@@ -75,6 +75,14 @@ export function mountPlan(program: Program, confinement: Confinement, look: Look
   return new Planner(look).plan(program, confinement);
 }
 
+/** Where the program can write, by a plan; what is mounted below /dev is its own. */
+export function writableTargets(plan: readonly Mount[]): ReadonlySet<string> {
+  const written = plan.filter((mount) =>
+    mount.kind === 'bind' ? mount.writable : ['private', 'overlay', 'mask', 'devices'].includes(mount.kind),
+  );
+  return new Set(written.map(({ target }) => target));
+}
+
 class Planner {
   readonly #look: Look;
   readonly #mounts: Mount[] = [];

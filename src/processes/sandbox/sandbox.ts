@@ -1,5 +1,6 @@
 import type { Program } from '../program.ts';
 import type { Limits } from './limits.ts';
+import type { Watched } from './watched-files.ts';
 
 /**
  * What a confined program may see and touch. Everything that is not named is there to read and nothing more; /tmp,
@@ -26,6 +27,8 @@ export interface Confinement {
   readonly forwards?: readonly Forward[];
   /** What the program may take of the machine. */
   readonly limits?: Limits;
+  /** Where it is to be seen which files the program opens. */
+  readonly watched?: Watched;
 }
 
 /** What connects to 127.0.0.1:`port` inside is joined to a socket of the file system outside. */
@@ -55,12 +58,16 @@ export interface Sandbox {
 /** What this machine can do, as tried out and not as guessed. */
 export interface SandboxReport {
   readonly isolation: Isolation;
+  /** What the person asked for. */
+  readonly choice: 'auto' | 'bubblewrap' | 'util-linux' | 'none';
   /** Whether a program can be cut off from the network. */
   readonly network: boolean;
   readonly overlays: boolean;
+  /** Whether the calls of a program to the kernel are filtered. */
+  readonly filter: boolean;
   readonly version: string | undefined;
   /** Why not, where something is missing. */
   readonly problem: string | undefined;
   /** What the person can do about it. */
-  readonly remedy?: string | undefined;
+  readonly remedy: string | undefined;
 }

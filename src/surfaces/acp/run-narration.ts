@@ -1,3 +1,4 @@
+import { controlsLine } from '../view/controls-line.ts';
 import { join } from 'node:path';
 import type { PlanEntry, SessionUpdate, ToolCallContent, ToolKind } from '@agentclientprotocol/sdk';
 import { printable, printableLine } from '../../core/printable.ts';
@@ -97,6 +98,9 @@ export class RunNarration {
         return;
       case 'check':
         this.#note(event, `${event.phase} ${event.result}: ${event.evidence}`);
+        return;
+      case 'controls':
+        this.#note(event, controlsLine(event));
         return;
       case 'verdict':
         this.#note(event, `verdict: ${[event.verdict, ...event.reasons].join('; ')}`);
@@ -245,7 +249,8 @@ export class RunNarration {
 
   #finish(event: Extract<RuntimeEvent, { type: 'run-end' }>): void {
     const spent = this.#tokens === 0 ? '' : ` (${this.#tokens} tokens${this.#cost})`;
-    this.#text('agent_message_chunk', `\n\n**${event.status}**: ${event.message}${spent}\n`);
+    const open = event.isolation === 'none' ? ' (isolation: none)' : '';
+    this.#text('agent_message_chunk', `\n\n**${event.status}**: ${event.message}${spent}${open}\n`);
   }
 
   /** The run says what it has come to as a whole; an older one only what a turn told. */
