@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { AtlasError } from '../../core/atlas-error.ts';
 import { limitText } from '../../core/met-limit.ts';
+import { carefulGit } from '../../processes/careful-git.ts';
 import { childEnvironment } from '../../processes/child-environment.ts';
 import { runProgram } from '../../processes/run-program.ts';
 import type { Confinement, Sandbox } from '../../processes/sandbox/sandbox.ts';
 import type { BlobStore } from '../../storage/blobs.ts';
 import { defineTool } from '../define-tool.ts';
 import type { Tool } from '../tool.ts';
+import { namedFolders } from './named-folders.ts';
 
 export interface ShellOptions {
   readonly sandbox: Sandbox;
@@ -25,23 +27,6 @@ const OUTPUT_BYTES = 60_000;
 const MAX_SECONDS = 3600;
 /** More than this of one command is not kept: a command that never stops talking must not fill the disk. */
 const KEPT_BYTES = 64 * 2 ** 20;
-
-/** Git does what the repository's configuration says; none of it may start a program here. */
-const CAREFUL_GIT: Readonly<Record<string, string>> = {
-  GIT_CONFIG_NOSYSTEM: '1',
-  GIT_TERMINAL_PROMPT: '0',
-  GIT_PAGER: 'cat',
-  PAGER: 'cat',
-  GIT_CONFIG_COUNT: '4',
-  GIT_CONFIG_KEY_0: 'core.fsmonitor',
-  GIT_CONFIG_VALUE_0: 'false',
-  GIT_CONFIG_KEY_1: 'core.hooksPath',
-  GIT_CONFIG_VALUE_1: '/dev/null',
-  GIT_CONFIG_KEY_2: 'protocol.ext.allow',
-  GIT_CONFIG_VALUE_2: 'never',
-  GIT_CONFIG_KEY_3: 'core.sshCommand',
-  GIT_CONFIG_VALUE_3: 'ssh',
-};
 
 /** Where people keep keys. */
 const CREDENTIALS = [
@@ -72,11 +57,14 @@ export function runShellTool(options: ShellOptions): Tool {
     use: ({ command, network }) => ({ command, effects: network ? ['execute', 'network'] : ['execute'] }),
     run: async ({ command, timeoutSeconds, network }, context) => {
       const shown = context.shownFolder ?? context.folder;
+      // A repository's configuration may not start a program here; the system's has no say in what an agent runs.
+      const child = { ...childEnvironment(options.environment), GIT_CONFIG_NOSYSTEM: '1' };
+      const folders = /git/i.test(command) ? await namedFolders(command, context.folder, shown) : [];
       const program = {
         command: 'bash',
         args: ['--noprofile', '--norc', '-c', command],
         cwd: shown,
-        env: { ...childEnvironment(options.environment), ...CAREFUL_GIT },
+        env: { ...child, ...(await carefulGit(folders, child, context.signal)) },
       };
       const confined = await options.sandbox.confine(program, confinement(options, context.folder, shown, network));
       const decoder = new TextDecoder();
