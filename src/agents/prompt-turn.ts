@@ -112,7 +112,7 @@ export class PromptTurn {
       Math.min(WATCH_MS, Math.max(limits.inactivityMs / 4, 10)),
     );
     const onAbort = (): void => {
-      this.#stop.resolve(cancelled(signal?.reason));
+      this.#stop.resolve(stoppedBy(signal?.reason));
     };
     signal?.addEventListener('abort', onAbort, { once: true });
     let end: TurnEnd;
@@ -136,7 +136,7 @@ export class PromptTurn {
 
   async #run(prompt: readonly unknown[]): Promise<TurnEnd> {
     const { connection, sessionId, signal } = this.#context;
-    if (signal?.aborted === true) return cancelled(signal.reason);
+    if (signal?.aborted === true) return stoppedBy(signal.reason);
     const answered = connection.request('session/prompt', { sessionId, prompt }).then(endOfAnswer, endOfError);
     const stopped = this.#stop.promise.then((stop) => ({ stop }));
     const first = await Promise.race([answered, stopped]);
@@ -254,7 +254,7 @@ function isLimit(error: AtlasError | undefined): boolean {
 }
 
 /** Who cancels may say why; only a limit that was met is more than that. */
-function cancelled(reason: unknown): Stop {
+function stoppedBy(reason: unknown): Stop {
   return isAtlasError(reason) && isLimit(reason) ? { kind: 'cancelled', error: reason } : { kind: 'cancelled' };
 }
 

@@ -9,6 +9,7 @@ import { runProgram, type ProgramResult } from '../processes/run-program.ts';
 import { openedFiles, type OpenedFiles } from '../processes/sandbox/watched-files.ts';
 import type { Sandbox } from '../processes/sandbox/sandbox.ts';
 import type { View } from '../workspace/view.ts';
+import { whileWatched } from '../workspace/watch-view.ts';
 import { cannotTell, type Observation } from './observation.ts';
 import { safeMatch } from './safe-match.ts';
 
@@ -112,17 +113,12 @@ export async function runLine(room: CheckRoom, line: string, timeoutMs: number, 
     program,
     room.view.confinement({ network: room.network, ...(watched === undefined ? {} : { watched }) }),
   );
-  const watch = room.view.watch();
-  const running = runProgram(confined, {
-    timeoutMs,
-    outputLimit: OUTPUT_LIMIT,
-    graceMs: 200,
-    signal: room.signal === undefined ? watch.signal : AbortSignal.any([room.signal, watch.signal]),
-  });
-  const result = await running.finally(async () => {
-    await watch[Symbol.asyncDispose]();
-  });
-  const met = result.limit ?? watch.met();
+  const options = { timeoutMs, outputLimit: OUTPUT_LIMIT, graceMs: 200 };
+  const { result, met = result.limit } = await whileWatched(
+    room.view,
+    room.signal,
+    async (signal) => await runProgram(confined, { ...options, signal }),
+  );
   const started = result.stderr.text.includes(`${mark}\n`);
   const stderr = { ...result.stderr, text: result.stderr.text.replace(`${mark}\n`, '') };
   const cleaned = { ...result, stderr };

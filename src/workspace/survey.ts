@@ -30,7 +30,7 @@ export const MAX_FILE_BYTES: number = 2 ** 30;
 const FEW = 200;
 /** Beyond so many it is no longer told how many there are. */
 const MOST = 2_000_000;
-const NOT_LOOKED_INTO: readonly string[] = ['.git', 'node_modules'];
+const NOT_LOOKED_INTO = new Set(['.git', 'node_modules']);
 const BY_NAME = ['-name', '.git', '-o', '-name', 'node_modules'];
 /** Folders that are ignored as a whole are not gone into, as long as a command line has room for their names. */
 const MOST_PRUNED = 200;
@@ -132,7 +132,7 @@ function surveyFew({ folder, since }: Surveyed): Survey | undefined {
       const name = decodePath(entry.name);
       left -= 1;
       if (left < 0) return false;
-      if (NOT_LOOKED_INTO.includes(name)) continue;
+      if (NOT_LOOKED_INTO.has(name)) continue;
       const path = inside === '' ? name : `${inside}/${name}`;
       if (entry.isDirectory()) {
         if (!look(path)) return false;

@@ -61,6 +61,17 @@ export function watchView(
   };
 }
 
+/** Has work done in a view, and ends it when the view meets a limit. */
+export async function whileWatched<T>(
+  view: { watch(): ViewWatch },
+  signal: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<{ readonly result: T; readonly met: MetLimit | undefined }> {
+  await using watch = view.watch();
+  const result = await work(signal === undefined ? watch.signal : AbortSignal.any([signal, watch.signal]));
+  return { result, met: watch.met() };
+}
+
 /** Who has no limits is not looked after. */
 export const UNWATCHED: ViewWatch = {
   signal: new AbortController().signal,

@@ -8,13 +8,13 @@ import type { TurnLimits } from '../../agents/turn-limits.ts';
 import { TurnNarrator } from '../../agents/turn-narrator.ts';
 import type { RunId } from '../../core/ids.ts';
 import type { Logger } from '../../core/logger.ts';
-import type { MetLimit } from '../../core/met-limit.ts';
 import { isToolAction, type WorkStep } from '../../core/plan.ts';
 import type { PauseInfo, RuntimeEventBody } from '../../core/runtime-event.ts';
 import type { Trajectory } from '../../core/trajectory.ts';
 import type { TrajectoryStore } from '../../trajectory/trajectory-store.ts';
 import { stageAttempt, type StagedAttempt } from '../../workspace/staged-attempt.ts';
 import type { ViewParts } from '../../workspace/view.ts';
+import { whileWatched } from '../../workspace/watch-view.ts';
 import type { WorkRequest, WorkResult } from '../capabilities.ts';
 import { requireGoingOn } from '../going-on.ts';
 import type { Meter } from '../meter.ts';
@@ -68,7 +68,11 @@ export class AgentTurns {
       if (decision.answer === 'pause') pause = decision.pause;
       return { decision: decision.answer };
     };
-    const { trajectory, met } = await this.#watched(agent, staged, request, decide);
+    const { result: trajectory, met } = await whileWatched(
+      staged.view,
+      signal,
+      async (stop) => await this.#execute(agent, staged, { ...request, signal: stop }, decide),
+    );
     await this.#parts.meter.settled();
     requireGoingOn(signal);
     const id = await trajectories.save(trajectory, { runId, step: step.id, attempt });
@@ -79,18 +83,6 @@ export class AgentTurns {
     failures.push(...refused);
     if (strays.length > 0) failures.push(`files of the real project changed meanwhile: ${strays.join(', ')}`);
     return { staged: state, failures, summary: trajectory.finalMessage.slice(0, 2000), trajectory: id };
-  }
-
-  /** The turn, ended as soon as it has written more than an attempt may. */
-  async #watched(
-    agent: AgentDefinition,
-    staged: StagedAttempt,
-    request: WorkRequest,
-    decide: Decide,
-  ): Promise<{ readonly trajectory: Trajectory; readonly met: MetLimit | undefined }> {
-    await using watch = staged.view.watch();
-    const signal = AbortSignal.any([request.signal, watch.signal]);
-    return { trajectory: await this.#execute(agent, staged, { ...request, signal }, decide), met: watch.met() };
   }
 
   async #execute(

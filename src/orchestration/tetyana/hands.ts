@@ -8,6 +8,7 @@ import type { Effect } from '../../permissions/effect.ts';
 import type { ToolRegistry } from '../../tools/tool-registry.ts';
 import { stageAttempt } from '../../workspace/staged-attempt.ts';
 import type { ViewParts } from '../../workspace/view.ts';
+import { whileWatched } from '../../workspace/watch-view.ts';
 import type { Hands, WorkRequest, WorkResult } from '../capabilities.ts';
 import { requireGoingOn } from '../going-on.ts';
 import { RunPaused } from '../run-paused.ts';
@@ -73,24 +74,21 @@ async function callTool(
   await using staged = await stageAttempt(views, base, { runId, plan: planNumber, step: step.id, attempt }, signal);
   const callId = `${planNumber}.${step.id}.${attempt}`;
   emit({ type: 'tool-call', step: step.id, attempt, callId, tool: action.tool, input: action.args });
-  const watch = staged.view.watch();
-  const context = {
-    folder: staged.view.folder ?? staged.view.path,
-    shownFolder: views.project.project,
-    signal: AbortSignal.any([signal, watch.signal]),
-  };
-  const called = registry.call({ name: action.tool, args: action.args }, context, async (what) => {
-    // Leave was given (and used up) before; the rules of this very moment still decide whether it counts.
-    const decision = await authority.judge(what);
-    return decision.decision !== 'deny' && (permitted || decision.decision === 'allow')
-      ? { status: 'granted', decision, byPerson: permitted }
-      : { status: 'denied', decision };
-  });
-  const result = await called.finally(async () => {
-    await watch[Symbol.asyncDispose]();
-  });
+  const place = { folder: staged.view.folder ?? staged.view.path, shownFolder: views.project.project };
+  const call = { name: action.tool, args: action.args };
+  const { result, met } = await whileWatched(
+    staged.view,
+    signal,
+    async (stop) =>
+      await registry.call(call, { ...place, signal: stop }, async (what) => {
+        // Leave was given (and used up) before; the rules of this very moment still decide whether it counts.
+        const decision = await authority.judge(what);
+        return decision.decision !== 'deny' && (permitted || decision.decision === 'allow')
+          ? { status: 'granted', decision, byPerson: permitted }
+          : { status: 'denied', decision };
+      }),
+  );
   requireGoingOn(signal);
-  const met = watch.met();
   const { staged: state, strays, refused } = await staged.finish(signal, met);
   const outcome =
     met === undefined ? outcomeOf(result) : { ok: false, summary: `the attempt was ended: ${limitText(met)}` };
