@@ -49,6 +49,8 @@ export interface ProofOptions {
   readonly signing?: Signing;
   /** Works on trees that were imported under this name instead of the project's own. */
   readonly store?: string;
+  /** Whether those trees are somebody else's: nothing that is run on them has the network. */
+  readonly foreign?: boolean;
 }
 
 /** Opening it first finishes a landing that a killed process left half done. */
@@ -64,7 +66,9 @@ export async function openProof(
   const hidden = hiding(sandboxFor(report), [runtime.loaded.userFolder]);
   const sandbox = limitedSandbox(hidden, programLimits(runtime.loaded.config));
   const views = { project, pool: checkoutPool(project, database, crash), sandbox, report };
-  const { prepare: command, prepareNetwork: network } = runtime.loaded.config.verification;
+  const { prepare: command, prepareNetwork } = runtime.loaded.config.verification;
+  // What somebody else's lockfile wants to have fetched stays unfetched.
+  const network = prepareNetwork && options.foreign !== true;
   const prepare = command === undefined ? undefined : { command, network, timeoutMs: 900_000 };
   const { judge, eyes, checksMayReachOut } = options;
   const refusal = sandbox.isolation === 'none' ? options.refusal : undefined;
