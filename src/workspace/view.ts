@@ -44,9 +44,10 @@ export interface View extends AsyncDisposable {
 }
 
 export interface ViewAccess {
+  /** Ways out of its network; none when left out. */
+  readonly forwards?: NonNullable<Confinement['forwards']>;
   /** Where the program, and nobody else in this view, is watched for what it opens: the file that tells of it. */
   readonly watched?: string;
-  readonly network?: boolean;
   readonly writable?: readonly string[];
 }
 
@@ -221,7 +222,8 @@ async function captureOverlay(
 
 function access(project: ProjectStore, extra: ViewAccess, folder: string): Confinement {
   return {
-    network: extra.network ?? false,
+    network: false,
+    ...(extra.forwards === undefined ? {} : { forwards: extra.forwards }),
     hidden: [project.home],
     ...(extra.watched === undefined ? {} : { watched: { folder, report: extra.watched } }),
     ...(extra.writable === undefined ? {} : { writable: extra.writable }),
