@@ -34,8 +34,8 @@ const elsewhere = (): string => projectWith({ 'c.txt': 'c\n' });
 /** The same person, so that the signature counts; another project and home. */
 const me = (): Record<string, string> => ({ XDG_CONFIG_HOME: join(project, '../config') });
 
-function leftBehind(folder: string): readonly string[] {
-  const workspace = join(folder, '.atlas/workspace');
+function leftBehind(where: string): readonly string[] {
+  const workspace = join(where, '.atlas/workspace');
   return existsSync(workspace) ? readdirSync(workspace).filter((name) => name.startsWith('imported')) : [];
 }
 
