@@ -385,6 +385,7 @@ test('the tables of the store', async () => {
       "record_terms_idx(segid, term, pgno)",
       "record_tombstones(change, record)",
       "records(id, kind, scope, title, body, created_at, origin, type, conversation, position, author, at, tags, entities, metadata, uses, used_at, hash, words, change)",
+      "run_network(run_id, source, host, port, decision, plan, step, attempt, program, reason, forwarded, connections, sent, received, first_at, last_at)",
       "run_spending(run_id, source, tokens, money, currency, ms)",
       "runs(id, request, project, plan, options, status, graph_version, created_at, updated_at, pause)",
       "tool_pins(server, tool, hash, shown, approved_at)",
