@@ -54,6 +54,8 @@ export interface ProofOptions {
   readonly signing?: Signing;
   /** Works on trees that were imported under this name instead of the project's own. */
   readonly store?: string;
+  /** Whether those trees are somebody else's: nothing that is run on them has the network. */
+  readonly foreign?: boolean;
 }
 
 /** Opening it first finishes a landing that a killed process left half done. */
@@ -72,7 +74,8 @@ export async function openProof(
   const views = { project, pool: checkoutPool(project, database, crash), sandbox, report, limits };
   const { prepare: command, prepareNetwork } = runtime.loaded.config.verification;
   const registriesOnly: OpenLineNetwork = async () => await ruledNetwork(runtime, 'run_shell')(registryNeeds);
-  const network = prepareNetwork ? (options.registryNetwork ?? registriesOnly) : undefined;
+  // What somebody else's lockfile wants to have fetched stays unfetched.
+  const network = prepareNetwork && options.foreign !== true ? (options.registryNetwork ?? registriesOnly) : undefined;
   const prepare = command === undefined ? undefined : { command, network, timeoutMs: 900_000 };
   const { judge, eyes, checkNetwork } = options;
   const refusal = sandbox.isolation === 'none' ? options.refusal : undefined;
