@@ -1,4 +1,5 @@
 import type { Clock } from '../core/clock.ts';
+import type { HostTraffic } from '../core/host-traffic.ts';
 import type { RunId } from '../core/ids.ts';
 import type { Plan, WorkStep } from '../core/plan.ts';
 import type { PromptTask } from '../memory/prompt-formatter.ts';
@@ -137,6 +138,8 @@ export interface WorkResult {
   readonly failures: readonly string[];
   readonly summary: string;
   readonly trajectory?: string;
+  /** Which hosts it reached, and which it was kept from. */
+  readonly network?: readonly HostTraffic[];
 }
 
 /** Tetyana: works on one attempt in a staged copy. */

@@ -1,3 +1,4 @@
+import type { Connection } from '../core/destination.ts';
 import type { Effect } from './effect.ts';
 import type { RuleReference } from './rule.ts';
 
@@ -23,6 +24,10 @@ export interface Action {
   readonly folder: string;
   readonly effects: readonly Effect[];
   readonly paths?: readonly PathUse[];
+  /** The one connection that is wanted. */
+  readonly connection?: Connection;
+  /** Every host that it reaches will be asked for by itself: whether it may have a network at all is asked now. */
+  readonly hostsAskedFor?: boolean;
   /** What it does stays done when its copy of the project is thrown away, whatever its effects are called. */
   readonly world?: boolean;
   /** The command line of a shell tool. */

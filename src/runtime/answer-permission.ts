@@ -3,7 +3,7 @@ import { AtlasError } from '../core/atlas-error.ts';
 import { systemClock } from '../core/clock.ts';
 import { isId } from '../core/ids.ts';
 import { LAND_TOOL } from '../orchestration/later/leave-to-land.ts';
-import { ruleForPermission } from '../permissions/authority.ts';
+import { ruleForConnection, ruleForPermission } from '../permissions/authority.ts';
 import { GrantStore, type Grant } from '../permissions/grant-store.ts';
 import { parseRules, type RuleEntry } from '../permissions/rule.ts';
 import { findRun, unfinishedRuns, type RunRow } from '../storage/runs.ts';
@@ -38,7 +38,9 @@ export async function allowForRun(
   requireOpen(row);
   await grants.remember(row.id, 'allow', [rule]);
   // What was asked is answered by the rule, too.
-  for (const { id, tool } of pending) if (rule === `tool:${tool}`) await grants.decide(id, 'approved');
+  for (const grant of pending) {
+    if (rule === `tool:${grant.tool}` || rule === hostRule(grant)) await grants.decide(grant.id, 'approved');
+  }
   return { runId: row.id, decided: `allowed for this run: ${inWords(rule)}` };
 }
 
@@ -78,8 +80,23 @@ export async function denyForRun(
   return { runId: row.id, decided: `denied for this run: ${denied.join(', ')}` };
 }
 
-/** The tool as a whole; of a landing only the files that were asked about: the next attempt may do without them. */
-function refusalOf({ tool, args, folder }: Grant): readonly RuleEntry[] {
+const connectionSchema = z.strictObject({
+  host: z.string(),
+  port: z.number(),
+  place: z.enum(['public', 'inner', 'loopback', 'reserved']),
+});
+
+/** The rule that speaks of the host that was asked for; undefined where something else was. */
+function hostRule({ args }: Grant): string | undefined {
+  const parsed = connectionSchema.safeParse(args);
+  return parsed.success ? ruleForConnection(parsed.data) : undefined;
+}
+
+/** The tool as a whole, or the host; of a landing only the files that were asked about: the next attempt may do without them. */
+function refusalOf(grant: Grant): readonly RuleEntry[] {
+  const { tool, args, folder } = grant;
+  const host = hostRule(grant);
+  if (host !== undefined) return [host];
   const { files } = landSchema.safeParse(tool === LAND_TOOL ? args : undefined).data ?? {};
   return files === undefined
     ? [`tool:${tool}`]

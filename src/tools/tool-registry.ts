@@ -85,7 +85,8 @@ export class ToolRegistry {
       if (permission.status === 'paused')
         return { status: 'paused', pause: permission.pause, decision: permission.decision };
       await tool.approved?.();
-      return { status: 'done', output: bounded(await withTimeout(tool, args, context), tool.outputLimit) };
+      const approved = { ...context, byPerson: permission.byPerson };
+      return { status: 'done', output: bounded(await withTimeout(tool, args, approved), tool.outputLimit) };
     } catch (error) {
       return { status: 'failed', error: failureOf(error) };
     }

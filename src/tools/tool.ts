@@ -1,6 +1,8 @@
 import type { JsonValue } from '../core/canonical-json.ts';
+import type { HostTraffic } from '../core/host-traffic.ts';
 import type { PathUse } from '../permissions/decision.ts';
 import type { Effect } from '../permissions/effect.ts';
+import type { AttemptAt } from '../storage/run-network.ts';
 
 /** Where and how one call runs. */
 export interface ToolContext {
@@ -13,6 +15,12 @@ export interface ToolContext {
   readonly signal: AbortSignal;
   /** Sees output as it comes. */
   readonly onOutput?: (text: string) => void;
+  /** Which attempt of a run it is part of. */
+  readonly at?: AttemptAt;
+  /** Hears which hosts were reached, and which not. */
+  readonly onNetwork?: (seen: readonly HostTraffic[]) => void;
+  /** Whether a person has approved this very call. */
+  readonly byPerson?: boolean;
 }
 
 export interface ToolImage {
@@ -33,6 +41,8 @@ export interface ToolOutput {
 export interface ToolUse {
   readonly effects: readonly Effect[];
   readonly paths?: readonly PathUse[];
+  /** Every host that it reaches is asked for by itself. */
+  readonly hostsAskedFor?: boolean;
   /** It works beyond the folder it is given: nothing confines it there, so nothing can take it back. */
   readonly world?: boolean;
   readonly command?: string;

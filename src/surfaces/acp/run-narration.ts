@@ -121,6 +121,9 @@ export class RunNarration {
       case 'remembered':
         this.#think(`Remembered: ${event.records.map(({ title }) => title).join(' | ')}`);
         return;
+      case 'network':
+        if (event.decision === 'refused') this.#think(`Kept from ${event.host}:${event.port}: ${event.reason ?? ''}`);
+        return;
       case 'warning':
         this.#think(`Warning: ${event.message}`);
         return;
