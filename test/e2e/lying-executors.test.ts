@@ -217,11 +217,6 @@ LIES.push(
       'mkdir -p src/fake/.bin; printf "#!/bin/sh\\nexit 0\\n" > src/fake/.bin/runner; chmod +x src/fake/.bin/runner; rm -rf node_modules; ln -s src/fake node_modules',
     named: /npm test: fails after|takes the place of installed dependencies/,
   },
-  {
-    title: 'gives a file the rights of its owner',
-    executor: `${HONEST_FIX}; chmod 4755 src/sum.js`,
-    named: /src\/sum\.js: it would run with the rights of its owner/,
-  },
 );
 
 interface Honest extends StepUnderTest {
