@@ -22,6 +22,7 @@ export const EFFECTS = {
   commit: 'repeat',
   rollback: 'repeat',
   summary: 'repeat',
+  'prove-run': 'repeat',
   undo: 'repeat',
   remember: 'repeat',
   end: 'repeat',

@@ -4,6 +4,7 @@ import type { Redactor } from '../core/redact.ts';
 import { showPath } from '../workspace/path-bytes.ts';
 import type { StateId } from '../workspace/state.ts';
 import { openView, type ViewParts } from '../workspace/view.ts';
+import { brokenWords, type BrokenCheck } from './broken-check.ts';
 import { observeCommand } from './command-check.ts';
 import { resolveDependencies, type Dependencies, type Prepare } from './dependencies.ts';
 import { observeFile } from './file-check.ts';
@@ -29,6 +30,8 @@ export interface Observed {
   readonly observations: readonly Observation[];
   readonly violations: readonly string[];
   readonly dependencies: string;
+  /** Of a VERIFY step: what no longer passes, with the step that broke it. */
+  readonly broken?: readonly BrokenCheck[];
 }
 
 export interface VerifierParts {
@@ -48,6 +51,8 @@ export interface Verifier {
   before(claim: Claim, base: StateId, signal?: AbortSignal): Promise<Observed>;
   /** The checks, and the rules about files, on what the step made of it. */
   after(claim: Claim, base: StateId, staged: StateId, signal?: AbortSignal): Promise<Observed>;
+  /** The checks alone, on a state that has landed, of a run that began with `start`: no rule is about what landed. */
+  standing(claim: Claim, start: StateId, state: StateId, signal?: AbortSignal): Promise<Observed>;
 }
 
 export function createVerifier(parts: VerifierParts): Verifier {
@@ -62,14 +67,14 @@ export function createVerifier(parts: VerifierParts): Verifier {
   ): Promise<readonly Observation[]> => {
     const observations: Observation[] = [];
     const network = claim.live === true && (await parts.network?.()) === true;
+    // A VERIFY step holds the checks of several steps, which are often the same.
+    const known = new Map<string, Observation>();
     for (const check of claim.checks) {
-      const seen = await observeOne(
-        parts,
-        check,
-        { step: claim.step, phase, network, ...states },
-        dependencies,
-        signal,
-      );
+      const hash = checkHash(check);
+      const seen =
+        known.get(hash) ??
+        (await observeOne(parts, check, { step: claim.step, phase, network, ...states }, dependencies, signal));
+      known.set(hash, seen);
       observations.push({ ...seen, evidence: parts.redactor.text(seen.evidence).slice(0, 2000) });
     }
     return observations;
@@ -127,6 +132,11 @@ export function createVerifier(parts: VerifierParts): Verifier {
         dependencies: dependencies.label,
       };
     },
+    standing: async (claim, start, state, signal) => {
+      const dependencies = await resolveDependencies(parts.views, start, state, parts.prepare, signal);
+      const observations = await observeAll(claim, 'after', { base: state, state }, dependencies, signal);
+      return { state, observations, violations: [], dependencies: dependencies.label };
+    },
   };
 }
 
@@ -143,7 +153,11 @@ export function decide(
     before: before.observations[i] ?? missing,
     after: after.observations[i] ?? missing,
   }));
-  return { ...judge(checked, after.violations, failures), checked };
+  const judged = judge(checked, after.violations, failures);
+  // Of a VERIFY step who broke what says more than that it fails.
+  const reasons =
+    judged.verdict === 'fail' && after.broken !== undefined ? after.broken.map(brokenWords) : judged.reasons;
+  return { ...judged, reasons, checked };
 }
 
 interface Moment {

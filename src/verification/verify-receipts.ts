@@ -2,7 +2,6 @@ import { isAtlasError, messageOf } from '../core/atlas-error.ts';
 import { checkHash, type Verdict } from '../core/check.ts';
 import type { ObjectStore } from '../workspace/object-store.ts';
 import type { Receipt } from './receipt.ts';
-import type { SealedReceipt } from './seal-receipt.ts';
 import { signedBy, type BelievedKey, type SignedBy } from './signed-by.ts';
 import { checkName, isJudged } from './verdict.ts';
 import { decide, type Claim, type Verifier } from './verifier.ts';
@@ -32,11 +31,11 @@ export interface ReverifyParts {
 /** Runs the proof of each receipt again, from the receipt and the stored trees alone. */
 export async function verifyReceipts(
   parts: ReverifyParts,
-  receipts: readonly SealedReceipt[],
+  receipts: readonly Receipt[],
   signal?: AbortSignal,
 ): Promise<readonly Reverified[]> {
   const results: Reverified[] = [];
-  for (const { receipt } of receipts) {
+  for (const receipt of receipts) {
     results.push({ ...(await verifyOne(parts, receipt, signal)), signature: signedBy(receipt, parts.believed) });
   }
   return results;
