@@ -8,10 +8,13 @@ const THOROUGH = [
   'src/agents/acp-agent.test.ts',
   'src/agents/prompt-turn.test.ts',
   'src/memory/recall/abstention.test.ts',
+  'src/processes/careful-git.test.ts',
   'src/runtime/use-memory.test.ts',
   'src/surfaces/mcp/memory-server.test.ts',
+  'src/verification/controls/controls.test.ts',
   'src/verification/proof-bundle.test.ts',
   'src/workspace/landing.test.ts',
+  'src/workspace/writes-through-links.test.ts',
   'test/contracts/embedder.test.ts',
   'test/wasm-modules.test.ts',
 ];

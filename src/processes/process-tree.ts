@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
  * What lives below a process, by /proc (Linux). Elsewhere the answer is empty and process groups alone must do.
  */
 export function descendantsOf(root: number): readonly number[] {
-  const children = childrenByTask ?? childrenByParent();
+  const children = childrenNow();
   const found: number[] = [];
   const queue = [root];
   for (let pid = queue.shift(); pid !== undefined; pid = queue.shift()) {
@@ -14,6 +14,11 @@ export function descendantsOf(root: number): readonly number[] {
     }
   }
   return found;
+}
+
+/** Tells the children of a process. Not to be kept: it may have been made of what was there at this moment. */
+export function childrenNow(): (pid: number) => readonly number[] {
+  return childrenByTask ?? childrenByParent();
 }
 
 /** Asks the kernel for the children of each process, where it keeps that list: the whole of /proc need not be read. */
@@ -59,6 +64,33 @@ export function isGroupAlive(group: number): boolean {
     const [state, , member] = statOf(pid) ?? [];
     return state !== undefined && state !== 'Z' && state !== 'X' && Number(member) === group;
   });
+}
+
+/**
+ * The processes below one that live in a process namespace of their own, the first of which stands for the rest: it
+ * waits for them and was put there by a sandbox. Empty where there is no such namespace.
+ */
+export function inOwnNamespace(root: number): {
+  readonly first: readonly number[];
+  readonly others: readonly number[];
+} {
+  const depth = namespaceIds(root).length;
+  const [first, others]: [number[], number[]] = [[], []];
+  for (const pid of descendantsOf(root)) {
+    const ids = namespaceIds(pid);
+    if (ids.length > depth) (ids.at(-1) === '1' ? first : others).push(pid);
+  }
+  return { first, others };
+}
+
+/** The number of a process in every namespace that it is seen from, the outermost first. */
+function namespaceIds(pid: number): readonly string[] {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'latin1');
+    return /^NSpid:\s*(.*)$/m.exec(status)?.[1]?.split(/\s+/) ?? [];
+  } catch {
+    return [];
+  }
 }
 
 export function commandOf(pid: number): string | undefined {

@@ -1,14 +1,17 @@
 import { systemClock } from '../core/clock.ts';
 import type { Signing } from '../core/signer.ts';
+import { alwaysRuns } from '../permissions/later/what-runs.ts';
 import { detectSandbox, sandboxFor } from '../processes/sandbox/detect-sandbox.ts';
 import { hiding } from '../processes/sandbox/hiding.ts';
-import { noSandbox } from '../processes/sandbox/no-sandbox.ts';
+import { limitedSandbox } from '../processes/sandbox/limited-sandbox.ts';
 import type { SandboxReport } from '../processes/sandbox/sandbox.ts';
 import { crashPointFrom, type CrashPoint } from '../storage/crash-point.ts';
 import type { Lease } from '../storage/lease.ts';
+import { runControls, type Control } from '../verification/controls/controls.ts';
 import { createCommitter, type Committer, type Landed } from '../verification/committer.ts';
 import type { Eyes, Judge } from '../verification/judges.ts';
 import { installDependencies } from '../verification/install-dependencies.ts';
+import type { OpenLineNetwork } from '../verification/command-check.ts';
 import { receiptChain, type ReceiptChain } from '../verification/receipt-chain.ts';
 import { createVerifier, type Verifier, type VerifierParts } from '../verification/verifier.ts';
 import { checkoutPool } from '../workspace/checkout-pool.ts';
@@ -16,12 +19,17 @@ import { openProjectStore, type ProjectStore } from '../workspace/project-store.
 import type { ViewParts } from '../workspace/view.ts';
 import { openHeads } from './open-signing.ts';
 import type { Runtime } from './open-runtime.ts';
+import { registryNeeds } from './registry-needs.ts';
+import { ruledNetwork } from './ruled-network.ts';
+import { programLimits } from './program-limits.ts';
 
 /** Everything between a plan's step and the project's files: staging, checks, receipts, landing. */
 export interface Proof extends AsyncDisposable {
   readonly project: ProjectStore;
   readonly views: ViewParts;
   readonly verifier: Verifier;
+  /** Tests the checks of a step that passed. */
+  readonly control: Control;
   readonly receipts: ReceiptChain;
   readonly committer: Committer;
   /** After these paths changed in the project: installs what a lockfile among them asks for, or says that it is due. */
@@ -33,8 +41,10 @@ export interface ProofOptions {
   readonly lease?: Lease;
   readonly judge?: Judge;
   readonly eyes?: Eyes;
-  /** Whether the checks of world steps may use the network. */
-  readonly checksMayReachOut?: () => Promise<boolean>;
+  /** The way out of what installs dependencies, where it may have one; by the rules outside of runs when left out. */
+  readonly registryNetwork?: OpenLineNetwork;
+  /** The way out of the checks of world steps. */
+  readonly checkNetwork?: VerifierParts['network'];
   /** Asks for leave to run a line of a check where nothing would confine it. */
   readonly refusal?: VerifierParts['refusal'];
   readonly sandbox?: SandboxReport;
@@ -53,14 +63,17 @@ export async function openProof(
 ): Promise<Proof> {
   const { database, redactor } = runtime;
   const crash = crashPointFrom(runtime.environment['ATLAS_CRASH_AT']);
-  const report = options.sandbox ?? (await detectSandbox());
+  const report = options.sandbox ?? (await detectSandbox(runtime.loaded.config.sandbox.use));
   const project = await openProjectStore(runtime.home.path, runtime.project, options.store);
   // The key that signs receipts lies there: no check, no step and nothing that they start may see it.
-  const sandbox = hiding(report.isolation === 'none' ? noSandbox : sandboxFor(report), [runtime.loaded.userFolder]);
+  const hidden = hiding(sandboxFor(report), [runtime.loaded.userFolder]);
+  const sandbox = limitedSandbox(hidden, programLimits(runtime.loaded.config));
   const views = { project, pool: checkoutPool(project, database, crash), sandbox, report };
-  const { prepare: command, prepareNetwork: network } = runtime.loaded.config.verification;
+  const { prepare: command, prepareNetwork } = runtime.loaded.config.verification;
+  const registriesOnly: OpenLineNetwork = async () => await ruledNetwork(runtime, 'run_shell')(registryNeeds);
+  const network = prepareNetwork ? (options.registryNetwork ?? registriesOnly) : undefined;
   const prepare = command === undefined ? undefined : { command, network, timeoutMs: 900_000 };
-  const { judge, eyes, checksMayReachOut } = options;
+  const { judge, eyes, checkNetwork } = options;
   const refusal = sandbox.isolation === 'none' ? options.refusal : undefined;
   const writeCommit = options.gitCommits === true ? await gitCommits(project, crash) : undefined;
   const install = async (paths: readonly string[]): Promise<readonly string[]> => {
@@ -80,10 +93,23 @@ export async function openProof(
     onLanded,
   });
   await committer.recover();
+  const verifier = createVerifier({
+    views,
+    redactor,
+    prepare,
+    judge,
+    eyes,
+    network: checkNetwork,
+    refusal,
+    runs: alwaysRuns,
+  });
+  const budget = runtime.loaded.config.verification.controlBudget;
   return {
     project,
     views,
-    verifier: createVerifier({ views, redactor, prepare, judge, eyes, network: checksMayReachOut, refusal }),
+    verifier,
+    control: async (request) =>
+      await runControls({ store: project.store, rehearse: verifier.rehearse, budget }, request),
     receipts: receiptChain({
       database,
       project: project.key,

@@ -91,7 +91,8 @@ async function reverify(
   }
   const { isolation } = proof.views.sandbox;
   const believed = await believedKeys(runtime);
-  const parts = { store: proof.project.store, verifier: proof.verifier, isolation, believed };
+  const { verifier, control } = proof;
+  const parts = { store: proof.project.store, verifier, control, isolation, believed };
   const steps = await verifyReceipts(parts, own, signal);
   // Where a receipt speaks for the whole run, it says what landed; otherwise whoever kept the journal does.
   const ids = whole?.steps.map(({ receipt }) => receipt) ?? landed;

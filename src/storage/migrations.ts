@@ -8,7 +8,8 @@ import { memory } from './migrations/006-memory.ts';
 import { checkpoints } from './migrations/007-checkpoints.ts';
 import { spending } from './migrations/008-spending.ts';
 import { pause } from './migrations/009-pause.ts';
-import { signedReceipts } from './migrations/010-signed-receipts.ts';
+import { network } from './migrations/010-network.ts';
+import { signedReceipts } from './migrations/011-signed-receipts.ts';
 
 /** In order, forward only. A landed migration is never edited: the next one mends it. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -21,5 +22,6 @@ export const MIGRATIONS: readonly Migration[] = [
   checkpoints,
   spending,
   pause,
+  network,
   signedReceipts,
 ];

@@ -198,6 +198,13 @@ export function traceEvents(options: TraceOptions): EventTracer {
           'atlas.check.hash': event.check,
         });
         return;
+      case 'controls':
+        note(`verify ${whole}`, 'atlas.controls', event, {
+          'atlas.controls.dead': event.planted.filter(({ result }) => result === 'dead').length,
+          'atlas.controls.covered': event.covered,
+          'atlas.controls.uncovered': event.uncovered,
+        });
+        return;
       case 'verdict':
         finish(`agent ${whole}`, event);
         start(`verify ${whole}`, `verify ${event.step ?? ''}`, event, { 'gen_ai.operation.name': 'verify' });
@@ -234,6 +241,12 @@ export function traceEvents(options: TraceOptions): EventTracer {
           ...placeOf(event),
           'atlas.decision': event.decision,
           'atlas.score': event.score,
+        });
+        return;
+      case 'network':
+        note(open.has(agentKey) ? agentKey : RUN, `atlas.network.${event.decision}`, event, {
+          'server.address': event.host,
+          'server.port': event.port,
         });
         return;
       case 'warning':

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { messageOf } from '../core/atlas-error.ts';
+import { limitText } from '../core/met-limit.ts';
 import { printable } from '../core/printable.ts';
 import { runProgram } from '../processes/run-program.ts';
 import type { Sandbox } from '../processes/sandbox/sandbox.ts';
@@ -28,21 +29,25 @@ export async function installDependencies(
     return `${changed} changed: install your dependencies (set verification.prepare to have that done)`;
   }
   const { project, home } = parts.project;
-  const program = { command: '/bin/sh', args: ['-c', prepare.command], cwd: project, env: checkEnvironment() };
+  await using egress = parts.sandbox.isolation === 'none' ? undefined : await prepare.network?.(prepare.command);
+  const env = { ...checkEnvironment(), ...egress?.environment };
+  const program = { command: '/bin/sh', args: ['-c', prepare.command], cwd: project, env };
   const confinement = {
     workspace: { source: project, target: project, writable: true },
     guarded: [join(project, '.git')],
     hidden: [home],
-    network: prepare.network,
+    network: false,
+    ...(egress === undefined ? {} : { forwards: egress.forwards }),
   };
   const failed = (why: string): string =>
     `${changed} changed, and \`${prepare.command}\` failed in the project: ${printable(why).trim().slice(-300)}`;
   try {
     const confined = await parts.sandbox.confine(program, confinement);
-    const { exitCode, stdout, stderr } = await runProgram(confined, {
+    const { exitCode, stdout, stderr, limit } = await runProgram(confined, {
       timeoutMs: prepare.timeoutMs,
       outputLimit: 100_000,
     });
+    if (limit !== undefined) return failed(`ended: ${limitText(limit)}`);
     return exitCode === 0 ? undefined : failed(stderr.text.trim() || stdout.text.trim() || `exit ${exitCode}`);
   } catch (error) {
     return failed(messageOf(error));

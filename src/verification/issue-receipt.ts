@@ -2,6 +2,7 @@ import { AtlasError } from '../core/atlas-error.ts';
 import { checkHash } from '../core/check.ts';
 import type { Clock } from '../core/clock.ts';
 import { newId } from '../core/ids.ts';
+import type { Control } from './controls/controls.ts';
 import type { Isolation } from '../processes/sandbox/sandbox.ts';
 import type { StateId } from '../workspace/state.ts';
 import type { Receipt } from './receipt.ts';
@@ -17,6 +18,8 @@ export interface Circumstances {
   readonly startedAt: string;
   /** Who lets an unverifiable step land, if anybody does. */
   readonly waived?: string | undefined;
+  /** What of it runs later, and by whose leave. */
+  readonly runsLater?: Receipt['runsLater'];
 }
 
 /**
@@ -32,7 +35,7 @@ export async function issueReceipt(
   circumstances: Circumstances,
 ): Promise<Receipt> {
   const { verdict } = judged;
-  const { waived, ...rest } = circumstances;
+  const { waived, runsLater = [], ...rest } = circumstances;
   if (verdict === 'fail' || (verdict === 'unverifiable' && waived === undefined)) {
     throw new AtlasError('receipt.invalid', `step ${claim.step} is not proven: ${judged.reasons.join('; ')}`, {
       remedy: 'Nothing lands without proof; see the reasons.',
@@ -57,24 +60,36 @@ export async function issueReceipt(
     verdict,
     ...(waived === undefined ? {} : { waived }),
     ...(claim.writes === undefined ? {} : { writes: [...claim.writes] }),
+    ...(runsLater.length === 0 ? {} : { runsLater }),
     checks: judged.checked.map(({ check, before, after }) => ({ hash: checkHash(check), check, before, after })),
     before: observed.before.state,
     after: observed.after.state,
     dependencies: observed.after.dependencies,
+    ...(observed.after.controls === undefined ? {} : { controls: observed.after.controls }),
     finishedAt: clock.now().toISOString(),
   });
 }
 
 /** All checks again, on a tree that came of merging: it lands only with a receipt of its own. */
 export function reproving(
-  parts: { readonly verifier: Verifier; readonly chain: ReceiptChain; readonly clock: Clock },
+  parts: {
+    readonly verifier: Verifier;
+    readonly chain: ReceiptChain;
+    readonly clock: Clock;
+    readonly control?: Control | undefined;
+  },
   claim: Claim,
   circumstances: Circumstances,
 ): (base: StateId, merged: StateId) => Promise<Receipt> {
   return async (base, merged) => {
     const startedAt = parts.clock.now().toISOString();
     const before = await parts.verifier.before(claim, base);
-    const after = await parts.verifier.after(claim, base, merged);
+    const seen = await parts.verifier.after(claim, base, merged);
+    const tested =
+      circumstances.scope === 'staged' && decide(claim, before, seen).verdict === 'pass'
+        ? await parts.control?.({ claim, base, staged: merged, before, after: seen })
+        : undefined;
+    const after = tested === undefined ? seen : { ...seen, controls: tested };
     const judged = decide(claim, before, after);
     if (judged.verdict !== 'pass' && (judged.verdict === 'fail' || circumstances.waived === undefined)) {
       throw new AtlasError(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { checkSchema } from '../core/check.ts';
+import { controlReportSchema } from './controls/control-report.ts';
 import { STATE_ID } from '../workspace/state.ts';
 
 /**
@@ -49,6 +50,8 @@ const SIGNED = {
   /** The states before and after. What landed is `after`, and nothing else. */
   before: z.string().regex(STATE_ID),
   after: z.string().regex(STATE_ID),
+  /** Files of it that something will run without anybody naming them, each with what and by whose leave. */
+  runsLater: z.array(z.object({ path: z.string(), runs: z.string(), leave: z.string() })).optional(),
   /** Whose key signs it. Inside what is signed, so that nobody can put another signature in its place. */
   signer: z.object({ keyid: z.string(), publicKey: z.string() }).optional(),
   /** Why nobody signs it. */
@@ -63,9 +66,9 @@ export const stepPredicateSchema = z.object({
   checks: z.array(
     z.object({ hash: z.string(), check: checkSchema, before: observationSchema, after: observationSchema }),
   ),
+  /** What testing the checks themselves came to. */
+  controls: controlReportSchema.optional(),
   /** Room for what is yet to be shown of a step. */
-  controls: z.json().optional(),
-  coverage: z.json().optional(),
   openedFiles: z.json().optional(),
   signedFor: z.json().optional(),
 });

@@ -1,4 +1,11 @@
 import { isAtlasError } from '../core/atlas-error.ts';
+import {
+  changedWatched,
+  lookAtWatched,
+  watchedPlaces,
+  type WatchedLook,
+  type WatchedPlaces,
+} from './look-at-watched.ts';
 import { showPath } from './path-bytes.ts';
 import type { StateId } from './state.ts';
 import { openView, type View, type ViewParts } from './view.ts';
@@ -39,6 +46,8 @@ export async function stageAttempt(
   const ignored = await project.ignoredFolders(signal);
   const name = `${runId}-${plan}-${step}-${attempt}`;
   const view = await openView(parts, base, { name, ignored, git: true, captured: true, signal });
+  const places = view.isolation === 'none' ? watchedPlaces(project.project) : undefined;
+  const before = places === undefined ? undefined : lookAtWatched(places);
   return {
     base,
     view,
@@ -52,7 +61,8 @@ export async function stageAttempt(
         refused.push(`what it left cannot be read: ${said.trim().slice(0, 500)}`);
         return base;
       });
-      if (view.isolation !== 'none') return { staged, strays: [], refused };
+      if (places === undefined || before === undefined) return { staged, strays: [], refused };
+      refused.push(...changesOfWatched(before, lookAtWatched(places), places));
       const changes = await project.store.diff(base, await project.snapshot(cancel));
       return { staged, strays: changes.map(({ path }) => showPath(path)), refused };
     },
@@ -60,4 +70,13 @@ export async function stageAttempt(
       await view[Symbol.asyncDispose]();
     },
   };
+}
+
+/** Where nothing keeps an attempt from the person's own files, those that run later are looked at afterwards. */
+function changesOfWatched(before: WatchedLook, after: WatchedLook, { home }: WatchedPlaces): readonly string[] {
+  const changed = changedWatched(before, after);
+  if (changed.length === 0) return [];
+  const shown = (paths: readonly string[]): string => paths.map((path) => path.replace(`${home}/`, '~/')).join(', ');
+  const blind = after.unseen.length === 0 ? '' : `; not looked at: ${shown(after.unseen)}`;
+  return [`start-up or settings files of yours changed meanwhile: ${shown(changed)}${blind}`];
 }

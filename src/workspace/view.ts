@@ -12,7 +12,7 @@ import type { ProjectStore } from './project-store.ts';
 import { removeTree } from '../processes/remove-tree.ts';
 import { copyIndexAlone } from './index-files.ts';
 import { lstatIn, takeSnapshot, type SnapshotSource } from './snapshot.ts';
-import type { StateId } from './state.ts';
+import { ancestorsOf, type StateId } from './state.ts';
 import { sweepView } from './sweep-view.ts';
 import { throwawayGit } from './throwaway-git.ts';
 
@@ -33,6 +33,8 @@ export interface View extends AsyncDisposable {
   readonly folder: string | undefined;
   /** Where what was written in the view stands on this machine. */
   readonly written: string;
+  /** A folder of its own beside the copy, which no program in the view sees. */
+  readonly scratch: string;
   /** What a program needs to be started in the view. */
   confinement(extra?: ViewAccess): Confinement;
   /** Takes out what cannot be part of a project, and says what of it somebody may miss. */
@@ -42,9 +44,11 @@ export interface View extends AsyncDisposable {
 }
 
 export interface ViewAccess {
-  readonly network?: boolean;
+  /** Ways out of its network; none when left out. */
+  readonly forwards?: NonNullable<Confinement['forwards']>;
+  /** Where the program, and nobody else in this view, is watched for what it opens: the file that tells of it. */
+  readonly watched?: string;
   readonly writable?: readonly string[];
-  readonly maxProcesses?: number;
 }
 
 export interface ViewOptions {
@@ -70,7 +74,7 @@ export interface ViewParts {
 export async function openView(parts: ViewParts, state: StateId, options: ViewOptions): Promise<View> {
   const scratch = join(parts.project.folder, 'views', options.name);
   await removeTree(scratch);
-  return parts.sandbox.isolation === 'bubblewrap' && parts.report.overlays
+  return parts.sandbox.mounts && parts.report.overlays
     ? await openOverlay(parts, state, options, scratch)
     : await openCheckout(parts, state, options, scratch);
 }
@@ -92,20 +96,21 @@ async function openOverlay(parts: ViewParts, state: StateId, options: ViewOption
   });
   let indexReady = options.captured === true;
   const base: Overlay = { lower: checkout.tree, target: project.project, scratch: layer };
-  const folders = shownFolders(project, options).map(({ path, source }, i) => ({
+  const folders = shownFolders(project, checkout.tree, options).map(({ path, source }, i) => ({
     lower: source,
     target: join(project.project, path),
     scratch: join(scratch, `ignored-${i}`),
   }));
   return {
     state,
-    isolation: 'bubblewrap',
+    isolation: parts.sandbox.isolation,
     path: project.project,
     cwd: project.project,
     folder: undefined,
     written: upper,
+    scratch,
     confinement: (extra = {}) => ({
-      ...access(project, extra),
+      ...access(project, extra, join(layer, 'merged')),
       overlays: [base, ...folders],
       ...(git === undefined ? {} : { shown: [git.objects] }),
     }),
@@ -127,11 +132,15 @@ async function openOverlay(parts: ViewParts, state: StateId, options: ViewOption
 async function openCheckout(parts: ViewParts, state: StateId, options: ViewOptions, scratch: string): Promise<View> {
   const { project, sandbox } = parts;
   const checkout = await parts.pool.seize(state, options.signal);
-  const confined = sandbox.isolation === 'bubblewrap';
+  const confined = sandbox.mounts;
   const git = options.git === true ? await throwawayGit(project, checkout.tree, checkout, confined) : undefined;
   mkdirSync(scratch, { recursive: true, mode: 0o755 });
-  if (git !== undefined) await place(git.placing);
-  const folders = shownFolders(project, options);
+  if (git !== undefined) {
+    // Nobody has been here since it was made; if somebody was, nothing is written through what they left.
+    await removeTree(join(checkout.tree, '.git'));
+    await place(git.placing);
+  }
+  const folders = shownFolders(project, checkout.tree, options);
   if (!confined) {
     for (const { path, source } of folders) {
       await cp(source, join(checkout.tree, path), { recursive: true, verbatimSymlinks: true });
@@ -145,8 +154,9 @@ async function openCheckout(parts: ViewParts, state: StateId, options: ViewOptio
     cwd: project.project,
     folder: checkout.tree,
     written: checkout.tree,
+    scratch,
     confinement: (extra = {}) => ({
-      ...access(project, extra),
+      ...access(project, extra, checkout.tree),
       workspace: { source: checkout.tree, target: project.project, writable: true },
       shown: [...(git === undefined ? [] : [git.objects]), ...shown],
     }),
@@ -210,23 +220,29 @@ async function captureOverlay(
   return (await takeSnapshot(store, source, signal)).state;
 }
 
-function access(project: ProjectStore, extra: ViewAccess): Confinement {
+function access(project: ProjectStore, extra: ViewAccess, folder: string): Confinement {
   return {
-    network: extra.network ?? false,
+    network: false,
+    ...(extra.forwards === undefined ? {} : { forwards: extra.forwards }),
     hidden: [project.home],
+    ...(extra.watched === undefined ? {} : { watched: { folder, report: extra.watched } }),
     ...(extra.writable === undefined ? {} : { writable: extra.writable }),
-    ...(extra.maxProcesses === undefined ? {} : { maxProcesses: extra.maxProcesses }),
   };
 }
 
 function shownFolders(
   project: ProjectStore,
+  tree: string,
   { ignored = [], replaced = new Map() }: ViewOptions,
 ): readonly { readonly path: string; readonly source: string }[] {
   // A name that is no text cannot be passed to the program that mounts it; such a folder is left out.
   const plain = ignored.filter((path) => path.isWellFormed() && !replaced.has(path));
-  return [
+  const wanted = [
     ...plain.map((path) => ({ path, source: join(project.project, path) })),
     ...[...replaced].map(([path, source]) => ({ path, source })),
   ];
+  // Where the copy has a link or a file on the way, the folder would be shown elsewhere, or written there.
+  return wanted.filter(({ path }) =>
+    [...ancestorsOf(path), path].every((one) => lstatIn(tree, one)?.isDirectory() !== false),
+  );
 }

@@ -4,16 +4,19 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bubblewrap } from '../../src/processes/sandbox/bubblewrap.ts';
 import { childEnvironment } from '../../src/processes/child-environment.ts';
+import { nativeParts } from '../../src/processes/sandbox/native.ts';
 import { noSandbox } from '../../src/processes/sandbox/no-sandbox.ts';
 import type { Program } from '../../src/processes/program.ts';
 import { runProgram, type ProgramResult } from '../../src/processes/run-program.ts';
 import type { Confinement, Sandbox } from '../../src/processes/sandbox/sandbox.ts';
+import { utilLinux } from '../../src/processes/sandbox/util-linux.ts';
 import { has } from '../support/machine.ts';
 import { scratchFolder } from '../support/scratch.ts';
 
 /** What every sandbox promises. What only an isolating one can keep stands in its own tests. */
 const implementations: readonly { readonly name: string; readonly sandbox: Sandbox; readonly here: boolean }[] = [
   { name: 'bubblewrap', sandbox: bubblewrap(), here: has('bwrap') },
+  { name: 'util-linux', sandbox: utilLinux(), here: has('unshare') && nativeParts() !== undefined },
   { name: 'none', sandbox: noSandbox, here: true },
 ];
 
@@ -72,6 +75,13 @@ for (const { name, sandbox, here } of implementations) {
       const line = 'printf %s "$SAID"; cat; echo heard >&2; exit 7';
       const { stdout, stderr, exitCode } = await run(shell(line, project), confinement, ' and input');
       expect([stdout.text, stderr.text, exitCode]).toEqual(['two words and input', 'heard\n', 7]);
+    });
+
+    test('what a program opens as its streams are its streams', async () => {
+      const { project, confinement } = staged();
+      const line = 'cat /dev/stdin; echo out > /dev/stdout; echo err > /dev/stderr; echo fd > /dev/fd/1';
+      const { stdout, stderr, exitCode } = await run(shell(line, project), confinement, 'told\n');
+      expect([stdout.text, stderr.text, exitCode]).toEqual(['told\nout\nfd\n', 'err\n', 0]);
     });
 
     test('every argument arrives as it was given', async () => {

@@ -169,6 +169,7 @@ export async function fakeRun(options: FakeRunOptions): Promise<FakeRun> {
           after: async (claim, _base, staged) => observe(claim, staged),
           standing: async (claim, _start, state) => observe(claim, state),
         },
+        leave: async () => ({ status: 'granted', files: [] }),
         receipts: {
           append: async (content) => {
             const seq = receipts.length + 1;

@@ -1,4 +1,6 @@
 import type { Program } from '../program.ts';
+import type { Limits } from './limits.ts';
+import type { Watched } from './watched-files.ts';
 
 /**
  * What a confined program may see and touch. Everything that is not named is there to read and nothing more; /tmp,
@@ -19,8 +21,20 @@ export interface Confinement {
   readonly overlays?: readonly Overlay[];
   /** Folders to show, read-only, at another path: inside the workspace, for one. */
   readonly shown?: readonly { readonly source: string; readonly target: string }[];
+  /** Whether the program lives in the network of this machine. */
   readonly network: boolean;
-  readonly maxProcesses?: number;
+  /** Ways out of a network of its own, where there is none else: with this list, even empty, it has one of its own. */
+  readonly forwards?: readonly Forward[];
+  /** What the program may take of the machine. */
+  readonly limits?: Limits;
+  /** Where it is to be seen which files the program opens. */
+  readonly watched?: Watched;
+}
+
+/** What connects to 127.0.0.1:`port` inside is joined to a socket of the file system outside. */
+export interface Forward {
+  readonly port: number;
+  readonly socket: string;
 }
 
 export interface Overlay {
@@ -30,10 +44,13 @@ export interface Overlay {
   readonly scratch: string;
 }
 
-export type Isolation = 'bubblewrap' | 'none';
+/** What stands between a program and the machine, by the names that receipts have it under. */
+export type Isolation = 'bubblewrap' | 'util-linux' | 'seatbelt' | 'none';
 
 export interface Sandbox {
   readonly isolation: Isolation;
+  /** Whether a folder can stand at another path than its own, as the copy of a project does. */
+  readonly mounts: boolean;
   /** The same program, to be started confined. Its `cwd` is a path as the program itself will see it. */
   confine(program: Program, confinement: Confinement): Promise<Program>;
 }
@@ -41,9 +58,16 @@ export interface Sandbox {
 /** What this machine can do, as tried out and not as guessed. */
 export interface SandboxReport {
   readonly isolation: Isolation;
+  /** What the person asked for. */
+  readonly choice: 'auto' | 'bubblewrap' | 'util-linux' | 'none';
+  /** Whether a program can be cut off from the network. */
   readonly network: boolean;
   readonly overlays: boolean;
+  /** Whether the calls of a program to the kernel are filtered. */
+  readonly filter: boolean;
   readonly version: string | undefined;
   /** Why not, where something is missing. */
   readonly problem: string | undefined;
+  /** What the person can do about it. */
+  readonly remedy: string | undefined;
 }
