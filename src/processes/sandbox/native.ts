@@ -15,8 +15,8 @@ const FOLDER = join(import.meta.dirname, 'native');
 
 /** SHA-256 of every file: one that differs is run by nobody. */
 export const NATIVE_DIGESTS: Readonly<Record<string, string>> = {
-  'launch-arm64': 'f560a6486b45f1692122af63c1d60a4372d70d0d2fc32ea40a1a16d8d01337b8',
-  'launch-x64': '725f2fde05e72902d042ac3622b1bbab251303dde7ae8e648124c6ff6abaf80d',
+  'launch-arm64': '1962cf4e0e70d6bc01a22b697d8989aa0a6c724a8daca87aee63a0da4ba66d39',
+  'launch-x64': '83c3cc8aa3ae33bf2deb4e4c73a125b7c4d6e9f39e904e304af5fb03cb0c6de4',
   'filter-arm64.bpf': '85fa5de0c72c60ad246f8ad757efd0f2467e8829f1d7014985be97b6c837f00a',
   'filter-x64.bpf': '62a8862c13e2e1a5a6f11ca4516d53456a48b9f47ec0778eba8fcaa117cd7bad',
 };
