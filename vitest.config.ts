@@ -14,6 +14,7 @@ const THOROUGH = [
   'src/verification/controls/controls.test.ts',
   'src/verification/proof-bundle.test.ts',
   'src/workspace/landing.test.ts',
+  'src/workspace/writes-through-links.test.ts',
   'test/contracts/embedder.test.ts',
   'test/wasm-modules.test.ts',
 ];

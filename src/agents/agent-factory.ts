@@ -3,11 +3,16 @@ import { AtlasError } from '../core/atlas-error.ts';
 import type { Clock } from '../core/clock.ts';
 import { childEnvironment } from '../processes/child-environment.ts';
 import type { Confinement, Sandbox } from '../processes/sandbox/sandbox.ts';
-import { startProgram } from '../processes/start-program.ts';
+import { NETWORK_VARIABLES } from '../processes/network-variables.ts';
+import type { Egress } from '../processes/egress/egress.ts';
+import { withEgress } from '../processes/egress/with-egress.ts';
+import type { Program } from '../processes/program.ts';
+import { startProgram, type RunningProgram } from '../processes/start-program.ts';
 import { AcpAgent } from './acp-agent.ts';
 import type { FrameSink } from './acp-wire.ts';
 import type { AgentDefinition } from './agent-definition.ts';
 import { expandHome, findLaunch, installHint, stateFolders } from './launch.ts';
+import { networkNeeds, ownHostsOnly, type NetworkNeeds, type OpenNetwork } from './network-needs.ts';
 import type { TurnLimits } from './turn-limits.ts';
 
 export interface AgentFactoryOptions {
@@ -27,6 +32,10 @@ export interface SpawnOptions {
   readonly overlays?: NonNullable<Confinement['overlays']>;
   /** All that a staged copy needs to be seen, where the caller has it as one. */
   readonly confinement?: Confinement;
+  /** Opens its way out, where a sandbox bounds it; without one it reaches its own hosts and no other. */
+  readonly network?: OpenNetwork;
+  /** Addresses of servers of this machine that it will be handed. */
+  readonly servers?: readonly string[];
   /** Paths that no agent may see: the home of Atlas. */
   readonly hidden?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
@@ -35,16 +44,6 @@ export interface SpawnOptions {
   readonly signal?: AbortSignal;
   readonly onFrame?: FrameSink;
 }
-
-/** Variables for a network behind a proxy or with certificates of its own; agents talk to their makers. */
-const NETWORK_VARIABLES = [
-  'HTTP_PROXY',
-  'HTTPS_PROXY',
-  'NO_PROXY',
-  'ALL_PROXY',
-  'SSL_CERT_FILE',
-  'SSL_CERT_DIR',
-].flatMap((name) => [name, name.toLowerCase()]);
 
 /** Knows agents by name and starts them. */
 export class AgentFactory {
@@ -90,16 +89,22 @@ export class AgentFactory {
       ...stateVariables,
       ...NETWORK_VARIABLES,
     ]);
-    const program = { command: launch.command, args: launch.args, cwd: options.cwd, env };
     const state = [
       ...stateFolders(agent, { ...environment, ...env }),
       ...launch.state.map((path) => expandHome(path, env)),
     ];
-    const confined =
-      options.sandbox === undefined
-        ? program
-        : await options.sandbox.confine(program, await confinement(options, state));
-    const running = await startProgram(confined);
+    const needs = await networkNeeds(agent, launch, environment, options.servers);
+    const network = await networkOf(options, environment, needs);
+    const program = {
+      command: launch.command,
+      args: launch.args,
+      cwd: options.cwd,
+      env: { ...env, ...network?.environment },
+    };
+    const running = await startConfined(program, options, state, network).catch(async (error: unknown) => {
+      await network?.[Symbol.asyncDispose]();
+      throw error;
+    });
     return await AcpAgent.connect(running, {
       agentId: id,
       clientVersion,
@@ -112,14 +117,42 @@ export class AgentFactory {
   }
 }
 
-async function confinement(options: SpawnOptions, state: readonly string[]): Promise<Confinement> {
+/** Where nothing isolates an agent its network cannot be bounded: it has the person's own. */
+async function networkOf(
+  { sandbox, network }: SpawnOptions,
+  environment: AgentFactoryOptions['environment'],
+  needs: NetworkNeeds,
+): Promise<Egress | undefined> {
+  if (sandbox === undefined || sandbox.isolation === 'none') return undefined;
+  return await (network ?? ownHostsOnly(environment))(needs);
+}
+
+async function startConfined(
+  program: Program,
+  options: SpawnOptions,
+  state: readonly string[],
+  network: Egress | undefined,
+): Promise<RunningProgram> {
+  const { sandbox } = options;
+  const confined =
+    sandbox === undefined ? program : await sandbox.confine(program, await confinement(options, state, network));
+  const running = await startProgram(confined);
+  return network === undefined ? running : withEgress(running, network);
+}
+
+async function confinement(
+  options: SpawnOptions,
+  state: readonly string[],
+  network: Egress | undefined,
+): Promise<Confinement> {
   // A folder that is not there cannot be mounted, and its parent is read-only: make it, as the agent would have.
   const folders = state.filter((path) => !path.endsWith('.json'));
   await Promise.all(folders.map((path) => mkdir(path, { recursive: true, mode: 0o700 }).catch(() => undefined)));
   const given = options.confinement;
   return {
     ...given,
-    network: given?.network ?? true,
+    network: false,
+    forwards: network?.forwards ?? [],
     writable: [...(given?.writable ?? []), ...state],
     ...(options.workspace === undefined ? {} : { workspace: options.workspace }),
     ...(options.overlays === undefined ? {} : { overlays: options.overlays }),

@@ -1,4 +1,7 @@
 import { agentDefinitionSchema, type AgentDefinition, type AgentEntry } from './agent-definition.ts';
+import { ANTHROPIC, GITHUB, GOOGLE, OPENAI } from './model-hosts.ts';
+
+const MODELS: readonly string[] = [...ANTHROPIC, ...OPENAI, ...GOOGLE, 'openrouter.ai'];
 
 /**
  * The agents that Atlas knows, as data in the form of the public ACP registry. Versions are left out on purpose: the
@@ -29,6 +32,8 @@ const ENTRIES: readonly AgentEntry[] = [
       env: { ENABLE_TOOL_SEARCH: 'false', IS_SANDBOX: '1', DISABLE_AUTOUPDATER: '1' },
       readOnlyMode: 'plan',
       tested: true,
+      endpoints: ['~/.claude/settings.json'],
+      hosts: [...ANTHROPIC],
     },
   },
   {
@@ -46,6 +51,7 @@ const ENTRIES: readonly AgentEntry[] = [
       env: { GEMINI_CLI_NO_RELAUNCH: 'true', GEMINI_CLI_TRUST_WORKSPACE: 'true', NO_BROWSER: 'true' },
       readOnlyMode: 'plan',
       tested: true,
+      hosts: [...GOOGLE],
     },
   },
   {
@@ -60,6 +66,8 @@ const ENTRIES: readonly AgentEntry[] = [
       stateVariables: ['CODEX_HOME'],
       passes: ['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'CODEX_API_KEY'],
       readOnlyMode: 'read-only',
+      endpoints: ['~/.codex/config.toml'],
+      hosts: [...OPENAI],
     },
   },
   {
@@ -74,6 +82,8 @@ const ENTRIES: readonly AgentEntry[] = [
       passes: ['OPENCODE_API_KEY', 'ANTHROPIC_API_KEY', 'OPENAI_API_KEY', 'GEMINI_API_KEY', 'OPENCODE_CONFIG'],
       readOnlyMode: 'plan',
       tested: true,
+      endpoints: ['~/.config/opencode/opencode.json', '~/.config/opencode/opencode.jsonc'],
+      hosts: ['opencode.ai', '*.opencode.ai', 'models.dev', 'registry.npmjs.org', '*.githubcopilot.com', ...MODELS],
     },
   },
   {
@@ -88,6 +98,7 @@ const ENTRIES: readonly AgentEntry[] = [
       passes: ['GITHUB_TOKEN', 'GH_TOKEN', 'COPILOT_MODEL', 'COPILOT_PROVIDER_BASE_URL', 'COPILOT_PROVIDER_API_KEY'],
       stdioMcp: false,
       readOnlyMode: 'https://agentclientprotocol.com/protocol/session-modes#plan',
+      hosts: [...GITHUB],
     },
   },
   {
@@ -101,6 +112,14 @@ const ENTRIES: readonly AgentEntry[] = [
       state: ['~/.qwen'],
       passes: ['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'OPENAI_MODEL', 'DASHSCOPE_API_KEY'],
       readOnlyMode: 'plan',
+      endpoints: ['~/.qwen/settings.json'],
+      hosts: [
+        '*.qwen.ai',
+        'dashscope.aliyuncs.com',
+        '*.dashscope.aliyuncs.com',
+        'dashscope-intl.aliyuncs.com',
+        'api.openai.com',
+      ],
     },
   },
   {
@@ -119,6 +138,8 @@ const ENTRIES: readonly AgentEntry[] = [
         'KIMI_MODEL_BASE_URL',
         'KIMI_MODEL_PROVIDER_TYPE',
       ],
+      endpoints: ['~/.kimi/config.toml'],
+      hosts: ['*.kimi.com', 'api.moonshot.ai', 'api.moonshot.cn'],
     },
   },
   {
@@ -131,6 +152,7 @@ const ENTRIES: readonly AgentEntry[] = [
       login: 'Run `goose configure`.',
       state: ['~/.config/goose', '~/.local/share/goose', '~/.local/state/goose'],
       passes: ['GOOSE_PROVIDER', 'GOOSE_MODEL', 'OPENAI_API_KEY', 'ANTHROPIC_API_KEY', 'GOOGLE_API_KEY'],
+      hosts: [...MODELS],
     },
   },
   {
@@ -143,6 +165,7 @@ const ENTRIES: readonly AgentEntry[] = [
       login: 'Run `cursor-agent login`, or set CURSOR_API_KEY.',
       state: ['~/.cursor', '~/.config/cursor', '~/.local/share/cursor-agent'],
       passes: ['CURSOR_API_KEY'],
+      hosts: ['cursor.com', '*.cursor.com', '*.cursor.sh'],
     },
   },
   {
@@ -155,6 +178,7 @@ const ENTRIES: readonly AgentEntry[] = [
       login: 'Run `droid` once and log in, or set FACTORY_API_KEY.',
       state: ['~/.factory'],
       passes: ['FACTORY_API_KEY'],
+      hosts: ['*.factory.ai', 'api.workos.com'],
     },
   },
   {
@@ -169,6 +193,7 @@ const ENTRIES: readonly AgentEntry[] = [
       login: 'Run `auggie login`.',
       state: ['~/.augment'],
       passes: ['AUGMENT_SESSION_AUTH'],
+      hosts: ['*.augmentcode.com'],
     },
   },
   {
@@ -181,6 +206,7 @@ const ENTRIES: readonly AgentEntry[] = [
       login: 'Run `vibe --setup`, or set MISTRAL_API_KEY.',
       state: ['~/.vibe'],
       passes: ['MISTRAL_API_KEY'],
+      hosts: ['*.mistral.ai'],
     },
   },
   {
@@ -193,6 +219,7 @@ const ENTRIES: readonly AgentEntry[] = [
       login: 'Run `junie` once and log in.',
       state: ['~/.junie'],
       passes: ['JUNIE_API_KEY'],
+      hosts: ['*.jetbrains.com', '*.jetbrains.ai'],
     },
   },
   {
@@ -204,6 +231,12 @@ const ENTRIES: readonly AgentEntry[] = [
       install: 'curl -fsSL https://cli.kiro.dev/install | bash',
       login: 'Run `kiro-cli login`.',
       state: ['~/.kiro', '~/.local/share/kiro-cli', '~/.aws/sso'],
+      hosts: [
+        '*.kiro.dev',
+        'q.us-east-1.amazonaws.com',
+        'codewhisperer.us-east-1.amazonaws.com',
+        'oidc.us-east-1.amazonaws.com',
+      ],
     },
   },
   {
@@ -216,6 +249,8 @@ const ENTRIES: readonly AgentEntry[] = [
       login: 'Run `kilo auth login`.',
       state: ['~/.kilocode', '~/.config/kilo', '~/.local/share/kilo', '~/.local/state/kilo', '~/.cache/kilo'],
       passes: ['KILO_API_KEY'],
+      endpoints: ['~/.config/kilo/kilo.json'],
+      hosts: ['kilo.ai', '*.kilo.ai', 'kilocode.ai', '*.kilocode.ai', 'models.dev', 'registry.npmjs.org'],
     },
   },
   {
@@ -223,7 +258,12 @@ const ENTRIES: readonly AgentEntry[] = [
     name: 'Qoder',
     description: 'The Qoder CLI',
     distribution: { npx: { package: '@qoder-ai/qodercli', args: ['--acp'] } },
-    atlas: { command: ['qodercli', '--acp'], login: 'Run `qodercli` and type /login.', state: ['~/.qoder'] },
+    atlas: {
+      command: ['qodercli', '--acp'],
+      login: 'Run `qodercli` and type /login.',
+      state: ['~/.qoder'],
+      hosts: ['*.qoder.com', '*.qoder.sh'],
+    },
   },
   {
     id: 'grok',
@@ -235,6 +275,7 @@ const ENTRIES: readonly AgentEntry[] = [
       login: 'Run `grok` once and log in, or set XAI_API_KEY.',
       state: ['~/.grok'],
       passes: ['XAI_API_KEY'],
+      hosts: ['*.x.ai', '*.grok.com'],
     },
   },
   {
@@ -247,6 +288,7 @@ const ENTRIES: readonly AgentEntry[] = [
       login: 'Run `pi` once and log in.',
       state: ['~/.pi'],
       passes: ['ANTHROPIC_API_KEY', 'OPENAI_API_KEY', 'GEMINI_API_KEY'],
+      hosts: [...MODELS],
     },
   },
   {
@@ -254,14 +296,24 @@ const ENTRIES: readonly AgentEntry[] = [
     name: 'iFlow',
     description: 'The iFlow CLI',
     distribution: { npx: { package: '@iflow-ai/iflow-cli', args: ['--experimental-acp'] } },
-    atlas: { command: ['iflow', '--experimental-acp'], login: 'Run `iflow` once and log in.', state: ['~/.iflow'] },
+    atlas: {
+      command: ['iflow', '--experimental-acp'],
+      login: 'Run `iflow` once and log in.',
+      state: ['~/.iflow'],
+      hosts: ['iflow.cn', '*.iflow.cn'],
+    },
   },
   {
     id: 'cline',
     name: 'Cline',
     description: 'The Cline CLI',
     distribution: { npx: { package: 'cline', args: ['--acp'] } },
-    atlas: { command: ['cline', '--acp'], login: 'Run `cline auth`.', state: ['~/.cline'] },
+    atlas: {
+      command: ['cline', '--acp'],
+      login: 'Run `cline auth`.',
+      state: ['~/.cline'],
+      hosts: ['*.cline.bot', ...MODELS],
+    },
   },
   {
     id: 'amp',
@@ -273,6 +325,7 @@ const ENTRIES: readonly AgentEntry[] = [
       login: 'Run `amp login`, or set AMP_API_KEY.',
       state: ['~/.config/amp', '~/.local/share/amp', '~/.cache/amp'],
       passes: ['AMP_API_KEY'],
+      hosts: ['ampcode.com', '*.ampcode.com'],
     },
   },
   {
@@ -285,6 +338,7 @@ const ENTRIES: readonly AgentEntry[] = [
       login: 'Run `openhands` once and choose a model.',
       state: ['~/.openhands'],
       passes: ['LLM_API_KEY', 'LLM_MODEL', 'LLM_BASE_URL'],
+      hosts: ['*.all-hands.dev', ...MODELS],
     },
   },
   {
@@ -297,6 +351,7 @@ const ENTRIES: readonly AgentEntry[] = [
       login: 'Set the key of your provider.',
       state: ['~/.fast-agent'],
       passes: ['ANTHROPIC_API_KEY', 'OPENAI_API_KEY', 'GOOGLE_API_KEY'],
+      hosts: [...MODELS],
     },
   },
   {
@@ -304,7 +359,12 @@ const ENTRIES: readonly AgentEntry[] = [
     name: 'CodeBuddy Code',
     description: "Tencent's coding agent",
     distribution: { npx: { package: '@tencent-ai/codebuddy-code', args: ['--acp'] } },
-    atlas: { command: ['codebuddy', '--acp'], login: 'Run `codebuddy` once and log in.', state: ['~/.codebuddy'] },
+    atlas: {
+      command: ['codebuddy', '--acp'],
+      login: 'Run `codebuddy` once and log in.',
+      state: ['~/.codebuddy'],
+      hosts: ['*.codebuddy.ai', '*.codebuddy.cn', 'copilot.tencent.com'],
+    },
   },
   {
     id: 'stakpak',
@@ -316,6 +376,7 @@ const ENTRIES: readonly AgentEntry[] = [
       login: 'Run `stakpak auth login`.',
       state: ['~/.stakpak'],
       passes: ['STAKPAK_API_KEY'],
+      hosts: ['*.stakpak.dev'],
     },
   },
 ];

@@ -43,7 +43,11 @@ export interface PauseInfo {
 }
 
 /** A permission rule as people write it into a rules file. */
-export type RuleText = string | Readonly<Partial<Record<'tool' | 'command' | 'path' | 'effect', string | undefined>>>;
+export type RuleText =
+  | string
+  | (Readonly<Partial<Record<'tool' | 'command' | 'path' | 'effect' | 'host', string | undefined>>> & {
+      readonly private?: boolean | undefined;
+    });
 
 /** What the person, the log and the spans are told; everything that Atlas shows is a fold over these. */
 type EventBody =
@@ -105,6 +109,18 @@ type EventBody =
       readonly money?: number;
       readonly currency?: string;
       readonly spent?: Spending;
+    }
+  | {
+      /** A host that a program has reached, or was kept from: told the first time. */
+      readonly type: 'network';
+      readonly host: string;
+      readonly port: number;
+      readonly decision: 'reached' | 'refused';
+      readonly reason?: string;
+      /** A port of this machine that was promised to it. */
+      readonly forwarded?: true;
+      /** Who wanted it: the name of an agent, `tool:NAME`, `check` or `prepare`. */
+      readonly program: string;
     }
   | {
       readonly type: 'check';

@@ -1,7 +1,10 @@
 import type { SpawnOptions } from '../agents/agent-factory.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 
-export interface PlaceRequest extends Pick<SpawnOptions, 'sandbox' | 'workspace' | 'overlays' | 'hidden' | 'onFrame'> {
+export interface PlaceRequest extends Pick<
+  SpawnOptions,
+  'sandbox' | 'workspace' | 'overlays' | 'hidden' | 'network' | 'servers' | 'onFrame'
+> {
   readonly agentId?: string;
   readonly cwd: string;
 }
@@ -12,7 +15,7 @@ export function agentPlace(
   request: PlaceRequest,
 ): { readonly id: string; readonly spawn: SpawnOptions } {
   const { agentType, agentCommand } = config.executor;
-  const { agentId, sandbox, workspace, overlays, hidden, onFrame } = request;
+  const { agentId, sandbox, workspace, overlays, hidden, network, servers, onFrame } = request;
   // Without a sandbox nothing is mounted: the staged copy is only where it lies.
   const confined = sandbox?.mounts === true;
   const cwd = confined || workspace === undefined ? request.cwd : workspace.source;
@@ -24,6 +27,8 @@ export function agentPlace(
       ...(workspace === undefined ? {} : { workspace }),
       ...(overlays === undefined ? {} : { overlays }),
       ...(hidden === undefined ? {} : { hidden }),
+      ...(network === undefined ? {} : { network }),
+      ...(servers === undefined ? {} : { servers }),
       ...(onFrame === undefined ? {} : { onFrame }),
     },
   };

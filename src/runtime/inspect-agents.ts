@@ -5,6 +5,7 @@ import { detectSandbox, sandboxFor } from '../processes/sandbox/detect-sandbox.t
 import { limitedSandbox } from '../processes/sandbox/limited-sandbox.ts';
 import { openAgents } from './open-agents.ts';
 import { prepare, type Prepared, type RuntimeOptions } from './open-runtime.ts';
+import { ruledNetwork } from './ruled-network.ts';
 import { programLimits } from './program-limits.ts';
 
 /** Agents that are looked at side by side; each is a heavy program of its own. */
@@ -24,12 +25,18 @@ export async function inspectAgents(
   const factory = await openAgents(prepared);
   const limits = programLimits(prepared.loaded.config);
   const sandbox = limitedSandbox(sandboxFor(await detectSandbox(prepared.loaded.config.sandbox.use)), limits);
+  const network = ruledNetwork(prepared, 'connect');
   const waiting = (request.only === undefined ? factory.list() : [factory.get(request.only)]).entries();
   const agents: AgentReport[] = [];
   const work = async (): Promise<void> => {
     for (const [place, agent] of waiting) {
       const { environment } = prepared;
-      const report = await inspectAgent(factory, agent, { environment, sandbox, timeoutMs: request.timeoutMs });
+      const report = await inspectAgent(factory, agent, {
+        environment,
+        sandbox,
+        network,
+        timeoutMs: request.timeoutMs,
+      });
       agents[place] = agent.id === 'atlas' ? withModel(report, prepared) : report;
     }
   };

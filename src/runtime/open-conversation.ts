@@ -185,12 +185,14 @@ class Minds implements AsyncDisposable {
   async of(agentId: string | undefined): Promise<Mind> {
     const known = this.#opened.get(agentId);
     if (known !== undefined) return known.mind;
-    const [{ openAgents }, { openMind }, { detectSandbox, sandboxFor }, { limitedSandbox }] = await Promise.all([
-      import('./open-agents.ts'),
-      import('./open-mind.ts'),
-      import('../processes/sandbox/detect-sandbox.ts'),
-      import('../processes/sandbox/limited-sandbox.ts'),
-    ]);
+    const [{ openAgents }, { openMind }, { ruledNetwork }, { detectSandbox, sandboxFor }, { limitedSandbox }] =
+      await Promise.all([
+        import('./open-agents.ts'),
+        import('./open-mind.ts'),
+        import('./ruled-network.ts'),
+        import('../processes/sandbox/detect-sandbox.ts'),
+        import('../processes/sandbox/limited-sandbox.ts'),
+      ]);
     const { project, home, loaded } = this.#runtime;
     this.#agents ??= await openAgents(this.#runtime);
     const made = openMind(this.#runtime, {
@@ -199,6 +201,7 @@ class Minds implements AsyncDisposable {
       sandbox: limitedSandbox(sandboxFor(await detectSandbox(loaded.config.sandbox.use)), programLimits(loaded.config)),
       workspace: { source: project, target: project, writable: false },
       hidden: [home.path, loaded.userFolder],
+      network: ruledNetwork(this.#runtime, 'connect'),
       ...(agentId === undefined ? {} : { agentId }),
     });
     this.#opened.set(agentId, made);

@@ -3,6 +3,7 @@ import type { Check } from '../core/check.ts';
 import { sha256 } from '../core/hash.ts';
 import { limitText } from '../core/met-limit.ts';
 import { printable } from '../core/printable.ts';
+import type { Egress } from '../processes/egress/egress.ts';
 import { childEnvironment } from '../processes/child-environment.ts';
 import type { Program } from '../processes/program.ts';
 import { runProgram, type ProgramResult } from '../processes/run-program.ts';
@@ -17,11 +18,15 @@ export type CommandCheck = Extract<Check, { kind: 'command' }>;
 export const DEFAULT_LIMIT_MS = 600_000;
 const OUTPUT_LIMIT = 2 ** 20;
 
+/** Opens the way out of a line that is run with a network. */
+export type OpenLineNetwork = (line: string) => Promise<Egress>;
+
 /** Where and how programs of checks are started. */
 export interface CheckRoom {
   readonly sandbox: Sandbox;
   readonly view: View;
-  readonly network: boolean;
+  /** Opens a way out for a line; without it there is none. */
+  readonly network?: OpenLineNetwork | undefined;
   /** The file that is to tell which files the check opens. */
   readonly watched?: string | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -102,15 +107,17 @@ interface Ran {
 /** A line for the shell. The first thing it prints says that the sandbox stood and the shell ran. */
 export async function runLine(room: CheckRoom, line: string, timeoutMs: number, watched?: string): Promise<Ran> {
   const mark = `atlas-started-${randomUUID()}`;
+  await using egress = room.sandbox.isolation === 'none' ? undefined : await room.network?.(line);
   const program: Program = {
     command: '/bin/sh',
     args: ['-c', 'echo "$2" >&2; exec /bin/sh -c "$1"', 'sh', line, mark],
     cwd: room.view.cwd,
-    env: checkEnvironment(),
+    env: { ...checkEnvironment(), ...egress?.environment },
   };
+  const forwards = egress === undefined ? {} : { forwards: egress.forwards };
   const confined = await room.sandbox.confine(
     program,
-    room.view.confinement({ network: room.network, ...(watched === undefined ? {} : { watched }) }),
+    room.view.confinement({ ...forwards, ...(watched === undefined ? {} : { watched }) }),
   );
   const result = await runProgram(confined, {
     timeoutMs,

@@ -12,7 +12,7 @@ import type { ProjectStore } from './project-store.ts';
 import { removeTree } from '../processes/remove-tree.ts';
 import { copyIndexAlone } from './index-files.ts';
 import { lstatIn, takeSnapshot, type SnapshotSource } from './snapshot.ts';
-import type { StateId } from './state.ts';
+import { ancestorsOf, type StateId } from './state.ts';
 import { sweepView } from './sweep-view.ts';
 import { throwawayGit } from './throwaway-git.ts';
 
@@ -44,9 +44,10 @@ export interface View extends AsyncDisposable {
 }
 
 export interface ViewAccess {
+  /** Ways out of its network; none when left out. */
+  readonly forwards?: NonNullable<Confinement['forwards']>;
   /** Where the program, and nobody else in this view, is watched for what it opens: the file that tells of it. */
   readonly watched?: string;
-  readonly network?: boolean;
   readonly writable?: readonly string[];
 }
 
@@ -95,7 +96,7 @@ async function openOverlay(parts: ViewParts, state: StateId, options: ViewOption
   });
   let indexReady = options.captured === true;
   const base: Overlay = { lower: checkout.tree, target: project.project, scratch: layer };
-  const folders = shownFolders(project, options).map(({ path, source }, i) => ({
+  const folders = shownFolders(project, checkout.tree, options).map(({ path, source }, i) => ({
     lower: source,
     target: join(project.project, path),
     scratch: join(scratch, `ignored-${i}`),
@@ -134,8 +135,12 @@ async function openCheckout(parts: ViewParts, state: StateId, options: ViewOptio
   const confined = sandbox.mounts;
   const git = options.git === true ? await throwawayGit(project, checkout.tree, checkout, confined) : undefined;
   mkdirSync(scratch, { recursive: true, mode: 0o755 });
-  if (git !== undefined) await place(git.placing);
-  const folders = shownFolders(project, options);
+  if (git !== undefined) {
+    // Nobody has been here since it was made; if somebody was, nothing is written through what they left.
+    await removeTree(join(checkout.tree, '.git'));
+    await place(git.placing);
+  }
+  const folders = shownFolders(project, checkout.tree, options);
   if (!confined) {
     for (const { path, source } of folders) {
       await cp(source, join(checkout.tree, path), { recursive: true, verbatimSymlinks: true });
@@ -217,7 +222,8 @@ async function captureOverlay(
 
 function access(project: ProjectStore, extra: ViewAccess, folder: string): Confinement {
   return {
-    network: extra.network ?? false,
+    network: false,
+    ...(extra.forwards === undefined ? {} : { forwards: extra.forwards }),
     hidden: [project.home],
     ...(extra.watched === undefined ? {} : { watched: { folder, report: extra.watched } }),
     ...(extra.writable === undefined ? {} : { writable: extra.writable }),
@@ -226,12 +232,17 @@ function access(project: ProjectStore, extra: ViewAccess, folder: string): Confi
 
 function shownFolders(
   project: ProjectStore,
+  tree: string,
   { ignored = [], replaced = new Map() }: ViewOptions,
 ): readonly { readonly path: string; readonly source: string }[] {
   // A name that is no text cannot be passed to the program that mounts it; such a folder is left out.
   const plain = ignored.filter((path) => path.isWellFormed() && !replaced.has(path));
-  return [
+  const wanted = [
     ...plain.map((path) => ({ path, source: join(project.project, path) })),
     ...[...replaced].map(([path, source]) => ({ path, source })),
   ];
+  // Where the copy has a link or a file on the way, the folder would be shown elsewhere, or written there.
+  return wanted.filter(({ path }) =>
+    [...ancestorsOf(path), path].every((one) => lstatIn(tree, one)?.isDirectory() !== false),
+  );
 }

@@ -13,6 +13,8 @@ import type { Confinement, Overlay } from './sandbox.ts';
  *      of the machine, must not lead it elsewhere. What lies behind a link in a copy is not guarded but read-only.
  *  M3  What is hidden is hidden last, and only where it could be seen: in a private folder it is not.
  *  M4  A source that is not there is left out, unless the program could not do without it (the copy of the project).
+ *  M5  What is guarded or hidden where the program may write keeps its place: the folders on the way to it cannot be moved
+ *      away, and so no other can be put there. (What is mounted cannot be moved, but what it lies in can.)
  */
 export type Mount =
   /** The whole file system, read-only, with all that is mounted in it. */
@@ -31,8 +33,8 @@ export type Mount =
       readonly file: boolean;
     }
   | { readonly kind: 'overlay'; readonly target: string; readonly overlay: Overlay }
-  /** What is there already, from now on read-only. */
-  | { readonly kind: 'guard'; readonly source: string; readonly target: string }
+  /** What is there already, from now on read-only; or writable, and only unable to be moved. */
+  | { readonly kind: 'guard'; readonly source: string; readonly target: string; readonly writable?: boolean }
   /** Nothing instead of what is there. */
   | { readonly kind: 'mask'; readonly target: string; readonly folder: boolean };
 
@@ -172,7 +174,19 @@ class Planner {
     const target = this.#canonical(path);
     const standing = this.#standing(target);
     if (standing?.found === undefined || standing.linked) return;
+    this.#hold(target, standing);
     this.#add({ kind: 'guard', source: standing.found, target });
+  }
+
+  /** Each folder on the way becomes a mount, which nobody inside can move or take away. */
+  #hold(target: string, { writable, below }: Standing): void {
+    if (!writable) return;
+    for (const step of steps(within(below, dirname(target)) ?? '')) {
+      const folder = join(below, step);
+      const found = this.#standing(folder)?.found;
+      if (found === undefined || this.#mounts.some((mount) => mount.target === folder)) continue;
+      this.#add({ kind: 'guard', source: found, target: folder, writable: true });
+    }
   }
 
   /** What is a link is hidden where it points to, or the name would still open it. */
@@ -185,6 +199,7 @@ class Planner {
     // In a copy that can be written the folder is made and hidden all the same: nobody puts another in its place.
     const seen = standing.found === undefined ? undefined : this.#look.kind(standing.found);
     if (seen === undefined && !(standing.writable && kind === 'folder')) return;
+    this.#hold(target, standing);
     this.#add({ kind: 'mask', target, folder: (seen ?? kind) === 'folder' });
   }
 
@@ -203,13 +218,14 @@ class Planner {
       if (mount === undefined || inside === undefined) continue;
       switch (mount.kind) {
         case 'root':
-          return { found: this.#there(path), writable: false, linked: false };
+          return { found: this.#there(path), writable: false, linked: false, below: '/' };
         case 'bind': {
-          const { source, writable } = mount;
-          return { found: this.#there(join(source, inside)), writable, linked: this.#isLinked(source, inside) };
+          const { source, writable, target: below } = mount;
+          const linked = this.#isLinked(source, inside);
+          return { found: this.#there(join(source, inside)), writable, linked, below };
         }
         case 'overlay':
-          return this.#layered(mount.overlay, inside);
+          return { ...this.#layered(mount.overlay, inside), below: mount.target };
         default:
           return undefined;
       }
@@ -217,7 +233,7 @@ class Planner {
     return undefined;
   }
 
-  #layered({ lower, scratch }: Overlay, inside: string): Standing {
+  #layered({ lower, scratch }: Overlay, inside: string): Omit<Standing, 'below'> {
     const upper = join(scratch, 'upper');
     const merged = join(scratch, 'merged', inside);
     const gone = steps(inside).some((step) => this.#look.isWhiteout(join(upper, step)));
@@ -239,6 +255,8 @@ interface Standing {
   /** Where it can be mounted from. */
   readonly found: string | undefined;
   readonly writable: boolean;
+  /** Where that was mounted which the path lies in. */
+  readonly below: string;
   /** Whether a link lies on the way, below the folder that was mounted. */
   readonly linked: boolean;
 }

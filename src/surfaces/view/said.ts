@@ -55,6 +55,13 @@ export function saidOf(event: RuntimeEvent): readonly Said[] {
       return [{ role: 'Atlas', text: line(`discarded: ${event.reason}`), style: 'bad' }];
     case 'remembered':
       return [by('Atlas', `remembered: ${event.records.map(({ id }) => line(id)).join(', ')}`)];
+    case 'network': {
+      const to = line(`${event.host}:${event.port}`);
+      if (event.decision === 'refused') {
+        return [{ role: 'Tetyana', text: `kept from ${to}: ${line(event.reason ?? '')}`, style: 'warn' }];
+      }
+      return event.forwarded === true ? [] : [{ role: 'Tetyana', text: `reached ${to}`, style: 'dim' }];
+    }
     case 'warning':
       return [{ role: '', text: line(`warning: ${event.message}`), style: 'warn' }];
     case 'usage':

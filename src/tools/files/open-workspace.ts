@@ -7,5 +7,6 @@ export async function openWorkspace(
   path: string,
 ): Promise<{ readonly workspace: WorkspaceFolder; readonly inside: string }> {
   const inside = relativePath(context.shownFolder ?? context.folder, path);
-  return { workspace: await WorkspaceFolder.open(context.folder), inside: inside === '' ? '.' : inside };
+  const workspace = await WorkspaceFolder.open(context.folder, context.staged);
+  return { workspace, inside: inside === '' ? '.' : inside };
 }
