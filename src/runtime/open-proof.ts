@@ -21,7 +21,7 @@ import { openHeads } from './open-signing.ts';
 import type { Runtime } from './open-runtime.ts';
 import { registryNeeds } from './registry-needs.ts';
 import { ruledNetwork } from './ruled-network.ts';
-import { programLimits } from './program-limits.ts';
+import { attemptLimits, programLimits } from './program-limits.ts';
 
 /** Everything between a plan's step and the project's files: staging, checks, receipts, landing. */
 export interface Proof extends AsyncDisposable {
@@ -70,7 +70,8 @@ export async function openProof(
   // The key that signs receipts lies there: no check, no step and nothing that they start may see it.
   const hidden = hiding(sandboxFor(report), [runtime.loaded.userFolder]);
   const sandbox = limitedSandbox(hidden, programLimits(runtime.loaded.config));
-  const views = { project, pool: checkoutPool(project, database, crash), sandbox, report };
+  const limits = attemptLimits(runtime.loaded.config);
+  const views = { project, pool: checkoutPool(project, database, crash), sandbox, report, limits };
   const { prepare: command, prepareNetwork } = runtime.loaded.config.verification;
   const registriesOnly: OpenLineNetwork = async () => await ruledNetwork(runtime, 'run_shell')(registryNeeds);
   // What somebody else's lockfile wants to have fetched stays unfetched.

@@ -56,6 +56,21 @@ static void enterFolder(const char *folder) {
   if (answer < 0) fail("cannot be entered", folder, answer, 125);
 }
 
+/* Reads all that there is, words that each end with a zero byte, and closes the descriptor. */
+static word wordsFrom(int descriptor, char *to, word room, const char *otherwise) {
+  word length = 0;
+  for (;;) {
+    long count = call(__NR_read, descriptor, to + length, room - length);
+    if (count == -EINTR) continue;
+    need(count, otherwise);
+    if (count == 0) break;
+    length += (word)count;
+  }
+  call(__NR_close, descriptor);
+  if (length == room || (length > 0 && to[length - 1] != 0)) fail(otherwise, 0, 0, 125);
+  return length;
+}
+
 static char table[TABLE_ROOM];
 
 /*
@@ -63,17 +78,8 @@ static char table[TABLE_ROOM];
  * and each word ends with a zero byte: flags as a number, what, where, of which kind, with which options.
  */
 static void mountAll(int descriptor, const char *folder) {
-  word length = 0;
   enterFolder(folder);
-  for (;;) {
-    long count = call(__NR_read, descriptor, table + length, sizeof table - length);
-    if (count == -EINTR) continue;
-    need(count, "the table of mounts cannot be read");
-    if (count == 0) break;
-    length += (word)count;
-  }
-  call(__NR_close, descriptor);
-  if (length == sizeof table || (length > 0 && table[length - 1] != 0)) fail("the table of mounts is not whole", 0, 0, 125);
+  word length = wordsFrom(descriptor, table, sizeof table, "the table of mounts is not whole");
   for (word at = 0; at < length;) {
     const char *words[5];
     for (int one = 0; one < 5; one += 1) {
@@ -95,6 +101,22 @@ static void enterRoot(const char *folder) {
   need(call(__NR_pivot_root, ".", "."), "the kernel does not change the root");
   need(call(__NR_umount2, ".", DETACH), "the kernel does not let go of the old root");
   need(call(__NR_chdir, "/"), "the new root cannot be entered");
+}
+
+#define ENVIRONMENT_BYTES (2 << 20)
+#define MOST_VARIABLES 16384
+
+/* The environment of the program alone, from a descriptor: `NAME=value`, each ended by a zero byte. */
+static char **environmentFrom(int descriptor) {
+  static char block[ENVIRONMENT_BYTES];
+  static char *variables[MOST_VARIABLES];
+  word length = wordsFrom(descriptor, block, sizeof block, "the environment is not whole");
+  int count = 0;
+  for (word at = 0; at < length; at += lengthOf(block + at) + 1) {
+    if (count == MOST_VARIABLES - 1) fail("the environment is not whole", 0, 0, 125);
+    variables[count++] = block + at;
+  }
+  return variables;
 }
 
 /* Whatever else is open here was opened by others, for others. */
