@@ -21,7 +21,7 @@ import { openHeads } from './open-signing.ts';
 import type { Runtime } from './open-runtime.ts';
 import { registryNeeds } from './registry-needs.ts';
 import { ruledNetwork } from './ruled-network.ts';
-import { programLimits } from './program-limits.ts';
+import { attemptLimits, programLimits } from './program-limits.ts';
 
 /** Everything between a plan's step and the project's files: staging, checks, receipts, landing. */
 export interface Proof extends AsyncDisposable {
@@ -54,6 +54,8 @@ export interface ProofOptions {
   readonly signing?: Signing;
   /** Works on trees that were imported under this name instead of the project's own. */
   readonly store?: string;
+  /** Whether those trees are somebody else's: nothing that is run on them has the network. */
+  readonly foreign?: boolean;
 }
 
 /** Opening it first finishes a landing that a killed process left half done. */
@@ -68,10 +70,12 @@ export async function openProof(
   // The key that signs receipts lies there: no check, no step and nothing that they start may see it.
   const hidden = hiding(sandboxFor(report), [runtime.loaded.userFolder]);
   const sandbox = limitedSandbox(hidden, programLimits(runtime.loaded.config));
-  const views = { project, pool: checkoutPool(project, database, crash), sandbox, report };
+  const limits = attemptLimits(runtime.loaded.config);
+  const views = { project, pool: checkoutPool(project, database, crash), sandbox, report, limits };
   const { prepare: command, prepareNetwork } = runtime.loaded.config.verification;
   const registriesOnly: OpenLineNetwork = async () => await ruledNetwork(runtime, 'run_shell')(registryNeeds);
-  const network = prepareNetwork ? (options.registryNetwork ?? registriesOnly) : undefined;
+  // What somebody else's lockfile wants to have fetched stays unfetched.
+  const network = prepareNetwork && options.foreign !== true ? (options.registryNetwork ?? registriesOnly) : undefined;
   const prepare = command === undefined ? undefined : { command, network, timeoutMs: 900_000 };
   const { judge, eyes, checkNetwork } = options;
   const refusal = sandbox.isolation === 'none' ? options.refusal : undefined;

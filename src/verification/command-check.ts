@@ -10,6 +10,7 @@ import { runProgram, type ProgramResult } from '../processes/run-program.ts';
 import { openedFiles, type OpenedFiles } from '../processes/sandbox/watched-files.ts';
 import type { Sandbox } from '../processes/sandbox/sandbox.ts';
 import type { View } from '../workspace/view.ts';
+import { whileWatched } from '../workspace/watch-view.ts';
 import { cannotTell, type Observation } from './observation.ts';
 import { safeMatch } from './safe-match.ts';
 
@@ -119,16 +120,16 @@ export async function runLine(room: CheckRoom, line: string, timeoutMs: number, 
     program,
     room.view.confinement({ ...forwards, ...(watched === undefined ? {} : { watched }) }),
   );
-  const result = await runProgram(confined, {
-    timeoutMs,
-    outputLimit: OUTPUT_LIMIT,
-    graceMs: 200,
-    ...(room.signal === undefined ? {} : { signal: room.signal }),
-  });
+  const options = { timeoutMs, outputLimit: OUTPUT_LIMIT, graceMs: 200 };
+  const { result, met = result.limit } = await whileWatched(
+    room.view,
+    room.signal,
+    async (signal) => await runProgram(confined, { ...options, signal }),
+  );
   const started = result.stderr.text.includes(`${mark}\n`);
   const stderr = { ...result.stderr, text: result.stderr.text.replace(`${mark}\n`, '') };
   const cleaned = { ...result, stderr };
-  if (result.limit !== undefined) return { result: cleaned, problem: `ended: ${limitText(result.limit)}` };
+  if (met !== undefined) return { result: cleaned, problem: `ended: ${limitText(met)}` };
   if (result.stopped === 'timeout') return { result: cleaned, problem: `not done within ${timeoutMs} ms` };
   if (result.stopped === 'cancelled') return { result: cleaned, problem: 'cancelled' };
   if (!started) return { result: cleaned, problem: `the sandbox did not start it: ${lastLine(cleaned)}` };

@@ -1,4 +1,5 @@
 import { isAtlasError } from '../core/atlas-error.ts';
+import { limitText, type MetLimit } from '../core/met-limit.ts';
 import {
   changedWatched,
   lookAtWatched,
@@ -14,8 +15,8 @@ import { openView, type View, type ViewParts } from './view.ts';
 export interface StagedAttempt extends AsyncDisposable {
   readonly base: StateId;
   readonly view: View;
-  /** Call when no program of the attempt runs any more. */
-  finish(signal?: AbortSignal): Promise<AttemptResult>;
+  /** Call when no program of the attempt runs any more. Of one that has `met` a limit nothing is taken in. */
+  finish(signal?: AbortSignal, met?: MetLimit): Promise<AttemptResult>;
 }
 
 export interface AttemptResult {
@@ -51,14 +52,16 @@ export async function stageAttempt(
   return {
     base,
     view,
-    finish: async (cancel) => {
-      const refused = [...(await view.sweep())];
-      const staged = await view.capture(cancel).catch((error: unknown) => {
+    finish: async (cancel, said) => {
+      const { met, missed } = said === undefined ? await view.sweep() : { met: undefined, missed: [] };
+      const refused = met === undefined ? [...missed] : [`too much to take in: ${limitText(met)}`];
+      const captured = (met ?? said) === undefined ? view.capture(cancel) : Promise.resolve(base);
+      const staged = await captured.catch((error: unknown) => {
         const stderr = isAtlasError(error, 'workspace.failed') ? error.details['stderr'] : undefined;
-        const said = typeof stderr === 'string' ? stderr : '';
+        const why = typeof stderr === 'string' ? stderr : '';
         // What it left cannot even be read: that is its failure, not ours.
-        if (!UNREADABLE.test(said)) throw error;
-        refused.push(`what it left cannot be read: ${said.trim().slice(0, 500)}`);
+        if (!UNREADABLE.test(why)) throw error;
+        refused.push(`what it left cannot be read: ${why.trim().slice(0, 500)}`);
         return base;
       });
       if (places === undefined || before === undefined) return { staged, strays: [], refused };

@@ -77,7 +77,7 @@ test('the options of every command', async () => {
       "trajectory [target] --format --limit --home --project --json --debug",
       "show [run] --home --project --json --debug",
       "undo <run> [step] --home --project --json --debug",
-      "verify [run] --export --import --checks --before --after --summary --home --project --json --debug",
+      "verify [run] --export --import --yes --checks --before --after --summary --home --project --json --debug",
       "graph --home --project --json --debug",
       "memory",
       "memory search <query> --k --kind --type --tag --entity --author --conversation --agent --since --until --recent --why --home --project --json --debug",

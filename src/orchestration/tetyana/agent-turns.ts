@@ -16,6 +16,7 @@ import type { Trajectory } from '../../core/trajectory.ts';
 import type { TrajectoryStore } from '../../trajectory/trajectory-store.ts';
 import { stageAttempt, type StagedAttempt } from '../../workspace/staged-attempt.ts';
 import type { ViewParts } from '../../workspace/view.ts';
+import { whileWatched } from '../../workspace/watch-view.ts';
 import type { AttemptPlace, WorkRequest, WorkResult } from '../capabilities.ts';
 import { requireGoingOn } from '../going-on.ts';
 import type { Meter } from '../meter.ts';
@@ -86,13 +87,17 @@ export class AgentTurns {
     };
     const at = { planNumber, step: step.id, attempt, ...(candidate === undefined ? {} : { candidate }) };
     const network = this.#parts.network(agent.id, at);
-    const trajectory = await this.#execute(agent, staged, request, decide, network);
+    const { result: trajectory, met } = await whileWatched(
+      staged.view,
+      signal,
+      async (stop) => await this.#execute(agent, staged, { ...request, signal: stop }, decide, network),
+    );
     await this.#parts.meter.settled();
     requireGoingOn(signal);
     const id = await trajectories.save(trajectory, { runId, step: step.id, attempt });
     const open = pause ?? network.pause();
     if (open !== undefined) throw new RunPaused({ ...open, step: step.id });
-    const { staged: state, strays, refused } = await staged.finish(signal);
+    const { staged: state, strays, refused } = await staged.finish(signal, met);
     const { errorInfo } = trajectory.outcome;
     const failures = errorInfo === undefined ? [] : [`the agent did not finish: ${errorInfo}`];
     failures.push(...refused);

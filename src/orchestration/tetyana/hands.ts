@@ -1,5 +1,6 @@
 import type { HostTraffic } from '../../core/host-traffic.ts';
 import type { RunId } from '../../core/ids.ts';
+import { limitText } from '../../core/met-limit.ts';
 import { isToolAction, type ToolAction, type WorkStep } from '../../core/plan.ts';
 import type { RuntimeEventBody } from '../../core/runtime-event.ts';
 import type { Authority } from '../../permissions/authority.ts';
@@ -8,6 +9,7 @@ import type { Effect } from '../../permissions/effect.ts';
 import type { ToolRegistry } from '../../tools/tool-registry.ts';
 import { stageAttempt } from '../../workspace/staged-attempt.ts';
 import type { ViewParts } from '../../workspace/view.ts';
+import { whileWatched } from '../../workspace/watch-view.ts';
 import type { Hands, WorkRequest, WorkResult } from '../capabilities.ts';
 import { requireGoingOn } from '../going-on.ts';
 import { RunPaused } from '../run-paused.ts';
@@ -75,26 +77,32 @@ async function callTool(
   const callId = `${planNumber}.${step.id}.${attempt}`;
   emit({ type: 'tool-call', step: step.id, attempt, callId, tool: action.tool, input: action.args });
   let network: readonly HostTraffic[] = [];
-  const context = {
+  const place = {
     folder: staged.view.folder ?? staged.view.path,
     shownFolder: views.project.project,
     staged: true,
-    signal,
     at: { plan: planNumber, step: step.id, attempt },
     onNetwork: (seen: readonly HostTraffic[]) => {
       network = seen;
     },
   };
-  const result = await registry.call({ name: action.tool, args: action.args }, context, async (what) => {
-    // Leave was given (and used up) before; the rules of this very moment still decide whether it counts.
-    const decision = await authority.judge(what);
-    return decision.decision !== 'deny' && (permitted !== undefined || decision.decision === 'allow')
-      ? { status: 'granted', decision, byPerson: permitted?.byPerson === true }
-      : { status: 'denied', decision };
-  });
+  const call = { name: action.tool, args: action.args };
+  const { result, met } = await whileWatched(
+    staged.view,
+    signal,
+    async (stop) =>
+      await registry.call(call, { ...place, signal: stop }, async (what) => {
+        // Leave was given (and used up) before; the rules of this very moment still decide whether it counts.
+        const decision = await authority.judge(what);
+        return decision.decision !== 'deny' && (permitted !== undefined || decision.decision === 'allow')
+          ? { status: 'granted', decision, byPerson: permitted?.byPerson === true }
+          : { status: 'denied', decision };
+      }),
+  );
   requireGoingOn(signal);
-  const { staged: state, strays, refused } = await staged.finish(signal);
-  const outcome = outcomeOf(result);
+  const { staged: state, strays, refused } = await staged.finish(signal, met);
+  const outcome =
+    met === undefined ? outcomeOf(result) : { ok: false, summary: `the attempt was ended: ${limitText(met)}` };
   emit({ type: 'tool-result', step: step.id, attempt, callId, ok: outcome.ok, summary: outcome.summary });
   const failures = outcome.ok ? [] : [outcome.summary];
   failures.push(...refused);
