@@ -45,6 +45,7 @@ export function bubblewrap(native: NativeParts | undefined = nativeParts()): San
           ...inner.words,
         ],
         cwd: '/',
+        env: inner.env,
         opens: inner.opens,
         ownProcesses: true,
       };

@@ -33,11 +33,11 @@ export function utilLinux(native: NativeParts | undefined = nativeParts()): Sand
       const loopback = network || forwards !== undefined ? [] : ['--lo'];
       const stage = stageFolder();
       const options = [...loopback, '--root', stage.root, '--in', program.cwd];
-      const { words, opens } = innerCommand(program, native, { filter: true, options });
+      const { words, opens, env } = innerCommand(program, native, { filter: true, options });
       const [command = '', ...args] = words;
       const plan = mountPlan(program, confinement);
       const batches = mountBatches(watched === undefined ? plan : plan.map(mountedAlready), stage);
-      const staged = afterMounts({ ...program, command, args, opens }, batches);
+      const staged = afterMounts({ ...program, command, args, opens, env }, batches);
       const own = namespaces(loopback.length > 0);
       if (watched !== undefined) {
         // Who watches must see the overlays, and outlive every process of the sandbox.

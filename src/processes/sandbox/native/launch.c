@@ -1,7 +1,8 @@
 /*
  * Starts a program with less than the starter has.
  *
- *   launch [--lo] [--root FOLDER] [--in FOLDER] [--close] [--drop] [--filter FD] [--init] [--pipes] -- PROGRAM ARGS...
+ *   launch [--lo] [--root FOLDER] [--in FOLDER] [--env FD] [--close] [--drop] [--filter FD] [--init] [--pipes] \
+ *     -- PROGRAM ARGS...
  *   launch --watch FOLDER --told FILE -- PROGRAM ARGS...
  *   launch --relay PORT=SOCKET [PORT=SOCKET ...] [--lo] [--ready FD] [-- PROGRAM ARGS...]
  *
@@ -88,7 +89,7 @@ static const char *folderIn(const char *option, const char *text) {
 __attribute__((noreturn, used)) void begin(word *stack) {
   char **words = (char **)(stack + 1) + 1;
   char **environment = (char **)(stack + 1) + stack[0] + 1;
-  int lo = 0, drop = 0, pipes = 0, init = 0, alone = 0, relays = 0, filterFrom = -1, ready = -1;
+  int lo = 0, drop = 0, pipes = 0, init = 0, alone = 0, relays = 0, filterFrom = -1, ready = -1, named = -1;
   const char *root = 0, *folder = 0, *watched = 0, *told = 0;
   if (stack[0] == 0) leave(125);
   for (; *words != 0 && !same(*words, "--"); words += 1) {
@@ -103,16 +104,17 @@ __attribute__((noreturn, used)) void begin(word *stack) {
     else if (same(*words, "--watch") && words[1] != 0) watched = words[1], words += 1;
     else if (same(*words, "--told") && words[1] != 0) told = words[1], words += 1;
     else if (same(*words, "--filter")) filterFrom = descriptorIn(*words, words[1]), words += 1;
+    else if (same(*words, "--env")) named = descriptorIn(*words, words[1]), words += 1;
     else if (same(*words, "--ready")) ready = descriptorIn(*words, words[1]), words += 1;
     else if (relays) addPort(*words);
     else fail("is no option", *words, 0, 125);
   }
   if (*words != 0) words += 1;
   if (relays ? portCount == 0 : *words == 0) fail(relays ? "no port to relay" : "no program to start", 0, 0, 125);
-  if (relays && (drop || pipes || init || alone || root || folder || filterFrom >= 0)) fail("stands alone: only --lo and --ready go with it", "--relay", 0, 125);
+  if (relays && (drop || pipes || init || alone || root || folder || filterFrom >= 0 || named >= 0)) fail("stands alone: only --lo and --ready go with it", "--relay", 0, 125);
 
   if ((watched == 0) != (told == 0)) fail("go together", "--watch and --told", 0, 125);
-  if (watched != 0 && (relays || drop || pipes || init || alone || root || folder || filterFrom >= 0)) fail("stands alone", "--watch", 0, 125);
+  if (watched != 0 && (relays || drop || pipes || init || alone || root || folder || filterFrom >= 0 || named >= 0)) fail("stands alone", "--watch", 0, 125);
 
   if (lo) raiseLoopback();
   if (watched != 0) {
@@ -125,6 +127,7 @@ __attribute__((noreturn, used)) void begin(word *stack) {
   }
   if (root) enterRoot(root);
   if (folder) enterFolder(folder);
+  if (named >= 0) environment = environmentFrom(named);
   forbidNewPrivileges();
   if (drop) forbidCores(), dropCapabilities();
   if (filterFrom >= 0) installFilter(filterFrom);

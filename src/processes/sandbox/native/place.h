@@ -22,6 +22,31 @@ static void enterFolder(const char *folder) {
   if (answer < 0) fail("cannot be entered", folder, answer, 125);
 }
 
+#define ENVIRONMENT_BYTES (2 << 20)
+#define MOST_VARIABLES 16384
+
+/* The environment of the program alone, from a descriptor: `NAME=value`, each ended by a zero byte. */
+static char **environmentFrom(int descriptor) {
+  static char block[ENVIRONMENT_BYTES];
+  static char *variables[MOST_VARIABLES];
+  word length = 0;
+  int count = 0;
+  for (;;) {
+    long got = call(__NR_read, descriptor, block + length, sizeof block - length);
+    if (got == -EINTR) continue;
+    need(got, "the environment cannot be read");
+    if (got == 0) break;
+    length += (word)got;
+  }
+  call(__NR_close, descriptor);
+  if (length == sizeof block || (length > 0 && block[length - 1] != 0)) fail("the environment is not whole", 0, 0, 125);
+  for (word at = 0; at < length; at += lengthOf(block + at) + 1) {
+    if (count == MOST_VARIABLES - 1) fail("the environment is not whole", 0, 0, 125);
+    variables[count++] = block + at;
+  }
+  return variables;
+}
+
 /* Whatever else is open here was opened by others, for others. */
 static void handOnStreamsAlone(void) {
   if (call(__NR_close_range, 3, ~0u, ON_EXEC) >= 0) return;
