@@ -298,6 +298,7 @@ test('the journaled effects', () => {
       "commit",
       "rollback",
       "summary",
+      "prove-run",
       "undo",
       "remember",
       "end",

@@ -6,7 +6,7 @@ import { mountBatches } from './mount-batches.ts';
 import { mountPlan, type Mount } from './mount-plan.ts';
 import { afterMounts } from './mount-script.ts';
 import { nativeParts, type NativeParts } from './native.ts';
-import { mountOverlays } from './overlay-mounts.ts';
+import { afterOverlays } from './overlay-mounts.ts';
 import { noLauncher, relaying } from './relaying.ts';
 import type { Sandbox } from './sandbox.ts';
 import { stageFolder } from './stage-folder.ts';
@@ -43,7 +43,7 @@ export function utilLinux(native: NativeParts | undefined = nativeParts()): Sand
         // Who watches must see the overlays, and outlive every process of the sandbox.
         const seen = withWatch(unshared(staged, own), native, watched);
         const relayed = forwards === undefined ? seen : relaying(seen, forwards, native);
-        const outer = afterMounts(relayed, [...mountOverlays(overlays), { do: 'enter', path: '/' }]);
+        const outer = afterOverlays(relayed, overlays);
         return unshared(outer, [...person(), '--mount', ...(forwards === undefined ? [] : ['--net'])]);
       }
       if (forwards === undefined) return unshared(staged, [...person(), ...own]);

@@ -1,14 +1,14 @@
 /*
  * Starts a program with less than the starter has.
  *
- *   launch [--lo] [--root FOLDER] [--in FOLDER] [--env FD] [--close] [--drop] [--filter FD] [--init] [--pipes] \
- *     -- PROGRAM ARGS...
+ *   launch [--own NAMESPACES] [--lo] [--mounts FD FOLDER]... [--root FOLDER] [--in FOLDER] [--env FD] [--close] [--drop]
+ *          [--filter FD] [--init] [--pipes] -- PROGRAM ARGS...
  *   launch --watch FOLDER --told FILE -- PROGRAM ARGS...
  *   launch --relay PORT=SOCKET [PORT=SOCKET ...] [--lo] [--ready FD] [-- PROGRAM ARGS...]
  *
  * It does what the tools that every Linux has cannot: load a seccomp filter, bring up the loopback of a new network
- * namespace, put pipes where sockets were. And what would cost them a process each: change the root, close descriptors.
- * It needs no library, so that one file runs on every Linux of its kind. What fails ends the launch (125): no program is
+ * namespace, put pipes where sockets were. And what would cost them a process each: new namespaces, overlays, another root, fewer
+ * descriptors. It needs no library, so that one file runs on every Linux of its kind. What fails ends the launch (125): no program is
  * started with more than was meant for it. As with a shell, 127 says that there is no such program and 126 that it
  * cannot be run.
  */
@@ -98,7 +98,11 @@ __attribute__((noreturn, used)) void begin(word *stack) {
     else if (same(*words, "--pipes")) pipes = 1;
     else if (same(*words, "--init")) init = 1;
     else if (same(*words, "--close")) alone = 1;
-    else if (same(*words, "--root")) root = folderIn(*words, words[1]), words += 1;
+    else if (same(*words, "--own") && words[1] != 0) ownNamespaces(words[1]), words += 1;
+    else if (same(*words, "--mounts") && words[1] != 0) {
+      mountAll(descriptorIn(*words, words[1]), folderIn(*words, words[2]));
+      words += 2;
+    } else if (same(*words, "--root")) root = folderIn(*words, words[1]), words += 1;
     else if (same(*words, "--in")) folder = folderIn(*words, words[1]), words += 1;
     else if (same(*words, "--relay")) relays = 1;
     else if (same(*words, "--watch") && words[1] != 0) watched = words[1], words += 1;
