@@ -1,19 +1,24 @@
-import { mkdir } from 'node:fs/promises';
 import { AtlasError } from '../core/atlas-error.ts';
 import type { Clock } from '../core/clock.ts';
 import { childEnvironment } from '../processes/child-environment.ts';
+import { noSandbox } from '../processes/sandbox/no-sandbox.ts';
+import type { Exit, Program } from '../processes/program.ts';
 import type { Confinement, Sandbox } from '../processes/sandbox/sandbox.ts';
-import { startProgram } from '../processes/start-program.ts';
+import { startProgram, type RunningProgram } from '../processes/start-program.ts';
 import { AcpAgent } from './acp-agent.ts';
 import type { FrameSink } from './acp-wire.ts';
 import type { AgentDefinition } from './agent-definition.ts';
-import { expandHome, findLaunch, installHint, stateFolders } from './launch.ts';
+import { findLaunch, installHint } from './launch.ts';
+import { openPrivateState, type PrivateState } from './private-state.ts';
+import { loginVariables, revealedLogins, statePlaces, stateVariables, wholePlace } from './state-place.ts';
 import type { TurnLimits } from './turn-limits.ts';
 
 export interface AgentFactoryOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly clientVersion: string;
   readonly clock?: Clock;
+  /** A folder of Atlas's own, for what agents write and must not keep. */
+  readonly scratch?: string;
   /** Whether an agent that is not here may be fetched by a package runner. Without it, every one may. */
   readonly mayFetch?: (id: string) => boolean;
 }
@@ -84,22 +89,17 @@ export class AgentFactory {
         details: { id },
       });
     }
-    const { passes, stateVariables } = agent.atlas;
-    const env = childEnvironment(environment, { ...launch.env, ...options.env }, [
-      ...passes,
-      ...stateVariables,
+    const confined = options.sandbox !== undefined && options.sandbox.isolation !== 'none';
+    const own = confined ? agent.atlas.ownSandbox : undefined;
+    const env = childEnvironment(environment, { ...launch.env, ...own?.env, ...options.env }, [
+      ...loginVariables(agent, environment),
+      ...stateVariables(agent),
       ...NETWORK_VARIABLES,
     ]);
     const program = { command: launch.command, args: launch.args, cwd: options.cwd, env };
-    const state = [
-      ...stateFolders(agent, { ...environment, ...env }),
-      ...launch.state.map((path) => expandHome(path, env)),
-    ];
-    const confined =
-      options.sandbox === undefined
-        ? program
-        : await options.sandbox.confine(program, await confinement(options, state));
-    const running = await startProgram(confined);
+    const running = confined
+      ? await this.#startConfined(agent, program, options, launch.state)
+      : await startProgram((await options.sandbox?.confine(program, confinement(options))) ?? program);
     return await AcpAgent.connect(running, {
       agentId: id,
       clientVersion,
@@ -110,17 +110,45 @@ export class AgentFactory {
       ...(options.onFrame === undefined ? {} : { onFrame: options.onFrame }),
     });
   }
+
+  /** Its state is as it finds it for as long as it runs. */
+  async #startConfined(
+    agent: AgentDefinition,
+    program: Program,
+    options: SpawnOptions,
+    fetched: readonly string[],
+  ): Promise<RunningProgram> {
+    const environment = { ...this.#options.environment, ...program.env };
+    const places = [...statePlaces(agent, environment), ...fetched.map(wholePlace)];
+    const { scratch } = this.#options;
+    const state = await openPrivateState(places, { scratch, settings: agent.atlas.ownSandbox?.settings ?? {} });
+    try {
+      const reveals = [...places.map(({ path }) => path), ...revealedLogins(agent, environment)];
+      const sandbox = options.sandbox ?? noSandbox;
+      const running = await startProgram(await sandbox.confine(program, { ...confinement(options, state), reveals }));
+      const exited = running.exited.finally(async () => {
+        await state[Symbol.asyncDispose]();
+      });
+      const end = async (graceMs?: number): Promise<Exit> => {
+        await running.end(graceMs);
+        return await exited;
+      };
+      return { ...running, exited, end, [Symbol.asyncDispose]: async () => void (await end(0)) };
+    } catch (error) {
+      await state[Symbol.asyncDispose]();
+      throw error;
+    }
+  }
 }
 
-async function confinement(options: SpawnOptions, state: readonly string[]): Promise<Confinement> {
-  // A folder that is not there cannot be mounted, and its parent is read-only: make it, as the agent would have.
-  const folders = state.filter((path) => !path.endsWith('.json'));
-  await Promise.all(folders.map((path) => mkdir(path, { recursive: true, mode: 0o700 }).catch(() => undefined)));
+function confinement(options: SpawnOptions, state?: PrivateState): Confinement {
   const given = options.confinement;
   return {
     ...given,
     network: given?.network ?? true,
-    writable: [...(given?.writable ?? []), ...state],
+    writable: [...(given?.writable ?? []), ...(state?.writable ?? [])],
+    shown: [...(given?.shown ?? []), ...(state?.mounts ?? [])],
+    guarded: [...(given?.guarded ?? []), ...(state?.guards ?? [])],
     ...(options.workspace === undefined ? {} : { workspace: options.workspace }),
     ...(options.overlays === undefined ? {} : { overlays: options.overlays }),
     hidden: [...(given?.hidden ?? []), ...(options.hidden ?? [])],

@@ -48,7 +48,9 @@ function mounts(program: Program, confinement: Confinement): readonly string[] {
     args.push(workspace.writable ? '--bind' : '--ro-bind', workspace.source, workspace.target);
   }
   for (const overlay of overlays) args.push('--bind', join(overlay.scratch, 'merged'), overlay.target);
-  for (const { source, target } of shown) args.push('--ro-bind', source, target);
+  for (const { source, target, writable: open = false } of shown) {
+    args.push(open ? '--bind' : '--ro-bind', source, target);
+  }
   for (const path of guarded) args.push('--ro-bind-try', sourceOf(path, confinement), path);
   for (const path of hidden) args.push(...hide(path));
   return args;

@@ -9,13 +9,18 @@ import type { Program } from '../program.ts';
  */
 export function neededBelow(folders: readonly string[], program: Program): readonly string[] {
   const named = [program.command, ...program.args].filter((word) => isAbsolute(word) && existsSync(word));
-  const needed = [process.execPath, ROOT, ...named].flatMap((path) => [path, realpathSync.native(path)]);
+  const needed = [...ownFiles(), ...named].flatMap((path) => [path, realpathSync.native(path)]);
   const shown = needed.flatMap((path) => {
     const folder = folders.find((one) => path.startsWith(`${one}/`));
     const [child] = folder === undefined ? [] : path.slice(folder.length + 1).split('/');
     return folder === undefined || child === undefined || child === '' ? [] : [join(folder, child)];
   });
   return [...new Set(shown)];
+}
+
+/** Atlas itself and its Node. */
+export function ownFiles(): readonly string[] {
+  return [process.execPath, ROOT];
 }
 
 /** The package that this file belongs to. */

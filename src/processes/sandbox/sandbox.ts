@@ -17,8 +17,10 @@ export interface Confinement {
   readonly hidden?: readonly string[];
   /** Folders whose content is shown and whose changes go to `upper`, leaving `lower` as it is. */
   readonly overlays?: readonly Overlay[];
-  /** Folders to show, read-only, at another path: inside the workspace, for one. */
-  readonly shown?: readonly { readonly source: string; readonly target: string }[];
+  /** Files and folders to show at another path: inside the workspace, for one. Read-only, unless it is said otherwise. */
+  readonly shown?: readonly { readonly source: string; readonly target: string; readonly writable?: boolean }[];
+  /** What this program may see although no program does by default: what it needs for its own login. */
+  readonly reveals?: readonly string[];
   readonly network: boolean;
   readonly maxProcesses?: number;
 }

@@ -1,0 +1,31 @@
+import type { Program } from '../program.ts';
+import { hiddenByDefault } from './hidden-by-default.ts';
+import { listeningSockets } from './listening-sockets.ts';
+import type { Confinement } from './sandbox.ts';
+import { shownInPart } from './shown-in-part.ts';
+
+/** What stands around a program on this machine and is not for its eyes. */
+export interface Secrets {
+  /** Real paths: of keys, logins and histories, and of sockets at which somebody listens. */
+  readonly hidden: readonly string[];
+  /** Files of which a part is shown. */
+  readonly replaced: readonly { readonly source: string; readonly target: string }[];
+}
+
+/** A program that is given another home than the person's keeps no secrets of either. */
+export function secretsAround(program: Program, { reveals = [], sockets = [] }: Confinement): Secrets {
+  const own = process.env;
+  const moved = SAYS_WHERE.some((name) => program.env[name] !== own[name]);
+  const environments = moved ? [own, program.env] : [own];
+  const shown = [...reveals, ...sockets];
+  return {
+    hidden: [
+      ...new Set(environments.flatMap((environment) => hiddenByDefault(environment, shown))),
+      ...listeningSockets().filter((path) => !shown.includes(path)),
+    ],
+    replaced: environments.flatMap((environment) => shownInPart(environment, shown)),
+  };
+}
+
+/** The variables by which most places are found. */
+const SAYS_WHERE = ['HOME', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'XDG_STATE_HOME', 'XDG_CACHE_HOME'] as const;
