@@ -1,8 +1,10 @@
-import { spawn } from 'node:child_process';
+import { spawn, type StdioOptions } from 'node:child_process';
 import type { Socket } from 'node:net';
+import { messageOf } from '../core/atlas-error.ts';
 import type { ErrandAnswer, ErrandRequest, ErrandResult } from './errand-protocol.ts';
 import { placeFiles } from './place-files.ts';
-import type { Program } from './program.ts';
+import { openFiles } from './opened-files.ts';
+import { FIRST_OPENED, type Program } from './program.ts';
 import { runErrand } from './run-errand.ts';
 
 /** The process that runs errands for another one. It ends with that one, when what it has begun is done. */
@@ -24,7 +26,11 @@ process.on('message', (request: ErrandRequest) => {
     return;
   }
   if ('start' in request) {
-    start(request.id, request.start);
+    try {
+      start(request.id, request.start);
+    } catch (error) {
+      answer({ id: request.id, problem: messageOf(error) });
+    }
     return;
   }
   if ('place' in request) {
@@ -53,7 +59,7 @@ function tell(id: number, done: Promise<{ readonly result: ErrandResult } | { re
         answer({ id, ...what });
       },
       (error: unknown) => {
-        answer({ id, problem: error instanceof Error ? error.message : String(error) });
+        answer({ id, problem: messageOf(error) });
       },
     )
     .finally(() => {
@@ -66,15 +72,17 @@ function tell(id: number, done: Promise<{ readonly result: ErrandResult } | { re
  * Messages arrive in the order in which they are sent, and none overtakes a stream: when the process id arrives, every
  * stream before it was received, and closed here.
  */
-function start(id: number, { command, args, cwd, env }: Program): void {
-  const child = spawn(command, args, { cwd, env, detached: true, stdio: ['pipe', 'pipe', 'pipe', 'pipe'] });
+function start(id: number, { command, args, cwd, env, opens = [] }: Program): void {
+  using opened = openFiles({ opens });
+  const stdio: StdioOptions = ['pipe', 'pipe', 'pipe', 'pipe', ...opened.descriptors];
+  const child = spawn(command, args, { cwd, env, detached: true, stdio });
   child.once('error', ({ message }) => {
     answer({ id, problem: message });
   });
   const { pid } = child;
   if (pid === undefined) return;
   groups.add(pid);
-  for (const [stream, socket] of child.stdio.entries()) answer({ id, stream }, socket as Socket);
+  for (const [stream, socket] of child.stdio.slice(0, FIRST_OPENED).entries()) answer({ id, stream }, socket as Socket);
   answer({ id, pid });
   child.once('exit', (exitCode, signal) => {
     groups.delete(pid);

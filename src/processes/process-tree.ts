@@ -61,6 +61,33 @@ export function isGroupAlive(group: number): boolean {
   });
 }
 
+/**
+ * The processes below one that live in a process namespace of their own, the first of which stands for the rest: it
+ * waits for them and was put there by a sandbox. Empty where there is no such namespace.
+ */
+export function inOwnNamespace(root: number): {
+  readonly first: readonly number[];
+  readonly others: readonly number[];
+} {
+  const depth = namespaceIds(root).length;
+  const [first, others]: [number[], number[]] = [[], []];
+  for (const pid of descendantsOf(root)) {
+    const ids = namespaceIds(pid);
+    if (ids.length > depth) (ids.at(-1) === '1' ? first : others).push(pid);
+  }
+  return { first, others };
+}
+
+/** The number of a process in every namespace that it is seen from, the outermost first. */
+function namespaceIds(pid: number): readonly string[] {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'latin1');
+    return /^NSpid:\s*(.*)$/m.exec(status)?.[1]?.split(/\s+/) ?? [];
+  } catch {
+    return [];
+  }
+}
+
 export function commandOf(pid: number): string | undefined {
   try {
     return readFileSync(`/proc/${pid}/comm`, 'utf8').trim();

@@ -1,5 +1,5 @@
 import { readdirSync, readlinkSync } from 'node:fs';
-import { commandOf, descendantsOf } from './process-tree.ts';
+import { commandOf, descendantsOf, inOwnNamespace } from './process-tree.ts';
 
 /**
  * Tells whether anyone still reads what we write to a program's standard input.
@@ -18,8 +18,12 @@ export class ProgramInput {
 
   isOpen(): boolean {
     if (this.#pipe === undefined) return true;
-    // Bubblewrap waits outside with the same input and would hold it for ever.
-    const readers = [this.#pid, ...descendantsOf(this.#pid)].filter((pid) => commandOf(pid) !== 'bwrap');
+    // A sandbox waits outside, and bubblewrap inside too, with the same input, and would hold it for ever.
+    const { first, others } = inOwnNamespace(this.#pid);
+    const inside = [...first, ...others];
+    const readers = (inside.length > 0 ? inside : [this.#pid, ...descendantsOf(this.#pid)]).filter(
+      (pid) => commandOf(pid) !== 'bwrap',
+    );
     return readers.length === 0 || readers.some((pid) => holds(pid, this.#pipe ?? ''));
   }
 }

@@ -7,7 +7,14 @@ export interface Program {
   readonly env: Readonly<Record<string, string>>;
   /** It lives in a process namespace of its own: whatever it starts dies with it, by the kernel's own hand. */
   readonly ownProcesses?: boolean;
+  /** What it finds open, from descriptor 4 on: files, or text that stands in no file that others could see. */
+  readonly opens?: readonly Opened[];
 }
+
+export type Opened = { readonly path: string } | { readonly text: string };
+
+/** The first of them. Before it come the three streams and the leash. */
+export const FIRST_OPENED = 4;
 
 /** How a program ended. Exactly one of the two is set. */
 export interface Exit {

@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcessWithoutNullStreams, type StdioOptions } from 'node:child_process';
 import type { ErrandResult } from './errand-protocol.ts';
+import { openFiles } from './opened-files.ts';
 import type { Program } from './program.ts';
 
 const STDERR_KEPT = 10_000;
@@ -11,12 +12,7 @@ export async function runErrand(
   signal: AbortSignal | undefined,
 ): Promise<ErrandResult> {
   return await new Promise((resolve, reject) => {
-    const child = spawn(program.command, program.args, {
-      env: program.env,
-      cwd: program.cwd,
-      stdio: ['pipe', 'pipe', 'pipe'],
-      ...(signal === undefined ? {} : { signal }),
-    });
+    const child = begin(program, signal);
     const out: Buffer[] = [];
     let stderr = '';
     child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
@@ -31,4 +27,13 @@ export async function runErrand(
     });
     child.stdin.end(input);
   });
+}
+
+function begin(program: Program, signal: AbortSignal | undefined): ChildProcessWithoutNullStreams {
+  const { command, args, env, cwd } = program;
+  using opened = openFiles(program);
+  const { descriptors } = opened;
+  const stdio: StdioOptions = ['pipe', 'pipe', 'pipe', ...(descriptors.length === 0 ? [] : ['ignore' as const])];
+  const options = { env, cwd, stdio: [...stdio, ...descriptors], ...(signal === undefined ? {} : { signal }) };
+  return spawn(command, args, options) as ChildProcessWithoutNullStreams;
 }

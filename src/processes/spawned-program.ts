@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
+import { openFiles } from './opened-files.ts';
 import type { Exit, Program } from './program.ts';
 
 /** A program that was started as the leader of a group of its own, with a fourth stream beside the usual three. */
@@ -14,11 +15,12 @@ export interface SpawnedProgram {
 
 /** Starts it from this very process. Rejects when it cannot be started at all. */
 export async function spawnHere(program: Program): Promise<SpawnedProgram> {
+  using opened = openFiles(program);
   const child = spawn(program.command, program.args, {
     cwd: program.cwd,
     env: program.env,
     detached: true,
-    stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe', 'pipe', ...opened.descriptors],
   });
   const exited = new Promise<Exit>((resolve) => {
     child.once('exit', (exitCode, signal) => {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AtlasError, messageOf } from '../core/atlas-error.ts';
 import { newId } from '../core/ids.ts';
 import { spawnProgram } from './errands.ts';
-import { commandOf, descendantsOf, isGroupAlive, processesWith } from './process-tree.ts';
+import { descendantsOf, inOwnNamespace, isGroupAlive, processesWith } from './process-tree.ts';
 import type { Exit, Program } from './program.ts';
 import type { SpawnedProgram } from './spawned-program.ts';
 
@@ -92,6 +92,7 @@ async function spawned(program: Program, mark: string): Promise<SpawnedProgram> 
       args: ['-c', LEASH, 'atlas', program.command, ...program.args],
       cwd: program.cwd,
       env: { ...program.env, [MARK]: mark },
+      ...(program.opens === undefined ? {} : { opens: program.opens }),
     });
   } catch (cause) {
     throw new AtlasError('process.failed', `cannot start ${program.command} in ${program.cwd}: ${messageOf(cause)}`, {
@@ -103,11 +104,12 @@ async function spawned(program: Program, mark: string): Promise<SpawnedProgram> 
 }
 
 /**
- * SIGTERM for everything but bubblewrap itself: it would die at once and take the program along before that could
- * put its own affairs in order.
+ * SIGTERM for the program and what it started. A sandbox is spared, from the shell that mounts for it to the process
+ * that waits inside: it would die at once and take the program along before that could put its own affairs in order.
  */
 function terminate(pid: number): void {
-  const targets = [pid, ...descendantsOf(pid)].filter((target) => commandOf(target) !== 'bwrap');
+  const { first, others } = inOwnNamespace(pid);
+  const targets = first.length > 0 ? others : [pid, ...descendantsOf(pid)];
   if (targets.length === 0) send(-pid, 'SIGTERM');
   for (const target of targets) send(target, 'SIGTERM');
 }

@@ -3,6 +3,7 @@ import { checkSchema } from '../core/check.ts';
 import { AtlasError } from '../core/atlas-error.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
 import { sha256 } from '../core/hash.ts';
+import { ISOLATIONS } from '../processes/sandbox/sandbox.ts';
 
 /**
  * The proof that lets a step land: what was checked, what came of it before and after, and which trees that speaks
@@ -25,7 +26,7 @@ const contentSchema = z.strictObject({
   step: z.string(),
   attempt: z.number().int(),
   scope: z.enum(['staged', 'world']),
-  isolation: z.enum(['bubblewrap', 'none']),
+  isolation: z.enum(ISOLATIONS),
   agent: z.string(),
   verdict: z.enum(['pass', 'unverifiable']),
   /** Who let an unverifiable step land. */

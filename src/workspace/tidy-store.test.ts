@@ -42,7 +42,7 @@ async function tidied(parts: ProofProject): Promise<ProofProject> {
 /** A state that no step landed: what an attempt came to that led nowhere. */
 async function attempted(parts: ProofProject, content: string): Promise<StateId> {
   await using view = await openView(
-    { ...parts, sandbox: { isolation: 'none', confine: async (program) => program } },
+    { ...parts, sandbox: { isolation: 'none', mounts: false, confine: async (program) => program } },
     await parts.project.snapshot(),
     { name: `try-${content.length}` },
   );

@@ -4,16 +4,19 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bubblewrap } from '../../src/processes/sandbox/bubblewrap.ts';
 import { childEnvironment } from '../../src/processes/child-environment.ts';
+import { nativeParts } from '../../src/processes/sandbox/native.ts';
 import { noSandbox } from '../../src/processes/sandbox/no-sandbox.ts';
 import type { Program } from '../../src/processes/program.ts';
 import { runProgram, type ProgramResult } from '../../src/processes/run-program.ts';
 import type { Confinement, Sandbox } from '../../src/processes/sandbox/sandbox.ts';
+import { utilLinux } from '../../src/processes/sandbox/util-linux.ts';
 import { has } from '../support/machine.ts';
 import { scratchFolder } from '../support/scratch.ts';
 
 /** What every sandbox promises. What only an isolating one can keep stands in its own tests. */
 const implementations: readonly { readonly name: string; readonly sandbox: Sandbox; readonly here: boolean }[] = [
   { name: 'bubblewrap', sandbox: bubblewrap(), here: has('bwrap') },
+  { name: 'util-linux', sandbox: utilLinux(), here: has('unshare') && nativeParts() !== undefined },
   { name: 'none', sandbox: noSandbox, here: true },
 ];
 

@@ -1,98 +1,99 @@
-import { existsSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { neededBelow } from './own-files.ts';
 import type { Program } from '../program.ts';
-import { withOverlays } from './overlay-mounts.ts';
+import { innerCommand } from './inner-command.ts';
+import { mountPlan, type Mount } from './mount-plan.ts';
+import { afterMounts } from './mount-script.ts';
+import { nativeParts, type NativeParts } from './native.ts';
+import { mountOverlays } from './overlay-mounts.ts';
+import { relaying } from './relaying.ts';
 import type { Confinement, Sandbox } from './sandbox.ts';
+import { stageFolder } from './stage-folder.ts';
+import { standing } from './standing.ts';
+import { systemTool } from './system-tool.ts';
 
 /**
- * Confines programs with bubblewrap: a mount, process and (when asked) network namespace of their own.
+ * Confines programs with bubblewrap: namespaces of their own for mounts, processes and what else there is.
  *
- * Bubblewrap before 0.11 cannot mount overlays, so they are mounted first (`overlay-mounts.ts`) and bubblewrap then
- * binds the merged folders where they belong.
+ * Bubblewrap before 0.11 cannot mount overlays, and no version of it can carry connections out of a network namespace.
+ * Where there is either, an outer stage comes first: it sees the files of the machine still, and the network no more.
  */
-/** Private and empty. A socket can be used through a read-only mount, so /run must not be shown at all. */
-const PRIVATE = ['/tmp', '/var/tmp', '/run'] as const;
-
-/** Name resolution often lives below /run. */
-const RESOLVERS = ['/run/systemd/resolve', '/run/resolvconf', '/run/NetworkManager/resolv.conf'] as const;
-
-export function bubblewrap(command: string = 'bwrap'): Sandbox {
+export function bubblewrap(native: NativeParts | undefined = nativeParts()): Sandbox {
   return {
     isolation: 'bubblewrap',
+    mounts: true,
     confine: async (program, confinement) => {
-      const overlays = confinement.overlays ?? [];
-      const args = [...mounts(program, confinement), ...namespaces(confinement), '--chdir', program.cwd, '--'];
+      const { overlays = [], forwards } = confinement;
+      const outer = overlays.length > 0 || forwards !== undefined;
+      const inner = innerCommand(program, confinement, native, { filter: false });
       const confined: Program = {
         ...program,
-        command,
-        args: [...args, ...limited(program, confinement)],
+        command: systemTool('bwrap'),
+        args: [
+          ...mountPlan(program, confinement).flatMap(argumentsOf),
+          ...namespaces(confinement),
+          ...person(outer),
+          ...privileges(native),
+          ...(inner.filter === undefined ? [] : ['--seccomp', String(inner.filter)]),
+          ...(native === undefined ? [] : ['--as-pid-1']),
+          ...['--chdir', program.cwd, '--', ...inner.words],
+        ],
         cwd: '/',
+        opens: inner.opens,
         ownProcesses: true,
       };
-      return overlays.length === 0 ? confined : withOverlays(confined, overlays);
+      return outer ? outerStage(confined, confinement, native) : confined;
     },
   };
 }
 
-function mounts(program: Program, confinement: Confinement): readonly string[] {
-  const { workspace, network, writable = [], readOnly = [], hidden = [] } = confinement;
-  const { overlays = [], guarded = [], shown = [] } = confinement;
-  const args = ['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc'];
-  for (const folder of PRIVATE) if (existsSync(folder)) args.push('--tmpfs', folder);
-  for (const path of neededBelow(PRIVATE, program)) args.push('--ro-bind', path, path);
-  if (network) for (const path of RESOLVERS) args.push('--ro-bind-try', path, path);
-  for (const path of readOnly) args.push('--ro-bind-try', path, path);
-  for (const path of writable) args.push('--bind-try', path, path);
-  if (workspace !== undefined) {
-    args.push(workspace.writable ? '--bind' : '--ro-bind', workspace.source, workspace.target);
-  }
-  for (const overlay of overlays) args.push('--bind', join(overlay.scratch, 'merged'), overlay.target);
-  for (const { source, target, writable: open = false } of shown) {
-    args.push(open ? '--bind' : '--ro-bind', source, target);
-  }
-  for (const path of guarded) args.push('--ro-bind-try', sourceOf(path, confinement), path);
-  for (const path of hidden) args.push(...hide(path));
-  return args;
-}
-
-/** Where a path that the program will see lies now: a workspace is mounted from elsewhere. */
-function sourceOf(path: string, { workspace }: Confinement): string {
-  if (workspace === undefined || !path.startsWith(`${workspace.target}/`)) return path;
-  return join(workspace.source, path.slice(workspace.target.length));
-}
-
-/** What is a link is hidden where it points to, or the name would still open it. */
-function hide(path: string): readonly string[] {
-  const real = realPath(path);
-  if (real === undefined) return [];
-  return statSync(real).isDirectory() ? ['--tmpfs', real] : ['--ro-bind', '/dev/null', real];
-}
-
-function realPath(path: string): string | undefined {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    return undefined;
+function argumentsOf(mount: Mount): readonly string[] {
+  switch (mount.kind) {
+    case 'root':
+      return ['--ro-bind', '/', '/'];
+    case 'devices':
+      return ['--dev', mount.target, '--tmpfs', `${mount.target}/shm`];
+    case 'processes':
+      return ['--proc', mount.target, '--remount-ro', mount.target];
+    case 'private':
+      return ['--tmpfs', mount.target];
+    case 'bind':
+      return [mount.writable ? '--bind' : '--ro-bind', mount.source, mount.target];
+    case 'overlay':
+      return ['--bind', join(mount.overlay.scratch, 'merged'), mount.target];
+    case 'guard':
+      return ['--ro-bind-try', mount.source, mount.target];
+    case 'mask':
+      return mount.folder ? ['--tmpfs', mount.target] : ['--ro-bind', stageFolder().empty, mount.target];
   }
 }
 
-function namespaces({ network }: Confinement): readonly string[] {
-  const args = [
-    '--unshare-pid',
-    '--unshare-ipc',
-    '--unshare-uts',
-    '--unshare-cgroup-try',
-    '--die-with-parent',
-    '--new-session',
-    // Overlays are mounted as root of a user namespace, and its capabilities would stay: to remount is one of them.
-    '--cap-drop',
-    'ALL',
+function namespaces({ network, forwards }: Confinement): readonly string[] {
+  const args = ['--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'];
+  const own = !network && forwards === undefined ? ['--unshare-net'] : [];
+  return [...args, ...own, '--die-with-parent', '--new-session'];
+}
+
+/** In the outer stage everybody is root of a user namespace; inside it, the person is who they were. */
+function person(outer: boolean): readonly string[] {
+  const { uid, gid, mayMount } = standing();
+  if (mayMount) return [];
+  return ['--unshare-user', ...(outer ? ['--uid', String(uid), '--gid', String(gid)] : [])];
+}
+
+/** Bubblewrap leaves root its bounding set. The launcher takes it, and may do nothing else. */
+function privileges(native: NativeParts | undefined): readonly string[] {
+  const none = ['--cap-drop', 'ALL'];
+  return native !== undefined && standing().mayMount ? [...none, '--cap-add', 'CAP_SETPCAP'] : none;
+}
+
+function outerStage(program: Program, { overlays = [], forwards }: Confinement, native?: NativeParts): Program {
+  const relayed = forwards === undefined ? program : relaying(program, forwards, native);
+  const { command, args, ...rest } =
+    overlays.length === 0 ? relayed : afterMounts(relayed, [...mountOverlays(overlays), { do: 'enter', path: '/' }]);
+  const own = [
+    ...(standing().mayMount ? [] : ['--user', '--map-root-user']),
+    ...(overlays.length === 0 ? [] : ['--mount']),
+    ...(forwards === undefined ? [] : ['--net']),
   ];
-  return network ? args : [...args, '--unshare-net'];
-}
-
-function limited(program: Program, { maxProcesses }: Confinement): readonly string[] {
-  const argv = [program.command, ...program.args];
-  return maxProcesses === undefined ? argv : ['prlimit', `--nproc=${maxProcesses}`, '--', ...argv];
+  return { ...rest, command: systemTool('unshare'), args: [...own, '--', command, ...args] };
 }

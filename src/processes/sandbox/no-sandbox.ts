@@ -7,6 +7,7 @@ import type { Sandbox } from './sandbox.ts';
  */
 export const noSandbox: Sandbox = {
   isolation: 'none',
+  mounts: false,
   confine: async (program, { workspace }) => {
     if (workspace === undefined) return program;
     // The copy may lie below the project itself, and whoever knows where it is may name it.

@@ -2,7 +2,8 @@ import type { Program } from '../program.ts';
 
 /**
  * What a confined program may see and touch. Everything that is not named is there to read and nothing more; /tmp,
- * /var/tmp and /run are private and empty.
+ * /var/tmp and /run are private and empty, and keys, logins, histories and listening sockets are hidden wherever they
+ * are (`secrets-around.ts`).
  */
 export interface Confinement {
   /** A folder that stands in for the project: `source` is mounted at `target`, which need not be the same path. */
@@ -19,10 +20,21 @@ export interface Confinement {
   readonly overlays?: readonly Overlay[];
   /** Files and folders to show at another path: inside the workspace, for one. Read-only, unless it is said otherwise. */
   readonly shown?: readonly { readonly source: string; readonly target: string; readonly writable?: boolean }[];
-  /** What this program may see although no program does by default: what it needs for its own login. */
+  /** What this program may see although none does by default, with all below it: what it needs for its own login. */
   readonly reveals?: readonly string[];
+  /** Sockets of the machine that it may connect to. */
+  readonly sockets?: readonly string[];
+  /** Whether the program lives in the network of this machine. */
   readonly network: boolean;
+  /** Ways out of a network of its own, where there is none else: with this list, even empty, it has one of its own. */
+  readonly forwards?: readonly Forward[];
   readonly maxProcesses?: number;
+}
+
+/** What connects to 127.0.0.1:`port` inside is joined to a socket of the file system outside. */
+export interface Forward {
+  readonly port: number;
+  readonly socket: string;
 }
 
 export interface Overlay {
@@ -32,10 +44,14 @@ export interface Overlay {
   readonly scratch: string;
 }
 
-export type Isolation = 'bubblewrap' | 'none';
+/** What stands between a program and the machine, by the names that receipts have it under. */
+export const ISOLATIONS = ['bubblewrap', 'util-linux', 'seatbelt', 'none'] as const;
+export type Isolation = (typeof ISOLATIONS)[number];
 
 export interface Sandbox {
   readonly isolation: Isolation;
+  /** Whether a folder can stand at another path than its own, as the copy of a project does. */
+  readonly mounts: boolean;
   /** The same program, to be started confined. Its `cwd` is a path as the program itself will see it. */
   confine(program: Program, confinement: Confinement): Promise<Program>;
 }
@@ -43,9 +59,12 @@ export interface Sandbox {
 /** What this machine can do, as tried out and not as guessed. */
 export interface SandboxReport {
   readonly isolation: Isolation;
+  /** Whether a program can be cut off from the network. */
   readonly network: boolean;
   readonly overlays: boolean;
   readonly version: string | undefined;
   /** Why not, where something is missing. */
   readonly problem: string | undefined;
+  /** What the person can do about it. */
+  readonly remedy?: string | undefined;
 }

@@ -1,5 +1,6 @@
 import type { Program } from '../program.ts';
 import { hiddenByDefault } from './hidden-by-default.ts';
+import { isWithin } from './is-within.ts';
 import { listeningSockets } from './listening-sockets.ts';
 import type { Confinement } from './sandbox.ts';
 import { shownInPart } from './shown-in-part.ts';
@@ -12,8 +13,9 @@ export interface Secrets {
   readonly replaced: readonly { readonly source: string; readonly target: string }[];
 }
 
-/** A program that is given another home than the person's keeps no secrets of either. */
-export function secretsAround(program: Program, { reveals = [], sockets = [] }: Confinement): Secrets {
+/** What the confinement hides, and what every one does. Whose program has another home than the person sees neither's. */
+export function secretsAround(program: Program, confinement: Confinement): Secrets {
+  const { hidden = [], reveals = [], sockets = [] } = confinement;
   const own = process.env;
   const moved = SAYS_WHERE.some((name) => program.env[name] !== own[name]);
   const environments = moved ? [own, program.env] : [own];
@@ -21,7 +23,7 @@ export function secretsAround(program: Program, { reveals = [], sockets = [] }: 
   return {
     hidden: [
       ...new Set(environments.flatMap((environment) => hiddenByDefault(environment, shown))),
-      ...listeningSockets().filter((path) => !shown.includes(path)),
+      ...[...hidden, ...listeningSockets()].filter((path) => !shown.some((one) => isWithin(path, one))),
     ],
     replaced: environments.flatMap((environment) => shownInPart(environment, shown)),
   };

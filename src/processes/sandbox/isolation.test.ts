@@ -8,8 +8,11 @@ import { scratchFolder } from '../../../test/support/scratch.ts';
 import { bubblewrap } from './bubblewrap.ts';
 import { childEnvironment } from '../child-environment.ts';
 import { detectSandbox } from './detect-sandbox.ts';
+import type { Program } from '../program.ts';
 import { runProgram, type ProgramResult } from '../run-program.ts';
-import type { Confinement } from './sandbox.ts';
+import { nativeParts } from './native.ts';
+import type { Confinement, Sandbox } from './sandbox.ts';
+import { utilLinux } from './util-linux.ts';
 
 /** A project with a staged copy of it: what an attempt works on. */
 function stagedProject(): { readonly project: string; readonly staged: string; readonly confinement: Confinement } {
@@ -28,12 +31,20 @@ function stagedProject(): { readonly project: string; readonly staged: string; r
   };
 }
 
-async function confined(line: string, cwd: string, confinement: Confinement): Promise<ProgramResult> {
-  const program = { command: 'sh', args: ['-c', line], cwd, env: childEnvironment(process.env) };
-  return await runProgram(await bubblewrap().confine(program, confinement), { timeoutMs: 20_000, outputLimit: 10_000 });
-}
+/** Both make the same plan of mounts true, each with its own tools. */
+const sandboxes: readonly { readonly name: string; readonly sandbox: Sandbox; readonly here: boolean }[] = [
+  { name: 'bubblewrap', sandbox: bubblewrap(), here: has('bwrap') },
+  { name: 'util-linux', sandbox: utilLinux(), here: has('unshare') && nativeParts() !== undefined },
+];
 
-describe.skipIf(!has('bwrap'))('the bubblewrap sandbox', () => {
+describe.for(sandboxes.filter(({ here }) => here))('what $name keeps', ({ sandbox }) => {
+  const run = async (program: Omit<Program, 'env'>, confinement: Confinement): Promise<ProgramResult> => {
+    const confined = await sandbox.confine({ ...program, env: childEnvironment(process.env) }, confinement);
+    return await runProgram(confined, { timeoutMs: 20_000, outputLimit: 10_000 });
+  };
+  const confined = async (line: string, cwd: string, confinement: Confinement): Promise<ProgramResult> =>
+    await run({ command: 'sh', args: ['-c', line], cwd }, confinement);
+
   test('the staged copy stands at the path of the project, and an absolute path lands in it', async () => {
     const { project, staged, confinement } = stagedProject();
     const result = await confined(`pwd; cat file.txt; echo new > ${project}/file.txt`, project, confinement);
@@ -140,14 +151,8 @@ describe.skipIf(!has('bwrap'))('the bubblewrap sandbox', () => {
     const folder = scratchFolder();
     writeFileSync(join(folder, 'beside.mjs'), "export const word = 'found';\n");
     writeFileSync(join(folder, 'program.mjs'), "import { word } from './beside.mjs';\nconsole.log(word);\n");
-    const program = {
-      command: process.execPath,
-      args: [join(folder, 'program.mjs')],
-      cwd: project,
-      env: childEnvironment(process.env),
-    };
-    const inside = await bubblewrap().confine(program, confinement);
-    const result = await runProgram(inside, { timeoutMs: 20_000, outputLimit: 10_000 });
+    const program = { command: process.execPath, args: [join(folder, 'program.mjs')], cwd: project };
+    const result = await run(program, confinement);
     expect(result.stderr.text).toBe('');
     expect(result.stdout.text).toBe('found\n');
   });

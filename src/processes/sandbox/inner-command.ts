@@ -1,0 +1,45 @@
+import { FIRST_OPENED, type Opened, type Program } from '../program.ts';
+import type { NativeParts } from './native.ts';
+import type { Confinement } from './sandbox.ts';
+
+/** The command line that runs inside, and the descriptors that it and the sandbox read from. */
+export interface InnerCommand {
+  readonly words: readonly string[];
+  readonly opens: readonly Opened[];
+  /** The number under which the filter is open. */
+  readonly filter: number | undefined;
+}
+
+export interface LauncherUse {
+  /** Whether the launcher loads the filter. Otherwise the sandbox must. */
+  readonly filter: boolean;
+  readonly options?: readonly string[];
+}
+
+/**
+ * The launcher is the first process inside: it gives away what is left of its rights, then waits for the program and
+ * collects what that leaves behind. It is started by its descriptor and not by a path, because inside, the path may
+ * lead to a file that an agent wrote.
+ */
+export function innerCommand(
+  program: Program,
+  confinement: Confinement,
+  native: NativeParts | undefined,
+  { filter, options = [] }: LauncherUse,
+): InnerCommand {
+  const given = program.opens ?? [];
+  const words = limited(program, confinement);
+  if (native === undefined) return { words, opens: given, filter: undefined };
+  const launcher = FIRST_OPENED + given.length;
+  const more = [...options, ...(filter ? ['--filter', String(launcher + 1)] : [])];
+  return {
+    words: [`/proc/self/fd/${launcher}`, ...more, '--drop', '--init', '--pipes', '--', ...words],
+    opens: [...given, { path: native.launcher }, { path: native.filter }],
+    filter: launcher + 1,
+  };
+}
+
+function limited(program: Program, { maxProcesses }: Confinement): readonly string[] {
+  const words = [program.command, ...program.args];
+  return maxProcesses === undefined ? words : ['prlimit', `--nproc=${maxProcesses}`, '--', ...words];
+}

@@ -1,0 +1,247 @@
+import { basename, dirname, join } from 'node:path';
+import type { Program } from '../program.ts';
+import { lookAround, type Look } from './look.ts';
+import { neededBelow } from './own-files.ts';
+import type { Confinement, Overlay } from './sandbox.ts';
+import { secretsAround, type Secrets } from './secrets-around.ts';
+
+/**
+ * What a confined program finds mounted, in the order in which it must be done. Every sandbox that can mount renders
+ * this one plan, so that they differ in their tools and in nothing else.
+ *
+ *  M1  Everything is read-only but what the confinement names, the private folders and the overlays.
+ *  M2  A target is spelt without links: a mount goes where the words lead at that moment, and a link of the project, or
+ *      of the machine, must not lead it elsewhere. What lies behind a link in a copy is not guarded but read-only.
+ *  M3  What is hidden is hidden only where it could be seen: in a private folder it is not. It is hidden first, so that
+ *      what lies in it can be shown again (a login in a folder of logins), and once more where a folder around it was
+ *      shown meanwhile.
+ *  M4  A source that is not there is left out, unless the program could not do without it (the copy of the project).
+ */
+export type Mount =
+  /** The whole file system, read-only, with all that is mounted in it. */
+  | { readonly kind: 'root'; readonly target: '/' }
+  /** The few devices that programs need. */
+  | { readonly kind: 'devices'; readonly target: string }
+  /** The processes of the sandbox and no others. Root owns much of it even without a capability: it is read-only. */
+  | { readonly kind: 'processes'; readonly target: string }
+  /** A folder of its own, empty, that goes with the program. */
+  | { readonly kind: 'private'; readonly target: string; readonly mode: string }
+  | {
+      readonly kind: 'bind';
+      readonly source: string;
+      readonly target: string;
+      readonly writable: boolean;
+      readonly file: boolean;
+    }
+  | { readonly kind: 'overlay'; readonly target: string; readonly overlay: Overlay }
+  /** What is there already, from now on read-only. */
+  | { readonly kind: 'guard'; readonly source: string; readonly target: string }
+  /** Nothing instead of what is there. */
+  | { readonly kind: 'mask'; readonly target: string; readonly folder: boolean };
+
+/** Private and empty. A socket can be used through a read-only mount, so /run must not be shown at all. */
+const PRIVATE = [
+  ['/tmp', '1777'],
+  ['/var/tmp', '1777'],
+  ['/run', '755'],
+] as const;
+
+/** Name resolution often lives below /run. */
+const RESOLVERS = ['/run/systemd/resolve', '/run/resolvconf', '/run/NetworkManager/resolv.conf'] as const;
+
+/** What tells of the kernel and of the machine, and serves no program. Who may not read it anyway needs no mask. */
+const KERNEL_FILES = [
+  '/proc/acpi',
+  '/proc/asound',
+  '/proc/kcore',
+  '/proc/keys',
+  '/proc/latency_stats',
+  '/proc/sched_debug',
+  '/proc/scsi',
+  '/proc/timer_list',
+  '/sys/firmware',
+  '/sys/devices/virtual/powercap',
+  '/sys/kernel/debug',
+  '/sys/kernel/tracing',
+] as const;
+
+export function mountPlan(program: Program, confinement: Confinement, look: Look = lookAround): readonly Mount[] {
+  return new Planner(look).plan(program, confinement);
+}
+
+class Planner {
+  readonly #look: Look;
+  readonly #mounts: Mount[] = [];
+
+  constructor(look: Look) {
+    this.#look = look;
+  }
+
+  plan(program: Program, confinement: Confinement): readonly Mount[] {
+    const { network, writable = [], readOnly = [], overlays = [], shown = [], guarded = [] } = confinement;
+    const secrets = secretsAround(program, confinement);
+    this.#begin();
+    this.#hideAll(secrets);
+    const folders = this.#mounts.flatMap((mount) => (isEmptied(mount) ? [mount.target] : []));
+    for (const path of neededBelow(folders, program)) this.#bind(path, false);
+    if (network) for (const path of RESOLVERS) this.#bind(path, false);
+    for (const path of revealedIn(folders, confinement)) this.#bind(path, false);
+    for (const path of readOnly) this.#bind(path, false);
+    for (const path of writable) this.#bind(path, true);
+    this.#showWorkspace(confinement);
+    for (const overlay of overlays) this.#add({ kind: 'overlay', target: this.#canonical(overlay.target), overlay });
+    for (const { source, target, writable: open = false } of shown) {
+      this.#addBind(source, this.#canonical(target), open);
+    }
+    for (const path of guarded) this.#guard(path);
+    this.#hideAll(secrets);
+    return this.#mounts;
+  }
+
+  /** M3. What is hidden already stays so; what was opened to be written by its very name is not hidden again. */
+  #hideAll({ hidden, replaced }: Secrets): void {
+    const opened = new Set(this.#mounts.flatMap((one) => (one.kind === 'bind' && one.writable ? [one.target] : [])));
+    for (const path of hidden) if (!opened.has(path)) this.#hide(path);
+    for (const { source, target } of replaced) {
+      const standing = this.#standing(target);
+      if (standing?.found === target && !opened.has(target)) this.#addBind(source, target, false);
+    }
+  }
+
+  #begin(): void {
+    this.#add({ kind: 'root', target: '/' });
+    this.#add({ kind: 'devices', target: '/dev' });
+    this.#add({ kind: 'processes', target: '/proc' });
+    for (const path of KERNEL_FILES) {
+      const kind = this.#look.mayRead(path) ? this.#look.kind(path) : undefined;
+      if (kind !== undefined) this.#add({ kind: 'mask', target: path, folder: kind === 'folder' });
+    }
+    // One may be a link to the other.
+    for (const [path, mode] of PRIVATE) {
+      const target = this.#look.real(path);
+      if (target !== undefined && !this.#mounts.some((mount) => mount.target === target)) {
+        this.#add({ kind: 'private', target, mode });
+      }
+    }
+  }
+
+  #add(mount: Mount): void {
+    this.#mounts.push(mount);
+  }
+
+  /** The same path inside as outside. A name in a private folder is needed there; any other leads where it always did. */
+  #bind(path: string, writable: boolean): void {
+    const source = this.#look.real(path);
+    if (source === undefined) return;
+    const named = join(this.#canonical(dirname(path)), basename(path));
+    for (const target of new Set([source, ...(this.#standing(named) === undefined ? [named] : [])])) {
+      this.#addBind(source, target, writable);
+    }
+  }
+
+  #addBind(source: string, target: string, writable: boolean): void {
+    this.#add({ kind: 'bind', source, target, writable, file: this.#look.kind(source) === 'file' });
+  }
+
+  #showWorkspace({ workspace }: Confinement): void {
+    if (workspace === undefined) return;
+    const { source, target, writable } = workspace;
+    this.#addBind(source, this.#canonical(target), writable);
+  }
+
+  #guard(path: string): void {
+    const target = this.#canonical(path);
+    const standing = this.#standing(target);
+    if (standing?.found === undefined || standing.linked) return;
+    this.#add({ kind: 'guard', source: standing.found, target });
+  }
+
+  /** What is a link is hidden where it points to, or the name would still open it. */
+  #hide(path: string): void {
+    const target = this.#look.real(path);
+    const kind = target === undefined ? undefined : this.#look.kind(target);
+    if (target === undefined || kind === undefined) return;
+    const standing = this.#standing(target);
+    if (standing === undefined || standing.linked) return;
+    // In a copy that can be written the folder is made and hidden all the same: nobody puts another in its place.
+    const seen = standing.found === undefined ? undefined : this.#look.kind(standing.found);
+    if (seen === undefined && !(standing.writable && kind === 'folder')) return;
+    this.#add({ kind: 'mask', target, folder: (seen ?? kind) === 'folder' });
+  }
+
+  /** The path with its links resolved as far as it is there on this machine. */
+  #canonical(path: string): string {
+    const real = this.#look.real(path);
+    if (real !== undefined || dirname(path) === path) return real ?? path;
+    return join(this.#canonical(dirname(path)), basename(path));
+  }
+
+  /** What the program will see at a path, as planned so far; undefined where a private folder will be. */
+  #standing(path: string): Standing | undefined {
+    for (let i = this.#mounts.length - 1; i >= 0; i -= 1) {
+      const mount = this.#mounts[i];
+      const inside = mount === undefined || mount.kind === 'guard' ? undefined : within(mount.target, path);
+      if (mount === undefined || inside === undefined) continue;
+      switch (mount.kind) {
+        case 'root':
+          return { found: this.#there(path), writable: false, linked: false };
+        case 'bind': {
+          const { source, writable } = mount;
+          return { found: this.#there(join(source, inside)), writable, linked: this.#isLinked(source, inside) };
+        }
+        case 'overlay':
+          return this.#layered(mount.overlay, inside);
+        default:
+          return undefined;
+      }
+    }
+    return undefined;
+  }
+
+  #layered({ lower, scratch }: Overlay, inside: string): Standing {
+    const upper = join(scratch, 'upper');
+    const merged = join(scratch, 'merged', inside);
+    const gone = steps(inside).some((step) => this.#look.isWhiteout(join(upper, step)));
+    const there = !gone && [upper, lower].some((layer) => this.#look.kind(join(layer, inside)) !== undefined);
+    const linked = [upper, lower].some((layer) => this.#isLinked(layer, inside));
+    return { found: there ? merged : undefined, writable: true, linked };
+  }
+
+  #there(path: string): string | undefined {
+    return this.#look.kind(path) === undefined ? undefined : path;
+  }
+
+  #isLinked(root: string, inside: string): boolean {
+    return steps(inside).some((step) => this.#look.isLink(join(root, step)));
+  }
+}
+
+interface Standing {
+  /** Where it can be mounted from. */
+  readonly found: string | undefined;
+  readonly writable: boolean;
+  /** Whether a link lies on the way, below the folder that was mounted. */
+  readonly linked: boolean;
+}
+
+/** Where the machine's own files are not to be seen. */
+function isEmptied(mount: Mount): boolean {
+  return mount.kind === 'private' || (mount.kind === 'mask' && mount.folder);
+}
+
+/** What may be seen all the same, and would not be. */
+function revealedIn(folders: readonly string[], { reveals = [], sockets = [] }: Confinement): readonly string[] {
+  return [...reveals, ...sockets].filter((path) => folders.some((folder) => within(folder, path) !== undefined));
+}
+
+/** `a/b/c` as `a`, `a/b`, `a/b/c`. */
+function steps(inside: string): readonly string[] {
+  const names = inside.split('/').filter((name) => name !== '');
+  return names.map((_, i) => names.slice(0, i + 1).join('/'));
+}
+
+/** Both are spelt without links and detours. */
+function within(folder: string, path: string): string | undefined {
+  if (folder === '/' || path === folder) return path.slice(folder.length);
+  return path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : undefined;
+}

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+
+/** A file system that the programs of this machine see. */
+export interface Mounted {
+  readonly target: string;
+  readonly type: string;
+  readonly readOnly: boolean;
+  /** What must be said again when it is mounted anew: whoever leaves one out asks for more, and may be refused. */
+  readonly kept: readonly string[];
+}
+
+interface Entry extends Mounted {
+  readonly id: string;
+  readonly parent: string;
+}
+
+const KEPT = ['nosuid', 'nodev', 'noexec'];
+
+/** What is mounted where, the outer before the inner. What another mount covers is not there. */
+export function mountTable(text: string = readFileSync('/proc/self/mountinfo', 'latin1')): readonly Mounted[] {
+  const entries = text.split('\n').flatMap((line) => entryOf(line) ?? []);
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  const visible = entries.filter((entry) => {
+    const above = ancestors(entry, byId);
+    return !entries.some((other) => other !== entry && covers(other.target, entry.target) && !above.has(other.id));
+  });
+  return visible.toSorted((a, b) => a.target.length - b.target.length);
+}
+
+/** `36 35 98:0 /mnt1 /mnt2 rw,noatime master:1 - ext3 /dev/root rw,errors=continue` */
+function entryOf(line: string): Entry | undefined {
+  const [before = '', after = ''] = line.split(' - ');
+  const [id, parent, , , target, options] = before.split(' ');
+  const type = after.split(' ')[0];
+  if (id === undefined || parent === undefined || target === undefined || options === undefined) return undefined;
+  const flags = options.split(',');
+  return {
+    id,
+    parent,
+    target: Buffer.from(unescape(target), 'latin1').toString(),
+    type: type ?? '',
+    readOnly: flags.includes('ro'),
+    kept: KEPT.filter((flag) => flags.includes(flag)),
+  };
+}
+
+function unescape(text: string): string {
+  return text.replaceAll(/\\([0-7]{3})/g, (_, octal: string) => String.fromCodePoint(Number.parseInt(octal, 8)));
+}
+
+function ancestors(entry: Entry, byId: ReadonlyMap<string, Entry>): ReadonlySet<string> {
+  const found = new Set<string>();
+  let above = byId.get(entry.parent);
+  while (above !== undefined && !found.has(above.id)) {
+    found.add(above.id);
+    above = byId.get(above.parent);
+  }
+  return found;
+}
+
+function covers(folder: string, path: string): boolean {
+  return folder === '/' || path === folder || path.startsWith(`${folder}/`);
+}

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+
+/** What this process may do by itself, and so what a sandbox must ask the kernel for first. */
+export interface Standing {
+  readonly uid: number;
+  readonly gid: number;
+  /** Whether it may mount as it is. Whoever may not does so in a user namespace of their own. */
+  readonly mayMount: boolean;
+  /** Whether root here is root of the machine, and not of a container that runs as an ordinary user. */
+  readonly ofTheMachine: boolean;
+}
+
+const CAP_SYS_ADMIN = 21n;
+
+let known: Standing | undefined;
+
+export function standing(): Standing {
+  known ??= look();
+  return known;
+}
+
+function look(): Standing {
+  const capabilities = /^CapEff:\s*([0-9a-f]+)$/m.exec(textOf('/proc/self/status'))?.[1] ?? '0';
+  return {
+    uid: process.getuid?.() ?? 0,
+    gid: process.getgid?.() ?? 0,
+    mayMount: ((BigInt(`0x${capabilities}`) >> CAP_SYS_ADMIN) & 1n) === 1n && process.getuid?.() === 0,
+    ofTheMachine: /^\s*0\s+0\s+4294967295\s*$/.test(textOf('/proc/self/uid_map')),
+  };
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'latin1');
+  } catch {
+    return '';
+  }
+}

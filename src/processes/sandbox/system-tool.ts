@@ -1,0 +1,16 @@
+import { findProgram } from '../find-program.ts';
+
+/** Where the machine keeps its own programs. */
+const FOLDERS = ['/usr/bin', '/bin', '/usr/sbin', '/sbin', '/usr/local/bin', '/run/current-system/sw/bin'].join(':');
+
+const known = new Map<string, string>();
+
+/**
+ * A program of the machine that runs before anything is confined. The person's PATH may lead through a project, whose
+ * `mount` is not asked: the machine's own folders come first.
+ */
+export function systemTool(name: string): string {
+  const path = known.get(name) ?? findProgram(name, { PATH: FOLDERS }) ?? findProgram(name, process.env);
+  if (path !== undefined) known.set(name, path);
+  return path ?? name;
+}

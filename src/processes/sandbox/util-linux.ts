@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import type { Program } from '../program.ts';
+import { innerCommand } from './inner-command.ts';
+import { mountBatches } from './mount-batches.ts';
+import { mountPlan } from './mount-plan.ts';
+import { afterMounts } from './mount-script.ts';
+import { nativeParts, type NativeParts } from './native.ts';
+import { noLauncher, relaying } from './relaying.ts';
+import type { Sandbox } from './sandbox.ts';
+import { stageFolder } from './stage-folder.ts';
+import { standing } from './standing.ts';
+import { systemTool } from './system-tool.ts';
+
+/**
+ * Confines programs with what every Linux has, `unshare` and `mount`, and the launcher of ours, which does what they
+ * cannot. Needs no program that somebody would have to install first.
+ *
+ *  U1  The plan of mounts is put together below a folder of its own, which then becomes the root; the old one is let go
+ *      of, so that nothing leads back.
+ *  U2  Until the launcher has given away its rights, nothing is run that lies where a confined program could have
+ *      written.
+ */
+export function utilLinux(native: NativeParts | undefined = nativeParts()): Sandbox {
+  return {
+    isolation: 'util-linux',
+    mounts: true,
+    confine: async (program, confinement) => {
+      if (native === undefined) throw noLauncher('no program can be confined without it');
+      const { forwards, network } = confinement;
+      const loopback = network || forwards !== undefined ? [] : ['--lo'];
+      const { words, opens } = innerCommand(program, confinement, native, { filter: true, options: loopback });
+      const [command = '', ...args] = words;
+      const stage = stageFolder();
+      const staged = afterMounts({ ...program, command, args, opens }, [
+        ...mountBatches(mountPlan(program, confinement), stage),
+        { do: 'root', path: stage.root },
+        { do: 'enter', path: program.cwd },
+      ]);
+      const own = namespaces(loopback.length > 0);
+      if (forwards === undefined) return unshared(staged, [...person(), ...own]);
+      // The relay must see the network of the sandbox and the files of the machine, and stay out of the rest.
+      return unshared(relaying(unshared(staged, own), forwards, native), [...person(), '--net']);
+    },
+  };
+}
+
+function namespaces(net: boolean): readonly string[] {
+  const cgroup = existsSync('/proc/self/ns/cgroup') ? ['--cgroup'] : [];
+  return ['--mount', '--pid', '--fork', '--kill-child', '--ipc', '--uts', ...cgroup, ...(net ? ['--net'] : [])];
+}
+
+/** Whoever may not mount does so in a user namespace, as who they are, with rights over nothing but what is theirs. */
+function person(): readonly string[] {
+  const { uid, gid, mayMount } = standing();
+  return mayMount ? [] : ['--user', `--map-user=${uid}`, `--map-group=${gid}`, '--keep-caps'];
+}
+
+function unshared(program: Program, own: readonly string[]): Program {
+  const args = [...own, '--', program.command, ...program.args];
+  return { ...program, command: systemTool('unshare'), args, cwd: '/', ownProcesses: true };
+}
