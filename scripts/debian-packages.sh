@@ -2,7 +2,7 @@
 # Programs that some tests drive. Installed only where this is root on Debian and they are missing; what cannot be
 # had is left to the tests, which skip by name.
 set -uo pipefail
-declare -A wanted=([bwrap]=bubblewrap [tmux]=tmux [strace]=strace [Xvfb]=xvfb [xdotool]=xdotool
+declare -A wanted=([bwrap]=bubblewrap [tmux]=tmux [strace]=strace [openssl]=openssl [Xvfb]=xvfb [xdotool]=xdotool
   [wmctrl]=wmctrl [import]=imagemagick [xterm]="xterm fonts-dejavu-core" [tesseract]=tesseract-ocr)
 missing=()
 for program in "${!wanted[@]}"; do

@@ -16,6 +16,7 @@ import { sizeOfStore } from '../workspace/tidy-store.ts';
 import type { Finding } from './finding.ts';
 import { modelFinding } from './model-finding.ts';
 import { prepare, type Prepared, type RuntimeOptions } from './open-runtime.ts';
+import { signingFinding } from './signing-finding.ts';
 import { untestedFindings } from './untested-findings.ts';
 
 export interface Diagnosis {
@@ -35,6 +36,7 @@ export async function diagnose(options: RuntimeOptions): Promise<Diagnosis> {
     ...(await storeFinding(prepared)),
     await gitFinding(),
     await sandboxFinding(),
+    await signingFinding(prepared),
     modelFinding(prepared.loaded.config.embedding),
     ...untestedFindings(prepared),
   ];

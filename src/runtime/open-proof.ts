@@ -1,5 +1,7 @@
 import { systemClock } from '../core/clock.ts';
+import type { Signing } from '../core/signer.ts';
 import { detectSandbox, sandboxFor } from '../processes/sandbox/detect-sandbox.ts';
+import { hiding } from '../processes/sandbox/hiding.ts';
 import { noSandbox } from '../processes/sandbox/no-sandbox.ts';
 import type { SandboxReport } from '../processes/sandbox/sandbox.ts';
 import { crashPointFrom, type CrashPoint } from '../storage/crash-point.ts';
@@ -12,6 +14,7 @@ import { createVerifier, type Verifier, type VerifierParts } from '../verificati
 import { checkoutPool } from '../workspace/checkout-pool.ts';
 import { openProjectStore, type ProjectStore } from '../workspace/project-store.ts';
 import type { ViewParts } from '../workspace/view.ts';
+import { openHeads } from './open-signing.ts';
 import type { Runtime } from './open-runtime.ts';
 
 /** Everything between a plan's step and the project's files: staging, checks, receipts, landing. */
@@ -37,6 +40,8 @@ export interface ProofOptions {
   readonly sandbox?: SandboxReport;
   /** Whether landed steps are also written as commits of the person's repository. */
   readonly gitCommits?: boolean;
+  /** Who signs the receipts that are given; left out where none is. */
+  readonly signing?: Signing;
   /** Works on trees that were imported under this name instead of the project's own. */
   readonly store?: string;
 }
@@ -50,7 +55,8 @@ export async function openProof(
   const crash = crashPointFrom(runtime.environment['ATLAS_CRASH_AT']);
   const report = options.sandbox ?? (await detectSandbox());
   const project = await openProjectStore(runtime.home.path, runtime.project, options.store);
-  const sandbox = report.isolation === 'none' ? noSandbox : sandboxFor(report);
+  // The key that signs receipts lies there: no check, no step and nothing that they start may see it.
+  const sandbox = hiding(report.isolation === 'none' ? noSandbox : sandboxFor(report), [runtime.loaded.userFolder]);
   const views = { project, pool: checkoutPool(project, database, crash), sandbox, report };
   const { prepare: command, prepareNetwork: network } = runtime.loaded.config.verification;
   const prepare = command === undefined ? undefined : { command, network, timeoutMs: 900_000 };
@@ -78,7 +84,12 @@ export async function openProof(
     project,
     views,
     verifier: createVerifier({ views, redactor, prepare, judge, eyes, network: checksMayReachOut, refusal }),
-    receipts: receiptChain(database, project.key),
+    receipts: receiptChain({
+      database,
+      project: project.key,
+      signing: options.signing,
+      heads: await openHeads(runtime),
+    }),
     committer,
     install,
     [Symbol.asyncDispose]: async () => {

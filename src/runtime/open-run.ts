@@ -30,6 +30,7 @@ import { missingRunner } from './missing-runner.ts';
 import { openAgents } from './open-agents.ts';
 import { openMind } from './open-mind.ts';
 import { openProof } from './open-proof.ts';
+import { openSigning } from './open-signing.ts';
 import { openRunMemory } from './open-run-memory.ts';
 import type { Runtime } from './open-runtime.ts';
 import { openTools } from './open-tools.ts';
@@ -119,6 +120,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
     eyes,
     checksMayReachOut,
     gitCommits,
+    signing: await openSigning(runtime),
     ...(refusal === undefined ? {} : { refusal }),
   });
   const factory = await openAgents(runtime, options.agent);

@@ -3,17 +3,23 @@ import { join } from 'node:path';
 import { AtlasError } from '../core/atlas-error.ts';
 import { findRun } from '../storage/runs.ts';
 import { exportProof, importProof } from '../verification/proof-bundle.ts';
-import type { Receipt } from '../verification/receipt.ts';
+import type { SealedReceipt } from '../verification/seal-receipt.ts';
+import { signatureWords, type SignedBy } from '../verification/signed-by.ts';
 import { verifyReceipts, type Reverified } from '../verification/verify-receipts.ts';
 import { forgetCheckouts } from '../workspace/checkout-holds.ts';
 import { removeTree } from '../processes/remove-tree.ts';
 import { openProof, type Proof } from './open-proof.ts';
+import { believedKeys } from './open-signing.ts';
 import type { Runtime } from './open-runtime.ts';
 
 export interface RunProof {
   readonly runId: string;
   readonly holds: boolean;
   readonly isolation: string;
+  /** Who stands behind it, in words: each that there is, once. */
+  readonly signed: readonly string[];
+  /** What has to be believed first: keys that signed and that this person has not said to believe. */
+  readonly unknownKeys: readonly string[];
   readonly steps: readonly Reverified[];
 }
 
@@ -22,8 +28,9 @@ export async function verifyRun(runtime: Runtime, runId: string | undefined, sig
   const run = await findRun(runtime.database, runtime.project, runId);
   await using proof = await openProof(runtime);
   const chain = await proof.receipts.verified();
-  const own = chain.filter((receipt) => receipt.runId === run.id);
-  return await reverify(proof, run.id, own, signal);
+  const own = chain.filter(({ receipt }) => receipt.runId === run.id);
+  // In their own home a person knows where unsigned receipts come from: they, or an earlier Atlas, made them.
+  return await reverify(runtime, proof, { runId: run.id, receipts: own, unsigned: 'holds' }, signal);
 }
 
 export async function exportRun(runtime: Runtime, runId: string | undefined, file: string): Promise<number> {
@@ -39,17 +46,24 @@ export async function verifyBundle(runtime: Runtime, file: string, signal?: Abor
   try {
     const imported = await importProof(file, folder);
     await using proof = await openProof(runtime, { store: name });
-    return await reverify(proof, imported.runId, imported.receipts, signal);
+    return await reverify(runtime, proof, { ...imported, unsigned: 'does not hold' }, signal);
   } finally {
     await removeTree(folder);
     await forgetCheckouts(runtime.database, name);
   }
 }
 
+interface Reverify {
+  readonly runId: string;
+  readonly receipts: readonly SealedReceipt[];
+  /** What becomes of a receipt that nobody signed. */
+  readonly unsigned: 'holds' | 'does not hold';
+}
+
 async function reverify(
+  runtime: Runtime,
   proof: Proof,
-  runId: string,
-  receipts: readonly Receipt[],
+  { runId, receipts, unsigned }: Reverify,
   signal: AbortSignal | undefined,
 ): Promise<RunProof> {
   if (receipts.length === 0) {
@@ -58,7 +72,13 @@ async function reverify(
     });
   }
   const { isolation } = proof.views.sandbox;
-  const parts = { store: proof.project.store, verifier: proof.verifier, isolation };
+  const believed = await believedKeys(runtime);
+  const parts = { store: proof.project.store, verifier: proof.verifier, isolation, believed };
   const steps = await verifyReceipts(parts, receipts, signal);
-  return { runId, holds: steps.every(({ holds }) => holds), isolation, steps };
+  const counts = ({ state }: SignedBy): boolean =>
+    state === 'trusted' || (state === 'unsigned' && unsigned === 'holds');
+  const holds = steps.every((step) => step.holds && counts(step.signature));
+  const signed = [...new Set(steps.map(({ signature }) => signatureWords(signature)))];
+  const unknownKeys = steps.flatMap(({ signature }) => (signature.state === 'unknown' ? [signature.publicKey] : []));
+  return { runId, holds, isolation, signed, unknownKeys: [...new Set(unknownKeys)], steps };
 }

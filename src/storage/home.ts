@@ -108,6 +108,16 @@ export async function adoptHome(request: HomeRequest): Promise<void> {
   await mark(path, request);
 }
 
+/** What tells this home from every other, also from one that stood at the same place before. */
+export async function homeId({ path }: Home): Promise<string | undefined> {
+  const text = await readFile(join(path, MARKER), 'utf8').catch(() => '{}');
+  try {
+    return markerSchema.parse(JSON.parse(text)).id;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Whether there is a home in the project that this person did not make. */
 export async function isForeignHome(request: HomeRequest): Promise<boolean> {
   const path = await resolveHome(request);

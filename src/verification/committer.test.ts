@@ -22,10 +22,10 @@ test('a clean edit of the same file is merged, all checks run again, and the rec
   };
   const { landed } = await proveAndLand(parts, { executor: "sed -i 's/^1$/one/' a.txt", checks: [CHECK], crash });
   expect(readFileSync(join(parts.folder, 'a.txt'), 'utf8')).toBe(`${LINES.replace('1', 'one')}\nmine\n`);
-  const receipts = await receiptChain(parts.database, parts.project.key).verified();
+  const receipts = await receiptChain({ database: parts.database, project: parts.project.key }).verified();
   expect(receipts).toHaveLength(2);
-  expect(landed?.receipt.id).toBe(receipts[1]?.id);
-  expect(await parts.project.snapshot()).toBe(receipts[1]?.after);
+  expect(landed?.receipt.id).toBe(receipts[1]?.receipt.id);
+  expect(await parts.project.snapshot()).toBe(receipts[1]?.receipt.after);
 });
 
 test('an edit of the same line pauses with both sides shown, and nothing lands', async () => {

@@ -68,7 +68,7 @@ const PATIENCE_MS = { commit: 900_000, recover: 30_000 } as const;
 export function createCommitter(parts: CommitterParts): Committer {
   const { project, database, clock, crash } = parts;
   const log = landingLog(database, project.key);
-  const receipts = receiptChain(database, project.key);
+  const receipts = receiptChain({ database, project: project.key });
 
   const alone = async <T>(
     work: (landing: LandingParts) => Promise<T>,

@@ -49,7 +49,6 @@ export async function issueReceipt(
   );
   if (given !== undefined) return given;
   return await chain.append({
-    format: 1,
     id: newId('proof'),
     ...rest,
     step: claim.step,

@@ -4,6 +4,7 @@ import { readJournal } from '../storage/journal.ts';
 import { unfinishedRuns } from '../storage/runs.ts';
 import type { StateId } from '../workspace/state.ts';
 import type { Kept } from '../workspace/tidy-store.ts';
+import { statesNamedIn } from './seal-receipt.ts';
 
 const ANY_STATE = /(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/g;
 
@@ -26,10 +27,7 @@ export async function keptStates(
   }));
   const states = new Set<StateId>();
   const landings: string[] = [];
-  for (const { body } of rows.receipts) {
-    const { before, after } = JSON.parse(String(body)) as { readonly before: StateId; readonly after: StateId };
-    states.add(before).add(after);
-  }
+  for (const { body } of rows.receipts) for (const state of statesNamedIn(String(body))) states.add(state);
   for (const { base, next, status, moves } of rows.landings) {
     states.add(String(base)).add(String(next));
     if (status !== 'landed') landings.push((JSON.parse(String(moves)) as { readonly folder: string }).folder);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { proofProject, type ProofProject } from '../../test/support/proof-project.ts';
 import { proveAndLand } from '../../test/support/prove.ts';
+import { earlierReceipt } from '../../test/support/receipts.ts';
 import { scratchFolder } from '../../test/support/scratch.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
 import { sha256 } from '../core/hash.ts';
@@ -12,6 +13,7 @@ import { checkoutPool } from '../workspace/checkout-pool.ts';
 import { openProjectStore } from '../workspace/project-store.ts';
 import { exportProof, importProof } from './proof-bundle.ts';
 import { receiptChain } from './receipt-chain.ts';
+import { openReceipt } from './seal-receipt.ts';
 import { verifyReceipts } from './verify-receipts.ts';
 import { createVerifier } from './verifier.ts';
 
@@ -19,7 +21,7 @@ async function bundleOf(parts: ProofProject): Promise<string> {
   const check = { kind: 'command', run: 'grep -q two a.txt' };
   await proveAndLand(parts, { executor: 'echo two > a.txt; ln -s /etc link; mkdir empty', checks: [check] });
   const file = join(scratchFolder(), 'proof.atlas');
-  const chain = await receiptChain(parts.database, parts.project.key).verified();
+  const chain = await receiptChain({ database: parts.database, project: parts.project.key }).verified();
   expect(await exportProof(parts.project.store, chain, 'run_1', file)).toBe(1);
   return file;
 }
@@ -35,15 +37,17 @@ test('a proof is run again elsewhere, from the bundle alone, and what differs is
     redactor: createRedactor(),
     prepare: undefined,
   });
-  const parts = { store: project.store, verifier, isolation: elsewhere.sandbox.isolation };
+  const parts = { store: project.store, verifier, isolation: elsewhere.sandbox.isolation, believed: [] };
   expect(await verifyReceipts(parts, receipts)).toMatchObject([{ holds: true, differences: [] }]);
-  const [receipt] = receipts;
-  if (receipt === undefined) throw new Error('one was exported');
+  const [sealed] = receipts;
+  if (sealed === undefined) throw new Error('one was exported');
+  const { receipt } = sealed;
   const turned = { ...receipt, before: receipt.after, after: receipt.before };
-  const [again] = await verifyReceipts(parts, [turned]);
+  const [again] = await verifyReceipts(parts, [{ ...sealed, receipt: turned }]);
   expect(again?.holds).toBe(false);
   expect(again?.differences.join('\n')).toMatch(/before: was fail, is pass/);
-  expect(await verifyReceipts(parts, [{ ...receipt, after: '0'.repeat(64) }])).toMatchObject([
+  const lost = { ...sealed, receipt: { ...receipt, after: '0'.repeat(64) } };
+  expect(await verifyReceipts(parts, [lost])).toMatchObject([
     { holds: false, differences: [expect.stringContaining('is not stored here') as string] },
   ]);
 });
@@ -65,9 +69,10 @@ async function forged(
       .filter((oid) => oid.length === 64)
       .join('\n')}\n`,
   });
-  const [line = ''] = readFileSync(file, 'latin1').split('\n');
+  const [line = '', receipt = ''] = readFileSync(file, 'latin1').split('\n');
   const header = JSON.parse(line) as Record<string, unknown>;
-  writeFileSync(file, Buffer.concat([Buffer.from(`${canonicalJson({ ...header, pack: sha256(pack) })}\n`), pack]));
+  const lines = `${canonicalJson({ ...header, pack: sha256(pack) })}\n${receipt}\n`;
+  writeFileSync(file, Buffer.concat([Buffer.from(lines), pack]));
 }
 
 const entry = (mode: string, name: string, oid: string): Buffer =>
@@ -118,7 +123,10 @@ test('a bundle that was cut off, changed, or is something else is refused as a w
   const cases: Readonly<Record<string, Buffer>> = {
     cut: bytes.subarray(0, -10),
     'other pack': Buffer.concat([bytes.subarray(0, -1), Buffer.of((bytes.at(-1) ?? 0) ^ 1)]),
-    'other receipt': Buffer.from(bytes.toString('latin1').replace('run_1', 'run_2'), 'latin1'),
+    'other run': Buffer.from(bytes.toString('latin1').replace('run_1', 'run_2'), 'latin1'),
+    'other receipt': Buffer.from(bytes.toString('latin1').replace('"payload":"ey', '"payload":"ez'), 'latin1'),
+    'no receipt': Buffer.from(bytes.toString('latin1').replace('"receipts":1', '"receipts":0'), 'latin1'),
+    'more receipts': Buffer.from(bytes.toString('latin1').replace('"receipts":1', '"receipts":2'), 'latin1'),
     'no pack': bytes.subarray(0, end + 1),
     'no header': bytes.subarray(end + 1),
     empty: Buffer.alloc(0),
@@ -130,4 +138,19 @@ test('a bundle that was cut off, changed, or is something else is refused as a w
     await expect(importProof(path, target), name).rejects.toMatchObject({ code: 'receipt.invalid' });
   }
   expect(readdirSync(folder)).toEqual(['files']);
+});
+
+test('a bundle of the version before signatures is read, and its receipts are unsigned', async () => {
+  const parts = await proofProject({ 'a.txt': 'one\n' });
+  const bytes = readFileSync(await bundleOf(parts));
+  const [line = '', receipt = ''] = bytes.toString('latin1').split('\n');
+  const pack = bytes.subarray(line.length + receipt.length + 2);
+  const { before, after } = openReceipt(receipt).receipt;
+  const { project, runId } = JSON.parse(line) as { project: string; runId: string };
+  const place = { project, previous: sha256(project), before, after };
+  const header = { format: 'atlas-proof/1', project, runId, receipts: [earlierReceipt(1, place)], pack: sha256(pack) };
+  const folder = scratchFolder();
+  writeFileSync(join(folder, 'old'), Buffer.concat([Buffer.from(`${canonicalJson(header)}\n`), pack]));
+  const { receipts } = await importProof(join(folder, 'old'), join(folder, 'imported'));
+  expect(receipts).toMatchObject([{ receipt: { version: 0, unsigned: expect.any(String) as string } }]);
 });

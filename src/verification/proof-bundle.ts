@@ -7,24 +7,35 @@ import { canonicalJson } from '../core/canonical-json.ts';
 import { sha256 } from '../core/hash.ts';
 import type { ObjectStore } from '../workspace/object-store.ts';
 import { makePrivateGit, type PrivateGit } from '../workspace/private-git.ts';
-import { checkChain } from './receipt-chain.ts';
-import { openReceipt, receiptText, type Receipt } from './receipt.ts';
+import { checkChain, openAll } from './receipt-chain.ts';
+import type { SealedReceipt } from './seal-receipt.ts';
 
 /**
  * A proof to take along: the receipts of a project up to a run's last, and a git pack with the trees that the run's
- * own speak of. One line of JSON, then the pack.
+ * own speak of. A line of JSON that says what follows, a line for each receipt as it was signed, then the pack.
  *
  * Invariants
  *  B1  An import is all or nothing: the pack is unpacked and looked at elsewhere first, and moved in one step.
  *  B2  What is in a pack is limited before it is kept: its size, its size unpacked, and the names in its trees.
+ *  B3  Receipts are taken along and read as they are, byte for byte: whoever checks a signature needs nothing of ours.
  */
-const headerSchema = z.strictObject({
-  format: z.literal('atlas-proof/1'),
+const common = {
   project: z.string().regex(/^[0-9a-f]{24}$/),
   runId: z.string(),
-  receipts: z.array(z.string()),
   pack: z.string().regex(/^[0-9a-f]{64}$/),
-});
+};
+
+const headerSchema = z.discriminatedUnion('format', [
+  // Of the time before signatures: the receipts stand in the line itself.
+  z.strictObject({ format: z.literal('atlas-proof/1'), ...common, receipts: z.array(z.string()) }),
+  z.strictObject({
+    format: z.literal('atlas-proof/2'),
+    ...common,
+    /** How many lines of receipts follow, and the hash of the last. */
+    receipts: z.number().int().positive().max(1_000_000),
+    head: z.string(),
+  }),
+]);
 
 const MAX_HEADER = 64 * 2 ** 20;
 const MAX_PACK = 2 * 2 ** 30;
@@ -36,16 +47,16 @@ export interface ImportedProof {
   readonly project: string;
   readonly runId: string;
   /** The run's own. */
-  readonly receipts: readonly Receipt[];
+  readonly receipts: readonly SealedReceipt[];
 }
 
 export async function exportProof(
   store: ObjectStore,
-  chain: readonly Receipt[],
+  chain: readonly SealedReceipt[],
   runId: string,
   file: string,
 ): Promise<number> {
-  const own = chain.filter((receipt) => receipt.runId === runId);
+  const own = chain.map(({ receipt }) => receipt).filter((receipt) => receipt.runId === runId);
   const last = own.at(-1);
   if (last === undefined) {
     throw new AtlasError('run.not-found', `${runId} has no receipts to export`, {
@@ -55,10 +66,11 @@ export async function exportProof(
   const states = [...new Set(own.flatMap(({ before, after }) => [before, after]))];
   const input = `${states.join('\n')}\n`;
   const { stdout: pack } = await store.git.run(['pack-objects', '--revs', '--stdout', '-q'], { input });
-  const receipts = chain.slice(0, last.seq).map(receiptText);
-  const header = { format: 'atlas-proof/1', project: last.project, runId, receipts, pack: sha256(pack) };
+  const { project, seq: receipts, hash: head } = last;
+  const header = { format: 'atlas-proof/2', project, runId, receipts, head, pack: sha256(pack) };
+  const lines = [canonicalJson(header), ...chain.slice(0, receipts).map(({ text }) => text)];
   const temporary = `${file}.${randomUUID()}`;
-  await writeFile(temporary, Buffer.concat([Buffer.from(`${canonicalJson(header)}\n`), pack]), { mode: 0o600 });
+  await writeFile(temporary, Buffer.concat([...lines.map((line) => Buffer.from(`${line}\n`)), pack]), { mode: 0o600 });
   await rename(temporary, file);
   return own.length;
 }
@@ -69,16 +81,19 @@ export async function importProof(
   folder: string,
   minUnpacked: number = MIN_UNPACKED,
 ): Promise<ImportedProof> {
-  const { header, pack } = await readBundle(file);
-  const receipts = checkChain(header.project, header.receipts.map(openReceipt));
+  const { header, texts, pack } = await readBundle(file);
+  const receipts = openAll(texts);
+  checkChain(header.project, receipts);
+  if ('head' in header && receipts.at(-1)?.receipt.hash !== header.head) throw refused('its last receipt is another');
   const quarantine = `${folder}.${randomUUID()}`;
   try {
     const git = await makePrivateGit(join(quarantine, 'objects.git'));
     await unpack(git, pack);
     await requireReasonable(git, pack.length, minUnpacked);
-    const own = receipts.filter(({ runId }) => runId === header.runId);
-    for (const { before, after } of own) {
-      for (const state of [before, after]) await requireComplete(git, state);
+    const own = receipts.filter(({ receipt }) => receipt.runId === header.runId);
+    if (own.length === 0) throw refused('it holds no receipt of the run that it names');
+    for (const { receipt } of own) {
+      for (const state of [receipt.before, receipt.after]) await requireComplete(git, state);
     }
     await rm(folder, { recursive: true, force: true });
     await rename(quarantine, folder);
@@ -91,9 +106,13 @@ export async function importProof(
   }
 }
 
-async function readBundle(
-  file: string,
-): Promise<{ readonly header: z.infer<typeof headerSchema>; readonly pack: Buffer }> {
+interface Bundle {
+  readonly header: z.infer<typeof headerSchema>;
+  readonly texts: readonly string[];
+  readonly pack: Buffer;
+}
+
+async function readBundle(file: string): Promise<Bundle> {
   const { size } = await stat(file).catch((cause: unknown) => {
     throw new AtlasError('usage', `cannot read ${file}: ${messageOf(cause)}`, {
       remedy: 'Give the path of a file that `atlas verify RUN --export FILE` wrote.',
@@ -102,13 +121,27 @@ async function readBundle(
   });
   if (size > MAX_PACK + MAX_HEADER) throw refused('it is too large');
   const bytes = await readFile(file);
-  const end = bytes.subarray(0, MAX_HEADER).indexOf(0x0a);
-  if (end === -1) throw refused('it is no bundle of Atlas');
-  const parsed = headerSchema.safeParse(parseJson(bytes.subarray(0, end).toString('utf8')));
+  const parsed = headerSchema.safeParse(parseJson(linesIn(bytes, 1).texts[0] ?? ''));
   if (!parsed.success) throw refused('it is no bundle of Atlas');
-  const pack = bytes.subarray(end + 1);
-  if (sha256(pack) !== parsed.data.pack) throw refused('its trees were changed or cut off');
-  return { header: parsed.data, pack };
+  const header = parsed.data;
+  const count = header.format === 'atlas-proof/1' ? 0 : header.receipts;
+  const { texts, end } = linesIn(bytes, 1 + count);
+  const pack = bytes.subarray(end);
+  if (sha256(pack) !== header.pack) throw refused('its trees were changed or cut off');
+  return { header, texts: header.format === 'atlas-proof/1' ? header.receipts : texts.slice(1), pack };
+}
+
+/** So many lines from the start, and where they end. */
+function linesIn(bytes: Buffer, count: number): { readonly texts: readonly string[]; readonly end: number } {
+  const texts: string[] = [];
+  let end = 0;
+  while (texts.length < count) {
+    const next = bytes.indexOf(0x0a, end);
+    if (next === -1 || next > MAX_HEADER) throw refused('it is no bundle of Atlas');
+    texts.push(bytes.toString('utf8', end, next));
+    end = next + 1;
+  }
+  return { texts, end };
 }
 
 /** `--strict` looks into every tree: names such as `..` or `.git`, doubles and loops are refused. */

@@ -1,76 +1,186 @@
-import { AtlasError } from '../core/atlas-error.ts';
+import { z } from 'zod';
+import { AtlasError, isAtlasError, messageOf } from '../core/atlas-error.ts';
 import { sha256 } from '../core/hash.ts';
+import type { Signing } from '../core/signer.ts';
 import type { Connection, Database } from '../storage/database.ts';
-import { openReceipt, receiptText, sealReceipt, type Receipt, type ReceiptContent } from './receipt.ts';
+import type { Receipt, ReceiptContent } from './receipt.ts';
+import { openReceipt, sealReceipt, type SealedReceipt } from './seal-receipt.ts';
 
-/** The receipts of one project, in the order in which they were given. Appended, never changed. */
+/**
+ * The receipts of one project, in the order in which they were given. Appended, never changed.
+ *
+ * Invariants
+ *  C1  Each receipt names its place and the hash of the one before it: none can be changed, left out, moved or put in
+ *      between without breaking the chain behind it.
+ *  C2  The end of the chain is known outside the home: what is cut off from it, or written anew as a whole, shows.
+ *  C3  Once a receipt could be signed, none of the time before signatures follows it.
+ */
 export interface ReceiptChain {
-  append(content: Omit<ReceiptContent, 'project' | 'seq' | 'previous'>): Promise<Receipt>;
+  append(content: ReceiptContent): Promise<Receipt>;
   find(id: string): Promise<Receipt | undefined>;
   ofRun(runId: string, step?: string): Promise<readonly Receipt[]>;
   /** Every receipt, after checking that none is missing, changed or out of place. */
-  verified(): Promise<readonly Receipt[]>;
+  verified(): Promise<readonly SealedReceipt[]>;
+  /** Why the receipts that it gives are not signed; undefined where they are. */
+  readonly unsigned: string | undefined;
 }
 
-export function receiptChain(database: Database, project: string): ReceiptChain {
-  const head = (connection: Connection): { readonly seq: number; readonly hash: string } => {
-    const row = connection
-      .prepare('SELECT seq, hash FROM receipts WHERE project = ? ORDER BY seq DESC LIMIT 1')
-      .get(project);
-    return row === undefined
-      ? { seq: 0, hash: sha256(project) }
-      : { seq: Number(row['seq']), hash: String(row['hash']) };
-  };
-  const texts = async (where: string, ...values: readonly string[]): Promise<readonly string[]> =>
+/** The last receipt of a project as it was known outside the home. */
+export interface ChainHead {
+  readonly seq: number;
+  readonly hash: string;
+}
+
+/** Where ends of chains are known, out of reach of who can write the home (C2). */
+export interface ChainHeads {
+  last(project: string): Promise<ChainHead | undefined>;
+  /** What it cannot write, it leaves: the chain does not depend on it. */
+  keep(project: string, head: ChainHead): Promise<void>;
+  /** Where it stands, for the person. */
+  pathOf(project: string): string;
+}
+
+export interface ChainParts {
+  readonly database: Database;
+  readonly project: string;
+  /** Left out where nothing is appended. */
+  readonly signing?: Signing | undefined;
+  readonly heads?: ChainHeads | undefined;
+}
+
+const NO_SIGNER: Signing = { unsigned: 'nobody was asked to sign it' };
+
+export function receiptChain({ database, project, signing = NO_SIGNER, heads }: ChainParts): ReceiptChain {
+  const rows = async (where: string, ...values: readonly string[]): Promise<readonly Row[]> =>
     await database.read((connection) =>
       connection
-        .prepare(`SELECT body FROM receipts WHERE project = ? AND ${where} ORDER BY seq`)
+        .prepare(`SELECT * FROM receipts WHERE project = ? AND ${where} ORDER BY seq`)
         .all(project, ...values)
-        .map((row) => String(row['body'])),
+        .map((row) => rowSchema.parse(row)),
     );
+  /** A chain that is not the one whose end was known stays known as that, however long it grows (C2). */
+  const keepHead = async (known: ChainHeads, { seq, hash }: Receipt): Promise<void> => {
+    const last = await known.last(project);
+    if (last !== undefined) {
+      const [there] = await rows('seq = ?', String(last.seq));
+      if (last.seq > seq || there?.hash !== last.hash) return;
+    }
+    await known.keep(project, { seq, hash });
+  };
+
   return {
-    append: async (content) =>
-      await database.write((connection) => {
-        const { seq, hash } = head(connection);
-        const receipt = sealReceipt({ ...content, project, seq: seq + 1, previous: hash });
-        connection
-          .prepare(
-            'INSERT INTO receipts (project, seq, id, run_id, step, attempt, body, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-          )
-          .run(
-            project,
-            receipt.seq,
-            receipt.id,
-            receipt.runId,
-            receipt.step,
-            receipt.attempt,
-            receiptText(receipt),
-            receipt.hash,
-          );
-        return receipt;
-      }),
+    append: async (content) => {
+      const { receipt } = await database.write((connection) => {
+        const { seq, hash } = headOf(connection, project);
+        const sealed = sealReceipt(content, { project, seq: seq + 1, previous: hash }, signing);
+        insert(connection, sealed);
+        return sealed;
+      });
+      if (heads !== undefined) await keepHead(heads, receipt);
+      return receipt;
+    },
     find: async (id) => {
-      const [text] = await texts('id = ?', id);
-      return text === undefined ? undefined : openReceipt(text);
+      const [row] = await rows('id = ?', id);
+      return row === undefined ? undefined : openReceipt(row.body).receipt;
     },
     ofRun: async (runId, step) => {
-      const own = step === undefined ? texts('run_id = ?', runId) : texts('run_id = ? AND step = ?', runId, step);
-      return (await own).map(openReceipt);
+      const own = step === undefined ? rows('run_id = ?', runId) : rows('run_id = ? AND step = ?', runId, step);
+      return (await own).map(({ body }) => openReceipt(body).receipt);
     },
-    verified: async () => checkChain(project, (await texts('1')).map(openReceipt)),
+    verified: async () => {
+      const stored = await rows('1');
+      const sealed = openAll(stored.map(({ body }) => body));
+      for (const [i, { receipt }] of sealed.entries()) requireSameRow(stored[i], receipt);
+      checkChain(project, sealed);
+      const head = await heads?.last(project);
+      if (head !== undefined) requireHead(sealed, head, heads?.pathOf(project) ?? '');
+      return sealed;
+    },
+    unsigned: 'unsigned' in signing ? signing.unsigned : undefined,
   };
 }
 
-export function checkChain(project: string, receipts: readonly Receipt[]): readonly Receipt[] {
-  let previous = sha256(project);
-  for (const [i, receipt] of receipts.entries()) {
-    if (receipt.seq !== i + 1 || receipt.previous !== previous || receipt.project !== project) {
-      throw new AtlasError('receipt.invalid', `the chain of receipts is broken at receipt ${i + 1}`, {
-        remedy: 'Restore the home folder from a backup; receipts after the break prove nothing.',
-        details: { project, seq: i + 1, id: receipt.id },
-      });
+const rowSchema = z.object({
+  seq: z.number(),
+  id: z.string(),
+  run_id: z.string(),
+  step: z.string(),
+  attempt: z.number(),
+  body: z.string(),
+  hash: z.string(),
+});
+
+type Row = Readonly<z.infer<typeof rowSchema>>;
+
+function headOf(connection: Connection, project: string): ChainHead {
+  const row = connection
+    .prepare('SELECT seq, hash FROM receipts WHERE project = ? ORDER BY seq DESC LIMIT 1')
+    .get(project);
+  return row === undefined ? { seq: 0, hash: sha256(project) } : { seq: Number(row['seq']), hash: String(row['hash']) };
+}
+
+function insert(connection: Connection, { receipt, text }: SealedReceipt): void {
+  const { project, seq, id, runId, step, attempt, hash } = receipt;
+  connection
+    .prepare(
+      'INSERT INTO receipts (project, seq, id, run_id, step, attempt, body, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    )
+    .run(project, seq, id, runId, step, attempt, text, hash);
+}
+
+/** Each by itself; which of them is forged is said. */
+export function openAll(texts: readonly string[]): readonly SealedReceipt[] {
+  return texts.map((text, i) => {
+    try {
+      return openReceipt(text);
+    } catch (error) {
+      if (!isAtlasError(error, 'receipt.invalid')) throw error;
+      throw broken(messageOf(error).replace('the receipt', `receipt ${i + 1}`), { seq: i + 1 }, error);
     }
+  });
+}
+
+export function checkChain(project: string, receipts: readonly SealedReceipt[]): void {
+  let previous = sha256(project);
+  let signing = false;
+  for (const [i, { receipt }] of receipts.entries()) {
+    if (receipt.seq !== i + 1 || receipt.previous !== previous || receipt.project !== project) {
+      const details = { project, seq: i + 1, id: receipt.id };
+      throw broken(`the chain of receipts is broken at receipt ${i + 1}`, details);
+    }
+    if (receipt.version > 0) signing = true;
+    else if (signing) throw broken(`receipt ${i + 1} is forged: it is older than the one before it`, { seq: i + 1 });
     previous = receipt.hash;
   }
-  return receipts;
+}
+
+/** What the store finds a receipt by is what the receipt says. */
+function requireSameRow(row: Row | undefined, { seq, id, runId, step, attempt, hash }: Receipt): void {
+  const same =
+    row?.seq === seq &&
+    row.id === id &&
+    row.run_id === runId &&
+    row.step === step &&
+    row.attempt === attempt &&
+    row.hash === hash;
+  if (!same) throw broken(`receipt ${seq} does not stand where it says`, { seq, id });
+}
+
+function requireHead(receipts: readonly SealedReceipt[], head: ChainHead, path: string): void {
+  const there = receipts[head.seq - 1]?.receipt;
+  if (there?.hash === head.hash) return;
+  const what =
+    there === undefined
+      ? `${head.seq} receipts were given for this project, and ${receipts.length} are here`
+      : `the receipts of this project were written anew: receipt ${head.seq} is not the one that was given`;
+  const remedy = `Restore the home folder. If it is an older one that you put there yourself, delete ${path}.`;
+  throw new AtlasError('receipt.invalid', what, { remedy, details: { given: head.seq, here: receipts.length } });
+}
+
+function broken(what: string, details: Readonly<Record<string, unknown>>, cause?: unknown): AtlasError {
+  return new AtlasError('receipt.invalid', what, {
+    remedy: 'Restore the home folder from a backup; receipts from there on prove nothing.',
+    details,
+    ...(cause === undefined ? {} : { cause }),
+  });
 }

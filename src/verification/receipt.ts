@@ -1,81 +1,101 @@
 import { z } from 'zod';
 import { checkSchema } from '../core/check.ts';
-import { AtlasError } from '../core/atlas-error.ts';
-import { canonicalJson } from '../core/canonical-json.ts';
-import { sha256 } from '../core/hash.ts';
-import { ISOLATIONS } from '../processes/sandbox/sandbox.ts';
+import { STATE_ID } from '../workspace/state.ts';
 
 /**
- * The proof that lets a step land: what was checked, what came of it before and after, and which trees that speaks
- * of. Canonical JSON, hashed whole, each with the hash of the one before it in the same project.
+ * The proof that lets a step land: what was checked, what came of it before and after, and which trees that speaks of.
+ * This is the predicate of an in-toto Statement; the tree that landed is its subject. Each receipt holds the hash of the
+ * one before it in the same project.
+ *
+ * Parts may be added, never changed: who reads an older version leaves out what it does not know. What cannot be added
+ * so gets another version, and another predicate type.
  */
-const observationSchema = z.strictObject({
+export const PROOF_TYPE = 'urn:atlas-runtime:proof:v1';
+
+const observationSchema = z.object({
   result: z.enum(['pass', 'fail', 'error']),
   evidence: z.string(),
   exitCode: z.number().optional(),
+  /** The digest of everything that the check printed or saw. */
   output: z.string().optional(),
 });
 
-const contentSchema = z.strictObject({
-  format: z.literal(1),
+/** What an earlier version wrote and this one writes too. */
+const SHARED = {
   id: z.string(),
   project: z.string(),
+  /** Its place among the receipts of the project, and the hash of the one before it. */
   seq: z.number().int().positive(),
   previous: z.string(),
   runId: z.string(),
   step: z.string(),
   attempt: z.number().int(),
   scope: z.enum(['staged', 'world']),
-  isolation: z.enum(ISOLATIONS),
   agent: z.string(),
   verdict: z.enum(['pass', 'unverifiable']),
   /** Who let an unverifiable step land. */
   waived: z.string().optional(),
   writes: z.array(z.string()).optional(),
   checks: z.array(
-    z.strictObject({ hash: z.string(), check: checkSchema, before: observationSchema, after: observationSchema }),
+    z.object({ hash: z.string(), check: checkSchema, before: observationSchema, after: observationSchema }),
   ),
-  /** The states before and after. What landed is `after`, and nothing else. */
-  before: z.string(),
-  after: z.string(),
   dependencies: z.string(),
   startedAt: z.string(),
   finishedAt: z.string(),
+} as const;
+
+export const predicateSchema = z.object({
+  version: z.literal(1),
+  ...SHARED,
+  isolation: z.string(),
+  /** The states before and after. What landed is `after`, and nothing else. */
+  before: z.string().regex(STATE_ID),
+  after: z.string().regex(STATE_ID),
+  /** Whose key signs it. Inside what is signed, so that nobody can put another signature in its place. */
+  signer: z.object({ keyid: z.string(), publicKey: z.string() }).optional(),
+  /** Why nobody signs it. */
+  unsigned: z.string().optional(),
+  /** Room for what is yet to be shown of a step. */
+  controls: z.json().optional(),
+  coverage: z.json().optional(),
+  openedFiles: z.json().optional(),
+  signedFor: z.json().optional(),
 });
 
-export const receiptSchema = contentSchema.extend({ hash: z.string() });
+/** As the version before signatures wrote it: canonical JSON with its own hash in it. */
+export const earlierSchema = z.strictObject({
+  format: z.literal(1),
+  ...SHARED,
+  checks: z.array(
+    z.strictObject({
+      hash: z.string(),
+      check: checkSchema,
+      before: observationSchema.strict(),
+      after: observationSchema.strict(),
+    }),
+  ),
+  isolation: z.enum(['bubblewrap', 'none']),
+  before: z.string(),
+  after: z.string(),
+  hash: z.string(),
+});
 
-export type ReceiptContent = Readonly<z.infer<typeof contentSchema>>;
-export type Receipt = Readonly<z.infer<typeof receiptSchema>>;
+type Predicate = z.infer<typeof predicateSchema>;
 
-export function sealReceipt(content: ReceiptContent): Receipt {
-  return { ...content, hash: sha256(canonicalJson(content)) };
-}
-
-/** Reads a receipt from its text and checks the text itself: one changed byte, even a blank, and it is no receipt. */
-export function openReceipt(text: string): Receipt {
-  const parsed = parse(text);
-  const { hash, ...content } = parsed;
-  if (canonicalJson(parsed) !== text) throw invalid('it is not in its canonical form');
-  if (sha256(canonicalJson(content)) !== hash) throw invalid('its content does not match its hash');
-  return parsed;
-}
-
-export function receiptText(receipt: Receipt): string {
-  return canonicalJson(receipt);
-}
-
-function parse(text: string): Receipt {
-  try {
-    return receiptSchema.parse(JSON.parse(text));
-  } catch (cause) {
-    throw invalid('it cannot be read', cause);
+/** What a receipt says; one of version 0 is of the time before signatures. */
+export type Receipt = Readonly<
+  Omit<Predicate, 'version'> & {
+    version: 0 | 1;
+    /** The digest of what it says, by which the next one holds on to it. */
+    hash: string;
   }
-}
+>;
 
-function invalid(why: string, cause?: unknown): AtlasError {
-  return new AtlasError('receipt.invalid', `the receipt does not hold: ${why}`, {
-    remedy: 'Do not rely on it. Restore the home folder from a backup, or run the step again.',
-    ...(cause === undefined ? {} : { cause }),
-  });
-}
+/** What whoever issues a receipt has to say; its place, and who signs it, the chain knows. */
+export type ReceiptContent = Omit<
+  Readonly<Predicate>,
+  'version' | 'project' | 'seq' | 'previous' | 'signer' | 'unsigned'
+>;
+
+/** Where in a chain a receipt stands. */
+export type ReceiptPlace = Pick<Receipt, 'project' | 'seq' | 'previous'>;

@@ -1,7 +1,9 @@
 import { isAtlasError, messageOf } from '../core/atlas-error.ts';
-import type { Verdict } from '../core/check.ts';
+import { checkHash, type Verdict } from '../core/check.ts';
 import type { ObjectStore } from '../workspace/object-store.ts';
 import type { Receipt } from './receipt.ts';
+import type { SealedReceipt } from './seal-receipt.ts';
+import { signedBy, type BelievedKey, type SignedBy } from './signed-by.ts';
 import { checkName, isJudged } from './verdict.ts';
 import { decide, type Claim, type Verifier } from './verifier.ts';
 
@@ -16,24 +18,35 @@ export interface Reverified {
   readonly differences: readonly string[];
   /** What is different and decides nothing: output, dependencies, isolation. */
   readonly notes: readonly string[];
+  /** Whether what it says was said by somebody that is believed here is another question than whether it holds. */
+  readonly signature: SignedBy;
+}
+
+export interface ReverifyParts {
+  readonly store: ObjectStore;
+  readonly verifier: Verifier;
+  readonly isolation: string;
+  readonly believed: readonly BelievedKey[];
 }
 
 /** Runs the proof of each receipt again, from the receipt and the stored trees alone. */
 export async function verifyReceipts(
-  parts: { readonly store: ObjectStore; readonly verifier: Verifier; readonly isolation: string },
-  receipts: readonly Receipt[],
+  parts: ReverifyParts,
+  receipts: readonly SealedReceipt[],
   signal?: AbortSignal,
 ): Promise<readonly Reverified[]> {
   const results: Reverified[] = [];
-  for (const receipt of receipts) results.push(await verifyOne(parts, receipt, signal));
+  for (const { receipt } of receipts) {
+    results.push({ ...(await verifyOne(parts, receipt, signal)), signature: signedBy(receipt, parts.believed) });
+  }
   return results;
 }
 
 async function verifyOne(
-  parts: { readonly store: ObjectStore; readonly verifier: Verifier; readonly isolation: string },
+  parts: Omit<ReverifyParts, 'believed'>,
   receipt: Receipt,
   signal: AbortSignal | undefined,
-): Promise<Reverified> {
+): Promise<Omit<Reverified, 'signature'>> {
   const { id, step, attempt } = receipt;
   const base = { receipt: id, step, attempt } as const;
   if (receipt.waived !== undefined) {
@@ -70,6 +83,7 @@ async function verifyOne(
     }
     for (const { check } of judgements) notes.push(`${checkName(check)}: a judgement, not asked for again`);
     for (const [i, old] of again.entries()) {
+      if (checkHash(old.check) !== old.hash) differences.push(`${checkName(old.check)}: not the check that was fixed`);
       for (const phase of ['before', 'after'] as const) {
         const now = judged.checked[i]?.[phase];
         const name = `${checkName(old.check)}, ${phase}`;

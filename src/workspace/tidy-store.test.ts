@@ -91,7 +91,7 @@ test('what receipts, undo and runs that can go on need is kept, the rest goes, a
   expect(await store.has(forgotten)).toBe(false);
   expect(await parts.project.snapshot()).toBe(landed?.receipt.after);
   expect(describeTree(Buffer.from(parts.folder))).toEqual(now);
-  expect(await receiptChain(parts.database, parts.project.key).verified()).toHaveLength(1);
+  expect(await receiptChain({ database: parts.database, project: parts.project.key }).verified()).toHaveLength(1);
 
   // Once the run has ended, what it staged goes too; a second time changes nothing for anybody.
   await setRunStatus(parts.database, run.id, { status: 'failed' }, systemClock.now());

@@ -77,6 +77,13 @@ for (const { name, sandbox, here } of implementations) {
       expect([stdout.text, stderr.text, exitCode]).toEqual(['two words and input', 'heard\n', 7]);
     });
 
+    test('what a program opens as its streams are its streams', async () => {
+      const { project, confinement } = staged();
+      const line = 'cat /dev/stdin; echo out > /dev/stdout; echo err > /dev/stderr; echo fd > /dev/fd/1';
+      const { stdout, stderr, exitCode } = await run(shell(line, project), confinement, 'told\n');
+      expect([stdout.text, stderr.text, exitCode]).toEqual(['told\nout\nfd\n', 'err\n', 0]);
+    });
+
     test('every argument arrives as it was given', async () => {
       const { project, confinement } = staged();
       const word = fc.string({ unit: 'grapheme', maxLength: 12 }).filter((text) => !text.includes('\0'));

@@ -21,7 +21,7 @@ import { noCrash } from '../../src/storage/crash-point.ts';
 import { openJournal } from '../../src/storage/journal.ts';
 import { takeLease } from '../../src/storage/lease.ts';
 import { TrajectoryStore } from '../../src/trajectory/trajectory-store.ts';
-import { sealReceipt, type Receipt } from '../../src/verification/receipt.ts';
+import type { Receipt } from '../../src/verification/receipt.ts';
 import type { Observed } from '../../src/verification/verifier.ts';
 import { stepArchive } from '../../src/runtime/step-archive.ts';
 import { temporaryDatabase } from '../support/temporary-database.ts';
@@ -171,13 +171,15 @@ export async function fakeRun(options: FakeRunOptions): Promise<FakeRun> {
         receipts: {
           append: async (content) => {
             const seq = receipts.length + 1;
-            const receipt = sealReceipt({ ...content, project: 'fake', seq, previous: '' });
+            const place = { project: 'fake', seq, previous: '' };
+            const receipt: Receipt = { ...content, ...place, version: 1, unsigned: 'a fake', hash: '' };
             receipts.push(receipt);
             return receipt;
           },
           find: async (id) => receipts.find((one) => one.id === id),
           ofRun: async () => receipts,
-          verified: async () => receipts,
+          verified: async () => receipts.map((receipt) => ({ receipt, text: '' })),
+          unsigned: undefined,
         },
         committer: {
           commit: async (receipt) => {

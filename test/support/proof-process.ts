@@ -109,7 +109,7 @@ async function doProofJob(job: ProofJob, onPoint: CrashPoint): Promise<ProofEnd>
     return 'undone';
   }
   const verifier = createVerifier({ views, redactor, prepare: undefined });
-  const receipts = receiptChain(database, project.key);
+  const receipts = receiptChain({ database, project: project.key });
   const parts = { journal, project, verifier, receipts, committer, clock: systemClock };
   // Journaled in a run; here it is simply always the same.
   const startedAt = new Date(0).toISOString();

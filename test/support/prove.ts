@@ -44,7 +44,7 @@ export async function proveAndLand(parts: ProofProject, under: StepUnderTest): P
     checks: under.checks.map((check) => checkSchema.parse(check)),
   };
   const runId = under.runId ?? 'run_1';
-  const chain = receiptChain(database, project.key);
+  const chain = receiptChain({ database, project: project.key });
   const redactor = createRedactor();
   const { prepare, judge, eyes } = under;
   const verifier = createVerifier({ views: parts, redactor, prepare, judge, eyes });

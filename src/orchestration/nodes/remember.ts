@@ -35,7 +35,8 @@ async function endOf(state: RunState, run: Capabilities): Promise<RunEnd> {
   const { receipts, waived } = state;
   if (open.length > 0) return { status: 'failed', receipts, message: `could not be reached: ${open.join(', ')}` };
   const landed = `${receipts.length} ${receipts.length === 1 ? 'step' : 'steps'} landed`;
+  const unsigned = run.receipts.unsigned === undefined ? '' : `; unsigned: ${run.receipts.unsigned}`;
   if (waived.length > 0)
-    return { status: 'unproven', receipts, message: `${landed}, without proof: ${waived.join(', ')}` };
-  return { status: 'proven', receipts, message: `${landed} with proof` };
+    return { status: 'unproven', receipts, message: `${landed}, without proof: ${waived.join(', ')}${unsigned}` };
+  return { status: 'proven', receipts, message: `${landed} with proof${unsigned}` };
 }

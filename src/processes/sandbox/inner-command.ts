@@ -2,6 +2,9 @@ import { FIRST_OPENED, type Opened, type Program } from '../program.ts';
 import type { NativeParts } from './native.ts';
 import type { Confinement } from './sandbox.ts';
 
+/** No capability, no descriptor but the streams, a parent that collects whom nobody else does, pipes for streams. */
+const LAST = ['--drop', '--close', '--init', '--pipes', '--'];
+
 /** The command line that runs inside, and the descriptors that it and the sandbox read from. */
 export interface InnerCommand {
   readonly words: readonly string[];
@@ -33,7 +36,7 @@ export function innerCommand(
   const launcher = FIRST_OPENED + given.length;
   const more = [...options, ...(filter ? ['--filter', String(launcher + 1)] : [])];
   return {
-    words: [`/proc/self/fd/${launcher}`, ...more, '--drop', '--init', '--pipes', '--', ...words],
+    words: [`/proc/self/fd/${launcher}`, ...more, ...LAST, ...words],
     opens: [...given, { path: native.launcher }, { path: native.filter }],
     filter: launcher + 1,
   };

@@ -148,7 +148,7 @@ class Batches {
     if (this.#folder !== undefined && this.#folder !== folder) this.#flush();
     this.#folder = folder;
     this.#actions.push({ do: 'clear', path: mark });
-    for (const line of lines) this.#lines.push({ ...line, options: [...line.options, MAKE] });
+    for (const line of lines) this.#lines.push({ ...line, options: [...line.options, ...HARMLESS, MAKE] });
   }
 
   /** What the mount that a path lies in must keep. */

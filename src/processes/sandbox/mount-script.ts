@@ -8,26 +8,24 @@ import { systemTool } from './system-tool.ts';
  *  table  mounts all lines of a table, in a folder that options may name layers in
  *  clear  removes what an earlier mount left, if it did
  *  touch  makes an empty file, for a file to be mounted on
- *  root   makes a folder the root of the file system, and lets go of the old one
  *  enter  goes to a folder
  */
 export type MountAction =
   | { readonly do: 'table'; readonly lines: readonly MountLine[]; readonly folder: string }
-  | { readonly do: 'clear' | 'touch' | 'root' | 'enter'; readonly path: string };
+  | { readonly do: 'clear' | 'touch' | 'enter'; readonly path: string };
 
 /** It starts as few programs as it can: each costs about as much as all the mounts. */
-const SCRIPT = `while :; do
+const SCRIPT = `mount=$1
+shift
+while :; do
   case $1 in
   table) cd "$3" && "$mount" -a -T "/proc/self/fd/$2" || exit 125; eval "exec $2<&-"; shift 3 ;;
   clear) [ ! -e "$2" ] || rm -rf "$2" || exit 125; shift 2 ;;
   touch) [ -d "\${2%/*}" ] || mkdir -p "\${2%/*}" || exit 125; [ -e "$2" ] || : > "$2" || exit 125; shift 2 ;;
-  root) cd "$2" && "$pivot_root" . . && "$umount" -l . || exit 125; shift 2 ;;
   enter) cd "$2" || exit 125; shift 2 ;;
   *) shift; exec "$@" ;;
   esac
 done`;
-
-const TOOLS = ['mount', 'pivot_root', 'umount'];
 
 /** The same program, started after the actions. Descriptors that it was to find open keep their numbers. */
 export function afterMounts(program: Program, actions: readonly MountAction[]): Program {
@@ -37,11 +35,10 @@ export function afterMounts(program: Program, actions: readonly MountAction[]): 
     opens.push({ text: fstab(action.lines) });
     return ['table', String(FIRST_OPENED + opens.length - 1), action.folder];
   });
-  const tools = TOOLS.map((name) => `${name}='${systemTool(name)}'`).join(' ');
   return {
     ...program,
     command: '/bin/sh',
-    args: ['-c', `${tools}\n${SCRIPT}`, 'atlas', ...words, '--', program.command, ...program.args],
+    args: ['-c', SCRIPT, 'atlas', systemTool('mount'), ...words, '--', program.command, ...program.args],
     opens,
   };
 }

@@ -1,5 +1,7 @@
 import { join, relative, isAbsolute } from 'node:path';
-import type { Sandbox } from './sandbox.ts';
+import type { Program } from '../program.ts';
+import { nativeParts } from './native.ts';
+import type { Confinement, Sandbox } from './sandbox.ts';
 
 /**
  * No isolation at all: the program starts in the workspace's own folder instead of the project's path. Whoever uses
@@ -8,14 +10,22 @@ import type { Sandbox } from './sandbox.ts';
 export const noSandbox: Sandbox = {
   isolation: 'none',
   mounts: false,
-  confine: async (program, { workspace }) => {
-    if (workspace === undefined) return program;
-    // The copy may lie below the project itself, and whoever knows where it is may name it.
-    if (within(workspace.source, program.cwd) !== undefined) return program;
-    const inside = within(workspace.target, program.cwd);
-    return inside === undefined ? program : { ...program, cwd: join(workspace.source, inside) };
-  },
+  confine: async (program, { workspace }) => withPipes({ ...program, cwd: placeOf(program.cwd, workspace) }),
 };
+
+function placeOf(cwd: string, workspace: Confinement['workspace']): string {
+  // The copy may lie below the project itself, and whoever knows where it is may name it.
+  if (workspace === undefined || within(workspace.source, cwd) !== undefined) return cwd;
+  const inside = within(workspace.target, cwd);
+  return inside === undefined ? cwd : join(workspace.source, inside);
+}
+
+/** As in every sandbox, what a program opens as /dev/stdout can be opened. */
+function withPipes(program: Program): Program {
+  const native = nativeParts();
+  if (native === undefined) return program;
+  return { ...program, command: native.launcher, args: ['--pipes', '--', program.command, ...program.args] };
+}
 
 function within(folder: string, path: string): string | undefined {
   const inside = relative(folder, path);

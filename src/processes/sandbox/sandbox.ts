@@ -45,8 +45,7 @@ export interface Overlay {
 }
 
 /** What stands between a program and the machine, by the names that receipts have it under. */
-export const ISOLATIONS = ['bubblewrap', 'util-linux', 'seatbelt', 'none'] as const;
-export type Isolation = (typeof ISOLATIONS)[number];
+export type Isolation = 'bubblewrap' | 'util-linux' | 'seatbelt' | 'none';
 
 export interface Sandbox {
   readonly isolation: Isolation;

@@ -28,14 +28,12 @@ export function utilLinux(native: NativeParts | undefined = nativeParts()): Sand
       if (native === undefined) throw noLauncher('no program can be confined without it');
       const { forwards, network } = confinement;
       const loopback = network || forwards !== undefined ? [] : ['--lo'];
-      const { words, opens } = innerCommand(program, confinement, native, { filter: true, options: loopback });
-      const [command = '', ...args] = words;
       const stage = stageFolder();
-      const staged = afterMounts({ ...program, command, args, opens }, [
-        ...mountBatches(mountPlan(program, confinement), stage),
-        { do: 'root', path: stage.root },
-        { do: 'enter', path: program.cwd },
-      ]);
+      const options = [...loopback, '--root', stage.root, '--in', program.cwd];
+      const { words, opens } = innerCommand(program, confinement, native, { filter: true, options });
+      const [command = '', ...args] = words;
+      const batches = mountBatches(mountPlan(program, confinement), stage);
+      const staged = afterMounts({ ...program, command, args, opens }, batches);
       const own = namespaces(loopback.length > 0);
       if (forwards === undefined) return unshared(staged, [...person(), ...own]);
       // The relay must see the network of the sandbox and the files of the machine, and stay out of the rest.

@@ -84,7 +84,7 @@ const PAGES: Readonly<Record<string, Page>> = {
   },
   verify: {
     about:
-      'Checks the chain of receipts, then runs every check again on the stored trees of before and after. With --checks it needs no run and no agent: it holds checks against two revisions of a repository.',
+      'Checks the chain of receipts and who signed them, then runs every check again on the stored trees of before and after. With --checks it needs no run and no agent: it holds checks against two revisions of a repository.',
     exitCodes: ['0 holds', 1, 2],
     seeAlso: ['show', 'run'],
   },
@@ -152,7 +152,7 @@ const PAGES: Readonly<Record<string, Page>> = {
   },
   trust: {
     about:
-      'Shows what the files of this project want beyond narrowing, and lets them have it. Trust is bound to the very values that you saw.',
+      'Shows what the files of this project want beyond narrowing, and lets them have it. Trust is bound to the very values that you saw. With --key it is not about the project: it puts a public key on your list, and what it signs is believed.',
     exitCodes: [0, 2, '3'],
     seeAlso: ['doctor', 'permissions'],
   },

@@ -1,15 +1,17 @@
 /*
  * Starts a program with less than the starter has.
  *
- *   launch [--lo] [--drop] [--filter FD] [--init] [--pipes] -- PROGRAM ARGS...
+ *   launch [--lo] [--root FOLDER] [--in FOLDER] [--close] [--drop] [--filter FD] [--init] [--pipes] -- PROGRAM ARGS...
  *   launch --relay PORT=SOCKET [PORT=SOCKET ...] [--lo] [--ready FD] [-- PROGRAM ARGS...]
  *
  * It does what the tools that every Linux has cannot: load a seccomp filter, bring up the loopback of a new network
- * namespace, put pipes where sockets were. It needs no library, so that one file runs on every Linux of its kind. What
- * fails ends the launch (125): no program is started with more than was meant for it. As with a shell, 127 says that
- * there is no such program and 126 that it cannot be run.
+ * namespace, put pipes where sockets were. And what would cost them a process each: change the root, close descriptors.
+ * It needs no library, so that one file runs on every Linux of its kind. What fails ends the launch (125): no program is
+ * started with more than was meant for it. As with a shell, 127 says that there is no such program and 126 that it
+ * cannot be run.
  */
 #include "confine.h"
+#include "place.h"
 #include "pump.h"
 #include "relay.h"
 
@@ -76,16 +78,25 @@ static int descriptorIn(const char *option, const char *text) {
   return number;
 }
 
+static const char *folderIn(const char *option, const char *text) {
+  if (text == 0 || text[0] != '/') fail("needs the whole path of a folder", option, 0, 125);
+  return text;
+}
+
 __attribute__((noreturn, used)) void begin(word *stack) {
   char **words = (char **)(stack + 1) + 1;
   char **environment = (char **)(stack + 1) + stack[0] + 1;
-  int lo = 0, drop = 0, pipes = 0, init = 0, relays = 0, filterFrom = -1, ready = -1;
+  int lo = 0, drop = 0, pipes = 0, init = 0, alone = 0, relays = 0, filterFrom = -1, ready = -1;
+  const char *root = 0, *folder = 0;
   if (stack[0] == 0) leave(125);
   for (; *words != 0 && !same(*words, "--"); words += 1) {
     if (same(*words, "--lo")) lo = 1;
     else if (same(*words, "--drop")) drop = 1;
     else if (same(*words, "--pipes")) pipes = 1;
     else if (same(*words, "--init")) init = 1;
+    else if (same(*words, "--close")) alone = 1;
+    else if (same(*words, "--root")) root = folderIn(*words, words[1]), words += 1;
+    else if (same(*words, "--in")) folder = folderIn(*words, words[1]), words += 1;
     else if (same(*words, "--relay")) relays = 1;
     else if (same(*words, "--filter")) filterFrom = descriptorIn(*words, words[1]), words += 1;
     else if (same(*words, "--ready")) ready = descriptorIn(*words, words[1]), words += 1;
@@ -94,16 +105,19 @@ __attribute__((noreturn, used)) void begin(word *stack) {
   }
   if (*words != 0) words += 1;
   if (relays ? portCount == 0 : *words == 0) fail(relays ? "no port to relay" : "no program to start", 0, 0, 125);
-  if (relays && (drop || pipes || init || filterFrom >= 0)) fail("stands alone: only --lo and --ready go with it", "--relay", 0, 125);
+  if (relays && (drop || pipes || init || alone || root || folder || filterFrom >= 0)) fail("stands alone: only --lo and --ready go with it", "--relay", 0, 125);
 
   if (lo) raiseLoopback();
   if (relays) {
     relayBeside(ready, *words != 0);
     become(words, environment);
   }
+  if (root) enterRoot(root);
+  if (folder) enterFolder(folder);
   forbidNewPrivileges();
   if (drop) dropCapabilities();
   if (filterFrom >= 0) installFilter(filterFrom);
+  if (alone) handOnStreamsAlone();
   if ((pipes && openPipes()) || init) stayBehind();
   become(words, environment);
   leave(125);

@@ -201,6 +201,24 @@ test('what cannot be found or run is said as a shell says it; what cannot be con
   expect(empty).toMatchObject({ code: 125, out: '', err: 'launch: the filter is not whole\n' });
 });
 
+test('a folder becomes the root, nothing leads back to the old one, and no descriptor but the streams goes on', async () => {
+  const folder = scratchFolder();
+  const line = `mount --rbind / ${folder} && exec ${launcher} --root ${folder} --in /usr --close --drop --filter 3 --`;
+  const inside =
+    'pwd; ls -d /usr /proc/1/root/usr; ls -A /proc/self/fd; awk "{print \\$5}" /proc/self/mountinfo | grep -c atlas-test';
+  const { out, err } = await launch([], {
+    below: [
+      ...newNamespaces('--mount', '--pid', '--fork', '--mount-proc'),
+      'sh',
+      '-c',
+      `${line} sh -c '${inside}'; true`,
+    ],
+  });
+  expect([out, err]).toEqual(['/usr\n/proc/1/root/usr\n/usr\n0\n1\n2\n3\n0\n', '']);
+  const nowhere = await launch(['--in', join(folder, 'none'), '--', 'true']);
+  expect(nowhere).toMatchObject({ code: 125, err: `launch: ${folder}/none: cannot be entered (error 2)\n` });
+});
+
 test('a relay carries connections out of a network namespace, and holds no stream open (R1, R3, R4)', async () => {
   const path = join(scratchFolder(), 'outside.sock');
   const server = createServer({ allowHalfOpen: true }, (socket) => {

@@ -2,12 +2,32 @@ import { Command } from 'commander';
 import { contextOf } from '../cli-context.ts';
 import { printResult } from '../output.ts';
 
+interface Options {
+  readonly yes?: boolean;
+  readonly revoke?: boolean;
+  readonly key?: string;
+  readonly name: string;
+}
+
 export function trustCommand(): Command {
   return new Command('trust')
     .option('--yes', 'agree without being asked')
     .option('--revoke', 'take the trust back')
-    .addHelpText('after', '\nExamples:\n  $ atlas trust\n  $ atlas trust --revoke\n')
-    .action(async (options: { yes?: boolean; revoke?: boolean }, command: Command) => {
+    .option('--key <KEY>', 'believe receipts that this public key signs: a PEM file, or its line from `atlas doctor`')
+    .option('--name <NAME>', 'whose key that is', 'somebody')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ atlas trust\n  $ atlas trust --revoke\n  $ atlas trust --key ci.pem --name "our CI"\n',
+    )
+    .action(async (options: Options, command: Command) => {
+      if (options.key !== undefined) {
+        const { believeKey } = await import('../../../runtime/believe-key.ts');
+        const context = contextOf(command);
+        const { key, name, revoke = false } = options;
+        const result = await believeKey(context.runtime, { key, name, revoke });
+        printResult(context, result, revoke ? takenBack(result) : `receipts of ${name} (${result.keyid}) are believed`);
+        return;
+      }
       const { revokeTrust, trustProject, trustQuestion } = await import('../../../runtime/trust-project.ts');
       const { heldBackLine } = await import('../../../config/trust.ts');
       const { ask } = await import('../ask.ts');
@@ -37,4 +57,8 @@ export function trustCommand(): Command {
       const text = 'trusted, as long as these settings stay as they are';
       printResult(context, { trusted: true, ...question }, text);
     });
+}
+
+function takenBack({ changed, keyid }: { readonly changed: boolean; readonly keyid: string }): string {
+  return changed ? `receipts of ${keyid} are no longer believed` : 'was not believed';
 }

@@ -67,6 +67,8 @@ interface Shown {
   readonly runId: string;
   readonly holds: boolean;
   readonly isolation: string;
+  readonly signed: readonly string[];
+  readonly unknownKeys: readonly string[];
   readonly steps: readonly {
     readonly step: string;
     readonly holds: boolean;
@@ -81,9 +83,20 @@ function show(context: CliContext, result: Shown): void {
     ...differences.map((one) => `    differs: ${one}`),
     ...notes.map((one) => `    note: ${one}`),
   ]);
-  const end = result.holds ? `everything holds (${result.runId})` : `not everything holds (${result.runId})`;
-  printResult(context, result, [...lines, end].join('\n'));
+  const end = [`${verdictOf(result)} (${result.runId})`, ...result.signed].join('; ');
+  // Whom a person believes is theirs to say, after they have compared the key with its owner's.
+  const remedy = result.unknownKeys.map(
+    (key) => `    to believe it, once you have compared it with its owner's: $ atlas trust --key ${key} --name WHOSE`,
+  );
+  printResult(context, result, [...lines, ...remedy, end].join('\n'));
   process.exitCode = result.holds ? 0 : 1;
+}
+
+function verdictOf({ holds, steps }: Shown): string {
+  if (holds) return 'everything holds';
+  return steps.every((step) => step.holds)
+    ? 'every check holds, and its signature does not count'
+    : 'not everything holds';
 }
 
 async function append(file: string, text: string): Promise<void> {
