@@ -32,8 +32,6 @@ export interface SpawnOptions {
   readonly overlays?: NonNullable<Confinement['overlays']>;
   /** All that a staged copy needs to be seen, where the caller has it as one. */
   readonly confinement?: Confinement;
-  /** Paths that no agent may see: the home of Atlas. */
-  readonly hidden?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   readonly limits?: Partial<TurnLimits>;
   readonly requestMs?: number;
@@ -126,8 +124,9 @@ export class AgentFactory {
       const reveals = [...places.map(({ path }) => path), ...revealedLogins(agent, environment)];
       const sandbox = options.sandbox ?? noSandbox;
       const running = await startProgram(await sandbox.confine(program, { ...confinement(options, state), reveals }));
-      const exited = running.exited.finally(async () => {
+      const exited = running.exited.then(async (exit) => {
         await state[Symbol.asyncDispose]();
+        return exit;
       });
       const end = async (graceMs?: number): Promise<Exit> => {
         await running.end(graceMs);
@@ -151,6 +150,5 @@ function confinement(options: SpawnOptions, state?: PrivateState): Confinement {
     guarded: [...(given?.guarded ?? []), ...(state?.guards ?? [])],
     ...(options.workspace === undefined ? {} : { workspace: options.workspace }),
     ...(options.overlays === undefined ? {} : { overlays: options.overlays }),
-    hidden: [...(given?.hidden ?? []), ...(options.hidden ?? [])],
   };
 }

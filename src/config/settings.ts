@@ -20,6 +20,11 @@ type RuleList = readonly z.infer<typeof ruleSchema>[];
 const rules = (about: string, untrusted: Narrowing<RuleList>): Setting<RuleList> =>
   json<RuleList>([], z.array(ruleSchema), 'a list of permission rules', about, { untrusted });
 
+const paths = (about: string): Setting<readonly string[]> =>
+  json<readonly string[]>([], z.array(z.string().regex(/^(?:\/|~\/)[^\0]*$/)), 'a list of absolute paths', about, {
+    untrusted: fewer,
+  });
+
 const mcpServerSchema = z.union([
   z.strictObject({
     type: z.literal('stdio').optional(),
@@ -252,6 +257,10 @@ export const SETTINGS = {
     allow: rules('What may be done without asking.', never('it lets things be done without asking')),
     ask: rules('What is always asked for.', ADDS),
     deny: rules('What is never done.', ADDS),
+  },
+  sandbox: {
+    reveals: paths('Paths that agents, commands and checks may see although they hold keys, logins or histories.'),
+    sockets: paths('Sockets that they may connect to, such as that of an ssh agent: whoever may, acts as you.'),
   },
   tools: {
     mcpServers: json<McpServers>(

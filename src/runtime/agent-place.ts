@@ -1,7 +1,7 @@
 import type { SpawnOptions } from '../agents/agent-factory.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 
-export interface PlaceRequest extends Pick<SpawnOptions, 'sandbox' | 'workspace' | 'overlays' | 'hidden' | 'onFrame'> {
+export interface PlaceRequest extends Pick<SpawnOptions, 'sandbox' | 'workspace' | 'overlays' | 'onFrame'> {
   readonly agentId?: string;
   readonly cwd: string;
 }
@@ -12,7 +12,7 @@ export function agentPlace(
   request: PlaceRequest,
 ): { readonly id: string; readonly spawn: SpawnOptions } {
   const { agentType, agentCommand } = config.executor;
-  const { agentId, sandbox, workspace, overlays, hidden, onFrame } = request;
+  const { agentId, sandbox, workspace, overlays, onFrame } = request;
   // Without a sandbox nothing is mounted: the staged copy is only where it lies.
   const confined = sandbox !== undefined && sandbox.isolation !== 'none';
   const cwd = confined || workspace === undefined ? request.cwd : workspace.source;
@@ -23,7 +23,6 @@ export function agentPlace(
       ...(sandbox === undefined ? {} : { sandbox }),
       ...(workspace === undefined ? {} : { workspace }),
       ...(overlays === undefined ? {} : { overlays }),
-      ...(hidden === undefined ? {} : { hidden }),
       ...(onFrame === undefined ? {} : { onFrame }),
     },
   };

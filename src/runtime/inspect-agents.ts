@@ -1,8 +1,8 @@
 import { inspectAgent, type AgentReport } from '../agents/inspect-agent.ts';
 import { chooseModel } from '../builtin-agent/language-model.ts';
 import { messageOf } from '../core/atlas-error.ts';
-import { detectSandbox, sandboxFor } from '../processes/sandbox/detect-sandbox.ts';
 import { openAgents } from './open-agents.ts';
+import { openSandbox } from './open-sandbox.ts';
 import { prepare, type Prepared, type RuntimeOptions } from './open-runtime.ts';
 
 /** Agents that are looked at side by side; each is a heavy program of its own. */
@@ -20,7 +20,7 @@ export async function inspectAgents(
 ): Promise<AgentsReport> {
   const prepared = await prepare(options);
   const factory = await openAgents(prepared);
-  const sandbox = sandboxFor(await detectSandbox());
+  const sandbox = await openSandbox(prepared);
   const waiting = (request.only === undefined ? factory.list() : [factory.get(request.only)]).entries();
   const agents: AgentReport[] = [];
   const work = async (): Promise<void> => {

@@ -184,19 +184,18 @@ class Minds implements AsyncDisposable {
   async of(agentId: string | undefined): Promise<Mind> {
     const known = this.#opened.get(agentId);
     if (known !== undefined) return known.mind;
-    const [{ openAgents }, { openMind }, { detectSandbox, sandboxFor }] = await Promise.all([
+    const [{ openAgents }, { openMind }, { openSandbox }] = await Promise.all([
       import('./open-agents.ts'),
       import('./open-mind.ts'),
-      import('../processes/sandbox/detect-sandbox.ts'),
+      import('./open-sandbox.ts'),
     ]);
-    const { project, home, loaded } = this.#runtime;
+    const { project } = this.#runtime;
     this.#agents ??= await openAgents(this.#runtime);
     const made = openMind(this.#runtime, {
       agents: this.#agents,
       cwd: project,
-      sandbox: sandboxFor(await detectSandbox()),
+      sandbox: await openSandbox(this.#runtime),
       workspace: { source: project, target: project, writable: false },
-      hidden: [home.path, loaded.userFolder],
       ...(agentId === undefined ? {} : { agentId }),
     });
     this.#opened.set(agentId, made);

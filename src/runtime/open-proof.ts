@@ -1,8 +1,6 @@
 import { systemClock } from '../core/clock.ts';
 import type { Signing } from '../core/signer.ts';
-import { detectSandbox, sandboxFor } from '../processes/sandbox/detect-sandbox.ts';
-import { hiding } from '../processes/sandbox/hiding.ts';
-import { noSandbox } from '../processes/sandbox/no-sandbox.ts';
+import { detectSandbox } from '../processes/sandbox/detect-sandbox.ts';
 import type { SandboxReport } from '../processes/sandbox/sandbox.ts';
 import { crashPointFrom, type CrashPoint } from '../storage/crash-point.ts';
 import type { Lease } from '../storage/lease.ts';
@@ -16,6 +14,7 @@ import { openProjectStore, type ProjectStore } from '../workspace/project-store.
 import type { ViewParts } from '../workspace/view.ts';
 import { openHeads } from './open-signing.ts';
 import type { Runtime } from './open-runtime.ts';
+import { openSandbox } from './open-sandbox.ts';
 
 /** Everything between a plan's step and the project's files: staging, checks, receipts, landing. */
 export interface Proof extends AsyncDisposable {
@@ -55,8 +54,7 @@ export async function openProof(
   const crash = crashPointFrom(runtime.environment['ATLAS_CRASH_AT']);
   const report = options.sandbox ?? (await detectSandbox());
   const project = await openProjectStore(runtime.home.path, runtime.project, options.store);
-  // The key that signs receipts lies there: no check, no step and nothing that they start may see it.
-  const sandbox = hiding(report.isolation === 'none' ? noSandbox : sandboxFor(report), [runtime.loaded.userFolder]);
+  const sandbox = await openSandbox(runtime, report);
   const views = { project, pool: checkoutPool(project, database, crash), sandbox, report };
   const { prepare: command, prepareNetwork: network } = runtime.loaded.config.verification;
   const prepare = command === undefined ? undefined : { command, network, timeoutMs: 900_000 };

@@ -78,7 +78,7 @@ export interface OpenRun extends AsyncDisposable {
 
 /** Builds everything that one run works with. */
 export async function openRun(runtime: Runtime, request: OpenRunRequest): Promise<OpenRun> {
-  const { database, blobs, redactor, project, loaded, home } = runtime;
+  const { database, blobs, redactor, project, loaded } = runtime;
   const { row, lease, options, emit } = request;
   const { config } = loaded;
   const meter = await Meter.open({
@@ -138,7 +138,6 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
     memoryServers: async () => await remembered.servers(),
     trajectories: new TrajectoryStore({ database, blobs, redactor }),
     limits: turnLimits,
-    hidden: [home.path, loaded.userFolder],
     logger: runtime.logging.logger('atlas.execution'),
     meter,
     emit,
@@ -171,7 +170,6 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
     cwd: project,
     sandbox: proof.views.sandbox,
     workspace: { source: project, target: project, writable: false },
-    hidden: [home.path, loaded.userFolder],
     signal,
     onEvent: (session, event) => {
       if (meter.hear(session, event)) emit({ type: 'usage', spent: meter.spent() });

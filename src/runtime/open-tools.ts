@@ -8,7 +8,6 @@ import { GrantStore, type GrantId } from '../permissions/grant-store.ts';
 import { Policy } from '../permissions/policy.ts';
 import type { Rules } from '../permissions/rule.ts';
 import { loadShellParser } from '../permissions/shell/syntax-tree.ts';
-import { detectSandbox, sandboxFor } from '../processes/sandbox/detect-sandbox.ts';
 import { builtinTools } from '../tools/builtin-tools.ts';
 import { McpServer } from '../tools/mcp/mcp-server.ts';
 import { mcpTools } from '../tools/mcp/mcp-tools.ts';
@@ -17,6 +16,7 @@ import type { McpServerSpec } from '../tools/mcp/server-spec.ts';
 import type { ToolContext } from '../tools/tool.ts';
 import { ToolRegistry, type ToolCall, type ToolCallResult } from '../tools/tool-registry.ts';
 import type { Runtime } from './open-runtime.ts';
+import { openSandbox } from './open-sandbox.ts';
 import { configuredRules } from './permission-rules.ts';
 
 export interface ToolsOptions {
@@ -47,11 +47,10 @@ export interface OpenTools extends AsyncDisposable {
 }
 
 export async function openTools(runtime: Runtime, options: ToolsOptions = {}): Promise<OpenTools> {
-  const { project, environment, loaded, home, database, blobs, redactor, logging } = runtime;
+  const { project, environment, loaded, database, blobs, redactor, logging } = runtime;
   const scope = options.scope ?? `project:${project}`;
   const folder = options.folder ?? project;
-  const [parse, report] = await Promise.all([loadShellParser(), detectSandbox()]);
-  const sandbox = sandboxFor(report);
+  const [parse, sandbox] = await Promise.all([loadShellParser(), openSandbox(runtime)]);
   const grants = new GrantStore(database, systemClock);
   const configured = configuredRules(loaded);
   const policyWith = (run: Rules): Policy =>
@@ -80,7 +79,7 @@ export async function openTools(runtime: Runtime, options: ToolsOptions = {}): P
   const policy = policyWith(await grants.rules(scope));
   const writable = openedFolders(policy.allowedPaths(), project);
   const closed = policy.deniedPaths().flatMap((glob) => closedPath(glob, project));
-  const shell = { sandbox, environment, hidden: [home.path, loaded.userFolder, ...closed], writable, blobs };
+  const shell = { sandbox, environment, hidden: closed, writable, blobs };
   const registry = new ToolRegistry(builtinTools(shell), servers.length === 0 ? [] : [source]);
 
   return {

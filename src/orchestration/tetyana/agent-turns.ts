@@ -31,8 +31,6 @@ export interface AgentTurnsParts {
   readonly memoryServers: () => Promise<readonly McpServer[]>;
   readonly trajectories: TrajectoryStore;
   readonly limits: Partial<TurnLimits>;
-  /** Paths that no agent may see. */
-  readonly hidden: readonly string[];
   readonly logger: Logger;
   readonly meter: Pick<Meter, 'hear' | 'spent' | 'settled'>;
   readonly emit: (event: RuntimeEventBody) => void;
@@ -86,7 +84,7 @@ export class AgentTurns {
     request: WorkRequest,
     decide: Decide,
   ): Promise<Trajectory> {
-    const { views, factory, memoryServers, limits, hidden, logger, meter, emit } = this.#parts;
+    const { views, factory, memoryServers, limits, logger, meter, emit } = this.#parts;
     const { step, attempt, prompt, candidate, signal } = request;
     let opened: OpenedSession = { id: '', continued: false };
     const cwd = staged.view.path;
@@ -103,7 +101,6 @@ export class AgentTurns {
           cwd,
           sandbox: views.sandbox,
           confinement,
-          hidden,
           limits,
           ...(stop === undefined ? {} : { signal: stop }),
         }),

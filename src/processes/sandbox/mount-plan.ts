@@ -82,10 +82,11 @@ class Planner {
     const secrets = secretsAround(program, confinement);
     this.#begin();
     this.#hideAll(secrets);
-    const folders = this.#mounts.flatMap((mount) => (isEmptied(mount) ? [mount.target] : []));
-    for (const path of neededBelow(folders, program)) this.#bind(path, false);
+    for (const path of neededBelow(this.#emptied('private'), program)) this.#bind(path, false);
+    // A word of a command line is no leave to see a secret; the program itself must be there.
+    for (const path of neededBelow(this.#emptied('mask'), { ...program, args: [] })) this.#bind(path, false);
     if (network) for (const path of RESOLVERS) this.#bind(path, false);
-    for (const path of revealedIn(folders, confinement)) this.#bind(path, false);
+    this.#reveal(confinement);
     for (const path of readOnly) this.#bind(path, false);
     for (const path of writable) this.#bind(path, true);
     this.#showWorkspace(confinement);
@@ -96,6 +97,21 @@ class Planner {
     for (const path of guarded) this.#guard(path);
     this.#hideAll(secrets);
     return this.#mounts;
+  }
+
+  /** The folders in which the machine's own files are not to be seen. */
+  #emptied(kind: 'private' | 'mask'): readonly string[] {
+    return this.#mounts.flatMap((mount) =>
+      mount.kind === kind && (mount.kind === 'private' || mount.folder) ? [mount.target] : [],
+    );
+  }
+
+  #reveal({ reveals = [], sockets = [] }: Confinement): void {
+    const folders = [...this.#emptied('private'), ...this.#emptied('mask')];
+    for (const path of [...reveals, ...sockets]) {
+      const real = this.#canonical(path);
+      if (folders.some((folder) => within(folder, real) !== undefined)) this.#bind(path, false);
+    }
   }
 
   /** M3. What is hidden already stays so; what was opened to be written by its very name is not hidden again. */
@@ -222,16 +238,6 @@ interface Standing {
   readonly writable: boolean;
   /** Whether a link lies on the way, below the folder that was mounted. */
   readonly linked: boolean;
-}
-
-/** Where the machine's own files are not to be seen. */
-function isEmptied(mount: Mount): boolean {
-  return mount.kind === 'private' || (mount.kind === 'mask' && mount.folder);
-}
-
-/** What may be seen all the same, and would not be. */
-function revealedIn(folders: readonly string[], { reveals = [], sockets = [] }: Confinement): readonly string[] {
-  return [...reveals, ...sockets].filter((path) => folders.some((folder) => within(folder, path) !== undefined));
 }
 
 /** `a/b/c` as `a`, `a/b`, `a/b/c`. */

@@ -8,6 +8,8 @@ test('settings without a secret are shown as they are', () => {
 
 test.each([
   ['registry=https://r.example/\n//r.example/:_authToken=npm_abcdefghijklmnopqrstuvwxyz0123456789\n', '_authToken'],
+  ['save-exact=true\n//r.example/:_authToken=whatever\n', 'whatever'],
+  ['always-auth=true\n_auth=d2hhdGV2ZXI=\n', 'd2hhdGV2'],
   ['index-url = https://me:hunter22@pypi.example/simple\ntimeout = 3\n', 'hunter22'],
   ['[http]\n\textraheader = Authorization: Basic dXNlcjpwYXNzd29yZA==\n\tsslVerify = true\n', 'dXNlcjpw'],
   ['npmAuthToken: "abc123def456"\nnodeLinker: pnp\n', 'abc123'],

@@ -3,6 +3,9 @@ import { isSecretVariable } from '../../core/secret-names.ts';
 
 const redactor = createRedactor();
 
+/** `//registry.example/:_authToken=...`: npm puts an underscore in front of what it keeps to itself. */
+const NPM_LOGIN = /(?:^|[:\s])_\w*(?:auth|password)\w*\s*=/i;
+
 /**
  * A file of settings without the lines that hold a secret; undefined where there is none. In a start-up file of a shell
  * something harmless takes the place of such a line, since a branch may not be empty. A secret that goes over several
@@ -10,7 +13,7 @@ const redactor = createRedactor();
  */
 export function publicPart(text: string, kind: 'shell' | 'settings'): string | undefined {
   const lines = text.split('\n');
-  const isSecret = lines.map((line) => redactor.text(line) !== line || setsSecret(line));
+  const isSecret = lines.map((line) => redactor.text(line) !== line || setsSecret(line) || NPM_LOGIN.test(line));
   const secret = lines.filter((_, i) => isSecret[i]);
   if (redactor.findings(text).includes('private-key') || secret.some(goesOn)) return '';
   if (secret.length === 0) return undefined;

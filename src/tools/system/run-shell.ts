@@ -1,4 +1,3 @@
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AtlasError } from '../../core/atlas-error.ts';
@@ -12,7 +11,7 @@ import type { Tool } from '../tool.ts';
 export interface ShellOptions {
   readonly sandbox: Sandbox;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Atlas's own folders: not to be seen from inside. */
+  /** What rules have closed: not to be seen from inside. */
   readonly hidden: readonly string[];
   /** Folders that rules have opened. */
   readonly writable: readonly string[];
@@ -41,19 +40,6 @@ const CAREFUL_GIT: Readonly<Record<string, string>> = {
   GIT_CONFIG_KEY_3: 'core.sshCommand',
   GIT_CONFIG_VALUE_3: 'ssh',
 };
-
-/** Where people keep keys. */
-const CREDENTIALS = [
-  '.ssh',
-  '.aws',
-  '.gnupg',
-  '.netrc',
-  '.kube',
-  '.docker/config.json',
-  '.config/gh',
-  '.config/gcloud',
-  '.git-credentials',
-];
 
 export function runShellTool(options: ShellOptions): Tool {
   return defineTool({
@@ -119,7 +105,6 @@ export function runShellTool(options: ShellOptions): Tool {
 }
 
 function confinement(options: ShellOptions, source: string, target: string, network: boolean): Confinement {
-  const home = options.environment['HOME'] ?? homedir();
   return {
     network,
     workspace: { source, target, writable: true },
@@ -135,7 +120,7 @@ function confinement(options: ShellOptions, source: string, target: string, netw
       '.vscode',
       '.mcp.json',
     ].map((name) => join(target, name)),
-    hidden: [...options.hidden, ...CREDENTIALS.map((name) => join(home, name))],
+    hidden: options.hidden,
     maxProcesses: 4096,
   };
 }
