@@ -8,6 +8,7 @@ const THOROUGH = [
   'src/agents/acp-agent.test.ts',
   'src/agents/prompt-turn.test.ts',
   'src/memory/recall/abstention.test.ts',
+  'src/processes/sandbox/secrets.test.ts',
   'src/runtime/use-memory.test.ts',
   'src/surfaces/mcp/memory-server.test.ts',
   'src/verification/proof-bundle.test.ts',

@@ -178,6 +178,8 @@ test('the settings, their variables and defaults', () => {
       "permissions.allow ATLAS_PERMISSIONS_ALLOW []",
       "permissions.ask ATLAS_PERMISSIONS_ASK []",
       "permissions.deny ATLAS_PERMISSIONS_DENY []",
+      "sandbox.reveals ATLAS_SANDBOX_REVEALS []",
+      "sandbox.sockets ATLAS_SANDBOX_SOCKETS []",
       "tools.mcpServers ATLAS_TOOLS_MCP_SERVERS {}",
       "providers.name ATLAS_PROVIDERS_NAME "auto"",
       "providers.model ATLAS_PROVIDERS_MODEL ",

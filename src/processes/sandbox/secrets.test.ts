@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { confinedPersons } from '../../../test/support/persons.ts';
@@ -79,7 +80,7 @@ describe.for(confinedPersons())('with $isolation, of what $person keeps', ({ own
       `'${process.execPath}' -e 'require("net").connect(process.argv[1].replace("@", "\\0")).on("data", (d) => console.log(String(d))).on("error", (e) => console.log(e.code))' '${path}'`;
     const folder = (): string => {
       // Short: the name of a socket may have little more than a hundred characters.
-      const made = mkdtempSync('/var/lib/atlas-sock-');
+      const made = mkdtempSync(join(process.getuid?.() === 0 ? '/var/lib' : homedir(), 'atlas-sock-'));
       onTestFinished(() => {
         rmSync(made, { recursive: true, force: true });
       });
@@ -87,24 +88,21 @@ describe.for(confinedPersons())('with $isolation, of what $person keeps', ({ own
       return made;
     };
 
-    test.skipIf(process.getuid?.() !== 0)(
-      'nobody is reached: in a home, in the system, or without a path',
-      async () => {
-        const home = folder();
-        mkdirSync(join(home, '.ssh'));
-        const abstract = `@atlas-test-${process.pid}-${home.slice(-6)}`;
-        const paths = [join(home, 'docker.sock'), join(home, '.ssh/agent.sock'), abstract];
-        for (const path of paths) await listening(path.replace('@', '\0'));
-        const line = paths.map(connecting).join('; ');
-        const { stdout } = await confined(line, home);
-        expect(stdout.text).not.toContain('connected');
-        expect(stdout.text.trim().split('\n')).toHaveLength(3);
-        // The same program reaches all of them where nothing stands between.
-        const sockets = paths.slice(0, 2);
-        const permitted = await confined(sockets.map(connecting).join('; '), home, { sockets });
-        expect(permitted.stdout.text).toBe('connected\nconnected\n');
-      },
-    );
+    test('nobody is reached: in a home, in the system, or without a path', async () => {
+      const home = folder();
+      mkdirSync(join(home, '.ssh'));
+      const abstract = `@atlas-test-${process.pid}-${home.slice(-6)}`;
+      const paths = [join(home, 'docker.sock'), join(home, '.ssh/agent.sock'), abstract];
+      for (const path of paths) await listening(path.replace('@', '\0'));
+      const line = paths.map(connecting).join('; ');
+      const { stdout } = await confined(line, home);
+      expect(stdout.text).not.toContain('connected');
+      expect(stdout.text.trim().split('\n')).toHaveLength(3);
+      // The same program reaches all of them where nothing stands between.
+      const sockets = paths.slice(0, 2);
+      const permitted = await confined(sockets.map(connecting).join('; '), home, { sockets });
+      expect(permitted.stdout.text).toBe('connected\nconnected\n');
+    });
 
     test('one in a private folder is there only where it is permitted', async () => {
       const home = mkdtempSync('/tmp/atlas-sock-');
