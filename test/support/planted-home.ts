@@ -64,6 +64,8 @@ export interface PlantedHome {
 
 /** What every secret begins with. */
 export const CANARY = 'canary7h2k';
+/** Finds one, and is none itself wherever it is written down. */
+export const CANARY_PATTERN = 'canary7h2[k]';
 
 /**
  * A home in which secrets lie, some behind links. It lies beside Atlas and not in a folder that is private anyhow, where
@@ -96,5 +98,5 @@ export function plantedHome(owns: (folder: string) => void): PlantedHome {
 /** A line for a shell that reads all it can: file by file, by another name of the root, and by searching. */
 export function readingAll({ home, planted, open }: PlantedHome): string {
   const names = [...planted, open].map((name) => `'${home}/${name}' '/proc/self/root${home}/${name}'`).join(' ');
-  return `cat ${names} 2>/dev/null; grep -rsah ${CANARY} '${home}'; ls -laR '${home}' >/dev/null 2>&1; true`;
+  return `cat ${names} 2>/dev/null; grep -rsah '${CANARY_PATTERN}' '${home}'; ls -laR '${home}' >/dev/null 2>&1; true`;
 }

@@ -83,6 +83,13 @@ export const SECRET_PLACES: Readonly<Record<string, readonly string[]>> = {
     @config/VSCodium/User/globalStorage, @config/Cursor/User/globalStorage, @config/Windsurf/User/globalStorage,
     ~/.codeium, ~/.continue, @config/io.datasette.llm, ~/.jupyter, @data/jupyter/runtime
   `),
+  // The rest of an agent's state is hidden from others by the catalogue; these are logins, wherever it is not asked.
+  agents: places(`
+    ~/.claude/.credentials.json, ~/.claude.json, ~/.codex/auth.json, ~/.gemini/oauth_creds.json, ~/.qwen/oauth_creds.json,
+    ~/.gemini/gemini-credentials.json, @data/opencode/auth.json, ~/.copilot/config.json, ~/.kimi-code/credentials,
+    @config/cursor/auth.json, ~/.factory/auth*, ~/.augment/session.json, ~/.pi/agent/auth.json, @data/amp/secrets.json,
+    @config/goose/secrets.yaml
+  `),
   histories: places(`
     ~/.*_history, $HISTFILE, ~/.history, ~/.histfile, ~/.zhistory, ~/.zsh_sessions, @state/bash, @state/zsh,
     @data/fish/fish_history, @config/nushell/history*, @data/atuin, @config/atuin, @data/mcfly, ~/.lesshst,
