@@ -11,6 +11,7 @@ const THOROUGH = [
   'src/processes/sandbox/secrets.test.ts',
   'src/runtime/use-memory.test.ts',
   'src/surfaces/mcp/memory-server.test.ts',
+  'src/verification/controls/controls.test.ts',
   'src/verification/proof-bundle.test.ts',
   'src/workspace/landing.test.ts',
   'test/contracts/embedder.test.ts',

@@ -18,4 +18,8 @@ aarch64-linux-gnu-gcc "${flags[@]}" -mno-outline-atomics -Wl,-z,max-page-size=65
 x86_64-linux-gnu-gcc "${flags[@]}" -mno-red-zone -fcf-protection=none -Wl,-z,max-page-size=4096 -o launch-x64 launch.c
 chmod 755 launch-arm64 launch-x64
 node ../../../../scripts/write-filters.ts
-sha256sum launch-arm64 launch-x64 filter-arm64.bpf filter-x64.bpf
+# The digests that are pinned where the parts are used.
+sha256sum launch-arm64 launch-x64 filter-arm64.bpf filter-x64.bpf | while read -r digest name; do
+  sed -i -E "s/('$name': )'[0-9a-f]+'/\\1'$digest'/" ../native.ts
+  echo "$digest  $name"
+done

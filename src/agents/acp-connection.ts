@@ -1,5 +1,6 @@
 import type { ClientConnection } from '@agentclientprotocol/sdk/unstable';
 import { AtlasError, isAtlasError, messageOf } from '../core/atlas-error.ts';
+import { limitText, type MetLimit } from '../core/met-limit.ts';
 import type { Exit } from '../processes/program.ts';
 import { ProgramInput } from '../processes/program-input.ts';
 import type { RunningProgram } from '../processes/start-program.ts';
@@ -175,7 +176,7 @@ export class AcpConnection {
     const exit = await this.#program.end(AFTER_OUTPUT_MS);
     this.#wire.release();
     await wireEnd;
-    const error = this.#cause ?? this.#crash(exit);
+    const error = exit.limit === undefined ? (this.#cause ?? this.#crash(exit)) : limitMet(exit.limit);
     this.#end = { error, exit };
     this.#sdk.close(error);
     return this.#end;
@@ -209,6 +210,13 @@ export class AcpConnection {
       cause: error,
     });
   }
+}
+
+function limitMet(limit: MetLimit): AtlasError {
+  return new AtlasError('agent.crashed', `the agent was ended: ${limitText(limit)}`, {
+    remedy: `Raise limits.${limit.name} if the work needs that much, or make the step smaller.`,
+    details: { metLimit: limit },
+  });
 }
 
 function timeoutError(method: string, timeoutMs: number): AtlasError {

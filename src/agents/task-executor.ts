@@ -307,7 +307,7 @@ export class TaskExecutor implements AsyncDisposable {
 
   /** E2: what the agent says of itself decides nothing. */
   async #outcome(task: Task, env: Environment, end: TurnEnd): Promise<Outcome> {
-    const errorInfo = ERROR_INFO[end.kind];
+    const errorInfo = limitIn(end.error) ?? ERROR_INFO[end.kind];
     if (errorInfo !== undefined) return { success: false, errorInfo };
     try {
       const candidate: Candidate = {
@@ -334,19 +334,27 @@ export class TaskExecutor implements AsyncDisposable {
 
 function startFailure(error: unknown): Outcome {
   const code = isAtlasError(error) ? error.code : undefined;
+  const limit = isAtlasError(error) ? limitIn(error) : undefined;
   const errorInfo =
-    code === 'agent.crashed'
-      ? 'agent_crashed'
-      : code === 'agent.timeout'
-        ? 'timeout'
-        : code === 'cancelled'
-          ? 'cancelled'
-          : `agent_failed: ${messageOf(error)}`;
+    limit !== undefined
+      ? limit
+      : code === 'agent.crashed'
+        ? 'agent_crashed'
+        : code === 'agent.timeout'
+          ? 'timeout'
+          : code === 'cancelled'
+            ? 'cancelled'
+            : `agent_failed: ${messageOf(error)}`;
   return {
     success: false,
     errorInfo,
     verificationDetails: { error: messageOf(error), ...(code === undefined ? {} : { code }) },
   };
+}
+
+/** A limit of the machine that the agent met: the next attempt must know which, to do otherwise. */
+function limitIn(error: AtlasError | undefined): string | undefined {
+  return error?.details['metLimit'] === undefined ? undefined : `limit_met: ${error.message}`;
 }
 
 function describe({ code, message, remedy }: AtlasError): unknown {

@@ -11,7 +11,7 @@ import { userFolder } from './user-folder.ts';
 
 /** Values of every kind of setting; each setting is tried with those that it takes. */
 const POOL: readonly unknown[] = [
-  true, false, 0, 0.1, 0.5, 0.9, 1, 2, 3, 7, 60, 500, 9000, 'a', 'b', 'http://127.0.0.1:8000',
+  true, false, 0, 0.1, 0.5, 0.9, 1, 2, 3, 7, 60, 500, 9000, 2 ** 33, 'a', 'b', 'http://127.0.0.1:8000',
   [], ['a'], ['a', 'b'], ['b'], ['/a'], ['/a', '/b'], {}, { a: 'x' }, { a: 'x', b: 'y' },
   { a: { command: 'x', args: [], env: {} } }, { a: { command: 'x', args: [], env: {} }, b: { url: 'https://b.example', headers: {} } },
 ]; // prettier-ignore
@@ -75,6 +75,7 @@ test('what an untrusted project may do to each setting is decided here, and nowh
           "memory.confidenceMin",
           "memory.windowSeconds",
           "memory.holdout",
+          "verification.controlBudget",
         ],
         "lower": [
           "executor.timeoutSeconds",
@@ -90,6 +91,13 @@ test('what an untrusted project may do to each setting is decided here, and nowh
           "limits.maxReplans",
           "limits.maxAttempts",
           "limits.maxMinutes",
+          "limits.processes",
+          "limits.memoryShare",
+          "limits.openFiles",
+          "limits.fileBytes",
+          "limits.attemptFiles",
+          "limits.attemptBytes",
+          "limits.diskBytes",
         ],
         "lower, and 0 is no limit": [
           "limits.maxTokens",
@@ -132,6 +140,7 @@ test('what an untrusted project may do to each setting is decided here, and nowh
           "verification.prepareNetwork",
           "verification.rigor",
           "verification.unverifiable",
+          "verification.controls",
           "verification.gitCommits",
           "log.level",
           "telemetry.captureContent",

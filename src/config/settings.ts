@@ -6,6 +6,8 @@ import { choice, flag, fraction, json, optionalText, text, whole, type Setting }
 const MAX_TIMER_MS = 2 ** 31 - 1;
 const MAX_TIMER_S = Math.floor(MAX_TIMER_MS / 1000);
 const MAX_SPENT = 1e15;
+const MEBIBYTE = 2 ** 20;
+const GIBIBYTE = 2 ** 30;
 
 const ruleSchema = z.union([
   z.string().min(1),
@@ -205,6 +207,36 @@ export const SETTINGS = {
       'Money that a run may spend, in the currency in which the agent tells it; 0 is no limit.',
       { untrusted: lowerUnlessZero },
     ),
+    processes: whole(
+      1024,
+      [16, 1_000_000],
+      'Processes that an agent, a command or a check may have at once, and eight times as many threads.',
+      { untrusted: lower },
+    ),
+    memoryShare: fraction(0.75, 'The share of the memory of this machine that each of them may take.', {
+      untrusted: lower,
+    }),
+    openFiles: whole(16_384, [64, 10_000_000], 'Files that each of their processes may hold open.', {
+      untrusted: lower,
+    }),
+    fileBytes: whole(4 * GIBIBYTE, [MEBIBYTE, MAX_SPENT], 'The size of any one file that they write.', {
+      untrusted: lower,
+    }),
+    attemptFiles: whole(
+      10_000,
+      [1, 10_000_000],
+      'Files that an attempt may add or change; what is ignored does not count.',
+      { untrusted: lower },
+    ),
+    attemptBytes: whole(2 * GIBIBYTE, [MEBIBYTE, MAX_SPENT], 'The size of those files together.', {
+      untrusted: lower,
+    }),
+    diskBytes: whole(
+      20 * GIBIBYTE,
+      [MEBIBYTE, MAX_SPENT],
+      'Bytes that an attempt may take on disk, with everything that is ignored.',
+      { untrusted: lower },
+    ),
   },
   verification: {
     prepare: optionalText('The command that installs dependencies from a changed lockfile, such as `npm ci`.', {
@@ -220,6 +252,12 @@ export const SETTINGS = {
       'What becomes of a step that nobody can verify: it waits for a person, or lands without proof and the run exits 1.',
       { untrusted: order('waive', 'pause') },
     ),
+    controls: flag(true, 'Whether the checks of a step are themselves tested before their word counts.', {
+      untrusted: order(false, true),
+    }),
+    controlBudget: whole(6, [1, 100], 'How many times the time of the checks themselves their controls may take.', {
+      untrusted: higher,
+    }),
     gitCommits: flag(false, 'Write every landed step as a git commit with its receipt in a trailer.', {
       untrusted: mayUnset,
     }),

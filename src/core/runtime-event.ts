@@ -107,6 +107,22 @@ type EventBody =
       readonly result: CheckResult;
       readonly evidence: string;
     }
+  | {
+      /** What testing the checks themselves came to. */
+      readonly type: 'controls';
+      readonly planted: readonly {
+        readonly check: string;
+        readonly title: string;
+        readonly result: 'noticed' | 'dead' | 'unknown' | 'none';
+        readonly evidence: string;
+      }[];
+      /** Changed lines of code, by whether a check notices their absence. */
+      readonly covered: number;
+      readonly uncovered: number;
+      readonly notTried: number;
+      /** Places that no check notices, as `path:first-last`. */
+      readonly unnoticed: readonly string[];
+    }
   | { readonly type: 'verdict'; readonly verdict: Verdict; readonly reasons: readonly string[] }
   | {
       readonly type: 'review';

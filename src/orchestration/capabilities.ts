@@ -7,6 +7,7 @@ import type { RuntimeEventBody, Spending } from '../core/runtime-event.ts';
 import type { View } from '../workspace/view.ts';
 import type { Journal } from '../storage/journal.ts';
 import type { Committer } from '../verification/committer.ts';
+import type { Control } from '../verification/controls/controls.ts';
 import type { ReceiptChain } from '../verification/receipt-chain.ts';
 import type { Verifier } from '../verification/verifier.ts';
 import type { StateId } from '../workspace/state.ts';
@@ -165,6 +166,8 @@ export interface Capabilities {
   readonly snapshot: (signal: AbortSignal) => Promise<StateId>;
   readonly hands: Hands;
   readonly verifier: Verifier;
+  /** Tests the checks of a step that passed; left out where the person switched that off. */
+  readonly control?: Control | undefined;
   readonly receipts: ReceiptChain;
   readonly committer: Committer;
   /** What the person says of a fixed plan, where they want to be asked before anything of it is done. */

@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { hashJson } from '../core/hash.ts';
 import type { Action } from './decision.ts';
 import { examineShell } from './shell/examine-shell.ts';
-import { onlyLooks } from './shell/program-risks.ts';
+import { onlyLooks } from './shell/programs.ts';
 import type { ShellParser } from './shell/syntax-tree.ts';
 
 /**

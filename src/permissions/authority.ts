@@ -92,7 +92,9 @@ export class Authority {
     }
     const shell = examineShell(this.#options.parse, action.command);
     if (shell.overLimit || shell.problems.length > 0 || shell.writes.length > 0) return [];
-    const patterns = shell.commands.map(({ words, variables }) => {
+    // What a command starts is spelt in its own words.
+    const written = shell.commands.filter(({ startedBy }) => startedBy === undefined);
+    const patterns = written.map(({ words, variables }) => {
       const pattern = exactPattern(words);
       return pattern === undefined || variables.length > 0 ? undefined : pattern;
     });

@@ -65,13 +65,66 @@ export function allows(pattern: CommandPattern, command: ExaminedCommand): boole
   });
 }
 
-/** Whether the pattern catches the command, by any spelling that comes to the same. */
+/**
+ * Whether a pattern for another command spells this one out as well: `timeout 60 npm test *` names `npm test *`, and a
+ * text for a shell that stands in the pattern names all that is in it.
+ */
+export function spells(pattern: CommandPattern, command: ExaminedCommand): boolean {
+  return command.startedBy !== undefined && !isEverything(pattern) && partFor(pattern, command) !== undefined;
+}
+
+/** The part of a pattern that speaks for a command inside the one that it is for. */
+function partFor(pattern: CommandPattern, command: ExaminedCommand): CommandPattern | 'all' | undefined {
+  if (command.startedBy === undefined) return allows(pattern, command) ? pattern : undefined;
+  const { command: outer, from, text } = command.startedBy;
+  const whole = partFor(pattern, outer);
+  if (whole === undefined || whole === 'all') return whole;
+  const tokens = from.flatMap((index) => whole.tokens[index] ?? []);
+  if (tokens.length === from.length && tokens.every(({ wild }) => !wild)) return 'all';
+  if (text || tokens[0]?.wild !== false) return undefined;
+  const open = whole.open && from.includes(whole.tokens.length - 1);
+  const part = { ...whole, variables: [], tokens, open };
+  return allows(part, command) ? part : undefined;
+}
+
+/** The same for a command that was not understood: only a pattern of all its words, without a wildcard, speaks for it. */
+export function spellsOut(pattern: CommandPattern, command: ExaminedCommand): boolean {
+  return isFixed(pattern) && (allows(pattern, command) || spells(pattern, command));
+}
+
+function isFixed(pattern: CommandPattern): boolean {
+  return pattern.tokens.every(({ wild }) => !wild);
+}
+
+/** Whether the pattern catches the command, by any spelling that comes to the same, or what it starts or may start. */
 export function catches(pattern: CommandPattern, command: ExaminedCommand): Match {
   if (isEverything(pattern)) return 'yes';
-  const [name, ...rest] = command.words;
+  const own = catchesWords(pattern, command.words, command.variables);
+  if (own === 'yes') return own;
+  const told = new Set(command.code.map((text) => catchesText(pattern, text)));
+  if (told.has('yes')) return 'yes';
+  const suspected = command.suspects.some((words) => catchesWords(pattern, words, []) !== 'no');
+  return own === 'maybe' || suspected || told.has('maybe') ? 'maybe' : 'no';
+}
+
+/** In code the words of the pattern are looked for in their order; the name of its program alone may mean anything. */
+function catchesText({ tokens }: CommandPattern, text: string): Match {
+  const words = text.split(/[^\w.+*/-]+/).map((word) => word.slice(word.lastIndexOf('/') + 1));
+  const [program, ...rest] = tokens.filter(({ text: token }) => token !== '*');
+  let at = program === undefined ? -1 : words.findIndex((word) => program.match(word));
+  if (program === undefined || at < 0) return 'no';
+  for (const token of rest) {
+    at = words.findIndex((word, index) => index > at && token.match(word));
+    if (at < 0) return 'maybe';
+  }
+  return 'yes';
+}
+
+function catchesWords(pattern: CommandPattern, words: readonly ShellWord[], variables: readonly string[]): Match {
+  const [name, ...rest] = words;
   const [program, ...wanted] = pattern.tokens;
   if (program === undefined) {
-    return pattern.variables.some((variable) => command.variables.includes(variable)) ? 'yes' : 'no';
+    return pattern.variables.some((variable) => variables.includes(variable)) ? 'yes' : 'no';
   }
   if (name === undefined) return 'no';
   if (name.value === undefined) return 'maybe';

@@ -106,8 +106,8 @@ function shellFacets(action: Action, source: string, shell: ExaminedShell): read
           },
     );
   }
-  for (const problem of shell.problems)
-    facets.push({ ...base, effect: 'execute', text: clip(problem), unclear: source });
+  for (const { text, command } of shell.problems)
+    facets.push({ ...base, effect: 'execute', text: clip(text), unclear: source, ...(command && { command }) });
   for (const effect of action.effects) {
     if (effect !== 'execute') facets.push({ ...base, effect, text: `${action.tool} (${effect})` });
   }

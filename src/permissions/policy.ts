@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { allows, catches, isEverything, type Match } from './command-pattern.ts';
+import { allows, catches, isEverything, spells, spellsOut, type Match } from './command-pattern.ts';
 import type { Answer, PartDecision } from './decision.ts';
 import type { Effect } from './effect.ts';
 import { compileRules, LAYERS, type Layer, type Rule, type RuleReference, type Rules } from './rule.ts';
@@ -16,7 +16,7 @@ export interface Facet {
   readonly command?: ExaminedCommand;
   /** Absolute. */
   readonly path?: string;
-  /** Not understood: only a rule for the whole tool or effect can speak for it. */
+  /** Not understood: only a rule for the whole tool or effect can speak for it, or one that spells `command` out. */
   readonly unclear?: string;
 }
 
@@ -56,9 +56,7 @@ export class Policy {
       const named = deniedName(this.#rules, facet.unclear);
       if (named !== undefined)
         return part(facet, 'deny', named, `not understood, and names what ${describe(named)} denies`);
-      const hidden = this.#rules.find(
-        (rule) => rule.list === 'deny' && (rule.command !== undefined || rule.path !== undefined),
-      );
+      const hidden = this.#spelt(facet) ? undefined : this.#hidden();
       if (hidden !== undefined)
         return part(facet, 'ask', null, `${facet.text}; it could hide what ${describe(hidden)} denies`);
     }
@@ -69,6 +67,19 @@ export class Policy {
     }
     if (asked !== undefined) return part(facet, 'ask', asked, `asked for by ${describe(asked)}`);
     return part(facet, 'ask', null, facet.unclear === undefined ? this.#whyNot(facet) : facet.text);
+  }
+
+  #hidden(): Rule | undefined {
+    return this.#rules.find(({ list, command, path }) => list === 'deny' && (command ?? path) !== undefined);
+  }
+
+  #spelt({ command }: Facet): boolean {
+    return (
+      command !== undefined &&
+      this.#rules.some(
+        (rule) => rule.list === 'allow' && rule.command !== undefined && spellsOut(rule.command, command),
+      )
+    );
   }
 
   /** Globs that a person has opened for writing, for the sandbox. */
@@ -132,7 +143,9 @@ function matches(rule: Rule, facet: Facet): Match {
   if (rule.effect !== undefined && rule.effect !== facet.effect) return 'no';
   let answer: Match = 'yes';
   if (rule.command !== undefined) {
-    if (facet.command === undefined) {
+    if (facet.unclear !== undefined && facet.command !== undefined && rule.list === 'allow') {
+      if (!spellsOut(rule.command, facet.command) && !isEverything(rule.command)) return 'no';
+    } else if (facet.command === undefined) {
       // The bare `*` is a rule for the shell as a whole, its redirections and riddles included.
       if (
         !(
@@ -143,7 +156,7 @@ function matches(rule: Rule, facet: Facet): Match {
       )
         return 'no';
     } else if (rule.list === 'allow') {
-      if (!allows(rule.command, facet.command)) return 'no';
+      if (!allows(rule.command, facet.command) && !spells(rule.command, facet.command)) return 'no';
     } else answer = catches(rule.command, facet.command);
   }
   if (answer !== 'no' && rule.path !== undefined) {

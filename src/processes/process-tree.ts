@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
  * What lives below a process, by /proc (Linux). Elsewhere the answer is empty and process groups alone must do.
  */
 export function descendantsOf(root: number): readonly number[] {
-  const children = childrenByTask ?? childrenByParent();
+  const children = childrenNow();
   const found: number[] = [];
   const queue = [root];
   for (let pid = queue.shift(); pid !== undefined; pid = queue.shift()) {
@@ -14,6 +14,11 @@ export function descendantsOf(root: number): readonly number[] {
     }
   }
   return found;
+}
+
+/** Tells the children of a process. Not to be kept: it may have been made of what was there at this moment. */
+export function childrenNow(): (pid: number) => readonly number[] {
+  return childrenByTask ?? childrenByParent();
 }
 
 /** Asks the kernel for the children of each process, where it keeps that list: the whole of /proc need not be read. */

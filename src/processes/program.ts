@@ -1,3 +1,6 @@
+import type { MetLimit } from '../core/met-limit.ts';
+import type { Limits } from './sandbox/limits.ts';
+
 /** A program to start: an argument vector, never a line for a shell to take apart. */
 export interface Program {
   readonly command: string;
@@ -7,6 +10,8 @@ export interface Program {
   readonly env: Readonly<Record<string, string>>;
   /** It lives in a process namespace of its own: whatever it starts dies with it, by the kernel's own hand. */
   readonly ownProcesses?: boolean;
+  /** What it may take of the machine, with everything that it starts; without them, all there is. */
+  readonly limits?: Limits;
   /** What it finds open, from descriptor 4 on: files, or text that stands in no file that others could see. */
   readonly opens?: readonly Opened[];
 }
@@ -16,8 +21,10 @@ export type Opened = { readonly path: string } | { readonly text: string };
 /** The first of them. Before it come the three streams and the leash. */
 export const FIRST_OPENED = 4;
 
-/** How a program ended. Exactly one of the two is set. */
+/** How a program ended. Either an exit code or a signal is set. */
 export interface Exit {
   readonly exitCode: number | null;
   readonly signal: NodeJS.Signals | null;
+  /** The limit that ended it. */
+  readonly limit?: MetLimit;
 }

@@ -1,10 +1,16 @@
+import { constants } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AtlasError, messageOf } from '../core/atlas-error.ts';
 import { newId } from '../core/ids.ts';
+import type { MetLimit } from '../core/met-limit.ts';
 import { spawnProgram } from './errands.ts';
+import { initOf, isAlive } from './limits/census.ts';
+import { shellLimits } from './limits/shell-limits.ts';
+import { supervise } from './limits/supervisor.ts';
 import { descendantsOf, inOwnNamespace, isGroupAlive, processesWith } from './process-tree.ts';
 import type { Exit, Program } from './program.ts';
+import type { Limits } from './sandbox/limits.ts';
 import type { SpawnedProgram } from './spawned-program.ts';
 
 /**
@@ -17,6 +23,7 @@ import type { SpawnedProgram } from './spawned-program.ts';
  *      moment.
  *  P4  A grandchild that left the group is found by the mark in its environment and killed too (Linux); a program with
  *      a process namespace of its own cannot be left.
+ *  P5  A program that passes one of its limits is ended at once, and its exit names the limit.
  */
 const MARK = 'ATLAS_PROCESS';
 /** So long a program whose input has ended has to leave unasked. */
@@ -32,7 +39,8 @@ const LOOK_AFTER = 2;
  */
 const LEASH = `( read -r _ <&3 ) || exit 125
 ( ( trap '' TERM INT HUP; exec <&3 3<&- >/dev/null 2>&1; while read -r _; do :; done; kill -KILL -$$ ) & )
-exec 3<&-; exec "$@"`;
+exec 3<&-; `;
+const BECOME = 'exec "$@"';
 
 export interface RunningProgram extends AsyncDisposable {
   readonly pid: number;
@@ -52,14 +60,24 @@ export async function startProgram(program: Program): Promise<RunningProgram> {
   stdin.on('error', () => undefined);
   leash.on('error', () => undefined);
   leash.write('go\n');
+  const { limits } = program;
+  let init: number | undefined;
+  const supervised =
+    limits === undefined
+      ? undefined
+      : supervise(pid, limits, () => {
+          init ??= initOf(pid);
+          endAtOnce(pid, init);
+        });
 
   const exited = left.then(async (exit) => {
     over = true;
     killGroup(pid);
     if (program.ownProcesses !== true) killMarked(mark);
     leash.destroy();
-    await groupGone(pid);
-    return exit;
+    await (init === undefined ? groupGone(pid) : namespaceGone(init));
+    const limit = (await supervised?.over()) ?? (limits === undefined ? undefined : fileLimit(exit, limits));
+    return limit === undefined ? exit : { ...exit, limit };
   });
 
   const end = async (graceMs = 2000): Promise<Exit> => {
@@ -86,10 +104,11 @@ export async function startProgram(program: Program): Promise<RunningProgram> {
 }
 
 async function spawned(program: Program, mark: string): Promise<SpawnedProgram> {
+  const limits = program.limits === undefined ? '' : `${shellLimits(program.limits)}; `;
   try {
     return await spawnProgram({
       command: '/bin/sh',
-      args: ['-c', LEASH, 'atlas', program.command, ...program.args],
+      args: ['-c', LEASH + limits + BECOME, 'atlas', program.command, ...program.args],
       cwd: program.cwd,
       env: { ...program.env, [MARK]: mark },
       ...(program.opens === undefined ? {} : { opens: program.opens }),
@@ -112,6 +131,24 @@ function terminate(pid: number): void {
   const targets = first.length > 0 ? others : [pid, ...descendantsOf(pid)];
   if (targets.length === 0) send(-pid, 'SIGTERM');
   for (const target of targets) send(target, 'SIGTERM');
+}
+
+/** P5: no grace. With the first process of its namespace all others end, however fast they multiply. */
+function endAtOnce(pid: number, init: number | undefined): void {
+  if (init !== undefined) send(init, 'SIGKILL');
+  else for (const below of descendantsOf(pid)) send(below, 'SIGKILL');
+  killGroup(pid);
+}
+
+/** The first process of a namespace is the last to go. It may have thousands to wait for. */
+async function namespaceGone(init: number): Promise<void> {
+  for (let tries = 0; tries < 1000 && isAlive(init); tries += 1) await sleep(tries < 20 ? 5 : 20);
+}
+
+/** Shells and sandboxes tell the signal that ended a program as an exit code. */
+function fileLimit({ exitCode, signal }: Exit, { fileBytes }: Limits): MetLimit | undefined {
+  const tooLarge = signal === 'SIGXFSZ' || exitCode === 128 + constants.signals.SIGXFSZ;
+  return tooLarge ? { name: 'fileBytes', allowed: fileBytes } : undefined;
 }
 
 function killGroup(pid: number): void {

@@ -4,6 +4,7 @@ import { detectSandbox } from '../processes/sandbox/detect-sandbox.ts';
 import type { SandboxReport } from '../processes/sandbox/sandbox.ts';
 import { crashPointFrom, type CrashPoint } from '../storage/crash-point.ts';
 import type { Lease } from '../storage/lease.ts';
+import { runControls, type Control } from '../verification/controls/controls.ts';
 import { createCommitter, type Committer, type Landed } from '../verification/committer.ts';
 import type { Eyes, Judge } from '../verification/judges.ts';
 import { installDependencies } from '../verification/install-dependencies.ts';
@@ -21,6 +22,8 @@ export interface Proof extends AsyncDisposable {
   readonly project: ProjectStore;
   readonly views: ViewParts;
   readonly verifier: Verifier;
+  /** Tests the checks of a step that passed. */
+  readonly control: Control;
   readonly receipts: ReceiptChain;
   readonly committer: Committer;
   /** After these paths changed in the project: installs what a lockfile among them asks for, or says that it is due. */
@@ -78,10 +81,14 @@ export async function openProof(
     onLanded,
   });
   await committer.recover();
+  const verifier = createVerifier({ views, redactor, prepare, judge, eyes, network: checksMayReachOut, refusal });
+  const budget = runtime.loaded.config.verification.controlBudget;
   return {
     project,
     views,
-    verifier: createVerifier({ views, redactor, prepare, judge, eyes, network: checksMayReachOut, refusal }),
+    verifier,
+    control: async (request) =>
+      await runControls({ store: project.store, rehearse: verifier.rehearse, budget }, request),
     receipts: receiptChain({
       database,
       project: project.key,

@@ -226,6 +226,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
         emit,
       }),
       verifier: proof.verifier,
+      control: config.verification.controls ? proof.control : undefined,
       receipts: proof.receipts,
       committer: proof.committer,
       approval: options.approve

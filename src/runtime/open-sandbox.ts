@@ -3,24 +3,26 @@ import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { statePlaces } from '../agents/state-place.ts';
 import { detectSandbox, sandboxFor } from '../processes/sandbox/detect-sandbox.ts';
+import { limitedSandbox } from '../processes/sandbox/limited-sandbox.ts';
 import { personalSandbox } from '../processes/sandbox/personal-sandbox.ts';
 import type { Sandbox, SandboxReport } from '../processes/sandbox/sandbox.ts';
 import { socketVariables } from '../processes/sandbox/socket-variables.ts';
 import { knownHomes } from '../storage/known-homes.ts';
 import { openAgents } from './open-agents.ts';
 import type { Prepared, Runtime } from './open-runtime.ts';
+import { programLimits } from './program-limits.ts';
 
 type Settings = Pick<Prepared, 'project' | 'environment' | 'loaded'> & Partial<Pick<Runtime, 'home'>>;
 
 /**
  * The sandbox of this machine, as every program of this person is confined in it: without the homes of Atlas, the
  * person's own folder (their tokens, and the key that signs receipts), and the state of agents, of which each sees its
- * own.
+ * own. What each may take of the machine is limited.
  */
 export async function openSandbox(settings: Settings, given?: SandboxReport): Promise<Sandbox> {
-  const sandbox = sandboxFor(given ?? (await detectSandbox()));
-  if (sandbox.isolation === 'none') return sandbox;
   const { environment, loaded } = settings;
+  const sandbox = limitedSandbox(sandboxFor(given ?? (await detectSandbox())), programLimits(loaded.config));
+  if (sandbox.isolation === 'none') return sandbox;
   const { reveals, sockets } = loaded.config.sandbox;
   const fixed = [...homesHere(settings), ...(await statesOfAgents(settings))];
   return personalSandbox(sandbox, {

@@ -1,3 +1,4 @@
+import { controlReportSchema, deadChecks } from '../verification/controls/control-report.ts';
 import { checkHash } from '../core/check.ts';
 import { isVerifyStep, type Plan, type PlannedStep } from '../core/plan.ts';
 import type { RuntimeEvent, RuntimeEventBody, RunStatus } from '../core/runtime-event.ts';
@@ -82,6 +83,9 @@ class Teller {
       if (summary !== undefined && summary !== '') this.tell(at, { type: 'message', ...place, text: `${summary}\n` });
     } else if (effect === 'check-after' && planned !== undefined) {
       this.#checked(record, planned, known, payload as unknown as Observed);
+    } else if (effect === 'controls') {
+      const dead = deadChecks(controlReportSchema.parse(payload));
+      if (dead.length > 0) this.tell(at, { type: 'verdict', ...place, verdict: 'fail', reasons: dead });
     } else if (effect === 'commit') {
       const { receipt, paths } = payload as { receipt: string; paths: readonly string[] };
       this.tell(at, { type: 'commit', ...place, receipt, paths });

@@ -1,3 +1,4 @@
+import { withControls } from '../orchestration/control-step.ts';
 import type { CheckResult, Verdict } from '../core/check.ts';
 import { isVerifyStep, type Plan } from '../core/plan.ts';
 import type { LaneReview } from '../orchestration/run-state.ts';
@@ -71,8 +72,9 @@ function judgedBy(
   results: ReadonlyMap<string, unknown>,
 ): Pick<ShownAttempt, 'checks' | 'verdict' | 'reasons'> | undefined {
   const step = plan?.steps.find((one) => one.id === id);
-  const after = results.get('check-after') as Observed | undefined;
-  if (plan === undefined || step === undefined || after === undefined) return undefined;
+  const seen = results.get('check-after') as Observed | undefined;
+  if (plan === undefined || step === undefined || seen === undefined) return undefined;
+  const after = withControls(seen, results.get('controls'));
   const looksOnce = isVerifyStep(step);
   const before = looksOnce ? after : (results.get('check-before') as Observed | undefined);
   if (before === undefined) return undefined;

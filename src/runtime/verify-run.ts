@@ -73,7 +73,8 @@ async function reverify(
   }
   const { isolation } = proof.views.sandbox;
   const believed = await believedKeys(runtime);
-  const parts = { store: proof.project.store, verifier: proof.verifier, isolation, believed };
+  const { verifier, control } = proof;
+  const parts = { store: proof.project.store, verifier, control, isolation, believed };
   const steps = await verifyReceipts(parts, receipts, signal);
   const counts = ({ state }: SignedBy): boolean =>
     state === 'trusted' || (state === 'unsigned' && unsigned === 'holds');

@@ -18,6 +18,7 @@ export const EFFECTS = {
   'agent-session': 'repeat',
   'agent-turn': 'repeat',
   'check-after': 'repeat',
+  controls: 'repeat',
   receipt: 'repeat',
   commit: 'repeat',
   rollback: 'repeat',

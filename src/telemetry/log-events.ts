@@ -51,6 +51,7 @@ function lineFor(event: RuntimeEvent): Line {
       return line('atlas.execution', 'debug', type);
     case 'plan':
     case 'check':
+    case 'controls':
     case 'verdict':
     case 'review':
     case 'commit':

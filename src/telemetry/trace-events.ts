@@ -198,6 +198,13 @@ export function traceEvents(options: TraceOptions): EventTracer {
           'atlas.check.hash': event.check,
         });
         return;
+      case 'controls':
+        note(`verify ${whole}`, 'atlas.controls', event, {
+          'atlas.controls.dead': event.planted.filter(({ result }) => result === 'dead').length,
+          'atlas.controls.covered': event.covered,
+          'atlas.controls.uncovered': event.uncovered,
+        });
+        return;
       case 'verdict':
         finish(`agent ${whole}`, event);
         start(`verify ${whole}`, `verify ${event.step ?? ''}`, event, { 'gen_ai.operation.name': 'verify' });

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Check } from '../core/check.ts';
 import { sha256 } from '../core/hash.ts';
+import { limitText } from '../core/met-limit.ts';
 import { printable } from '../core/printable.ts';
 import { childEnvironment } from '../processes/child-environment.ts';
 import type { Program } from '../processes/program.ts';
 import { runProgram, type ProgramResult } from '../processes/run-program.ts';
+import { openedFiles, type OpenedFiles } from '../processes/sandbox/watched-files.ts';
 import type { Sandbox } from '../processes/sandbox/sandbox.ts';
 import type { View } from '../workspace/view.ts';
 import { cannotTell, type Observation } from './observation.ts';
@@ -20,6 +22,8 @@ export interface CheckRoom {
   readonly sandbox: Sandbox;
   readonly view: View;
   readonly network: boolean;
+  /** The file that is to tell which files the check opens. */
+  readonly watched?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -27,12 +31,23 @@ export interface CheckRoom {
  * Runs a command in a view that is thrown away afterwards. Only an exit code of the command itself counts: that it
  * could not be started, was ended, or met a refusal of the sandbox is an error, which proves nothing.
  */
-export async function observeCommand(
+export async function rehearseCommand(
   room: CheckRoom,
   check: CommandCheck,
   phase: 'before' | 'after',
+): Promise<{ readonly observation: Observation; readonly printed: string; readonly opened?: OpenedFiles }> {
+  const ran = await runLine(room, check.run, check.timeLimitMs ?? DEFAULT_LIMIT_MS, room.watched);
+  const printed = `${ran.result.stdout.text}\n${ran.result.stderr.text}`;
+  const observation = await observationOf(room, check, phase, ran);
+  return { observation, printed, ...(room.watched === undefined ? {} : { opened: await openedFiles(room.watched) }) };
+}
+
+async function observationOf(
+  room: CheckRoom,
+  check: CommandCheck,
+  phase: 'before' | 'after',
+  ran: Ran,
 ): Promise<Observation> {
-  const ran = await runLine(room, check.run, check.timeLimitMs ?? DEFAULT_LIMIT_MS);
   if (ran.problem !== undefined) return { ...cannotTell(`${check.run}: ${ran.problem}`), ...digest(ran.result) };
   const { result } = ran;
   const exitCode = result.exitCode ?? -1;
@@ -85,7 +100,7 @@ interface Ran {
 }
 
 /** A line for the shell. The first thing it prints says that the sandbox stood and the shell ran. */
-export async function runLine(room: CheckRoom, line: string, timeoutMs: number): Promise<Ran> {
+export async function runLine(room: CheckRoom, line: string, timeoutMs: number, watched?: string): Promise<Ran> {
   const mark = `atlas-started-${randomUUID()}`;
   const program: Program = {
     command: '/bin/sh',
@@ -93,7 +108,10 @@ export async function runLine(room: CheckRoom, line: string, timeoutMs: number):
     cwd: room.view.cwd,
     env: checkEnvironment(),
   };
-  const confined = await room.sandbox.confine(program, room.view.confinement({ network: room.network }));
+  const confined = await room.sandbox.confine(
+    program,
+    room.view.confinement({ network: room.network, ...(watched === undefined ? {} : { watched }) }),
+  );
   const result = await runProgram(confined, {
     timeoutMs,
     outputLimit: OUTPUT_LIMIT,
@@ -103,6 +121,7 @@ export async function runLine(room: CheckRoom, line: string, timeoutMs: number):
   const started = result.stderr.text.includes(`${mark}\n`);
   const stderr = { ...result.stderr, text: result.stderr.text.replace(`${mark}\n`, '') };
   const cleaned = { ...result, stderr };
+  if (result.limit !== undefined) return { result: cleaned, problem: `ended: ${limitText(result.limit)}` };
   if (result.stopped === 'timeout') return { result: cleaned, problem: `not done within ${timeoutMs} ms` };
   if (result.stopped === 'cancelled') return { result: cleaned, problem: 'cancelled' };
   if (!started) return { result: cleaned, problem: `the sandbox did not start it: ${lastLine(cleaned)}` };

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { messageOf } from '../core/atlas-error.ts';
+import { limitText } from '../core/met-limit.ts';
 import { printable } from '../core/printable.ts';
 import { runProgram } from '../processes/run-program.ts';
 import type { Sandbox } from '../processes/sandbox/sandbox.ts';
@@ -39,10 +40,11 @@ export async function installDependencies(
     `${changed} changed, and \`${prepare.command}\` failed in the project: ${printable(why).trim().slice(-300)}`;
   try {
     const confined = await parts.sandbox.confine(program, confinement);
-    const { exitCode, stdout, stderr } = await runProgram(confined, {
+    const { exitCode, stdout, stderr, limit } = await runProgram(confined, {
       timeoutMs: prepare.timeoutMs,
       outputLimit: 100_000,
     });
+    if (limit !== undefined) return failed(`ended: ${limitText(limit)}`);
     return exitCode === 0 ? undefined : failed(stderr.text.trim() || stdout.text.trim() || `exit ${exitCode}`);
   } catch (error) {
     return failed(messageOf(error));

@@ -2,6 +2,7 @@ import { AtlasError } from '../core/atlas-error.ts';
 import { checkHash } from '../core/check.ts';
 import type { Clock } from '../core/clock.ts';
 import { newId } from '../core/ids.ts';
+import type { Control } from './controls/controls.ts';
 import type { Isolation } from '../processes/sandbox/sandbox.ts';
 import type { StateId } from '../workspace/state.ts';
 import type { Receipt } from './receipt.ts';
@@ -60,20 +61,31 @@ export async function issueReceipt(
     before: observed.before.state,
     after: observed.after.state,
     dependencies: observed.after.dependencies,
+    ...(observed.after.controls === undefined ? {} : { controls: observed.after.controls }),
     finishedAt: clock.now().toISOString(),
   });
 }
 
 /** All checks again, on a tree that came of merging: it lands only with a receipt of its own. */
 export function reproving(
-  parts: { readonly verifier: Verifier; readonly chain: ReceiptChain; readonly clock: Clock },
+  parts: {
+    readonly verifier: Verifier;
+    readonly chain: ReceiptChain;
+    readonly clock: Clock;
+    readonly control?: Control | undefined;
+  },
   claim: Claim,
   circumstances: Circumstances,
 ): (base: StateId, merged: StateId) => Promise<Receipt> {
   return async (base, merged) => {
     const startedAt = parts.clock.now().toISOString();
     const before = await parts.verifier.before(claim, base);
-    const after = await parts.verifier.after(claim, base, merged);
+    const seen = await parts.verifier.after(claim, base, merged);
+    const tested =
+      circumstances.scope === 'staged' && decide(claim, before, seen).verdict === 'pass'
+        ? await parts.control?.({ claim, base, staged: merged, before, after: seen })
+        : undefined;
+    const after = tested === undefined ? seen : { ...seen, controls: tested };
     const judged = decide(claim, before, after);
     if (judged.verdict !== 'pass' && (judged.verdict === 'fail' || circumstances.waived === undefined)) {
       throw new AtlasError(

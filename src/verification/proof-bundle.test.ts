@@ -15,6 +15,7 @@ import { exportProof, importProof } from './proof-bundle.ts';
 import { receiptChain } from './receipt-chain.ts';
 import { openReceipt } from './seal-receipt.ts';
 import { verifyReceipts } from './verify-receipts.ts';
+import { runControls, type Control } from './controls/controls.ts';
 import { createVerifier } from './verifier.ts';
 
 async function bundleOf(parts: ProofProject): Promise<string> {
@@ -37,7 +38,10 @@ test('a proof is run again elsewhere, from the bundle alone, and what differs is
     redactor: createRedactor(),
     prepare: undefined,
   });
-  const parts = { store: project.store, verifier, isolation: elsewhere.sandbox.isolation, believed: [] };
+  const { store } = project;
+  const control: Control = async (request) =>
+    await runControls({ store, rehearse: verifier.rehearse, budget: 6 }, request);
+  const parts = { store, verifier, control, isolation: elsewhere.sandbox.isolation, believed: [] };
   expect(await verifyReceipts(parts, receipts)).toMatchObject([{ holds: true, differences: [] }]);
   const [sealed] = receipts;
   if (sealed === undefined) throw new Error('one was exported');

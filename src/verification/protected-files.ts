@@ -4,6 +4,7 @@ import { globMatcher, mayHold } from '../workspace/glob.ts';
 import type { ObjectStore } from '../workspace/object-store.ts';
 import { showPath } from '../workspace/path-bytes.ts';
 import type { Change, Entry, StateId } from '../workspace/state.ts';
+import { scriptsNamed } from './controls/command-text.ts';
 
 /**
  * What a step may not change on its own authority, because its proof rests on it.
@@ -68,7 +69,8 @@ const CHECKERS: readonly (readonly [command: RegExp, settings: readonly string[]
 const LOADER_VARIABLE =
   /^\s*(?:export\s+)?(?:NODE_OPTIONS|NODE_PATH|PYTHON(?:PATH|STARTUP|HOME|INSPECT)|PYTEST_\w+|LD_(?:PRELOAD|LIBRARY_PATH|AUDIT)|DYLD_\w+|RUBY(?:OPT|LIB)|PERL5(?:OPT|LIB|DB)|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|JDK_JAVA_OPTIONS|BASH_ENV|ENV|SHELLOPTS|PATH|GIT_\w+|npm_config_\w+|NPM_CONFIG_\w+|MAKEFLAGS|RUSTC_WRAPPER|RUSTFLAGS|CARGO_\w+|GOFLAGS|JEST_\w+|VITEST\w*|MOCHA_\w+)\s*=/im;
 
-const isTest = anyOf(TESTS);
+/** Whether a path is that of a test, by its name. */
+export const isTestPath: (path: string) => boolean = anyOf(TESTS);
 const isRunner = anyOf(RUNNERS);
 const isEnvironment = anyOf(['**/.env', '**/.env.*', '**/.envrc']);
 const isPython = anyOf(['**/pyproject.toml']);
@@ -155,7 +157,7 @@ export async function unnamedTests(
   const added = (await store.diff(base, after)).filter(
     (one) => one.before === undefined && one.after?.kind !== 'folder',
   );
-  return added.map(({ path }) => path).filter((path) => isTest(path) && !commands.includes(posix.basename(path)));
+  return added.map(({ path }) => path).filter((path) => isTestPath(path) && !commands.includes(posix.basename(path)));
 }
 
 function checkerSettings({ checks }: Rules, scripts: PackageFile['scripts']): readonly string[] {
@@ -206,7 +208,7 @@ async function violationOf(
   }
   if (named !== true && !folder) {
     const names = namesOf(path, links);
-    if (before !== undefined && names.some(isTest)) return said('a test that is not in its writes', true);
+    if (before !== undefined && names.some(isTestPath)) return said('a test that is not in its writes', true);
     if (names.some(isRunner)) return said('it decides how tests run, and is not in its writes', true);
     if (decidesChecker(path)) return said('it decides what its own checks accept, and is not in its writes', true);
   }
@@ -297,14 +299,11 @@ function parse(content: Buffer): PackageFile {
 function usedScripts(checks: readonly Check[], scripts: Readonly<Record<string, unknown>>): ReadonlySet<string> {
   const used = new Set<string>();
   const visit = (line: string): void => {
-    for (const [, word = ''] of line.matchAll(/\b(?:npm|pnpm|yarn|bun)(?:\s+(?:run|run-script|-\S+))*\s+([\w:.-]+)/g)) {
-      const name = word === 't' || word === 'tst' ? 'test' : word;
-      for (const one of [`pre${name}`, name, `post${name}`]) {
-        if (used.has(one)) continue;
-        used.add(one);
-        const body = scripts[one];
-        if (typeof body === 'string') visit(body);
-      }
+    for (const one of scriptsNamed(line)) {
+      if (used.has(one)) continue;
+      used.add(one);
+      const body = scripts[one];
+      if (typeof body === 'string') visit(body);
     }
   };
   for (const check of checks) {

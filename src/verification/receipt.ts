@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { checkSchema } from '../core/check.ts';
+import { controlReportSchema } from './controls/control-report.ts';
 import { STATE_ID } from '../workspace/state.ts';
 
 /**
@@ -55,9 +56,9 @@ export const predicateSchema = z.object({
   signer: z.object({ keyid: z.string(), publicKey: z.string() }).optional(),
   /** Why nobody signs it. */
   unsigned: z.string().optional(),
+  /** What testing the checks themselves came to. */
+  controls: controlReportSchema.optional(),
   /** Room for what is yet to be shown of a step. */
-  controls: z.json().optional(),
-  coverage: z.json().optional(),
   openedFiles: z.json().optional(),
   signedFor: z.json().optional(),
 });

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { checkHash, type Check } from '../core/check.ts';
 import type { Redactor } from '../core/redact.ts';
+import type { OpenedFiles } from '../processes/sandbox/watched-files.ts';
 import { showPath } from '../workspace/path-bytes.ts';
 import type { StateId } from '../workspace/state.ts';
 import { openView, type ViewParts } from '../workspace/view.ts';
-import { observeCommand } from './command-check.ts';
+import { rehearseCommand } from './command-check.ts';
+import { deadChecks, type ControlReport } from './controls/control-report.ts';
+import type { Rehearse } from './controls/rehearsal.ts';
 import { resolveDependencies, type Dependencies, type Prepare } from './dependencies.ts';
 import { observeFile } from './file-check.ts';
 import { observeHttp } from './http-check.ts';
@@ -29,6 +33,12 @@ export interface Observed {
   readonly observations: readonly Observation[];
   readonly violations: readonly string[];
   readonly dependencies: string;
+  /** How long each check took. Earlier versions did not say. */
+  readonly milliseconds?: readonly number[];
+  /** Which files of the project each check opened, where that was seen. */
+  readonly opened?: readonly (readonly string[] | null)[];
+  /** What testing the checks themselves came to, where that was done. */
+  readonly controls?: ControlReport;
 }
 
 export interface VerifierParts {
@@ -50,7 +60,12 @@ export interface Verifier {
   after(claim: Claim, base: StateId, staged: StateId, signal?: AbortSignal): Promise<Observed>;
 }
 
-export function createVerifier(parts: VerifierParts): Verifier {
+/** One that also runs a check on a state that was made to test the check itself. */
+export interface RehearsingVerifier extends Verifier {
+  readonly rehearse: Rehearse;
+}
+
+export function createVerifier(parts: VerifierParts): RehearsingVerifier {
   const { store } = parts.views.project;
 
   const observeAll = async (
@@ -59,20 +74,26 @@ export function createVerifier(parts: VerifierParts): Verifier {
     states: { readonly base: StateId; readonly state: StateId },
     dependencies: Dependencies,
     signal: AbortSignal | undefined,
-  ): Promise<readonly Observation[]> => {
+  ): Promise<Required<Pick<Observed, 'observations' | 'milliseconds' | 'opened'>>> => {
     const observations: Observation[] = [];
+    const milliseconds: number[] = [];
+    const opened: (readonly string[] | null)[] = [];
+    const entries = await store.entries(states.state);
     const network = claim.live === true && (await parts.network?.()) === true;
     for (const check of claim.checks) {
-      const seen = await observeOne(
+      const start = performance.now();
+      const { observation: seen, opened: files } = await observeOne(
         parts,
         check,
-        { step: claim.step, phase, network, ...states },
+        { step: claim.step, phase, network, watched: phase === 'after', ...states },
         dependencies,
         signal,
       );
+      milliseconds.push(Math.round(performance.now() - start));
+      opened.push(ofTheProject(files, entries));
       observations.push({ ...seen, evidence: parts.redactor.text(seen.evidence).slice(0, 2000) });
     }
-    return observations;
+    return { observations, milliseconds, opened };
   };
 
   /** A proof that holds only together with tests that the step added unasked is none. */
@@ -93,13 +114,14 @@ export function createVerifier(parts: VerifierParts): Verifier {
         results.push(one);
         continue;
       }
-      const [again] = await observeAll(
+      const { observations } = await observeAll(
         { ...claim, checks: [check] },
         'after',
         { base, state: bare },
         dependencies,
         signal,
       );
+      const [again] = observations;
       const names = added.slice(0, 5).map(showPath).join(', ');
       const why = `${check.run}: passes only with ${names}, which the step added without its writes naming them`;
       results.push(again?.result === 'pass' ? one : { ...one, ...cannotTell(why) });
@@ -110,14 +132,26 @@ export function createVerifier(parts: VerifierParts): Verifier {
   return {
     before: async (claim, base, signal) => {
       const dependencies = await resolveDependencies(parts.views, base, base, parts.prepare, signal);
-      const observations = await observeAll(claim, 'before', { base, state: base }, dependencies, signal);
-      return { state: base, observations, violations: [], dependencies: dependencies.label };
+      const { opened: _opened, ...observed } = await observeAll(
+        claim,
+        'before',
+        { base, state: base },
+        dependencies,
+        signal,
+      );
+      return { state: base, ...observed, violations: [], dependencies: dependencies.label };
     },
     after: async (claim, base, staged, signal) => {
       const violations = await findViolations(store, base, staged, claim);
       const state = await restoreProtected(store, base, staged, violations);
       const dependencies = await resolveDependencies(parts.views, base, state, parts.prepare, signal);
-      const observations = await observeAll(claim, 'after', { base, state }, dependencies, signal);
+      const { observations, milliseconds, opened } = await observeAll(
+        claim,
+        'after',
+        { base, state },
+        dependencies,
+        signal,
+      );
       const added = await unnamedTests(store, base, state, claim);
       return {
         state: staged,
@@ -125,7 +159,15 @@ export function createVerifier(parts: VerifierParts): Verifier {
           added.length === 0 ? observations : await withoutTests(claim, base, state, added, observations, signal),
         violations: violations.map(({ message }) => message),
         dependencies: dependencies.label,
+        milliseconds,
+        opened,
       };
+    },
+    rehearse: async (check, states, signal) => {
+      const dependencies = await resolveDependencies(parts.views, states.base, states.state, parts.prepare, signal);
+      const moment = { step: 'rehearsal', phase: 'after', network: false, watched: false, ...states } as const;
+      const { observation, printed } = await observeOne(parts, check, moment, dependencies, signal);
+      return { result: observation.result, evidence: parts.redactor.text(observation.evidence), printed };
     },
   };
 }
@@ -143,11 +185,14 @@ export function decide(
     before: before.observations[i] ?? missing,
     after: after.observations[i] ?? missing,
   }));
-  return { ...judge(checked, after.violations, failures), checked };
+  const dead = after.controls === undefined ? [] : deadChecks(after.controls);
+  return { ...judge(checked, after.violations, [...failures, ...dead]), checked };
 }
 
 interface Moment {
   readonly step: string;
+  /** Whether it is to be seen which files the check opens. */
+  readonly watched: boolean;
   readonly phase: 'before' | 'after';
   readonly network: boolean;
   readonly base: StateId;
@@ -157,32 +202,56 @@ interface Moment {
 async function observeOne(
   parts: VerifierParts,
   check: Check,
-  { step, phase, network, base, state }: Moment,
+  { step, phase, network, watched, base, state }: Moment,
   dependencies: Dependencies,
   signal: AbortSignal | undefined,
-): Promise<Observation> {
+): Promise<Seen> {
   const { views } = parts;
   const { store } = views.project;
   switch (check.kind) {
     case 'file':
-      return await observeFile(store, check, state, base);
+      return silent(await observeFile(store, check, state, base));
     case 'judge':
       // A judge looks at what the step did; before it there is nothing to look at.
-      if (phase === 'before') return cannotTell('nothing to judge yet');
-      return await observeJudge(parts.judge, check.question, await store.patch(base, state), signal);
+      if (phase === 'before') return silent(cannotTell('nothing to judge yet'));
+      return silent(await observeJudge(parts.judge, check.question, await store.patch(base, state), signal));
     case 'screenshot':
-      if (phase === 'before') return cannotTell('nothing to look at yet');
-      return await observeScreenshot(parts.eyes, check.question, signal);
+      if (phase === 'before') return silent(cannotTell('nothing to look at yet'));
+      return silent(await observeScreenshot(parts.eyes, check.question, signal));
     case 'command':
     case 'http': {
       const line = check.kind === 'command' ? check.run : check.start;
       const refusal = await parts.refusal?.(line, step);
-      if (refusal !== undefined) return cannotTell(`${line}: ${refusal}`);
+      if (refusal !== undefined) return silent(cannotTell(`${line}: ${refusal}`));
       const { ignored, replaced } = dependencies;
       const name = `check-${checkHash(check).slice(0, 12)}-${randomUUID()}`;
       await using view = await openView(views, state, { name, ignored, replaced, git: true, signal });
-      const room = { sandbox: views.sandbox, view, network, signal };
-      return check.kind === 'command' ? await observeCommand(room, check, phase) : await observeHttp(room, check);
+      const report = watched && check.kind === 'command' ? join(view.scratch, 'opened') : undefined;
+      const room = { sandbox: views.sandbox, view, network, signal, watched: report };
+      return check.kind === 'command'
+        ? await rehearseCommand(room, check, phase)
+        : silent(await observeHttp(room, check));
     }
   }
+}
+
+/** What a check came to, and what it printed. */
+interface Seen {
+  readonly observation: Observation;
+  readonly printed: string;
+  readonly opened?: OpenedFiles;
+}
+
+function silent(observation: Observation): Seen {
+  return { observation, printed: '' };
+}
+
+/** More than this is not written down for every check of every attempt. */
+const MOST_OPENED = 2000;
+
+/** The files of the project among what a check opened; nothing where that was not seen, or is too much to keep. */
+function ofTheProject(files: OpenedFiles | undefined, entries: ReadonlyMap<string, unknown>): readonly string[] | null {
+  if (files === undefined || 'unseen' in files) return null;
+  const own = files.opened.filter((path) => entries.has(path)).toSorted();
+  return own.length > MOST_OPENED ? null : own;
 }

@@ -1,6 +1,8 @@
 import { isAtlasError, messageOf } from '../core/atlas-error.ts';
 import { checkHash, type Verdict } from '../core/check.ts';
 import type { ObjectStore } from '../workspace/object-store.ts';
+import { coverageText } from './controls/control-report.ts';
+import type { Control } from './controls/controls.ts';
 import type { Receipt } from './receipt.ts';
 import type { SealedReceipt } from './seal-receipt.ts';
 import { signedBy, type BelievedKey, type SignedBy } from './signed-by.ts';
@@ -25,6 +27,8 @@ export interface Reverified {
 export interface ReverifyParts {
   readonly store: ObjectStore;
   readonly verifier: Verifier;
+  /** Tests the checks again whose tests stand in a receipt. */
+  readonly control: Control;
   readonly isolation: string;
   readonly believed: readonly BelievedKey[];
 }
@@ -73,7 +77,13 @@ async function verifyOne(
   const claim: Claim = { step, attempt, writes: receipt.writes, checks: again.map(({ check }) => check) };
   try {
     const before = await parts.verifier.before(claim, receipt.before, signal);
-    const after = await parts.verifier.after(claim, receipt.before, receipt.after, signal);
+    const seen = await parts.verifier.after(claim, receipt.before, receipt.after, signal);
+    const states = { base: receipt.before, staged: receipt.after };
+    const controls =
+      receipt.controls === undefined || decide(claim, before, seen).verdict !== 'pass'
+        ? undefined
+        : await parts.control({ claim, ...states, before, after: seen, signal });
+    const after = controls === undefined ? seen : { ...seen, controls };
     const judged = decide(claim, before, after);
     const differences = judged.verdict === 'pass' ? [] : [`the verdict is ${judged.verdict}`, ...judged.reasons];
     const notes =
@@ -81,6 +91,10 @@ async function verifyOne(
     if (after.dependencies !== receipt.dependencies) {
       notes.push(`dependencies were ${receipt.dependencies}, are ${after.dependencies}`);
     }
+    const [once, today] = [receipt.controls, controls].map((one) =>
+      one === undefined ? undefined : coverageText(one),
+    );
+    if (once !== today) notes.push(`${once ?? 'no line was tested'} then, ${today ?? 'none'} now`);
     for (const { check } of judgements) notes.push(`${checkName(check)}: a judgement, not asked for again`);
     for (const [i, old] of again.entries()) {
       if (checkHash(old.check) !== old.hash) differences.push(`${checkName(old.check)}: not the check that was fixed`);

@@ -33,6 +33,8 @@ export interface View extends AsyncDisposable {
   readonly folder: string | undefined;
   /** Where what was written in the view stands on this machine. */
   readonly written: string;
+  /** A folder of its own beside the copy, which no program in the view sees. */
+  readonly scratch: string;
   /** What a program needs to be started in the view. */
   confinement(extra?: ViewAccess): Confinement;
   /** Takes out what cannot be part of a project, and says what of it somebody may miss. */
@@ -42,9 +44,10 @@ export interface View extends AsyncDisposable {
 }
 
 export interface ViewAccess {
+  /** Where the program, and nobody else in this view, is watched for what it opens: the file that tells of it. */
+  readonly watched?: string;
   readonly network?: boolean;
   readonly writable?: readonly string[];
-  readonly maxProcesses?: number;
 }
 
 export interface ViewOptions {
@@ -104,8 +107,9 @@ async function openOverlay(parts: ViewParts, state: StateId, options: ViewOption
     cwd: project.project,
     folder: undefined,
     written: upper,
+    scratch,
     confinement: (extra = {}) => ({
-      ...access(project, extra),
+      ...access(project, extra, join(layer, 'merged')),
       overlays: [base, ...folders],
       ...(git === undefined ? {} : { shown: [git.objects] }),
     }),
@@ -145,8 +149,9 @@ async function openCheckout(parts: ViewParts, state: StateId, options: ViewOptio
     cwd: project.project,
     folder: checkout.tree,
     written: checkout.tree,
+    scratch,
     confinement: (extra = {}) => ({
-      ...access(project, extra),
+      ...access(project, extra, checkout.tree),
       workspace: { source: checkout.tree, target: project.project, writable: true },
       shown: [...(git === undefined ? [] : [git.objects]), ...shown],
     }),
@@ -210,12 +215,12 @@ async function captureOverlay(
   return (await takeSnapshot(store, source, signal)).state;
 }
 
-function access(project: ProjectStore, extra: ViewAccess): Confinement {
+function access(project: ProjectStore, extra: ViewAccess, folder: string): Confinement {
   return {
     network: extra.network ?? false,
     hidden: [project.home],
+    ...(extra.watched === undefined ? {} : { watched: { folder, report: extra.watched } }),
     ...(extra.writable === undefined ? {} : { writable: extra.writable }),
-    ...(extra.maxProcesses === undefined ? {} : { maxProcesses: extra.maxProcesses }),
   };
 }
 

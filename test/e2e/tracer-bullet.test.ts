@@ -28,6 +28,7 @@ test('a plan with a true check lands, leaves a receipt, and is remembered', asyn
     'tool-result',
     'check',
     'check',
+    'controls',
     'verdict',
     'review',
     'commit',

@@ -3,7 +3,7 @@ import { Gate } from '../../src/permissions/gate.ts';
 import { Policy } from '../../src/permissions/policy.ts';
 import { parseRules } from '../../src/permissions/rule.ts';
 import { loadShellParser } from '../../src/permissions/shell/syntax-tree.ts';
-import { commandLine, FUZZ_RULES } from '../support/shell-grammar.ts';
+import { commandLine, FUZZ_PROGRAMS, FUZZ_RULES } from '../support/shell-grammar.ts';
 import { trespasses } from '../support/shell-oracle.ts';
 
 /**
@@ -23,7 +23,7 @@ for (let seed = first; seed < first + rounds; seed += 1) {
       gate.decide({ tool: 'run_shell', args: { command }, folder: '/tmp/oracle/work', effects: ['execute'], command })
         .decision === 'allow',
   );
-  const found = trespasses(allowed);
+  const found = trespasses(allowed, FUZZ_PROGRAMS);
   guilty += found.length;
   process.stdout.write(`seed ${seed}: ${LINES} lines, ${allowed.length} allowed, ${found.length} outside the rules\n`);
   for (const { line, what } of found) process.stdout.write(`  ${JSON.stringify(line)}\n    ${what}\n`);

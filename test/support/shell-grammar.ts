@@ -46,6 +46,53 @@ const plainWord = fc.constantFrom(
   'a,b',
 );
 
+/** Programs that start the words behind them, with options of every kind. */
+const RUNNERS = [
+  'prlimit',
+  'prlimit --nofile=64',
+  'prlimit -n64',
+  'choom -n 5 --',
+  'choom -n 5',
+  'setarch -R',
+  'linux64',
+  'uname26 --',
+  'flock sub',
+  'flock -n sub',
+  'ionice -c3',
+  'ionice -c 2 -n 7',
+  'chrt -b 0',
+  'taskset 1',
+  'taskset -c 0',
+  'setpriv --nnp',
+  'setpriv --pdeathsig clear',
+  'unshare',
+  'unshare -r',
+  'env -S',
+  'xargs -n 1',
+  'xargs -0',
+  'sudo',
+  'runuser -u root --',
+  'runuser -u root',
+  'timeout -k 1 5',
+  'timeout --signal KILL 5',
+  'nice -5',
+  'nice --adjustment=5',
+  'setsid -w',
+  'stdbuf -o L',
+  'strace -o /dev/null',
+  'capsh --',
+  'find . -maxdepth 0 -exec env',
+  'watch -x',
+  'gdb -batch --args',
+  'script -q /dev/null',
+];
+
+/** Programs that take text for a shell, or a language in which a shell is near. */
+const TEXT_RUNNERS = [
+  'flock sub -c %', 'script -qc % /dev/null', 'script --command=% /dev/null', 'capsh -- -c %', 'su -c %', 'runuser root -c %', 'env -S %', 'env --split-string=%', 'tar cf /dev/null seed.txt --checkpoint=1 --checkpoint-action=exec=%', 'tar xf seed.tar --to-command=%', 'split --filter=% seed.txt', 'sort -S 1 --compress-program=% seed.txt',
+  'awk %', 'sed %', 'find . -maxdepth 0 -exec sh -c % {} +', 'xargs -I{} sh -c %', 'xargs bash -c %', 'sqlite3 :memory: %', 'make -f /dev/null --eval=%', 'ssh -o ProxyCommand=% h', 'ssh -oProxyCommand=% h', 'man -P % ls', 'zip -T -TT % a.zip seed.txt', 'bash -c % a b', 'bash --norc -ec %', 'dash -c %', 'bash <(echo %)', 'bash <<< %', 'eval %', 'trap % EXIT', 'gdb -batch -ex %', 'vim -es -c %', 'ed %', 'mytool --exec=%', 'dash -c % -- a',
+]; // prettier-ignore
+
 const { word, line } = fc.letrec<{ word: string; command: string; line: string; piece: string }>((tie) => ({
   piece: fc.oneof(
     { weight: 6, arbitrary: plainWord },
@@ -65,6 +112,8 @@ const { word, line } = fc.letrec<{ word: string; command: string; line: string; 
     { weight: 2, arbitrary: payload },
     { weight: 1, arbitrary: fc.tuple(tie('word'), tie('word')).map((words) => words.join(' ')) },
     { weight: 2, arbitrary: fc.tuple(fc.constantFrom('env', 'timeout 5', 'nice', 'nohup', 'xargs', 'xargs -I{}', 'command', 'exec', 'time', 'builtin', 'env A=1', 'env -i', 'stdbuf -o0', 'setsid', 'eval', '!', 'coproc', 'A=1', 'LC_ALL=C', 'x=a', 'PATH=.'), tie('command')).map((parts) => parts.join(' ')) },
+    { weight: 2, arbitrary: fc.tuple(fc.constantFrom(...RUNNERS), tie('command')).map((parts) => parts.join(' ')) },
+    { weight: 2, arbitrary: fc.tuple(fc.constantFrom(...TEXT_RUNNERS), tie('line')).map(([runner, text]) => runner.replace('%', `'${text.replaceAll("'", `'\\''`)}'`)) },
     { weight: 1, arbitrary: tie('line').map((text) => `bash -c '${text.replaceAll("'", `'\\''`)}'`) },
     { weight: 1, arbitrary: tie('command').map((text) => `find . -maxdepth 0 -exec ${text} \\;`) },
     { weight: 1, arbitrary: fc.tuple(tie('line'), fc.constantFrom('1p', 'p', 'w canary', '1e evil', 's/a/b/w canary', '$p', 's/x/evil/e')).map(([, script]) => `sed -n '${script}' seed.txt`) },
@@ -157,5 +206,8 @@ export const commandLine: fc.Arbitrary<string> = fc.oneof(
 
 /** Every program that the grammar starts harmlessly; nothing here runs another program or writes without a risky word. */
 export const FUZZ_RULES: { readonly allow: readonly string[] } = {
-  allow: ['echo *', 'ls *', 'cat *', 'printf *', 'true', 'grep *', 'git status', 'sort *', 'sed *', 'find *', 'head *', 'env *', 'timeout *', 'nice *', 'nohup *', 'xargs *', 'command *', 'exec *', 'time *', 'builtin *', 'stdbuf *', 'setsid *', 'eval *', 'bash *', 'cd *'],
+  allow: ['echo *', 'ls *', 'cat *', 'printf *', 'true', 'grep *', 'git status', 'sort *', 'sed *', 'find *', 'head *', 'env *', 'timeout *', 'nice *', 'nohup *', 'xargs *', 'command *', 'exec *', 'time *', 'builtin *', 'stdbuf *', 'setsid *', 'eval *', 'bash *', 'cd *', 'sh *', 'dash *', 'prlimit *', 'choom *', 'setarch *', 'linux64 *', 'uname26 *', 'flock *', 'ionice *', 'chrt *', 'taskset *', 'setpriv *', 'unshare *', 'sudo *', 'runuser *', 'su *', 'strace *', 'capsh *', 'watch *', 'gdb *', 'script *', 'tar *', 'split *', 'awk *', 'sqlite3 *', 'make *', 'ssh *', 'man *', 'zip *', 'vim *', 'ed *', 'mytool *', 'trap *'],
 }; // prettier-ignore
+
+/** Their programs. Not all of them are on every machine. */
+export const FUZZ_PROGRAMS: readonly string[] = FUZZ_RULES.allow.map((rule) => rule.split(' ', 1)[0] ?? '');

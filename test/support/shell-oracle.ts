@@ -15,8 +15,9 @@ const WATCHED = ['touch', 'rm', 'tee', 'evil', 'git', 'python3', 'perl', 'curl']
 /**
  * Runs every line with the real bash, inside bubblewrap, and reports what it started or wrote. Programs are watched by
  * stand-ins mounted over the real ones, so that an absolute path is seen as well; files by looking at the folder.
+ * `permitted` names programs that may be missing here: looking for one of them is no trespass.
  */
-export function trespasses(lines: readonly string[]): readonly Trespass[] {
+export function trespasses(lines: readonly string[], permitted: readonly string[] = []): readonly Trespass[] {
   const folder = mkdtempSync(join(tmpdir(), 'atlas-oracle-'));
   try {
     mkdirSync(join(folder, 'stubs'));
@@ -37,7 +38,11 @@ export function trespasses(lines: readonly string[]): readonly Trespass[] {
       'bwrap',
       ['--die-with-parent', '--unshare-all', '--new-session', '--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc', '--tmpfs', '/tmp', '--bind', folder, '/tmp/oracle', ...masks, '--chdir', '/', 'bash', '--norc', '/tmp/oracle/driver'].flatMap((word) => word), // prettier-ignore
       {
-        env: { PATH: '/tmp/oracle/stubs:/usr/bin:/bin', LANG: 'C.UTF-8' },
+        env: {
+          PATH: '/tmp/oracle/stubs:/usr/bin:/bin:/usr/sbin:/sbin',
+          LANG: 'C.UTF-8',
+          PERMITTED: ` ${permitted.join(' ')} `,
+        },
         encoding: 'utf8',
         timeout: 900_000,
         maxBuffer: 2 ** 26,
@@ -63,7 +68,7 @@ index=0
 prepare() { mkdir -p /tmp/oracle/work/sub; builtin echo one > /tmp/oracle/work/seed.txt; builtin echo two > /tmp/oracle/work/sub/real.txt; }
 state() { builtin cd /tmp/oracle/work; builtin echo "$(builtin printf '%s|' * sub/*)$(<seed.txt)$(<sub/real.txt)"; }
 # A name that no program answers to was tried all the same.
-command_not_found_handle() { builtin echo "looked for $*" >> /tmp/oracle/log; }
+command_not_found_handle() { [[ $PERMITTED == *" $1 "* ]] || builtin echo "looked for $*" >> /tmp/oracle/log; }
 export -f command_not_found_handle
 prepare
 before=$(state)

@@ -89,7 +89,7 @@ async function land(state: RunState, run: Capabilities, lane: Lane, step: WorkSt
   });
   const receipt = await run.receipts.find(id);
   if (receipt === undefined) throw new TypeError(`the receipt ${id} is gone`);
-  const parts = { verifier: run.verifier, chain: run.receipts, clock: run.clock };
+  const parts = { verifier: run.verifier, chain: run.receipts, clock: run.clock, control: run.control };
   const landed = await run.journal.effect<LandedStep>(key('commit'), { receipt: id }, async () => {
     const done = await run.committer.commit(receipt, reproving(parts, claim, circumstances), step.title);
     return { receipt: done.receipt.id, paths: [...done.paths], notices: [...(done.notices ?? [])] };

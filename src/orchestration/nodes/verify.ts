@@ -6,6 +6,7 @@ import type { Capabilities } from '../capabilities.ts';
 import { attemptEffect } from '../effect-key.ts';
 import { unlessStopped } from '../going-on.ts';
 import type { Lane, RunState, RunUpdate } from '../run-state.ts';
+import { controlStep, withControls } from '../control-step.ts';
 import { claimOf, findStep, verifyClaim } from '../step-claim.ts';
 
 /** Grisha looks: the checks run in a fresh copy of what was made, which nobody else can write. */
@@ -20,14 +21,18 @@ export async function verify(state: RunState, run: Capabilities): Promise<RunUpd
       ? verifyClaim(step, plan, await looksAtWorld(step, plan, run))
       : claimOf(step, lane.attempt, lane.scope);
     const key = attemptEffect('check-after', state.planNumber, lane.step, lane.attempt);
-    const after = await run.journal.effect(
+    const seen = await run.journal.effect(
       key,
       { staged },
       async () =>
         await unlessStopped(run.signal, async () => await run.verifier.after(claim, base, staged, run.signal)),
     );
-    const before = isVerifyStep(step) ? after : await observedBefore(state, run, lane);
-    tell(run, lane, claim, before, after);
+    const before = isVerifyStep(step) ? seen : await observedBefore(state, run, lane);
+    tell(run, lane, claim, before, seen);
+    const controls = isVerifyStep(step)
+      ? undefined
+      : await controlStep(state, run, lane, { claim, base, staged, before, after: seen });
+    const after = controls === undefined ? seen : { ...seen, controls };
     const { verdict, reasons } = decide(claim, before, after, lane.failures);
     run.emit({ type: 'verdict', step: lane.step, attempt: lane.attempt, verdict, reasons });
     const review = { verdict, reasons, decision: 'rollback', score: 0, criteria: [], instructions: [] } as const;
@@ -51,7 +56,9 @@ export async function observedBefore(state: RunState, run: Capabilities, lane: L
 
 export async function observedAfter(state: RunState, run: Capabilities, lane: Lane): Promise<Observed> {
   const key = attemptEffect('check-after', state.planNumber, lane.step, lane.attempt);
-  return (await run.journal.result(key)) as unknown as Observed;
+  const after = (await run.journal.result(key)) as unknown as Observed;
+  const controls = await run.journal.result(attemptEffect('controls', state.planNumber, lane.step, lane.attempt));
+  return withControls(after, controls);
 }
 
 function tell(run: Capabilities, lane: Lane, claim: Claim, before: Observed, after: Observed): void {

@@ -1,9 +1,9 @@
 import type { Assignment, RedirectedWrite, SimpleCommand } from './parsed-shell.ts';
-import { risksOf } from './program-risks.ts';
+import { readProgram } from './programs.ts';
 import { readShell } from './read-shell.ts';
+import type { Reading, Started } from './reading.ts';
 import type { ShellWord } from './shell-word.ts';
 import type { ShellParser } from './syntax-tree.ts';
-import { unwrap } from './wrappers.ts';
 
 /** One command that must be allowed on its own. */
 export interface ExaminedCommand {
@@ -13,12 +13,24 @@ export interface ExaminedCommand {
   readonly risky: ReadonlySet<number>;
   /** `NAME=value` set for it that can change what it runs; a rule grants them only by naming them. */
   readonly variables: readonly string[];
+  /** The command that starts it, and the words there that spell it. */
+  readonly startedBy?: { readonly command: ExaminedCommand; readonly from: readonly number[]; readonly text: boolean };
+  /** Texts in which it finds commands, in a language of its own. */
+  readonly code: readonly string[];
+  /** What it may start, for all that is known: nothing has to allow these, but what is denied is looked for. */
+  readonly suspects: readonly (readonly ShellWord[])[];
+}
+
+export interface ShellProblem {
+  readonly text: string;
+  /** The command that was not understood, where a rule that spells it out resolves that. */
+  readonly command?: ExaminedCommand;
 }
 
 export interface ExaminedShell {
   readonly commands: readonly ExaminedCommand[];
   readonly writes: readonly RedirectedWrite[];
-  readonly problems: readonly string[];
+  readonly problems: readonly ShellProblem[];
   readonly overLimit: boolean;
 }
 
@@ -32,22 +44,29 @@ const HARMLESS_VARIABLE =
 /** A shell's own variable: not exported, so no program sees it; the shell itself uses none of this form. */
 const LOCAL_VARIABLE = /^[a-z][a-z0-9]*$/;
 
-/** Every command of a line, through wrappers and shells inside it. */
+/** Every command of a line, through whatever starts others and through shells inside it. */
 export function examineShell(parse: ShellParser, source: string): ExaminedShell {
   const examiner = new Examiner(parse);
-  examiner.shell(source, 0, false);
+  examiner.shell(source, { depth: 0, moved: false });
+  const problems = new Map(examiner.problems.map((problem) => [problem.text, problem]));
   return {
     commands: examiner.commands,
     writes: examiner.writes,
-    problems: [...new Set(examiner.problems)],
+    problems: [...problems.values()],
     overLimit: examiner.overLimit,
   };
+}
+
+interface Place {
+  readonly depth: number;
+  readonly moved: boolean;
+  readonly startedBy?: ExaminedCommand['startedBy'];
 }
 
 class Examiner {
   readonly commands: ExaminedCommand[] = [];
   readonly writes: RedirectedWrite[] = [];
-  readonly problems: string[] = [];
+  readonly problems: ShellProblem[] = [];
   overLimit = false;
   readonly #parse: ShellParser;
 
@@ -55,76 +74,85 @@ class Examiner {
     this.#parse = parse;
   }
 
-  shell(source: string, depth: number, moved: boolean): void {
-    if (depth > MAX_NESTING) {
+  shell(source: string, place: Place): void {
+    if (place.depth > MAX_NESTING) {
       this.overLimit = true;
       return;
     }
     const parsed = readShell(this.#parse, source);
-    this.problems.push(...parsed.problems);
+    this.problems.push(...parsed.problems.map((text) => ({ text })));
     this.overLimit ||= parsed.overLimit;
-    this.writes.push(...parsed.writes.map((write) => ({ ...write, moved: write.moved || moved })));
-    for (const command of parsed.commands) this.#command(command, depth, moved);
+    this.writes.push(...parsed.writes.map((write) => ({ ...write, moved: write.moved || place.moved })));
+    for (const command of parsed.commands) this.#command(command, place);
   }
 
-  #command(command: SimpleCommand, depth: number, moved: boolean): void {
+  #command(command: SimpleCommand, place: Place): void {
     const variables: string[] = [];
     for (const assignment of command.assignments) {
       if (!isHarmless(assignment)) variables.push(`${assignment.name}=${assignment.value?.value ?? UNKNOWN_VALUE}`);
     }
-    if (command.words.length === 0) {
-      if (variables.length > 0) {
-        this.commands.push({ source: command.source, words: [], risky: new Set(), variables });
-      }
-      return;
-    }
-    this.#argv(command.source, command.words, variables, depth, moved || command.moved);
+    const { source, words } = command;
+    if (words.length > 0) this.#argv(source, words, variables, { ...place, moved: place.moved || command.moved });
+    else if (variables.length > 0) this.commands.push({ ...NOTHING, source, words, variables, ...by(place) });
   }
 
-  #argv(
-    source: string,
-    words: readonly ShellWord[],
-    variables: readonly string[],
-    depth: number,
-    moved: boolean,
-  ): void {
+  #argv(source: string, words: readonly ShellWord[], variables: readonly string[], place: Place): void {
+    const { depth, moved } = place;
     if (depth > MAX_NESTING) {
       this.overLimit = true;
       return;
     }
     const name = words[0]?.value;
     if (name === undefined || name === '') {
-      this.problems.push(`a command whose name is made while it runs: ${source}`);
-      this.commands.push({ source, words, risky: new Set(words.keys()), variables });
+      this.problems.push({ text: `a command whose name is made while it runs: ${source}` });
+      this.commands.push({ ...NOTHING, source, words, risky: new Set(words.keys()), variables, ...by(place) });
       return;
     }
     if (moved && name.includes('/') && !name.startsWith('/')) {
-      this.problems.push(`a program named from a folder that may have changed: ${name}`);
+      this.problems.push({ text: `a program named from a folder that may have changed: ${name}` });
     }
-    const risks = risksOf(name, words);
-    if (risks.problem !== undefined) this.problems.push(`${risks.problem}: ${source}`);
-    const wrapped = unwrap(words);
-    const risky = wrapped !== undefined && isShell(name) ? scriptWords(words) : risks.words;
-    this.commands.push({ source, words, risky, variables });
-    for (const inner of wrapped ?? []) {
-      if (inner.problem !== undefined) this.problems.push(`${inner.problem}: ${source}`);
-      const more = (inner.assignments ?? []).map((item) => item.name).filter((item) => !HARMLESS_VARIABLE.test(item));
-      if (inner.argv !== undefined) {
-        this.#argv(textOf(inner.argv), inner.argv, more, depth + 1, moved || inner.moved === true);
-      } else if (more.length > 0) this.problems.push(`variables that were not understood: ${more.join(' ')}`);
-      if (inner.shell !== undefined) this.shell(inner.shell, depth + 1, moved);
-    }
+    const reading = readProgram(name, words);
+    const { risky, code } = reading;
+    const suspects = reading.unknown ? this.#suspects(words) : [];
+    const command: ExaminedCommand = { source, words, risky, variables, code, suspects, ...by(place) };
+    this.commands.push(command);
+    this.#problems(reading, command);
+    for (const started of reading.starts) this.#started(started, command, place);
+  }
+
+  #problems({ problems }: Reading, command: ExaminedCommand): void {
+    for (const { text, spelt } of problems)
+      this.problems.push({ text: `${text}: ${command.source}`, ...(spelt ? { command } : {}) });
+  }
+
+  #started(started: Started, command: ExaminedCommand, { depth, moved }: Place): void {
+    const { argv, shell, assignments = [], from } = started;
+    const place = {
+      depth: depth + 1,
+      moved: moved || started.moved === true,
+      startedBy: { command, from, text: shell !== undefined },
+    };
+    const variables = assignments.filter((item) => !HARMLESS_VARIABLE.test(item));
+    if (argv !== undefined) this.#argv(textOf(argv), argv, variables, place);
+    if (shell !== undefined) this.shell(shell, place);
+  }
+
+  /** Every place among the words where a command could start, and what words with blanks would be to a shell. */
+  #suspects(words: readonly ShellWord[]): readonly (readonly ShellWord[])[] {
+    return words.slice(1, MAX_SUSPECTS).flatMap((word, index) => {
+      const text = word.value?.replace(/^-{1,2}[\w-]+=/, '');
+      if (text === undefined || text.startsWith('-')) return [];
+      if (!/\s/.test(text)) return [[{ ...word, value: text }, ...words.slice(index + 2)]];
+      return readShell(this.#parse, text).commands.map((command) => command.words);
+    });
   }
 }
 
-function isShell(name: string): boolean {
-  return /^(?:.*\/)?(?:sh|bash|dash|ash)$/.test(name);
-}
+const MAX_SUSPECTS = 60;
+const NOTHING = { risky: new Set<number>(), code: [], suspects: [] };
 
-/** A script file is named by the rule itself; the text behind `-c` is judged command by command instead. */
-function scriptWords(words: readonly ShellWord[]): ReadonlySet<number> {
-  const text = words.some((word) => /^-[euxf]*c[euxf]*$/.test(word.value ?? ''));
-  return text ? new Set() : new Set(words.keys().drop(1));
+function by({ startedBy }: Place): Pick<ExaminedCommand, 'startedBy'> {
+  return startedBy === undefined ? {} : { startedBy };
 }
 
 function isHarmless(assignment: Assignment): boolean {

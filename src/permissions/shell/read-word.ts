@@ -57,6 +57,8 @@ function readPieces(context: WordContext, node: SyntaxNode): readonly Piece[] {
         ? readPieces(context, node.children[0])
         : [unknown(context, `a command name that was not understood: ${text}`)];
     case 'concatenation': {
+      // Braces with nothing in them are not expanded: `-I{}`.
+      if (/^[\w.,:=@%+/-]*(?:\{\}[\w.,:=@%+/-]*)+$/.test(text)) return [fixed(text)];
       let at = node.start;
       const pieces: Piece[] = [];
       for (const child of node.children) {

@@ -1,4 +1,3 @@
-import type { Risks } from './risks.ts';
 import { mayBeFlag, type ShellWord } from './shell-word.ts';
 
 const ADDRESS = String.raw`(?:\d+(?:~\d+)?|\$|/(?:[^/\\\n]|\\[^\n])*/I?)`;
@@ -13,13 +12,14 @@ const COMMAND = String.raw`[ \t]*(?:${ADDRESS}(?:,(?:[+~]?\d+|${ADDRESS}))?[ \t]
 /** Scripts that only print and change the stream. `w`, `e`, `r`, `R`, labels, blocks and text are left to a person. */
 const PLAIN_SCRIPT = new RegExp(`^(?:${COMMAND})(?:[;\n](?:${COMMAND})?)*$`, 'u');
 
-export function sedRisks(words: readonly ShellWord[]): Risks {
+/** The words of `sed` that write, start something, or could. */
+export function sedRisks(words: readonly ShellWord[], start: number): ReadonlySet<number> {
   const risky = new Set<number>();
   const scripts: number[] = [];
   const operands: number[] = [];
   let literal = false;
   for (const [index, word] of words.entries()) {
-    if (index === 0 || scripts.includes(index)) continue;
+    if (index < start || scripts.includes(index)) continue;
     const value = word.value;
     if (value === undefined) {
       if (!literal && mayBeFlag(word)) risky.add(index);
@@ -39,5 +39,5 @@ export function sedRisks(words: readonly ShellWord[]): Risks {
   }
   if (scripts.length === 0 && operands[0] !== undefined) scripts.push(operands[0]);
   for (const index of scripts) if (!PLAIN_SCRIPT.test(words[index]?.value ?? '\u0000')) risky.add(index);
-  return { words: risky };
+  return risky;
 }

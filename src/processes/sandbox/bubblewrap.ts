@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Program } from '../program.ts';
 import { innerCommand } from './inner-command.ts';
-import { mountPlan, type Mount } from './mount-plan.ts';
+import { MASK_BYTES, mountPlan, type Mount } from './mount-plan.ts';
 import { afterMounts } from './mount-script.ts';
 import { nativeParts, type NativeParts } from './native.ts';
 import { mountOverlays } from './overlay-mounts.ts';
@@ -10,21 +11,24 @@ import type { Confinement, Sandbox } from './sandbox.ts';
 import { stageFolder } from './stage-folder.ts';
 import { standing } from './standing.ts';
 import { systemTool } from './system-tool.ts';
+import { withWatch } from './watched-files.ts';
 
 /**
  * Confines programs with bubblewrap: namespaces of their own for mounts, processes and what else there is.
  *
  * Bubblewrap before 0.11 cannot mount overlays, and no version of it can carry connections out of a network namespace.
  * Where there is either, an outer stage comes first: it sees the files of the machine still, and the network no more.
+ * And bubblewrap lets in what is mounted on the machine later, as it is, writable: where mounts are passed on at all, an
+ * outer stage to which none is passed on comes first too.
  */
 export function bubblewrap(native: NativeParts | undefined = nativeParts()): Sandbox {
   return {
     isolation: 'bubblewrap',
     mounts: true,
     confine: async (program, confinement) => {
-      const { overlays = [], forwards } = confinement;
-      const outer = overlays.length > 0 || forwards !== undefined;
-      const inner = innerCommand(program, confinement, native, { filter: false });
+      const { overlays = [], forwards, watched } = confinement;
+      const outer = overlays.length > 0 || forwards !== undefined || watched !== undefined || sharesMounts();
+      const inner = innerCommand(program, native, { filter: false });
       const confined: Program = {
         ...program,
         command: systemTool('bwrap'),
@@ -49,16 +53,21 @@ export function bubblewrap(native: NativeParts | undefined = nativeParts()): San
   };
 }
 
+/** Whether mounts of this machine reach those who hold a copy of its tree, as is usual. */
+function sharesMounts(): boolean {
+  return / (?:shared|master):\d+ .*- /.test(readFileSync('/proc/self/mountinfo', 'latin1'));
+}
+
 function argumentsOf(mount: Mount): readonly string[] {
   switch (mount.kind) {
     case 'root':
       return ['--ro-bind', '/', '/'];
     case 'devices':
-      return ['--dev', mount.target, '--tmpfs', `${mount.target}/shm`];
+      return ['--dev', mount.target, ...empty(`${mount.target}/shm`, mount.bytes)];
     case 'processes':
       return ['--proc', mount.target, '--remount-ro', mount.target];
     case 'private':
-      return ['--tmpfs', mount.target];
+      return empty(mount.target, mount.bytes);
     case 'bind':
       return [mount.writable ? '--bind' : '--ro-bind', mount.source, mount.target];
     case 'overlay':
@@ -66,8 +75,12 @@ function argumentsOf(mount: Mount): readonly string[] {
     case 'guard':
       return ['--ro-bind-try', mount.source, mount.target];
     case 'mask':
-      return mount.folder ? ['--tmpfs', mount.target] : ['--ro-bind', stageFolder().empty, mount.target];
+      return mount.folder ? empty(mount.target, MASK_BYTES) : ['--ro-bind', stageFolder().empty, mount.target];
   }
+}
+
+function empty(target: string, bytes: number | undefined): readonly string[] {
+  return [...(bytes === undefined ? [] : ['--size', String(bytes)]), '--tmpfs', target];
 }
 
 function namespaces({ network, forwards }: Confinement): readonly string[] {
@@ -89,13 +102,15 @@ function privileges(native: NativeParts | undefined): readonly string[] {
   return native !== undefined && standing().mayMount ? [...none, '--cap-add', 'CAP_SETPCAP'] : none;
 }
 
-function outerStage(program: Program, { overlays = [], forwards }: Confinement, native?: NativeParts): Program {
-  const relayed = forwards === undefined ? program : relaying(program, forwards, native);
+function outerStage(program: Program, confinement: Confinement, native?: NativeParts): Program {
+  const { overlays = [], forwards, watched } = confinement;
+  const seen = watched === undefined ? program : withWatch(program, native, watched);
+  const relayed = forwards === undefined ? seen : relaying(seen, forwards, native);
   const { command, args, ...rest } =
     overlays.length === 0 ? relayed : afterMounts(relayed, [...mountOverlays(overlays), { do: 'enter', path: '/' }]);
   const own = [
     ...(standing().mayMount ? [] : ['--user', '--map-root-user']),
-    ...(overlays.length === 0 ? [] : ['--mount']),
+    ...(overlays.length === 0 && !sharesMounts() ? [] : ['--mount']),
     ...(forwards === undefined ? [] : ['--net']),
   ];
   return { ...rest, command: systemTool('unshare'), args: [...own, '--', command, ...args] };

@@ -1,6 +1,5 @@
 import { FIRST_OPENED, type Opened, type Program } from '../program.ts';
 import type { NativeParts } from './native.ts';
-import type { Confinement } from './sandbox.ts';
 
 /** No capability, no descriptor but the streams, a parent that collects whom nobody else does, pipes for streams. */
 const LAST = ['--drop', '--close', '--init', '--pipes', '--'];
@@ -26,12 +25,11 @@ export interface LauncherUse {
  */
 export function innerCommand(
   program: Program,
-  confinement: Confinement,
   native: NativeParts | undefined,
   { filter, options = [] }: LauncherUse,
 ): InnerCommand {
   const given = program.opens ?? [];
-  const words = limited(program, confinement);
+  const words = [program.command, ...program.args];
   if (native === undefined) return { words, opens: given, filter: undefined };
   const launcher = FIRST_OPENED + given.length;
   const more = [...options, ...(filter ? ['--filter', String(launcher + 1)] : [])];
@@ -40,9 +38,4 @@ export function innerCommand(
     opens: [...given, { path: native.launcher }, { path: native.filter }],
     filter: launcher + 1,
   };
-}
-
-function limited(program: Program, { maxProcesses }: Confinement): readonly string[] {
-  const words = [program.command, ...program.args];
-  return maxProcesses === undefined ? words : ['prlimit', `--nproc=${maxProcesses}`, '--', ...words];
 }

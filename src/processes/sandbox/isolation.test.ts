@@ -9,6 +9,7 @@ import { scratchFolder } from '../../../test/support/scratch.ts';
 import { childEnvironment } from '../child-environment.ts';
 import type { ProgramResult } from '../run-program.ts';
 import { mountTable } from './mount-table.ts';
+import { openedFiles } from './watched-files.ts';
 import type { Confinement } from './sandbox.ts';
 
 interface Staged {
@@ -53,6 +54,25 @@ describe.for(confinedPersons())('what $isolation keeps from $person', ({ person,
     expect(result.stdout.text).toBe(`${project}\nstaged`);
     expect(readFileSync(join(staged, 'file.txt'), 'utf8')).toBe('new\n');
     expect(readFileSync(join(project, 'file.txt'), 'utf8')).toBe('real');
+  });
+
+  test('what is opened in the copy is seen, in a plain folder and in an overlay', async () => {
+    const { project, staged, confinement } = stagedProject();
+    const line = 'cat file.txt; test -f node_modules/dep.txt; exit 4';
+    const plain = { folder: staged, report: join(owned(), 'report') };
+    expect((await confined(line, project, { ...confinement, watched: plain })).exitCode).toBe(4);
+    expect(await openedFiles(plain.report)).toEqual({ opened: ['file.txt'] });
+    const overlay = { lower: staged, target: project, scratch: join(owned(), 'layer') };
+    mkdirSync(join(overlay.scratch, 'merged'), { recursive: true });
+    owns(overlay.scratch);
+    const layered = { folder: join(overlay.scratch, 'merged'), report: join(owned(), 'report') };
+    const result = await confined(line.replace('exit', 'echo x > made; exit'), project, {
+      network: false,
+      overlays: [overlay],
+      watched: layered,
+    });
+    expect([result.stderr.text, result.exitCode]).toEqual(['', 4]);
+    expect(await openedFiles(layered.report)).toEqual({ opened: ['file.txt', 'made'] });
   });
 
   test('nothing outside the workspace can be written', async () => {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { MountLine } from './fstab.ts';
-import type { Mount } from './mount-plan.ts';
+import { MASK_BYTES, type Mount } from './mount-plan.ts';
 import type { MountAction } from './mount-script.ts';
 import { mountTable, type Mounted } from './mount-table.ts';
 import { overlayLines } from './overlay-mounts.ts';
@@ -55,14 +55,14 @@ class Batches {
         this.#tree('/', '/', taken);
         break;
       case 'devices':
-        this.#devices(target);
+        this.#devices(target, mount.bytes);
         break;
       case 'processes':
         this.#lines.push({ source: 'proc', target, type: 'proc', options: ['ro', 'noexec', ...HARMLESS] });
         break;
       case 'private':
         this.#private.push(`${mount.target}/`);
-        this.#lines.push(empty(target, mount.mode));
+        this.#lines.push(empty(target, mount.mode, mount.bytes));
         break;
       case 'bind':
         this.#bind(mount);
@@ -72,7 +72,7 @@ class Batches {
         break;
       case 'mask':
         if (mount.folder) this.#private.push(`${mount.target}/`);
-        this.#lines.push(mount.folder ? empty(target, '755') : this.#covered(target));
+        this.#lines.push(mount.folder ? empty(target, '755', MASK_BYTES) : this.#covered(target));
         break;
       case 'overlay':
         this.#overlay(mount.overlay, target);
@@ -126,7 +126,7 @@ class Batches {
     }
   }
 
-  #devices(target: string): void {
+  #devices(target: string, bytes: number | undefined): void {
     this.#lines.push({ source: this.#stage.dev, target, options: ['bind', 'ro', 'noexec', ...HARMLESS] });
     for (const name of DEVICES) {
       const source = `/dev/${name}`;
@@ -135,7 +135,7 @@ class Batches {
     const terminals = ['newinstance', 'ptmxmode=0666', 'mode=620', 'nosuid', 'noexec'];
     this.#lines.push(
       { source: 'devpts', target: `${target}/pts`, type: 'devpts', options: terminals },
-      empty(`${target}/shm`, '1777'),
+      empty(`${target}/shm`, '1777', bytes),
     );
   }
 
@@ -161,8 +161,9 @@ class Batches {
 /** Makes the folder to mount on, where there is none. */
 const MAKE = 'X-mount.mkdir';
 
-function empty(target: string, mode: string): MountLine {
-  return { source: 'tmpfs', target, type: 'tmpfs', options: [`mode=${mode}`, ...HARMLESS, MAKE] };
+function empty(target: string, mode: string, bytes: number | undefined): MountLine {
+  const options = [`mode=${mode}`, ...(bytes === undefined ? [] : [`size=${bytes}`]), ...HARMLESS, MAKE];
+  return { source: 'tmpfs', target, type: 'tmpfs', options };
 }
 
 function withHarmless(kept: readonly string[]): readonly string[] {

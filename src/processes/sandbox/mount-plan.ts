@@ -21,11 +21,11 @@ export type Mount =
   /** The whole file system, read-only, with all that is mounted in it. */
   | { readonly kind: 'root'; readonly target: '/' }
   /** The few devices that programs need. */
-  | { readonly kind: 'devices'; readonly target: string }
+  | { readonly kind: 'devices'; readonly target: string; readonly bytes?: number }
   /** The processes of the sandbox and no others. Root owns much of it even without a capability: it is read-only. */
   | { readonly kind: 'processes'; readonly target: string }
   /** A folder of its own, empty, that goes with the program. */
-  | { readonly kind: 'private'; readonly target: string; readonly mode: string }
+  | { readonly kind: 'private'; readonly target: string; readonly mode: string; readonly bytes?: number }
   | {
       readonly kind: 'bind';
       readonly source: string;
@@ -39,12 +39,21 @@ export type Mount =
   /** Nothing instead of what is there. */
   | { readonly kind: 'mask'; readonly target: string; readonly folder: boolean };
 
-/** Private and empty. A socket can be used through a read-only mount, so /run must not be shown at all. */
+/**
+ * Private and empty, and made of memory: each takes at most a share of what the program may use. A socket can be used
+ * through a read-only mount, so /run must not be shown at all.
+ */
 const PRIVATE = [
-  ['/tmp', '1777'],
-  ['/var/tmp', '1777'],
-  ['/run', '755'],
+  ['/tmp', '1777', 1 / 2],
+  ['/var/tmp', '1777', 1 / 4],
+  ['/run', '755', 1 / 8],
 ] as const;
+
+/** The share of /dev/shm. */
+const SHARED_MEMORY = 1 / 4;
+const PAGE = 4096;
+/** What is hidden can still be written by its owner; there is no use for it. */
+export const MASK_BYTES: number = 2 ** 20;
 
 /** Name resolution often lives below /run. */
 const RESOLVERS = ['/run/systemd/resolve', '/run/resolvconf', '/run/NetworkManager/resolv.conf'] as const;
@@ -80,7 +89,7 @@ class Planner {
   plan(program: Program, confinement: Confinement): readonly Mount[] {
     const { network, writable = [], readOnly = [], overlays = [], shown = [], guarded = [] } = confinement;
     const secrets = secretsAround(program, confinement);
-    this.#begin();
+    this.#begin(confinement);
     this.#hideAll(secrets);
     for (const path of neededBelow(this.#emptied('private'), program)) this.#bind(path, false);
     // A word of a command line is no leave to see a secret; the program itself must be there.
@@ -124,19 +133,21 @@ class Planner {
     }
   }
 
-  #begin(): void {
+  #begin({ limits }: Confinement): void {
+    const sized = (share: number): { readonly bytes?: number } =>
+      limits === undefined ? {} : { bytes: Math.ceil((limits.memoryBytes * share) / PAGE) * PAGE };
     this.#add({ kind: 'root', target: '/' });
-    this.#add({ kind: 'devices', target: '/dev' });
+    this.#add({ kind: 'devices', target: '/dev', ...sized(SHARED_MEMORY) });
     this.#add({ kind: 'processes', target: '/proc' });
     for (const path of KERNEL_FILES) {
       const kind = this.#look.mayRead(path) ? this.#look.kind(path) : undefined;
       if (kind !== undefined) this.#add({ kind: 'mask', target: path, folder: kind === 'folder' });
     }
     // One may be a link to the other.
-    for (const [path, mode] of PRIVATE) {
+    for (const [path, mode, share] of PRIVATE) {
       const target = this.#look.real(path);
       if (target !== undefined && !this.#mounts.some((mount) => mount.target === target)) {
-        this.#add({ kind: 'private', target, mode });
+        this.#add({ kind: 'private', target, mode, ...sized(share) });
       }
     }
   }

@@ -15,8 +15,8 @@ const FOLDER = join(import.meta.dirname, 'native');
 
 /** SHA-256 of every file: one that differs is run by nobody. */
 export const NATIVE_DIGESTS: Readonly<Record<string, string>> = {
-  'launch-arm64': 'dc521fbf386ecf175b842ada343ad573f0b2600e210304b2515cacf2c91d84da',
-  'launch-x64': '7dbc8ddf286a6005f6d0cccb3f1b1ce1856e0ce6ccf0c580f2fb0fee4a16d74b',
+  'launch-arm64': 'f560a6486b45f1692122af63c1d60a4372d70d0d2fc32ea40a1a16d8d01337b8',
+  'launch-x64': '725f2fde05e72902d042ac3622b1bbab251303dde7ae8e648124c6ff6abaf80d',
   'filter-arm64.bpf': '85fa5de0c72c60ad246f8ad757efd0f2467e8829f1d7014985be97b6c837f00a',
   'filter-x64.bpf': '62a8862c13e2e1a5a6f11ca4516d53456a48b9f47ec0778eba8fcaa117cd7bad',
 };

@@ -2,6 +2,7 @@ import { join, relative, isAbsolute } from 'node:path';
 import type { Program } from '../program.ts';
 import { nativeParts } from './native.ts';
 import type { Confinement, Sandbox } from './sandbox.ts';
+import { withWatch } from './watched-files.ts';
 
 /**
  * No isolation at all: the program starts in the workspace's own folder instead of the project's path. Whoever uses
@@ -10,7 +11,10 @@ import type { Confinement, Sandbox } from './sandbox.ts';
 export const noSandbox: Sandbox = {
   isolation: 'none',
   mounts: false,
-  confine: async (program, { workspace }) => withPipes({ ...program, cwd: placeOf(program.cwd, workspace) }),
+  confine: async (program, { workspace, watched }) => {
+    const piped = withPipes({ ...program, cwd: placeOf(program.cwd, workspace) });
+    return watched === undefined ? piped : withWatch(piped, nativeParts(), watched);
+  },
 };
 
 function placeOf(cwd: string, workspace: Confinement['workspace']): string {

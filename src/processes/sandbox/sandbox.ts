@@ -1,4 +1,6 @@
 import type { Program } from '../program.ts';
+import type { Limits } from './limits.ts';
+import type { Watched } from './watched-files.ts';
 
 /**
  * What a confined program may see and touch. Everything that is not named is there to read and nothing more; /tmp,
@@ -28,7 +30,10 @@ export interface Confinement {
   readonly network: boolean;
   /** Ways out of a network of its own, where there is none else: with this list, even empty, it has one of its own. */
   readonly forwards?: readonly Forward[];
-  readonly maxProcesses?: number;
+  /** What the program may take of the machine. */
+  readonly limits?: Limits;
+  /** Where it is to be seen which files the program opens. */
+  readonly watched?: Watched;
 }
 
 /** What connects to 127.0.0.1:`port` inside is joined to a socket of the file system outside. */

@@ -1,15 +1,18 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Program } from '../program.ts';
 import { innerCommand } from './inner-command.ts';
 import { mountBatches } from './mount-batches.ts';
-import { mountPlan } from './mount-plan.ts';
+import { mountPlan, type Mount } from './mount-plan.ts';
 import { afterMounts } from './mount-script.ts';
 import { nativeParts, type NativeParts } from './native.ts';
+import { mountOverlays } from './overlay-mounts.ts';
 import { noLauncher, relaying } from './relaying.ts';
 import type { Sandbox } from './sandbox.ts';
 import { stageFolder } from './stage-folder.ts';
 import { standing } from './standing.ts';
 import { systemTool } from './system-tool.ts';
+import { withWatch } from './watched-files.ts';
 
 /**
  * Confines programs with what every Linux has, `unshare` and `mount`, and the launcher of ours, which does what they
@@ -26,20 +29,35 @@ export function utilLinux(native: NativeParts | undefined = nativeParts()): Sand
     mounts: true,
     confine: async (program, confinement) => {
       if (native === undefined) throw noLauncher('no program can be confined without it');
-      const { forwards, network } = confinement;
+      const { forwards, network, overlays = [], watched } = confinement;
       const loopback = network || forwards !== undefined ? [] : ['--lo'];
       const stage = stageFolder();
       const options = [...loopback, '--root', stage.root, '--in', program.cwd];
-      const { words, opens } = innerCommand(program, confinement, native, { filter: true, options });
+      const { words, opens } = innerCommand(program, native, { filter: true, options });
       const [command = '', ...args] = words;
-      const batches = mountBatches(mountPlan(program, confinement), stage);
+      const plan = mountPlan(program, confinement);
+      const batches = mountBatches(watched === undefined ? plan : plan.map(mountedAlready), stage);
       const staged = afterMounts({ ...program, command, args, opens }, batches);
       const own = namespaces(loopback.length > 0);
+      if (watched !== undefined) {
+        // Who watches must see the overlays, and outlive every process of the sandbox.
+        const seen = withWatch(unshared(staged, own), native, watched);
+        const relayed = forwards === undefined ? seen : relaying(seen, forwards, native);
+        const outer = afterMounts(relayed, [...mountOverlays(overlays), { do: 'enter', path: '/' }]);
+        return unshared(outer, [...person(), '--mount', ...(forwards === undefined ? [] : ['--net'])]);
+      }
       if (forwards === undefined) return unshared(staged, [...person(), ...own]);
       // The relay must see the network of the sandbox and the files of the machine, and stay out of the rest.
       return unshared(relaying(unshared(staged, own), forwards, native), [...person(), '--net']);
     },
   };
+}
+
+/** An overlay that an outer stage has mounted is one folder like any other. */
+function mountedAlready(mount: Mount): Mount {
+  if (mount.kind !== 'overlay') return mount;
+  const { target, overlay } = mount;
+  return { kind: 'bind', source: join(overlay.scratch, 'merged'), target, writable: true, file: false };
 }
 
 function namespaces(net: boolean): readonly string[] {

@@ -1,3 +1,4 @@
+import { controlsLine } from '../view/controls-line.ts';
 import { join } from 'node:path';
 import type { PlanEntry, SessionUpdate, ToolCallContent, ToolKind } from '@agentclientprotocol/sdk';
 import { printable, printableLine } from '../../core/printable.ts';
@@ -97,6 +98,9 @@ export class RunNarration {
         return;
       case 'check':
         this.#note(event, `${event.phase} ${event.result}: ${event.evidence}`);
+        return;
+      case 'controls':
+        this.#note(event, controlsLine(event));
         return;
       case 'verdict':
         this.#note(event, `verdict: ${[event.verdict, ...event.reasons].join('; ')}`);

@@ -150,6 +150,7 @@ function step(view: RunView, event: RuntimeEvent): RunView {
       const { status, message, exitCode } = event;
       return { ...closed(view), phase: 'ended', active: [], end: { status, message: shortLine(message), exitCode } };
     }
+    case 'controls':
     case 'review':
     case 'rollback':
     case 'summary':

@@ -1,3 +1,4 @@
+import { controlsLine } from './controls-line.ts';
 import { printable, printableLine } from '../../core/printable.ts';
 import type { PauseInfo, RuntimeEvent } from '../../core/runtime-event.ts';
 import { spendingText } from '../cli/spending-text.ts';
@@ -29,6 +30,10 @@ export function saidOf(event: RuntimeEvent): readonly Said[] {
     case 'check': {
       const phase = event.phase === 'before' ? 'before' : 'after ';
       return [{ role: 'Grisha', text: line(`${phase} ${event.result}: ${event.evidence}`), style: 'dim' }];
+    }
+    case 'controls': {
+      const style = event.planted.some(({ result }) => result === 'dead') ? 'bad' : 'dim';
+      return [{ role: 'Grisha', text: line(controlsLine(event)), style }];
     }
     case 'verdict': {
       const style = event.verdict === 'pass' ? 'good' : event.verdict === 'fail' ? 'bad' : 'warn';

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AtlasError } from '../../core/atlas-error.ts';
+import { limitText } from '../../core/met-limit.ts';
 import { childEnvironment } from '../../processes/child-environment.ts';
 import { runProgram } from '../../processes/run-program.ts';
 import type { Confinement, Sandbox } from '../../processes/sandbox/sandbox.ts';
@@ -85,15 +86,17 @@ export function runShellTool(options: ShellOptions): Tool {
       if (result.stopped === 'cancelled') throw new AtlasError('cancelled', 'the command was cancelled');
       const timedOut = result.stopped === 'timeout';
       const parts = [result.stdout.text, result.stderr.text].filter((part) => part !== '');
-      if (timedOut) parts.push(`[ended after ${timeoutSeconds} s]`);
+      if (result.limit !== undefined) parts.push(`[ended: ${limitText(result.limit)}]`);
+      else if (timedOut) parts.push(`[ended after ${timeoutSeconds} s]`);
       else if (result.exitCode !== 0) parts.push(`[exit ${result.exitCode ?? result.signal}]`);
       return {
-        ok: !timedOut && result.exitCode === 0,
+        ok: !timedOut && result.limit === undefined && result.exitCode === 0,
         text: parts.join('\n'),
         data: {
           exitCode: result.exitCode,
           signal: result.signal,
           timedOut,
+          ...(result.limit === undefined ? {} : { limit: result.limit.name }),
           stdoutBytes: result.stdout.bytes,
           stderrBytes: result.stderr.bytes,
           isolation: options.sandbox.isolation,
@@ -121,6 +124,5 @@ function confinement(options: ShellOptions, source: string, target: string, netw
       '.mcp.json',
     ].map((name) => join(target, name)),
     hidden: options.hidden,
-    maxProcesses: 4096,
   };
 }

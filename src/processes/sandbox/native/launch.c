@@ -2,6 +2,7 @@
  * Starts a program with less than the starter has.
  *
  *   launch [--lo] [--root FOLDER] [--in FOLDER] [--close] [--drop] [--filter FD] [--init] [--pipes] -- PROGRAM ARGS...
+ *   launch --watch FOLDER --told FILE -- PROGRAM ARGS...
  *   launch --relay PORT=SOCKET [PORT=SOCKET ...] [--lo] [--ready FD] [-- PROGRAM ARGS...]
  *
  * It does what the tools that every Linux has cannot: load a seccomp filter, bring up the loopback of a new network
@@ -14,6 +15,7 @@
 #include "place.h"
 #include "pump.h"
 #include "relay.h"
+#include "watch.h"
 
 #define USUAL_PATH "/usr/local/bin:/usr/bin:/bin"
 
@@ -87,7 +89,7 @@ __attribute__((noreturn, used)) void begin(word *stack) {
   char **words = (char **)(stack + 1) + 1;
   char **environment = (char **)(stack + 1) + stack[0] + 1;
   int lo = 0, drop = 0, pipes = 0, init = 0, alone = 0, relays = 0, filterFrom = -1, ready = -1;
-  const char *root = 0, *folder = 0;
+  const char *root = 0, *folder = 0, *watched = 0, *told = 0;
   if (stack[0] == 0) leave(125);
   for (; *words != 0 && !same(*words, "--"); words += 1) {
     if (same(*words, "--lo")) lo = 1;
@@ -98,6 +100,8 @@ __attribute__((noreturn, used)) void begin(word *stack) {
     else if (same(*words, "--root")) root = folderIn(*words, words[1]), words += 1;
     else if (same(*words, "--in")) folder = folderIn(*words, words[1]), words += 1;
     else if (same(*words, "--relay")) relays = 1;
+    else if (same(*words, "--watch") && words[1] != 0) watched = words[1], words += 1;
+    else if (same(*words, "--told") && words[1] != 0) told = words[1], words += 1;
     else if (same(*words, "--filter")) filterFrom = descriptorIn(*words, words[1]), words += 1;
     else if (same(*words, "--ready")) ready = descriptorIn(*words, words[1]), words += 1;
     else if (relays) addPort(*words);
@@ -107,7 +111,14 @@ __attribute__((noreturn, used)) void begin(word *stack) {
   if (relays ? portCount == 0 : *words == 0) fail(relays ? "no port to relay" : "no program to start", 0, 0, 125);
   if (relays && (drop || pipes || init || alone || root || folder || filterFrom >= 0)) fail("stands alone: only --lo and --ready go with it", "--relay", 0, 125);
 
+  if ((watched == 0) != (told == 0)) fail("go together", "--watch and --told", 0, 125);
+  if (watched != 0 && (relays || drop || pipes || init || alone || root || folder || filterFrom >= 0)) fail("stands alone", "--watch", 0, 125);
+
   if (lo) raiseLoopback();
+  if (watched != 0) {
+    watchBeside(watched, told, environment);
+    become(words, environment);
+  }
   if (relays) {
     relayBeside(ready, *words != 0);
     become(words, environment);
@@ -115,10 +126,10 @@ __attribute__((noreturn, used)) void begin(word *stack) {
   if (root) enterRoot(root);
   if (folder) enterFolder(folder);
   forbidNewPrivileges();
-  if (drop) dropCapabilities();
+  if (drop) forbidCores(), dropCapabilities();
   if (filterFrom >= 0) installFilter(filterFrom);
   if (alone) handOnStreamsAlone();
-  if ((pipes && openPipes()) || init) stayBehind();
+  if ((pipes && openPipes()) || init) stayBehind(init);
   become(words, environment);
   leave(125);
   __builtin_unreachable();

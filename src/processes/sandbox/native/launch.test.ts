@@ -1,6 +1,6 @@
 import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, openSync, closeSync, writeFileSync } from 'node:fs';
+import { chmodSync, closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -61,6 +61,13 @@ test('a program begins without capabilities, without a way to new ones, and behi
   expect([status['NoNewPrivs'], status['Seccomp']]).toEqual(['1', '2']);
 });
 
+test('no core can be left, nor be handed to whoever takes cores (a limit of one, which nobody can lift)', async () => {
+  const { out } = await launch(['--drop', '--', 'cat', '/proc/self/limits'], { below: newNamespaces('--mount') });
+  expect(/^Max core file size +(\S+) +(\S+)/m.exec(out)?.slice(1)).toSatisfy(
+    (limits: readonly string[]) => limits.join(' ') === '1 1' || limits.join(' ') === '0 0',
+  );
+});
+
 test('the filter that is at hand answers as its table says', async () => {
   const program = `use Errno; my @say;
     sub try { my ($name, @call) = @_; my $got = syscall(shift @call, @call); push @say, "$name " . ($got == -1 ? $!+0 : "ok"); }
@@ -115,7 +122,7 @@ test('the launched process ends as the program did (N3)', async () => {
 });
 
 test('a signal to the group reaches the program once, also when it left the group (N4)', async () => {
-  const line = 'trap "echo got; n=\\$((n+1))" TERM; trap "exit \\$n" INT; echo begun; while :; do sleep 0.02; done';
+  const line = 'trap "n=\\$((n+1)); echo got" TERM; trap "exit \\$n" INT; echo begun; while :; do sleep 0.02; done';
   const begun = (child: ChildProcess): void => {
     child.stdout?.once('data', () => {
       process.kill(-(child.pid ?? 0), 'SIGTERM');
@@ -151,6 +158,12 @@ test('as the first process of a namespace it collects what others leave behind, 
   const below = newNamespaces('--pid', '--fork', '--mount-proc');
   const { out, code } = await launch(shell(line, '--init', '--pipes'), { below });
   expect([out, code]).toEqual(['none\nend\n', 0]);
+});
+
+test('from inside a namespace a program cannot signal the group that it was started in (N6)', async () => {
+  const line = 'trap "" USR1; kill -USR1 0; echo alive';
+  const { out, code } = await launch(shell(line, '--init'), { below: newNamespaces('--pid', '--fork') });
+  expect([out, code]).toEqual(['alive\n', 0]);
 });
 
 test('who holds a stream longer than the program is heard to the end (N7)', async () => {
@@ -251,13 +264,24 @@ test('a relay carries connections out of a network namespace, and holds no strea
   expect([out, err, code]).toEqual(['300\nnobody\n', '', 0]);
 });
 
-test('a relay alone says when it listens, and one that cannot listen says why', async () => {
+test('a relay alone says when it listens and keeps no capability; one that cannot listen says why (R5)', async () => {
   const path = join(scratchFolder(), 'none.sock');
+  let capabilities: string | undefined;
   const alone = await launch(['--relay', `4711=${path}`, '--lo', '--ready', '1'], {
     below: newNamespaces('--net'),
-    begun: (child) => child.stdout?.once('data', () => child.kill('SIGKILL')),
+    begun: (child) => {
+      // Its end of the stream is let go of when nothing more is to be given away but the capabilities.
+      child.stdout?.once('data', () => {
+        const look = (): void => {
+          capabilities = /^CapEff:\s*(\S+)/m.exec(readFileSync(`/proc/${child.pid ?? 0}/status`, 'utf8'))?.[1];
+          if (capabilities === '0000000000000000') child.kill('SIGKILL');
+          else setImmediate(look);
+        };
+        look();
+      });
+    },
   });
-  expect([alone.out, alone.signal]).toEqual(['ready\n', 'SIGKILL']);
+  expect([alone.out, alone.signal, capabilities]).toEqual(['ready\n', 'SIGKILL', '0000000000000000']);
   const twice = await launch(['--relay', `4711=${path}`, `4711=${path}`, '--lo', '--', 'echo', 'begun'], {
     below: newNamespaces('--net'),
   });

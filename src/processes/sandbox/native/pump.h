@@ -7,9 +7,10 @@
  *      the end of its process namespace.
  *  N2  One buffer for each stream. It is filled again when it is empty: who does not read holds the program back.
  *  N3  The launched process ends as the program did, by its exit code or by its signal.
- *  N4  A signal to the group reaches the program once. It is passed on only to a program that left the group.
+ *  N4  A signal to the group reaches the program once. It is passed on only to a program that left the group by itself.
  *  N5  When the launcher is killed, the program is. When nobody reads a stream any more, the program learns it.
- *  N6  Whatever else becomes a child of the launcher (it may be the first process of a namespace) is collected.
+ *  N6  Whatever else becomes a child of the launcher (it may be the first process of a namespace) is collected. Then the
+ *      program has a session of its own: with the group it would signal whoever stands in it outside the namespace.
  *  N7  Who holds a stream longer than the program lives is served to the end by a copy that stays behind.
  */
 #pragma once
@@ -115,7 +116,7 @@ static int collect(long program) {
 }
 
 /* Moves bytes until the program has ended (or, without one, until every stream has). */
-static void pump(int signals, long program) {
+static void pump(int signals, long program, int apart) {
   int running = program > 0;
   for (;;) {
     struct pollfd list[7];
@@ -140,7 +141,7 @@ static void pump(int signals, long program) {
       if (list[one].fd == signals) {
         struct signalfd_siginfo signal;
         while (call(__NR_read, signals, &signal, sizeof signal) == sizeof signal) {
-          if (signal.ssi_signo == SIGCHLD || !running) continue;
+          if (signal.ssi_signo == SIGCHLD || !running || apart) continue;
           if (call(__NR_getpgid, program) != call(__NR_getpgid, 0)) call(__NR_kill, program, signal.ssi_signo);
         }
         if (collect(program) && running) {
@@ -198,7 +199,7 @@ static void keepOnly(int signals) {
 }
 
 /* Returns in the child, which becomes the program; the launcher itself never comes back. */
-static void stayBehind(void) {
+static void stayBehind(int apart) {
   mask before, blocked = ~0ul;
   for (int signal = SIGCONT; signal <= SIGTTOU; signal += 1)
     if (signal != SIGSTOP) blocked &= ~(1ul << (signal - 1));
@@ -218,15 +219,16 @@ static void stayBehind(void) {
     if (above != parent && above != 0) leave(125);
     for (int number = 0; number <= 2; number += 1)
       if (inner[number] >= 0) need(call(__NR_dup3, inner[number], number, 0), "a pipe cannot be put in its place");
+    if (apart) call(__NR_setsid);
     call(__NR_rt_sigaction, SIGCHLD, found, 0, 8);
     call(__NR_rt_sigprocmask, SIG_SETMASK, &before, 0, 8);
     return;
   }
   keepOnly((int)signals);
-  pump((int)signals, program);
+  pump((int)signals, program, apart);
   if ((streams[1].open || streams[2].open) && parent != 1 && forked() == 0) {
     call(__NR_close, signals);
-    pump(-1, 0);
+    pump(-1, 0, 0);
     leave(0);
   }
   endLikeTheProgram();

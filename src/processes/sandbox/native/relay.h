@@ -6,9 +6,10 @@
  *  R2  Memory is bounded: so many connections, one buffer for each direction. Further ones wait in the kernel's queue.
  *  R3  The end of one direction is passed on when its last byte has been; the other goes on.
  *  R4  It dies with the process that started it, and with that process's group.
+ *  R5  It has no capability: the bytes that pass come from whoever is confined.
  */
 #pragma once
-#include "system.h"
+#include "confine.h"
 
 #define MOST_PORTS 16
 #define MOST_LINKS 256
@@ -206,6 +207,8 @@ static void relayBeside(int ready, int beside) {
     } else tellReady(ready);
     call(__NR_prctl, PR_SET_DUMPABLE, 0, 0, 0, 0);
     letGo();
+    forbidNewPrivileges();
+    dropCapabilities();
     relay();
   }
   tellReady(ready);

@@ -1,0 +1,14 @@
+import type { ReadingBuilder } from './reading.ts';
+import { staticWord } from './shell-word.ts';
+
+/** What stands behind the first word of this shape is a command; `program` is put in front where its words go there. */
+export function afterFlag(reading: ReadingBuilder, start: number, flag: RegExp, program?: string): boolean {
+  const { words } = reading;
+  const at = words.findIndex(({ value }, index) => index >= start && value !== undefined && flag.test(value));
+  if (at < 0 || at + 1 >= words.length) return false;
+  const only = words.length === at + 2 ? words[at + 1]?.value : undefined;
+  if (program !== undefined) reading.command(at + 1, {}, [staticWord(program), ...words.slice(at + 1)]);
+  else if (only !== undefined && /\s/.test(only)) reading.shell(only, at + 1);
+  else reading.command(at + 1);
+  return true;
+}

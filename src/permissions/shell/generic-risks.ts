@@ -1,0 +1,30 @@
+import { abbreviates } from './abbreviates.ts';
+import { mayBeFlag, type ShellWord } from './shell-word.ts';
+
+/** Options that run, write or load something in more programs than can be listed. */
+const LONG = [
+  'exec', 'exec-batch', 'command', 'cmd', 'eval', 'shell', 'script', 'script-shell', 'run', 'pre', 'hook', 'hooks-path',
+  'plugin', 'pager', 'editor', 'upload-pack', 'receive-pack', 'rsh', 'rsync-path', 'proxy-command', 'to-command',
+  'checkpoint-action', 'use-compress-program', 'compress-program', 'output', 'output-file', 'output-document', 'out-file',
+  'outfile', 'write', 'in-place', 'config', 'config-file', 'config-env', 'init-file', 'rcfile', 'load', 'require', 'import', 'filter',
+  'unzip-command', 'info-script', 'new-volume-script', 'rmt-command', 'rsh-command', 'toolexec', 'askpass', 'use-askpass', 'browser',
+  'delete', 'remove-source-files', 'log-file', 'node-options', 'wrapper', 'specs', 'diff-program', 'preprocessor', 'interpreter',
+]; // prettier-ignore
+
+/** The words of a program that is not in the tables, or of a part of one, that a rule has to name. */
+export function genericRisks(words: readonly ShellWord[], start = 1): readonly number[] {
+  const risky: number[] = [];
+  for (let index = start; index < words.length; index += 1) {
+    const word = words[index];
+    if (word?.value === '--') break;
+    if (word !== undefined && (word.value === undefined ? mayBeFlag(word) : isRisky(word.value))) risky.push(index);
+  }
+  return risky;
+}
+
+function isRisky(value: string): boolean {
+  if (value.startsWith('--')) return abbreviates(value, LONG);
+  if (!value.startsWith('-') || value.length < 2) return false;
+  // `-exec`, `-out file`: long options of programs that take one dash.
+  return value.startsWith('-o') || value.startsWith('-O') || (value.length > 3 && abbreviates(`-${value}`, LONG));
+}

@@ -1,0 +1,108 @@
+import { genericRisks } from './generic-risks.ts';
+import { readGit } from './read-git.ts';
+import { readShape } from './read-shape.ts';
+import { ReadingBuilder, type Reading } from './reading.ts';
+import { custom, runner, type Shape } from './shape.ts';
+import type { ShellWord } from './shell-word.ts';
+import { opaque } from './table/common.ts';
+import { COMPILERS } from './table/compilers.ts';
+import { CONTAINERS } from './table/containers.ts';
+import { FILES } from './table/files.ts';
+import { INTERPRETERS, PYTHON } from './table/interpreters.ts';
+import { PACKAGES } from './table/packages.ts';
+import { SHELLS } from './table/shells.ts';
+import { WRAPPERS } from './table/wrappers.ts';
+
+/** Programs of which no word starts or writes anything. */
+const HARMLESS = new Set(
+  'echo true false : pwd cat head tail wc ls dir basename dirname realpath readlink stat seq sleep whoami id groups uname arch nproc uptime df du tr cut paste nl rev tac fold fmt expand unexpand comm cmp join cksum md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum od hexdump strings which type tty cal factor expr numfmt printenv egrep fgrep grep jq column tsort sum free vmstat cd exit return break continue shift bc'.split(
+    ' ',
+  ),
+);
+
+/** Builtins that change what later words mean. */
+const BUILTINS =
+  'unalias set shopt enable hash bind complete compgen compopt declare typeset local export readonly unset let read mapfile readarray getopts fc history ulimit umask wait select callback dirs pushd popd'.split(
+    ' ',
+  );
+
+const test = custom((reading, start) => {
+  for (const [index, { value }] of reading.words.entries())
+    if (index >= start && (value === undefined || value === '-v' || value === '-R')) reading.name(index);
+});
+
+/** Every program that is known to start others, or to do so when told: one row each. */
+export const PROGRAMS: ReadonlyMap<string, Shape> = new Map([
+  ...BUILTINS.map((name): [string, Shape] => [name, opaque]),
+  ...Object.entries({ ...FILES, ...COMPILERS, ...PACKAGES, ...CONTAINERS, ...INTERPRETERS, ...SHELLS, ...WRAPPERS }),
+  ['git', custom(readGit)],
+  ['test', test],
+  ['[', test],
+]);
+
+const LOADER = runner(
+  '- list verify inhibit-cache library-path:! glibc-hwcaps-prepend:! glibc-hwcaps-mask:! inhibit-rpath: audit:! preload:! argv0: list-tunables list-diagnostics help version',
+);
+
+/** Programs that are known by more than one spelling: versions, targets, the prefix of GNU on other systems. */
+const SPELLINGS: readonly (readonly [RegExp, (name: string) => Shape | undefined])[] = [
+  [/^(?:python|pypy)[\d.]*(?:-dbg)?$/, () => PYTHON],
+  [/^ld(?:-linux[\w.-]*|-musl[\w.-]*|64)?\.so(?:\.\d+)*$|^ld-[\d.]+\.so$/, () => LOADER],
+  [/^(?:[\w.]+-)*(?:gcc|g\+\+|cc|c\+\+|clang|clang\+\+|cpp|gfortran)(?:-[\d.]+)?$/, () => PROGRAMS.get('gcc')],
+  [/^(?:[\w.]+-)*(?:ld|as|ar|nm|ranlib|objcopy|objdump|strip)(?:-[\d.]+)?$/, () => PROGRAMS.get('ld')],
+  [/^pip[\d.]+$/, () => PROGRAMS.get('pip')],
+  [/^(?:mamba|micromamba)$/, () => PROGRAMS.get('conda')],
+  [/^(?:gradlew|mvnw|mvnd)(?:\.\w+)?$/, (name) => PROGRAMS.get(name.startsWith('gradle') ? 'gradle' : 'mvn')],
+  [/^vim?\.\w+$/, () => opaque],
+  [/^([a-zA-Z][a-zA-Z+]*?)-?[\d.]+$/, (name) => PROGRAMS.get(name.replace(/-?[\d.]+$/, ''))],
+  [/^g([a-z]+)$/, (name) => PROGRAMS.get(name.slice(1))],
+];
+
+/** Programs that neither run nor write what they are given. */
+export function onlyLooks(name: string): boolean {
+  return HARMLESS.has(name);
+}
+
+function shapeOf(program: string): Shape | undefined {
+  const found = PROGRAMS.get(program);
+  if (found !== undefined || HARMLESS.has(program)) return found;
+  for (const [spelling, shape] of SPELLINGS) {
+    const known = spelling.test(program) ? shape(program) : undefined;
+    if (known !== undefined) return known;
+  }
+  return undefined;
+}
+
+/** What the command would start, and which of its words a rule has to name. */
+export function readProgram(name: string, words: readonly ShellWord[]): Reading {
+  const program = name.slice(name.lastIndexOf('/') + 1);
+  const reading = new ReadingBuilder(words);
+  const shape = shapeOf(program);
+  if (shape !== undefined) readShape(reading, shape);
+  else if (!HARMLESS.has(program)) readUnknown(reading);
+  return reading.done();
+}
+
+/** Programs whose name among the words of an unknown one says that it probably runs them. */
+const TELLING = /^(?:rm|dd|mkfs(?:\.\w+)?|curl|wget|chmod|chown)$/;
+
+/**
+ * A program that is in no table is taken for a plain one, with three reservations: options that run or write something
+ * in many programs must be named; so must the name of a shell, an interpreter or a runner; and what stands behind `--`
+ * is a command if it starts with the name of a program that is known.
+ */
+function readUnknown(reading: ReadingBuilder): void {
+  const { words } = reading;
+  reading.mayStart();
+  reading.name(...genericRisks(words));
+  for (const [index, { value }] of words.entries()) {
+    if (index === 0 || value === undefined) continue;
+    const name = value.slice(value.lastIndexOf('/') + 1);
+    const before = words[index - 1]?.value;
+    if (before === '--' && (HARMLESS.has(name) || shapeOf(name) !== undefined)) reading.command(index);
+    else if (TELLING.test(name) || name in SHELLS || name in INTERPRETERS || name in WRAPPERS || PYTHON_NAME.test(name))
+      reading.name(index);
+  }
+}
+
+const PYTHON_NAME = /^python[\d.]*$/;

@@ -1,0 +1,30 @@
+import { afterFlag } from '../after-flag.ts';
+import { custom, runner, type Shape } from '../shape.ts';
+
+export const STDIN = 'commands that are read from standard input';
+
+/** Its words can make it do anything: a rule has to name them all, and what is denied is looked for in them. */
+export const opaque: Shape = custom((reading, start) => {
+  reading.nameAll(start);
+  for (const { value } of reading.words.slice(start)) if (value !== undefined) reading.inCode(value);
+});
+
+/** Such a subcommand: it must be named as well. */
+export const opaqueCommand: Shape = custom((reading, start) => {
+  reading.nameAll(start - 1);
+  for (const { value } of reading.words.slice(start)) if (value !== undefined) reading.inCode(value);
+});
+
+export const run: Shape = runner('-');
+
+/** The command stands behind `--`. */
+export const runAfterDashes: Shape = custom((reading, start) => {
+  if (!afterFlag(reading, start, /^--$/)) reading.unclear('a command that was not found in its words');
+});
+
+/** The command stands behind so many operands, and what is started is somewhere else. */
+export const runElsewhere = (skip: number): Shape =>
+  custom((reading, start) => {
+    reading.nameAll(start);
+    if (reading.words.length > start + skip) reading.command(start + skip);
+  });

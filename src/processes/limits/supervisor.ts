@@ -1,0 +1,157 @@
+import type { MetLimit } from '../../core/met-limit.ts';
+import type { Limits } from '../sandbox/limits.ts';
+import { census, initOf } from './census.ts';
+import { Cgroups, type Cgroup } from './cgroup.ts';
+import { machineUse, type MachineUse } from './machine-use.ts';
+import { memoryOf } from './memory-of.ts';
+import { mostThreads } from './most-threads.ts';
+
+/**
+ * Holds running programs to their limits, and says which one they met.
+ *
+ * Invariants
+ *  V1  A program that passes a limit is ended as a whole, and the limit is named; where it ended first, by the kernel's
+ *      hand, what the kernel counted still names it.
+ *  V2  Nobody's processes are counted while the machine as a whole is below the limit, nor, above it, oftener than now
+ *      and then while it does not grow; and a count is followed by a pause that is longer than itself.
+ *  V3  A program that is soon over is put into no group.
+ *
+ * The kernel's own groups are exact, but most machines let nobody have one, and to enter one takes longer than to start
+ * a program. So every program is counted from outside, and one that stays is put into a group besides.
+ */
+const LOOK_MS = 100;
+/** While something has just begun, or grows: a program can have multiplied a thousandfold in the time of a few looks. */
+const LOOK_CLOSELY_MS = 25;
+const YOUNG_MS = 1000;
+const GROWS = 32;
+/** A program that has lived this long is worth a group of its own. */
+const STAYS_MS = 150;
+/** So often it is counted where only others may have used what the machine uses. */
+const NOW_AND_THEN_MS = 2000;
+/** The pause after a count, as a multiple of it. */
+const PAUSE = 3;
+
+interface Supervised {
+  readonly pid: number;
+  readonly limits: Limits;
+  readonly end: () => void;
+  readonly since: number;
+  /** What the rest of the machine used when it was last counted. */
+  others: MachineUse;
+  counting: boolean;
+  counted: number;
+  notBefore: number;
+  entering: Promise<Cgroup | undefined> | undefined;
+  group: Cgroup | undefined;
+  met: MetLimit | undefined;
+}
+
+export interface Supervision {
+  /** Call when the program is gone. Which limit it met, if any. */
+  over(): Promise<MetLimit | undefined>;
+}
+
+const cgroups = new Cgroups();
+const programs = new Set<Supervised>();
+let timer: NodeJS.Timeout | undefined;
+let tasksBefore = Infinity;
+
+/** `end` must end all of the program at once, and may be called more than once. */
+export function supervise(pid: number, limits: Limits, end: () => void): Supervision {
+  const since = performance.now();
+  const one: Supervised = {
+    pid,
+    limits,
+    end,
+    since,
+    others: machineUse(),
+    counting: false,
+    counted: since,
+    notBefore: since,
+    entering: undefined,
+    group: undefined,
+    met: undefined,
+  };
+  programs.add(one);
+  lookIn(LOOK_CLOSELY_MS);
+  return {
+    over: async () => {
+      programs.delete(one);
+      if (programs.size === 0) clearTimeout(timer);
+      const group = await one.entering;
+      meet(one, group?.met());
+      await group?.remove();
+      return one.met;
+    },
+  };
+}
+
+function lookIn(ms: number): void {
+  clearTimeout(timer);
+  timer = setTimeout(lookAtAll, ms).unref();
+}
+
+function lookAtAll(): void {
+  const now = performance.now();
+  const use = machineUse();
+  const grows = use.tasks > tasksBefore + GROWS;
+  tasksBefore = use.tasks;
+  let closely = grows;
+  for (const one of programs) {
+    look(one, use, now);
+    closely ||= now - one.since < YOUNG_MS;
+  }
+  if (programs.size > 0) lookIn(closely ? LOOK_CLOSELY_MS : LOOK_MS);
+}
+
+function look(one: Supervised, use: MachineUse, now: number): void {
+  meet(one, one.group?.met());
+  if (one.met !== undefined) return;
+  const { processes, memoryBytes } = one.limits;
+  const nowAndThen = now - one.counted >= NOW_AND_THEN_MS;
+  const many = use.tasks > processes && (nowAndThen || use.tasks - one.others.tasks > processes / 2);
+  const much = use.bytes > memoryBytes && (nowAndThen || use.bytes - one.others.bytes > memoryBytes / 2);
+  if (many || much) {
+    if (!one.counting && now >= one.notBefore) count(one, use, much).catch(() => undefined);
+    return;
+  }
+  // Whoever may be about to meet a limit is not led anywhere any more.
+  if (now - one.since >= STAYS_MS) one.entering ??= enter(one);
+}
+
+async function count(one: Supervised, use: MachineUse, memory: boolean): Promise<void> {
+  const { processes, memoryBytes } = one.limits;
+  const threads = mostThreads(one.limits);
+  const start = performance.now();
+  one.counting = true;
+  try {
+    const counted = await census(one.pid, { processes, threads });
+    if (counted.pids.length > processes) meet(one, { name: 'processes', allowed: processes });
+    else if (counted.threads > threads) meet(one, { name: 'processes', allowed: threads, of: 'threads' });
+    const bytes = memory ? await memoryOf(counted.pids, initOf(one.pid), memoryBytes) : 0;
+    if (bytes > memoryBytes) meet(one, { name: 'memoryShare', allowed: memoryBytes });
+    one.others = { tasks: use.tasks - counted.threads, bytes: memory ? use.bytes - bytes : one.others.bytes };
+  } finally {
+    one.counting = false;
+    one.counted = performance.now();
+    one.notBefore = one.counted + PAUSE * (one.counted - start);
+  }
+}
+
+/** What it takes to enter a group is waited for by nobody. */
+async function enter(one: Supervised): Promise<Cgroup | undefined> {
+  const made = cgroups.make(one.limits);
+  if (made === undefined) return undefined;
+  if (await made.take(one.pid)) {
+    one.group = made;
+    return made;
+  }
+  await made.remove();
+  return undefined;
+}
+
+function meet(one: Supervised, met: MetLimit | undefined): void {
+  if (met === undefined || one.met !== undefined) return;
+  one.met = met;
+  if (programs.has(one)) one.end();
+}

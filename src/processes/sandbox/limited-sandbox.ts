@@ -1,0 +1,13 @@
+import type { Limits } from './limits.ts';
+import type { Sandbox } from './sandbox.ts';
+
+/** The same sandbox, whose programs are held to limits where whoever confines them names none. */
+export function limitedSandbox(sandbox: Sandbox, limits: Limits): Sandbox {
+  return {
+    ...sandbox,
+    confine: async (program, confinement) => {
+      const held = confinement.limits ?? limits;
+      return { ...(await sandbox.confine(program, { ...confinement, limits: held })), limits: held };
+    },
+  };
+}

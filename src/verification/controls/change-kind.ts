@@ -1,0 +1,67 @@
+import { posix } from 'node:path';
+import { isLockfile } from '../dependencies.ts';
+import { isTestPath } from '../protected-files.ts';
+
+/** What a changed place is: only code is something that a check could notice. */
+export type ChangeKind = 'code' | 'test' | 'documentation' | 'comment' | 'formatting' | 'generated';
+
+const DOCUMENTS = /\.(?:md|mdx|markdown|rst|adoc|txt|pdf|png|jpe?g|gif|svg|webp|ico|drawio)$/i;
+const DOCUMENT_NAMES =
+  /^(?:README|CHANGELOG|CHANGES|LICENSE|COPYING|NOTICE|AUTHORS|CONTRIBUTORS|CODEOWNERS|TODO)(?:\..*)?$/i;
+const GENERATED = /(?:^|\/)(?:dist|generated|__generated__)\/|\.(?:min\.(?:js|css)|map|pb\.go|g\.dart)$/;
+
+/** How a line that is only a comment begins, by the ending of the file's name. */
+const COMMENTS: readonly (readonly [RegExp, RegExp])[] = [
+  [
+    /\.(?:[cm]?[jt]sx?|java|kt|cs|go|rs|php|c|h|cc|cpp|hpp|swift|scala|dart|css|scss|less)$/,
+    /^\s*(?:\/\/|\/\*|\*(?:\s|\/|$))/,
+  ],
+  [
+    /\.(?:py|rb|sh|bash|zsh|pl|r|jl|ya?ml|toml|ini|cfg|conf|mk|cmake|tf|nix)$|(?:^|\/)(?:Makefile|Dockerfile|\.gitignore|\.env.*)$/,
+    /^\s*#/,
+  ],
+  [/\.(?:sql|lua|hs|elm|adb|ads)$/, /^\s*--/],
+  [/\.(?:html?|xml|vue|svelte)$/, /^\s*<!--.*-->\s*$/],
+];
+
+export function fileKind(path: string): ChangeKind {
+  const name = posix.basename(path);
+  if (isLockfile(path) || GENERATED.test(path)) return 'generated';
+  if (DOCUMENTS.test(name) || DOCUMENT_NAMES.test(name)) return 'documentation';
+  return isTestPath(path) ? 'test' : 'code';
+}
+
+/** Lines of code that were changed in their white space, or in comments alone, are told apart from code. */
+export function linesKind(path: string, before: readonly string[], after: readonly string[]): ChangeKind {
+  const kind = fileKind(path);
+  if (kind !== 'code') return kind;
+  const bare = (lines: readonly string[]): string => lines.join('').replaceAll(/\s+/g, '');
+  // In a language of indentation the white space at the beginning is code.
+  const indented = /\.(?:py|ya?ml|pyi|nim|haml|pug|sass|coffee)$/.test(path);
+  if (!indented && bare(before) === bare(after)) return 'formatting';
+  if (indented && sameButEnds(before, after)) return 'formatting';
+  const silent = (line: string): boolean => isSilent(path, line);
+  return before.every(silent) && after.every(silent) ? 'comment' : 'code';
+}
+
+/** Whether a line says nothing to a machine: it is empty, or a comment that no program obeys. */
+export function isSilent(path: string, line: string): boolean {
+  const comment = COMMENTS.find(([files]) => files.test(path))?.[1];
+  return line.trim() === '' || (comment?.test(line) === true && !isDirective(line));
+}
+
+function sameButEnds(before: readonly string[], after: readonly string[]): boolean {
+  const trimmed = (lines: readonly string[]): string =>
+    lines
+      .map((line) => line.trimEnd())
+      .filter((line) => line !== '')
+      .join('\n');
+  return trimmed(before) === trimmed(after);
+}
+
+/** A comment that a program obeys is code. */
+function isDirective(line: string): boolean {
+  return /@ts-|eslint|oxlint|biome-|prettier-|istanbul|c8 ignore|v8 ignore|type:\s*ignore|noqa|pragma|pylint|mypy|nolint|go:|^#!|@jsx|@flow|#region|webpack|vitest-environment|jest-environment|sourceMappingURL|coding[:=]|frozen_string_literal|rubocop/.test(
+    line,
+  );
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+/** What testing the checks of a step came to. Small, and JSON: it is journaled, and stands in the receipt. */
+export const controlReportSchema = z.strictObject({
+  planted: z.array(
+    z.strictObject({
+      check: z.string(),
+      result: z.enum(['noticed', 'dead', 'unknown', 'none']),
+      evidence: z.string(),
+    }),
+  ),
+  coverage: z.strictObject({
+    /** Changed lines of code. */
+    covered: z.number().int(),
+    uncovered: z.number().int(),
+    notTried: z.number().int(),
+    /** Changed lines that are no code: tests, documentation, comments, formatting, what was generated. */
+    other: z.number().int(),
+    places: z.array(
+      z.strictObject({
+        path: z.string(),
+        first: z.number().int(),
+        last: z.number().int(),
+        lines: z.number().int(),
+        kind: z.enum(['code', 'test', 'documentation', 'comment', 'formatting', 'generated']),
+        coverage: z.enum(['covered', 'uncovered', 'not tried']),
+      }),
+    ),
+  }),
+});
+
+export type ControlReport = Readonly<z.infer<typeof controlReportSchema>>;
+
+/** Why the step fails although its checks passed; empty where every check is alive. */
+export function deadChecks(report: ControlReport): readonly string[] {
+  return report.planted.filter(({ result }) => result === 'dead').map(({ evidence }) => `a check is dead: ${evidence}`);
+}
+
+/** `covered 31 of 40 changed lines`, with what was not tried; undefined where no code was changed. */
+export function coverageText({ coverage }: ControlReport): string | undefined {
+  const { covered, uncovered, notTried } = coverage;
+  const all = covered + uncovered + notTried;
+  if (all === 0) return undefined;
+  const untried = notTried === 0 ? '' : ` (${notTried} not tried)`;
+  return `covered ${covered} of ${all} changed ${all === 1 ? 'line' : 'lines'}${untried}`;
+}
+
+/** Lines of code that no check notices, as people name them: `src/a.ts:3-9`. */
+export function uncoveredPlaces({ coverage }: ControlReport): readonly string[] {
+  return coverage.places
+    .filter((place) => place.kind === 'code' && place.coverage === 'uncovered')
+    .map(({ path, first, last }) => `${path}:${first}${last > first ? `-${last}` : ''}`);
+}

@@ -1,0 +1,17 @@
+import type { Check, CheckResult } from '../../core/check.ts';
+import type { StateId } from '../../workspace/state.ts';
+
+/** What a check came to on a state that was made for it, with what it printed. */
+export interface Rehearsed {
+  readonly result: CheckResult;
+  readonly evidence: string;
+  /** What it printed, bounded; empty where it prints nothing. */
+  readonly printed: string;
+}
+
+/** Runs one check on one state, for the sake of the check. */
+export type Rehearse = (
+  check: Check,
+  states: { readonly base: StateId; readonly state: StateId },
+  signal: AbortSignal | undefined,
+) => Promise<Rehearsed>;
