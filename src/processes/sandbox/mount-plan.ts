@@ -1,7 +1,7 @@
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, isAbsolute, join } from 'node:path';
 import type { Program } from '../program.ts';
 import { lookAround, type Look } from './look.ts';
-import { neededBelow } from './own-files.ts';
+import { neededBelow, ownFiles } from './own-files.ts';
 import type { Confinement, Overlay } from './sandbox.ts';
 import { secretsAround, type Secrets } from './secrets-around.ts';
 
@@ -12,9 +12,8 @@ import { secretsAround, type Secrets } from './secrets-around.ts';
  *  M1  Everything is read-only but what the confinement names, the private folders and the overlays.
  *  M2  A target is spelt without links: a mount goes where the words lead at that moment, and a link of the project, or
  *      of the machine, must not lead it elsewhere. What lies behind a link in a copy is not guarded but read-only.
- *  M3  What is hidden is hidden only where it could be seen: in a private folder it is not. It is hidden first, so that
- *      what lies in it can be shown again (a login in a folder of logins), and once more where a folder around it was
- *      shown meanwhile.
+ *  M3  What is hidden is hidden last, and only where it could be seen: in a private folder it is not. Where something in
+ *      it is shown all the same (a login in a folder of logins), it is hidden before that.
  *  M4  A source that is not there is left out, unless the program could not do without it (the copy of the project).
  */
 export type Mount =
@@ -90,7 +89,9 @@ class Planner {
     const { network, writable = [], readOnly = [], overlays = [], shown = [], guarded = [] } = confinement;
     const secrets = secretsAround(program, confinement);
     this.#begin(confinement);
-    this.#hideAll(secrets);
+    const targets = [...ownFiles(), program.command, ...targetsOf(confinement)].filter(isAbsolute);
+    const shownLater = targets.map((path) => this.#canonical(path));
+    this.#hideAll(secrets, (path) => shownLater.some((target) => within(path, target) !== undefined));
     for (const path of neededBelow(this.#emptied('private'), program)) this.#bind(path, false);
     // A word of a command line is no leave to see a secret; the program itself must be there.
     for (const path of neededBelow(this.#emptied('mask'), { ...program, args: [] })) this.#bind(path, false);
@@ -124,12 +125,12 @@ class Planner {
   }
 
   /** M3. What is hidden already stays so; what was opened to be written by its very name is not hidden again. */
-  #hideAll({ hidden, replaced }: Secrets): void {
+  #hideAll({ hidden, replaced }: Secrets, isMeant: (path: string) => boolean = () => true): void {
     const opened = new Set(this.#mounts.flatMap((one) => (one.kind === 'bind' && one.writable ? [one.target] : [])));
-    for (const path of hidden) if (!opened.has(path)) this.#hide(path);
+    for (const path of hidden) if (!opened.has(path) && isMeant(this.#canonical(path))) this.#hide(path);
     for (const { source, target } of replaced) {
-      const standing = this.#standing(target);
-      if (standing?.found === target && !opened.has(target)) this.#addBind(source, target, false);
+      if (!opened.has(target) && isMeant(target) && this.#standing(target)?.found === target)
+        this.#addBind(source, target, false);
     }
   }
 
@@ -249,6 +250,21 @@ interface Standing {
   readonly writable: boolean;
   /** Whether a link lies on the way, below the folder that was mounted. */
   readonly linked: boolean;
+}
+
+/** The paths at which a confinement shows something. */
+function targetsOf(confinement: Confinement): readonly string[] {
+  const {
+    workspace,
+    overlays = [],
+    shown = [],
+    writable = [],
+    readOnly = [],
+    reveals = [],
+    sockets = [],
+  } = confinement;
+  const placed = [...(workspace === undefined ? [] : [workspace]), ...overlays, ...shown].map(({ target }) => target);
+  return [...placed, ...writable, ...readOnly, ...reveals, ...sockets];
 }
 
 /** `a/b/c` as `a`, `a/b`, `a/b/c`. */
