@@ -118,11 +118,11 @@ describe.for(PERSONS)('what $person keeps', (person) => {
             title: 'a tool reads, and a check after it',
             action: { tool: 'run_shell', args: { command: `${reading} > tool.txt` } },
             writes: ['tool.txt'],
-            checks: [{ kind: 'command', run: 'test -f tool.txt && sh probe.sh' }],
+            checks: [{ kind: 'command', run: 'grep -q "anybody may" tool.txt && sh probe.sh' }],
           },
         ],
       };
-      const probe = `seen=$(${reading})\ncase "$seen" in *${CANARY_PATTERN}*) exit 3;; *'anybody may read this'*) exit 0;; esac\nexit 4\n`;
+      const probe = `seen=$(${reading})\ncase "$seen" in *${CANARY_PATTERN}*) exit 3;; esac\ncase "$seen" in *'anybody may read this'*) ;; *) exit 4;; esac\n`;
       world.put({
         'agents.json': JSON.stringify({ agents: [mine] }),
         'work/mine/plan.json': JSON.stringify(plan),
