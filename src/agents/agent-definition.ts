@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AtlasError } from '../core/atlas-error.ts';
+import { parseHostPattern } from '../permissions/host-pattern.ts';
 
 /**
  * An agent as the public ACP registry describes one (`id`, `name`, `distribution` by npx, uvx or binary), with what
@@ -69,6 +70,12 @@ const clientSchema = z.strictObject({
   readOnlyMode: z.string().optional(),
   /** Seen working by a test of this project. */
   tested: z.boolean().default(false),
+  /** `ignored` for agents that do not look at the variables that name a proxy: they reach nothing from a sandbox. */
+  proxy: z.enum(['used', 'ignored']).default('used'),
+  /** Addresses of models, or files of its settings in which such may stand. */
+  endpoints: z.array(z.string()).default([]),
+  /** Hosts that it needs for its work: models, login and its renewal. Others are asked for. */
+  hosts: z.array(z.string().refine((text) => parseHostPattern(text) !== undefined, 'is no host')).default([]),
 });
 
 export const agentDefinitionSchema = z.looseObject({

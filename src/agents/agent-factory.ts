@@ -4,11 +4,15 @@ import { childEnvironment } from '../processes/child-environment.ts';
 import { noSandbox } from '../processes/sandbox/no-sandbox.ts';
 import type { Exit, Program } from '../processes/program.ts';
 import type { Confinement, Sandbox } from '../processes/sandbox/sandbox.ts';
+import { NETWORK_VARIABLES } from '../processes/network-variables.ts';
+import type { Egress } from '../processes/egress/egress.ts';
+import { withEgress } from '../processes/egress/with-egress.ts';
 import { startProgram, type RunningProgram } from '../processes/start-program.ts';
 import { AcpAgent } from './acp-agent.ts';
 import type { FrameSink } from './acp-wire.ts';
 import type { AgentDefinition } from './agent-definition.ts';
 import { findLaunch, installHint } from './launch.ts';
+import { networkNeeds, ownHostsOnly, type NetworkNeeds, type OpenNetwork } from './network-needs.ts';
 import { openPrivateState, type PrivateState } from './private-state.ts';
 import { loginVariables, revealedLogins, statePlaces, stateVariables, wholePlace } from './state-place.ts';
 import type { TurnLimits } from './turn-limits.ts';
@@ -32,22 +36,16 @@ export interface SpawnOptions {
   readonly overlays?: NonNullable<Confinement['overlays']>;
   /** All that a staged copy needs to be seen, where the caller has it as one. */
   readonly confinement?: Confinement;
+  /** Opens its way out, where a sandbox bounds it; without one it reaches its own hosts and no other. */
+  readonly network?: OpenNetwork;
+  /** Addresses of servers of this machine that it will be handed. */
+  readonly servers?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   readonly limits?: Partial<TurnLimits>;
   readonly requestMs?: number;
   readonly signal?: AbortSignal;
   readonly onFrame?: FrameSink;
 }
-
-/** Variables for a network behind a proxy or with certificates of its own; agents talk to their makers. */
-const NETWORK_VARIABLES = [
-  'HTTP_PROXY',
-  'HTTPS_PROXY',
-  'NO_PROXY',
-  'ALL_PROXY',
-  'SSL_CERT_FILE',
-  'SSL_CERT_DIR',
-].flatMap((name) => [name, name.toLowerCase()]);
 
 /** Knows agents by name and starts them. */
 export class AgentFactory {
@@ -94,10 +92,21 @@ export class AgentFactory {
       ...stateVariables(agent),
       ...NETWORK_VARIABLES,
     ]);
-    const program = { command: launch.command, args: launch.args, cwd: options.cwd, env };
-    const running = confined
-      ? await this.#startConfined(agent, program, options, launch.state)
-      : await startProgram((await options.sandbox?.confine(program, confinement(options))) ?? program);
+    const needs = await networkNeeds(agent, launch, environment, options.servers);
+    const network = await networkOf(options, environment, needs);
+    const program = {
+      command: launch.command,
+      args: launch.args,
+      cwd: options.cwd,
+      env: { ...env, ...network?.environment },
+    };
+    const starting = confined
+      ? this.#startConfined(agent, program, options, launch.state, network)
+      : startUnconfined(program, options);
+    const running = await starting.catch(async (error: unknown) => {
+      await network?.[Symbol.asyncDispose]();
+      throw error;
+    });
     return await AcpAgent.connect(running, {
       agentId: id,
       clientVersion,
@@ -115,6 +124,7 @@ export class AgentFactory {
     program: Program,
     options: SpawnOptions,
     fetched: readonly string[],
+    network: Egress | undefined,
   ): Promise<RunningProgram> {
     const environment = { ...this.#options.environment, ...program.env };
     const places = [...statePlaces(agent, environment), ...fetched.map(wholePlace)];
@@ -123,7 +133,9 @@ export class AgentFactory {
     try {
       const reveals = [...places.map(({ path }) => path), ...revealedLogins(agent, environment)];
       const sandbox = options.sandbox ?? noSandbox;
-      const running = await startProgram(await sandbox.confine(program, { ...confinement(options, state), reveals }));
+      const confined = await sandbox.confine(program, { ...confinement(options, state, network), reveals });
+      const started = await startProgram(confined);
+      const running = network === undefined ? started : withEgress(started, network);
       const exited = running.exited.then(async (exit) => {
         await state[Symbol.asyncDispose]();
         return exit;
@@ -140,11 +152,26 @@ export class AgentFactory {
   }
 }
 
-function confinement(options: SpawnOptions, state?: PrivateState): Confinement {
+/** Where nothing isolates an agent its network cannot be bounded: it has the person's own. */
+async function networkOf(
+  { sandbox, network }: SpawnOptions,
+  environment: AgentFactoryOptions['environment'],
+  needs: NetworkNeeds,
+): Promise<Egress | undefined> {
+  if (sandbox === undefined || sandbox.isolation === 'none') return undefined;
+  return await (network ?? ownHostsOnly(environment))(needs);
+}
+
+async function startUnconfined(program: Program, options: SpawnOptions): Promise<RunningProgram> {
+  return await startProgram((await options.sandbox?.confine(program, confinement(options))) ?? program);
+}
+
+function confinement(options: SpawnOptions, state?: PrivateState, network?: Egress): Confinement {
   const given = options.confinement;
   return {
     ...given,
-    network: given?.network ?? true,
+    network: false,
+    forwards: network?.forwards ?? [],
     writable: [...(given?.writable ?? []), ...(state?.writable ?? [])],
     shown: [...(given?.shown ?? []), ...(state?.mounts ?? [])],
     guarded: [...(given?.guarded ?? []), ...(state?.guards ?? [])],

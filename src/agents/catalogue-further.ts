@@ -1,5 +1,8 @@
 import type { AgentEntry } from './agent-definition.ts';
 import { keeping } from './keeping.ts';
+import { ANTHROPIC, GOOGLE, OPENAI } from './model-hosts.ts';
+
+const MODELS: readonly string[] = [...ANTHROPIC, ...OPENAI, ...GOOGLE, 'openrouter.ai'];
 
 /** The agents that are known by their makers' word alone. */
 export const FURTHER_AGENTS: readonly AgentEntry[] = [
@@ -13,6 +16,7 @@ export const FURTHER_AGENTS: readonly AgentEntry[] = [
       login: 'Run `goose configure`.',
       state: [keeping('~/.config/goose', ''), '~/.local/share/goose', '~/.local/state/goose'],
       passes: ['GOOSE_PROVIDER', 'GOOSE_MODEL', 'OPENAI_API_KEY', 'ANTHROPIC_API_KEY', 'GOOGLE_API_KEY'],
+      hosts: [...MODELS],
     },
   },
   {
@@ -29,6 +33,7 @@ export const FURTHER_AGENTS: readonly AgentEntry[] = [
         keeping('~/.local/share/cursor-agent', ''),
       ],
       passes: ['CURSOR_API_KEY'],
+      hosts: ['cursor.com', '*.cursor.com', '*.cursor.sh'],
     },
   },
   {
@@ -41,6 +46,7 @@ export const FURTHER_AGENTS: readonly AgentEntry[] = [
       login: 'Run `droid` once and log in, or set FACTORY_API_KEY.',
       state: [keeping('~/.factory', 'sessions/ logs/ cache/')],
       passes: ['FACTORY_API_KEY'],
+      hosts: ['*.factory.ai', 'api.workos.com'],
     },
   },
   {
@@ -55,6 +61,7 @@ export const FURTHER_AGENTS: readonly AgentEntry[] = [
       login: 'Run `auggie login`.',
       state: [keeping('~/.augment', 'sessions/ session.json')],
       passes: ['AUGMENT_SESSION_AUTH'],
+      hosts: ['*.augmentcode.com'],
     },
   },
   {
@@ -67,6 +74,7 @@ export const FURTHER_AGENTS: readonly AgentEntry[] = [
       login: 'Run `vibe --setup`, or set MISTRAL_API_KEY.',
       state: [keeping('~/.vibe', 'logs/ sessions/')],
       passes: ['MISTRAL_API_KEY'],
+      hosts: ['*.mistral.ai'],
     },
   },
   {
@@ -79,6 +87,7 @@ export const FURTHER_AGENTS: readonly AgentEntry[] = [
       login: 'Run `junie` once and log in.',
       state: [keeping('~/.junie', 'sessions/ logs/ cache/')],
       passes: ['JUNIE_API_KEY'],
+      hosts: ['*.jetbrains.com', '*.jetbrains.ai'],
     },
   },
   {
@@ -90,6 +99,12 @@ export const FURTHER_AGENTS: readonly AgentEntry[] = [
       install: 'curl -fsSL https://cli.kiro.dev/install | bash',
       login: 'Run `kiro-cli login`.',
       state: [keeping('~/.kiro', 'sessions/'), '~/.local/share/kiro-cli', keeping('~/.aws/sso', 'cache/')],
+      hosts: [
+        '*.kiro.dev',
+        'q.us-east-1.amazonaws.com',
+        'codewhisperer.us-east-1.amazonaws.com',
+        'oidc.us-east-1.amazonaws.com',
+      ],
     },
   },
   {
@@ -108,6 +123,8 @@ export const FURTHER_AGENTS: readonly AgentEntry[] = [
         keeping('~/.cache/kilo', ''),
       ],
       passes: ['KILO_API_KEY'],
+      endpoints: ['~/.config/kilo/kilo.json'],
+      hosts: ['kilo.ai', '*.kilo.ai', 'kilocode.ai', '*.kilocode.ai', 'models.dev', 'registry.npmjs.org'],
     },
   },
   {
@@ -119,6 +136,7 @@ export const FURTHER_AGENTS: readonly AgentEntry[] = [
       command: ['qodercli', '--acp'],
       login: 'Run `qodercli` and type /login.',
       state: [keeping('~/.qoder', 'projects/ sessions/ logs/')],
+      hosts: ['*.qoder.com', '*.qoder.sh'],
     },
   },
   {
@@ -131,6 +149,7 @@ export const FURTHER_AGENTS: readonly AgentEntry[] = [
       login: 'Run `grok` once and log in, or set XAI_API_KEY.',
       state: [keeping('~/.grok', 'sessions/ logs/')],
       passes: ['XAI_API_KEY'],
+      hosts: ['*.x.ai', '*.grok.com'],
     },
   },
   {
@@ -143,6 +162,7 @@ export const FURTHER_AGENTS: readonly AgentEntry[] = [
       login: 'Run `pi` once and log in.',
       state: [keeping('~/.pi', ''), keeping('~/.pi/agent', 'sessions/ auth.json')],
       passes: ['ANTHROPIC_API_KEY', 'OPENAI_API_KEY', 'GEMINI_API_KEY'],
+      hosts: [...MODELS],
     },
   },
   {
@@ -154,6 +174,7 @@ export const FURTHER_AGENTS: readonly AgentEntry[] = [
       command: ['iflow', '--experimental-acp'],
       login: 'Run `iflow` once and log in.',
       state: [keeping('~/.iflow', 'tmp/ history/ projects/')],
+      hosts: ['iflow.cn', '*.iflow.cn'],
     },
   },
   {
@@ -165,6 +186,7 @@ export const FURTHER_AGENTS: readonly AgentEntry[] = [
       command: ['cline', '--acp'],
       login: 'Run `cline auth`.',
       state: [keeping('~/.cline', ''), keeping('~/.cline/data', 'tasks/ workspaces/ state/ cache/ logs/')],
+      hosts: ['*.cline.bot', ...MODELS],
     },
   },
   {
@@ -177,6 +199,7 @@ export const FURTHER_AGENTS: readonly AgentEntry[] = [
       login: 'Run `amp login`, or set AMP_API_KEY.',
       state: [keeping('~/.config/amp', ''), '~/.local/share/amp', keeping('~/.cache/amp', 'logs/')],
       passes: ['AMP_API_KEY'],
+      hosts: ['ampcode.com', '*.ampcode.com'],
     },
   },
   {
@@ -189,6 +212,7 @@ export const FURTHER_AGENTS: readonly AgentEntry[] = [
       login: 'Run `openhands` once and choose a model.',
       state: [keeping('~/.openhands', 'conversations/ sessions/ logs/')],
       passes: ['LLM_API_KEY', 'LLM_MODEL', 'LLM_BASE_URL'],
+      hosts: ['*.all-hands.dev', ...MODELS],
     },
   },
   {
@@ -201,6 +225,7 @@ export const FURTHER_AGENTS: readonly AgentEntry[] = [
       login: 'Set the key of your provider.',
       state: [keeping('~/.fast-agent', 'sessions/')],
       passes: ['ANTHROPIC_API_KEY', 'OPENAI_API_KEY', 'GOOGLE_API_KEY'],
+      hosts: [...MODELS],
     },
   },
   {
@@ -212,6 +237,7 @@ export const FURTHER_AGENTS: readonly AgentEntry[] = [
       command: ['codebuddy', '--acp'],
       login: 'Run `codebuddy` once and log in.',
       state: [keeping('~/.codebuddy', 'projects/ todos/ sessions/ logs/')],
+      hosts: ['*.codebuddy.ai', '*.codebuddy.cn', 'copilot.tencent.com'],
     },
   },
   {
@@ -224,6 +250,7 @@ export const FURTHER_AGENTS: readonly AgentEntry[] = [
       login: 'Run `stakpak auth login`.',
       state: [keeping('~/.stakpak', 'sessions/ data/')],
       passes: ['STAKPAK_API_KEY'],
+      hosts: ['*.stakpak.dev'],
     },
   },
 ];

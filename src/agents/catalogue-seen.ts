@@ -1,11 +1,16 @@
 import type { AgentEntry } from './agent-definition.ts';
 import { keeping } from './keeping.ts';
+import { ANTHROPIC, GITHUB, GOOGLE, OPENAI } from './model-hosts.ts';
 
-const AWS =
+const MODELS: readonly string[] = [...ANTHROPIC, ...OPENAI, ...GOOGLE, 'openrouter.ai'];
+
+const AMAZON =
   'AWS_PROFILE AWS_REGION AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_BEARER_TOKEN_BEDROCK'.split(
     ' ',
   );
-const GOOGLE = 'GOOGLE_CLOUD_PROJECT GOOGLE_CLOUD_LOCATION CLOUD_ML_REGION ANTHROPIC_VERTEX_PROJECT_ID'.split(' ');
+const GOOGLE_CLOUD = 'GOOGLE_CLOUD_PROJECT GOOGLE_CLOUD_LOCATION CLOUD_ML_REGION ANTHROPIC_VERTEX_PROJECT_ID'.split(
+  ' ',
+);
 const GEMINI_LOGINS = 'oauth_creds.json google_accounts.json gemini-credentials.json mcp-oauth-tokens.json';
 
 /** The agents that have been driven on a machine of this project, and whose state was seen there. */
@@ -24,8 +29,8 @@ export const SEEN_AGENTS: readonly AgentEntry[] = [
         '~/.cache/claude-cli-nodejs',
       ],
       reveals: [
-        { path: '~/.aws', when: 'CLAUDE_CODE_USE_BEDROCK', passes: AWS },
-        { path: '~/.config/gcloud', when: 'CLAUDE_CODE_USE_VERTEX', passes: GOOGLE },
+        { path: '~/.aws', when: 'CLAUDE_CODE_USE_BEDROCK', passes: AMAZON },
+        { path: '~/.config/gcloud', when: 'CLAUDE_CODE_USE_VERTEX', passes: GOOGLE_CLOUD },
       ],
       ownSandbox: { settings: { 'settings.json': { sandbox: { enabled: false } } } },
       passes: [
@@ -42,6 +47,8 @@ export const SEEN_AGENTS: readonly AgentEntry[] = [
       env: { ENABLE_TOOL_SEARCH: 'false', IS_SANDBOX: '1', DISABLE_AUTOUPDATER: '1' },
       readOnlyMode: 'plan',
       tested: true,
+      endpoints: ['~/.claude/settings.json'],
+      hosts: [...ANTHROPIC],
     },
   },
   {
@@ -59,7 +66,7 @@ export const SEEN_AGENTS: readonly AgentEntry[] = [
           guards: ['tmp/bin'],
         },
       ],
-      reveals: [{ path: '~/.config/gcloud', when: 'GOOGLE_GENAI_USE_VERTEXAI', passes: GOOGLE }],
+      reveals: [{ path: '~/.config/gcloud', when: 'GOOGLE_GENAI_USE_VERTEXAI', passes: GOOGLE_CLOUD }],
       ownSandbox: {
         env: { GEMINI_SANDBOX: 'false' },
         settings: { 'settings.json': { tools: { sandbox: false }, security: { toolSandboxing: false } } },
@@ -69,6 +76,7 @@ export const SEEN_AGENTS: readonly AgentEntry[] = [
       env: { GEMINI_CLI_NO_RELAUNCH: 'true', GEMINI_CLI_TRUST_WORKSPACE: 'true', NO_BROWSER: 'true' },
       readOnlyMode: 'plan',
       tested: true,
+      hosts: [...GOOGLE],
     },
   },
   {
@@ -83,6 +91,8 @@ export const SEEN_AGENTS: readonly AgentEntry[] = [
       ownSandbox: { env: { INITIAL_AGENT_MODE: 'agent-full-access' }, isReadOnlyMode: true },
       passes: ['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'CODEX_API_KEY'],
       readOnlyMode: 'read-only',
+      endpoints: ['~/.codex/config.toml'],
+      hosts: [...OPENAI],
     },
   },
   {
@@ -103,6 +113,8 @@ export const SEEN_AGENTS: readonly AgentEntry[] = [
       passes: ['OPENCODE_API_KEY', 'ANTHROPIC_API_KEY', 'OPENAI_API_KEY', 'GEMINI_API_KEY', 'OPENCODE_CONFIG'],
       readOnlyMode: 'plan',
       tested: true,
+      endpoints: ['~/.config/opencode/opencode.json', '~/.config/opencode/opencode.jsonc'],
+      hosts: ['opencode.ai', '*.opencode.ai', 'models.dev', 'registry.npmjs.org', '*.githubcopilot.com', ...MODELS],
     },
   },
   {
@@ -123,6 +135,7 @@ export const SEEN_AGENTS: readonly AgentEntry[] = [
       passes: ['GITHUB_TOKEN', 'GH_TOKEN', 'COPILOT_MODEL', 'COPILOT_PROVIDER_BASE_URL', 'COPILOT_PROVIDER_API_KEY'],
       stdioMcp: false,
       readOnlyMode: 'https://agentclientprotocol.com/protocol/session-modes#plan',
+      hosts: [...GITHUB],
     },
   },
   {
@@ -145,6 +158,14 @@ export const SEEN_AGENTS: readonly AgentEntry[] = [
       },
       passes: ['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'OPENAI_MODEL', 'DASHSCOPE_API_KEY'],
       readOnlyMode: 'plan',
+      endpoints: ['~/.qwen/settings.json'],
+      hosts: [
+        '*.qwen.ai',
+        'dashscope.aliyuncs.com',
+        '*.dashscope.aliyuncs.com',
+        'dashscope-intl.aliyuncs.com',
+        'api.openai.com',
+      ],
     },
   },
   {
@@ -169,6 +190,8 @@ export const SEEN_AGENTS: readonly AgentEntry[] = [
         'KIMI_MODEL_BASE_URL',
         'KIMI_MODEL_PROVIDER_TYPE',
       ],
+      endpoints: ['~/.kimi-code/config.toml'],
+      hosts: ['*.kimi.com', 'api.moonshot.ai', 'api.moonshot.cn'],
     },
   },
 ];

@@ -7,6 +7,7 @@ import type { AgentCapabilities } from './agent-capabilities.ts';
 import type { AgentDefinition } from './agent-definition.ts';
 import type { AgentFactory } from './agent-factory.ts';
 import { findLaunch, installHint } from './launch.ts';
+import type { OpenNetwork } from './network-needs.ts';
 
 /** How an agent stands on this machine, as a real handshake showed it. */
 export interface AgentReport {
@@ -17,6 +18,10 @@ export interface AgentReport {
   readonly tested: boolean;
   readonly program?: string;
   readonly install: string;
+  /** Hosts that it reaches without asking. */
+  readonly hosts: readonly string[];
+  /** Whether it looks at the variables that name a proxy; one that does not reaches nothing from a sandbox. */
+  readonly proxy: 'used' | 'ignored';
   readonly version?: string;
   readonly capabilities?: Omit<AgentCapabilities, 'name' | 'version'>;
   /** Whether a session can be opened. */
@@ -28,6 +33,7 @@ export interface AgentReport {
 export interface InspectOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly sandbox?: Sandbox;
+  readonly network?: OpenNetwork;
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
 }
@@ -44,6 +50,8 @@ export async function inspectAgent(
     name: agent.name,
     tested: agent.atlas.tested,
     install: installHint(agent),
+    hosts: agent.atlas.hosts,
+    proxy: agent.atlas.proxy,
     ...(agent.atlas.login === undefined ? {} : { login: agent.atlas.login }),
   };
   if (launch?.installed !== true) return { ...base, installed: false, ready: 'not-asked' };
@@ -62,12 +70,13 @@ async function handshake(
   factory: AgentFactory,
   id: string,
   scratch: string,
-  { sandbox, timeoutMs, signal }: InspectOptions,
+  { sandbox, network, timeoutMs, signal }: InspectOptions,
 ): Promise<Pick<AgentReport, 'version' | 'capabilities' | 'ready' | 'problem'>> {
   await using handle = await factory.spawn(id, {
     cwd: scratch,
     requestMs: timeoutMs,
     ...(sandbox === undefined ? {} : { sandbox, workspace: { source: scratch, target: scratch, writable: true } }),
+    ...(network === undefined ? {} : { network }),
     ...(signal === undefined ? {} : { signal }),
   });
   const { version, name: _name, ...capabilities } = handle.capabilities;

@@ -44,7 +44,7 @@ export interface TurnContext {
  *
  * Invariants
  *  U1  The last event is the turn's end, whatever the agent does, and it comes within the limits plus the graces.
- *  U2  Stopping asks first (`session/cancel`), then ends the process group.
+ *  U2  Stopping asks first (`session/cancel`), then ends the process group; at a limit of the machine it does not ask.
  *  U3  A permission that still waits when the turn stops is answered `cancelled`.
  *  U4  Silence counts only while the agent owes a word: not while a tool call of its is open, or a person thinks.
  */
@@ -112,7 +112,7 @@ export class PromptTurn {
       Math.min(WATCH_MS, Math.max(limits.inactivityMs / 4, 10)),
     );
     const onAbort = (): void => {
-      this.#stop.resolve({ kind: 'cancelled' });
+      this.#stop.resolve(stoppedBy(signal?.reason));
     };
     signal?.addEventListener('abort', onAbort, { once: true });
     let end: TurnEnd;
@@ -136,7 +136,7 @@ export class PromptTurn {
 
   async #run(prompt: readonly unknown[]): Promise<TurnEnd> {
     const { connection, sessionId, signal } = this.#context;
-    if (signal?.aborted === true) return { kind: 'cancelled' };
+    if (signal?.aborted === true) return stoppedBy(signal.reason);
     const answered = connection.request('session/prompt', { sessionId, prompt }).then(endOfAnswer, endOfError);
     const stopped = this.#stop.promise.then((stop) => ({ stop }));
     const first = await Promise.race([answered, stopped]);
@@ -148,6 +148,11 @@ export class PromptTurn {
   async #stopTurn(stop: Stop, answered: Promise<TurnEnd>): Promise<TurnEnd> {
     const { connection, sessionId, limits } = this.#context;
     this.#cancelPermissions();
+    // Whoever has met a limit has been given too much already.
+    if (isLimit(stop.error)) {
+      await connection.end(0, stop.error);
+      return stop;
+    }
     // An agent that does not read does not even take the word; its time runs all the same.
     const asked = connection.notify('session/cancel', { sessionId }).then(async () => await answered);
     const late = new AbortController();
@@ -242,6 +247,15 @@ export class PromptTurn {
   #now(): number {
     return this.#context.clock.now().getTime();
   }
+}
+
+function isLimit(error: AtlasError | undefined): boolean {
+  return error?.details['metLimit'] !== undefined;
+}
+
+/** Who cancels may say why; only a limit that was met is more than that. */
+function stoppedBy(reason: unknown): Stop {
+  return isAtlasError(reason) && isLimit(reason) ? { kind: 'cancelled', error: reason } : { kind: 'cancelled' };
 }
 
 function timedOut(limit: NonNullable<TurnEnd['limit']>, ms: number): Stop {

@@ -25,6 +25,7 @@ const KINDS: Readonly<Record<Tool['effect'], ToolKind>> = {
   execute: 'execute',
   network: 'fetch',
   ui: 'other',
+  'runs-later': 'other',
 };
 
 /** One prompt turn: the model speaks, calls tools through the gate, and speaks again, until it is done or stopped. */

@@ -107,6 +107,7 @@ test('what an untrusted project may do to each setting is decided here, and nowh
           "executor.agentType",
           "executor.agentCommand",
           "executor.agentRegistry",
+          "sandbox.use",
           "embedding.modelName",
           "embedding.device",
           "embedding.dtype",

@@ -102,6 +102,16 @@ export const SETTINGS = {
       { untrusted: order('auto-approve', 'callback', 'ask', 'auto-deny') },
     ),
   },
+  sandbox: {
+    use: choice(
+      'auto',
+      ['auto', 'bubblewrap', 'util-linux', 'none'],
+      'What confines agents, shells and checks: the best that works here, or one by name.',
+      { untrusted: never('it chooses what stands between a program and this machine') },
+    ),
+    reveals: paths('Paths that agents, commands and checks may see although they hold keys, logins or histories.'),
+    sockets: paths('Sockets that they may connect to, such as that of an ssh agent: whoever may, acts as you.'),
+  },
   memory: {
     mode: choice('on', ['on', 'read-only', 'off'], 'Whether runs recall and remember.', {
       untrusted: order('on', 'read-only', 'off'),
@@ -295,10 +305,6 @@ export const SETTINGS = {
     allow: rules('What may be done without asking.', never('it lets things be done without asking')),
     ask: rules('What is always asked for.', ADDS),
     deny: rules('What is never done.', ADDS),
-  },
-  sandbox: {
-    reveals: paths('Paths that agents, commands and checks may see although they hold keys, logins or histories.'),
-    sockets: paths('Sockets that they may connect to, such as that of an ssh agent: whoever may, acts as you.'),
   },
   tools: {
     mcpServers: json<McpServers>(

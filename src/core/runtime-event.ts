@@ -43,11 +43,22 @@ export interface PauseInfo {
 }
 
 /** A permission rule as people write it into a rules file. */
-export type RuleText = string | Readonly<Partial<Record<'tool' | 'command' | 'path' | 'effect', string | undefined>>>;
+export type RuleText =
+  | string
+  | (Readonly<Partial<Record<'tool' | 'command' | 'path' | 'effect' | 'host', string | undefined>>> & {
+      readonly private?: boolean | undefined;
+    });
 
 /** What the person, the log and the spans are told; everything that Atlas shows is a fold over these. */
 type EventBody =
-  | { readonly type: 'run-start'; readonly request: string; readonly project: string; readonly resumed: boolean }
+  | {
+      readonly type: 'run-start';
+      readonly request: string;
+      readonly project: string;
+      readonly resumed: boolean;
+      /** What stands between its programs and the machine; left out where it is told again later. */
+      readonly isolation?: string;
+    }
   | {
       readonly type: 'recall';
       readonly receipt: string;
@@ -100,6 +111,18 @@ type EventBody =
       readonly spent?: Spending;
     }
   | {
+      /** A host that a program has reached, or was kept from: told the first time. */
+      readonly type: 'network';
+      readonly host: string;
+      readonly port: number;
+      readonly decision: 'reached' | 'refused';
+      readonly reason?: string;
+      /** A port of this machine that was promised to it. */
+      readonly forwarded?: true;
+      /** Who wanted it: the name of an agent, `tool:NAME`, `check` or `prepare`. */
+      readonly program: string;
+    }
+  | {
       readonly type: 'check';
       readonly phase: 'before' | 'after';
       readonly check: string;
@@ -142,6 +165,7 @@ type EventBody =
       readonly receipts: readonly string[];
       readonly message: string;
       readonly exitCode: number;
+      readonly isolation?: string;
     };
 
 export type RuntimeEvent = EventBody & Place & { readonly runId: RunId; readonly at: string; readonly seq: number };

@@ -1,4 +1,5 @@
 import type { Clock } from '../core/clock.ts';
+import type { HostTraffic } from '../core/host-traffic.ts';
 import type { RunId } from '../core/ids.ts';
 import type { Plan, WorkStep } from '../core/plan.ts';
 import type { PromptTask } from '../memory/prompt-formatter.ts';
@@ -11,6 +12,7 @@ import type { Control } from '../verification/controls/controls.ts';
 import type { ReceiptChain } from '../verification/receipt-chain.ts';
 import type { Verifier } from '../verification/verifier.ts';
 import type { StateId } from '../workspace/state.ts';
+import type { AskLeave } from './later/leave-to-land.ts';
 import type { Forbidden } from './loop-detector.ts';
 import type { Summary, SummaryRequest } from './rolling-summary.ts';
 import type { LaneReview } from './run-state.ts';
@@ -136,6 +138,8 @@ export interface WorkResult {
   readonly failures: readonly string[];
   readonly summary: string;
   readonly trajectory?: string;
+  /** Which hosts it reached, and which it was kept from. */
+  readonly network?: readonly HostTraffic[];
 }
 
 /** Tetyana: works on one attempt in a staged copy. */
@@ -166,6 +170,8 @@ export interface Capabilities {
   readonly snapshot: (signal: AbortSignal) => Promise<StateId>;
   readonly hands: Hands;
   readonly verifier: Verifier;
+  /** Leave for what of a step runs later by itself, before it lands. */
+  readonly leave: AskLeave;
   /** Tests the checks of a step that passed; left out where the person switched that off. */
   readonly control?: Control | undefined;
   readonly receipts: ReceiptChain;

@@ -1,9 +1,11 @@
+import { placeByName, type Connection } from '../core/destination.ts';
 import type { Redactor } from '../core/redact.ts';
 import type { PauseInfo } from '../core/runtime-event.ts';
 import { actionDigest } from './action-digest.ts';
 import { exactPattern } from './command-pattern.ts';
 import type { Action, Decision } from './decision.ts';
 import type { Gate } from './gate.ts';
+import { exactHost } from './host-pattern.ts';
 import type { GrantId, GrantStore } from './grant-store.ts';
 import type { RuleEntry, RuleReference } from './rule.ts';
 import { examineShell } from './shell/examine-shell.ts';
@@ -48,7 +50,10 @@ export class Authority {
       return { status: 'granted', decision, byPerson: true };
     const permission = permissionOf(action);
     const blockedArgs = redactor.value(action.args);
-    const message = redactor.text(`${action.tool} needs permission (${permission}): ${decision.reason}`);
+    const { question } = action;
+    const message = redactor.text(
+      question?.message ?? `${action.tool} needs permission (${permission}): ${decision.reason}`,
+    );
     const grant = await grants.request({
       scope,
       digest,
@@ -65,6 +70,7 @@ export class Authority {
       blockedArgs,
       digest,
       commands: answers(grant, permission),
+      ...(question === undefined ? {} : { details: redactor.text(question.details) }),
       ...(decision.rule === null ? {} : { rule: ruleInWords(decision.rule) }),
       narrowest: this.#tellable(this.narrowestRules(action)),
     };
@@ -77,6 +83,11 @@ export class Authority {
     return JSON.stringify(told) === JSON.stringify(rules) ? rules : [];
   }
 
+  /** Ports of this machine that rules have opened to a tool. */
+  async openedPorts(tool: string): Promise<readonly number[]> {
+    return (await this.#options.gate()).openedPorts(tool);
+  }
+
   /** What today's rules say, asking nobody and using nothing up. */
   async judge(action: Action): Promise<Decision> {
     return (await this.#options.gate()).decide(action);
@@ -84,8 +95,12 @@ export class Authority {
 
   /** The narrowest rules under which the same action would be allowed again; empty where no rule can say it. */
   narrowestRules(action: Action): readonly RuleEntry[] {
+    if (action.connection !== undefined) return [ruleForConnection(action.connection)];
     if (action.command === undefined) {
-      const paths = (action.paths ?? []).map(({ path }) => ({ tool: action.tool, path }));
+      const paths = (action.paths ?? []).map(({ path, effect }) =>
+        // Only a rule that says so lets anything land that runs later.
+        effect === 'runs-later' ? { effect, path } : { tool: action.tool, path },
+      );
       // A name with a wildcard in it has no pattern that means only itself.
       if (paths.some(({ path }) => /[*?]/.test(path))) return [];
       return paths.length > 0 ? paths : [`tool:${action.tool}`];
@@ -106,8 +121,15 @@ function ruleInWords({ list, layer, entry }: RuleReference): string {
   return `${list} ${typeof entry === 'string' ? entry : JSON.stringify(entry)} (${layer})`;
 }
 
+/** The rule that opens one host, and a host inside the person's own network only as such. */
+export function ruleForConnection(connection: Connection): string {
+  const inside = connection.place === 'inner' && placeByName(connection.host) === undefined;
+  return `${inside ? 'private' : 'host'}:${exactHost(connection)}`;
+}
+
 /** The word that a person says to allow it: `/allow shell`. */
 export function permissionOf(action: Action): string {
+  if (action.connection !== undefined) return ruleForConnection(action.connection);
   if (action.tool === 'run_shell') return 'shell';
   if (action.tool === 'run_applescript') return 'applescript';
   return action.effects.find((effect) => effect !== 'read') ?? action.tool;

@@ -80,7 +80,7 @@ function partFor(pattern: CommandPattern, command: ExaminedCommand): CommandPatt
   const whole = partFor(pattern, outer);
   if (whole === undefined || whole === 'all') return whole;
   const tokens = from.flatMap((index) => whole.tokens[index] ?? []);
-  if (tokens.length === from.length && tokens.every(({ wild }) => !wild)) return 'all';
+  if (from.length > 0 && tokens.length === from.length && tokens.every(({ wild }) => !wild)) return 'all';
   if (text || tokens[0]?.wild !== false) return undefined;
   const open = whole.open && from.includes(whole.tokens.length - 1);
   const part = { ...whole, variables: [], tokens, open };

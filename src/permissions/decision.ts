@@ -1,3 +1,4 @@
+import type { Connection } from '../core/destination.ts';
 import type { Effect } from './effect.ts';
 import type { RuleReference } from './rule.ts';
 
@@ -23,6 +24,10 @@ export interface Action {
   readonly folder: string;
   readonly effects: readonly Effect[];
   readonly paths?: readonly PathUse[];
+  /** The one connection that is wanted. */
+  readonly connection?: Connection;
+  /** Every host that it reaches will be asked for by itself: whether it may have a network at all is asked now. */
+  readonly hostsAskedFor?: boolean;
   /** What it does stays done when its copy of the project is thrown away, whatever its effects are called. */
   readonly world?: boolean;
   /** The command line of a shell tool. */
@@ -31,6 +36,8 @@ export interface Action {
   readonly identity?: string;
   /** Why a person must look, even where rules allow: a foreign tool that is new or has changed. */
   readonly ask?: string;
+  /** How a person is asked, where the tool and its arguments would tell too little. */
+  readonly question?: { readonly message: string; readonly details: string };
 }
 
 /** One part of an action, with its own answer. */

@@ -1,4 +1,7 @@
-/** What a tool does to the world; rules speak of these as `effect:NAME`. */
-export const EFFECTS = ['read', 'write', 'write-outside', 'execute', 'network', 'ui'] as const;
+/**
+ * What a tool does to the world; rules speak of these as `effect:NAME`. `runs-later`: a file lands that something will
+ * run without anybody naming it.
+ */
+export const EFFECTS = ['read', 'write', 'write-outside', 'execute', 'network', 'ui', 'runs-later'] as const;
 
 export type Effect = (typeof EFFECTS)[number];

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
+import { authorityOf } from '../core/destination.ts';
 import type { Action, Answer, Decision, PartDecision } from './decision.ts';
+import type { Effect } from './effect.ts';
 import type { Facet, Policy } from './policy.ts';
 import { examineShell, type ExaminedShell } from './shell/examine-shell.ts';
 import type { ShellParser } from './shell/syntax-tree.ts';
@@ -20,6 +22,10 @@ export class Gate {
 
   constructor(options: GateOptions) {
     this.#options = options;
+  }
+
+  openedPorts(tool: string): readonly number[] {
+    return this.#options.policy.openedPorts(tool);
   }
 
   decide(action: Action): Decision {
@@ -52,11 +58,16 @@ export class Gate {
       path,
       text: `${effect} ${path}`,
     }));
-    const covered = new Set(paths.map(({ effect }) => effect));
+    const { connection } = action;
+    const connections =
+      connection === undefined
+        ? []
+        : [{ ...base, effect: 'network' as const, connection, text: authorityOf(connection) }];
+    const covered = new Set<Effect>([...paths, ...connections].map(({ effect }) => effect));
     const effects = action.effects
       .filter((effect) => !covered.has(effect))
-      .map((effect) => ({ ...base, effect, text: `${action.tool} (${effect})` }));
-    return [...paths, ...effects];
+      .map((effect) => effectFacet(action, effect));
+    return [...paths, ...connections, ...effects];
   }
 
   #whole(action: Action, facets: readonly Facet[]): Decision {
@@ -109,9 +120,14 @@ function shellFacets(action: Action, source: string, shell: ExaminedShell): read
   for (const { text, command } of shell.problems)
     facets.push({ ...base, effect: 'execute', text: clip(text), unclear: source, ...(command && { command }) });
   for (const effect of action.effects) {
-    if (effect !== 'execute') facets.push({ ...base, effect, text: `${action.tool} (${effect})` });
+    if (effect !== 'execute') facets.push(effectFacet(action, effect));
   }
   return facets;
+}
+
+function effectFacet({ tool, folder, hostsAskedFor }: Action, effect: Effect): Facet {
+  const later = effect === 'network' && hostsAskedFor === true;
+  return { tool, folder, effect, text: `${tool} (${effect})`, ...(later ? { hostsAskedFor: true } : {}) };
 }
 
 function isInside(folder: string, path: string): boolean {

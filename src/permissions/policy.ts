@@ -1,4 +1,6 @@
 import { resolve } from 'node:path';
+import type { Place } from '../core/address-place.ts';
+import type { Connection } from '../core/destination.ts';
 import { allows, catches, isEverything, spells, spellsOut, type Match } from './command-pattern.ts';
 import type { Answer, PartDecision } from './decision.ts';
 import type { Effect } from './effect.ts';
@@ -16,6 +18,9 @@ export interface Facet {
   readonly command?: ExaminedCommand;
   /** Absolute. */
   readonly path?: string;
+  readonly connection?: Connection;
+  /** Every host will be asked for by itself. */
+  readonly hostsAskedFor?: boolean;
   /** Not understood: only a rule for the whole tool or effect can speak for it, or one that spells `command` out. */
   readonly unclear?: string;
 }
@@ -36,6 +41,7 @@ export interface PolicyOptions {
  *  P2  Otherwise the most specific rule answers; of equally specific ones the later layer, then `ask`.
  *  P3  Nothing that matches: ask.
  *  P4  `allow` of an untrusted project does not exist.
+ *  P5  What runs later is allowed only by a rule that names that effect: one for a path or a tool means what is done now.
  */
 export class Policy {
   readonly #rules: readonly Rule[];
@@ -66,6 +72,8 @@ export class Policy {
       return part(facet, 'allow', allowed, `allowed by ${describe(allowed)}`);
     }
     if (asked !== undefined) return part(facet, 'ask', asked, `asked for by ${describe(asked)}`);
+    const closed = facet.connection === undefined ? undefined : NOT_ASKED_FOR[facet.connection.place];
+    if (closed !== undefined) return part(facet, 'deny', null, closed);
     return part(facet, 'ask', null, facet.unclear === undefined ? this.#whyNot(facet) : facet.text);
   }
 
@@ -85,7 +93,11 @@ export class Policy {
   /** Globs that a person has opened for writing, for the sandbox. */
   allowedPaths(): readonly string[] {
     return this.#rules.flatMap((rule) =>
-      rule.list === 'allow' && rule.path !== undefined && rule.command === undefined && rule.tool === undefined
+      rule.list === 'allow' &&
+      rule.path !== undefined &&
+      rule.command === undefined &&
+      rule.tool === undefined &&
+      (rule.effect === undefined || rule.effect === 'write' || rule.effect === 'write-outside')
         ? [rule.path.text]
         : [],
     );
@@ -118,6 +130,18 @@ export class Policy {
     );
   }
 
+  /** Ports of this machine that a person has opened to a tool, by a rule that names each. */
+  openedPorts(tool: string): readonly number[] {
+    const named = this.#rules.flatMap(({ list, host }) => (list === 'allow' ? (host?.portHere ?? []) : []));
+    const base = { tool, effect: 'network', text: '', folder: '/' } as const;
+    return [...new Set(named)].filter((port) =>
+      ['127.0.0.1', 'localhost', '::1'].some((host) => {
+        const connection: Connection = { host, port, place: 'loopback' };
+        return this.judge({ ...base, connection }).decision === 'allow';
+      }),
+    );
+  }
+
   #best(facet: Facet, list: Rule['list'], wanted: Match, only?: Layer): Rule | undefined {
     let best: Rule | undefined;
     for (const rule of this.#rules) {
@@ -128,6 +152,12 @@ export class Policy {
     return best;
   }
 }
+
+/** Nobody is asked about these: a rule that names the very address opens one. */
+const NOT_ASKED_FOR: Readonly<Partial<Record<Place, string>>> = {
+  loopback: 'it leads to this machine itself',
+  reserved: 'it leads to an address that serves this machine alone, such as the metadata of a cloud',
+};
 
 const NO_RULES: Rules = { allow: [], ask: [], deny: [] };
 
@@ -141,6 +171,8 @@ function stronger(a: Rule, b: Rule): boolean {
 function matches(rule: Rule, facet: Facet): Match {
   if (rule.tool !== undefined && !rule.tool(facet.tool)) return 'no';
   if (rule.effect !== undefined && rule.effect !== facet.effect) return 'no';
+  if (!speaksOfHost(rule, facet)) return 'no';
+  if (rule.list === 'allow' && facet.effect === 'runs-later' && rule.effect === undefined) return 'no';
   let answer: Match = 'yes';
   if (rule.command !== undefined) {
     if (facet.unclear !== undefined && facet.command !== undefined && rule.list === 'allow') {
@@ -168,6 +200,16 @@ function matches(rule: Rule, facet: Facet): Match {
     return named === 'yes' ? answer : named;
   }
   return answer;
+}
+
+/** Whether a rule, by the host that it names or leaves open, can speak for a facet. */
+function speaksOfHost({ host, list, inner }: Rule, { connection, hostsAskedFor }: Facet): boolean {
+  // Whoever may reach one host may have a network; what else it may reach is asked there.
+  if (connection === undefined) return host === undefined || (list === 'allow' && hostsAskedFor === true);
+  if (list !== 'allow') return host === undefined || host.catches(connection);
+  if (connection.place !== 'public' && !(inner && (connection.place === 'inner' || host?.literal === true)))
+    return false;
+  return host === undefined || host.allows(connection);
 }
 
 /** Whether words of a command name a path that the glob guards: surely, possibly, or not. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AtlasError } from '../core/atlas-error.ts';
 import { commandSpecificity, parseCommandPattern, type CommandPattern } from './command-pattern.ts';
 import { EFFECTS, type Effect } from './effect.ts';
+import { parseHostPattern, type HostPattern } from './host-pattern.ts';
 import { parsePathGlob, pathSpecificity, type PathGlob } from './path-glob.ts';
 
 const entryObject = z
@@ -10,10 +11,18 @@ const entryObject = z
     command: z.string().min(1).optional(),
     path: z.string().min(1).optional(),
     effect: z.enum(EFFECTS).optional(),
+    host: z.string().min(1).optional(),
+    /** The host may lie inside the person's own network. */
+    private: z.boolean().optional(),
   })
   .refine(
-    (entry) => Object.values(entry).some((value) => value !== undefined),
-    'names no tool, command, path or effect',
+    (entry) => Object.entries(entry).some(([key, value]) => key !== 'private' && value !== undefined),
+    'names no tool, command, path, effect or host',
+  )
+  .refine(
+    ({ host, effect, private: inner }) =>
+      host === undefined ? inner === undefined : (effect ?? 'network') === 'network',
+    'a host, and whether it is private, is a matter of the network alone',
   );
 
 const entry = z.union([z.string().trim().min(1), entryObject]);
@@ -44,6 +53,9 @@ export interface Rule extends RuleReference {
   readonly command?: CommandPattern;
   readonly path?: PathGlob;
   readonly effect?: Effect;
+  readonly host?: HostPattern;
+  /** Whether it opens a host that lies inside the person's own network. */
+  readonly inner: boolean;
   readonly specificity: number;
   /** The person's home folder, which `~` in a command stands for. */
   readonly home: string;
@@ -54,7 +66,7 @@ export function parseRules(input: unknown, source: string): Rules {
   if (parsed.success) return parsed.data;
   throw new AtlasError('config.invalid', `${source}: ${z.prettifyError(parsed.error).replaceAll('\n', ' ')}`, {
     remedy:
-      'Write {"allow": [...], "ask": [...], "deny": [...]} with command patterns, "tool:NAME", "path:GLOB" or "effect:NAME".',
+      'Write {"allow": [...], "ask": [...], "deny": [...]} with command patterns, "tool:NAME", "path:GLOB", "effect:NAME", "host:NAME" or "private:NAME".',
   });
 }
 
@@ -63,8 +75,15 @@ export function compileRules(rules: Rules, layer: Layer, home: string): readonly
 }
 
 function compileEntry(item: RuleEntry, name: RuleList, layer: Layer, home: string): Rule {
-  const parts = typeof item === 'string' ? fromText(item) : item;
-  const rule: { -readonly [K in keyof Rule]: Rule[K] } = { list: name, layer, entry: item, specificity: 0, home };
+  const parts: Parts = typeof item === 'string' ? fromText(item) : item;
+  const rule: { -readonly [K in keyof Rule]: Rule[K] } = {
+    list: name,
+    layer,
+    entry: item,
+    specificity: 0,
+    home,
+    inner: false,
+  };
   if (parts.tool !== undefined) {
     rule.tool = toolMatcher(parts.tool);
     rule.specificity += parts.tool.includes('*') ? 300 : 600;
@@ -83,15 +102,34 @@ function compileEntry(item: RuleEntry, name: RuleList, layer: Layer, home: strin
     rule.effect = parts.effect;
     rule.specificity += 100;
   }
+  if (parts.host !== undefined) {
+    const pattern = parseHostPattern(parts.host);
+    if (pattern === undefined) throw invalid(item, 'a host is a name, *.NAME, * or an address, with or without a port');
+    rule.host = pattern;
+    rule.effect = 'network';
+    rule.inner = pattern.literal || parts.private === true;
+    rule.specificity += 1000 + pattern.specificity;
+  }
   return rule;
 }
 
-function fromText(text: string): { tool?: string; command?: string; path?: string; effect?: Effect } {
-  const [, kind, rest = ''] = /^(tool|path|effect):(.*)$/s.exec(text) ?? [];
+interface Parts {
+  readonly tool?: string | undefined;
+  readonly command?: string | undefined;
+  readonly path?: string | undefined;
+  readonly effect?: Effect | undefined;
+  readonly host?: string | undefined;
+  readonly private?: boolean | undefined;
+}
+
+function fromText(text: string): Parts {
+  const [, kind, rest = ''] = /^(tool|path|effect|host|private):(.*)$/s.exec(text) ?? [];
   if (kind === undefined) return { command: text };
   if (rest.trim() === '') throw invalid(text, `nothing behind "${kind}:"`);
   if (kind === 'tool') return { tool: rest };
   if (kind === 'path') return { path: rest };
+  if (kind === 'host') return { host: rest };
+  if (kind === 'private') return { host: rest, private: true };
   const effect = EFFECTS.find((name) => name === rest);
   if (effect === undefined) throw invalid(text, `an effect is one of ${EFFECTS.join(', ')}`);
   return { effect };

@@ -1,7 +1,10 @@
 import type { SpawnOptions } from '../agents/agent-factory.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 
-export interface PlaceRequest extends Pick<SpawnOptions, 'sandbox' | 'workspace' | 'overlays' | 'onFrame'> {
+export interface PlaceRequest extends Pick<
+  SpawnOptions,
+  'sandbox' | 'workspace' | 'overlays' | 'network' | 'servers' | 'onFrame'
+> {
   readonly agentId?: string;
   readonly cwd: string;
 }
@@ -12,9 +15,9 @@ export function agentPlace(
   request: PlaceRequest,
 ): { readonly id: string; readonly spawn: SpawnOptions } {
   const { agentType, agentCommand } = config.executor;
-  const { agentId, sandbox, workspace, overlays, onFrame } = request;
+  const { agentId, sandbox, workspace, overlays, network, servers, onFrame } = request;
   // Without a sandbox nothing is mounted: the staged copy is only where it lies.
-  const confined = sandbox !== undefined && sandbox.isolation !== 'none';
+  const confined = sandbox?.mounts === true;
   const cwd = confined || workspace === undefined ? request.cwd : workspace.source;
   return {
     id: agentId ?? (agentCommand.length > 0 ? 'command' : agentType),
@@ -23,6 +26,8 @@ export function agentPlace(
       ...(sandbox === undefined ? {} : { sandbox }),
       ...(workspace === undefined ? {} : { workspace }),
       ...(overlays === undefined ? {} : { overlays }),
+      ...(network === undefined ? {} : { network }),
+      ...(servers === undefined ? {} : { servers }),
       ...(onFrame === undefined ? {} : { onFrame }),
     },
   };

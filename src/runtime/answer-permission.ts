@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import { AtlasError } from '../core/atlas-error.ts';
 import { systemClock } from '../core/clock.ts';
 import { isId } from '../core/ids.ts';
-import { ruleForPermission } from '../permissions/authority.ts';
+import { LAND_TOOL } from '../orchestration/later/leave-to-land.ts';
+import { ruleForConnection, ruleForPermission } from '../permissions/authority.ts';
 import { GrantStore, type Grant } from '../permissions/grant-store.ts';
 import { parseRules, type RuleEntry } from '../permissions/rule.ts';
 import { findRun, unfinishedRuns, type RunRow } from '../storage/runs.ts';
@@ -36,7 +38,9 @@ export async function allowForRun(
   requireOpen(row);
   await grants.remember(row.id, 'allow', [rule]);
   // What was asked is answered by the rule, too.
-  for (const { id, tool } of pending) if (rule === `tool:${tool}`) await grants.decide(id, 'approved');
+  for (const grant of pending) {
+    if (rule === `tool:${grant.tool}` || rule === hostRule(grant)) await grants.decide(grant.id, 'approved');
+  }
   return { runId: row.id, decided: `allowed for this run: ${inWords(rule)}` };
 }
 
@@ -54,7 +58,7 @@ export async function allowRulesForRun(
   return { runId: row.id, decided: `allowed for this run: ${allow.map((rule) => inWords(rule)).join(', ')}` };
 }
 
-/** A person's no. The tool that was asked for is denied for the rest of this run, so that it does not ask again. */
+/** A person's no. What was asked for is denied for the rest of this run, so that it does not ask again. */
 export async function denyForRun(
   runtime: Runtime,
   word: string | undefined,
@@ -67,12 +71,39 @@ export async function denyForRun(
   }
   const asked = word === undefined ? pending : pending.filter(isAskedBy(word));
   if (asked.length === 0) throw nothingAsked(word);
-  for (const { id, tool } of asked) {
+  const refusals = asked.map((grant) => ({ id: grant.id, rules: refusalOf(grant) }));
+  for (const { id, rules } of refusals) {
     await grants.decide(id, 'denied');
-    await grants.remember(row.id, 'deny', [`tool:${tool}`]);
+    await grants.remember(row.id, 'deny', rules);
   }
-  return { runId: row.id, decided: `denied for this run: ${asked.map(({ tool }) => tool).join(', ')}` };
+  const denied = refusals.flatMap(({ rules }) => rules.map(inWords));
+  return { runId: row.id, decided: `denied for this run: ${denied.join(', ')}` };
 }
+
+const connectionSchema = z.strictObject({
+  host: z.string(),
+  port: z.number(),
+  place: z.enum(['public', 'inner', 'loopback', 'reserved']),
+});
+
+/** The rule that speaks of the host that was asked for; undefined where something else was. */
+function hostRule({ args }: Grant): string | undefined {
+  const parsed = connectionSchema.safeParse(args);
+  return parsed.success ? ruleForConnection(parsed.data) : undefined;
+}
+
+/** The tool as a whole, or the host; of a landing only the files that were asked about: the next attempt may do without them. */
+function refusalOf(grant: Grant): readonly RuleEntry[] {
+  const { tool, args, folder } = grant;
+  const host = hostRule(grant);
+  if (host !== undefined) return [host];
+  const { files } = landSchema.safeParse(tool === LAND_TOOL ? args : undefined).data ?? {};
+  return files === undefined
+    ? [`tool:${tool}`]
+    : files.map((file) => ({ effect: 'runs-later' as const, path: `${folder}/${file}` }));
+}
+
+const landSchema = z.object({ files: z.array(z.string()).min(1) });
 
 /** `plan` by name; or no name, where the plan is all that the run waits with. */
 async function speaksOfPlan(

@@ -1,10 +1,22 @@
 import { join } from 'node:path';
 import { agentDefinitionSchema, type AgentDefinition } from '../agents/agent-definition.ts';
+import { chooseModel } from '../builtin-agent/language-model.ts';
+import type { LoadedConfig } from '../config/load-config.ts';
 import { SETTING_ENTRIES } from '../config/settings.ts';
 import { ownProgram } from './own-program.ts';
 
+/** Where the model is that it would ask: of the person's own choice, or the usual place of one that runs here. */
+function modelAddress({ name, ...settings }: LoadedConfig['config']['providers']): string[] {
+  try {
+    const { baseUrl } = chooseModel({ provider: name, ...settings });
+    return baseUrl === undefined ? [] : [baseUrl];
+  } catch {
+    return [];
+  }
+}
+
 /** Atlas's own agent, as an agent like any other: a process of its own that speaks ACP. */
-export function builtinAgent(userFolder: string): AgentDefinition {
+export function builtinAgent({ userFolder, config }: LoadedConfig): AgentDefinition {
   // Its state is kept apart: a home inside the staged copy would be part of what it worked on.
   const home = join(userFolder, 'agent');
   const passes = SETTING_ENTRIES.filter(({ section }) => section === 'providers').flatMap(({ variable, setting }) => [
@@ -21,6 +33,8 @@ export function builtinAgent(userFolder: string): AgentDefinition {
       state: [home],
       passes,
       tested: true,
+      endpoints: modelAddress(config.providers),
+      hosts: ['api.anthropic.com', 'api.openai.com', 'models.github.ai', 'api.githubcopilot.com'],
     },
   });
 }

@@ -13,6 +13,8 @@ export interface DemoChild {
   readonly project: string;
   /** Where this program finds no setting of the person's. */
   readonly userFolder: string;
+  /** Which sandbox the person chose. */
+  readonly sandbox: string;
   readonly args: readonly string[];
   readonly script: StandInScript;
   readonly onEvent: EventSink;
@@ -29,6 +31,7 @@ export async function runDemoChild(request: DemoChild): Promise<Exit & { readonl
     // The checks are run by the same Node, wherever it lies.
     PATH: [dirname(command), PATH].join(delimiter),
     XDG_CONFIG_HOME: request.userFolder,
+    ATLAS_SANDBOX_USE: request.sandbox,
     ATLAS_EXECUTOR_AGENT_COMMAND: JSON.stringify(standInAgent(request.script).atlas.command),
   });
   const args = [main, ...request.args, '--json'];

@@ -51,8 +51,14 @@ export const SECOND_REQUEST = 'make the failing discount test pass';
 export const LIE = 'Done! All tests pass.';
 export const REFUSED_COMMAND = 'curl -fsS https://example.com/fix.sh';
 
-/** The person's rules for both runs: the agent's questions are answered without them, one way or the other. */
-export const DEMO_RULES = { allow: ['node price.test.mjs'], deny: ['curl *'] };
+/**
+ * The person's rules for both runs: every question is answered without them, one way or the other. Where nothing
+ * confines the checks that a plan chose, they ask as well.
+ */
+export const DEMO_RULES = {
+  allow: ['node price.test.mjs', 'node bill.test.mjs', 'node discount.test.mjs'],
+  deny: ['curl *'],
+};
 
 const step = (id: string, title: string, instruction: string, file: string, test: string, after: string[]): object => ({
   id,

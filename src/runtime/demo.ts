@@ -14,7 +14,7 @@ import {
   SECOND_REQUEST,
   secondScript,
 } from './demo-story.ts';
-import { openRuntime, type RuntimeOptions } from './open-runtime.ts';
+import { openRuntime, prepare, type RuntimeOptions } from './open-runtime.ts';
 import { agentChoices } from './serve-acp-agents.ts';
 import { showRun, type ShownRun } from './show-run.ts';
 import { verifyRun } from './verify-run.ts';
@@ -60,12 +60,14 @@ export async function runDemo(
   for (const [name, text] of Object.entries(DEMO_FILES)) await writeFile(join(project, name), text);
   const rules = join(folder, 'rules.json');
   await writeFile(rules, JSON.stringify(DEMO_RULES));
-  const { isolation } = await detectSandbox();
+  const { loaded } = await prepare(options);
+  const sandbox = loaded.config.sandbox.use;
+  const { isolation } = await detectSandbox(sandbox);
   tell({ type: 'place', project, isolation });
   const onEvent: EventSink = (event) => {
     tell({ type: 'run', event });
   };
-  const child = { project, userFolder: join(folder, 'config'), onEvent, signal };
+  const child = { project, userFolder: join(folder, 'config'), sandbox, onEvent, signal };
   const claims: DemoClaim[] = [];
   const store = { project, environment: { ...options.environment, XDG_CONFIG_HOME: child.userFolder } };
   const claim = (made: DemoClaim): void => {

@@ -15,6 +15,7 @@ import { projectKey } from '../workspace/landing-log.ts';
 import { sizeOfStore } from '../workspace/tidy-store.ts';
 import type { Finding } from './finding.ts';
 import { modelFinding } from './model-finding.ts';
+import { sandboxFinding } from './sandbox-finding.ts';
 import { prepare, type Prepared, type RuntimeOptions } from './open-runtime.ts';
 import { signingFinding } from './signing-finding.ts';
 import { untestedFindings } from './untested-findings.ts';
@@ -35,7 +36,7 @@ export async function diagnose(options: RuntimeOptions): Promise<Diagnosis> {
     await homeFinding(prepared),
     ...(await storeFinding(prepared)),
     await gitFinding(),
-    await sandboxFinding(),
+    sandboxFinding(await detectSandbox(prepared.loaded.config.sandbox.use)),
     await signingFinding(prepared),
     modelFinding(prepared.loaded.config.embedding),
     ...untestedFindings(prepared),
@@ -137,22 +138,6 @@ async function gitFinding(): Promise<Finding> {
   const version = await versionOf('git');
   const ok = version !== undefined;
   return { name: 'git', ok, needed: true, detail: version ?? 'not found', ...(ok ? {} : { remedy: 'Install git.' }) };
-}
-
-async function sandboxFinding(): Promise<Finding> {
-  const report = await detectSandbox();
-  const ok = report.problem === undefined;
-  const detail =
-    report.isolation === 'none'
-      ? 'none: agents and commands run unconfined, and shell commands ask every time'
-      : `bubblewrap ${report.version} (network ${report.network ? 'can be cut' : 'cannot be cut'}, overlays ${report.overlays ? 'work' : 'do not work'})`;
-  return {
-    name: 'sandbox',
-    ok,
-    needed: false,
-    detail,
-    ...(ok ? {} : { remedy: `${report.problem}; on Debian: apt-get install bubblewrap.` }),
-  };
 }
 
 async function versionOf(command: string): Promise<string | undefined> {

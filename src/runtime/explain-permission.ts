@@ -1,6 +1,8 @@
 import { readFile, realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
+import { z } from 'zod';
 import { AtlasError, messageOf } from '../core/atlas-error.ts';
+import { placeByName, readDestination } from '../core/destination.ts';
 import type { Action, Decision } from '../permissions/decision.ts';
 import { DEFAULT_RULES } from '../permissions/default-rules.ts';
 import { Gate } from '../permissions/gate.ts';
@@ -29,7 +31,7 @@ export async function explainPermission(options: RuntimeOptions, question: Permi
   const { project, loaded, environment } = await prepare(options);
   const folder = question.folder === undefined ? project : await realFolder(question.folder);
   const fromFile = question.rulesFile === undefined ? undefined : await readRules(question.rulesFile);
-  const sandbox = fromFile === undefined ? sandboxFor(await detectSandbox()) : undefined;
+  const sandbox = fromFile === undefined ? sandboxFor(await detectSandbox(loaded.config.sandbox.use)) : undefined;
   const layers = fromFile === undefined ? configuredRules(loaded) : { run: fromFile };
   const policy = new Policy({
     layers: { defaults: DEFAULT_RULES, ...layers },
@@ -46,10 +48,24 @@ export async function explainPermission(options: RuntimeOptions, question: Permi
 }
 
 async function actionOf(registry: ToolRegistry, question: PermissionQuestion, folder: string): Promise<Action> {
+  if (question.tool === 'connect') return connectAction(question.args, folder);
   // A server's tool is judged by its name; the server itself is not started for a question.
   if (question.tool.includes('__')) return { tool: question.tool, args: question.args, folder, effects: ['execute'] };
   const { action } = await registry.actionOf({ name: question.tool, args: question.args }, folder);
   return action;
+}
+
+/** A connection of an agent: `{"host": "example.com", "port": 443}`. */
+function connectAction(args: unknown, folder: string): Action {
+  const parsed = z.strictObject({ host: z.string(), port: z.number().int().default(443) }).safeParse(args);
+  const to = parsed.success ? readDestination(`${parsed.data.host}:${parsed.data.port}`) : undefined;
+  if (to === undefined) {
+    throw new AtlasError('tool.invalid-arguments', 'connect needs a host', {
+      remedy: 'Give --args \'{"host": "example.com", "port": 443}\'.',
+    });
+  }
+  const connection = { ...to, place: placeByName(to.host) ?? ('public' as const) };
+  return { tool: 'connect', args: to, folder, effects: ['network'], connection };
 }
 
 async function readRules(path: string): Promise<ReturnType<typeof parseRules>> {

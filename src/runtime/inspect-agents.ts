@@ -4,6 +4,7 @@ import { messageOf } from '../core/atlas-error.ts';
 import { openAgents } from './open-agents.ts';
 import { openSandbox } from './open-sandbox.ts';
 import { prepare, type Prepared, type RuntimeOptions } from './open-runtime.ts';
+import { ruledNetwork } from './ruled-network.ts';
 
 /** Agents that are looked at side by side; each is a heavy program of its own. */
 const AT_ONCE = 2;
@@ -21,12 +22,18 @@ export async function inspectAgents(
   const prepared = await prepare(options);
   const factory = await openAgents(prepared);
   const sandbox = await openSandbox(prepared);
+  const network = ruledNetwork(prepared, 'connect');
   const waiting = (request.only === undefined ? factory.list() : [factory.get(request.only)]).entries();
   const agents: AgentReport[] = [];
   const work = async (): Promise<void> => {
     for (const [place, agent] of waiting) {
       const { environment } = prepared;
-      const report = await inspectAgent(factory, agent, { environment, sandbox, timeoutMs: request.timeoutMs });
+      const report = await inspectAgent(factory, agent, {
+        environment,
+        sandbox,
+        network,
+        timeoutMs: request.timeoutMs,
+      });
       agents[place] = agent.id === 'atlas' ? withModel(report, prepared) : report;
     }
   };

@@ -23,7 +23,7 @@ export async function openAgents(
     // A default that nobody chose is no reason to fetch a program.
     mayFetch: (id) => id !== agentType || id === named,
   });
-  factory.register(builtinAgent(prepared.loaded.userFolder), ...CATALOGUE, ...(await ownRegistry(prepared)));
+  factory.register(builtinAgent(prepared.loaded), ...CATALOGUE, ...(await ownRegistry(prepared)));
   const { agentCommand } = prepared.loaded.config.executor;
   if (agentCommand.length > 0) factory.register(commandAgent(agentCommand));
   return factory;

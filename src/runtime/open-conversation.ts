@@ -184,9 +184,10 @@ class Minds implements AsyncDisposable {
   async of(agentId: string | undefined): Promise<Mind> {
     const known = this.#opened.get(agentId);
     if (known !== undefined) return known.mind;
-    const [{ openAgents }, { openMind }, { openSandbox }] = await Promise.all([
+    const [{ openAgents }, { openMind }, { ruledNetwork }, { openSandbox }] = await Promise.all([
       import('./open-agents.ts'),
       import('./open-mind.ts'),
+      import('./ruled-network.ts'),
       import('./open-sandbox.ts'),
     ]);
     const { project } = this.#runtime;
@@ -196,6 +197,7 @@ class Minds implements AsyncDisposable {
       cwd: project,
       sandbox: await openSandbox(this.#runtime),
       workspace: { source: project, target: project, writable: false },
+      network: ruledNetwork(this.#runtime, 'connect'),
       ...(agentId === undefined ? {} : { agentId }),
     });
     this.#opened.set(agentId, made);

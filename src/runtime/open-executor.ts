@@ -7,6 +7,7 @@ import type { TaskMemory } from '../agents/task-memory.ts';
 import type { Logger } from '../core/logger.ts';
 import { agentPlace, type PlaceRequest } from './agent-place.ts';
 import type { Prepared } from './open-runtime.ts';
+import { ruledNetwork } from './ruled-network.ts';
 
 /** `cwd` is where the agent works, as it sees it. */
 export interface ExecutorRequest extends PlaceRequest {
@@ -19,19 +20,33 @@ export interface ExecutorRequest extends PlaceRequest {
 }
 
 /** A task executor as the configuration wants it. */
-export function openExecutor({ loaded }: Pick<Prepared, 'loaded'>, request: ExecutorRequest): TaskExecutor {
-  const { agents, memory, mcpServers, logger } = request;
+export function openExecutor(
+  prepared: Pick<Prepared, 'loaded' | 'project' | 'environment'>,
+  request: ExecutorRequest,
+): TaskExecutor {
+  const { loaded } = prepared;
+  const { agents, memory, mcpServers = [], logger } = request;
   const { permissionMode, reuseSessions, timeoutSeconds, inactivitySeconds } = loaded.config.executor;
-  const { id, spawn } = agentPlace(loaded, request);
+  const { id, spawn } = agentPlace(loaded, { network: ruledNetwork(prepared, 'connect'), ...request });
+  /** What it will be handed must be known before it starts. */
+  const servers = async (): Promise<readonly string[]> => {
+    const known = [...mcpServers, ...((await memory?.servers(undefined).catch(() => [])) ?? [])];
+    return known.flatMap((server) => (server.type === 'http' ? [server.url] : []));
+  };
   return new TaskExecutor({
     agent: agents.get(id),
-    spawn: async (signal) => await agents.spawn(id, signal === undefined ? spawn : { ...spawn, signal }),
+    spawn: async (signal) =>
+      await agents.spawn(id, {
+        ...spawn,
+        servers: await servers(),
+        ...(signal === undefined ? {} : { signal }),
+      }),
     cwd: spawn.cwd,
     decide: decideBy(permissionMode, request.decide),
     reuseSessions,
     limits: { taskMs: timeoutSeconds * 1000, inactivityMs: inactivitySeconds * 1000 },
     ...(memory === undefined ? {} : { memory }),
-    ...(mcpServers === undefined ? {} : { mcpServers }),
+    mcpServers,
     ...(logger === undefined ? {} : { logger }),
   });
 }

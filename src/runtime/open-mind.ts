@@ -5,7 +5,7 @@ import { AtlasError } from '../core/atlas-error.ts';
 import type { Prepared } from './open-runtime.ts';
 import { agentPlace } from './agent-place.ts';
 
-export interface MindRequest extends Pick<SpawnOptions, 'sandbox' | 'workspace' | 'onFrame'> {
+export interface MindRequest extends Pick<SpawnOptions, 'sandbox' | 'workspace' | 'network' | 'onFrame'> {
   readonly agents: AgentFactory;
   /** The agent to think with instead of the configured one. */
   readonly agentId?: string;

@@ -1,5 +1,6 @@
 import { systemClock } from '../core/clock.ts';
 import type { Signing } from '../core/signer.ts';
+import { alwaysRuns } from '../permissions/later/what-runs.ts';
 import { detectSandbox } from '../processes/sandbox/detect-sandbox.ts';
 import type { SandboxReport } from '../processes/sandbox/sandbox.ts';
 import { crashPointFrom, type CrashPoint } from '../storage/crash-point.ts';
@@ -8,6 +9,7 @@ import { runControls, type Control } from '../verification/controls/controls.ts'
 import { createCommitter, type Committer, type Landed } from '../verification/committer.ts';
 import type { Eyes, Judge } from '../verification/judges.ts';
 import { installDependencies } from '../verification/install-dependencies.ts';
+import type { OpenLineNetwork } from '../verification/command-check.ts';
 import { receiptChain, type ReceiptChain } from '../verification/receipt-chain.ts';
 import { createVerifier, type Verifier, type VerifierParts } from '../verification/verifier.ts';
 import { checkoutPool } from '../workspace/checkout-pool.ts';
@@ -16,6 +18,9 @@ import type { ViewParts } from '../workspace/view.ts';
 import { openHeads } from './open-signing.ts';
 import type { Runtime } from './open-runtime.ts';
 import { openSandbox } from './open-sandbox.ts';
+import { registryNeeds } from './registry-needs.ts';
+import { ruledNetwork } from './ruled-network.ts';
+import { attemptLimits } from './program-limits.ts';
 
 /** Everything between a plan's step and the project's files: staging, checks, receipts, landing. */
 export interface Proof extends AsyncDisposable {
@@ -35,8 +40,10 @@ export interface ProofOptions {
   readonly lease?: Lease;
   readonly judge?: Judge;
   readonly eyes?: Eyes;
-  /** Whether the checks of world steps may use the network. */
-  readonly checksMayReachOut?: () => Promise<boolean>;
+  /** The way out of what installs dependencies, where it may have one; by the rules outside of runs when left out. */
+  readonly registryNetwork?: OpenLineNetwork;
+  /** The way out of the checks of world steps. */
+  readonly checkNetwork?: VerifierParts['network'];
   /** Asks for leave to run a line of a check where nothing would confine it. */
   readonly refusal?: VerifierParts['refusal'];
   readonly sandbox?: SandboxReport;
@@ -46,6 +53,8 @@ export interface ProofOptions {
   readonly signing?: Signing;
   /** Works on trees that were imported under this name instead of the project's own. */
   readonly store?: string;
+  /** Whether those trees are somebody else's: nothing that is run on them has the network. */
+  readonly foreign?: boolean;
 }
 
 /** Opening it first finishes a landing that a killed process left half done. */
@@ -55,13 +64,17 @@ export async function openProof(
 ): Promise<Proof> {
   const { database, redactor } = runtime;
   const crash = crashPointFrom(runtime.environment['ATLAS_CRASH_AT']);
-  const report = options.sandbox ?? (await detectSandbox());
+  const report = options.sandbox ?? (await detectSandbox(runtime.loaded.config.sandbox.use));
   const project = await openProjectStore(runtime.home.path, runtime.project, options.store);
   const sandbox = await openSandbox(runtime, report);
-  const views = { project, pool: checkoutPool(project, database, crash), sandbox, report };
-  const { prepare: command, prepareNetwork: network } = runtime.loaded.config.verification;
+  const limits = attemptLimits(runtime.loaded.config);
+  const views = { project, pool: checkoutPool(project, database, crash), sandbox, report, limits };
+  const { prepare: command, prepareNetwork } = runtime.loaded.config.verification;
+  const registriesOnly: OpenLineNetwork = async () => await ruledNetwork(runtime, 'run_shell')(registryNeeds);
+  // What somebody else's lockfile wants to have fetched stays unfetched.
+  const network = prepareNetwork && options.foreign !== true ? (options.registryNetwork ?? registriesOnly) : undefined;
   const prepare = command === undefined ? undefined : { command, network, timeoutMs: 900_000 };
-  const { judge, eyes, checksMayReachOut } = options;
+  const { judge, eyes, checkNetwork } = options;
   const refusal = sandbox.isolation === 'none' ? options.refusal : undefined;
   const writeCommit = options.gitCommits === true ? await gitCommits(project, crash) : undefined;
   const install = async (paths: readonly string[]): Promise<readonly string[]> => {
@@ -81,7 +94,16 @@ export async function openProof(
     onLanded,
   });
   await committer.recover();
-  const verifier = createVerifier({ views, redactor, prepare, judge, eyes, network: checksMayReachOut, refusal });
+  const verifier = createVerifier({
+    views,
+    redactor,
+    prepare,
+    judge,
+    eyes,
+    network: checkNetwork,
+    refusal,
+    runs: alwaysRuns,
+  });
   const budget = runtime.loaded.config.verification.controlBudget;
   return {
     project,

@@ -8,6 +8,7 @@ import type { RuntimeEventBody } from '../core/runtime-event.ts';
 import type { Capabilities, Planner } from '../orchestration/capabilities.ts';
 import { checkRefusal } from '../orchestration/check-refusal.ts';
 import { runEffect } from '../orchestration/effect-key.ts';
+import { leaveToLand } from '../orchestration/later/leave-to-land.ts';
 import { Meter } from '../orchestration/meter.ts';
 import { givenPlanner, mindPlanner } from '../orchestration/planner.ts';
 import type { PlanLimits } from '../orchestration/read-plan.ts';
@@ -32,6 +33,7 @@ import { openMind } from './open-mind.ts';
 import { openProof } from './open-proof.ts';
 import { openSigning } from './open-signing.ts';
 import { openRunMemory } from './open-run-memory.ts';
+import { openRunNetwork } from './open-run-network.ts';
 import type { Runtime } from './open-runtime.ts';
 import { openTools } from './open-tools.ts';
 import { screenEyes } from './screen-eyes.ts';
@@ -95,22 +97,21 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
   const crash = crashPointFrom(runtime.environment['ATLAS_CRASH_AT']);
   const answers = (grant: string, permission: string): readonly string[] => [
     `atlas allow ${grant}`,
-    ...(permission === 'shell' || permission === 'applescript' ? [`atlas allow ${permission} --run ${row.id}`] : []),
+    ...(/^(?:shell$|applescript$|host:|private:)/.test(permission)
+      ? [`atlas allow ${permission} --run ${row.id}`]
+      : []),
     `atlas resume ${row.id}`,
   ];
   const warn = (message: string): void => {
     emit({ type: 'warning', code: 'tool.unavailable', message });
   };
-  const tools = await openTools(runtime, { scope: row.id, answers, warn });
+  const { ask } = request;
+  const tools = await openTools(runtime, { scope: row.id, answers, warn, run: { id: row.id, database, emit, ask } });
   // The judge thinks with the agent of the run, in a session of its own; it is asked long after both are there.
   const judge: Judge = { ask: async (question, stop) => await mindJudge(thinking.mind).ask(question, stop) };
   const gitCommits = options.gitCommits ?? config.verification.gitCommits;
   const given = row.plan !== '';
-  // Its own checks a plan given by hand authorises; those of any other reach out only where the rules allow it.
-  const checksMayReachOut = async (): Promise<boolean> => {
-    const action = { tool: 'run_shell', args: {}, folder: project, effects: ['network'] as const };
-    return given || (await tools.authority.judge(action)).decision === 'allow';
-  };
+  const networks = openRunNetwork({ tools, project, given, mode: config.executor.permissionMode, ask });
   const look = { ask: async <T>(question: Question<T>) => await thinking.seeing.ask(question) };
   const eyes = screenEyes(tools, look, project, given);
   const refusal = given ? undefined : checkRefusal(tools.authority, project);
@@ -118,7 +119,8 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
     lease,
     judge,
     eyes,
-    checksMayReachOut,
+    checkNetwork: networks.ofChecks,
+    registryNetwork: networks.ofInstaller,
     gitCommits,
     signing: await openSigning(runtime),
     ...(refusal === undefined ? {} : { refusal }),
@@ -129,12 +131,14 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
     taskMs: config.executor.timeoutSeconds * 1000,
     inactivityMs: config.executor.inactivitySeconds * 1000,
   };
+  const bounded = proof.views.sandbox.isolation !== 'none';
   const agents = new AgentTurns({
     runId: row.id,
     views: proof.views,
     factory,
     agentId,
-    decide: decideForAgent(tools.authority, config.executor.permissionMode, project, request.ask),
+    decide: decideForAgent(tools.authority, config.executor.permissionMode, project, ask, bounded),
+    network: networks.ofTurn,
     memoryServers: async () => await remembered.servers(),
     trajectories: new TrajectoryStore({ database, blobs, redactor }),
     limits: turnLimits,
@@ -170,6 +174,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
     cwd: project,
     sandbox: proof.views.sandbox,
     workspace: { source: project, target: project, writable: false },
+    network: networks.ofMind,
     signal,
     onEvent: (session, event) => {
       if (meter.hear(session, event)) emit({ type: 'usage', spent: meter.spent() });
@@ -226,6 +231,12 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
         emit,
       }),
       verifier: proof.verifier,
+      leave: leaveToLand({
+        store: proof.project.store,
+        project: proof.project.project,
+        authority: tools.authority,
+        mode: config.executor.permissionMode,
+      }),
       control: config.verification.controls ? proof.control : undefined,
       receipts: proof.receipts,
       committer: proof.committer,

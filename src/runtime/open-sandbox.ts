@@ -21,7 +21,10 @@ type Settings = Pick<Prepared, 'project' | 'environment' | 'loaded'> & Partial<P
  */
 export async function openSandbox(settings: Settings, given?: SandboxReport): Promise<Sandbox> {
   const { environment, loaded } = settings;
-  const sandbox = limitedSandbox(sandboxFor(given ?? (await detectSandbox())), programLimits(loaded.config));
+  const sandbox = limitedSandbox(
+    sandboxFor(given ?? (await detectSandbox(loaded.config.sandbox.use))),
+    programLimits(loaded.config),
+  );
   if (sandbox.isolation === 'none') return sandbox;
   const { reveals, sockets } = loaded.config.sandbox;
   const fixed = [...homesHere(settings), ...(await statesOfAgents(settings))];

@@ -1,23 +1,33 @@
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { systemClock } from '../core/clock.ts';
+import type { AskPerson } from '../orchestration/tetyana/agent-permission.ts';
 import { Authority, ruleForPermission } from '../permissions/authority.ts';
 import { DEFAULT_RULES } from '../permissions/default-rules.ts';
 import { Gate } from '../permissions/gate.ts';
 import { GrantStore, type GrantId } from '../permissions/grant-store.ts';
 import { Policy } from '../permissions/policy.ts';
+import { portsNamed } from '../permissions/ports-named.ts';
 import type { Rules } from '../permissions/rule.ts';
 import { loadShellParser } from '../permissions/shell/syntax-tree.ts';
 import { builtinTools } from '../tools/builtin-tools.ts';
+import type { Egress } from '../processes/egress/egress.ts';
 import { McpServer } from '../tools/mcp/mcp-server.ts';
 import { mcpTools } from '../tools/mcp/mcp-tools.ts';
 import { databasePins } from '../tools/mcp/pin-store.ts';
 import type { McpServerSpec } from '../tools/mcp/server-spec.ts';
+import type { ShellNetwork } from '../tools/system/run-shell.ts';
 import type { ToolContext } from '../tools/tool.ts';
 import { ToolRegistry, type ToolCall, type ToolCallResult } from '../tools/tool-registry.ts';
 import type { Runtime } from './open-runtime.ts';
 import { openSandbox } from './open-sandbox.ts';
 import { configuredRules } from './permission-rules.ts';
+import {
+  programNetwork,
+  type ProgramNetwork,
+  type ProgramNetworkParts,
+  type ProgramNetworkRequest,
+} from './program-network.ts';
 
 export interface ToolsOptions {
   /** Whose grants and rules count: a run's id. Calls outside a run share the project's. */
@@ -28,6 +38,8 @@ export interface ToolsOptions {
   readonly servers?: Readonly<Record<string, McpServerSpec>>;
   /** What a server of the person does wrong, for whoever shows it. */
   readonly warn?: (message: string) => void;
+  /** The run that tools are called for: it is told of what they reach, and a person who is there may be asked. */
+  readonly run?: NonNullable<ProgramNetworkParts['run']> & { readonly ask?: AskPerson | undefined };
   /** The commands that answer a pause. */
   readonly answers?: (grant: GrantId, permission: string) => readonly string[];
 }
@@ -38,6 +50,8 @@ export interface OpenTools extends AsyncDisposable {
   readonly registry: ToolRegistry;
   readonly authority: Authority;
   readonly grants: GrantStore;
+  /** The way out of one program, by the same rules. */
+  network(request: ProgramNetworkRequest): ProgramNetwork;
   /** Whether a shell can do something that does not go away with its copy. */
   readonly shellReachesOut: boolean;
   call(call: ToolCall, context?: Partial<ToolContext>): Promise<ToolCallResult>;
@@ -79,7 +93,23 @@ export async function openTools(runtime: Runtime, options: ToolsOptions = {}): P
   const policy = policyWith(await grants.rules(scope));
   const writable = openedFolders(policy.allowedPaths(), project);
   const closed = policy.deniedPaths().flatMap((glob) => closedPath(glob, project));
-  const shell = { sandbox, environment, hidden: closed, writable, blobs };
+  const logger = logging.logger('atlas.execution');
+  const { run } = options;
+  const network = (request: ProgramNetworkRequest): ProgramNetwork =>
+    programNetwork({ authority, project, environment, logger, ...(run === undefined ? {} : { run }) }, request);
+  const shellNetwork = async ({ command, approved, at }: ShellNetwork): Promise<Egress> => {
+    const unspoken = approved ? 'allow' : run?.ask === undefined ? 'refuse' : 'ask';
+    const program = network({ program: 'tool:run_shell', tool: 'run_shell', unspoken, ask: run?.ask, at });
+    return await program.open(approved ? { loopback: portsNamed(command) } : {});
+  };
+  const shell = {
+    sandbox,
+    environment,
+    hidden: closed,
+    writable,
+    blobs,
+    network: shellNetwork,
+  };
   const registry = new ToolRegistry(builtinTools(shell), servers.length === 0 ? [] : [source]);
 
   return {
@@ -87,6 +117,7 @@ export async function openTools(runtime: Runtime, options: ToolsOptions = {}): P
     registry,
     authority,
     grants,
+    network,
     shellReachesOut: writable.length > 0 || sandbox.isolation === 'none',
     call: async (call, context = {}) => {
       const whole = { folder, shownFolder: project, signal: new AbortController().signal, ...context };

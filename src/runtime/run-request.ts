@@ -12,6 +12,7 @@ import type { AskPerson } from '../orchestration/tetyana/agent-permission.ts';
 import { settleAsHappened } from '../orchestration/settle-unknown.ts';
 import { GrantStore } from '../permissions/grant-store.ts';
 import { parseRules, RULE_LISTS } from '../permissions/rule.ts';
+import { detectSandbox } from '../processes/sandbox/detect-sandbox.ts';
 import { takeLease } from '../storage/lease.ts';
 import {
   createRun,
@@ -34,6 +35,7 @@ import type { Runtime } from './open-runtime.ts';
 import { openTools } from './open-tools.ts';
 import { openTracing } from './open-tracing.ts';
 import { requireOpen } from './require-open.ts';
+import { unconfinedNotice } from './unconfined-notice.ts';
 
 interface Watched {
   readonly signal: AbortSignal;
@@ -150,9 +152,12 @@ async function drive(runtime: Runtime, row: RunRow, request: Drive): Promise<Fin
   await using tracing = await openTracing(runtime);
   const sinks = [logEvents(runtime.logging), ...(tracing === undefined ? [] : [tracing.sink]), request.onEvent];
   const emit = emitter(row.id, sinks, (body) => redactor.value(body));
-  emit({ type: 'run-start', request: row.request, project, resumed: request.resumed });
+  const sandbox = await detectSandbox(runtime.loaded.config.sandbox.use);
+  const { isolation } = sandbox;
+  emit({ type: 'run-start', request: row.request, project, resumed: request.resumed, isolation });
+  if (isolation === 'none') emit({ type: 'warning', code: 'sandbox.unavailable', message: unconfinedNotice(sandbox) });
   for (const message of request.notes) emit({ type: 'warning', code: 'agent.unknown', message });
-  const end = await settle(runtime, row, emit, async () => {
+  const end = await settle(runtime, row, isolation, emit, async () => {
     if (request.resumed) await setRunStatus(database, row.id, { status: 'working' }, systemClock.now());
     const { options, waivers, signal, ask } = request;
     const repeatUnknown = request.unknown === 'again';
@@ -167,7 +172,7 @@ async function drive(runtime: Runtime, row: RunRow, request: Drive): Promise<Fin
     return await driveRun(run.capabilities, cursor, { request: row.request, project });
   });
   const exitCode = exitCodeOfRun(end.status, request.signal);
-  emit({ type: 'run-end', ...end, exitCode });
+  emit({ type: 'run-end', ...end, exitCode, isolation });
   if (end.status === 'proven' || end.status === 'unproven' || end.status === 'failed') await tidy(runtime);
   return { ...end, runId: row.id, exitCode };
 }
@@ -184,6 +189,7 @@ async function tidy(runtime: Runtime): Promise<void> {
 async function settle(
   { database, redactor }: Runtime,
   { id }: RunRow,
+  isolation: string,
   emit: (event: RuntimeEventBody) => void,
   work: () => Promise<RunEnd>,
 ): Promise<RunEnd> {
@@ -198,7 +204,7 @@ async function settle(
     await setRunStatus(database, id, { status }, systemClock.now()).catch(() => undefined);
     const message = `${messageOf(error).replace(/[.\s]*$/, '')}; \`atlas resume ${id}\` goes on`;
     const exitCode = exitCodeFor(isAtlasError(error) ? error.code : 'internal');
-    emit({ type: 'run-end', status, receipts: [], message, exitCode });
+    emit({ type: 'run-end', status, receipts: [], message, exitCode, isolation });
     throw error;
   }
 }

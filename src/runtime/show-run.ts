@@ -3,6 +3,7 @@ import type { Spending } from '../core/runtime-event.ts';
 import { readSpending, sumOf } from '../storage/spending.ts';
 import type { BlobStore } from '../storage/blobs.ts';
 import { readJournal, type JournalRecord } from '../storage/journal.ts';
+import { readTraffic, type ReachedHost } from '../storage/run-network.ts';
 import { findRun, type RunRow } from '../storage/runs.ts';
 import { loadPlan } from './load-plan.ts';
 import { openRuntimeReadOnly, type RuntimeOptions } from './open-runtime.ts';
@@ -30,6 +31,8 @@ export interface ShownRun {
     readonly result: unknown;
   }[];
   readonly receipts: readonly string[];
+  /** Which hosts its programs reached, and which they were kept from, in order. */
+  readonly network: readonly ReachedHost[];
   /** What it has cost so far, as far as agents tell. */
   readonly spent: Spending;
   /** What memory was shown and what was remembered; undefined where the run did without. */
@@ -56,8 +59,9 @@ export async function showRun(options: RuntimeOptions, id: string | undefined): 
   const spent = sumOf((await readSpending(opened.database, run.id)).values());
   const memory = await runMemoryUse(opened.database, records);
   const effects = effectsOf(records);
+  const network = await readTraffic(opened.database, run.id);
   const receipts = receiptsOf(records);
-  return { run, plan: plans.at(-1)?.plan, plans, attempts, effects, receipts, spent, memory };
+  return { run, plan: plans.at(-1)?.plan, plans, attempts, effects, receipts, network, spent, memory };
 }
 
 function effectsOf(records: readonly JournalRecord[]): ShownRun['effects'] {

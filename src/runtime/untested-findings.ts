@@ -15,7 +15,7 @@ export function untestedFindings(
   const here = platform === 'darwin' ? 'this system' : 'not this system';
   const machine = platform === 'linux' && architecture === 'x64' ? 'this machine' : 'not this machine';
   return [
-    untested('macos', `run_applescript and the screen tools on macOS (${here})`),
+    untested('macos', `the sandbox, run_applescript and the screen tools on macOS (${here})`),
     untested('x64', `the sandbox's launcher and filter of system calls on x64 (${machine}); on arm64 they are tested`),
     untested('gpu', 'embedding and reranking on a GPU; on the CPU they are tested'),
     untested('hub', 'models from the hub; those that come with Atlas are tested'),

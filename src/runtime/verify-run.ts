@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { AtlasError } from '../core/atlas-error.ts';
+import { detectSandbox } from '../processes/sandbox/detect-sandbox.ts';
+import type { SandboxReport } from '../processes/sandbox/sandbox.ts';
 import { findRun } from '../storage/runs.ts';
+import { bundleCommands, type BundleCommand } from '../verification/bundle-commands.ts';
 import { exportProof, importProof } from '../verification/proof-bundle.ts';
 import type { SealedReceipt } from '../verification/seal-receipt.ts';
 import { signatureWords, type SignedBy } from '../verification/signed-by.ts';
@@ -39,18 +42,56 @@ export async function exportRun(runtime: Runtime, runId: string | undefined, fil
   return await exportProof(proof.project.store, await proof.receipts.verified(), run.id, file);
 }
 
-/** On another machine: the bundle brings receipts and trees, this project's folder only the place to run in. */
-export async function verifyBundle(runtime: Runtime, file: string, signal?: AbortSignal): Promise<RunProof> {
+/** What a bundle would have run here, for whoever decides. */
+export interface BundleQuestion {
+  readonly runId: string;
+  readonly commands: readonly BundleCommand[];
+}
+
+/**
+ * On another machine: the bundle brings receipts and trees, this project's folder only the place to run in. Its commands
+ * are somebody else's: they are run only where something confines them, without the network, and after `agree` has
+ * seen them; undefined where it did not agree.
+ */
+export async function verifyBundle(
+  runtime: Runtime,
+  file: string,
+  agree: (question: BundleQuestion) => Promise<boolean>,
+  signal?: AbortSignal,
+): Promise<RunProof | undefined> {
+  const report = await detectSandbox(runtime.loaded.config.sandbox.use);
   const name = `imported-${randomUUID()}`;
   const folder = join(runtime.home.path, 'workspace', name);
   try {
     const imported = await importProof(file, folder);
-    await using proof = await openProof(runtime, { store: name });
+    const commands = commandsOf(runtime, imported.receipts);
+    if (commands.length > 0) {
+      if (report.isolation === 'none' || !report.network) throw nothingConfines(report);
+      if (!(await agree({ runId: imported.runId, commands }))) return undefined;
+    }
+    await using proof = await openProof(runtime, { store: name, sandbox: report, foreign: true });
     return await reverify(runtime, proof, { ...imported, unsigned: 'does not hold' }, signal);
   } finally {
     await removeTree(folder);
     await forgetCheckouts(runtime.database, name);
   }
+}
+
+/** What the bundle names, and what this person has configured to be run on lockfiles: with its lockfiles it is theirs. */
+function commandsOf({ loaded }: Runtime, receipts: readonly SealedReceipt[]): readonly BundleCommand[] {
+  const commands = bundleCommands(receipts.map(({ receipt }) => receipt));
+  const { prepare } = loaded.config.verification;
+  if (prepare === undefined || commands.length === 0) return commands;
+  return [...commands, { step: '', line: prepare, what: 'prepare' }];
+}
+
+function nothingConfines({ problem, remedy = '' }: SandboxReport): AtlasError {
+  const why = problem === undefined ? '' : ` (${problem})`;
+  return new AtlasError(
+    'sandbox.unavailable',
+    `nothing here confines the commands of the bundle, which are somebody else's: they are not run${why}`,
+    { remedy: `${remedy} Or verify it on a machine that has a sandbox; \`atlas doctor\` tells.`.trim() },
+  );
 }
 
 interface Reverify {

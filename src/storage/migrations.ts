@@ -8,6 +8,7 @@ import { memory } from './migrations/006-memory.ts';
 import { checkpoints } from './migrations/007-checkpoints.ts';
 import { spending } from './migrations/008-spending.ts';
 import { pause } from './migrations/009-pause.ts';
+import { network } from './migrations/010-network.ts';
 
 /** In order, forward only. A landed migration is never edited: the next one mends it. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const MIGRATIONS: readonly Migration[] = [
   checkpoints,
   spending,
   pause,
+  network,
 ];

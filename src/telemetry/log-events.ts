@@ -49,6 +49,8 @@ function lineFor(event: RuntimeEvent): Line {
     case 'message':
     case 'usage':
       return line('atlas.execution', 'debug', type);
+    case 'network':
+      return line('atlas.execution', event.decision === 'refused' ? 'warn' : 'info', `host ${event.decision}`);
     case 'plan':
     case 'check':
     case 'controls':

@@ -240,6 +240,12 @@ export function traceEvents(options: TraceOptions): EventTracer {
           'atlas.score': event.score,
         });
         return;
+      case 'network':
+        note(open.has(agentKey) ? agentKey : RUN, `atlas.network.${event.decision}`, event, {
+          'server.address': event.host,
+          'server.port': event.port,
+        });
+        return;
       case 'warning':
         note(RUN, 'atlas.warning', event, { 'atlas.code': event.code, ...said('message', event.message) });
         return;

@@ -62,15 +62,16 @@ export class ToolRegistry {
   async actionOf(
     call: ToolCall,
     folder: string,
+    staged: boolean = false,
   ): Promise<{ readonly tool: Tool; readonly args: unknown; readonly action: Action }> {
     const tool = await this.find(call.name);
     const args = tool.input.parse(call.args);
-    return { tool, args, action: { tool: tool.name, args, folder, ...tool.use(args, folder) } };
+    return { tool, args, action: { tool: tool.name, args, folder, ...tool.use(args, folder, staged) } };
   }
 
   async call(call: ToolCall, context: ToolContext, permit: Permit): Promise<ToolCallResult> {
     try {
-      const { tool, args, action } = await this.actionOf(call, context.shownFolder ?? context.folder);
+      const { tool, args, action } = await this.actionOf(call, context.shownFolder ?? context.folder, context.staged);
       const missing = await tool.unavailable?.();
       if (missing !== undefined) {
         throw new AtlasError('tool.unavailable', `${tool.name} cannot be used here: ${missing}`, {
@@ -84,7 +85,8 @@ export class ToolRegistry {
       if (permission.status === 'paused')
         return { status: 'paused', pause: permission.pause, decision: permission.decision };
       await tool.approved?.();
-      return { status: 'done', output: bounded(await withTimeout(tool, args, context), tool.outputLimit) };
+      const approved = { ...context, byPerson: permission.byPerson };
+      return { status: 'done', output: bounded(await withTimeout(tool, args, approved), tool.outputLimit) };
     } catch (error) {
       return { status: 'failed', error: failureOf(error) };
     }

@@ -1,6 +1,8 @@
 import type { JsonValue } from '../core/canonical-json.ts';
+import type { HostTraffic } from '../core/host-traffic.ts';
 import type { PathUse } from '../permissions/decision.ts';
 import type { Effect } from '../permissions/effect.ts';
+import type { AttemptAt } from '../storage/run-network.ts';
 
 /** Where and how one call runs. */
 export interface ToolContext {
@@ -8,9 +10,17 @@ export interface ToolContext {
   readonly folder: string;
   /** The path under which the workspace is known to programs and people; the same as `folder` when left out. */
   readonly shownFolder?: string;
+  /** Whether `folder` is a private copy: whatever of it lands is looked at once more before it does. */
+  readonly staged?: boolean;
   readonly signal: AbortSignal;
   /** Sees output as it comes. */
   readonly onOutput?: (text: string) => void;
+  /** Which attempt of a run it is part of. */
+  readonly at?: AttemptAt;
+  /** Hears which hosts were reached, and which not. */
+  readonly onNetwork?: (seen: readonly HostTraffic[]) => void;
+  /** Whether a person has approved this very call. */
+  readonly byPerson?: boolean;
 }
 
 export interface ToolImage {
@@ -31,6 +41,8 @@ export interface ToolOutput {
 export interface ToolUse {
   readonly effects: readonly Effect[];
   readonly paths?: readonly PathUse[];
+  /** Every host that it reaches is asked for by itself. */
+  readonly hostsAskedFor?: boolean;
   /** It works beyond the folder it is given: nothing confines it there, so nothing can take it back. */
   readonly world?: boolean;
   readonly command?: string;
@@ -62,7 +74,8 @@ export interface Tool<A = unknown> {
   readonly outputLimit: number;
   /** Why it cannot be used here; undefined when it can. */
   unavailable?(): Promise<string | undefined>;
-  use(args: A, folder: string): ToolUse;
+  /** `staged`: it will work on a private copy (see `ToolContext`). */
+  use(args: A, folder: string, staged: boolean): ToolUse;
   /** Called when leave was given, before the tool runs. */
   approved?(): Promise<void>;
   run(args: A, context: ToolContext): Promise<ToolOutput>;

@@ -3,12 +3,14 @@ import type { Check } from '../core/check.ts';
 import { sha256 } from '../core/hash.ts';
 import { limitText } from '../core/met-limit.ts';
 import { printable } from '../core/printable.ts';
+import type { Egress } from '../processes/egress/egress.ts';
 import { childEnvironment } from '../processes/child-environment.ts';
 import type { Program } from '../processes/program.ts';
 import { runProgram, type ProgramResult } from '../processes/run-program.ts';
 import { openedFiles, type OpenedFiles } from '../processes/sandbox/watched-files.ts';
 import type { Sandbox } from '../processes/sandbox/sandbox.ts';
 import type { View } from '../workspace/view.ts';
+import { whileWatched } from '../workspace/watch-view.ts';
 import { cannotTell, type Observation } from './observation.ts';
 import { safeMatch } from './safe-match.ts';
 
@@ -17,11 +19,15 @@ export type CommandCheck = Extract<Check, { kind: 'command' }>;
 export const DEFAULT_LIMIT_MS = 600_000;
 const OUTPUT_LIMIT = 2 ** 20;
 
+/** Opens the way out of a line that is run with a network. */
+export type OpenLineNetwork = (line: string) => Promise<Egress>;
+
 /** Where and how programs of checks are started. */
 export interface CheckRoom {
   readonly sandbox: Sandbox;
   readonly view: View;
-  readonly network: boolean;
+  /** Opens a way out for a line; without it there is none. */
+  readonly network?: OpenLineNetwork | undefined;
   /** The file that is to tell which files the check opens. */
   readonly watched?: string | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -102,26 +108,28 @@ interface Ran {
 /** A line for the shell. The first thing it prints says that the sandbox stood and the shell ran. */
 export async function runLine(room: CheckRoom, line: string, timeoutMs: number, watched?: string): Promise<Ran> {
   const mark = `atlas-started-${randomUUID()}`;
+  await using egress = room.sandbox.isolation === 'none' ? undefined : await room.network?.(line);
   const program: Program = {
     command: '/bin/sh',
     args: ['-c', 'echo "$2" >&2; exec /bin/sh -c "$1"', 'sh', line, mark],
     cwd: room.view.cwd,
-    env: checkEnvironment(),
+    env: { ...checkEnvironment(), ...egress?.environment },
   };
+  const forwards = egress === undefined ? {} : { forwards: egress.forwards };
   const confined = await room.sandbox.confine(
     program,
-    room.view.confinement({ network: room.network, ...(watched === undefined ? {} : { watched }) }),
+    room.view.confinement({ ...forwards, ...(watched === undefined ? {} : { watched }) }),
   );
-  const result = await runProgram(confined, {
-    timeoutMs,
-    outputLimit: OUTPUT_LIMIT,
-    graceMs: 200,
-    ...(room.signal === undefined ? {} : { signal: room.signal }),
-  });
+  const options = { timeoutMs, outputLimit: OUTPUT_LIMIT, graceMs: 200 };
+  const { result, met = result.limit } = await whileWatched(
+    room.view,
+    room.signal,
+    async (signal) => await runProgram(confined, { ...options, signal }),
+  );
   const started = result.stderr.text.includes(`${mark}\n`);
   const stderr = { ...result.stderr, text: result.stderr.text.replace(`${mark}\n`, '') };
   const cleaned = { ...result, stderr };
-  if (result.limit !== undefined) return { result: cleaned, problem: `ended: ${limitText(result.limit)}` };
+  if (met !== undefined) return { result: cleaned, problem: `ended: ${limitText(met)}` };
   if (result.stopped === 'timeout') return { result: cleaned, problem: `not done within ${timeoutMs} ms` };
   if (result.stopped === 'cancelled') return { result: cleaned, problem: 'cancelled' };
   if (!started) return { result: cleaned, problem: `the sandbox did not start it: ${lastLine(cleaned)}` };

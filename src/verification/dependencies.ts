@@ -8,7 +8,7 @@ import { hashJson } from '../core/hash.ts';
 import { removeTree } from '../processes/remove-tree.ts';
 import type { StateId } from '../workspace/state.ts';
 import { openView, type ViewParts } from '../workspace/view.ts';
-import { runLine } from './command-check.ts';
+import { runLine, type OpenLineNetwork } from './command-check.ts';
 
 /** Folders that hold other people's code, installed from a lockfile. */
 const FOLDERS = new Set(['node_modules', '.venv', 'venv', 'vendor', '.bundle', 'Pods', 'bower_components', '.yarn']);
@@ -33,7 +33,8 @@ const LOCKFILES = new Set([
 
 export interface Prepare {
   readonly command: string;
-  readonly network: boolean;
+  /** Opens a way out for it, where it may have one. */
+  readonly network?: OpenLineNetwork | undefined;
   readonly timeoutMs: number;
 }
 
@@ -129,7 +130,8 @@ function prepareFailed(prepare: Prepare, stderr: string, problem: string | undef
     'check.invalid',
     `\`${prepare.command}\` could not prepare the dependencies: ${problem ?? stderr.trim().slice(-500)}`,
     {
-      remedy: 'Run it by hand in the project, correct verification.prepare, or allow it the network.',
+      remedy:
+        'Run it by hand in the project, correct verification.prepare, or allow it the network (verification.prepareNetwork, and a rule "host:NAME" for each host that is no registry).',
       details: { command: prepare.command },
     },
   );

@@ -51,7 +51,7 @@ export async function observeHttp(room: CheckRoom, check: HttpCheck): Promise<Ob
   const limit = check.timeLimitMs ?? Math.min(60_000, DEFAULT_LIMIT_MS);
   const asked = JSON.stringify({ ...check, patience: Math.floor(limit * 0.8) });
   const line = `ATLAS_HTTP_CHECK=${quoted(asked)} exec ${quoted(process.execPath)} -e ${quoted(CLIENT)}`;
-  const { result, problem } = await runLine({ ...room, network: false }, line, limit);
+  const { result, problem } = await runLine({ ...room, network: undefined }, line, limit);
   if (problem !== undefined) return cannotTell(`${check.start}: ${problem}`);
   const parsed = parse(result.stdout.text);
   if (parsed === undefined) return cannotTell(`${check.start}: nothing could be learnt (exit ${result.exitCode})`);

@@ -5,7 +5,7 @@ import { has } from '../../test/support/machine.ts';
 import { proofProject } from '../../test/support/proof-project.ts';
 import { installDependencies } from './install-dependencies.ts';
 
-const PREPARE = { network: false, timeoutMs: 20_000 };
+const PREPARE = { timeoutMs: 20_000 };
 const LANDED = ['src/a.js', 'package-lock.json'];
 
 test('a landed lockfile is installed where the person said how, and is said to be due where not', async () => {

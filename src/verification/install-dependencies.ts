@@ -29,12 +29,15 @@ export async function installDependencies(
     return `${changed} changed: install your dependencies (set verification.prepare to have that done)`;
   }
   const { project, home } = parts.project;
-  const program = { command: '/bin/sh', args: ['-c', prepare.command], cwd: project, env: checkEnvironment() };
+  await using egress = parts.sandbox.isolation === 'none' ? undefined : await prepare.network?.(prepare.command);
+  const env = { ...checkEnvironment(), ...egress?.environment };
+  const program = { command: '/bin/sh', args: ['-c', prepare.command], cwd: project, env };
   const confinement = {
     workspace: { source: project, target: project, writable: true },
     guarded: [join(project, '.git')],
     hidden: [home],
-    network: prepare.network,
+    network: false,
+    ...(egress === undefined ? {} : { forwards: egress.forwards }),
   };
   const failed = (why: string): string =>
     `${changed} changed, and \`${prepare.command}\` failed in the project: ${printable(why).trim().slice(-300)}`;

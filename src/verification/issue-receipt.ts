@@ -18,6 +18,8 @@ export interface Circumstances {
   readonly startedAt: string;
   /** Who lets an unverifiable step land, if anybody does. */
   readonly waived?: string | undefined;
+  /** What of it runs later, and by whose leave. */
+  readonly runsLater?: Receipt['runsLater'];
 }
 
 /**
@@ -33,7 +35,7 @@ export async function issueReceipt(
   circumstances: Circumstances,
 ): Promise<Receipt> {
   const { verdict } = judged;
-  const { waived, ...rest } = circumstances;
+  const { waived, runsLater = [], ...rest } = circumstances;
   if (verdict === 'fail' || (verdict === 'unverifiable' && waived === undefined)) {
     throw new AtlasError('receipt.invalid', `step ${claim.step} is not proven: ${judged.reasons.join('; ')}`, {
       remedy: 'Nothing lands without proof; see the reasons.',
@@ -57,6 +59,7 @@ export async function issueReceipt(
     verdict,
     ...(waived === undefined ? {} : { waived }),
     ...(claim.writes === undefined ? {} : { writes: [...claim.writes] }),
+    ...(runsLater.length === 0 ? {} : { runsLater }),
     checks: judged.checked.map(({ check, before, after }) => ({ hash: checkHash(check), check, before, after })),
     before: observed.before.state,
     after: observed.after.state,

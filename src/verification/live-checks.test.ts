@@ -5,6 +5,7 @@ import { has } from '../../test/support/machine.ts';
 import { proofProject } from '../../test/support/proof-project.ts';
 import { checkSchema } from '../core/check.ts';
 import { createRedactor } from '../core/redact.ts';
+import { openEgress, type Egress } from '../processes/egress/egress.ts';
 import { createVerifier } from './verifier.ts';
 
 /** A corner of the world: it says yes once somebody has acted on it. */
@@ -19,6 +20,12 @@ async function world(): Promise<{ readonly port: number; act: () => void }> {
   return { port: (server.address() as AddressInfo).port, act: () => (acted = true) };
 }
 
+/** A way out that leads to one port of this machine. */
+async function way(port: number): Promise<Egress> {
+  const decide = async () => ({ allowed: false, reason: 'is not permitted' }) as const;
+  return await openEgress({ environment: {}, loopback: [port], decide });
+}
+
 test.skipIf(!has('bwrap'))('the checks of a world step look at the world as it is, before and after', async () => {
   const parts = await proofProject({ 'a.txt': '1\n' });
   const { port, act } = await world();
@@ -26,7 +33,12 @@ test.skipIf(!has('bwrap'))('the checks of a world step look at the world as it i
   const claim = { step: 's1', attempt: 1, writes: undefined, checks: [checkSchema.parse({ kind: 'command', run })] };
   const base = await parts.project.snapshot();
   const looking = (permitted: boolean) =>
-    createVerifier({ views: parts, redactor: createRedactor(), prepare: undefined, network: async () => permitted });
+    createVerifier({
+      views: parts,
+      redactor: createRedactor(),
+      prepare: undefined,
+      network: async () => (permitted ? { open: async () => await way(port), settle: () => undefined } : undefined),
+    });
   const codes = async (verifier: ReturnType<typeof looking>, live: boolean) => {
     const { observations } = await verifier.before({ ...claim, live }, base);
     return observations.map(({ result, exitCode }) => [result, exitCode]);

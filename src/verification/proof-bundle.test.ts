@@ -50,6 +50,10 @@ test('a proof is run again elsewhere, from the bundle alone, and what differs is
   const [again] = await verifyReceipts(parts, [{ ...sealed, receipt: turned }]);
   expect(again?.holds).toBe(false);
   expect(again?.differences.join('\n')).toMatch(/before: was fail, is pass/);
+  // Neither what it did to the world, nor a step that no check could be run for, is ever said to hold.
+  const world = { ...sealed, receipt: { ...receipt, scope: 'world' as const } };
+  const unchecked = { ...sealed, receipt: { ...receipt, checks: [] } };
+  expect(await verifyReceipts(parts, [world, unchecked])).toMatchObject([{ holds: false }, { holds: false }]);
   const lost = { ...sealed, receipt: { ...receipt, after: '0'.repeat(64) } };
   expect(await verifyReceipts(parts, [lost])).toMatchObject([
     { holds: false, differences: [expect.stringContaining('is not stored here') as string] },

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { AtlasError, isAtlasError, messageOf } from '../core/atlas-error.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
 import { sha256 } from '../core/hash.ts';
+import { examineStates } from '../workspace/examine-states.ts';
 import type { ObjectStore } from '../workspace/object-store.ts';
 import { makePrivateGit, type PrivateGit } from '../workspace/private-git.ts';
 import { checkChain, openAll } from './receipt-chain.ts';
@@ -16,7 +17,8 @@ import type { SealedReceipt } from './seal-receipt.ts';
  *
  * Invariants
  *  B1  An import is all or nothing: the pack is unpacked and looked at elsewhere first, and moved in one step.
- *  B2  What is in a pack is limited before it is kept: its size, its size unpacked, and the names in its trees.
+ *  B2  What is in a pack is limited before it is kept: its size, its size unpacked, what its trees come to as files, and
+ *      the names in them (`examineStates`).
  *  B3  Receipts are taken along and read as they are, byte for byte: whoever checks a signature needs nothing of ours.
  */
 const common = {
@@ -42,6 +44,10 @@ const MAX_PACK = 2 * 2 ** 30;
 /** Up to this much is fine however small the pack is. */
 const MIN_UNPACKED = 256 * 2 ** 20;
 const MAX_RATIO = 100;
+/** What a state may come to when it is laid out: files, folders in folders, and the same content again and again. */
+const MAX_FILES = 500_000;
+const MAX_DEPTH = 200;
+const MAX_COPIES = 8;
 
 export interface ImportedProof {
   readonly project: string;
@@ -89,12 +95,14 @@ export async function importProof(
   try {
     const git = await makePrivateGit(join(quarantine, 'objects.git'));
     await unpack(git, pack);
-    await requireReasonable(git, pack.length, minUnpacked);
+    const unpacked = await requireReasonable(git, pack.length, minUnpacked);
     const own = receipts.filter(({ receipt }) => receipt.runId === header.runId);
     if (own.length === 0) throw refused('it holds no receipt of the run that it names');
-    for (const { receipt } of own) {
-      for (const state of [receipt.before, receipt.after]) await requireComplete(git, state);
-    }
+    const states = new Set(own.flatMap(({ receipt }) => [receipt.before, receipt.after]));
+    for (const state of states) await requireComplete(git, state);
+    const bytes = Math.max(minUnpacked, unpacked * MAX_COPIES);
+    const wrong = await examineStates(git, states, { files: MAX_FILES, bytes, depth: MAX_DEPTH });
+    if (wrong !== undefined) throw refused(`it ${wrong}`);
     await rm(folder, { recursive: true, force: true });
     await rename(quarantine, folder);
     return { project: header.project, runId: header.runId, receipts: own };
@@ -153,12 +161,13 @@ async function unpack(git: PrivateGit, pack: Buffer): Promise<void> {
   await git.run(['index-pack', '--strict', `--max-input-size=${MAX_PACK}`, '-o', join(folder, 'incoming.idx'), path]);
 }
 
-async function requireReasonable(git: PrivateGit, packed: number, minUnpacked: number): Promise<void> {
+async function requireReasonable(git: PrivateGit, packed: number, minUnpacked: number): Promise<number> {
   const args = ['cat-file', '--batch-all-objects', '--batch-check=%(objectsize)', '--unordered'];
   const total = (await git.text(args)).split('\n').reduce((sum, size) => sum + Number(size), 0);
   if (total > Math.max(minUnpacked, packed * MAX_RATIO)) {
     throw refused(`it would unpack to ${total} bytes from ${packed}`);
   }
+  return total;
 }
 
 /** Every object of a state is there, or its checks could not be run. */

@@ -39,9 +39,9 @@ const RUNNERS = [
   '**/{pytest,_pytest,unittest,unittest2,nose,nose2,doctest,coverage,tox,nox,behave,trial}.py',
   '**/{pytest,_pytest,unittest,unittest2,nose,nose2,doctest,coverage,tox,nox,behave}/__init__.py',
   '**/{.mocharc*,.nycrc*,.c8rc*,.taprc*,.babelrc*,.swcrc*,.jestrc*}',
-  '**/{pytest.ini,tox.ini,noxfile.py,setup.cfg,.coveragerc,phpunit.xml*,.rspec,sitecustomize.py,usercustomize.py}',
+  '**/{pytest.ini,.pytest.ini,pytest.toml,.pytest.toml,tox.ini,noxfile.py,setup.cfg,.coveragerc,phpunit.xml*,.rspec,sitecustomize.py,usercustomize.py}',
   '**/{.npmrc,.yarnrc,.yarnrc.yml,.pnpmfile.cjs,.pnp.cjs,bunfig.toml,.node-version,.nvmrc,.tool-versions}',
-  '**/{Makefile,makefile,GNUmakefile,justfile,Justfile,Taskfile.yml,Rakefile,.cargo/config.toml}',
+  '**/{Makefile,makefile,GNUmakefile,justfile,Justfile,Taskfile.yml,Rakefile,.cargo/config.toml,.cargo/config}',
   '{.github,.circleci,.buildkite,.woodpecker,.ci}/**',
   '{.gitlab-ci.yml,.travis.yml,Jenkinsfile,azure-pipelines.yml,bitbucket-pipelines.yml,appveyor.yml,.drone.yml}',
   '**/{.husky,.githooks}/**',
@@ -71,7 +71,10 @@ const LOADER_VARIABLE =
 
 /** Whether a path is that of a test, by its name. */
 export const isTestPath: (path: string) => boolean = anyOf(TESTS);
-const isRunner = anyOf(RUNNERS);
+/** Whether a path is that of something which decides how tests run, by its name. */
+export const isRunnerPath: (path: string) => boolean = anyOf(RUNNERS);
+/** Whether a path is that of the settings of a compiler or linter, by its name. */
+export const isCheckerPath: (path: string) => boolean = anyOf(CHECKERS.flatMap(([, settings]) => settings));
 const isEnvironment = anyOf(['**/.env', '**/.env.*', '**/.envrc']);
 const isPython = anyOf(['**/pyproject.toml']);
 /** Only ever installed, never written by hand. */
@@ -81,6 +84,8 @@ const SET_ID = 0o6000;
 export interface Rules {
   readonly writes: readonly string[] | undefined;
   readonly checks: readonly Check[];
+  /** What will run a file of that name without anybody naming it, for whoever reads why it may not be changed. */
+  readonly runs?: ((path: string) => string | undefined) | undefined;
 }
 
 /** One thing that a step changed and may not, as a sentence. `restore` says whether checks must not see it. */
@@ -199,7 +204,9 @@ async function violationOf(
   const verb = before === undefined ? 'added' : after === undefined ? 'deleted' : 'changed';
   const folder = after?.kind === 'folder' || (after === undefined && before?.kind === 'folder');
   const named = rules.writes?.some((pattern) => globMatcher(pattern)(path) || (folder && mayHold(pattern, path)));
-  const said = (what: string, restore: boolean): Violation => ({ path, message: `${verb} ${shown}: ${what}`, restore });
+  const runs = rules.runs?.(path);
+  const file = runs === undefined ? shown : `${shown} (${runs})`;
+  const said = (what: string, restore: boolean): Violation => ({ path, message: `${verb} ${file}: ${what}`, restore });
   if (setIdBits(after) !== 0 && setIdBits(after) !== setIdBits(before)) {
     return said('it would run with the rights of its owner', true);
   }
@@ -209,7 +216,7 @@ async function violationOf(
   if (named !== true && !folder) {
     const names = namesOf(path, links);
     if (before !== undefined && names.some(isTestPath)) return said('a test that is not in its writes', true);
-    if (names.some(isRunner)) return said('it decides how tests run, and is not in its writes', true);
+    if (names.some(isRunnerPath)) return said('it decides how tests run, and is not in its writes', true);
     if (decidesChecker(path)) return said('it decides what its own checks accept, and is not in its writes', true);
   }
   if (named === false) return said('outside its writes', isManifest(path));

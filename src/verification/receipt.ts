@@ -52,6 +52,8 @@ export const predicateSchema = z.object({
   /** The states before and after. What landed is `after`, and nothing else. */
   before: z.string().regex(STATE_ID),
   after: z.string().regex(STATE_ID),
+  /** Files of it that something will run without anybody naming them, each with what and by whose leave. */
+  runsLater: z.array(z.object({ path: z.string(), runs: z.string(), leave: z.string() })).optional(),
   /** Whose key signs it. Inside what is signed, so that nobody can put another signature in its place. */
   signer: z.object({ keyid: z.string(), publicKey: z.string() }).optional(),
   /** Why nobody signs it. */

@@ -6,7 +6,7 @@ import type { OpenedFiles } from '../processes/sandbox/watched-files.ts';
 import { showPath } from '../workspace/path-bytes.ts';
 import type { StateId } from '../workspace/state.ts';
 import { openView, type ViewParts } from '../workspace/view.ts';
-import { rehearseCommand } from './command-check.ts';
+import { rehearseCommand, type OpenLineNetwork } from './command-check.ts';
 import { deadChecks, type ControlReport } from './controls/control-report.ts';
 import type { Rehearse } from './controls/rehearsal.ts';
 import { resolveDependencies, type Dependencies, type Prepare } from './dependencies.ts';
@@ -15,6 +15,7 @@ import { observeHttp } from './http-check.ts';
 import { observeJudge, observeScreenshot, type Eyes, type Judge } from './judges.ts';
 import { cannotTell, type Observation } from './observation.ts';
 import { findViolations, restoreProtected, unnamedTests } from './protected-files.ts';
+import { leaningViolations } from './leaning.ts';
 import { judge, type CheckedCheck, type Judgement } from './verdict.ts';
 
 /** What is to be proven of one step. */
@@ -47,10 +48,18 @@ export interface VerifierParts {
   readonly prepare: Prepare | undefined;
   readonly judge?: Judge | undefined;
   readonly eyes?: Eyes | undefined;
-  /** Whether the checks of a world step may use the network. */
-  readonly network?: (() => Promise<boolean>) | undefined;
+  /** The way out of the checks of a world step; undefined where they have none. */
+  readonly network?: ((claim: Claim) => Promise<CheckNetwork | undefined>) | undefined;
+  /** What will run a file of that name by itself. */
+  readonly runs?: ((path: string) => string | undefined) | undefined;
   /** Why a step's check may not run this line; undefined when it may. Throws where a person must be asked first. */
   readonly refusal?: ((line: string, step: string) => Promise<string | undefined>) | undefined;
+}
+
+export interface CheckNetwork {
+  readonly open: OpenLineNetwork;
+  /** Throws where a check wanted a host that a person must be asked about first. */
+  readonly settle: () => void;
 }
 
 export interface Verifier {
@@ -79,7 +88,7 @@ export function createVerifier(parts: VerifierParts): RehearsingVerifier {
     const milliseconds: number[] = [];
     const opened: (readonly string[] | null)[] = [];
     const entries = await store.entries(states.state);
-    const network = claim.live === true && (await parts.network?.()) === true;
+    const network = claim.live === true ? await parts.network?.(claim) : undefined;
     for (const check of claim.checks) {
       const start = performance.now();
       const { observation: seen, opened: files } = await observeOne(
@@ -89,6 +98,7 @@ export function createVerifier(parts: VerifierParts): RehearsingVerifier {
         dependencies,
         signal,
       );
+      network?.settle();
       milliseconds.push(Math.round(performance.now() - start));
       opened.push(ofTheProject(files, entries));
       observations.push({ ...seen, evidence: parts.redactor.text(seen.evidence).slice(0, 2000) });
@@ -142,7 +152,7 @@ export function createVerifier(parts: VerifierParts): RehearsingVerifier {
       return { state: base, ...observed, violations: [], dependencies: dependencies.label };
     },
     after: async (claim, base, staged, signal) => {
-      const violations = await findViolations(store, base, staged, claim);
+      const violations = await findViolations(store, base, staged, { ...claim, runs: parts.runs });
       const state = await restoreProtected(store, base, staged, violations);
       const dependencies = await resolveDependencies(parts.views, base, state, parts.prepare, signal);
       const { observations, milliseconds, opened } = await observeAll(
@@ -157,7 +167,10 @@ export function createVerifier(parts: VerifierParts): RehearsingVerifier {
         state: staged,
         observations:
           added.length === 0 ? observations : await withoutTests(claim, base, state, added, observations, signal),
-        violations: violations.map(({ message }) => message),
+        violations: [
+          ...violations.map(({ message }) => message),
+          ...(await leaningViolations(store, base, state, claim, opened)),
+        ],
         dependencies: dependencies.label,
         milliseconds,
         opened,
@@ -165,7 +178,7 @@ export function createVerifier(parts: VerifierParts): RehearsingVerifier {
     },
     rehearse: async (check, states, signal) => {
       const dependencies = await resolveDependencies(parts.views, states.base, states.state, parts.prepare, signal);
-      const moment = { step: 'rehearsal', phase: 'after', network: false, watched: false, ...states } as const;
+      const moment = { step: 'rehearsal', phase: 'after', network: undefined, watched: false, ...states } as const;
       const { observation, printed } = await observeOne(parts, check, moment, dependencies, signal);
       return { result: observation.result, evidence: parts.redactor.text(observation.evidence), printed };
     },
@@ -194,7 +207,7 @@ interface Moment {
   /** Whether it is to be seen which files the check opens. */
   readonly watched: boolean;
   readonly phase: 'before' | 'after';
-  readonly network: boolean;
+  readonly network: CheckNetwork | undefined;
   readonly base: StateId;
   readonly state: StateId;
 }
@@ -227,7 +240,7 @@ async function observeOne(
       const name = `check-${checkHash(check).slice(0, 12)}-${randomUUID()}`;
       await using view = await openView(views, state, { name, ignored, replaced, git: true, signal });
       const report = watched && check.kind === 'command' ? join(view.scratch, 'opened') : undefined;
-      const room = { sandbox: views.sandbox, view, network, signal, watched: report };
+      const room = { sandbox: views.sandbox, view, network: network?.open, signal, watched: report };
       return check.kind === 'command'
         ? await rehearseCommand(room, check, phase)
         : silent(await observeHttp(room, check));

@@ -59,7 +59,7 @@ async function verifyOne(
   }
   if (receipt.scope === 'world') {
     const said = 'a world step: what it did outside the project cannot be looked at again';
-    return { ...base, holds: true, verdict: undefined, differences: [], notes: [said] };
+    return { ...base, holds: false, verdict: undefined, differences: [], notes: [said] };
   }
   for (const state of [receipt.before, receipt.after]) {
     if (await parts.store.has(state)) continue;

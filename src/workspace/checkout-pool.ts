@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, rmdir } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { AtlasError } from '../core/atlas-error.ts';
 import type { CrashPoint } from '../storage/crash-point.ts';
 import type { Database } from '../storage/database.ts';
+import { arrangeModes } from './arrange-modes.ts';
 import { checkoutHolds, type Hold } from './checkout-holds.ts';
 import { execute } from './execute.ts';
-import { joinPath } from './path-bytes.ts';
 import type { ProjectStore } from './project-store.ts';
 import { removeTree } from '../processes/remove-tree.ts';
 import { lstatIn, takeSnapshot } from './snapshot.ts';
-import type { Entry, Manifest, StateId } from './state.ts';
+import type { Manifest, StateId } from './state.ts';
 
 /**
  * Folders with a state of the project in them, kept and reused.
@@ -156,7 +156,7 @@ async function bringTo(
   if (!plain) {
     const call = { workTree: tree, indexFile: index, writesFiles: true, signal };
     await store.git.run(['read-tree', '--reset', '-u', wanted.tree], call);
-    await arrangeModes(project, checkout, from);
+    await arrangeModes(store, checkout, from);
   }
   const first = { lines: ['(umask 022; exec git read-tree --reset -u "$1")'], values: [wanted.tree] };
   const source = {
@@ -184,35 +184,4 @@ async function bringTo(
 
 function isPlain({ modes, folders }: Manifest): boolean {
   return Object.keys(modes).length === 0 && Object.keys(folders).length === 0;
-}
-
-/** What git does not set: unusual modes, folders without files. Folders last, or a read-only one would be in the way. */
-async function arrangeModes(
-  project: ProjectStore,
-  { tree, state }: Checkout,
-  from: StateId | undefined,
-): Promise<void> {
-  const { store } = project;
-  const { manifest } = await store.load(state);
-  const old = from === undefined ? undefined : await store.load(from);
-  for (const folder of Object.keys(old?.manifest.folders ?? {}).toSorted((a, b) => b.length - a.length)) {
-    if (!(folder in manifest.folders)) await rmdir(joinPath(tree, folder)).catch(() => undefined);
-  }
-  const modes = new Map<string, number>();
-  if (from === undefined) for (const [path, mode] of Object.entries(manifest.modes)) modes.set(path, mode);
-  else {
-    for (const { path, after } of await store.diff(from, state)) {
-      const mode = modeToSet(after, manifest.modes[path]);
-      if (mode !== undefined) modes.set(path, mode);
-    }
-  }
-  for (const [path, mode] of modes) await chmod(joinPath(tree, path), mode);
-  const folders = Object.entries(manifest.folders).toSorted(([a], [b]) => b.length - a.length);
-  for (const [folder] of folders.toReversed()) await mkdir(joinPath(tree, folder), { recursive: true });
-  for (const [folder, mode] of folders) await chmod(joinPath(tree, folder), mode);
-}
-
-function modeToSet(after: Entry | undefined, listed: number | undefined): number | undefined {
-  if (after?.kind !== 'file') return undefined;
-  return listed ?? after.mode;
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { git, writeFiles } from '../../test/support/person-files.ts';
@@ -8,6 +8,7 @@ import { noCrash } from '../storage/crash-point.ts';
 import { checkoutPool } from './checkout-pool.ts';
 import { commitStep, requireCommittable, type StepCommit } from './git-commit.ts';
 import { openProjectStore } from './project-store.ts';
+import { stateOfRevision } from './revision.ts';
 
 const CHECK = { kind: 'file', path: 'a.txt', contains: 'two' };
 
@@ -140,4 +141,41 @@ test('without a repository, or without an identity, it is said before anything i
   const parts = await repository({});
   git(parts.folder, 'config', 'user.name', '');
   await expect(requireCommittable(parts.project)).rejects.toThrow('does not know who you are');
+});
+
+test('no program that the repository names runs when a step is staged, landed, committed or a revision is read (K3)', async () => {
+  const parts = await repository({ '.gitattributes': '*.txt filter=any diff=driver merge=mine\n' });
+  const canary = join(parts.folder, '../canary');
+  const hostile = {
+    'core.fsmonitor': `touch ${canary}; false`,
+    'core.pager': `touch ${canary}; cat`,
+    'core.editor': `touch ${canary}`,
+    'core.sshCommand': `touch ${canary}`,
+    'core.hooksPath': 'hooks',
+    'diff.external': `touch ${canary}`,
+    'diff.driver.command': `touch ${canary}`,
+    'diff.driver.textconv': `touch ${canary}; cat`,
+    'filter.any.clean': `touch ${canary}; cat`,
+    'filter.any.smudge': `touch ${canary}; cat`,
+    'filter.any.process': `touch ${canary}; false`,
+    'merge.mine.driver': `touch ${canary}; false`,
+    'gpg.program': `touch ${canary}`,
+    'commit.gpgSign': 'true',
+    'log.showSignature': 'true',
+    'extensions.partialClone': 'origin',
+    'remote.origin.promisor': 'true',
+    'remote.origin.url': parts.folder,
+    'remote.origin.uploadpack': `touch ${canary}; git-upload-pack`,
+  };
+  for (const [key, value] of Object.entries(hostile)) git(parts.folder, 'config', key, value);
+  writeFiles(parts.folder, { 'hooks/reference-transaction': `#!/bin/sh\ntouch ${canary}\n` });
+  chmodSync(join(parts.folder, 'hooks/reference-transaction'), 0o755);
+  const commit = await landed(parts, 'echo two > a.txt');
+  await requireCommittable(parts.project);
+  const made = await commitStep({ project: parts.project, crash: noCrash }, commit);
+  expect(made).toMatch(/^[0-9a-f]{40}$/);
+  await stateOfRevision(parts.project, 'HEAD');
+  // A commit that is not here would be fetched.
+  await expect(stateOfRevision(parts.project, 'f'.repeat(40))).rejects.toThrow('there is no revision');
+  expect(existsSync(canary)).toBe(false);
 });

@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AtlasError } from '../core/atlas-error.ts';
 import type { CrashPoint } from '../storage/crash-point.ts';
+import { carefulGit } from '../processes/careful-git.ts';
 import { execute } from './execute.ts';
 import { decodePath, encodePath, splitNul } from './path-bytes.ts';
 import type { ProjectStore } from './project-store.ts';
@@ -18,6 +19,8 @@ import { gitModeOf, type Entry, type StateId } from './state.ts';
  *      changed or staged is not in it and stays as it is.
  *  K2  A step is committed once: its receipt is looked for before, and the branch moves in one step from what was seen.
  *  K3  No hook runs and nothing is signed: a hook that a step has landed would run unconfined, and a key is not Atlas's.
+ *      Nor does any other program that the repository's own configuration names; conversions by programs are those of
+ *      the person's configuration.
  */
 export interface StepCommit {
   readonly title: string;
@@ -56,6 +59,8 @@ export async function requireCommittable(project: ProjectStore): Promise<void> {
 /** The commit's id, or undefined where nothing of the step is the repository's business (ignored, or there already). */
 export async function commitStep(parts: GitCommitParts, commit: StepCommit): Promise<string | undefined> {
   const { project, crash } = parts;
+  // Looked at anew for each commit: the configuration may have changed.
+  careful.delete(project);
   for (let round = 0; round < ROUNDS; round += 1) {
     const head = await userGit(project, ['rev-parse', '--verify', '--quiet', 'HEAD']).catch(() => '');
     const done = head === '' ? '' : await findCommit(project, commit);
@@ -228,25 +233,23 @@ async function userGit(project: ProjectStore, args: readonly string[], call: Cal
   throw failed(args[0] ?? '', stderr);
 }
 
-/** The person's own git: their identity and conversions count. Their hooks, monitors and signing do not (K3). */
+const careful = new WeakMap<ProjectStore, Promise<Readonly<Record<string, string>>>>();
+
+/** The person's own git: their identity and conversions count. What the repository names to be run does not (K3). */
 async function run(
-  { repository, project }: ProjectStore,
+  store: ProjectStore,
   args: readonly string[],
   { indexFile, input = '' }: Call = {},
 ): ReturnType<typeof execute> {
-  const settings = [
-    'core.hooksPath=/dev/null',
-    'core.fsmonitor=false',
-    'commit.gpgSign=false',
-    'log.showSignature=false',
-  ];
-  const words = ['--literal-pathspecs', ...settings.flatMap((one) => ['-c', one]), ...args];
+  const cwd = store.repository?.root ?? store.project;
   const kept = Object.entries(process.env).filter(
     ([name, value]) => value !== undefined && (!name.startsWith('GIT_') || /^GIT_(?:AUTHOR|COMMITTER)_/.test(name)),
   ) as [string, string][];
-  const own = indexFile === undefined ? [] : [['GIT_INDEX_FILE', indexFile] as const];
-  const env = Object.fromEntries([...kept, ...own, ['LC_ALL', 'C'] as const, ['GIT_TERMINAL_PROMPT', '0'] as const]);
-  return await execute({ command: 'git', args: words, cwd: repository?.root ?? project, env }, input);
+  const settings = careful.get(store) ?? carefulGit([cwd], Object.fromEntries(kept));
+  careful.set(store, settings);
+  const own = indexFile === undefined ? {} : { GIT_INDEX_FILE: indexFile };
+  const env = { ...Object.fromEntries(kept), ...(await settings), ...own, LC_ALL: 'C' };
+  return await execute({ command: 'git', args: ['--literal-pathspecs', ...args], cwd, env }, input);
 }
 
 function failed(what: string, why: string): AtlasError {

@@ -9,16 +9,14 @@ import {
   openSync,
   readFileSync,
   readlinkSync,
-  realpathSync,
   symlinkSync,
   writeFileSync,
   type Stats,
 } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { AtlasError } from '../core/atlas-error.ts';
 import { blobId } from './object-store.ts';
-import { decodePath, encodePath, joinPath, showPath } from './path-bytes.ts';
+import { encodePath, joinPath } from './path-bytes.ts';
 import { sameEntry, type Entry } from './state.ts';
 
 /** What stands at a path of the project right now, links not followed. */
@@ -110,22 +108,9 @@ async function finishFile(file: number, mode: number, time: number | undefined):
 
 const toDisk = promisify(fsync);
 
-/** A folder on the way that has become a link would lead the write out of the project. */
-export async function requireRealParent(project: string, path: string): Promise<void> {
-  const slash = path.lastIndexOf('/');
-  if (slash === -1) return;
-  const parent = path.slice(0, slash);
-  const real = realpathSync.native(joinPath(project, parent), { encoding: 'buffer' });
-  if (Buffer.compare(real, joinPath(project, parent)) === 0) return;
-  throw new AtlasError('path.outside-workspace', `${showPath(parent)} leads out of the project`, {
-    remedy: 'Put a real folder there, then run `atlas resume`.',
-    details: { path: showPath(path), leadsTo: showPath(decodePath(real)) },
-  });
-}
-
 export async function syncFolder(path: Buffer | string): Promise<void> {
   try {
-    const folder = openSync(path, 'r');
+    const folder = openSync(path, constants.O_RDONLY | constants.O_DIRECTORY);
     try {
       await toDisk(folder);
     } finally {

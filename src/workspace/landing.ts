@@ -1,21 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, linkSync, lstatSync, mkdirSync, renameSync, rmSync, statSync, unlinkSync } from 'node:fs';
+import { linkSync, lstatSync, mkdirSync, renameSync, rmSync, statSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { removeTree } from '../processes/remove-tree.ts';
 import { landingFailed } from './landing-failed.ts';
-import {
-  inProject,
-  isStill,
-  lookAt,
-  parentOf,
-  requireRealParent,
-  syncFolder,
-  writeTemporary,
-} from './landing-files.ts';
+import { inProject, isStill, lookAt, parentOf, syncFolder, writeTemporary } from './landing-files.ts';
 import { makeFolder, removeEmptied, removeIfEmpty } from './landing-folders.ts';
 import type { Landing, Move } from './landing-log.ts';
 import { Edited, isFolderOrNothing, keepsInode, type LandingParts } from './landing-parts.ts';
 import type { ProjectStore } from './project-store.ts';
+import { inPlace, setMode } from './real-place.ts';
 import { lstatIn } from './snapshot.ts';
 import { ancestorsOf, FOLDER_MODE, type StateId } from './state.ts';
 import { unwind } from './unwind-landing.ts';
@@ -51,6 +44,7 @@ export type LandingResult =
  *  R3  A path that the log does not expect to be there is never overwritten: new names are linked, not renamed.
  *  R4  Before every rename the leases are checked: a process that lost them changes nothing more.
  *  R5  A file that keeps its content keeps its inode and its time.
+ *  R6  Nothing is done through a link: each path is worked on below the folder that holds it (`inPlace`).
  *
  * Files are looked at and moved without waiting: what would take long (large contents, reaching the disk) is the only
  * thing that is waited for.
@@ -132,7 +126,7 @@ async function applyAll(parts: LandingParts, landing: Landing): Promise<void> {
   const goes = ({ before, after }: Move): boolean =>
     before !== undefined && (after === undefined || (before.kind === 'folder') !== (after.kind === 'folder'));
   for (const move of deepestFirst.filter(goes)) {
-    if (move.before?.kind === 'folder') removeIfEmpty(inProject(project.project, move.path));
+    if (move.before?.kind === 'folder') await removeIfEmpty(project.project, move.path);
     else await takeAway(parts, landing, move);
   }
   const { manifest } = await project.store.load(landing.next);
@@ -143,7 +137,13 @@ async function applyAll(parts: LandingParts, landing: Landing): Promise<void> {
     for (const folder of [...ancestorsOf(path), ...(after.kind === 'folder' ? [path] : [])]) {
       await makeFolder(project.project, folder, manifest.folders[folder] ?? FOLDER_MODE);
     }
-    if (after.kind === 'folder') chmodSync(inProject(project.project, path), after.mode);
+    if (after.kind !== 'folder') continue;
+    await inPlace(
+      project.project,
+      path,
+      (at) => setMode(at, 'folder', after.mode),
+      () => false,
+    );
   }
   for (const move of landing.moves) {
     if (move.after === undefined || move.after.kind === 'folder') continue;
@@ -154,68 +154,83 @@ async function applyAll(parts: LandingParts, landing: Landing): Promise<void> {
 
 /** A name that is already gone is an edit too: the person removed it. */
 async function takeAway(parts: LandingParts, { folder }: Landing, move: Move): Promise<void> {
-  const { project, crash, stillOurs } = parts;
-  const path = inProject(project.project, move.path);
+  const { crash, stillOurs } = parts;
   const aside = join(folder, 'aside', String(move.n));
   if ((await lookAt(aside)).entry === undefined) {
-    const { entry } = await lookAt(path);
-    if (!isStill(entry, move.before)) throw new Edited(move.path);
-    await requireRealParent(project.project, move.path);
-    await stillOurs();
-    crash('landing.aside', 'before');
-    renameSync(path, aside);
-    crash('landing.aside', 'after');
+    await below(parts, move, async (path) => {
+      const { entry } = await lookAt(path);
+      if (!isStill(entry, move.before)) throw new Edited(move.path);
+      await stillOurs();
+      crash('landing.aside', 'before');
+      renameSync(path, aside);
+      crash('landing.aside', 'after');
+    });
   }
   if (!isStill((await lookAt(aside)).entry, move.before)) throw new Edited(move.path);
 }
 
 async function putNew(parts: LandingParts, { folder }: Landing, move: Move): Promise<void> {
-  const { project, crash, stillOurs } = parts;
-  const path = inProject(project.project, move.path);
+  const { crash, stillOurs } = parts;
   const temporary = join(folder, 'new', String(move.n));
   if ((await lookAt(temporary)).entry === undefined) return;
-  await requireRealParent(project.project, move.path);
-  await stillOurs();
-  crash('landing.replace', 'before');
-  try {
-    linkSync(temporary, path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    if (!isStill((await lookAt(path)).entry, move.after)) throw new Edited(move.path);
-  }
-  crash('landing.replace', 'after');
+  await below(parts, move, async (path) => {
+    await stillOurs();
+    crash('landing.replace', 'before');
+    try {
+      linkSync(temporary, path);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      if (!isStill((await lookAt(path)).entry, move.after)) throw new Edited(move.path);
+    }
+    crash('landing.replace', 'after');
+  });
   unlinkSync(temporary);
 }
 
-async function replace(parts: LandingParts, landing: Landing, move: Move): Promise<void> {
-  const { project, crash, stillOurs } = parts;
-  const { folder } = landing;
-  const path = inProject(project.project, move.path);
-  const { entry } = await lookAt(path);
-  if (move.after !== undefined && move.after.kind === 'file' && keepsInode(move.before, move.after)) {
-    if (isStill(entry, move.after)) return;
-    if (!isStill(entry, move.before)) throw new Edited(move.path);
-    await stillOurs();
-    crash('landing.replace', 'before');
-    chmodSync(path, move.after.mode);
-    crash('landing.replace', 'after');
+async function replace(parts: LandingParts, { folder }: Landing, move: Move): Promise<void> {
+  const { after } = move;
+  if (after?.kind === 'file' && keepsInode(move.before, after)) {
+    await below(parts, move, async (path) => {
+      await changeMode(parts, move, path, after.mode);
+    });
     return;
   }
+  const { crash, stillOurs } = parts;
   const temporary = join(folder, 'new', String(move.n));
   const aside = join(folder, 'aside', String(move.n));
   if ((await lookAt(temporary)).entry !== undefined) {
-    if (!isStill(entry, move.before)) throw new Edited(move.path);
-    await requireRealParent(project.project, move.path);
-    await stillOurs();
-    crash('landing.aside', 'before');
-    rmSync(aside, { force: true });
-    keepAside(path, aside, move.path);
-    crash('landing.aside', 'after');
-    crash('landing.replace', 'before');
-    exchange(path, temporary, aside, move.path);
-    crash('landing.replace', 'after');
+    await below(parts, move, async (path) => {
+      const { entry } = await lookAt(path);
+      if (!isStill(entry, move.before)) throw new Edited(move.path);
+      await stillOurs();
+      crash('landing.aside', 'before');
+      rmSync(aside, { force: true });
+      keepAside(path, aside, move.path);
+      crash('landing.aside', 'after');
+      crash('landing.replace', 'before');
+      exchange(path, temporary, aside, move.path);
+      crash('landing.replace', 'after');
+    });
   }
   if (!isStill((await lookAt(aside)).entry, move.before)) throw new Edited(move.path);
+}
+
+async function changeMode(parts: LandingParts, move: Move, path: Buffer, mode: number): Promise<void> {
+  const { crash, stillOurs } = parts;
+  const { entry } = await lookAt(path);
+  if (isStill(entry, move.after)) return;
+  if (!isStill(entry, move.before)) throw new Edited(move.path);
+  await stillOurs();
+  crash('landing.replace', 'before');
+  if (!setMode(path, 'file', mode)) throw new Edited(move.path);
+  crash('landing.replace', 'after');
+}
+
+/** R6. Where the folder of a path is gone, the person has removed it. */
+async function below(parts: LandingParts, { path }: Move, work: (at: Buffer) => Promise<void>): Promise<void> {
+  await inPlace(parts.project.project, path, work, () => {
+    throw new Edited(path);
+  });
 }
 
 /** What cannot be kept, because it is no longer there, is the person's doing. */

@@ -87,7 +87,7 @@ export function objectStore(git: PrivateGit): ObjectStore {
     if (!STATE_ID.test(state)) throw unknownState(state);
     const parts = partsOf(objects.read('tree', state)) ?? (await partsByGit(git, state));
     if (parts === undefined) throw unknownState(state);
-    const manifest = manifestSchema.parse(JSON.parse((await read(parts.manifest)).toString('utf8')));
+    const manifest = readManifest(state, (await read(parts.manifest)).toString('utf8'));
     const result = { tree: parts.tree, manifest };
     remember(loaded, state, result, LOADED);
     return result;
@@ -278,6 +278,18 @@ function editManifest(manifest: Manifest, edits: ReadonlyMap<string, Entry | und
     if (unusual !== undefined) modes[path] = unusual;
   }
   return { ...EMPTY_MANIFEST, modes, folders, repositories: manifest.repositories };
+}
+
+function readManifest(state: StateId, text: string): Manifest {
+  try {
+    return manifestSchema.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new AtlasError('workspace.failed', `the manifest of the state ${state} cannot be used`, {
+      remedy: 'Restore the home folder from a backup; if it came with a bundle, do not use that.',
+      details: { state },
+      cause,
+    });
+  }
 }
 
 function unknownState(state: string): AtlasError {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AtlasError } from '../core/atlas-error.ts';
+import { carefulGit } from '../processes/careful-git.ts';
 import { execute } from './execute.ts';
 import { splitNul } from './path-bytes.ts';
 import { makePrivateGit } from './private-git.ts';
@@ -49,16 +50,9 @@ export async function stateOfRevision(project: ProjectStore, revision: string): 
 
 async function resolveRevision(project: string, revision: string): Promise<string> {
   const { PATH = '', HOME = '/' } = process.env;
-  const env = { PATH, HOME, GIT_OPTIONAL_LOCKS: '0' };
-  const args = [
-    '-c',
-    'core.fsmonitor=false',
-    'rev-parse',
-    '--verify',
-    '--quiet',
-    '--end-of-options',
-    `${revision}^{commit}`,
-  ];
+  // A commit that is missing here may be fetched, by a program that the repository names.
+  const env = { PATH, HOME, ...(await carefulGit([project], { PATH, HOME })), GIT_OPTIONAL_LOCKS: '0' };
+  const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`];
   const { exitCode, stdout } = await execute({ command: 'git', args, cwd: project, env });
   const commit = stdout.toString('utf8').trim();
   if (exitCode === 0 && /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/.test(commit)) return commit;

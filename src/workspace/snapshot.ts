@@ -339,6 +339,12 @@ async function inBatches<T>(items: readonly T[], work: (item: T) => Promise<void
   }
 }
 
+/** What ignore rules name in a folder, as git sees it with an index of it: files, and folders with a slash. */
+export async function ignoredPaths(git: PrivateGit, root: string, index: string): Promise<readonly string[]> {
+  const [listed] = await git.series([IGNORED], [], { workTree: root, indexFile: index });
+  return listed === undefined ? [] : splitNul(listed);
+}
+
 export function lstatIn(folder: string, path: string): Stats | undefined {
   try {
     return lstatSync(joinPath(folder, path), { throwIfNoEntry: false });

@@ -1,4 +1,12 @@
 import { isAtlasError } from '../core/atlas-error.ts';
+import { limitText, type MetLimit } from '../core/met-limit.ts';
+import {
+  changedWatched,
+  lookAtWatched,
+  watchedPlaces,
+  type WatchedLook,
+  type WatchedPlaces,
+} from './look-at-watched.ts';
 import { showPath } from './path-bytes.ts';
 import type { StateId } from './state.ts';
 import { openView, type View, type ViewParts } from './view.ts';
@@ -7,8 +15,8 @@ import { openView, type View, type ViewParts } from './view.ts';
 export interface StagedAttempt extends AsyncDisposable {
   readonly base: StateId;
   readonly view: View;
-  /** Call when no program of the attempt runs any more. */
-  finish(signal?: AbortSignal): Promise<AttemptResult>;
+  /** Call when no program of the attempt runs any more. Of one that has `met` a limit nothing is taken in. */
+  finish(signal?: AbortSignal, met?: MetLimit): Promise<AttemptResult>;
 }
 
 export interface AttemptResult {
@@ -39,20 +47,25 @@ export async function stageAttempt(
   const ignored = await project.ignoredFolders(signal);
   const name = `${runId}-${plan}-${step}-${attempt}`;
   const view = await openView(parts, base, { name, ignored, git: true, captured: true, signal });
+  const places = view.isolation === 'none' ? watchedPlaces(project.project) : undefined;
+  const before = places === undefined ? undefined : lookAtWatched(places);
   return {
     base,
     view,
-    finish: async (cancel) => {
-      const refused = [...(await view.sweep())];
-      const staged = await view.capture(cancel).catch((error: unknown) => {
+    finish: async (cancel, said) => {
+      const { met, missed } = said === undefined ? await view.sweep() : { met: undefined, missed: [] };
+      const refused = met === undefined ? [...missed] : [`too much to take in: ${limitText(met)}`];
+      const captured = (met ?? said) === undefined ? view.capture(cancel) : Promise.resolve(base);
+      const staged = await captured.catch((error: unknown) => {
         const stderr = isAtlasError(error, 'workspace.failed') ? error.details['stderr'] : undefined;
-        const said = typeof stderr === 'string' ? stderr : '';
+        const why = typeof stderr === 'string' ? stderr : '';
         // What it left cannot even be read: that is its failure, not ours.
-        if (!UNREADABLE.test(said)) throw error;
-        refused.push(`what it left cannot be read: ${said.trim().slice(0, 500)}`);
+        if (!UNREADABLE.test(why)) throw error;
+        refused.push(`what it left cannot be read: ${why.trim().slice(0, 500)}`);
         return base;
       });
-      if (view.isolation !== 'none') return { staged, strays: [], refused };
+      if (places === undefined || before === undefined) return { staged, strays: [], refused };
+      refused.push(...changesOfWatched(before, lookAtWatched(places), places));
       const changes = await project.store.diff(base, await project.snapshot(cancel));
       return { staged, strays: changes.map(({ path }) => showPath(path)), refused };
     },
@@ -60,4 +73,13 @@ export async function stageAttempt(
       await view[Symbol.asyncDispose]();
     },
   };
+}
+
+/** Where nothing keeps an attempt from the person's own files, those that run later are looked at afterwards. */
+function changesOfWatched(before: WatchedLook, after: WatchedLook, { home }: WatchedPlaces): readonly string[] {
+  const changed = changedWatched(before, after);
+  if (changed.length === 0) return [];
+  const shown = (paths: readonly string[]): string => paths.map((path) => path.replace(`${home}/`, '~/')).join(', ');
+  const blind = after.unseen.length === 0 ? '' : `; not looked at: ${shown(after.unseen)}`;
+  return [`start-up or settings files of yours changed meanwhile: ${shown(changed)}${blind}`];
 }

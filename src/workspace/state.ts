@@ -12,7 +12,9 @@ export const FILE_MODE = 0o644;
 export const PROGRAM_MODE = 0o755;
 export const FOLDER_MODE = 0o755;
 
-const modes = z.record(z.string(), z.number().int().min(0).max(0o7777));
+/** A path as git would write it: no segment of it leads anywhere else. */
+const plainPath = z.string().regex(/^(?!.*\0)(?:(?!\.{1,2}(?:\/|$))[^/]+(?:\/(?!$)|$))+$/s);
+const modes = z.record(plainPath, z.number().int().min(0).max(0o7777));
 
 export const manifestSchema = z.strictObject({
   format: z.literal(1),
@@ -21,7 +23,7 @@ export const manifestSchema = z.strictObject({
   /** Folders that hold no file of the project, and folders with unusual permission bits. */
   folders: modes,
   /** Repositories inside the project. Their files are part of it, their `.git` is not. */
-  repositories: z.array(z.string()),
+  repositories: z.array(plainPath),
 });
 
 export type Manifest = Readonly<z.infer<typeof manifestSchema>>;

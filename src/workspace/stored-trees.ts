@@ -25,7 +25,8 @@ export interface StoredTrees {
   compare(before: string, after: string): readonly TreeChange[] | undefined;
 }
 
-interface Line {
+/** One line of a stored tree. */
+export interface TreeLine {
   readonly name: string;
   readonly mode: string;
   readonly oid: string;
@@ -40,9 +41,9 @@ const KEPT = 200;
 class AskGit extends Error {}
 
 export function storedTrees(objects: LooseObjects): StoredTrees {
-  const known = new Map<string, readonly Line[]>();
+  const known = new Map<string, readonly TreeLine[]>();
 
-  const linesOf = (oid: string, walk: { left: number }): readonly Line[] => {
+  const linesOf = (oid: string, walk: { left: number }): readonly TreeLine[] => {
     const lines = known.get(oid) ?? parseTree(objects.read('tree', oid));
     walk.left -= 1;
     if (lines === undefined || walk.left < 0) throw new AskGit();
@@ -58,7 +59,7 @@ export function storedTrees(objects: LooseObjects): StoredTrees {
     }
   };
 
-  const everythingIn = (line: Line | undefined, path: string, walk: { left: number }): readonly TreeFile[] => {
+  const everythingIn = (line: TreeLine | undefined, path: string, walk: { left: number }): readonly TreeFile[] => {
     if (line === undefined) return [];
     if (line.mode !== FOLDER) return [{ path, mode: line.mode, oid: line.oid }];
     const found: TreeFile[] = [];
@@ -125,9 +126,9 @@ export function storedTrees(objects: LooseObjects): StoredTrees {
 const OID_BYTES = 32;
 
 /** `MODE NAME\0` and the bytes of an id, again and again. Undefined when it is anything else. */
-function parseTree(content: Buffer | undefined): readonly Line[] | undefined {
+export function parseTree(content: Buffer | undefined): readonly TreeLine[] | undefined {
   if (content === undefined) return undefined;
-  const lines: Line[] = [];
+  const lines: TreeLine[] = [];
   for (let start = 0; start < content.length;) {
     const blank = content.indexOf(0x20, start);
     const end = content.indexOf(0, start);

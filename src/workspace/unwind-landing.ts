@@ -1,11 +1,13 @@
-import { chmodSync, linkSync, renameSync, rmSync, unlinkSync } from 'node:fs';
+import { linkSync, renameSync, rmSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { isAtlasError } from '../core/atlas-error.ts';
 import { removeTree } from '../processes/remove-tree.ts';
-import { inProject, isStill, lookAt, writeTemporary } from './landing-files.ts';
+import { isStill, lookAt, writeTemporary } from './landing-files.ts';
 import { makeFolder, removeEmptied } from './landing-folders.ts';
 import type { Landing, Move } from './landing-log.ts';
 import { isFolderOrNothing, keepsInode, type LandingParts } from './landing-parts.ts';
 import { mergeText } from './merge.ts';
+import { inPlace, setMode } from './real-place.ts';
 import { ancestorsOf, FOLDER_MODE } from './state.ts';
 
 /** Takes a landing back. The person's edits stay; where they edited what had landed, only their own change stays. */
@@ -21,7 +23,10 @@ export async function unwind(
   crash('unwind.begin', 'after');
   for (const move of landing.moves.toReversed()) {
     if (isFolderOrNothing(move.before) && !isFolderOrNothing(move.after)) {
-      await removeAdded(parts, landing, move, found);
+      const work = async (path: Buffer): Promise<void> => {
+        await removeAdded(parts, landing, move, found, path);
+      };
+      await below(parts, move, found, work, async () => undefined);
     }
   }
   const { manifest } = await project.store.load(landing.base);
@@ -37,7 +42,14 @@ export async function unwind(
     }
   }
   for (const move of landing.moves.toReversed()) {
-    if (!isFolderOrNothing(move.before)) await putBack(parts, landing, move, found);
+    if (isFolderOrNothing(move.before)) continue;
+    const work = async (path: Buffer): Promise<void> => {
+      await putBack(parts, landing, move, found, path);
+    };
+    await below(parts, move, found, work, async () => {
+      const kept = await lookAt(join(landing.folder, 'aside', String(move.n)));
+      if (kept.entry !== undefined) found.add(move.path);
+    });
   }
   crash('unwind.done', 'before');
   await log.setStatus(landing.id, 'unwound');
@@ -46,10 +58,33 @@ export async function unwind(
   return [...found];
 }
 
-async function removeAdded(parts: LandingParts, { folder }: Landing, move: Move, edited: Set<string>): Promise<void> {
-  const { project, crash, stillOurs } = parts;
+/**
+ * Works on a path below the folder that holds it, or does something else where that is gone. Where a link stands in its
+ * place, it was the person's doing: nothing is done through it.
+ */
+async function below(
+  { project }: LandingParts,
+  { path }: Move,
+  edited: Set<string>,
+  work: (at: Buffer) => Promise<void>,
+  gone: () => Promise<void>,
+): Promise<void> {
+  try {
+    await inPlace(project.project, path, work, gone);
+  } catch (error) {
+    if (!isAtlasError(error, 'path.outside-workspace')) throw error;
+    edited.add(path);
+  }
+}
+
+async function removeAdded(
+  { crash, stillOurs }: LandingParts,
+  { folder }: Landing,
+  move: Move,
+  edited: Set<string>,
+  path: Buffer,
+): Promise<void> {
   const temporary = join(folder, 'new', String(move.n));
-  const path = inProject(project.project, move.path);
   const here = await lookAt(path);
   if (here.entry === undefined) return;
   const waiting = await lookAt(temporary);
@@ -65,12 +100,16 @@ async function removeAdded(parts: LandingParts, { folder }: Landing, move: Move,
   crash('unwind.restore', 'after');
 }
 
-async function putBack(parts: LandingParts, { folder }: Landing, move: Move, edited: Set<string>): Promise<void> {
-  const { project, crash, stillOurs } = parts;
-  const path = inProject(project.project, move.path);
+async function putBack(
+  { project, crash, stillOurs }: LandingParts,
+  { folder }: Landing,
+  move: Move,
+  edited: Set<string>,
+  path: Buffer,
+): Promise<void> {
   const here = await lookAt(path);
   if (move.before?.kind === 'file' && keepsInode(move.before, move.after)) {
-    if (isStill(here.entry, move.after)) chmodSync(path, move.before.mode);
+    if (isStill(here.entry, move.after)) setMode(path, 'file', move.before.mode);
     return;
   }
   const aside = join(folder, 'aside', String(move.n));

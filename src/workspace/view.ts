@@ -1,20 +1,23 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { MetLimit } from '../core/met-limit.ts';
 import { place } from '../processes/errands.ts';
 import { OVERLAY_FOLDERS, withOverlays, withOverlayShown } from '../processes/sandbox/overlay-mounts.ts';
 import type { Program } from '../processes/program.ts';
 import type { Confinement, Isolation, Overlay, Sandbox, SandboxReport } from '../processes/sandbox/sandbox.ts';
+import { surveyAttempt, type AttemptLimits, type Written } from './attempt-limits.ts';
 import type { CheckoutPool, HeldCheckout } from './checkout-pool.ts';
 import { execute, type Execute, type Executed } from './execute.ts';
 import { privateGit } from './private-git.ts';
 import type { ProjectStore } from './project-store.ts';
 import { removeTree } from '../processes/remove-tree.ts';
 import { copyIndexAlone } from './index-files.ts';
-import { lstatIn, takeSnapshot, type SnapshotSource } from './snapshot.ts';
-import type { StateId } from './state.ts';
+import { ignoredPaths, lstatIn, takeSnapshot, type SnapshotSource } from './snapshot.ts';
+import { ancestorsOf, type StateId } from './state.ts';
 import { sweepView } from './sweep-view.ts';
 import { throwawayGit } from './throwaway-git.ts';
+import { UNWATCHED, watchView, type ViewWatch } from './watch-view.ts';
 
 /**
  * A private, writable copy of one state of the project, for one attempt or one check.
@@ -37,16 +40,28 @@ export interface View extends AsyncDisposable {
   readonly scratch: string;
   /** What a program needs to be started in the view. */
   confinement(extra?: ViewAccess): Confinement;
-  /** Takes out what cannot be part of a project, and says what of it somebody may miss. */
-  sweep(): Promise<readonly string[]>;
+  /**
+   * Counts what was written, and takes out what cannot be part of a project. Of a view that has met a limit nothing is
+   * touched, and nothing may be captured.
+   */
+  sweep(): Promise<Swept>;
+  /** Looks after its limits while programs run in it. */
+  watch(): ViewWatch;
   /** What stands in the view now, as a state. No program may be running in it. */
   capture(signal?: AbortSignal): Promise<StateId>;
 }
 
+export interface Swept {
+  readonly met: MetLimit | undefined;
+  /** What was taken out that somebody may miss. */
+  readonly missed: readonly string[];
+}
+
 export interface ViewAccess {
+  /** Ways out of its network; none when left out. */
+  readonly forwards?: NonNullable<Confinement['forwards']>;
   /** Where the program, and nobody else in this view, is watched for what it opens: the file that tells of it. */
   readonly watched?: string;
-  readonly network?: boolean;
   readonly writable?: readonly string[];
 }
 
@@ -68,12 +83,14 @@ export interface ViewParts {
   readonly pool: CheckoutPool;
   readonly sandbox: Sandbox;
   readonly report: Pick<SandboxReport, 'overlays'>;
+  /** How much may be written in a view. */
+  readonly limits?: AttemptLimits;
 }
 
 export async function openView(parts: ViewParts, state: StateId, options: ViewOptions): Promise<View> {
   const scratch = join(parts.project.folder, 'views', options.name);
   await removeTree(scratch);
-  return parts.sandbox.isolation === 'bubblewrap' && parts.report.overlays
+  return parts.sandbox.mounts && parts.report.overlays
     ? await openOverlay(parts, state, options, scratch)
     : await openCheckout(parts, state, options, scratch);
 }
@@ -95,14 +112,23 @@ async function openOverlay(parts: ViewParts, state: StateId, options: ViewOption
   });
   let indexReady = options.captured === true;
   const base: Overlay = { lower: checkout.tree, target: project.project, scratch: layer };
-  const folders = shownFolders(project, options).map(({ path, source }, i) => ({
+  const folders = shownFolders(project, checkout.tree, options).map(({ path, source }, i) => ({
     lower: source,
     target: join(project.project, path),
     scratch: join(scratch, `ignored-${i}`),
   }));
+  const shownGit = privateGit(
+    project.store.git.gitDir,
+    async (program, input, cancel) => await execute(withOverlayShown(program, base), input, cancel),
+  );
+  const written: Written = {
+    project: { folder: upper },
+    all: { folder: scratch },
+    ignored: async () => await ignoredPaths(shownGit, join(layer, 'merged'), checkout.index),
+  };
   return {
     state,
-    isolation: 'bubblewrap',
+    isolation: parts.sandbox.isolation,
     path: project.project,
     cwd: project.project,
     folder: undefined,
@@ -113,7 +139,7 @@ async function openOverlay(parts: ViewParts, state: StateId, options: ViewOption
       overlays: [base, ...folders],
       ...(git === undefined ? {} : { shown: [git.objects] }),
     }),
-    sweep: async () => await sweepView(upper, async (program, input) => await inOverlay(base, program, input)),
+    ...watched(parts, options, written, async (program, input) => await inOverlay(base, program, input)),
     capture: async (signal) => {
       const index = join(scratch, 'index');
       if (!indexReady || !existsSync(index)) await copyIndexAlone(checkout.index, index);
@@ -131,17 +157,29 @@ async function openOverlay(parts: ViewParts, state: StateId, options: ViewOption
 async function openCheckout(parts: ViewParts, state: StateId, options: ViewOptions, scratch: string): Promise<View> {
   const { project, sandbox } = parts;
   const checkout = await parts.pool.seize(state, options.signal);
-  const confined = sandbox.isolation === 'bubblewrap';
+  const confined = sandbox.mounts;
   const git = options.git === true ? await throwawayGit(project, checkout.tree, checkout, confined) : undefined;
   mkdirSync(scratch, { recursive: true, mode: 0o755 });
-  if (git !== undefined) await place(git.placing);
-  const folders = shownFolders(project, options);
+  if (git !== undefined) {
+    // Nobody has been here since it was made; if somebody was, nothing is written through what they left.
+    await removeTree(join(checkout.tree, '.git'));
+    await place(git.placing);
+  }
+  const folders = shownFolders(project, checkout.tree, options);
   if (!confined) {
     for (const { path, source } of folders) {
       await cp(source, join(checkout.tree, path), { recursive: true, verbatimSymlinks: true });
     }
   }
   const shown = folders.map(({ path, source }) => ({ source, target: join(project.project, path) }));
+  // Younger than everything that was put there, and older than everything that will be written.
+  const since = join(scratch, 'since');
+  writeFileSync(since, '');
+  const written: Written = {
+    project: { folder: checkout.tree, since },
+    all: { folder: checkout.tree, since },
+    ignored: async () => await ignoredPaths(project.store.git, checkout.tree, checkout.index),
+  };
   return {
     state,
     isolation: sandbox.isolation,
@@ -155,7 +193,7 @@ async function openCheckout(parts: ViewParts, state: StateId, options: ViewOptio
       workspace: { source: checkout.tree, target: project.project, writable: true },
       shown: [...(git === undefined ? [] : [git.objects]), ...shown],
     }),
-    sweep: async () => await sweepView(checkout.tree, execute),
+    ...watched(parts, options, written, execute),
     capture: async (signal) => {
       const index = join(scratch, 'index');
       await copyIndexAlone(checkout.index, index);
@@ -178,6 +216,22 @@ async function openCheckout(parts: ViewParts, state: StateId, options: ViewOptio
       await checkout[Symbol.asyncDispose]();
       await removeTree(scratch);
     },
+  };
+}
+
+/** What a view does about what was written in it; `inside` is where a file is removed. */
+function watched(
+  { limits }: ViewParts,
+  { captured = false }: ViewOptions,
+  written: Written,
+  inside: Execute,
+): Pick<View, 'sweep' | 'watch'> {
+  return {
+    sweep: async () => {
+      const { survey, met } = await surveyAttempt(written, limits);
+      return { met, missed: met === undefined ? await sweepView(survey, written.project.folder, inside) : [] };
+    },
+    watch: () => (limits === undefined ? UNWATCHED : watchView(written, limits, captured)),
   };
 }
 
@@ -217,7 +271,8 @@ async function captureOverlay(
 
 function access(project: ProjectStore, extra: ViewAccess, folder: string): Confinement {
   return {
-    network: extra.network ?? false,
+    network: false,
+    ...(extra.forwards === undefined ? {} : { forwards: extra.forwards }),
     hidden: [project.home],
     ...(extra.watched === undefined ? {} : { watched: { folder, report: extra.watched } }),
     ...(extra.writable === undefined ? {} : { writable: extra.writable }),
@@ -226,12 +281,17 @@ function access(project: ProjectStore, extra: ViewAccess, folder: string): Confi
 
 function shownFolders(
   project: ProjectStore,
+  tree: string,
   { ignored = [], replaced = new Map() }: ViewOptions,
 ): readonly { readonly path: string; readonly source: string }[] {
   // A name that is no text cannot be passed to the program that mounts it; such a folder is left out.
   const plain = ignored.filter((path) => path.isWellFormed() && !replaced.has(path));
-  return [
+  const wanted = [
     ...plain.map((path) => ({ path, source: join(project.project, path) })),
     ...[...replaced].map(([path, source]) => ({ path, source })),
   ];
+  // Where the copy has a link or a file on the way, the folder would be shown elsewhere, or written there.
+  return wanted.filter(({ path }) =>
+    [...ancestorsOf(path), path].every((one) => lstatIn(tree, one)?.isDirectory() !== false),
+  );
 }

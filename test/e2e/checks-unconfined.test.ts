@@ -1,8 +1,11 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { standInCommand } from '../support/agent-env.ts';
+import { openReceipt } from '../../src/verification/seal-receipt.ts';
+import { standInCommand, standInEnvironment } from '../support/agent-env.ts';
 import { atlas, type AtlasResult } from '../support/atlas.ts';
+import { BROKEN_SUM, RIGHT_SUM, SUM_PLAN } from '../support/broken-sum.ts';
 import { projectWith } from '../support/project.ts';
 
 interface Unconfined {
@@ -12,13 +15,10 @@ interface Unconfined {
   readonly run: (args: readonly string[]) => Promise<AtlasResult>;
 }
 
-/** A machine whose bubblewrap does not work, and an agent that plans one step with a check that leaves a mark. */
+/** A machine without a sandbox, and an agent that plans one step with a check that leaves a mark. */
 function unconfined(): Unconfined {
   const project = projectWith({ 'a.txt': 'one\n' });
-  const [mark, bin] = [join(project, '../mark'), join(project, '../bin')];
-  mkdirSync(bin);
-  writeFileSync(join(bin, 'bwrap'), '#!/bin/sh\nexit 1\n');
-  chmodSync(join(bin, 'bwrap'), 0o755);
+  const mark = join(project, '../mark');
   const plan = {
     steps: [
       {
@@ -32,7 +32,7 @@ function unconfined(): Unconfined {
   };
   writeFileSync(join(project, '../plan.json'), JSON.stringify(plan));
   const agent = standInCommand({ turns: [[{ say: JSON.stringify(plan) }]] });
-  const env = { ...agent, PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}` };
+  const env = { ...agent, ATLAS_SANDBOX_USE: 'none' };
   return { project, mark, run: async (args) => await atlas(args, { cwd: project, env }) };
 }
 
@@ -63,4 +63,38 @@ test('without a sandbox a plan given by hand still authorises its own checks', a
   const done = await run(['run', 'write b', '--no-memory', '--plan', '../plan.json']);
   expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
   expect(existsSync(mark)).toBe(true);
+});
+
+test('without a sandbox the run says so first, last and in its receipts, and an attempt at the files of the person fails', async () => {
+  const project = projectWith({ ...BROKEN_SUM, 'plan.json': JSON.stringify(SUM_PLAN) });
+  const home = join(project, '..');
+  writeFileSync(join(home, '.bashrc'), '# mine\n');
+  const mended = { write: { path: 'sum.mjs', text: RIGHT_SUM } };
+  const agent = standInEnvironment([
+    {
+      when: 'Your last attempt did not hold',
+      does: [mended],
+      otherwise: [
+        mended,
+        {
+          run: `echo evil >> ${home}/.bashrc; mkdir -p ${home}/.config/autostart; touch ${home}/.config/autostart/evil`,
+        },
+      ],
+    },
+  ]);
+  const run = await atlas(['run', 'make the sum right', '--plan', 'plan.json', '--no-memory'], {
+    cwd: project,
+    env: { ...agent, ATLAS_SANDBOX_USE: 'none' },
+  });
+  expect(run, `${run.stdout}${run.stderr}`).toMatchObject({ exitCode: 0 });
+  const lines = run.stdout.trimEnd().split('\n');
+  expect(lines[0]).toMatch(/^run run_\w+: .*\(isolation: none\)$/);
+  expect(lines[1]).toContain('it does not look at other files');
+  expect(lines.at(-1)).toMatch(/\(isolation: none\)$/);
+  expect(run.stdout).toContain('files of yours changed meanwhile: ~/.bashrc, ~/.config/autostart/evil');
+  const database = new DatabaseSync(join(project, '.atlas/atlas.db'), { readOnly: true });
+  const bodies = database.prepare('SELECT body FROM receipts').all();
+  database.close();
+  const receipts = bodies.map(({ body }) => openReceipt(String(body)).receipt.isolation);
+  expect(receipts).toEqual(['none']);
 });

@@ -261,7 +261,7 @@ const CONTROLS: readonly Honest[] = [
     checks: [{ kind: 'command', run: 'node test/sum.test.js' }],
     writes: ['src/**', 'package.json', 'package-lock.json'],
     executor: `npm_config_cache=/tmp/npm npm install --offline --ignore-scripts --no-audit --no-fund ./adder-1.0.0.tgz >/dev/null 2>&1; echo "exports.sum = require('adder');" > src/sum.js`,
-    prepare: { command: 'npm ci --offline --ignore-scripts --no-audit --no-fund', network: false, timeoutMs: 60_000 },
+    prepare: { command: 'npm ci --offline --ignore-scripts --no-audit --no-fund', timeoutMs: 60_000 },
   },
   {
     title: 'adds a test of its own and the code for it',

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
@@ -28,6 +28,9 @@ test('the packed program installs into an empty folder and runs there without th
   const env = { ...process.env, HOME: folder, XDG_CONFIG_HOME: join(folder, 'config') };
   const bin = join(place, 'node_modules/.bin/atlas');
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+  // What starts confined programs must arrive as a program.
+  const launcher = join(place, `node_modules/atlas-runtime/dist/src/processes/sandbox/native/launch-${process.arch}`);
+  expect(statSync(launcher).mode & 0o111).toBe(0o111);
   expect((await run(process.execPath, [bin, '--version'], { cwd: place, env })).stdout.trim()).toBe(version);
   const done = await run(process.execPath, [bin, 'run', 'hello', '--plan', 'plan.json'], { cwd: place, env });
   expect(done.stdout).toContain('proven');

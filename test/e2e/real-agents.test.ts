@@ -80,6 +80,7 @@ class RealWorld {
       cwd: this.project,
       sandbox: bubblewrap(),
       workspace: { source: this.staged, target: this.project, writable: true },
+      servers: this.memory?.http.type === 'http' ? [this.memory.http.url] : [],
       requestMs: 90_000,
     });
     this.agents.push(agent);

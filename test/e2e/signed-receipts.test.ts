@@ -42,7 +42,7 @@ test('receipts are signed by the person, whose key is theirs alone, and the proo
   expect(here.output).toMatch(/everything holds \(run_\w+\); signed by you \(key [0-9a-f]{16}\)\n$/);
   const file = join(world.folder, 'proof.atlas');
   const stranger = { XDG_CONFIG_HOME: join(world.folder, 'stranger') };
-  const elsewhere = ['verify', '--import', file, '--home', join(world.folder, 'elsewhere')];
+  const elsewhere = ['verify', '--import', file, '--yes', '--home', join(world.folder, 'elsewhere')];
   const unknown = await atlasIn(world, elsewhere, stranger);
   expect(unknown.code).toBe(1);
   expect(unknown.output).toMatch(

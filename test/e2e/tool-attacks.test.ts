@@ -132,6 +132,36 @@ describe.skipIf(!has('bwrap'))('attacks on the permission of a shell', () => {
     expect(existsSync(canary)).toBe(false);
   });
 
+  test('SH-19: drivers of any name, in the repository or one inside it, are not run either', async () => {
+    await using house = await toolHouse({ rules: { allow: ['git *', 'cd *'] } });
+    const canary = join(house.workspace, 'canary');
+    for (const place of [house.workspace, join(house.workspace, 'sub')]) {
+      gitRepository(place);
+      for (const [key, value] of [['diff.any name.command', 'touch'], ['diff.other.textconv', `touch ${canary}; cat`], ['filter.x.clean', `touch ${canary}; cat`], ['diff.external', `touch ${canary}`], ['core.fsmonitor', `touch ${canary}; false`]] as const) {
+        execFileSync('git', ['config', key, value.replace(/^touch$/, `touch ${canary}`)], { cwd: place });
+      } // prettier-ignore
+      writeFileSync(join(place, '.gitattributes'), '*.txt filter=x diff=other\nseed.txt diff="any name"\n');
+    }
+    appendFileSync(join(house.workspace, 'seed.txt'), 'changed\n');
+    appendFileSync(join(house.workspace, 'sub/real.txt'), 'changed\n');
+    for (const command of [
+      'git diff',
+      'git status',
+      'git log -p',
+      'cd sub && git diff',
+      `cd ${house.workspace}/sub; git log -p`,
+    ]) {
+      const result = await house.call('run_shell', { command });
+      expect(result, command).toMatchObject({ status: 'done', output: { ok: true } });
+      expect(existsSync(canary), command).toBe(false);
+    }
+    expect(await house.call('run_shell', { command: 'git diff' })).toMatchObject({
+      output: { text: expect.stringContaining('+changed') as string },
+    });
+    // Where it leads cannot be told, so neither can the repository.
+    expect(decisionOf(await house.call('run_shell', { command: 'cd "$x" && git diff' }))).toBe('pause');
+  });
+
   test('SH-29: an approval is for the script that was shown, once', async () => {
     await using house = await toolHouse();
     const script = join(house.workspace, 'run.sh');

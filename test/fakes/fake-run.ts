@@ -168,6 +168,7 @@ export async function fakeRun(options: FakeRunOptions): Promise<FakeRun> {
           before: async (claim) => observe(claim, 'start'),
           after: async (claim, _base, staged) => observe(claim, staged),
         },
+        leave: async () => ({ status: 'granted', files: [] }),
         receipts: {
           append: async (content) => {
             const seq = receipts.length + 1;

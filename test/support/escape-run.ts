@@ -66,7 +66,8 @@ async function confined(kind: string, world: World, command: string, ...args: re
 
 /** The two that programs get: an overlay and no network, or a copy and one way out of a network of its own. */
 function confinementOf({ project, staged, scratch, state, hidden, relay }: World, overlay: boolean): Confinement {
-  const common = { network: false, writable: [state], hidden };
+  const guarded = ['.git/config', '.git/hooks'].map((name) => join(project, name));
+  const common = { network: false, writable: [state], hidden, guarded };
   return overlay
     ? { ...common, overlays: [{ lower: project, target: project, scratch }] }
     : {

@@ -46,13 +46,22 @@ export async function makeWorld(base: string): Promise<World> {
   const at = (path: string): string => join(folder, path);
   const [home, staged, state] = [at('home'), at('staged'), at('home/.agent')];
   const [project, hidden] = [at('home/project'), at('home/.ssh')];
-  for (const path of [project, staged, state, hidden, at('scratch')]) mkdirSync(path, { recursive: true });
+  for (const path of [join(project, '.git/hooks'), join(staged, '.git/hooks'), state, hidden, at('scratch')])
+    mkdirSync(path, { recursive: true });
   for (const path of ['.config/autostart', '.config/environment.d', '.docker', 'disk'])
     mkdirSync(join(home, path), { recursive: true });
-  for (const path of ['.bashrc', '.profile', '.zshrc', 'take-me', 'shorten-me', 'project/file.txt']) {
+  for (const path of [
+    '.bashrc',
+    '.profile',
+    '.zshrc',
+    'take-me',
+    'shorten-me',
+    'project/file.txt',
+    'project/.git/config',
+  ]) {
     writeFileSync(join(home, path), 'as it was\n');
   }
-  writeFileSync(join(staged, 'file.txt'), 'as it was\n');
+  for (const path of ['file.txt', '.git/config']) writeFileSync(join(staged, path), 'as it was\n');
   writeFileSync(join(hidden, 'id'), 'the secret\n');
   const setuid = join(home, 'as-root');
   copyFileSync('/bin/cat', setuid);

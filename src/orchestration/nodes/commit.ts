@@ -1,4 +1,5 @@
 import { isVerifyStep, type WorkStep } from '../../core/plan.ts';
+import type { Reprove } from '../../verification/committer.ts';
 import { issueReceipt, reproving, type Circumstances } from '../../verification/issue-receipt.ts';
 import { decide } from '../../verification/verifier.ts';
 import { attemptPlace } from '../attempt-place.ts';
@@ -9,6 +10,7 @@ import { claimOf, findStep } from '../step-claim.ts';
 import { waivedBy } from '../waived-by.ts';
 import { workOf } from '../work-of.ts';
 import { afterNeighbour } from './after-neighbour.ts';
+import { LeaveRefused, withoutLeave } from './without-leave.ts';
 import { observedAfter, observedBefore } from './verify.ts';
 
 /**
@@ -58,7 +60,10 @@ async function landOrAgain(
   try {
     return await land(state, run, lane, step);
   } catch (error) {
-    const again = afterNeighbour(run, lane, step, error, neighbours);
+    const again =
+      error instanceof LeaveRefused
+        ? withoutLeave(run, lane, step, error.leave)
+        : afterNeighbour(run, lane, step, error, neighbours);
     if (again === undefined) throw error;
     const { decision, score, instructions } = again;
     const place = attemptPlace(state, lane);
@@ -72,7 +77,15 @@ async function land(state: RunState, run: Capabilities, lane: Lane, step: WorkSt
   const key = (effect: Parameters<typeof attemptEffect>[0]) =>
     attemptEffect(effect, state.planNumber, step.id, lane.attempt);
   const claim = claimOf(step, lane.attempt, lane.scope);
+  // Asked before the receipt is given, which says by whose leave.
+  const leaveFor = async (base: string, staged: string): Promise<Circumstances['runsLater']> => {
+    const leave = await run.leave(step, base, staged);
+    if (leave.status === 'denied') throw new LeaveRefused(leave);
+    return [...leave.files];
+  };
+  const runsLater = lane.base === null || lane.staged === null ? [] : await leaveFor(lane.base, lane.staged);
   const circumstances: Circumstances = {
+    runsLater,
     runId: run.runId,
     agent: lane.agent,
     scope: lane.scope,
@@ -91,7 +104,10 @@ async function land(state: RunState, run: Capabilities, lane: Lane, step: WorkSt
   if (receipt === undefined) throw new TypeError(`the receipt ${id} is gone`);
   const parts = { verifier: run.verifier, chain: run.receipts, clock: run.clock, control: run.control };
   const landed = await run.journal.effect<LandedStep>(key('commit'), { receipt: id }, async () => {
-    const done = await run.committer.commit(receipt, reproving(parts, claim, circumstances), step.title);
+    // Put together with the person's edits it may run something else later.
+    const reprove: Reprove = async (base, merged) =>
+      await reproving(parts, claim, { ...circumstances, runsLater: await leaveFor(base, merged) })(base, merged);
+    const done = await run.committer.commit(receipt, reprove, step.title);
     return { receipt: done.receipt.id, paths: [...done.paths], notices: [...(done.notices ?? [])] };
   });
   for (const message of landed.notices ?? []) {

@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
+import { placeByName, readDestination } from '../../core/destination.ts';
 import type { PermissionRequest } from '../../agents/permission.ts';
 import type { Authority } from '../../permissions/authority.ts';
 import type { Action, PathUse } from '../../permissions/decision.ts';
@@ -24,12 +25,17 @@ export function decideForAgent(
   mode: 'ask' | 'auto-approve' | 'auto-deny' | 'callback',
   project: string,
   ask: AskPerson | undefined,
+  /** Whether its connections pass the gate by themselves: then what it fetches is asked for there, and only there. */
+  bounded: boolean = false,
 ): (request: PermissionRequest, signal: AbortSignal) => Promise<AgentDecision> {
   return async (request, signal) => {
     if (mode === 'auto-deny') return { answer: 'deny' };
     const action = actionFor(request, project);
     if (mode === 'auto-approve') {
       // Asked for by the person; a rule that denies still denies.
+      return { answer: (await authority.judge(action)).decision === 'deny' ? 'deny' : 'allow' };
+    }
+    if (bounded && action.connection !== undefined) {
       return { answer: (await authority.judge(action)).decision === 'deny' ? 'deny' : 'allow' };
     }
     let permission = await authority.permit(action);
@@ -57,7 +63,7 @@ export function actionFor(request: PermissionRequest, project: string): Action {
   if ((kind === 'edit' || kind === 'delete' || kind === 'move') && paths.length > 0) {
     return { ...base, tool: 'write_file', effects: ['write'], paths: usesOf(paths, 'write', project) };
   }
-  if (kind === 'fetch') return { ...base, tool: 'fetch', effects: ['network'] };
+  if (kind === 'fetch') return { ...base, tool: 'fetch', effects: ['network'], ...connectionIn(fields) };
   return { ...base, tool: `agent:${title}`.slice(0, 100), effects: ['execute'] };
 }
 
@@ -78,6 +84,13 @@ function commandIn(fields: Readonly<Record<string, unknown>>): string | undefine
   return words
     .map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`))
     .join(' ');
+}
+
+/** The host of the address that is fetched, where the agent tells it. */
+function connectionIn({ url }: Readonly<Record<string, unknown>>): Pick<Action, 'connection'> {
+  const [, scheme = '', authority = ''] = typeof url === 'string' ? (/^(https?):\/\/([^/?#]+)/i.exec(url) ?? []) : [];
+  const to = readDestination(authority, scheme.toLowerCase() === 'https' ? 443 : 80);
+  return to === undefined ? {} : { connection: { ...to, place: placeByName(to.host) ?? 'public' } };
 }
 
 function pathsIn(fields: Readonly<Record<string, unknown>>): readonly string[] {

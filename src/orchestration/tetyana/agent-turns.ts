@@ -2,10 +2,12 @@ import type { AgentDefinition } from '../../agents/agent-definition.ts';
 import type { AgentEvent } from '../../agents/agent-event.ts';
 import type { AgentFactory } from '../../agents/agent-factory.ts';
 import type { McpServer } from '../../agents/mcp-server.ts';
+import type { OpenNetwork } from '../../agents/network-needs.ts';
 import type { Decide, PermissionRequest } from '../../agents/permission.ts';
 import { TaskExecutor, type OpenedSession } from '../../agents/task-executor.ts';
 import type { TurnLimits } from '../../agents/turn-limits.ts';
 import { TurnNarrator } from '../../agents/turn-narrator.ts';
+import type { HostTraffic } from '../../core/host-traffic.ts';
 import type { RunId } from '../../core/ids.ts';
 import type { Logger } from '../../core/logger.ts';
 import { isToolAction, type WorkStep } from '../../core/plan.ts';
@@ -14,7 +16,8 @@ import type { Trajectory } from '../../core/trajectory.ts';
 import type { TrajectoryStore } from '../../trajectory/trajectory-store.ts';
 import { stageAttempt, type StagedAttempt } from '../../workspace/staged-attempt.ts';
 import type { ViewParts } from '../../workspace/view.ts';
-import type { WorkRequest, WorkResult } from '../capabilities.ts';
+import { whileWatched } from '../../workspace/watch-view.ts';
+import type { AttemptPlace, WorkRequest, WorkResult } from '../capabilities.ts';
 import { requireGoingOn } from '../going-on.ts';
 import type { Meter } from '../meter.ts';
 import { RunPaused } from '../run-paused.ts';
@@ -28,12 +31,27 @@ export interface AgentTurnsParts {
     request: PermissionRequest,
     signal: AbortSignal,
   ) => Promise<{ readonly answer: 'allow' | 'deny' } | { readonly answer: 'pause'; readonly pause: PauseInfo }>;
+  /** The way out of one turn, where a sandbox bounds it. */
+  readonly network: (agent: string, at: AttemptPlace & { readonly candidate?: number }) => TurnNetwork;
   readonly memoryServers: () => Promise<readonly McpServer[]>;
   readonly trajectories: TrajectoryStore;
   readonly limits: Partial<TurnLimits>;
   readonly logger: Logger;
   readonly meter: Pick<Meter, 'hear' | 'spent' | 'settled'>;
   readonly emit: (event: RuntimeEventBody) => void;
+}
+
+/** What is noted of the network with the work: nothing where nothing passed. */
+export function reachedBy(network: readonly HostTraffic[]): Pick<WorkResult, 'network'> {
+  return network.length === 0 ? {} : { network };
+}
+
+/** The way out of one turn, and what came of it. */
+export interface TurnNetwork {
+  readonly open: OpenNetwork;
+  /** A question about a host that nobody has answered. */
+  pause(): PauseInfo | undefined;
+  traffic(): readonly HostTraffic[];
 }
 
 /** A session may outlive a crash; what it had written does not: every attempt starts in a clean copy. */
@@ -65,17 +83,25 @@ export class AgentTurns {
       if (decision.answer === 'pause') pause = decision.pause;
       return { decision: decision.answer };
     };
-    const trajectory = await this.#execute(agent, staged, request, decide);
+    const at = { planNumber, step: step.id, attempt, ...(candidate === undefined ? {} : { candidate }) };
+    const network = this.#parts.network(agent.id, at);
+    const { result: trajectory, met } = await whileWatched(
+      staged.view,
+      signal,
+      async (stop) => await this.#execute(agent, staged, { ...request, signal: stop }, decide, network),
+    );
     await this.#parts.meter.settled();
     requireGoingOn(signal);
     const id = await trajectories.save(trajectory, { runId, step: step.id, attempt });
-    if (pause !== undefined) throw new RunPaused({ ...pause, step: step.id });
-    const { staged: state, strays, refused } = await staged.finish(signal);
+    const open = pause ?? network.pause();
+    if (open !== undefined) throw new RunPaused({ ...open, step: step.id });
+    const { staged: state, strays, refused } = await staged.finish(signal, met);
     const { errorInfo } = trajectory.outcome;
     const failures = errorInfo === undefined ? [] : [`the agent did not finish: ${errorInfo}`];
     failures.push(...refused);
     if (strays.length > 0) failures.push(`files of the real project changed meanwhile: ${strays.join(', ')}`);
-    return { staged: state, failures, summary: trajectory.finalMessage.slice(0, 2000), trajectory: id };
+    const summary = trajectory.finalMessage.slice(0, 2000);
+    return { staged: state, failures, summary, trajectory: id, ...reachedBy(network.traffic()) };
   }
 
   async #execute(
@@ -83,12 +109,15 @@ export class AgentTurns {
     staged: StagedAttempt,
     request: WorkRequest,
     decide: Decide,
+    network: TurnNetwork,
   ): Promise<Trajectory> {
     const { views, factory, memoryServers, limits, logger, meter, emit } = this.#parts;
     const { step, attempt, prompt, candidate, signal } = request;
     let opened: OpenedSession = { id: '', continued: false };
     const cwd = staged.view.path;
-    const confinement = staged.view.confinement({ network: true });
+    const confinement = staged.view.confinement();
+    // What it will be handed must be known before it starts; that a server fails is told where it is asked for.
+    const servers = await memoryServers().catch(() => []);
     await using executor = new TaskExecutor({
       agent,
       cwd,
@@ -102,6 +131,8 @@ export class AgentTurns {
           sandbox: views.sandbox,
           confinement,
           limits,
+          network: network.open,
+          servers: servers.flatMap((server) => (server.type === 'http' ? [server.url] : [])),
           ...(stop === undefined ? {} : { signal: stop }),
         }),
     });

@@ -1,4 +1,6 @@
+import type { HostTraffic } from '../../core/host-traffic.ts';
 import type { RunId } from '../../core/ids.ts';
+import { limitText } from '../../core/met-limit.ts';
 import { isToolAction, type ToolAction, type WorkStep } from '../../core/plan.ts';
 import type { RuntimeEventBody } from '../../core/runtime-event.ts';
 import type { Authority } from '../../permissions/authority.ts';
@@ -7,9 +9,11 @@ import type { Effect } from '../../permissions/effect.ts';
 import type { ToolRegistry } from '../../tools/tool-registry.ts';
 import { stageAttempt } from '../../workspace/staged-attempt.ts';
 import type { ViewParts } from '../../workspace/view.ts';
+import { whileWatched } from '../../workspace/watch-view.ts';
 import type { Hands, WorkRequest, WorkResult } from '../capabilities.ts';
 import { requireGoingOn } from '../going-on.ts';
 import { RunPaused } from '../run-paused.ts';
+import { reachedBy } from './agent-turns.ts';
 
 export interface HandsParts {
   readonly runId: RunId;
@@ -30,10 +34,10 @@ const WORLDLY: ReadonlySet<Effect> = new Set(['network', 'ui', 'write-outside'])
 export function createHands(parts: HandsParts): Hands {
   const { views, registry, authority } = parts;
   const { project } = views.project;
-  const permitted = new Set<string>();
+  const permitted = new Map<string, { readonly byPerson: boolean }>();
 
   const actionOf = async (action: ToolAction): Promise<Action> =>
-    (await registry.actionOf({ name: action.tool, args: action.args }, project)).action;
+    (await registry.actionOf({ name: action.tool, args: action.args }, project, true)).action;
 
   return {
     isolation: views.sandbox.isolation,
@@ -49,12 +53,12 @@ export function createHands(parts: HandsParts): Hands {
       if (!isToolAction(step.action)) return;
       const permission = await authority.permit(await actionOf(step.action));
       if (permission.status === 'paused') throw new RunPaused({ ...permission.pause, step: step.id });
-      if (permission.status === 'granted') permitted.add(step.id);
+      if (permission.status === 'granted') permitted.set(step.id, permission);
     },
     work: async (request) => {
       const { step } = request;
       if (!isToolAction(step.action)) return await parts.agents.turn(request);
-      return await callTool(parts, request, step.action, permitted.has(step.id));
+      return await callTool(parts, request, step.action, permitted.get(step.id));
     },
   };
 }
@@ -63,7 +67,7 @@ async function callTool(
   parts: HandsParts,
   request: WorkRequest,
   action: ToolAction,
-  permitted: boolean,
+  permitted: { readonly byPerson: boolean } | undefined,
 ): Promise<WorkResult> {
   const { registry, authority, emit, runId } = parts;
   const { step, attempt, planNumber, base, signal } = request;
@@ -72,22 +76,38 @@ async function callTool(
   await using staged = await stageAttempt(views, base, { runId, plan: planNumber, step: step.id, attempt }, signal);
   const callId = `${planNumber}.${step.id}.${attempt}`;
   emit({ type: 'tool-call', step: step.id, attempt, callId, tool: action.tool, input: action.args });
-  const context = { folder: staged.view.folder ?? staged.view.path, shownFolder: views.project.project, signal };
-  const result = await registry.call({ name: action.tool, args: action.args }, context, async (what) => {
-    // Leave was given (and used up) before; the rules of this very moment still decide whether it counts.
-    const decision = await authority.judge(what);
-    return decision.decision !== 'deny' && (permitted || decision.decision === 'allow')
-      ? { status: 'granted', decision, byPerson: permitted }
-      : { status: 'denied', decision };
-  });
+  let network: readonly HostTraffic[] = [];
+  const place = {
+    folder: staged.view.folder ?? staged.view.path,
+    shownFolder: views.project.project,
+    staged: true,
+    at: { plan: planNumber, step: step.id, attempt },
+    onNetwork: (seen: readonly HostTraffic[]) => {
+      network = seen;
+    },
+  };
+  const call = { name: action.tool, args: action.args };
+  const { result, met } = await whileWatched(
+    staged.view,
+    signal,
+    async (stop) =>
+      await registry.call(call, { ...place, signal: stop }, async (what) => {
+        // Leave was given (and used up) before; the rules of this very moment still decide whether it counts.
+        const decision = await authority.judge(what);
+        return decision.decision !== 'deny' && (permitted !== undefined || decision.decision === 'allow')
+          ? { status: 'granted', decision, byPerson: permitted?.byPerson === true }
+          : { status: 'denied', decision };
+      }),
+  );
   requireGoingOn(signal);
-  const { staged: state, strays, refused } = await staged.finish(signal);
-  const outcome = outcomeOf(result);
+  const { staged: state, strays, refused } = await staged.finish(signal, met);
+  const outcome =
+    met === undefined ? outcomeOf(result) : { ok: false, summary: `the attempt was ended: ${limitText(met)}` };
   emit({ type: 'tool-result', step: step.id, attempt, callId, ok: outcome.ok, summary: outcome.summary });
   const failures = outcome.ok ? [] : [outcome.summary];
   failures.push(...refused);
   if (strays.length > 0) failures.push(`files of the real project changed meanwhile: ${strays.join(', ')}`);
-  return { staged: state, failures, summary: outcome.summary };
+  return { staged: state, failures, summary: outcome.summary, ...reachedBy(network) };
 }
 
 function outcomeOf(result: Awaited<ReturnType<ToolRegistry['call']>>): {

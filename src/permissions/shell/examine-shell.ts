@@ -92,6 +92,8 @@ class Examiner {
       if (!isHarmless(assignment)) variables.push(`${assignment.name}=${assignment.value?.value ?? UNKNOWN_VALUE}`);
     }
     const { source, words } = command;
+    if (command.lost && words.some(({ value }) => /(?:^|\/)git$/.test(value ?? '')))
+      this.problems.push({ text: `a repository that only the run decides: ${source}` });
     if (words.length > 0) this.#argv(source, words, variables, { ...place, moved: place.moved || command.moved });
     else if (variables.length > 0) this.commands.push({ ...NOTHING, source, words, variables, ...by(place) });
   }

@@ -7,6 +7,8 @@ export interface SimpleCommand {
   readonly assignments: readonly Assignment[];
   /** The folder may have been changed by an earlier part of the same line. */
   readonly moved: boolean;
+  /** It was changed to one that only the run decides. */
+  readonly lost: boolean;
 }
 
 export interface Assignment {

@@ -15,7 +15,7 @@ import { WRAPPERS } from './table/wrappers.ts';
 
 /** Programs of which no word starts or writes anything. */
 const HARMLESS = new Set(
-  'echo true false : pwd cat head tail wc ls dir basename dirname realpath readlink stat seq sleep whoami id groups uname arch nproc uptime df du tr cut paste nl rev tac fold fmt expand unexpand comm cmp join cksum md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum od hexdump strings which type tty cal factor expr numfmt printenv egrep fgrep grep jq column tsort sum free vmstat cd exit return break continue shift bc'.split(
+  'echo true false : pwd cat head tail wc ls dir basename dirname realpath readlink stat seq sleep whoami id groups uname nproc uptime df du tr cut paste nl rev tac fold fmt expand unexpand comm cmp join cksum md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum od hexdump strings which type tty cal factor expr numfmt printenv egrep fgrep grep jq column tsort sum free vmstat cd exit return break continue shift bc'.split(
     ' ',
   ),
 );
@@ -44,9 +44,12 @@ const LOADER = runner(
   '- list verify inhibit-cache library-path:! glibc-hwcaps-prepend:! glibc-hwcaps-mask:! inhibit-rpath: audit:! preload:! argv0: list-tunables list-diagnostics help version',
 );
 
+const QEMU = runner('hg:!L:!s:cE:!U:0:r:d:D:!p:B:R:', { dashed: true });
+
 /** Programs that are known by more than one spelling: versions, targets, the prefix of GNU on other systems. */
 const SPELLINGS: readonly (readonly [RegExp, (name: string) => Shape | undefined])[] = [
-  [/^(?:python|pypy)[\d.]*(?:-dbg)?$/, () => PYTHON],
+  [/^(?:[ib]?python|ptpython|pypy)[\d.]*(?:-dbg)?$/, () => PYTHON],
+  [/^qemu-[\w-]+$/, (name) => (/^qemu-(?:system|img|nbd|io|ga)/.test(name) ? opaque : QEMU)],
   [/^ld(?:-linux[\w.-]*|-musl[\w.-]*|64)?\.so(?:\.\d+)*$|^ld-[\d.]+\.so$/, () => LOADER],
   [/^(?:[\w.]+-)*(?:gcc|g\+\+|cc|c\+\+|clang|clang\+\+|cpp|gfortran)(?:-[\d.]+)?$/, () => PROGRAMS.get('gcc')],
   [/^(?:[\w.]+-)*(?:ld|as|ar|nm|ranlib|objcopy|objdump|strip)(?:-[\d.]+)?$/, () => PROGRAMS.get('ld')],
@@ -84,25 +87,34 @@ export function readProgram(name: string, words: readonly ShellWord[]): Reading 
 }
 
 /** Programs whose name among the words of an unknown one says that it probably runs them. */
-const TELLING = /^(?:rm|dd|mkfs(?:\.\w+)?|curl|wget|chmod|chown)$/;
+const TELLING = /^(?:rm|dd|mkfs(?:\.\w+)?|curl|wget|chmod|chown|python[\d.]*)$/;
+/** Names of programs that are as often the names of subcommands. */
+const WORDS = new Set(
+  'test install sort diff file date open watch time kill set unset export read alias unalias history local wait type find split join head tail cut paste link patch strip task batch script screen at command source select hash enable bind complete exec eval exit return break continue shift env jobs size as ar ld less more view code info op just black ruff cp mv cargo go deno bun node docker git'.split(
+    ' ',
+  ),
+);
+/** What stands behind these is something to be fetched or told of. */
+const PACKAGE_VERBS = /^(?:install|add|remove|uninstall|update|upgrade|search|info|show|list|describe|help|in|i)$/;
 
 /**
- * A program that is in no table is taken for a plain one, with three reservations: options that run or write something
- * in many programs must be named; so must the name of a shell, an interpreter or a runner; and what stands behind `--`
- * is a command if it starts with the name of a program that is known.
+ * A program that is in no table is taken for a plain one, with reservations: options that run or write something in
+ * many programs must be named, and so must the name of a shell, an interpreter, a runner or another known program that
+ * stands where a command could; what stands behind `--` is a command if it starts with the name of a known program.
  */
 function readUnknown(reading: ReadingBuilder): void {
   const { words } = reading;
   reading.mayStart();
   reading.name(...genericRisks(words));
+  let packages = false;
   for (const [index, { value }] of words.entries()) {
     if (index === 0 || value === undefined) continue;
     const name = value.slice(value.lastIndexOf('/') + 1);
-    const before = words[index - 1]?.value;
-    if (before === '--' && (HARMLESS.has(name) || shapeOf(name) !== undefined)) reading.command(index);
-    else if (TELLING.test(name) || name in SHELLS || name in INTERPRETERS || name in WRAPPERS || PYTHON_NAME.test(name))
-      reading.name(index);
+    const known = shapeOf(name) !== undefined;
+    if ((known || HARMLESS.has(name)) && words[index - 1]?.value === '--') reading.command(index);
+    else if (TELLING.test(name) || [SHELLS, INTERPRETERS, WRAPPERS].some((rows) => Object.hasOwn(rows, name))) {
+      if (!WORDS.has(name) || words.length > index + 1) reading.name(index);
+    } else if (known && !packages && !WORDS.has(name)) reading.name(index);
+    packages ||= PACKAGE_VERBS.test(value);
   }
 }
-
-const PYTHON_NAME = /^python[\d.]*$/;

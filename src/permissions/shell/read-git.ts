@@ -1,5 +1,6 @@
 import { readOptions } from './read-options.ts';
 import { optionNotation } from './option-notation.ts';
+import { harmlessGitSetting } from '../../core/git-programs.ts';
 import { abbreviates } from './abbreviates.ts';
 import { range, type ReadingBuilder } from './reading.ts';
 import { mayBeFlag } from './shell-word.ts';
@@ -142,17 +143,9 @@ function setting(reading: ReadingBuilder, text: string | undefined, at: readonly
   reading.name(...at);
   if (text === undefined) return reading.unseen('a setting of git that is made while it runs');
   const value = text.slice(text.indexOf('=') + 1);
-  if (isProgramKey(text.split('=', 1)[0] ?? '')) reading.shell(value.replace(/^!/, ''), ...at);
+  if (harmlessGitSetting(text.split('=', 1)[0] ?? '') !== undefined) reading.shell(value.replace(/^!/, ''), ...at);
   else reading.inCode(value);
 }
-
-/** Keys of git's configuration whose value is run, or decides what is. */
-export function isProgramKey(key: string): boolean {
-  return PROGRAM_KEY.test(key.toLowerCase());
-}
-
-const PROGRAM_KEY =
-  /^(?:alias\..+|core\.(?:fsmonitor|pager|editor|sshcommand|askpass|gitproxy|hookspath|alternaterefscommand)|pager\..+|sequence\.editor|diff\.external|diff\..+\.(?:command|textconv)|filter\..+\.(?:clean|smudge|process)|merge\..+\.driver|mergetool\..+\.(?:cmd|path)|difftool\..+\.(?:cmd|path)|(?:credential|credential\..+)\.helper|gpg\.program|gpg\..+\.program|gpg\.ssh\.defaultkeycommand|interactive\.difffilter|remote\..+\.(?:uploadpack|receivepack|vcs|proxy)|submodule\..+\.update|uploadpack\.packobjectshook|trailer\..+\.(?:command|cmd)|browser\..+\.(?:cmd|path)|man\..+\.(?:cmd|path)|web\.browser|help\.browser|sendemail\..+|tar\..+\.command|guitool\..+\.cmd|instaweb\..+|hook\..+\.command|imap\.tunnel|ssh\.variant|url\..+\.(?:insteadof|pushinsteadof)|init\.templatedir|include\.path|includeif\..+\.path|core\.attributesfile|core\.worktree|protocol\..*allow|maintenance\..+|log\.showsignature|fetch\.recursesubmodules|diff\.(?:ordefile|orderfile)|extensions\..+)$/;
 
 function shortRisk(subcommand: string, value: string): boolean {
   const letters = value.slice(1);

@@ -21,6 +21,12 @@ export function readInterpreter(reading: ReadingBuilder, start: number, language
     const word = words[index];
     const value = word?.value;
     if (word === undefined) break;
+    if (value?.startsWith('@') === true) {
+      // A file with further words.
+      reading.name(index);
+      reading.script({ ...word, value: value.slice(1) });
+      return;
+    }
     if (value === undefined || !value.startsWith('-') || value === '-') {
       if (isUnseen(word)) {
         if (value === '-' || mayBeFlag(word)) reading.name(index);

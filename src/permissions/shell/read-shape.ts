@@ -98,6 +98,9 @@ function startOperands(reading: ReadingBuilder, shape: RunnerShape, at: number, 
       reading.name(at);
       reading.script(words[at]);
       return;
+    case 'program':
+      reading.script(words[at]);
+      return;
     case 'code':
       reading.nameAll(at);
       for (const word of words.slice(at)) reading.inCode(word.value);

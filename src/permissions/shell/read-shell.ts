@@ -73,6 +73,7 @@ class ShellReader implements WordContext {
   readonly problems: string[] = [];
   overLimit = false;
   #moved = false;
+  #lost = false;
   #depth = 0;
   #heredocs = 0;
 
@@ -201,10 +202,18 @@ class ShellReader implements WordContext {
 
   #record(words: readonly ShellWord[], assignments: readonly Assignment[], node: SyntaxNode): void {
     const sorted = words.toSorted((a, b) => a.at - b.at);
-    this.commands.push({ source: this.#text(node), words: sorted, assignments, moved: this.#moved });
+    this.commands.push({
+      source: this.#text(node),
+      words: sorted,
+      assignments,
+      moved: this.#moved,
+      lost: this.#lost,
+    });
     const name = sorted[0]?.value;
     // Also behind wrappers (`command cd ..`): any static word that could be the mover.
-    if (sorted.some((word) => MOVERS.has(word.value ?? '')) || name === undefined) this.#moved = true;
+    if (!sorted.some((word) => MOVERS.has(word.value ?? '')) && name !== undefined) return;
+    this.#moved = true;
+    this.#lost ||= sorted.some((word) => word.value === undefined || word.value === '-' || word.value === 'popd');
   }
 
   #assignment(node: SyntaxNode, prefix: boolean): Assignment {

@@ -3,6 +3,9 @@ import { mayBeFlag } from './shell-word.ts';
 
 const SQL_PLAIN =
   /^-{1,2}(?:readonly|csv|json|header|noheader|column|line|list|box|table|markdown|html|quote|tabs|ascii|batch|bail|safe|echo|stats|version|help|append)$/;
+/** Commands of the shell's own that only tell something. */
+const HARMLESS_DOT =
+  /^\.(?:tables|schema|fullschema|indexes|indices|databases|dbinfo|show|help|headers?|mode|timer|stats|nullvalue|separator|width)(?: [\w %*.-]*)?$/;
 const SQL_VALUED = /^-{1,2}(?:separator|newline|nullvalue|maxsize|mmap|cache|lookaside|vfs)$/;
 
 /** `sqlite3 FILE "select ..."`: a dot command can start programs and write files, and so can some functions. */
@@ -29,6 +32,7 @@ export function readSqlite(reading: ReadingBuilder, start: number): void {
       operands += 1;
       if (
         operands > 1 &&
+        !HARMLESS_DOT.test(value) &&
         /(?:^|\n)\s*\.|writefile|load_extension|\bedit\s*\(|\breadfile\b|\battach\b|\bvacuum\b|\bcopy\b|\binstall\b|\bload\b|\bshell/i.test(
           value,
         )

@@ -26,11 +26,12 @@ export interface RunnerShape {
    *  command  the operands are a command
    *  shell    the operands, put together, are text for a shell
    *  texts    each operand is text for a shell
-   *  script   the first operand is a file of commands
+   *  script   the first operand is a file of commands, which a rule has to name
+   *  program  the first operand is a program in the project: what a rule for an interpreter is for
    *  code     the operands are text in the program's own language
    *  nothing  only options start something
    */
-  readonly starts: 'command' | 'shell' | 'texts' | 'script' | 'code' | 'nothing';
+  readonly starts: 'command' | 'shell' | 'texts' | 'script' | 'program' | 'code' | 'nothing';
   /** Operands of its own before that. */
   readonly skip?: number | ((used: readonly UsedOption[]) => number);
   /** A word of this shape may stand before the options. */

@@ -73,7 +73,7 @@ function argumentsOf(mount: Mount): readonly string[] {
     case 'overlay':
       return ['--bind', join(mount.overlay.scratch, 'merged'), mount.target];
     case 'guard':
-      return ['--ro-bind-try', mount.source, mount.target];
+      return [mount.writable === true ? '--bind-try' : '--ro-bind-try', mount.source, mount.target];
     case 'mask':
       return mount.folder ? empty(mount.target, MASK_BYTES) : ['--ro-bind', stageFolder().empty, mount.target];
   }

@@ -1,84 +1,195 @@
 import { mkdtemp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { messageOf } from '../../core/atlas-error.ts';
-import { bubblewrap } from './bubblewrap.ts';
+import { AtlasError, messageOf } from '../../core/atlas-error.ts';
 import { childEnvironment } from '../child-environment.ts';
-import { noSandbox } from './no-sandbox.ts';
+import type { Program } from '../program.ts';
 import { removeTree } from '../remove-tree.ts';
-import { runProgram } from '../run-program.ts';
-import type { Confinement, Sandbox, SandboxReport } from './sandbox.ts';
+import { runProgram, type ProgramResult } from '../run-program.ts';
+import { bubblewrap } from './bubblewrap.ts';
+import { mountPlan, writableTargets } from './mount-plan.ts';
+import { mountTable } from './mount-table.ts';
+import { nativeParts } from './native.ts';
+import { noSandbox } from './no-sandbox.ts';
+import type { Confinement, Isolation, Sandbox, SandboxReport } from './sandbox.ts';
+import { sandboxRemedy } from './sandbox-remedy.ts';
+import { seatbelt } from './seatbelt.ts';
+import { systemTool } from './system-tool.ts';
+import { utilLinux } from './util-linux.ts';
 
-let known: Promise<SandboxReport> | undefined;
+/** What the person wants between a program and the machine; `auto` is the best that there is. */
+export type SandboxChoice = SandboxReport['choice'];
 
-/** Tries out, for real, what this machine lets a sandbox do. Once per process: it does not change under our feet. */
-export async function detectSandbox(): Promise<SandboxReport> {
-  known ??= detect();
-  return await known;
+/** A way to confine, the best first. */
+interface Candidate {
+  readonly isolation: Exclude<Isolation, 'none'>;
+  readonly filter: boolean;
+  readonly make: () => Sandbox;
+  readonly version: () => Promise<string | undefined>;
 }
 
-async function detect(): Promise<SandboxReport> {
-  const nothing = { isolation: 'none', network: false, overlays: false, version: undefined } as const;
-  if (process.platform !== 'linux') {
-    return { ...nothing, problem: `no sandbox for ${process.platform} yet` };
+const known = new Map<SandboxChoice, Promise<SandboxReport>>();
+
+/** Tries out, for real, what this machine lets a sandbox do. Once per process: it does not change under our feet. */
+export async function detectSandbox(choice: SandboxChoice = 'auto'): Promise<SandboxReport> {
+  const report = known.get(choice) ?? detect(choice);
+  known.set(choice, report);
+  return await report;
+}
+
+export function sandboxFor({ isolation, filter, choice, problem, remedy }: SandboxReport): Sandbox {
+  switch (isolation) {
+    case 'bubblewrap':
+      return filter ? bubblewrap() : bubblewrap(undefined);
+    case 'util-linux':
+      return utilLinux();
+    case 'seatbelt':
+      return seatbelt();
+    case 'none':
+      if (choice === 'auto' || choice === 'none') return noSandbox;
+      // Whoever asked for this very one did not ask for none.
+      throw new AtlasError('sandbox.unavailable', `the sandbox ${choice} was asked for: ${problem}`, {
+        remedy: `${remedy ?? ''} Or set sandbox.use to auto.`.trim(),
+      });
   }
-  const version = await bubblewrapVersion();
-  if (version === undefined) return { ...nothing, problem: 'bubblewrap (bwrap) is not installed' };
+}
+
+async function detect(choice: SandboxChoice): Promise<SandboxReport> {
+  const nothing = { isolation: 'none', network: false, overlays: false, filter: false, version: undefined } as const;
+  if (choice === 'none') {
+    const remedy = 'Set sandbox.use to auto.';
+    return { ...nothing, choice, problem: 'it is switched off (sandbox.use is none)', remedy };
+  }
+  const failures: string[] = [];
+  for (const candidate of candidates(choice)) {
+    const tried = await tryOut(candidate);
+    if (typeof tried !== 'string') return { ...tried, choice };
+    failures.push(tried);
+  }
+  const problem =
+    failures.length === 0 ? `there is no sandbox for ${process.platform}` : [...new Set(failures)].join('; ');
+  return { ...nothing, choice, problem, remedy: sandboxRemedy(problem) };
+}
+
+function candidates(choice: SandboxChoice): readonly Candidate[] {
+  if (process.platform === 'darwin') {
+    const make = (): Sandbox => seatbelt();
+    return [{ isolation: 'seatbelt', filter: false, make, version: async () => undefined }];
+  }
+  if (process.platform !== 'linux') return [];
+  const native = nativeParts();
+  const withFilter: readonly Candidate[] =
+    native === undefined
+      ? []
+      : [
+          {
+            isolation: 'bubblewrap',
+            filter: true,
+            make: () => bubblewrap(),
+            version: async () => await versionOf('bwrap'),
+          },
+          {
+            isolation: 'util-linux',
+            filter: true,
+            make: () => utilLinux(),
+            version: async () => await versionOf('unshare'),
+          },
+        ];
+  const without: Candidate = {
+    isolation: 'bubblewrap',
+    filter: false,
+    make: () => bubblewrap(undefined),
+    version: async () => await versionOf('bwrap'),
+  };
+  return [...withFilter, without].filter(({ isolation }) => choice === 'auto' || choice === isolation);
+}
+
+/** What the machine lets it do, or why it does not work at all. */
+async function tryOut({
+  isolation,
+  filter,
+  make,
+  version,
+}: Candidate): Promise<Omit<SandboxReport, 'choice'> | string> {
+  const number = isolation === 'seatbelt' ? undefined : await version();
+  if (number === undefined && isolation !== 'seatbelt') return `${isolation} is not installed`;
   const scratch = await mkdtemp(join(tmpdir(), 'atlas-sandbox-'));
   try {
-    const basic = await attempt(scratch, { network: true });
-    if (basic !== undefined) return { ...nothing, version, problem: `bubblewrap does not work here: ${basic}` };
-    const network = (await attempt(scratch, { network: false })) === undefined;
-    const overlays = await overlaysWork(scratch);
-    const lacking = [...(network ? [] : ['cutting the network']), ...(overlays ? [] : ['overlays'])];
-    const problem = lacking.length === 0 ? undefined : `not possible here: ${lacking.join(', ')}`;
-    return { isolation: 'bubblewrap', network, overlays, version, problem };
+    const sandbox = make();
+    const trial = new Trial(sandbox, scratch);
+    // Most machines can do everything: then one try is all that it takes.
+    const whole = sandbox.mounts && (await trial.overlays({ network: false })) === undefined;
+    const cut = whole || (await trial.plain({ network: false })) === undefined;
+    const basic = cut ? undefined : await trial.plain({ network: true });
+    if (basic !== undefined) return `${isolation} does not work here: ${basic}`;
+    const overlays = whole || (sandbox.mounts && !cut && (await trial.overlays({ network: true })) === undefined);
+    const lacking = [
+      ...(cut ? [] : ['cutting the network']),
+      ...(overlays || !sandbox.mounts ? [] : ['overlays']),
+      ...(filter || isolation === 'seatbelt' ? [] : ['filtering system calls']),
+    ];
+    const problem = lacking.length === 0 ? undefined : `${isolation} cannot do everything here: ${lacking.join(', ')}`;
+    const remedy = problem === undefined ? undefined : sandboxRemedy(problem);
+    return { isolation, filter, network: cut, overlays, version: number, problem, remedy };
+  } catch (error) {
+    return `${isolation} does not work here: ${messageOf(error)}`;
   } finally {
     await removeTree(scratch);
   }
 }
 
-export function sandboxFor(report: SandboxReport): Sandbox {
-  return report.isolation === 'bubblewrap' ? bubblewrap() : noSandbox;
-}
+/** Undefined when something works, otherwise what the machine said. */
+class Trial {
+  readonly #sandbox: Sandbox;
+  readonly #scratch: string;
 
-async function bubblewrapVersion(): Promise<string | undefined> {
-  const result = await run({ command: 'bwrap', args: ['--version'], cwd: '/', env: childEnvironment(process.env) });
-  return result.exitCode === 0 ? result.stdout.text.trim().replace(/^bubblewrap /, '') : undefined;
-}
+  constructor(sandbox: Sandbox, scratch: string) {
+    this.#sandbox = sandbox;
+    this.#scratch = scratch;
+  }
 
-/** Undefined when it works, otherwise what the machine said. */
-async function attempt(scratch: string, confinement: Confinement): Promise<string | undefined> {
-  try {
-    const program = { command: 'true', args: [], cwd: '/', env: childEnvironment(process.env) };
-    const result = await run(await bubblewrap().confine(program, { ...confinement, writable: [scratch] }));
-    return result.exitCode === 0 ? undefined : result.stderr.text.trim() || `exit ${result.exitCode}`;
-  } catch (error) {
-    return messageOf(error);
+  async plain(confinement: Confinement): Promise<string | undefined> {
+    return (await this.#run('true', '/', { ...confinement, writable: [this.#scratch] })).said;
+  }
+
+  /** Also looks at what can be written inside: that a mount was not refused does not say that it was made. */
+  async overlays(confinement: Confinement): Promise<string | undefined> {
+    const [lower, target] = [join(this.#scratch, 'lower'), join(this.#scratch, 'target')];
+    await mkdir(lower, { recursive: true });
+    await mkdir(target, { recursive: true });
+    await writeFile(join(lower, 'file'), 'old');
+    const layer = await mkdtemp(join(this.#scratch, 'layer-'));
+    const whole = { ...confinement, overlays: [{ lower, target, scratch: layer }] };
+    const line = 'test "$(cat file)" = old && echo new > file && cat /proc/self/mountinfo';
+    const { said, result, program } = await this.#run(line, target, whole);
+    if (said !== undefined) return said;
+    if ((await readFile(join(lower, 'file'), 'utf8')) !== 'old') return 'what an overlay shows can be written';
+    const meant = writableTargets(mountPlan(program, whole));
+    const strange = mountTable(result.stdout.text).filter(
+      ({ readOnly, target: at }) => !readOnly && !meant.has(at) && !at.startsWith('/dev/'),
+    );
+    return strange.length === 0 ? undefined : `${strange.map(({ target: at }) => at).join(', ')} can be written inside`;
+  }
+
+  async #run(
+    line: string,
+    cwd: string,
+    confinement: Confinement,
+  ): Promise<{ readonly said: string | undefined; readonly result: ProgramResult; readonly program: Program }> {
+    const program = { command: 'sh', args: ['-c', line], cwd, env: childEnvironment(process.env) };
+    const result = await run(await this.#sandbox.confine(program, confinement));
+    const said = result.stderr.text.trim().split('\n')[0] ?? '';
+    const failed = said === '' ? `exit ${result.exitCode ?? result.signal}` : said;
+    return { said: result.exitCode === 0 ? undefined : failed, result, program };
   }
 }
 
-async function overlaysWork(scratch: string): Promise<boolean> {
-  const lower = join(scratch, 'lower');
-  const target = join(scratch, 'target');
-  await mkdir(lower);
-  await mkdir(target);
-  await writeFile(join(lower, 'file'), 'old');
-  const program = {
-    command: 'sh',
-    args: ['-c', 'test "$(cat file)" = old && echo new > file'],
-    cwd: target,
-    env: childEnvironment(process.env),
-  };
-  const confinement = {
-    network: true,
-    readOnly: [scratch],
-    overlays: [{ lower, target, scratch: join(scratch, 'layer') }],
-  };
-  const result = await run(await bubblewrap().confine(program, confinement));
-  return result.exitCode === 0 && (await readFile(join(lower, 'file'), 'utf8')) === 'old';
+async function versionOf(program: string): Promise<string | undefined> {
+  const env = childEnvironment(process.env);
+  const result = await run({ command: systemTool(program), args: ['--version'], cwd: '/', env });
+  return result.exitCode === 0 ? /\d+(?:\.\d+)+/.exec(result.stdout.text)?.[0] : undefined;
 }
 
-async function run(program: Parameters<typeof runProgram>[0]): ReturnType<typeof runProgram> {
-  return await runProgram(program, { timeoutMs: 10_000, outputLimit: 10_000 });
+async function run(program: Program): Promise<ProgramResult> {
+  return await runProgram(program, { timeoutMs: 10_000, outputLimit: 100_000 });
 }

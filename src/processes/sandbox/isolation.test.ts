@@ -199,6 +199,17 @@ describe.for(confinedPersons())('what $isolation keeps from $person', ({ person,
     expect((await confined(line, project, { network: false, overlays, guarded })).stdout.text).toBe('free\n');
   });
 
+  test('what is guarded keeps its place: no folder on the way to it can be moved, in an overlay neither (M5)', async () => {
+    const { project, staged, confinement } = stagedProject();
+    mkdirSync(join(staged, 'a/b/c'), { recursive: true });
+    owns(staged);
+    const guarded = [join(project, 'a/b/c')];
+    const line = 'mv a x || mv a/b a/x || rm -rf a || echo held; echo fresh > a/b/new; cat a/b/new';
+    expect((await confined(line, project, { ...confinement, guarded })).stdout.text).toBe('held\nfresh\n');
+    const overlays = [{ lower: staged, target: project, scratch: join(owned(), 'layer') }];
+    expect((await confined(line, project, { network: false, overlays, guarded })).stdout.text).toBe('held\nfresh\n');
+  });
+
   test('a link out of the workspace leads to something that cannot be written', async () => {
     const { project, staged, confinement } = stagedProject();
     const real = join(project, 'file.txt');

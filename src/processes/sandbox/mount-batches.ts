@@ -68,7 +68,11 @@ class Batches {
         this.#bind(mount);
         break;
       case 'guard':
-        this.#lines.push({ source: target, target, options: ['rbind', 'ro', ...this.#kept(mount.source)] });
+        this.#lines.push({
+          source: target,
+          target,
+          options: ['rbind', ...(mount.writable === true ? [] : ['ro']), ...this.#kept(mount.source)],
+        });
         break;
       case 'mask':
         if (mount.folder) this.#private.push(`${mount.target}/`);

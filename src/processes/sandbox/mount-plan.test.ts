@@ -134,7 +134,23 @@ test('what is guarded is looked for in the copy, layer by layer, and never behin
   const overlay = { lower: '/low', target: '/p', scratch: '/s' };
   const guarded = ['.git/config', '.vscode', '.idea', '.mcp', '.envrc'].map((name) => `/p/${name}`);
   expect(planned({ overlays: [overlay], guarded }, look).slice(1)).toEqual([
+    { kind: 'guard', source: '/s/merged/.git', target: '/p/.git', writable: true },
     { kind: 'guard', source: '/s/merged/.git/config', target: '/p/.git/config' },
     { kind: 'guard', source: '/s/merged/.idea', target: '/p/.idea' },
+  ]);
+});
+
+test('the folders on the way to what is guarded or hidden are held in place, each once, where it could be moved (M5)', () => {
+  const look = machine('/p/a/b/c', '/p/a/d', '/p/a/e/f', '/q/a/b');
+  const workspace = { source: '/p', target: '/p', writable: true };
+  const guarded = ['/p/a/b/c', '/p/a/d', '/q/a/b'];
+  expect(planned({ workspace, guarded, hidden: ['/p/a/e/f'] }, look).slice(1)).toEqual([
+    { kind: 'guard', source: '/p/a', target: '/p/a', writable: true },
+    { kind: 'guard', source: '/p/a/b', target: '/p/a/b', writable: true },
+    { kind: 'guard', source: '/p/a/b/c', target: '/p/a/b/c' },
+    { kind: 'guard', source: '/p/a/d', target: '/p/a/d' },
+    { kind: 'guard', source: '/q/a/b', target: '/q/a/b' },
+    { kind: 'guard', source: '/p/a/e', target: '/p/a/e', writable: true },
+    { kind: 'mask', target: '/p/a/e/f', folder: false },
   ]);
 });

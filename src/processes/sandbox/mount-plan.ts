@@ -15,6 +15,8 @@ import { secretsAround, type Secrets } from './secrets-around.ts';
  *  M3  What is hidden is hidden last, and only where it could be seen: in a private folder it is not. Where something in
  *      it is shown all the same (a login in a folder of logins), it is hidden before that.
  *  M4  A source that is not there is left out, unless the program could not do without it (the copy of the project).
+ *  M5  What is guarded or hidden where the program may write keeps its place: the folders on the way to it cannot be moved
+ *      away, and so no other can be put there. (What is mounted cannot be moved, but what it lies in can.)
  */
 export type Mount =
   /** The whole file system, read-only, with all that is mounted in it. */
@@ -33,8 +35,8 @@ export type Mount =
       readonly file: boolean;
     }
   | { readonly kind: 'overlay'; readonly target: string; readonly overlay: Overlay }
-  /** What is there already, from now on read-only. */
-  | { readonly kind: 'guard'; readonly source: string; readonly target: string }
+  /** What is there already, from now on read-only; or writable, and only unable to be moved. */
+  | { readonly kind: 'guard'; readonly source: string; readonly target: string; readonly writable?: boolean }
   /** Nothing instead of what is there. */
   | { readonly kind: 'mask'; readonly target: string; readonly folder: boolean };
 
@@ -75,6 +77,14 @@ const KERNEL_FILES = [
 
 export function mountPlan(program: Program, confinement: Confinement, look: Look = lookAround): readonly Mount[] {
   return new Planner(look).plan(program, confinement);
+}
+
+/** Where the program can write, by a plan; what is mounted below /dev is its own. */
+export function writableTargets(plan: readonly Mount[]): ReadonlySet<string> {
+  const written = plan.filter((mount) =>
+    mount.kind === 'bind' ? mount.writable : ['private', 'overlay', 'mask', 'devices'].includes(mount.kind),
+  );
+  return new Set(written.map(({ target }) => target));
 }
 
 class Planner {
@@ -181,7 +191,19 @@ class Planner {
     const target = this.#canonical(path);
     const standing = this.#standing(target);
     if (standing?.found === undefined || standing.linked) return;
+    this.#hold(target, standing);
     this.#add({ kind: 'guard', source: standing.found, target });
+  }
+
+  /** Each folder on the way becomes a mount, which nobody inside can move or take away. */
+  #hold(target: string, { writable, below }: Standing): void {
+    if (!writable) return;
+    for (const step of steps(within(below, dirname(target)) ?? '')) {
+      const folder = join(below, step);
+      const found = this.#standing(folder)?.found;
+      if (found === undefined || this.#mounts.some((mount) => mount.target === folder)) continue;
+      this.#add({ kind: 'guard', source: found, target: folder, writable: true });
+    }
   }
 
   /** What is a link is hidden where it points to, or the name would still open it. */
@@ -194,6 +216,7 @@ class Planner {
     // In a copy that can be written the folder is made and hidden all the same: nobody puts another in its place.
     const seen = standing.found === undefined ? undefined : this.#look.kind(standing.found);
     if (seen === undefined && !(standing.writable && kind === 'folder')) return;
+    this.#hold(target, standing);
     this.#add({ kind: 'mask', target, folder: (seen ?? kind) === 'folder' });
   }
 
@@ -212,13 +235,14 @@ class Planner {
       if (mount === undefined || inside === undefined) continue;
       switch (mount.kind) {
         case 'root':
-          return { found: this.#there(path), writable: false, linked: false };
+          return { found: this.#there(path), writable: false, linked: false, below: '/' };
         case 'bind': {
-          const { source, writable } = mount;
-          return { found: this.#there(join(source, inside)), writable, linked: this.#isLinked(source, inside) };
+          const { source, writable, target: below } = mount;
+          const linked = this.#isLinked(source, inside);
+          return { found: this.#there(join(source, inside)), writable, linked, below };
         }
         case 'overlay':
-          return this.#layered(mount.overlay, inside);
+          return { ...this.#layered(mount.overlay, inside), below: mount.target };
         default:
           return undefined;
       }
@@ -226,7 +250,7 @@ class Planner {
     return undefined;
   }
 
-  #layered({ lower, scratch }: Overlay, inside: string): Standing {
+  #layered({ lower, scratch }: Overlay, inside: string): Omit<Standing, 'below'> {
     const upper = join(scratch, 'upper');
     const merged = join(scratch, 'merged', inside);
     const gone = steps(inside).some((step) => this.#look.isWhiteout(join(upper, step)));
@@ -248,6 +272,8 @@ interface Standing {
   /** Where it can be mounted from. */
   readonly found: string | undefined;
   readonly writable: boolean;
+  /** Where that was mounted which the path lies in. */
+  readonly below: string;
   /** Whether a link lies on the way, below the folder that was mounted. */
   readonly linked: boolean;
 }

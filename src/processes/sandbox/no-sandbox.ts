@@ -12,16 +12,17 @@ export const noSandbox: Sandbox = {
   isolation: 'none',
   mounts: false,
   confine: async (program, { workspace, watched }) => {
-    const piped = withPipes({ ...program, cwd: placeOf(program.cwd, workspace) });
+    const piped = withPipes({ ...program, cwd: stagedPlace(program.cwd, workspace) });
     return watched === undefined ? piped : withWatch(piped, nativeParts(), watched);
   },
 };
 
-function placeOf(cwd: string, workspace: Confinement['workspace']): string {
+/** Where a path of the project lies in the copy that stands in for it, where nothing can be mounted. */
+export function stagedPlace(path: string, workspace: Confinement['workspace']): string {
   // The copy may lie below the project itself, and whoever knows where it is may name it.
-  if (workspace === undefined || within(workspace.source, cwd) !== undefined) return cwd;
-  const inside = within(workspace.target, cwd);
-  return inside === undefined ? cwd : join(workspace.source, inside);
+  if (workspace === undefined || within(workspace.source, path) !== undefined) return path;
+  const inside = within(workspace.target, path);
+  return inside === undefined ? path : join(workspace.source, inside);
 }
 
 /** As in every sandbox, what a program opens as /dev/stdout can be opened. */

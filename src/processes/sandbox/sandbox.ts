@@ -63,12 +63,16 @@ export interface Sandbox {
 /** What this machine can do, as tried out and not as guessed. */
 export interface SandboxReport {
   readonly isolation: Isolation;
+  /** What the person asked for. */
+  readonly choice: 'auto' | 'bubblewrap' | 'util-linux' | 'none';
   /** Whether a program can be cut off from the network. */
   readonly network: boolean;
   readonly overlays: boolean;
+  /** Whether the calls of a program to the kernel are filtered. */
+  readonly filter: boolean;
   readonly version: string | undefined;
   /** Why not, where something is missing. */
   readonly problem: string | undefined;
   /** What the person can do about it. */
-  readonly remedy?: string | undefined;
+  readonly remedy: string | undefined;
 }

@@ -289,6 +289,9 @@ async function undone(desk: AcpDesk, runId: string | undefined): Promise<string>
 
 async function verified(desk: AcpDesk, runId: string | undefined, signal: AbortSignal): Promise<string> {
   const { holds, steps, isolation } = await desk.verify(runId, signal);
-  const lines = steps.map((step) => `${step.holds ? 'holds' : 'does NOT hold'}: ${step.step}`);
+  const lines = steps.map(
+    ({ holds: one, differences, step }) =>
+      `${one ? 'holds' : differences.length === 0 ? 'cannot be told' : 'does NOT hold'}: ${step}`,
+  );
   return [...lines, `${holds ? 'the proof holds' : 'the proof does not hold'} (isolation: ${isolation})`].join('\n');
 }

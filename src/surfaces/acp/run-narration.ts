@@ -121,6 +121,9 @@ export class RunNarration {
       case 'remembered':
         this.#think(`Remembered: ${event.records.map(({ title }) => title).join(' | ')}`);
         return;
+      case 'network':
+        if (event.decision === 'refused') this.#think(`Kept from ${event.host}:${event.port}: ${event.reason ?? ''}`);
+        return;
       case 'warning':
         this.#think(`Warning: ${event.message}`);
         return;
@@ -249,7 +252,8 @@ export class RunNarration {
 
   #finish(event: Extract<RuntimeEvent, { type: 'run-end' }>): void {
     const spent = this.#tokens === 0 ? '' : ` (${this.#tokens} tokens${this.#cost})`;
-    this.#text('agent_message_chunk', `\n\n**${event.status}**: ${event.message}${spent}\n`);
+    const open = event.isolation === 'none' ? ' (isolation: none)' : '';
+    this.#text('agent_message_chunk', `\n\n**${event.status}**: ${event.message}${spent}${open}\n`);
   }
 
   /** The run says what it has come to as a whole; an older one only what a turn told. */
@@ -309,7 +313,9 @@ export function kindOf(tool: string, input: unknown): ToolKind {
 
 export function titleOf(tool: string, input: unknown): string {
   const fields = typeof input === 'object' && input !== null ? (input as Readonly<Record<string, unknown>>) : {};
-  const detail = fields['command'] ?? fields['path'] ?? fields['file_path'];
+  const { files } = fields;
+  const detail =
+    fields['command'] ?? fields['path'] ?? fields['file_path'] ?? (Array.isArray(files) && files.join(', '));
   return typeof detail === 'string' && !tool.includes(detail) ? `${tool}: ${detail.slice(0, 200)}` : tool;
 }
 

@@ -46,7 +46,7 @@ export function cardFor(
     facts.push(['wants', `${visibleLine(blockedTool ?? 'something')}${word}`], ...exactly(pause.blockedArgs));
     facts.push(['rule', visibleLine(pause.rule ?? 'no rule speaks of it, so it asks')]);
   } else facts.push(['why', printableLine(pause.message)]);
-  if (pause.details !== undefined) facts.push(['plan', visible(pause.details)]);
+  if (pause.details !== undefined) facts.push([permission === 'plan' ? 'plan' : 'details', visible(pause.details)]);
   if (reason === 'permission') {
     return { ...cardOf(TITLES[reason], facts, permissionChoices(narrowest, permission)), rulesFile };
   }

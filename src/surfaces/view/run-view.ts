@@ -155,6 +155,7 @@ function step(view: RunView, event: RuntimeEvent): RunView {
     case 'rollback':
     case 'summary':
     case 'remembered':
+    case 'network':
     case 'warning':
       return view;
   }

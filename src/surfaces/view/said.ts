@@ -15,7 +15,12 @@ export interface Said {
 export function saidOf(event: RuntimeEvent): readonly Said[] {
   switch (event.type) {
     case 'run-start':
-      return [{ role: '', text: line(`${event.resumed ? 'resuming' : 'run'} ${event.runId}: ${event.request}`) }];
+      return [
+        {
+          role: '',
+          text: line(`${event.resumed ? 'resuming' : 'run'} ${event.runId}: ${event.request}${open(event)}`),
+        },
+      ];
     case 'recall':
       if (event.heldOut === true) return [by('Atlas', 'recalled nothing: held out to measure what memory is worth')];
       return event.shown === 0 ? [] : [by('Atlas', `recalled ${event.shown}: ${event.titles.map(line).join(' | ')}`)];
@@ -50,6 +55,13 @@ export function saidOf(event: RuntimeEvent): readonly Said[] {
       return [{ role: 'Atlas', text: line(`discarded: ${event.reason}`), style: 'bad' }];
     case 'remembered':
       return [by('Atlas', `remembered: ${event.records.map(({ id }) => line(id)).join(', ')}`)];
+    case 'network': {
+      const to = line(`${event.host}:${event.port}`);
+      if (event.decision === 'refused') {
+        return [{ role: 'Tetyana', text: `kept from ${to}: ${line(event.reason ?? '')}`, style: 'warn' }];
+      }
+      return event.forwarded === true ? [] : [{ role: 'Tetyana', text: `reached ${to}`, style: 'dim' }];
+    }
     case 'warning':
       return [{ role: '', text: line(`warning: ${event.message}`), style: 'warn' }];
     case 'usage':
@@ -61,7 +73,7 @@ export function saidOf(event: RuntimeEvent): readonly Said[] {
       ];
     case 'run-end': {
       const style = event.status === 'proven' ? 'good' : event.status === 'failed' ? 'bad' : 'warn';
-      return [{ role: '', text: line(`${event.status}: ${event.message}`), style }];
+      return [{ role: '', text: line(`${event.status}: ${event.message}${open(event)}`), style }];
     }
     case 'attempt-start':
     case 'thought':
@@ -85,6 +97,11 @@ export function plainLines(event: RuntimeEvent): readonly string[] {
   return saidOf(event).flatMap(({ role, text }) =>
     text.split('\n').map((one) => (role === '' ? one : `${role.padEnd(ROLE_WIDTH)}${one}`)),
   );
+}
+
+/** That nothing confined a run is said with how it began and with how it ended. */
+function open({ isolation }: { readonly isolation?: string }): string {
+  return isolation === 'none' ? ' (isolation: none)' : '';
 }
 
 function by(role: Role, text: string): Said {

@@ -15,7 +15,7 @@ export const editFileTool: Tool = defineTool({
     newText: z.string(),
     all: z.boolean().default(false).describe('Replace every occurrence'),
   }),
-  use: ({ path }, folder) => fileUse(folder, path, 'write'),
+  use: ({ path }, folder, staged) => fileUse(folder, path, 'write', staged),
   run: async ({ path, oldText, newText, all }, context) => {
     const { workspace, inside } = await openWorkspace(context, path);
     const before = (await workspace.readFile(inside)).toString('utf8');

@@ -9,7 +9,7 @@ import { isProtected } from './protected-paths.ts';
 import { protectedPath, relativePath } from './workspace-folder.ts';
 
 /** What a file tool does, for the gate; paths that no rule can open are refused there already. */
-export function fileUse(folder: string, path: string, effect: 'read' | 'write'): ToolUse {
+export function fileUse(folder: string, path: string, effect: 'read' | 'write', staged = false): ToolUse {
   let inside: string;
   try {
     inside = relativePath(folder, path);
@@ -25,7 +25,7 @@ export function fileUse(folder: string, path: string, effect: 'read' | 'write'):
   const real = linkedPath(folder, use.path);
   // Rules count for the name and for what it leads to.
   const paths = real === undefined ? [use] : [use, { path: real, effect }];
-  if (effect === 'write' && isProtected(inside)) {
+  if (effect === 'write' && isProtected(inside, staged)) {
     return {
       effects: [effect],
       paths: [

@@ -16,5 +16,6 @@ export async function openWorkspace(
   const shown = context.shownFolder ?? context.folder;
   const inside = relativePath(shown, path);
   const leftOut = new Set(secretsIn(shown).filter((secret) => !isWithin(inside, secret)));
-  return { workspace: await WorkspaceFolder.open(context.folder), inside: inside === '' ? '.' : inside, leftOut };
+  const workspace = await WorkspaceFolder.open(context.folder, context.staged);
+  return { workspace, inside: inside === '' ? '.' : inside, leftOut };
 }

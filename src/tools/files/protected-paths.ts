@@ -1,4 +1,7 @@
-import { foldPath } from '../../permissions/path-glob.ts';
+import { foldSpelling } from '../../permissions/fold-spelling.ts';
+
+/** What is never part of a project, though it lies in it. */
+const NEVER = new Set(['.git', '.hg', '.svn', '.atlas']);
 
 /** Folders whose content decides what runs later: versions, Atlas itself, agents and editors. */
 const FOLDERS = new Set(
@@ -16,11 +19,13 @@ const FILES = new Set(
 
 /**
  * Whether a path inside the workspace is one that no tool may write, by any spelling that some file system takes for
- * the same name: case, composed or full-width letters, invisible characters, trailing dots, streams and short names.
+ * the same name. In a staged copy most of it may be: what runs later is asked about before it lands.
  */
-export function isProtected(relativePath: string): boolean {
-  const parts = foldPath(relativePath.replaceAll(/\p{Default_Ignorable_Code_Point}|\p{Cc}/gu, '').replaceAll('\\', '/'))
+export function isProtected(relativePath: string, staged: boolean = false): boolean {
+  return foldSpelling(relativePath)
     .split('/')
-    .map((part) => (part.split(':', 1)[0] ?? '').replace(/[. ]+$/, ''));
-  return parts.some((part) => FOLDERS.has(part) || FILES.has(part) || /^(?:git|atlas)~\d+$/.test(part));
+    .some(
+      (part) =>
+        NEVER.has(part) || /^(?:git|atlas)~\d+$/.test(part) || (!staged && (FOLDERS.has(part) || FILES.has(part))),
+    );
 }

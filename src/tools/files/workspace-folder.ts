@@ -24,13 +24,16 @@ const BY_DESCRIPTOR = process.platform === 'linux';
 
 export class WorkspaceFolder {
   readonly #root: string;
+  readonly #staged: boolean;
 
-  private constructor(root: string) {
+  private constructor(root: string, staged: boolean) {
     this.#root = root;
+    this.#staged = staged;
   }
 
-  static async open(folder: string): Promise<WorkspaceFolder> {
-    return new WorkspaceFolder(await realpath(folder));
+  /** `staged`: a private copy, in which what runs later may be written. */
+  static async open(folder: string, staged: boolean = false): Promise<WorkspaceFolder> {
+    return new WorkspaceFolder(await realpath(folder), staged);
   }
 
   async readFile(path: string, limit: number = MAX_FILE_BYTES): Promise<Buffer> {
@@ -50,11 +53,11 @@ export class WorkspaceFolder {
   }
 
   async writeFile(path: string, content: string | Uint8Array): Promise<'created' | 'replaced'> {
-    if (isProtected(relativePath(this.#root, path))) throw protectedPath(path);
+    if (isProtected(relativePath(this.#root, path), this.#staged)) throw protectedPath(path);
     await using place = await this.#place(path, true);
     if (place.name === '') throw refused(path, 'it is a folder');
     // A link may have led where the name did not.
-    if (isProtected(place.inside)) throw protectedPath(path);
+    if (isProtected(place.inside, this.#staged)) throw protectedPath(path);
     const existing = await statBelow(place.folder, place.name);
     if (existing !== undefined) requireFile(existing, path);
     const temporary = `.${randomUUID()}.tmp`;

@@ -12,7 +12,7 @@ export const writeFileTool: Tool = defineTool({
     path: z.string().min(1).describe('Path inside the workspace'),
     content: z.string().max(16 * 2 ** 20),
   }),
-  use: ({ path }, folder) => fileUse(folder, path, 'write'),
+  use: ({ path }, folder, staged) => fileUse(folder, path, 'write', staged),
   run: async ({ path, content }, context) => {
     const { workspace, inside } = await openWorkspace(context, path);
     const how = await workspace.writeFile(inside, content);

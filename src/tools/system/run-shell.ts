@@ -1,13 +1,18 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AtlasError } from '../../core/atlas-error.ts';
+import type { HostTraffic } from '../../core/host-traffic.ts';
 import { limitText } from '../../core/met-limit.ts';
+import { carefulGit } from '../../processes/careful-git.ts';
 import { childEnvironment } from '../../processes/child-environment.ts';
+import type { Egress } from '../../processes/egress/egress.ts';
+import { NETWORK_VARIABLES } from '../../processes/network-variables.ts';
 import { runProgram } from '../../processes/run-program.ts';
 import type { Confinement, Sandbox } from '../../processes/sandbox/sandbox.ts';
 import type { BlobStore } from '../../storage/blobs.ts';
 import { defineTool } from '../define-tool.ts';
-import type { Tool } from '../tool.ts';
+import type { Tool, ToolContext } from '../tool.ts';
+import { namedFolders } from './named-folders.ts';
 
 export interface ShellOptions {
   readonly sandbox: Sandbox;
@@ -16,31 +21,22 @@ export interface ShellOptions {
   readonly hidden: readonly string[];
   /** Folders that rules have opened. */
   readonly writable: readonly string[];
+  /** Opens the way out of a command that asks for the network. `approved`: a person has approved this very command. */
+  readonly network?: (call: ShellNetwork) => Promise<Egress>;
   /** Keeps the whole output; what does not fit is in the answer by its hash. */
   readonly blobs?: BlobStore;
+}
+
+export interface ShellNetwork {
+  readonly command: string;
+  readonly approved: boolean;
+  readonly at: ToolContext['at'];
 }
 
 const OUTPUT_BYTES = 60_000;
 const MAX_SECONDS = 3600;
 /** More than this of one command is not kept: a command that never stops talking must not fill the disk. */
 const KEPT_BYTES = 64 * 2 ** 20;
-
-/** Git does what the repository's configuration says; none of it may start a program here. */
-const CAREFUL_GIT: Readonly<Record<string, string>> = {
-  GIT_CONFIG_NOSYSTEM: '1',
-  GIT_TERMINAL_PROMPT: '0',
-  GIT_PAGER: 'cat',
-  PAGER: 'cat',
-  GIT_CONFIG_COUNT: '4',
-  GIT_CONFIG_KEY_0: 'core.fsmonitor',
-  GIT_CONFIG_VALUE_0: 'false',
-  GIT_CONFIG_KEY_1: 'core.hooksPath',
-  GIT_CONFIG_VALUE_1: '/dev/null',
-  GIT_CONFIG_KEY_2: 'protocol.ext.allow',
-  GIT_CONFIG_VALUE_2: 'never',
-  GIT_CONFIG_KEY_3: 'core.sshCommand',
-  GIT_CONFIG_VALUE_3: 'ssh',
-};
 
 export function runShellTool(options: ShellOptions): Tool {
   return defineTool({
@@ -55,16 +51,27 @@ export function runShellTool(options: ShellOptions): Tool {
       timeoutSeconds: z.number().positive().max(MAX_SECONDS).default(120),
       network: z.boolean().default(false).describe('Whether the command needs the network'),
     }),
-    use: ({ command, network }) => ({ command, effects: network ? ['execute', 'network'] : ['execute'] }),
+    use: ({ command, network }) => ({
+      command,
+      effects: network ? ['execute', 'network'] : ['execute'],
+      ...(network && isBounded(options) ? { hostsAskedFor: true } : {}),
+    }),
     run: async ({ command, timeoutSeconds, network }, context) => {
       const shown = context.shownFolder ?? context.folder;
+      const { at, byPerson: approved = false } = context;
+      await using egress =
+        network && isBounded(options) ? await options.network?.({ command, approved, at }) : undefined;
+      const passed = network && egress === undefined ? NETWORK_VARIABLES : [];
+      // A repository's configuration may not start a program here; the system's has no say in what an agent runs.
+      const child = { ...childEnvironment(options.environment, {}, passed), GIT_CONFIG_NOSYSTEM: '1' };
+      const folders = /git/i.test(command) ? await namedFolders(command, context.folder, shown) : [];
       const program = {
         command: 'bash',
         args: ['--noprofile', '--norc', '-c', command],
         cwd: shown,
-        env: { ...childEnvironment(options.environment), ...CAREFUL_GIT },
+        env: { ...child, ...(await carefulGit(folders, child, context.signal)), ...egress?.environment },
       };
-      const confined = await options.sandbox.confine(program, confinement(options, context.folder, shown, network));
+      const confined = await options.sandbox.confine(program, confinement(options, context.folder, shown, egress));
       const decoder = new TextDecoder();
       const whole = await options.blobs?.writer();
       let bytes = 0;
@@ -89,6 +96,9 @@ export function runShellTool(options: ShellOptions): Tool {
       if (result.limit !== undefined) parts.push(`[ended: ${limitText(result.limit)}]`);
       else if (timedOut) parts.push(`[ended after ${timeoutSeconds} s]`);
       else if (result.exitCode !== 0) parts.push(`[exit ${result.exitCode ?? result.signal}]`);
+      const seen = egress?.traffic() ?? [];
+      context.onNetwork?.(seen);
+      parts.push(...refusals(seen));
       return {
         ok: !timedOut && result.limit === undefined && result.exitCode === 0,
         text: parts.join('\n'),
@@ -107,9 +117,21 @@ export function runShellTool(options: ShellOptions): Tool {
   });
 }
 
-function confinement(options: ShellOptions, source: string, target: string, network: boolean): Confinement {
+/** Whether its network can be bounded at all. */
+function isBounded({ sandbox, network }: ShellOptions): boolean {
+  return sandbox.isolation !== 'none' && network !== undefined;
+}
+
+/** A command says only that it could not connect; which rule it would take is told with it. */
+function refusals(seen: readonly HostTraffic[]): readonly string[] {
+  const refused = seen.filter(({ decision }) => decision === 'refused').slice(0, 10);
+  return refused.map(({ host, port, reason = '' }) => `[kept from ${host}:${port}, which ${reason}]`);
+}
+
+function confinement(options: ShellOptions, source: string, target: string, egress: Egress | undefined): Confinement {
   return {
-    network,
+    network: false,
+    ...(egress === undefined ? {} : { forwards: egress.forwards }),
     workspace: { source, target, writable: true },
     writable: options.writable,
     guarded: [

@@ -161,6 +161,8 @@ async function plants(
     const entry = entries.get(path);
     const source = await readText(store, entry);
     if (entry?.kind !== 'file' || source === undefined) continue;
+    // A program that says nothing of right and wrong is what the check looks at, and no place for a failure.
+    if (runner.kind === 'script' && !judges(source)) continue;
     // A file without tests that a runner opened is what its tests are about, and no place for one.
     if (runner.kind === 'tests' && !isTestPath(path) && !holdsTests(source)) continue;
     const plant = runner.plant(source, { path, mark: newMark(source), selected });
@@ -174,6 +176,10 @@ async function plants(
 /** As Python names a file that it imports. */
 function moduleName(path: string): string {
   return path.replace(/\.py$/, '').replaceAll('/', '.');
+}
+
+function judges(source: string): boolean {
+  return holdsTests(source) || /\bassert|\bexpect\s*\(|\bexit\b|\braise\b|\bthrow\b|\btest\s+-|\[\s/.test(source);
 }
 
 function holdsTests(source: string): boolean {

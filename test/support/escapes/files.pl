@@ -31,6 +31,13 @@ escape 'a library before the next program' => sub { makes('/etc/ld.so.preload') 
 escape 'a variable before the next program' => sub { makes("$home/.config/environment.d/escape.conf") };
 escape 'a job for cron' => sub { makes('/etc/cron.d/atlas-escape') };
 escape 'a program in the path' => sub { makes('/usr/local/bin/atlas-escape') };
+escape 'write a hook that is guarded' => sub {
+    sysopen(my $file, "$work/.git/hooks/pre-commit", O_WRONLY | O_CREAT, 0755) && 'wrote it';
+};
+escape 'put another folder in the place of what is guarded' => sub {
+    rename("$work/.git", "$work/.git-old") && mkdir("$work/.git") && mkdir("$work/.git/hooks") or return 0;
+    sysopen(my $file, "$work/.git/hooks/pre-commit", O_WRONLY | O_CREAT, 0755) && 'wrote one in its place';
+};
 escape 'read what is hidden' => sub { read_secret($secret) };
 escape 'read what is hidden, around the corner' => sub {
     for my $path ("/proc/self/root$secret", "/proc/thread-self/root$secret", "$home/../home/.ssh/id") {

@@ -48,6 +48,10 @@ function readCmake(reading: ReadingBuilder, start: number): void {
       reading.name(index, index + 1);
       if (value === '-P') reading.script(words[index + 1]);
     }
+    if (/^[A-Z_]+=/.test(value) && words.slice(0, index).some((one) => one.value === '--')) {
+      reading.name(index);
+      reading.inCode(value);
+    }
     if (value !== '-E') continue;
     reading.nameAll(index);
     const [tool = '', ...rest] = words.slice(index + 1).map((one) => one.value ?? '');

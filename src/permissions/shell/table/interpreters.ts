@@ -1,6 +1,8 @@
 import { readAwk, readInterpreter } from '../read-interpreter.ts';
 import { readSqlClient, readSqlite } from '../read-sql.ts';
 import { sedRisks } from '../sed-risks.ts';
+import { readShape } from '../read-shape.ts';
+import type { ReadingBuilder } from '../reading.ts';
 import { custom, type Shape } from '../shape.ts';
 import { opaque } from './common.ts';
 
@@ -35,9 +37,9 @@ export const INTERPRETERS: Readonly<Record<string, Shape>> = {
   ruby: interpreter(/^-[a-zA-Z]*e/, USUAL), jruby: interpreter(/^-e/, USUAL),
   php: interpreter(/^-[rBRE]|^--(?:run|process-\w+)/, /^-(?:v|i|m|l|q|-version|-help|n)$/),
   lua: interpreter(/^-e/, USUAL), luajit: interpreter(/^-e/, USUAL), tclsh: interpreter(/^$/, USUAL), wish: interpreter(/^$/, USUAL), expect: interpreter(/^-c/, /^-(?:v|d|i|N|n)$/),
-  Rscript: interpreter(/^-e/, /^--(?:vanilla|version|no-save|slave)$/), R: interpreter(/^-e/, /^--(?:vanilla|version|no-save|slave)$/), julia: interpreter(/^-[eEL]|^--(?:eval|print|load)/, /^(?:-v|--version|--startup-file=no|-t\d*|--threads=\d+)$/), octave: interpreter(/^--eval/, /^(?:-q|--quiet|--no-gui|--version)$/),
-  guile: interpreter(/^-c/, USUAL), osascript: interpreter(/^-e/, USUAL), groovy: interpreter(/^-e/, USUAL), scala: interpreter(/^-e/, USUAL), jshell: interpreter(/^$/, USUAL), irb: interpreter(/^-r/, USUAL), ghci: interpreter(/^-e/, USUAL), runghc: interpreter(/^-e/, USUAL), elixir: interpreter(/^-(?:e|-eval|-rpc-eval)/, USUAL), iex: interpreter(/^-(?:e|-eval)/, USUAL), erl: interpreter(/^-eval|^-run|^-s$/, USUAL), escript: interpreter(/^$/, USUAL), sbcl: interpreter(/^--eval/, USUAL), clojure: interpreter(/^-e|^--eval/, USUAL), bb: interpreter(/^-e|^--eval/, USUAL), racket: interpreter(/^-e|^--eval/, USUAL), ocaml: interpreter(/^-e/, USUAL),
-  java: interpreter(/^-(?:javaagent|agentlib|agentpath|XX:On)/, /^(?:-version|--version|-jar|-server|-ea|-da|-Xm[sx]\w+|-Xss\w+|-D(?!java\.(?:system\.class\.loader|security\.manager))[\w.]+=[^=]*|-XX:[+-]\w+)$/),
+  Rscript: interpreter(/^-e/, /^--(?:vanilla|version|no-save|slave)$/), R: custom(readR), julia: interpreter(/^-[eEL]|^--(?:eval|print|load)/, /^(?:-v|--version|--startup-file=no|-t\d*|--threads=\d+)$/), octave: interpreter(/^--eval/, /^(?:-q|--quiet|--no-gui|--version)$/),
+  guile: interpreter(/^-c/, USUAL), osascript: interpreter(/^-e/, USUAL), groovy: interpreter(/^-e/, USUAL), scala: interpreter(/^-e/, USUAL), jshell: interpreter(/^$/, USUAL), irb: interpreter(/^-r/, USUAL), ghci: interpreter(/^-e/, USUAL), runghc: interpreter(/^-e/, USUAL), elixir: interpreter(/^-(?:e|-eval|-rpc-eval)/, USUAL), iex: interpreter(/^-(?:e|-eval)/, USUAL), erl: interpreter(/^-eval|^-run|^-s$/, USUAL), escript: interpreter(/^$/, USUAL), sbcl: interpreter(/^--eval/, USUAL), clojure: interpreter(/^-e|^--eval/, USUAL), clj: interpreter(/^-e|^--eval|^-[MXT]/, USUAL), crystal: interpreter(/^eval$/, USUAL), bb: interpreter(/^-e|^--eval/, USUAL), racket: interpreter(/^-e|^--eval/, USUAL), ocaml: interpreter(/^-e/, USUAL),
+  java: interpreter(/^-(?:javaagent|agentlib|agentpath|XX:On)/, /^(?:-version|--version|-jar|-cp|-classpath|--class-path|-m|--module|-p|--module-path|-server|-ea|-da|-Xm[sx]\w+|-Xss\w+|-D(?!java\.(?:system\.class\.loader|security\.manager))[\w.]+=[^=]*|-XX:[+-]\w+)$/),
   sqlite3: custom(readSqlite), sqlite: custom(readSqlite), duckdb: custom(readSqlite),
   psql: custom((reading, start) => readSqlClient(reading, start, PSQL)), mysql: custom((reading, start) => readSqlClient(reading, start, MYSQL)), mariadb: custom((reading, start) => readSqlClient(reading, start, MYSQL)),
   awk: custom(readAwk), gawk: custom(readAwk), mawk: custom(readAwk), nawk: custom(readAwk), 'original-awk': custom(readAwk), 'busybox-awk': custom(readAwk),
@@ -50,6 +52,15 @@ export const INTERPRETERS: Readonly<Record<string, Shape>> = {
   }),
   gimp: opaque, blender: opaque, inkscape: opaque,
 }; // prettier-ignore
+
+const R_PROGRAM = interpreter(/^-e/, /^--(?:vanilla|version|no-save|slave)$/);
+
+/** `R CMD program` */
+function readR(reading: ReadingBuilder, start: number): void {
+  if (reading.words[start]?.value !== 'CMD') return readShape(reading, R_PROGRAM, start);
+  reading.name(start);
+  if (reading.words.length > start + 1) reading.command(start + 1);
+}
 
 export const PYTHON: Shape = custom((reading, start) =>
   readInterpreter(reading, start, {

@@ -45,7 +45,7 @@ export const SHELLS: Readonly<Record<string, Shape>> = {
   }),
   // texts
   watch: runner('bcdegpwtxrfhvq:n: beep color differences:: errexit chgexit equexit: interval: precise no-title no-wrap exec no-rerun follow help version', { starts: 'shell' }),
-  hyperfine: runner('w:m:M:r:s:$p:$c:$C:$iP:L:D:S:!Nhn: warmup: min-runs: max-runs: runs: setup:$ prepare:$ conclude:$ cleanup:$ ignore-failure parameter-list: shell:! style: sort: time-unit: export-json:! export-csv:! export-markdown:! export-asciidoc:! show-output output:! input:! command-name: help version', { starts: 'texts', anywhere: true }),
+  hyperfine: runner('w:m:M:r:s:$p:$c:$C:$iP:L:D:S:$Nhn: warmup: min-runs: max-runs: runs: setup:$ prepare:$ conclude:$ cleanup:$ ignore-failure parameter-list: shell:$ style: sort: time-unit: export-json:! export-csv:! export-markdown:! export-asciidoc:! show-output output:! input:! command-name: help version', { starts: 'texts', anywhere: true }),
   concurrently: runner('n:c:krlp:gtms:hi names: prefix-colors: kill-others kill-others-on-fail raw prefix: success: restart-tries: restart-after: max-processes: group timings help no-color hide: handle-input', { starts: 'texts', anywhere: true }),
   pee: runner('-', { starts: 'texts' }),
   'sem': runner('j:', { starts: 'shell' }),

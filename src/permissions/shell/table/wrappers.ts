@@ -2,7 +2,8 @@ import { afterFlag } from '../after-flag.ts';
 import { optionNotation } from '../option-notation.ts';
 import { readOptions, type UsedOption } from '../read-options.ts';
 import type { ReadingBuilder } from '../reading.ts';
-import { commands, custom, runner, type Shape } from '../shape.ts';
+import { commands, custom, plain, runner, type Shape } from '../shape.ts';
+import { run, runElsewhere } from './common.ts';
 
 const SHELL = 'a shell that reads its commands from standard input';
 const DEBUGGER = 'a debugger that reads its commands from standard input';
@@ -13,7 +14,7 @@ const setarch = runner(
   { lead: ARCHITECTURE, bare: SHELL },
 );
 const switchUser =
-  'mplfPhVc:$s:!w:g:G: preserve-environment login fast pty command:$ session-command:$ shell:! whitelist-environment: group: supp-group: help version';
+  'mplfPhVc:$s:$w:g:G: preserve-environment login fast pty command:$ session-command:$ shell:$ whitelist-environment: group: supp-group: help version';
 const terminal = custom((reading, start) => {
   reading.nameAll(start);
   afterFlag(reading, start, /^(?:-e|-x|--|--command|--execute)$/);
@@ -72,16 +73,21 @@ export const WRAPPERS: Readonly<Record<string, Shape>> = {
   faketime: runner('mf exclude-monotonic help version', { skip: 1 }),
   proot: runner('r:!b:!w:!q:!k:S:!R:!0hVi: rootfs:! bind:! pwd:! cwd:! qemu:! root-id', { elsewhere: true, bare: SHELL }),
   firejail: runner('- profile:! command:$ quiet private net:', { elsewhere: true, glued: true, bare: SHELL }),
+  sg: runner('c:$', { starts: 'shell', skip: 1, anywhere: true, bare: SHELL }), newgrp: runner('c:$', { starts: 'nothing', anywhere: true, bare: SHELL, reads: /^c$/ }),
+  run0: runner('u:!g:!D:! unit: property:! description: slice: user:! group:! nice: chdir:! setenv:! background: machine:!', { elsewhere: true, bare: SHELL }), please: runner('nd:!t:g:u: dir:! target: group: user:'), chpst: runner('vPU:u:b:/:!n:l:!L:!m:d:o:p:f:c:t:e:!012'), setlock: runner('nNxX', { skip: 1, writes: true }), lckdo: runner('wWeEqQstn:', { skip: 1, writes: true }), 'with-lock-ex': runner('wfqt:', { skip: 1, writes: true }), 'run-one': run, nq: runner('cqwt'), tsp: runner('nfmdEL:D:W:N:g'), 's6-softlimit': runner('a:c:d:f:l:m:o:p:r:s:t:h'), 's6-envuidgid': runner('inDEBuUg:', { skip: 1 }), 'with-contenv': run,
+  arch: runner('hV32 x86_64 arm64 arm64e i386 32 64 e: d: c help version', { dashed: true }), box64: run, box86: run, wine: runner('- version help'), rosetta: run,
+  xinit: runElsewhere(0), startx: runElsewhere(0), cage: runner('ds'), mangohud: runner('- dlsym'), primusrun: run, 'prime-run': run, optirun: runner('vb: debug'), gamemoderun: run, nixGL: run, 'steam-run': run,
   // watchers of a program
   strace: runner(
     'cCdDfFhiknqrtTvVwxyYzZAa:b:e:E:!I:o:!O:p:!P:s:S:u:!U:X: env:! attach:! user:! detach-on: daemonize:: follow-forks interruptible: trace: signal: status: trace-path: successful-only failed-only columns: abbrev: verbose: raw: read: write: quiet:: decode-fds:: instruction-pointer syscall-number output:! output-append-mode output-separately relative-timestamps:: string-limit: absolute-timestamps:: syscall-times:: no-abbrev strings-in-hex:: const-print-style: summary-only summary summary-syscall-overhead: summary-sort-by: summary-columns: summary-wall-clock inject:! fault:! stack-traces seccomp-bpf tips:: help version debug',
   ),
   ltrace: runner('bcfhiLrStTVa:A:C:D:e:F:!l:n:o:!p:!s:u:!w:x:X:'),
   valgrind: runner('qvdh tool: log-file:! xml-file:! log-socket:! db-command:$ vgdb:! trace-children: massif-out-file:! callgrind-out-file:! cachegrind-out-file:!', { glued: true }),
+  dtrace: plain('c:$s:@n:&P:&o:!'), bpftrace: plain('c:$e:&o:!'), stap: plain('c:$e:&o:!'),
   heaptrack: runner('o:!p:!drh output:! pid:! record-only'),
   perf: commands('vhp! version help no-pager', {
     'record|stat|trace|mem|c2c|lock|kmem|sched|ftrace': runner('ae:o:!F:gGc:p:!t:!C:dr:vqx:I:sTPWDbj:B:u:!k:m:i all-cpus event: output:! freq: call-graph: pid:! tid:! cpu: detailed repeat: verbose quiet field-separator: interval-print: per-thread summary no-inherit pre:$ post:$ null'),
-    'report|list|annotate|script|diff|version|buildid-list|evlist': runner('i:! input:! stdio', { starts: 'nothing', anywhere: true }),
+    'report|list|annotate|diff|version|buildid-list|evlist': runner('i:! input:! stdio', { starts: 'nothing', anywhere: true }),
   }),
   rr: commands('- version help', { record: runner('hnwvSc: chaos num-cores: print-trace-dir:! env:!') }),
   'py-spy': commands('hV help version', { 'record|top|dump': runner('o:!p:!d:r:f:nsGgitF output:! pid:! duration: rate: format: native subprocesses gil idle threads full-filenames') }),
@@ -109,7 +115,7 @@ export const WRAPPERS: Readonly<Record<string, Shape>> = {
   'systemd-inhibit': runner('hp what: who: why: mode: list no-pager no-legend help version'),
   'start-stop-daemon': runner('SKTHhVa:$x:$n:u:g:r:!d:!N:P:I:k:mbCvotqsp:!R: start stop status startas:$ exec:$ name: user: chuid: chroot:! chdir:! nicelevel: make-pidfile background no-close pidfile:! signal: retry: oknodo test quiet verbose output:!', { starts: 'nothing', anywhere: true }),
   daemonize: runner('ac:!e:!E:!l:!o:!p:!u:v', { elsewhere: true }),
-  xterm: terminal, 'x-terminal-emulator': terminal, 'gnome-terminal': terminal, konsole: terminal, alacritty: terminal, kitty: terminal, urxvt: terminal, 'xfce4-terminal': terminal, foot: terminal,
+  xterm: terminal, 'x-terminal-emulator': terminal, 'gnome-terminal': terminal, konsole: terminal, alacritty: terminal, kitty: runElsewhere(0), wezterm: commands('-', { start: runElsewhere(0) }), urxvt: terminal, 'xfce4-terminal': terminal, foot: terminal,
   // values for the command
   'cross-env': runner('-', { assigns: true }),
   'cross-env-shell': runner('-', { assigns: true, starts: 'shell' }),

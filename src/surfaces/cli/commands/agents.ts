@@ -48,14 +48,17 @@ function describe(agents: readonly AgentReport[], chosen: string): string {
   return parts.join('\n\n');
 }
 
-function row({ id, version, capabilities, ready, tested }: AgentReport, chosen: string): readonly string[] {
+function row({ id, version, capabilities, ready, tested, proxy }: AgentReport, chosen: string): readonly string[] {
   const able = capabilities === undefined ? [] : abilities(capabilities);
   return [
     id === chosen ? `* ${id}` : `  ${id}`,
     version ?? '?',
     ready === 'yes' ? 'ready' : ready === 'login-needed' ? 'log in first' : 'does not start',
     able.join(' '),
-    tested ? '' : '(untested with Atlas)',
+    [
+      ...(tested ? [] : ['(untested with Atlas)']),
+      ...(proxy === 'ignored' ? ['(ignores proxies: reaches nothing from a sandbox)'] : []),
+    ].join(' '),
   ];
 }
 

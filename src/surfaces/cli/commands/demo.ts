@@ -42,7 +42,7 @@ function linesOf(event: DemoEvent, style: Style): readonly string[] {
         style.dim(`project: ${event.project}`),
         style.dim(
           event.isolation === 'none'
-            ? 'sandbox: none here (install bubblewrap), so a stray write is found afterwards instead of being impossible'
+            ? 'sandbox: none here (`atlas doctor` says why), so a stray write is found afterwards instead of being impossible'
             : `sandbox: ${event.isolation}`,
         ),
       ];

@@ -1,5 +1,7 @@
 import { Command } from 'commander';
+import { printableLine } from '../../../core/printable.ts';
 import type { RunMemoryUse } from '../../../runtime/run-memory-use.ts';
+import type { ShownRun } from '../../../runtime/show-run.ts';
 import { attemptsText, placeText } from '../attempts-text.ts';
 import { contextOf } from '../cli-context.ts';
 import { spendingText } from '../spending-text.ts';
@@ -16,7 +18,7 @@ export function showCommand(): Command {
       const context = contextOf(command);
       const known = await showRun(context.runtime, id);
       const shown = { ...known, run: toldHere(context, known.run) };
-      const { run, plans, attempts, effects, receipts, spent, memory } = shown;
+      const { run, plans, attempts, effects, receipts, network, spent, memory } = shown;
       const rows = effects.map(({ effect, at, done, ...place }) => [
         at.slice(11, 19),
         placeText(place, plans.length),
@@ -32,11 +34,25 @@ export function showCommand(): Command {
         ),
         attempts.length === 0 ? '' : `Attempts\n${attemptsText(attempts, plans.length)}`,
         rows.length === 0 ? '' : `Journal\n${table(rows)}`,
+        network.length === 0 ? '' : `Network\n${table(network.map((one) => networkRow(one, plans.length)))}`,
         receipts.length === 0 ? '' : `Receipts\n${receipts.join('\n')}`,
         memory === undefined ? 'Memory\nnot used' : memoryText(memory),
       ];
       printResult(context, shown, parts.filter((part) => part !== '').join('\n\n'));
     });
+}
+
+function networkRow(seen: ShownRun['network'][number], plans: number): readonly string[] {
+  const { host, port, program, place, decision, reason = '', forwarded, connections, sent, received } = seen;
+  const times = connections === 1 ? '' : ` (${connections} times)`;
+  return [
+    place === undefined ? '-' : placeText(place, plans),
+    program,
+    `${host}:${port}`,
+    decision === 'refused'
+      ? `KEPT FROM${times}: ${printableLine(reason)}`
+      : `${forwarded === true ? 'this machine, ' : ''}${sent} bytes out, ${received} in${times}`,
+  ];
 }
 
 function memoryText({ shown, heldOut, draw, remembered }: RunMemoryUse): string {

@@ -1,11 +1,15 @@
 import { Command } from 'commander';
 import { AtlasError } from '../../../core/atlas-error.ts';
+import { visibleLine } from '../../../core/printable.ts';
 import { contextOf, type CliContext } from '../cli-context.ts';
 import { printResult } from '../output.ts';
+import { printPaused } from '../print-paused.ts';
+import { shellWord } from '../shell-word.ts';
 
 interface Options {
   readonly export?: string;
   readonly import?: string;
+  readonly yes?: boolean;
   readonly checks?: string;
   readonly before?: string;
   readonly after?: string;
@@ -16,7 +20,7 @@ const EXAMPLES = `
 Examples:
   $ atlas verify run_01k...                                     run its proof again
   $ atlas verify run_01k... --export proof.atlas                take the proof along
-  $ atlas verify --import proof.atlas                           run it again on another machine
+  $ atlas verify --import proof.atlas                           see its commands, and run them again on another machine
   $ atlas verify --checks checks.json --before main --after HEAD --summary proof.md
 `;
 
@@ -24,7 +28,11 @@ export function verifyCommand(): Command {
   return new Command('verify')
     .argument('[run]', 'its id (default: the last one of this project)')
     .option('--export <FILE>', 'write the proof of the run, with its trees, to a file')
-    .option('--import <FILE>', 'run the proof in such a file again')
+    .option(
+      '--import <FILE>',
+      'show the commands of such a file, ask, and run its proof again, confined and without network',
+    )
+    .option('--yes', 'agree to the commands of the file without being asked (with --import)')
     .option('--checks <FILE>', 'checks (JSON or YAML) to hold against two revisions, with no agent')
     .option('--before <REV>', 'the revision before (with --checks)')
     .option('--after <REV>', 'the revision after (with --checks)')
@@ -56,11 +64,48 @@ export function verifyCommand(): Command {
         );
         return;
       }
-      show(
-        context,
-        options.import === undefined ? await verifyRun(runtime, runId) : await verifyBundle(runtime, options.import),
-      );
+      if (options.import === undefined) {
+        show(context, await verifyRun(runtime, runId));
+        return;
+      }
+      const file = options.import;
+      let asked: BundleQuestion | undefined;
+      const result = await verifyBundle(runtime, file, async (question) => {
+        asked = question;
+        return options.yes === true || (await agrees(context, file, question));
+      });
+      if (result !== undefined) show(context, result);
+      else if (asked !== undefined) notRun(context, file, asked);
     });
+}
+
+interface BundleQuestion {
+  readonly runId: string;
+  readonly commands: readonly {
+    readonly step: string;
+    readonly line: string;
+    readonly what: 'check' | 'server' | 'prepare';
+  }[];
+}
+
+/** Every command as it would be run: nothing is left out, and nothing in it is invisible. */
+async function agrees(context: CliContext, file: string, { runId, commands }: BundleQuestion): Promise<boolean> {
+  const { ask } = await import('../ask.ts');
+  const what = { check: '', server: ' (a server)', prepare: ' (yours, on its lockfiles)' } as const;
+  const lines = commands.map(({ step, line, what: kind }) => {
+    const name = step === '' ? 'prepare' : `step ${visibleLine(step)}`;
+    return `  ${name}${what[kind]}: ${visibleLine(line)}`;
+  });
+  const head = `${visibleLine(file)} proves ${visibleLine(runId)} with these commands, which are not yours. They would run here, confined and without network:`;
+  // Where a machine reads the answer, it finds them there.
+  if (context.json && !process.stdin.isTTY) return false;
+  return await ask(`${[head, ...lines].join('\n')}\n`, '`--yes` agrees.');
+}
+
+function notRun(context: CliContext, file: string, { runId, commands }: BundleQuestion): void {
+  const again = `atlas verify --import ${shellWord(file)} --yes${context.here}`;
+  const pause = { message: 'nothing of the bundle was run or kept', commands: [again] };
+  printPaused(context, { runId, commands, pause });
 }
 
 interface Shown {
@@ -79,7 +124,7 @@ interface Shown {
 
 function show(context: CliContext, result: Shown): void {
   const lines = result.steps.flatMap(({ step, holds, differences, notes }) => [
-    `${holds ? 'holds' : 'DOES NOT HOLD'}  step ${step}`,
+    `${holds ? 'holds' : differences.length === 0 ? 'CANNOT BE TOLD' : 'DOES NOT HOLD'}  step ${step}`,
     ...differences.map((one) => `    differs: ${one}`),
     ...notes.map((one) => `    note: ${one}`),
   ]);

@@ -1,0 +1,16 @@
+import type { Destination } from './destination.ts';
+
+/** What passed between a program and one host: who and how much, never what. */
+export interface HostTraffic extends Destination {
+  readonly decision: 'reached' | 'refused';
+  /** Why it was refused, the first time. */
+  readonly reason?: string;
+  /** A port of this machine that was promised to the program. */
+  readonly forwarded?: true;
+  readonly connections: number;
+  /** Bytes, as seen from the program. */
+  readonly sent: number;
+  readonly received: number;
+  readonly firstAt: string;
+  readonly lastAt: string;
+}

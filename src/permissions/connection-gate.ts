@@ -1,0 +1,146 @@
+import { authorityOf, type Connection } from '../core/destination.ts';
+import type { PauseInfo } from '../core/runtime-event.ts';
+import { permissionOf, type Authority } from './authority.ts';
+import type { Action, Decision } from './decision.ts';
+
+/**
+ * What becomes of a host of which no rule speaks.
+ *
+ *  ask     a person decides: one who is there while the program waits, otherwise the run that waits in its stead
+ *  allow   it is reached, if it is public: a person has approved the program itself
+ *  refuse  it is not reached
+ */
+export type Unspoken = 'ask' | 'allow' | 'refuse';
+
+export interface ConnectionGateOptions {
+  readonly authority: Authority;
+  readonly folder: string;
+  /** In whose name rules are looked up. */
+  readonly tool: 'connect' | 'run_shell';
+  /** Hosts that are part of what the program is: only a rule that names a host keeps it from one of them. */
+  readonly own?: (connection: Connection) => boolean;
+  /** Hosts that nothing depends on: without a rule they are refused, and nobody is asked. */
+  readonly needless?: (connection: Connection) => boolean;
+  readonly unspoken: Unspoken;
+  /** Asks a person who is there. True once their answer stands where the gate looks for it. */
+  readonly ask?: ((pause: PauseInfo, signal: AbortSignal) => Promise<boolean>) | undefined;
+  /** Aborts when the program is over: nobody needs an answer then. */
+  readonly over: AbortSignal;
+}
+
+type Verdict =
+  | { readonly allowed: true }
+  | { readonly allowed: false; readonly reason: string; readonly remedy?: string };
+
+const ALLOWED: Verdict = { allowed: true };
+/** A client does not wait longer than this for a connection, and neither does an agent for its client. */
+const PATIENCE_MS = 60_000;
+/** Questions that one program may raise; whoever asks for more is looking for a way around. */
+const MAX_QUESTIONS = 20;
+/** A program that tries again and again is told the same again, until a person can have answered. */
+const SAME_ANSWER_MS = 2000;
+
+/**
+ * Decides on the connections of one program, by the rules of the moment.
+ *
+ * Invariants
+ *  C1  A person's "once" counts for this program, however many connections it makes to that host, and for nobody else.
+ *  C2  One question for one host, whoever else wants it meanwhile; one question at a time.
+ *  C3  A host inside the person's own network is never reached because nobody spoke of it.
+ */
+export class ConnectionGate {
+  readonly #options: ConnectionGateOptions;
+  readonly #questions = new Map<string, { readonly verdict: Promise<Verdict>; settledAt: number | undefined }>();
+  readonly #granted = new Set<string>();
+  #turn: Promise<unknown> = Promise.resolve();
+  #pause: PauseInfo | undefined;
+
+  constructor(options: ConnectionGateOptions) {
+    this.#options = options;
+  }
+
+  /** The first question that nobody has answered. */
+  get pause(): PauseInfo | undefined {
+    return this.#pause;
+  }
+
+  async decide(connection: Connection): Promise<Verdict> {
+    const { authority, own, needless, unspoken } = this.#options;
+    const action = this.#action(connection);
+    const decision = await authority.judge(action);
+    if (own?.(connection) === true && !closesHost(decision)) return ALLOWED;
+    if (decision.decision === 'allow') return ALLOWED;
+    if (decision.decision === 'deny') return { allowed: false, reason: `is not permitted: ${decision.reason}` };
+    const key = `${connection.place} ${authorityOf(connection)}`;
+    if (this.#granted.has(key) || (unspoken === 'allow' && connection.place === 'public')) return ALLOWED;
+    const known = this.#questions.get(key);
+    const asks = unspoken === 'ask' && needless?.(connection) !== true;
+    if (!asks || (known === undefined && this.#questions.size >= MAX_QUESTIONS)) {
+      return {
+        allowed: false,
+        reason: `is not permitted: ${decision.reason}`,
+        remedy: `The rule "${permissionOf(action)}" allows it.`,
+      };
+    }
+    const stale = known?.settledAt !== undefined && performance.now() - known.settledAt > SAME_ANSWER_MS;
+    if (known !== undefined && !stale) return await known.verdict;
+    return await this.#question(action, key, decision);
+  }
+
+  async #question(action: Action, key: string, decision: Decision): Promise<Verdict> {
+    const verdict = this.#inTurn(async () => await this.#asked(action, key, decision));
+    const question: { readonly verdict: Promise<Verdict>; settledAt: number | undefined } = {
+      verdict,
+      settledAt: undefined,
+    };
+    this.#questions.set(key, question);
+    try {
+      return await verdict;
+    } finally {
+      question.settledAt = performance.now();
+    }
+  }
+
+  async #asked(action: Action, key: string, decision: Decision): Promise<Verdict> {
+    const { authority, ask, over } = this.#options;
+    let permission = await authority.permit(action);
+    if (permission.status === 'paused' && ask !== undefined && !over.aborted) {
+      const answered = await ask(permission.pause, AbortSignal.any([over, AbortSignal.timeout(PATIENCE_MS)]));
+      if (answered) permission = await authority.permit(action);
+    }
+    if (permission.status === 'granted') {
+      this.#granted.add(key);
+      return ALLOWED;
+    }
+    if (permission.status === 'denied') return { allowed: false, reason: `is not permitted: ${decision.reason}` };
+    this.#pause ??= permission.pause;
+    const commands = permission.pause.commands.filter((line) => line.startsWith('atlas allow'));
+    return {
+      allowed: false,
+      reason: `is not permitted yet: ${decision.reason}`,
+      ...(commands.length === 0 ? {} : { remedy: ['A person allows it with:', ...commands].join('\n  ') }),
+    };
+  }
+
+  async #inTurn(work: () => Promise<Verdict>): Promise<Verdict> {
+    const before = this.#turn;
+    const mine = (async () => {
+      await before;
+      return await work();
+    })();
+    this.#turn = mine.catch(() => undefined);
+    return await mine;
+  }
+
+  #action(connection: Connection): Action {
+    const { tool, folder } = this.#options;
+    const { host, port, place } = connection;
+    return { tool, args: { host, port, place }, folder, effects: ['network'], connection };
+  }
+}
+
+/** A deny that speaks of the network as a whole does not mean that an agent shall do without its model. */
+export function closesHost({ decision, rule }: Pick<Decision, 'decision' | 'rule'>): boolean {
+  if (decision !== 'deny' || rule === null) return false;
+  return typeof rule.entry === 'string' ? /^(?:host|private):/.test(rule.entry) : rule.entry.host !== undefined;
+}

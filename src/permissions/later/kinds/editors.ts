@@ -1,0 +1,61 @@
+import { linesLike } from '../changed-parts.ts';
+import type { LaterKind } from '../later-kind.ts';
+
+export const EDITORS: readonly LaterKind[] = [
+  {
+    kind: 'editor',
+    paths: '.vscode/tasks.json',
+    runs: 'VS Code runs the tasks in it, some as soon as the folder is opened',
+    calls: true,
+  },
+  {
+    kind: 'editor',
+    paths: '.vscode/ *.code-workspace .vscode-server/ .theia/',
+    runs: 'VS Code obeys it when the folder is opened: its settings name programs that are started',
+  },
+  { kind: 'editor', paths: '.vs/', runs: 'Visual Studio obeys it when the folder is opened' },
+  {
+    kind: 'editor',
+    paths: '.idea/ *.{iml,ipr,iws} .run/*.xml',
+    runs: 'JetBrains editors obey it when the project is opened: run configurations, watchers, start-up tasks',
+  },
+  { kind: 'editor', paths: '.fleet/', runs: 'Fleet obeys it when the project is opened' },
+  { kind: 'editor', paths: '.zed/', runs: 'Zed obeys it when the project is opened: settings and tasks' },
+  {
+    kind: 'editor',
+    paths: '.nova/ .lapce/ .helix/ .kakrc .kak/ .luarc.json{,c} .neoconf.json',
+    runs: 'the editor of that name obeys it when the folder is opened',
+  },
+  {
+    kind: 'editor',
+    paths: '*.sublime-{project,workspace}',
+    runs: 'Sublime Text obeys it when the project is opened: its build systems are command lines',
+  },
+  {
+    kind: 'editor',
+    paths:
+      '.{,g,l,n}vimrc _vimrc .vimrc.local .local.vimrc .exrc .nvim.lua .nvim/ .vim/ .lazy.lua .nfnl.fnl .ycm_extra_conf.py',
+    runs: 'Vim or Neovim runs it when a file of the folder is opened',
+  },
+  {
+    kind: 'editor',
+    paths: '.dir-locals{,-2}.el .emacs .emacs.el .emacs.d/ .doom.d/ .spacemacs .projectile',
+    runs: 'Emacs evaluates it when a file of the folder is opened',
+  },
+  {
+    kind: 'editor',
+    paths: '.settings/ .project .classpath .externaltoolbuilders/ nbproject/',
+    runs: 'Eclipse or NetBeans obeys it when the project is opened: its builders are programs',
+  },
+  {
+    kind: 'editor',
+    paths: '*.xcodeproj/ *.xcworkspace/ *.xcscheme',
+    runs: 'Xcode runs the scripts in it when the project is built or started',
+    parts: linesLike(/script|ExternalBuild|BuildToolPath|ExecutionAction|BuildRule/i),
+  },
+  {
+    kind: 'editor',
+    paths: '{jupyter,ipython}*_config.{py,json} .ipython/ .jupyter/',
+    runs: 'Jupyter or IPython runs it when it is started',
+  },
+];

@@ -1,0 +1,38 @@
+import type { LaterKind } from '../later-kind.ts';
+
+export const MACHINES: readonly LaterKind[] = [
+  {
+    kind: 'machine',
+    paths: '.devcontainer/ {.,}devcontainer.json',
+    runs: 'the editor builds and runs it when the folder is opened in a container; some of its commands run outside of that',
+    calls: true,
+  },
+  {
+    kind: 'machine',
+    paths:
+      '.gitpod.{yml,yaml,dockerfile} .gitpod/ .ona/ .replit replit.nix .idx/ .codesandbox/ .stackblitzrc sandbox.config.json .codeanywhere/ .daytona/ {.,}devfile.yaml .coder/',
+    runs: 'a workplace elsewhere runs it when the project is opened there',
+  },
+  {
+    kind: 'machine',
+    paths:
+      '*.desktop .config/autostart/ .xprofile .xinitrc .xsession .xsessionrc .pam_environment .local/bin/ .local/share/applications/ .config/environment.d/',
+    runs: 'the desktop or the login runs it, when it is opened or at the next start',
+  },
+  {
+    kind: 'machine',
+    paths:
+      '*.{service,timer,socket,automount} systemd/ init.d/ rc.local rules.d/*.rules modprobe.d/ ld.so.preload ld.so.conf ld.so.conf.d/',
+    runs: 'the system runs it at its start, or when its event comes',
+  },
+  {
+    kind: 'machine',
+    paths: 'crontab crontab.* *.{cron,crontab} cron.{d,hourly,daily,weekly,monthly}/ anacrontab',
+    runs: 'cron runs it at the times that it names',
+  },
+  {
+    kind: 'machine',
+    paths: 'launch{agents,daemons}/ *.{lnk,scf,url,library-ms,searchconnector-ms} autorun.inf desktop.ini',
+    runs: 'the desktop runs it, or what it points to, when the folder is looked at or at the next start',
+  },
+];

@@ -1,0 +1,170 @@
+import { iniKeys, linesLike, sectionsBut, tomlKeys } from '../changed-parts.ts';
+import type { LaterKind } from '../later-kind.ts';
+import { composerParts, gemfileParts, packageParts, pathFileParts, targetParts } from '../package-parts.ts';
+
+const PYTHON = 'pip and its like run it when the package is installed or built';
+const CARGO = 'Cargo and rust-analyzer run it at the next build, or when the project is opened';
+const OPENED = 'the build tool evaluates it whenever the project is opened or built';
+
+export const PACKAGES: readonly LaterKind[] = [
+  {
+    kind: 'package',
+    paths: 'package.json',
+    runs: 'npm, pnpm, Yarn or Bun run it by themselves: at the next install, pack or publish, or around the script of that name',
+    parts: packageParts,
+    calls: true,
+  },
+  {
+    kind: 'package',
+    paths:
+      'package.{json5,yaml} {.,}npmrc .pnpmrc .yarnrc .yarnrc.{yml,yaml} {.,}pnpmfile.{cjs,mjs,js} .yarn/{plugins,releases,sdks}/ .pnp.{cjs,js,loader.mjs} {.,}bunfig.toml .bowerrc',
+    runs: 'the package manager obeys it at its next command: it names programs and plug-ins, and says whether scripts run',
+    calls: true,
+  },
+  {
+    kind: 'package',
+    paths: 'pnpm-workspace.{yaml,yml}',
+    runs: 'pnpm obeys it at its next command: it says whose scripts run, and with which shell',
+    parts: sectionsBut(['packages', 'catalog', 'catalogs', 'overrides']),
+  },
+  {
+    kind: 'package',
+    paths: 'rush.json',
+    runs: 'Rush runs the hooks in it around its commands',
+    parts: linesLike(/hook|script|pre\w*invo|post\w*invo/i),
+    calls: true,
+  },
+  {
+    kind: 'package',
+    paths: 'binding.gyp *.gypi',
+    runs: 'npm builds it at the next install: its actions are command lines',
+    calls: true,
+  },
+  {
+    kind: 'package',
+    paths: 'composer.json',
+    runs: 'Composer runs it at the next install or update',
+    parts: composerParts,
+    calls: true,
+  },
+  { kind: 'package', paths: 'setup.py hatch_build.py pdm_build.py conanfile.py', runs: PYTHON },
+  {
+    kind: 'package',
+    paths: 'pyproject.toml',
+    runs: PYTHON,
+    parts: tomlKeys([
+      'build-system',
+      'tool.hatch.build',
+      'tool.hatch.metadata',
+      'tool.pdm.build',
+      'tool.pdm.plugins',
+      'tool.poetry.build',
+      'tool.poetry.requires-plugins',
+      'tool.setuptools.cmdclass',
+      'tool.setuptools.ext-modules',
+      'tool.setuptools.dynamic',
+      'tool.distutils',
+      'tool.cibuildwheel',
+      'tool.scikit-build',
+      'tool.meson-python',
+      'tool.maturin',
+      'tool.uv.build-backend',
+      'tool.uv.no-build-isolation',
+      'tool.uv.config-settings',
+      'tool.pixi.activation',
+      'project.entry-points',
+    ]),
+    calls: true,
+  },
+  {
+    kind: 'package',
+    paths: 'setup.cfg',
+    runs: PYTHON,
+    parts: iniKeys(
+      /^(?:cmdclass|setup_hooks|commands|compilers?|(?:pre|post)[-_]hook.*|distutils\..*|setup_requires)$/i,
+    ),
+  },
+  { kind: 'package', paths: '{site,user}customize.py', runs: 'Python runs it at every start that finds it' },
+  { kind: 'package', paths: '*.pth', runs: 'Python runs it at every start that finds it', parts: pathFileParts },
+  { kind: 'package', paths: 'build.rs', runs: CARGO },
+  {
+    kind: 'package',
+    paths: 'cargo.toml',
+    runs: CARGO,
+    parts: tomlKeys(['package.build', 'package.links', 'package.metabuild', 'lib.proc-macro', 'lib.proc_macro']),
+    calls: true,
+  },
+  {
+    kind: 'package',
+    paths: '.cargo/ rust-toolchain rust-toolchain.toml',
+    runs: 'Cargo obeys it at its next command: it names compilers, wrappers and runners',
+    calls: true,
+  },
+  {
+    kind: 'package',
+    paths: 'go.mod go.work',
+    runs: 'Go fetches and runs the toolchain that it names',
+    parts: linesLike(/^\s*toolchain\s/),
+  },
+  {
+    kind: 'package',
+    paths: 'gemfile gems.rb',
+    runs: 'Bundler evaluates it at every command',
+    parts: gemfileParts,
+  },
+  {
+    kind: 'package',
+    paths: '*.gemspec extconf.rb .bundle/ podfile *.podspec .rvmrc',
+    runs: 'Ruby evaluates it when the package is installed or built',
+  },
+  {
+    kind: 'package',
+    paths:
+      'package.swift mix.exs .formatter.exs .iex.exs rebar.config.script build.sbt /project/*.{sbt,scala} setup.hs build.zig',
+    runs: OPENED,
+  },
+  { kind: 'package', paths: 'rebar.config', runs: OPENED, parts: linesLike(/hooks|plugins/) },
+  { kind: 'package', paths: '*.cabal', runs: OPENED, parts: linesLike(/build-type|custom-setup|setup-depends/i) },
+  { kind: 'package', paths: 'dub.{json,sdl}', runs: OPENED, parts: linesLike(/(?:pre|post)\w+commands/i) },
+  {
+    kind: 'package',
+    paths: 'shard.yml',
+    runs: 'Shards runs it at the next install',
+    parts: sectionsBut([
+      'name',
+      'version',
+      'authors',
+      'crystal',
+      'license',
+      'dependencies',
+      'development_dependencies',
+    ]),
+  },
+  {
+    kind: 'package',
+    paths: '.mvn/ {gradle,maven}-wrapper.{properties,jar} init.gradle{,.kts} .jvmopts .sbtopts',
+    runs: 'the build tool obeys it at its next command: it names what is fetched and loaded first',
+  },
+  {
+    kind: 'package',
+    paths: 'gradle.properties',
+    runs: 'Gradle starts its own process with it',
+    parts: linesLike(/^\s*(?:systemProp\.|org\.gradle\.(?:jvmargs|java\.)|kotlin\.daemon\.jvm)/i),
+  },
+  {
+    kind: 'package',
+    paths: 'directory.{build,solution}.{props,targets,rsp} nuget.config dotnet-tools.json',
+    runs: 'MSBuild obeys it at the next build, or when the solution is opened',
+  },
+  {
+    kind: 'package',
+    paths: '*.{csproj,fsproj,vbproj,vcxproj,proj,targets,props}',
+    runs: 'MSBuild runs it at the next build, or when the solution is opened',
+    parts: targetParts,
+  },
+  {
+    kind: 'package',
+    paths: '.bazelrc .bazelrc.* *.bazelrc .bazeliskrc .bazelversion /tools/bazel /tools/bazel.*',
+    runs: 'Bazel obeys it at its next command: it names what is started around every action',
+  },
+];

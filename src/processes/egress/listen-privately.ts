@@ -1,0 +1,48 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import type { Server, Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A path of a socket is shorter than this on every system, its end included. */
+const MAX_PATH = 100;
+const LONGEST_NAME = 'ae-123456/65535'.length;
+
+/** A folder for sockets that nobody else can enter, with a path that is short enough for them. */
+export async function socketFolder(): Promise<{ readonly path: string } & AsyncDisposable> {
+  const parent = tmpdir().length + 1 + LONGEST_NAME < MAX_PATH ? tmpdir() : '/tmp';
+  const path = await mkdtemp(join(parent, 'ae-'));
+  return {
+    path,
+    [Symbol.asyncDispose]: async () => {
+      await rm(path, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Listens on a socket file that only this person can open. Closing it ends every connection of it. */
+export async function listenPrivately(server: Server, path: string): Promise<AsyncDisposable> {
+  const open = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(path, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  await chmod(path, 0o600);
+  // A program is never kept waiting for by its way out.
+  server.unref();
+  return {
+    [Symbol.asyncDispose]: async () => {
+      const closed = new Promise<void>((resolve) => {
+        server.close(() => resolve());
+      });
+      for (const socket of open) socket.destroy();
+      await closed;
+    },
+  };
+}

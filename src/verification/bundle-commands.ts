@@ -1,0 +1,42 @@
+import { AtlasError } from '../core/atlas-error.ts';
+import type { Check } from '../core/check.ts';
+
+/** A command line that a proof from elsewhere would have run here. */
+export interface BundleCommand {
+  readonly step: string;
+  readonly line: string;
+  /** What it is run for: a check, the server that a check asks, or the dependencies of all of them. */
+  readonly what: 'check' | 'server' | 'prepare';
+}
+
+/** What nobody would read nobody can agree to. */
+const LONGEST_LINE = 10_000;
+const MOST_COMMANDS = 1000;
+
+/** Every command line of a bundle, each step's once, in the order of its receipts. Nothing is run to find out. */
+export function bundleCommands(
+  receipts: readonly { readonly step: string; readonly checks: readonly { readonly check: Check }[] }[],
+): readonly BundleCommand[] {
+  const found = new Map<string, BundleCommand>();
+  for (const { step, checks } of receipts) {
+    for (const { check } of checks) {
+      const command = commandOf(step, check);
+      if (command !== undefined) found.set(JSON.stringify(command), command);
+    }
+  }
+  const commands = [...found.values()];
+  if (commands.length > MOST_COMMANDS) throw unreadable(`it has ${commands.length} commands`);
+  if (commands.some(({ line }) => line.length > LONGEST_LINE)) throw unreadable('one of its commands is a book');
+  return commands;
+}
+
+function commandOf(step: string, check: Check): BundleCommand | undefined {
+  if (check.kind === 'command') return { step, line: check.run, what: 'check' };
+  return check.kind === 'http' ? { step, line: check.start, what: 'server' } : undefined;
+}
+
+function unreadable(why: string): AtlasError {
+  return new AtlasError('receipt.invalid', `the bundle is refused: ${why}, which nobody would read before agreeing`, {
+    remedy: 'Ask whoever made it for a proof with fewer and shorter checks; nothing of it was run or kept.',
+  });
+}

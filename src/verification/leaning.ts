@@ -1,0 +1,170 @@
+import { posix } from 'node:path';
+import type { Check } from '../core/check.ts';
+import { globMatcher } from '../workspace/glob.ts';
+import type { ObjectStore } from '../workspace/object-store.ts';
+import { showPath } from '../workspace/path-bytes.ts';
+import { remember } from '../workspace/remember.ts';
+import type { Change, Entry, StateId } from '../workspace/state.ts';
+import { commandText } from './controls/command-text.ts';
+import { isCheckerPath, isRunnerPath, isTestPath } from './protected-files.ts';
+import { PYTHON_MODULES } from './python-modules.ts';
+
+/**
+ * What a step changed that its checks were seen to lean on, although nobody said that the step may change it. Names
+ * alone do not tell a helper of the tests from the code that they test; who speaks of a file does.
+ *
+ *  L1  a script with assertions of its own that the line of a check names
+ *  L2  a file that the check opened and that only tests speak of, where it is no code that they could test: data, a
+ *      helper with assertions, what stands in a folder for such things
+ *  L3  a new settings file that the check opened although nobody speaks of it: found by its name, as runners do
+ *  L4  a new module that the check opened in the place of one that Python brings along
+ *  L5  a new file that something which decides how tests run was waiting for: an include that was not there
+ */
+export async function leaningViolations(
+  store: ObjectStore,
+  base: StateId,
+  after: StateId,
+  rules: { readonly writes: readonly string[] | undefined; readonly checks: readonly Check[] },
+  opened: readonly (readonly string[] | null)[],
+): Promise<readonly string[]> {
+  const named = (rules.writes ?? []).map(globMatcher);
+  const changes = (await store.diff(base, after)).filter(
+    ({ path, before, after: now }) =>
+      before?.kind !== 'folder' && now?.kind !== 'folder' && !named.some((matches) => matches(path)),
+  );
+  if (changes.length === 0) return [];
+  const seen = new Set(opened.flatMap((paths) => paths ?? []));
+  const texts = await Texts.of(store, base);
+  const now = await Texts.of(store, after);
+  const lines = await linesOf(rules.checks, async (path) => texts.of(path));
+  const violations: string[] = [];
+  for (const change of changes) {
+    const why =
+      change.before === undefined ? newlyThere(change, seen, texts, now) : leantOn(change, seen, texts, lines);
+    const verb = change.before === undefined ? 'added' : change.after === undefined ? 'deleted' : 'changed';
+    if (why !== undefined) violations.push(`${verb} ${showPath(change.path)}: ${why}`);
+  }
+  return violations;
+}
+
+function leantOn({ path }: Change, seen: ReadonlySet<string>, texts: Texts, lines: string): string | undefined {
+  const own = texts.of(path);
+  if (lines.includes(path) && own !== undefined && /\bassert|\bexpect\s*\(/.test(own)) {
+    return 'its own checks run it, and it is not in its writes';
+  }
+  if (!seen.has(path)) return undefined;
+  const speakers = texts.speakingOf(path);
+  const alone = speakers.length > 0 && speakers.every(decidesTests);
+  return alone && servesTests(path, own)
+    ? 'its own checks lean on it, only tests speak of it, and it is not in its writes'
+    : undefined;
+}
+
+function decidesTests(path: string): boolean {
+  return isTestPath(path) || isRunnerPath(path) || isCheckerPath(path);
+}
+
+const CODE = /\.(?:[cm]?[jt]sx?|py|go|rs|java|kt|cs|php|rb|c|h|cc|cpp|swift|scala|sh|vue|svelte)$/;
+const SERVING =
+  /(?:^|\/)(?:support|helpers?|testing|test-?utils|test-?helpers|test-?support|fixtures?|mocks?|__mocks__|stubs|goldens?|expected|snapshots|cases|testdata)\//;
+const ASSERTING =
+  /(?:from|require\(|import)\s*['"(]?(?:node:assert|assert|chai|expect|should|vitest|@jest\/globals|power-assert|unittest|pytest|hamcrest)\b/;
+
+/** What tests rest on, and not what they are about. */
+function servesTests(path: string, text: string | undefined): boolean {
+  return !CODE.test(path) || SERVING.test(path) || (text !== undefined && ASSERTING.test(text));
+}
+
+/** Settings are found where a runner looks for them by itself: at the root of a package, or beside tests. */
+const SETTINGS =
+  /\.(?:toml|ini|cfg|conf|json[c5]?|ya?ml|rc|properties|mk|env)$|^\.[\w-]+$|rc(?:\.[cm]?[jt]s)?$|\.config\.[cm]?[jt]s$/;
+const PACKAGE = [
+  'package.json',
+  'pyproject.toml',
+  'setup.py',
+  'Cargo.toml',
+  'go.mod',
+  'Makefile',
+  'Gemfile',
+  'composer.json',
+];
+
+function newlyThere({ path }: Change, seen: ReadonlySet<string>, texts: Texts, now: Texts): string | undefined {
+  if (texts.speakingOf(path).some(isRunnerPath))
+    return 'what decides how tests run was waiting for it, and it is not in its writes';
+  if (!seen.has(path)) return undefined;
+  const folder = posix.dirname(path);
+  const [top = ''] = path.split('/');
+  if (path.endsWith('.py') && PYTHON_MODULES.has(top.replace(/\.py$/, ''))) {
+    return 'it takes the place of a module that Python brings along';
+  }
+  const atRoot = folder === '.' || PACKAGE.some((name) => texts.has(posix.join(folder, name))) || isTestPath(path);
+  if (atRoot && SETTINGS.test(posix.basename(path)) && now.speakingOf(path).length === 0) {
+    return 'its own checks read it although nothing speaks of it: it decides how they run';
+  }
+  return undefined;
+}
+
+async function linesOf(checks: readonly Check[], read: (path: string) => Promise<string | undefined>): Promise<string> {
+  const lines: string[] = [];
+  for (const check of checks) if (check.kind === 'command') lines.push(await commandText(check.run, read));
+  return lines.join('\n');
+}
+
+const MOST_FILES = 5000;
+const MOST_BYTES = 200_000;
+
+/** Attempts at a step begin from the same state, and so does every check of it. */
+const READ = new WeakMap<ObjectStore, Map<StateId, Promise<Texts>>>();
+const MOST_STATES = 2;
+
+/** What stands in the files of a state, to find out who speaks of whom. */
+class Texts {
+  readonly #texts = new Map<string, string>();
+  readonly #entries: ReadonlyMap<string, Entry>;
+
+  private constructor(entries: ReadonlyMap<string, Entry>) {
+    this.#entries = entries;
+  }
+
+  static async of(store: ObjectStore, state: StateId): Promise<Texts> {
+    const known = READ.get(store) ?? new Map<StateId, Promise<Texts>>();
+    READ.set(store, known);
+    const texts = known.get(state) ?? Texts.#read(store, state);
+    remember(known, state, texts, MOST_STATES);
+    return await texts;
+  }
+
+  static async #read(store: ObjectStore, state: StateId): Promise<Texts> {
+    const found = new Texts(await store.entries(state));
+    for (const [path, entry] of found.#entries) {
+      if (entry.kind !== 'file' || found.#texts.size === MOST_FILES) continue;
+      const content = await store.read(entry.oid);
+      if (content.length <= MOST_BYTES && !content.includes(0)) found.#texts.set(path, content.toString('utf8'));
+    }
+    return found;
+  }
+
+  of(path: string): string | undefined {
+    return this.#texts.get(path);
+  }
+
+  has(path: string): boolean {
+    return this.#entries.has(path);
+  }
+
+  /** Files that name another one, with or without its ending, as imports, includes and paths do. */
+  speakingOf(path: string): readonly string[] {
+    const name = posix.basename(path);
+    const stem = name.replace(/\.\w+$/, '');
+    const word = new RegExp(
+      String.raw`(?:^|[\s'"\x60/.(=])${escaped(stem)}(?:${escaped(name.slice(stem.length))})?(?:$|[\s'"\x60).,;:])`,
+      'm',
+    );
+    return [...this.#texts].filter(([other, text]) => other !== path && word.test(text)).map(([other]) => other);
+  }
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
+}
