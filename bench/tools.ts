@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { decisionMeter, sandboxMeter } from '../src/runtime/measure-tools.ts';
+import { decisionMeter, openSandboxMeter } from '../src/runtime/measure-tools.ts';
 
 interface Spread {
   readonly p50: number;
@@ -10,13 +10,22 @@ interface Spread {
 
 interface ToolsBench {
   readonly decision: Spread & { readonly parts: number; readonly limitMs: number; readonly count: number };
-  readonly sandbox: {
-    readonly isolation: string;
+  readonly start: {
     readonly bare: Spread;
-    readonly confined: Spread;
-    readonly ratio: number;
+    /** Bubblewrap with new namespaces and nothing else; left out where it is not installed. */
+    readonly plain?: Spread;
+    /** As a step is confined, each sandbox that works here. */
+    readonly confined: readonly (Spread & {
+      readonly isolation: string;
+      readonly overBare: number;
+      readonly overPlain?: number;
+      readonly limit: number;
+    })[];
   };
 }
+
+/** How often a plain start of bubblewrap a confined one may cost. */
+const LIMITS: Readonly<Record<string, number>> = { bubblewrap: 1.6, 'util-linux': 2.5 };
 
 const PARTS = [
   'git log --oneline',
@@ -49,7 +58,7 @@ const RULES = {
   deny: ['rm -rf *', 'curl *'],
 };
 
-/** A decision over a pipeline of ten parts, and what the sandbox costs over a bare start, measured in turn. */
+/** A decision over a pipeline of ten parts, and what the confinement of a step costs over a start, measured in turn. */
 export async function benchTools(rounds: number): Promise<ToolsBench> {
   const decide = await decisionMeter(RULES);
   const decisions: number[] = [];
@@ -62,27 +71,53 @@ export async function benchTools(rounds: number): Promise<ToolsBench> {
     decisions.push(performance.now() - start);
     if (answer !== 'allow') throw new Error(`the pipeline was not allowed: ${answer}`);
   }
+  return {
+    decision: { ...spread(decisions), parts: PARTS.length, limitMs: 1, count },
+    start: await benchStart(rounds),
+  };
+}
+
+async function benchStart(rounds: number): Promise<ToolsBench['start']> {
   const folder = await mkdtemp(join(tmpdir(), 'atlas-bench-'));
   try {
-    const meter = await sandboxMeter(folder);
-    const [bare, confined]: [number[], number[]] = [[], []];
-    for (let i = 0; i < rounds; i += 1) {
-      bare.push(await timed(meter.bare));
-      confined.push(await timed(meter.confined));
+    const project = join(folder, 'project');
+    await mkdir(join(project, 'node_modules/dependency'), { recursive: true });
+    await writeFile(join(project, 'node_modules/dependency/index.js'), '');
+    await writeFile(join(project, '.gitignore'), 'node_modules\n');
+    await writeFile(join(project, 'index.js'), '');
+    await using meter = await openSandboxMeter(project, join(folder, 'home'));
+    const { bare, plain, confined } = meter;
+    const ways = [bare, ...(plain === undefined ? [] : [plain]), ...confined.map(({ run }) => run)];
+    const times = ways.map((): number[] => []);
+    for (let i = -WARM_UP; i < rounds; i += 1) {
+      for (const [way, run] of ways.entries()) {
+        const took = await timed(run);
+        if (i >= 0) times[way]?.push(took);
+      }
     }
-    const spreads = { bare: spread(bare), confined: spread(confined) };
+    const [bareSpread = spread([]), ...others] = times.map(spread);
+    const plainSpread = plain === undefined ? undefined : others.shift();
     return {
-      decision: { ...spread(decisions), parts: PARTS.length, limitMs: 1, count },
-      sandbox: {
-        isolation: meter.isolation,
-        ...spreads,
-        ratio: spreads.confined.p50 / Math.max(spreads.bare.p50, 0.001),
-      },
+      bare: bareSpread,
+      ...(plainSpread === undefined ? {} : { plain: plainSpread }),
+      confined: confined.map(({ isolation }, i) => {
+        const own = others[i] ?? spread([]);
+        return {
+          isolation,
+          ...own,
+          overBare: own.p50 / Math.max(bareSpread.p50, 0.001),
+          ...(plainSpread === undefined ? {} : { overPlain: own.p50 / Math.max(plainSpread.p50, 0.001) }),
+          limit: LIMITS[isolation] ?? 0,
+        };
+      }),
     };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+/** The first few starts find nothing in any cache. */
+const WARM_UP = 3;
 
 async function timed(work: () => Promise<void>): Promise<number> {
   const start = performance.now();

@@ -274,6 +274,22 @@ describe('layers', () => {
       gateOf({ run: { allow: ['npm install', { tool: 'other', effect: 'network' }] } }).decide(network).decision,
     ).toBe('ask');
   });
+
+  test('a rule for one host lets a shell have a network where every host is asked for by itself, and nowhere else', () => {
+    const install = {
+      tool: 'run_shell',
+      args: {},
+      folder: '/ws',
+      effects: ['execute', 'network'],
+      command: 'npm install',
+    } as const;
+    const decide = (action: Parameters<Gate['decide']>[0], ...allow: readonly string[]): string =>
+      gateOf({ run: { allow: ['npm install', ...allow] } }).decide(action).decision;
+    const bounded = { ...install, hostsAskedFor: true };
+    expect(decide(bounded, 'host:registry.npmjs.org')).toBe('allow');
+    expect(decide(bounded)).toBe('ask');
+    expect(decide(install, 'host:registry.npmjs.org')).toBe('ask');
+  });
 });
 
 test('rules that mean nothing are refused with what is wrong', () => {

@@ -7,7 +7,7 @@ export function sandboxFinding(report: SandboxReport): Finding {
   const name = [isolation, version].filter((part) => part !== undefined).join(' ');
   const detail =
     isolation === 'none'
-      ? `none: agents and commands run unconfined, and shell commands ask every time (${problem})`
+      ? `none: agents and commands run unconfined, with the network of this machine, and shell commands ask every time (${problem})`
       : `${name} (${abilities(report).join(', ')})`;
   return {
     name: 'sandbox',

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -7,7 +7,9 @@ import { AgentFactory } from '../../src/agents/agent-factory.ts';
 import type { Decide, PermissionRequest } from '../../src/agents/permission.ts';
 import type { Session } from '../../src/agents/session.ts';
 import { TaskExecutor } from '../../src/agents/task-executor.ts';
+import type { Connection } from '../../src/core/destination.ts';
 import type { Trajectory } from '../../src/core/trajectory.ts';
+import { openEgress, type Egress } from '../../src/processes/egress/egress.ts';
 import { bubblewrap } from '../../src/processes/sandbox/bubblewrap.ts';
 import { descendantsOf } from '../../src/processes/process-tree.ts';
 import { eventually } from '../support/eventually.ts';
@@ -16,7 +18,9 @@ import { memoryMcpServer, type MemoryStub } from '../support/memory-mcp-server.t
 import { realAgentProgram, type RealAgent } from '../support/real-agent.ts';
 import { agentSetup, installedDefinition } from '../support/real-agent-setup.ts';
 import { scriptedModel, type ScriptedModel } from '../support/scripted-model.ts';
+import { smallInternet, type SmallInternet } from '../support/small-internet.ts';
 import { promptAll, said } from '../support/stand-in-agent.ts';
+import { closedWays, plantCanaries, waysAround, type AroundReport, type Canaries } from '../support/ways-around.ts';
 
 /** Real agents against a scripted model, in the sandbox, with a staged copy mounted where the project is. */
 class RealWorld {
@@ -27,6 +31,9 @@ class RealWorld {
   readonly project: string = join(this.root, 'project');
   readonly staged: string = join(this.root, 'staged');
   readonly agents: AcpAgent[] = [];
+  readonly internet: SmallInternet = smallInternet();
+  readonly ways: Egress[] = [];
+  canaries: Canaries | undefined;
   model: ScriptedModel | undefined;
   memory: MemoryStub | undefined;
 
@@ -39,6 +46,7 @@ class RealWorld {
     for (const folder of [this.home, this.project, this.staged]) mkdirSync(folder, { recursive: true });
     const { write, shell, memory } = agentSetup(this.id);
     this.memory = await memoryMcpServer();
+    this.canaries = await plantCanaries();
     this.model = await scriptedModel({
       write: [
         { text: 'I will create it.', calls: [write(join(this.project, 'hello.txt'), 'hello\n')] },
@@ -53,6 +61,10 @@ class RealWorld {
         { text: 'Both are done.' },
       ],
       memory: [{ text: 'I ask memory.', calls: [memory('indentation')] }, { text: 'Tabs it is.' }],
+      around: [
+        { text: 'I look for another way.', calls: [shell(`${process.execPath} around.cjs > around.json`)] },
+        { text: 'There is none.' },
+      ],
       slow: [{ text: 'This takes a while.', calls: [shell('tail -f /dev/null')] }, { text: 'Done.' }],
       recall: (prompts) => [
         {
@@ -63,17 +75,26 @@ class RealWorld {
         },
       ],
     });
+    // The model is a host of the internet, and the only one that is there.
+    this.internet.name('model.example', [MODEL]);
+    this.internet.standIn(MODEL, Number(new URL(this.model.url).port));
+    this.internet.standIn(
+      '127.0.0.1',
+      Number(new URL(this.memory.http.type === 'http' ? this.memory.http.url : '').port),
+    );
   }
 
   async close(): Promise<void> {
     await Promise.all(this.agents.map(async (agent) => await agent.close()));
+    await this.canaries?.[Symbol.asyncDispose]();
+    await this.internet[Symbol.asyncDispose]();
     await this.model?.[Symbol.asyncDispose]();
     await this.memory?.close();
     rmSync(this.root, { recursive: true, force: true });
   }
 
   async spawn(): Promise<AcpAgent> {
-    const env = agentSetup(this.id).configure(this.home, this.model?.url ?? '');
+    const env = agentSetup(this.id).configure(this.home, 'http://model.example');
     const factory = new AgentFactory({ environment: { ...process.env, HOME: this.home, ...env }, clientVersion: '0' });
     factory.register(installedDefinition(this.id, this.program));
     const agent = await factory.spawn(this.id, {
@@ -81,6 +102,13 @@ class RealWorld {
       sandbox: bubblewrap(),
       workspace: { source: this.staged, target: this.project, writable: true },
       servers: this.memory?.http.type === 'http' ? [this.memory.http.url] : [],
+      network: async ({ owns, loopback }) => {
+        const decide = async (connection: Connection) =>
+          owns(connection) ? ({ allowed: true } as const) : ({ allowed: false, reason: 'is closed' } as const);
+        const way = await openEgress({ environment: {}, internet: this.internet, loopback, decide });
+        this.ways.push(way);
+        return way;
+      },
       requestMs: 90_000,
     });
     this.agents.push(agent);
@@ -112,6 +140,7 @@ class RealWorld {
   }
 }
 
+const MODEL = '93.184.216.34';
 const allow: Decide = async () => ({ decision: 'allow' });
 const limits = { inactivityMs: 60_000 };
 
@@ -196,6 +225,23 @@ describe.each(['claude-code', 'gemini', 'opencode'] as const)('the real agent %s
     });
     expect(steps[0]?.observation).toContain('Prefer tabs');
     expect(finalMessage).toBe('Tabs it is.');
+  });
+
+  test.skipIf(program === undefined)('reaches its model through the proxy, and nothing by any other way', async () => {
+    const { canaries, internet, staged, ways } = world;
+    if (canaries === undefined) throw new Error('there are no canaries');
+    const socket = ways[0]?.forwards[0]?.socket ?? '';
+    const script = waysAround({ canaries, socket, permitted: 'model.example', rebinding: 'rebind.example' });
+    writeFileSync(join(staged, 'around.cjs'), script);
+    await world.execute(session, 'around', allow);
+    const report = JSON.parse(readFileSync(join(staged, 'around.json'), 'utf8')) as AroundReport;
+    const { open, closed } = closedWays(report);
+    expect(report['the open way']).toMatch(/^HTTP\/1\.1 404 /);
+    expect([open, closed.length >= 30, canaries.visits()]).toEqual([[], true, []]);
+    expect(new Set(internet.reached.map((to) => to.split(':')[0]))).toEqual(new Set([MODEL, '127.0.0.1']));
+    expect(ways[0]?.traffic()).toContainEqual(
+      expect.objectContaining({ host: 'model.example', port: 80, decision: 'reached' }),
+    );
   });
 
   test.skipIf(program === undefined)('ends a turn that is cancelled during a tool, and takes the next', async () => {

@@ -300,6 +300,7 @@ test('the journaled effects', () => {
       "commit",
       "rollback",
       "summary",
+      "prove-run",
       "undo",
       "remember",
       "end",

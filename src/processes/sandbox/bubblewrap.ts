@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { Program } from '../program.ts';
 import { innerCommand } from './inner-command.ts';
 import { MASK_BYTES, mountPlan, type Mount } from './mount-plan.ts';
-import { afterMounts } from './mount-script.ts';
 import { nativeParts, type NativeParts } from './native.ts';
-import { mountOverlays } from './overlay-mounts.ts';
+import { afterOverlays } from './overlay-mounts.ts';
+import { inOwnNamespaces } from './own-namespaces.ts';
 import { relaying } from './relaying.ts';
 import type { Confinement, Sandbox } from './sandbox.ts';
 import { stageFolder } from './stage-folder.ts';
@@ -45,6 +45,7 @@ export function bubblewrap(native: NativeParts | undefined = nativeParts()): San
           ...inner.words,
         ],
         cwd: '/',
+        env: inner.env,
         opens: inner.opens,
         ownProcesses: true,
       };
@@ -53,9 +54,12 @@ export function bubblewrap(native: NativeParts | undefined = nativeParts()): San
   };
 }
 
-/** Whether mounts of this machine reach those who hold a copy of its tree, as is usual. */
+let shares: boolean | undefined;
+
+/** Whether mounts of this machine reach those who hold a copy of its tree, as is usual. A machine does not change its mind. */
 function sharesMounts(): boolean {
-  return / (?:shared|master):\d+ .*- /.test(readFileSync('/proc/self/mountinfo', 'latin1'));
+  shares ??= / (?:shared|master):\d+ .*- /.test(readFileSync('/proc/self/mountinfo', 'latin1'));
+  return shares;
 }
 
 function argumentsOf(mount: Mount): readonly string[] {
@@ -106,12 +110,7 @@ function outerStage(program: Program, confinement: Confinement, native?: NativeP
   const { overlays = [], forwards, watched } = confinement;
   const seen = watched === undefined ? program : withWatch(program, native, watched);
   const relayed = forwards === undefined ? seen : relaying(seen, forwards, native);
-  const { command, args, ...rest } =
-    overlays.length === 0 ? relayed : afterMounts(relayed, [...mountOverlays(overlays), { do: 'enter', path: '/' }]);
-  const own = [
-    ...(standing().mayMount ? [] : ['--user', '--map-root-user']),
-    ...(overlays.length === 0 && !sharesMounts() ? [] : ['--mount']),
-    ...(forwards === undefined ? [] : ['--net']),
-  ];
-  return { ...rest, command: systemTool('unshare'), args: [...own, '--', command, ...args] };
+  const mounted = overlays.length === 0 ? relayed : afterOverlays(relayed, overlays);
+  const mounts = overlays.length > 0 || sharesMounts();
+  return inOwnNamespaces(mounted, { mounts, network: forwards !== undefined }, native);
 }

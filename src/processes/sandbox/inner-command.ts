@@ -1,5 +1,6 @@
 import { FIRST_OPENED, type Opened, type Program } from '../program.ts';
 import type { NativeParts } from './native.ts';
+import { SYSTEM_FOLDERS } from './system-tool.ts';
 
 /** No capability, no descriptor but the streams, a parent that collects whom nobody else does, pipes for streams. */
 const LAST = ['--drop', '--close', '--init', '--pipes', '--'];
@@ -8,6 +9,8 @@ const LAST = ['--drop', '--close', '--init', '--pipes', '--'];
 export interface InnerCommand {
   readonly words: readonly string[];
   readonly opens: readonly Opened[];
+  /** Of those who start it: until the program begins, nothing is done by the words of its environment. */
+  readonly env: Program['env'];
   /** The number under which the filter is open. */
   readonly filter: number | undefined;
 }
@@ -22,6 +25,9 @@ export interface LauncherUse {
  * The launcher is the first process inside: it gives away what is left of its rights, then waits for the program and
  * collects what that leaves behind. It is started by its descriptor and not by a path, because inside, the path may
  * lead to a file that an agent wrote.
+ *
+ * The environment of the program reaches the launcher by a descriptor. Those who come before it, and are not confined
+ * yet, are of the machine: a `PATH` that leads through a project, or a variable of the dynamic loader, is not for them.
  */
 export function innerCommand(
   program: Program,
@@ -30,12 +36,18 @@ export function innerCommand(
 ): InnerCommand {
   const given = program.opens ?? [];
   const words = [program.command, ...program.args];
-  if (native === undefined) return { words, opens: given, filter: undefined };
+  if (native === undefined) return { words, opens: given, env: program.env, filter: undefined };
   const launcher = FIRST_OPENED + given.length;
-  const more = [...options, ...(filter ? ['--filter', String(launcher + 1)] : [])];
+  const more = [...options, '--env', String(launcher + 2), ...(filter ? ['--filter', String(launcher + 1)] : [])];
   return {
     words: [`/proc/self/fd/${launcher}`, ...more, ...LAST, ...words],
-    opens: [...given, { path: native.launcher }, { path: native.filter }],
+    opens: [...given, { path: native.launcher }, { path: native.filter }, { text: block(program.env) }],
+    env: { PATH: SYSTEM_FOLDERS },
     filter: launcher + 1,
   };
 }
+
+const block = (env: Program['env']): string =>
+  Object.entries(env)
+    .map(([name, value]) => `${name}=${value}\0`)
+    .join('');

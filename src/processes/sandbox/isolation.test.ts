@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -208,6 +208,31 @@ describe.for(confinedPersons())('what $isolation keeps from $person', ({ person,
     expect((await confined(line, project, { ...confinement, guarded })).stdout.text).toBe('held\nfresh\n');
     const overlays = [{ lower: staged, target: project, scratch: join(owned(), 'layer') }];
     expect((await confined(line, project, { network: false, overlays, guarded })).stdout.text).toBe('held\nfresh\n');
+  });
+
+  test('the environment of a program is for it alone, and not for those who confine it', async () => {
+    const { project, confinement } = stagedProject();
+    const tools = owned();
+    for (const name of ['mount', 'unshare', 'rm', 'mkdir', 'bwrap', 'sh']) {
+      writeFileSync(join(tools, name), `#!/bin/sh\n: > ${join(tools, 'ran')}\n`, { mode: 0o755 });
+    }
+    const env = {
+      ...childEnvironment(process.env),
+      PATH: `${tools}:${process.env['PATH'] ?? ''}`,
+      // The loader of every program that heeds this leaves a file for each.
+      LD_DEBUG: 'statistics',
+      LD_DEBUG_OUTPUT: join(tools, 'loaded'),
+      SAID: 'two\nwords',
+    };
+    const program = { command: '/bin/sh', args: ['-c', 'printf %s "$SAID$LD_DEBUG"'], cwd: project, env };
+    const overlays = [
+      { lower: join(project, 'node_modules'), target: join(project, 'node_modules'), scratch: join(owned(), 'layer') },
+    ];
+    for (const more of [{}, { overlays }, { forwards: [] }]) {
+      const { stdout } = await run({ program, confinement: { ...confinement, ...more } });
+      expect(stdout.text).toContain('two\nwordsstatistics');
+    }
+    expect(readdirSync(tools).filter((name) => /^(?:ran|loaded)/.test(name))).toEqual([]);
   });
 
   test('a link out of the workspace leads to something that cannot be written', async () => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { MountLine } from './fstab.ts';
 import { MASK_BYTES, type Mount } from './mount-plan.ts';
 import type { MountAction } from './mount-script.ts';
-import { mountTable, type Mounted } from './mount-table.ts';
+import { machineMounts, type Mounted } from './mount-table.ts';
 import { overlayLines } from './overlay-mounts.ts';
 import type { Overlay } from './sandbox.ts';
 import { DEVICES, type StageFolder } from './stage-folder.ts';
@@ -20,7 +20,7 @@ import { standing } from './standing.ts';
 export function mountBatches(
   plan: readonly Mount[],
   stage: StageFolder,
-  table: readonly Mounted[] = mountTable(),
+  table: readonly Mounted[] = machineMounts(),
 ): readonly MountAction[] {
   const batches = new Batches(stage, table);
   const taken = plan.filter(({ kind }) => kind !== 'root' && kind !== 'guard').map(({ target }) => target);
@@ -122,11 +122,11 @@ class Batches {
     };
     whole(source, this.#kept(source), target === '/' ? [] : [MAKE]);
     for (const mounted of this.#table) {
-      const { type, readOnly, kept } = mounted;
+      const { readOnly, kept } = mounted;
       // What is read-only already comes along with what it is mounted in, where everything does.
-      if (type === 'autofs' || (readOnly && this.#whole === 'rbind')) continue;
+      if (readOnly && this.#whole === 'rbind') continue;
       if (!isBelow(source, mounted.target) || taken.some((path) => covers(path, mounted.target))) continue;
-      if (existsSync(mounted.target)) whole(mounted.target, withHarmless(kept), []);
+      whole(mounted.target, withHarmless(kept), []);
     }
   }
 
@@ -148,10 +148,9 @@ class Batches {
   }
 
   #overlay(overlay: Overlay, target: string): void {
-    const { folder, lines, mark } = overlayLines(overlay, target);
+    const { folder, lines } = overlayLines(overlay, target);
     if (this.#folder !== undefined && this.#folder !== folder) this.#flush();
     this.#folder = folder;
-    this.#actions.push({ do: 'clear', path: mark });
     for (const line of lines) this.#lines.push({ ...line, options: [...line.options, ...HARMLESS, MAKE] });
   }
 

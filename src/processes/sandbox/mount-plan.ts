@@ -87,6 +87,32 @@ export function writableTargets(plan: readonly Mount[]): ReadonlySet<string> {
   return new Set(written.map(({ target }) => target));
 }
 
+interface Machine {
+  readonly masks: readonly Mount[];
+  readonly folders: readonly { readonly target: string; readonly mode: string; readonly share: number }[];
+}
+
+const machines = new WeakMap<Look, Machine>();
+
+/** What every plan begins with. It stays as it is while Atlas runs, and is looked at once. */
+function machineOf(look: Look): Machine {
+  const known = machines.get(look);
+  if (known !== undefined) return known;
+  const masks = KERNEL_FILES.filter((path) => look.mayRead(path)).flatMap((path): readonly Mount[] => {
+    const kind = look.kind(path);
+    return kind === undefined ? [] : [{ kind: 'mask', target: path, folder: kind === 'folder' }];
+  });
+  // One may be a link to the other.
+  const folders = new Map<string, Machine['folders'][number]>();
+  for (const [path, mode, share] of PRIVATE) {
+    const target = look.real(path);
+    if (target !== undefined && !folders.has(target)) folders.set(target, { target, mode, share });
+  }
+  const machine = { masks, folders: [...folders.values()] };
+  machines.set(look, machine);
+  return machine;
+}
+
 class Planner {
   readonly #look: Look;
   readonly #mounts: Mount[] = [];
@@ -150,17 +176,9 @@ class Planner {
     this.#add({ kind: 'root', target: '/' });
     this.#add({ kind: 'devices', target: '/dev', ...sized(SHARED_MEMORY) });
     this.#add({ kind: 'processes', target: '/proc' });
-    for (const path of KERNEL_FILES) {
-      const kind = this.#look.mayRead(path) ? this.#look.kind(path) : undefined;
-      if (kind !== undefined) this.#add({ kind: 'mask', target: path, folder: kind === 'folder' });
-    }
-    // One may be a link to the other.
-    for (const [path, mode, share] of PRIVATE) {
-      const target = this.#look.real(path);
-      if (target !== undefined && !this.#mounts.some((mount) => mount.target === target)) {
-        this.#add({ kind: 'private', target, mode, ...sized(share) });
-      }
-    }
+    const { masks, folders } = machineOf(this.#look);
+    for (const mask of masks) this.#add(mask);
+    for (const { target, mode, share } of folders) this.#add({ kind: 'private', target, mode, ...sized(share) });
   }
 
   #add(mount: Mount): void {

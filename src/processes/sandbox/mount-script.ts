@@ -6,13 +6,16 @@ import { systemTool } from './system-tool.ts';
  * What is done, in order, in a mount namespace that nobody else sees, before the program begins.
  *
  *  table  mounts all lines of a table, in a folder that options may name layers in
- *  clear  removes what an earlier mount left, if it did
  *  touch  makes an empty file, for a file to be mounted on
  *  enter  goes to a folder
  */
-export type MountAction =
-  | { readonly do: 'table'; readonly lines: readonly MountLine[]; readonly folder: string }
-  | { readonly do: 'clear' | 'touch' | 'enter'; readonly path: string };
+export type MountAction = TableAction | { readonly do: 'touch' | 'enter'; readonly path: string };
+
+export interface TableAction {
+  readonly do: 'table';
+  readonly lines: readonly MountLine[];
+  readonly folder: string;
+}
 
 /** It starts as few programs as it can: each costs about as much as all the mounts. */
 const SCRIPT = `mount=$1
@@ -20,7 +23,6 @@ shift
 while :; do
   case $1 in
   table) cd "$3" && "$mount" -a -T "/proc/self/fd/$2" || exit 125; eval "exec $2<&-"; shift 3 ;;
-  clear) [ ! -e "$2" ] || rm -rf "$2" || exit 125; shift 2 ;;
   touch) [ -d "\${2%/*}" ] || mkdir -p "\${2%/*}" || exit 125; [ -e "$2" ] || : > "$2" || exit 125; shift 2 ;;
   enter) cd "$2" || exit 125; shift 2 ;;
   *) shift; exec "$@" ;;

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
 /** A file system that the programs of this machine see. */
 export interface Mounted {
@@ -16,8 +16,21 @@ interface Entry extends Mounted {
 
 const KEPT = ['nosuid', 'nodev', 'noexec'];
 
+let last: { readonly text: string; readonly mounts: readonly Mounted[] } | undefined;
+
+/** What is mounted on this machine now, as far as we can get there. It is read anew each time, and seldom new. */
+export function machineMounts(): readonly Mounted[] {
+  const text = readFileSync('/proc/self/mountinfo', 'latin1');
+  // Whoever is not let through to a mount cannot use it either. One that waits to be mounted has nothing to show yet.
+  if (last?.text !== text) {
+    const mounts = mountTable(text).filter(({ type, target }) => type !== 'autofs' && existsSync(target));
+    last = { text, mounts };
+  }
+  return last.mounts;
+}
+
 /** What is mounted where, the outer before the inner. What another mount covers is not there. */
-export function mountTable(text: string = readFileSync('/proc/self/mountinfo', 'latin1')): readonly Mounted[] {
+export function mountTable(text: string): readonly Mounted[] {
   const entries = text.split('\n').flatMap((line) => entryOf(line) ?? []);
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const visible = entries.filter((entry) => {

@@ -1,12 +1,15 @@
-import { mkdirSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync } from 'node:fs';
 import { release } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { Program } from '../program.ts';
 import type { MountLine } from './fstab.ts';
-import { afterMounts, type MountAction } from './mount-script.ts';
+import { afterLaunchedMounts } from './launched-mounts.ts';
+import { afterMounts, type TableAction } from './mount-script.ts';
+import { nativeParts } from './native.ts';
+import { inOwnNamespaces } from './own-namespaces.ts';
 import type { Overlay } from './sandbox.ts';
 import { standing } from './standing.ts';
-import { systemTool } from './system-tool.ts';
 
 /** What the scratch folder of an overlay holds. */
 export const OVERLAY_FOLDERS = ['lower', 'upper', 'work', 'merged'] as const;
@@ -15,8 +18,6 @@ export const OVERLAY_FOLDERS = ['lower', 'upper', 'work', 'merged'] as const;
 export interface OverlayLines {
   readonly folder: string;
   readonly lines: readonly MountLine[];
-  /** A mark that an earlier mount of the same layers left. */
-  readonly mark: string;
 }
 
 /**
@@ -24,38 +25,44 @@ export interface OverlayLines {
  * colon.
  *
  * The layers are volatile where the kernel can: otherwise the end of every program would write the whole file system
- * to disk. The mark that such a mount leaves behind, against being used after a crash, is taken away: an attempt that
- * a crash of the machine interrupted is started anew and never looked at.
+ * to disk. Such a mount leaves a mark in its working folder, against being used after a crash, so each has a working
+ * folder of its own: an attempt that a crash of the machine interrupted is started anew and never looked at.
  */
 export function overlayLines({ lower, scratch }: Overlay, target: string): OverlayLines {
-  for (const name of OVERLAY_FOLDERS) mkdirSync(join(scratch, name), { recursive: true });
   const { folder, at } = layersOf(scratch);
-  const layers = [`lowerdir=${at}lower`, `upperdir=${at}upper`, `workdir=${at}work`];
+  const work = randomUUID();
+  for (const name of [...OVERLAY_FOLDERS, `work/${work}`]) {
+    const path = join(scratch, name);
+    if (!existsSync(path)) mkdirSync(path, { recursive: true });
+  }
+  const layers = [`lowerdir=${at}lower`, `upperdir=${at}upper`, `workdir=${at}work/${work}`];
   return {
     folder,
     lines: [
       { source: lower, target: join(scratch, 'lower'), options: ['rbind'] },
       { source: 'overlay', target, type: 'overlay', options: [...layers, ...volatile(), ...marks()] },
     ],
-    mark: join(scratch, 'work/work/incompat'),
   };
 }
 
-/** Overlays at `SCRATCH/merged`, in as few tables as their folders allow. */
-export function mountOverlays(overlays: readonly Overlay[]): readonly MountAction[] {
-  const tables = new Map<string, MountLine[]>();
-  const clear: MountAction[] = [];
-  for (const overlay of overlays) {
-    const { folder, lines, mark } = overlayLines(overlay, join(overlay.scratch, 'merged'));
-    tables.set(folder, [...(tables.get(folder) ?? []), ...lines]);
-    clear.push({ do: 'clear', path: mark });
-  }
-  return [...clear, ...[...tables].map(([folder, lines]) => ({ do: 'table', folder, lines }) as const)];
+/** The same program, to be started where `SCRATCH/merged` of each overlay is mounted, which the caller's namespace is. */
+export function afterOverlays(program: Program, overlays: readonly Overlay[]): Program {
+  return afterTables(program, overlayTables(overlays), '/');
 }
 
-/** The same program, to be started where `SCRATCH/merged` of each overlay is mounted. */
+/** As few tables as the folders of the layers allow. */
+function overlayTables(overlays: readonly Overlay[]): readonly TableAction[] {
+  const tables = new Map<string, MountLine[]>();
+  for (const overlay of overlays) {
+    const { folder, lines } = overlayLines(overlay, join(overlay.scratch, 'merged'));
+    tables.set(folder, [...(tables.get(folder) ?? []), ...lines]);
+  }
+  return [...tables].map(([folder, lines]) => ({ do: 'table', folder, lines }));
+}
+
+/** The same in a mount namespace of its own. */
 export function withOverlays(program: Program, overlays: readonly Overlay[]): Program {
-  return inOwnMounts(afterMounts(program, [...mountOverlays(overlays), { do: 'enter', path: '/' }]));
+  return inOwnMounts(afterOverlays(program, overlays));
 }
 
 /** The same program, to be started where `SCRATCH/merged` shows, read-only, what was done in an overlay. */
@@ -71,17 +78,18 @@ export function withOverlayShown(program: Program, { lower, scratch }: Overlay):
       options: ['ro', `lowerdir=${at}upper:${at}lower`, ...marks()],
     },
   ];
-  const enter = { do: 'enter', path: program.cwd } as const;
-  return inOwnMounts({ ...afterMounts(program, [{ do: 'table', folder, lines }, enter]), cwd: '/' });
+  return inOwnMounts({ ...afterTables(program, [{ do: 'table', folder, lines }], program.cwd), cwd: '/' });
+}
+
+/** By the launcher, and where there is none for this machine, by `mount`. */
+function afterTables(program: Program, tables: readonly TableAction[], cwd: string): Program {
+  const native = nativeParts();
+  if (native !== undefined) return afterLaunchedMounts(program, tables, cwd, native);
+  return afterMounts(program, [...tables, { do: 'enter', path: cwd }]);
 }
 
 function inOwnMounts(program: Program): Program {
-  const user = standing().mayMount ? [] : ['--user', '--map-root-user'];
-  return {
-    ...program,
-    command: systemTool('unshare'),
-    args: [...user, '--mount', '--', program.command, ...program.args],
-  };
+  return inOwnNamespaces(program, { mounts: true, network: false }, nativeParts());
 }
 
 function layersOf(scratch: string): { readonly folder: string; readonly at: string } {

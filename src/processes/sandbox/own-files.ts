@@ -9,7 +9,7 @@ import type { Program } from '../program.ts';
  */
 export function neededBelow(folders: readonly string[], program: Program): readonly string[] {
   const named = [program.command, ...program.args].filter((word) => isAbsolute(word) && existsSync(word));
-  const needed = [...ownFiles(), ...named].flatMap((path) => [path, realpathSync.native(path)]);
+  const needed = [...OWN, ...withRealPath(named)];
   const shown = needed.flatMap((path) => {
     const folder = folders.find((one) => path.startsWith(`${one}/`));
     const [child] = folder === undefined ? [] : path.slice(folder.length + 1).split('/');
@@ -18,13 +18,18 @@ export function neededBelow(folders: readonly string[], program: Program): reado
   return [...new Set(shown)];
 }
 
-/** Atlas itself and its Node. */
+/** Atlas itself and its Node, by name and where they really lie. */
 export function ownFiles(): readonly string[] {
-  return [process.execPath, ROOT];
+  return OWN;
 }
 
 /** The package that this file belongs to. */
 const ROOT = packageRoot(import.meta.dirname);
+const OWN = withRealPath([process.execPath, ROOT]);
+
+function withRealPath(paths: readonly string[]): readonly string[] {
+  return paths.flatMap((path) => [path, realpathSync.native(path)]);
+}
 
 function packageRoot(folder: string): string {
   if (existsSync(join(folder, 'package.json')) || dirname(folder) === folder) return folder;

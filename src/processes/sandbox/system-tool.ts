@@ -1,7 +1,14 @@
 import { findProgram } from '../find-program.ts';
 
 /** Where the machine keeps its own programs. */
-const FOLDERS = ['/usr/bin', '/bin', '/usr/sbin', '/sbin', '/usr/local/bin', '/run/current-system/sw/bin'].join(':');
+export const SYSTEM_FOLDERS: string = [
+  '/usr/bin',
+  '/bin',
+  '/usr/sbin',
+  '/sbin',
+  '/usr/local/bin',
+  '/run/current-system/sw/bin',
+].join(':');
 
 const known = new Map<string, string>();
 
@@ -10,7 +17,7 @@ const known = new Map<string, string>();
  * `mount` is not asked: the machine's own folders come first.
  */
 export function systemTool(name: string): string {
-  const path = known.get(name) ?? findProgram(name, { PATH: FOLDERS }) ?? findProgram(name, process.env);
+  const path = known.get(name) ?? findProgram(name, { PATH: SYSTEM_FOLDERS }) ?? findProgram(name, process.env);
   if (path !== undefined) known.set(name, path);
   return path ?? name;
 }

@@ -6,7 +6,7 @@ import { mountBatches } from './mount-batches.ts';
 import { mountPlan, type Mount } from './mount-plan.ts';
 import { afterMounts } from './mount-script.ts';
 import { nativeParts, type NativeParts } from './native.ts';
-import { mountOverlays } from './overlay-mounts.ts';
+import { afterOverlays } from './overlay-mounts.ts';
 import { noLauncher, relaying } from './relaying.ts';
 import type { Sandbox } from './sandbox.ts';
 import { stageFolder } from './stage-folder.ts';
@@ -33,17 +33,17 @@ export function utilLinux(native: NativeParts | undefined = nativeParts()): Sand
       const loopback = network || forwards !== undefined ? [] : ['--lo'];
       const stage = stageFolder();
       const options = [...loopback, '--root', stage.root, '--in', program.cwd];
-      const { words, opens } = innerCommand(program, native, { filter: true, options });
+      const { words, opens, env } = innerCommand(program, native, { filter: true, options });
       const [command = '', ...args] = words;
       const plan = mountPlan(program, confinement);
       const batches = mountBatches(watched === undefined ? plan : plan.map(mountedAlready), stage);
-      const staged = afterMounts({ ...program, command, args, opens }, batches);
+      const staged = afterMounts({ ...program, command, args, opens, env }, batches);
       const own = namespaces(loopback.length > 0);
       if (watched !== undefined) {
         // Who watches must see the overlays, and outlive every process of the sandbox.
         const seen = withWatch(unshared(staged, own), native, watched);
         const relayed = forwards === undefined ? seen : relaying(seen, forwards, native);
-        const outer = afterMounts(relayed, [...mountOverlays(overlays), { do: 'enter', path: '/' }]);
+        const outer = afterOverlays(relayed, overlays);
         return unshared(outer, [...person(), '--mount', ...(forwards === undefined ? [] : ['--net'])]);
       }
       if (forwards === undefined) return unshared(staged, [...person(), ...own]);

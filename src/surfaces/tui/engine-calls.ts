@@ -25,8 +25,8 @@ export interface Opening {
   readonly limits: readonly { readonly name: string; readonly value: unknown }[];
   /** Where a lasting rule would be written. */
   readonly rulesFile: string;
-  /** Files of the project want something that only a trusted folder gets. */
-  readonly heldBack: number;
+  /** What files of the project want and only a trusted folder gets, a line each. */
+  readonly heldBack: readonly string[];
 }
 
 /** How a run is asked for; whatever is left out is configured. */
@@ -128,7 +128,8 @@ export function createCalls(start: EngineStart, onEvent: EventSink): EngineCalls
 
   return {
     open: async () => {
-      const { project, loaded } = await prepare(options);
+      const { project, loaded, redactor } = await prepare(options);
+      const { heldBackLine } = await import('../../config/trust.ts');
       const { lastingRulesFile } = await import('../../runtime/allow-always.ts');
       const { executor, memory } = loaded.config;
       return {
@@ -139,7 +140,7 @@ export function createCalls(start: EngineStart, onEvent: EventSink): EngineCalls
           .filter(({ key }) => key.startsWith('limits.'))
           .map(({ key, value }) => ({ name: key.slice('limits.'.length), value })),
         rulesFile: lastingRulesFile(loaded.userFolder),
-        heldBack: loaded.heldBack.length,
+        heldBack: loaded.heldBack.map((held) => redactor.text(heldBackLine(held))),
       };
     },
     unfinished: async () => {

@@ -14,6 +14,7 @@ import { readCommand } from './slash-commands.ts';
 
 const MAX_TRANSCRIPT = 3000;
 const LONG_FACT = 300;
+const MAX_HELD_BACK = 5;
 
 export interface SessionParts {
   readonly engine: Engine;
@@ -62,12 +63,12 @@ export class Session implements CommandHost {
     await this.#guarded(async () => {
       this.opening = await this.engine.call('open', undefined);
       this.#parts.onChange();
-      if (this.opening.heldBack > 0) {
-        this.say({
-          role: '',
-          text: '`atlas trust` shows what files of this project want and do not get',
-          style: 'warn',
-        });
+      const { heldBack } = this.opening;
+      if (heldBack.length > 0) {
+        const told = heldBack.slice(0, MAX_HELD_BACK).map((line) => printableLine(line.slice(0, LONG_FACT)));
+        const lines = ['Files of this project want more than they get until you run `atlas trust`:', ...told];
+        if (heldBack.length > told.length) lines.push(`and ${heldBack.length - told.length} more`);
+        for (const text of lines) this.say({ role: '', text, style: 'warn' });
       }
       const left = await this.engine.call('unfinished', undefined);
       // Meanwhile somebody may have started something else.

@@ -1,13 +1,14 @@
 /*
  * Starts a program with less than the starter has.
  *
- *   launch [--lo] [--root FOLDER] [--in FOLDER] [--close] [--drop] [--filter FD] [--init] [--pipes] -- PROGRAM ARGS...
+ *   launch [--own NAMESPACES] [--lo] [--mounts FD FOLDER]... [--root FOLDER] [--in FOLDER] [--env FD] [--close] [--drop]
+ *          [--filter FD] [--init] [--pipes] -- PROGRAM ARGS...
  *   launch --watch FOLDER --told FILE -- PROGRAM ARGS...
  *   launch --relay PORT=SOCKET [PORT=SOCKET ...] [--lo] [--ready FD] [-- PROGRAM ARGS...]
  *
  * It does what the tools that every Linux has cannot: load a seccomp filter, bring up the loopback of a new network
- * namespace, put pipes where sockets were. And what would cost them a process each: change the root, close descriptors.
- * It needs no library, so that one file runs on every Linux of its kind. What fails ends the launch (125): no program is
+ * namespace, put pipes where sockets were. And what would cost them a process each: new namespaces, overlays, another root, fewer
+ * descriptors. It needs no library, so that one file runs on every Linux of its kind. What fails ends the launch (125): no program is
  * started with more than was meant for it. As with a shell, 127 says that there is no such program and 126 that it
  * cannot be run.
  */
@@ -88,7 +89,7 @@ static const char *folderIn(const char *option, const char *text) {
 __attribute__((noreturn, used)) void begin(word *stack) {
   char **words = (char **)(stack + 1) + 1;
   char **environment = (char **)(stack + 1) + stack[0] + 1;
-  int lo = 0, drop = 0, pipes = 0, init = 0, alone = 0, relays = 0, filterFrom = -1, ready = -1;
+  int lo = 0, drop = 0, pipes = 0, init = 0, alone = 0, relays = 0, filterFrom = -1, ready = -1, named = -1;
   const char *root = 0, *folder = 0, *watched = 0, *told = 0;
   if (stack[0] == 0) leave(125);
   for (; *words != 0 && !same(*words, "--"); words += 1) {
@@ -97,22 +98,27 @@ __attribute__((noreturn, used)) void begin(word *stack) {
     else if (same(*words, "--pipes")) pipes = 1;
     else if (same(*words, "--init")) init = 1;
     else if (same(*words, "--close")) alone = 1;
-    else if (same(*words, "--root")) root = folderIn(*words, words[1]), words += 1;
+    else if (same(*words, "--own") && words[1] != 0) ownNamespaces(words[1]), words += 1;
+    else if (same(*words, "--mounts") && words[1] != 0) {
+      mountAll(descriptorIn(*words, words[1]), folderIn(*words, words[2]));
+      words += 2;
+    } else if (same(*words, "--root")) root = folderIn(*words, words[1]), words += 1;
     else if (same(*words, "--in")) folder = folderIn(*words, words[1]), words += 1;
     else if (same(*words, "--relay")) relays = 1;
     else if (same(*words, "--watch") && words[1] != 0) watched = words[1], words += 1;
     else if (same(*words, "--told") && words[1] != 0) told = words[1], words += 1;
     else if (same(*words, "--filter")) filterFrom = descriptorIn(*words, words[1]), words += 1;
+    else if (same(*words, "--env")) named = descriptorIn(*words, words[1]), words += 1;
     else if (same(*words, "--ready")) ready = descriptorIn(*words, words[1]), words += 1;
     else if (relays) addPort(*words);
     else fail("is no option", *words, 0, 125);
   }
   if (*words != 0) words += 1;
   if (relays ? portCount == 0 : *words == 0) fail(relays ? "no port to relay" : "no program to start", 0, 0, 125);
-  if (relays && (drop || pipes || init || alone || root || folder || filterFrom >= 0)) fail("stands alone: only --lo and --ready go with it", "--relay", 0, 125);
+  if (relays && (drop || pipes || init || alone || root || folder || filterFrom >= 0 || named >= 0)) fail("stands alone: only --lo and --ready go with it", "--relay", 0, 125);
 
   if ((watched == 0) != (told == 0)) fail("go together", "--watch and --told", 0, 125);
-  if (watched != 0 && (relays || drop || pipes || init || alone || root || folder || filterFrom >= 0)) fail("stands alone", "--watch", 0, 125);
+  if (watched != 0 && (relays || drop || pipes || init || alone || root || folder || filterFrom >= 0 || named >= 0)) fail("stands alone", "--watch", 0, 125);
 
   if (lo) raiseLoopback();
   if (watched != 0) {
@@ -125,6 +131,7 @@ __attribute__((noreturn, used)) void begin(word *stack) {
   }
   if (root) enterRoot(root);
   if (folder) enterFolder(folder);
+  if (named >= 0) environment = environmentFrom(named);
   forbidNewPrivileges();
   if (drop) forbidCores(), dropCapabilities();
   if (filterFrom >= 0) installFilter(filterFrom);

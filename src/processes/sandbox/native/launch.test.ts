@@ -194,6 +194,18 @@ test('the loopback of a new network namespace is up', async () => {
   expect((await launch(shell(state, '--lo'), { below: newNamespaces('--net', '--mount') })).err).toBe('');
 });
 
+test('a program has the environment that came by a descriptor and no other, and is found by its PATH', async () => {
+  const folder = scratchFolder();
+  writeFileSync(join(folder, 'shown'), '#!/bin/sh\nexec /usr/bin/env\n', { mode: 0o755 });
+  writeFileSync(join(folder, 'env'), `PATH=${folder}\0SAID=two\nlines = and more\0EMPTY=\0`);
+  const line = `exec ${launcher} --env 5 -- shown 5< ${join(folder, 'env')}`;
+  const { out } = await launch(shell(line), { env: { PATH: '/usr/bin:/bin', SECRET: 'x' } });
+  const said = out.split('\n').filter((one) => !/^(?:PWD|OLDPWD|SHLVL|_)=/.test(one));
+  expect(said.toSorted()).toEqual(['', 'EMPTY=', `PATH=${folder}`, 'SAID=two', 'lines = and more']);
+  writeFileSync(join(folder, 'env'), 'CUT=of');
+  expect(await launch(shell(line))).toMatchObject({ code: 125, err: 'launch: the environment is not whole\n' });
+});
+
 test('what cannot be found or run is said as a shell says it; what cannot be confined is not started', async () => {
   const folder = scratchFolder();
   writeFileSync(join(folder, 'plain'), 'echo "by a shell: $1"\n');

@@ -6,8 +6,8 @@ export function allowCommand(): Command {
   return answer(
     'allow',
     '[what]',
-    'shell, applescript, or the id or digest that the pause printed (default: what was asked)',
-    '  $ atlas allow shell\n  $ atlas allow',
+    'shell, applescript, host:NAME, or the id or digest that the pause printed (default: what was asked)',
+    '  $ atlas allow shell\n  $ atlas allow host:example.com\n  $ atlas allow',
   );
 }
 

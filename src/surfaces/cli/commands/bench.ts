@@ -118,7 +118,7 @@ function agentCommand(): Command {
 
 function toolsCommand(): Command {
   return new Command('tools')
-    .description('a permission decision over a pipeline of ten parts, and the cost of the sandbox')
+    .description('a permission decision over a pipeline of ten parts, and what the confinement of a step costs')
     .option('--rounds <N>', 'how often `true` is started each way; a hundred decisions for each', '20')
     .addHelpText('after', '\nExample:\n  $ atlas bench tools\n')
     .action(async (options: { rounds: string }, command: Command) => {
@@ -126,15 +126,26 @@ function toolsCommand(): Command {
       const { wholeNumber } = await import('../whole-number.ts');
       const context = contextOf(command);
       const result = await benchTools(wholeNumber('--rounds', options.rounds, 3, 1000));
-      const { decision, sandbox } = result;
+      const { decision, start } = result;
+      const row = (
+        what: string,
+        { p50, p95 }: { readonly p50: number; readonly p95: number },
+        places: number,
+      ): string[] => [what, p50.toFixed(places), p95.toFixed(places)];
       const rows = [
         ['what', 'p50 ms', 'p95 ms'],
-        [`decision, ${decision.parts} parts`, decision.p50.toFixed(3), decision.p95.toFixed(3)],
-        ['true, bare', sandbox.bare.p50.toFixed(1), sandbox.bare.p95.toFixed(1)],
-        [`true, ${sandbox.isolation}`, sandbox.confined.p50.toFixed(1), sandbox.confined.p95.toFixed(1)],
+        row(`decision, ${decision.parts} parts`, decision, 3),
+        row('true, bare', start.bare, 1),
+        ...(start.plain === undefined ? [] : [row('true, bwrap --unshare-all', start.plain, 1)]),
+        ...start.confined.map((one) => row(`true, ${one.isolation}, confined as a step`, one, 1)),
       ];
-      const ratio = `sandbox over bare: ${sandbox.ratio.toFixed(2)} (a decision should take less than ${decision.limitMs} ms at p50)`;
-      printResult(context, result, `${table(rows)}\n\n${ratio}`);
+      const ratios = start.confined.map(({ isolation, overBare, overPlain, limit }) =>
+        overPlain === undefined
+          ? `${isolation}: ${overBare.toFixed(2)} times a bare start`
+          : `${isolation}: ${overPlain.toFixed(2)} times a plain start of bubblewrap (at most ${limit} is the aim)`,
+      );
+      const aim = `a decision should take less than ${decision.limitMs} ms at p50`;
+      printResult(context, result, `${table(rows)}\n\n${[...ratios, aim].join('\n')}`);
     });
 }
 
