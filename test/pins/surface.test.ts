@@ -135,6 +135,8 @@ test('the settings, their variables and defaults', () => {
       "executor.inactivitySeconds ATLAS_EXECUTOR_INACTIVITY_SECONDS 120",
       "executor.permissionMode ATLAS_EXECUTOR_PERMISSION_MODE "ask"",
       "sandbox.use ATLAS_SANDBOX_USE "auto"",
+      "sandbox.reveals ATLAS_SANDBOX_REVEALS []",
+      "sandbox.sockets ATLAS_SANDBOX_SOCKETS []",
       "memory.mode ATLAS_MEMORY_MODE "on"",
       "memory.maxExperiences ATLAS_MEMORY_MAX_EXPERIENCES 4",
       "memory.maxStrategies ATLAS_MEMORY_MAX_STRATEGIES 3",
