@@ -9,6 +9,7 @@ const THOROUGH = [
   'src/agents/prompt-turn.test.ts',
   'src/memory/recall/abstention.test.ts',
   'src/processes/careful-git.test.ts',
+  'src/processes/sandbox/secrets.test.ts',
   'src/runtime/use-memory.test.ts',
   'src/surfaces/mcp/memory-server.test.ts',
   'src/verification/controls/controls.test.ts',

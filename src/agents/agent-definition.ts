@@ -18,6 +18,25 @@ const binarySchema = z.looseObject({
   env: z.record(z.string(), z.string()).default({}),
 });
 
+/** Where an agent keeps its own state: a path, all of which it may write, or what of it stays. `~` is the person's home. */
+const stateSchema = z.union([
+  z.string(),
+  z.strictObject({
+    path: z.string(),
+    /** Where it is instead when a variable names a folder: `$CODEX_HOME`. */
+    moved: z.string().startsWith('$').optional(),
+    /**
+     * Names in the folder that are sessions, caches, logs or a login: these it may write. A slash behind a name says that
+     * it is a folder. Everything else are settings; what it writes there goes with it. Left out: it keeps everything.
+     */
+    keeps: z.array(z.string()).optional(),
+    /** Folders of settings that it must be able to write, or it does not start: it has copies of them. */
+    copies: z.array(z.string()).default([]),
+    /** Folders below what it keeps from which programs are run: these it may not write. */
+    guards: z.array(z.string()).default([]),
+  }),
+]);
+
 const clientSchema = z.strictObject({
   /** The program that an installation puts on the PATH, and its arguments. */
   command: z.array(z.string().min(1)).min(1).optional(),
@@ -25,10 +44,23 @@ const clientSchema = z.strictObject({
   install: z.string().optional(),
   /** What to do to log in. */
   login: z.string().optional(),
-  /** Folders and files that it keeps its own state in; `~` is the person's home. */
-  state: z.array(z.string()).default([]),
+  state: z.array(stateSchema).default([]),
   /** Variables that move that state elsewhere. */
   stateVariables: z.array(z.string()).default([]),
+  /** What it needs of the person's other logins, where a variable says that it uses them. */
+  reveals: z
+    .array(z.strictObject({ path: z.string(), when: z.string(), passes: z.array(z.string()).default([]) }))
+    .default([]),
+  /** How a sandbox of its own is switched off where it runs in one of ours: two cannot be had. */
+  ownSandbox: z
+    .strictObject({
+      env: z.record(z.string(), z.string()).default({}),
+      /** Changes to its settings, by the name of the file. */
+      settings: z.record(z.string(), z.unknown()).default({}),
+      /** Whether its read-only mode is that sandbox; in ours what may not be written cannot be. */
+      isReadOnlyMode: z.boolean().default(false),
+    })
+    .optional(),
   /** Variables of the person's shell that it needs: keys, endpoints, models. */
   passes: z.array(z.string()).default([]),
   env: z.record(z.string(), z.string()).default({}),
@@ -65,6 +97,7 @@ const registrySchema = z.looseObject({ agents: z.array(agentDefinitionSchema) })
 export type AgentDefinition = Readonly<z.infer<typeof agentDefinitionSchema>>;
 /** A definition as it is written down, before the defaults are filled in. */
 export type AgentEntry = z.input<typeof agentDefinitionSchema>;
+export type StateEntry = z.input<typeof stateSchema>;
 
 export function readRegistry(text: string, source: string): readonly AgentDefinition[] {
   let raw: unknown;

@@ -5,7 +5,8 @@ import { scratchFolder } from '../../test/support/scratch.ts';
 import { readCapabilities } from './agent-capabilities.ts';
 import { agentDefinitionSchema, readRegistry } from './agent-definition.ts';
 import { CATALOGUE } from './catalogue.ts';
-import { findLaunch, installHint, stateFolders } from './launch.ts';
+import { findLaunch, installHint } from './launch.ts';
+import { statePlaces } from './state-place.ts';
 import { reachable } from './task-memory.ts';
 
 const NAMED = [
@@ -28,7 +29,7 @@ test('the catalogue knows the agents that people use, each with a way to install
   for (const agent of CATALOGUE) {
     expect(installHint(agent), agent.id).not.toBe('');
     expect(agent.atlas.login, agent.id).toBeDefined();
-    expect(stateFolders(agent, { HOME: '/home/me' }).length, agent.id).toBeGreaterThan(0);
+    expect(statePlaces(agent, { HOME: '/home/me' }).length, agent.id).toBeGreaterThan(0);
   }
 });
 
@@ -90,9 +91,11 @@ test('variables move state, and a tilde is the home of the person', () => {
   mkdirSync(join(home, 'moved'));
   const claude = CATALOGUE.find(({ id }) => id === 'claude-code');
   if (claude === undefined) throw new Error('no claude');
-  const folders = stateFolders(claude, { HOME: home, CLAUDE_CONFIG_DIR: join(home, 'moved') });
-  expect(folders).toContain(join(home, '.claude'));
-  expect(folders).toContain(join(home, 'moved'));
+  const paths = (environment: Record<string, string>): readonly string[] =>
+    statePlaces(claude, { HOME: home, ...environment }).map(({ path }) => path);
+  expect(paths({})).toContain(join(home, '.claude'));
+  expect(paths({ CLAUDE_CONFIG_DIR: join(home, 'moved') })).toContain(join(home, 'moved'));
+  expect(paths({ CLAUDE_CONFIG_DIR: 'not/a/path' })).toContain(join(home, '.claude'));
 });
 
 test('capabilities are read whatever shape they come in', () => {

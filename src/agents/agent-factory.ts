@@ -1,24 +1,28 @@
-import { mkdir } from 'node:fs/promises';
 import { AtlasError } from '../core/atlas-error.ts';
 import type { Clock } from '../core/clock.ts';
 import { childEnvironment } from '../processes/child-environment.ts';
+import { noSandbox } from '../processes/sandbox/no-sandbox.ts';
+import type { Exit, Program } from '../processes/program.ts';
 import type { Confinement, Sandbox } from '../processes/sandbox/sandbox.ts';
 import { NETWORK_VARIABLES } from '../processes/network-variables.ts';
 import type { Egress } from '../processes/egress/egress.ts';
 import { withEgress } from '../processes/egress/with-egress.ts';
-import type { Program } from '../processes/program.ts';
 import { startProgram, type RunningProgram } from '../processes/start-program.ts';
 import { AcpAgent } from './acp-agent.ts';
 import type { FrameSink } from './acp-wire.ts';
 import type { AgentDefinition } from './agent-definition.ts';
-import { expandHome, findLaunch, installHint, stateFolders } from './launch.ts';
+import { findLaunch, installHint } from './launch.ts';
 import { networkNeeds, ownHostsOnly, type NetworkNeeds, type OpenNetwork } from './network-needs.ts';
+import { openPrivateState, type PrivateState } from './private-state.ts';
+import { loginVariables, revealedLogins, statePlaces, stateVariables, wholePlace } from './state-place.ts';
 import type { TurnLimits } from './turn-limits.ts';
 
 export interface AgentFactoryOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly clientVersion: string;
   readonly clock?: Clock;
+  /** A folder of Atlas's own, for what agents write and must not keep. */
+  readonly scratch?: string;
   /** Whether an agent that is not here may be fetched by a package runner. Without it, every one may. */
   readonly mayFetch?: (id: string) => boolean;
 }
@@ -36,8 +40,6 @@ export interface SpawnOptions {
   readonly network?: OpenNetwork;
   /** Addresses of servers of this machine that it will be handed. */
   readonly servers?: readonly string[];
-  /** Paths that no agent may see: the home of Atlas. */
-  readonly hidden?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   readonly limits?: Partial<TurnLimits>;
   readonly requestMs?: number;
@@ -83,16 +85,13 @@ export class AgentFactory {
         details: { id },
       });
     }
-    const { passes, stateVariables } = agent.atlas;
-    const env = childEnvironment(environment, { ...launch.env, ...options.env }, [
-      ...passes,
-      ...stateVariables,
+    const confined = options.sandbox !== undefined && options.sandbox.isolation !== 'none';
+    const own = confined ? agent.atlas.ownSandbox : undefined;
+    const env = childEnvironment(environment, { ...launch.env, ...own?.env, ...options.env }, [
+      ...loginVariables(agent, environment),
+      ...stateVariables(agent),
       ...NETWORK_VARIABLES,
     ]);
-    const state = [
-      ...stateFolders(agent, { ...environment, ...env }),
-      ...launch.state.map((path) => expandHome(path, env)),
-    ];
     const needs = await networkNeeds(agent, launch, environment, options.servers);
     const network = await networkOf(options, environment, needs);
     const program = {
@@ -101,7 +100,10 @@ export class AgentFactory {
       cwd: options.cwd,
       env: { ...env, ...network?.environment },
     };
-    const running = await startConfined(program, options, state, network).catch(async (error: unknown) => {
+    const starting = confined
+      ? this.#startConfined(agent, program, options, launch.state, network)
+      : startUnconfined(program, options);
+    const running = await starting.catch(async (error: unknown) => {
       await network?.[Symbol.asyncDispose]();
       throw error;
     });
@@ -115,6 +117,39 @@ export class AgentFactory {
       ...(options.onFrame === undefined ? {} : { onFrame: options.onFrame }),
     });
   }
+
+  /** Its state is as it finds it for as long as it runs. */
+  async #startConfined(
+    agent: AgentDefinition,
+    program: Program,
+    options: SpawnOptions,
+    fetched: readonly string[],
+    network: Egress | undefined,
+  ): Promise<RunningProgram> {
+    const environment = { ...this.#options.environment, ...program.env };
+    const places = [...statePlaces(agent, environment), ...fetched.map(wholePlace)];
+    const { scratch } = this.#options;
+    const state = await openPrivateState(places, { scratch, settings: agent.atlas.ownSandbox?.settings ?? {} });
+    try {
+      const reveals = [...places.map(({ path }) => path), ...revealedLogins(agent, environment)];
+      const sandbox = options.sandbox ?? noSandbox;
+      const confined = await sandbox.confine(program, { ...confinement(options, state, network), reveals });
+      const started = await startProgram(confined);
+      const running = network === undefined ? started : withEgress(started, network);
+      const exited = running.exited.then(async (exit) => {
+        await state[Symbol.asyncDispose]();
+        return exit;
+      });
+      const end = async (graceMs?: number): Promise<Exit> => {
+        await running.end(graceMs);
+        return await exited;
+      };
+      return { ...running, exited, end, [Symbol.asyncDispose]: async () => void (await end(0)) };
+    } catch (error) {
+      await state[Symbol.asyncDispose]();
+      throw error;
+    }
+  }
 }
 
 /** Where nothing isolates an agent its network cannot be bounded: it has the person's own. */
@@ -127,35 +162,20 @@ async function networkOf(
   return await (network ?? ownHostsOnly(environment))(needs);
 }
 
-async function startConfined(
-  program: Program,
-  options: SpawnOptions,
-  state: readonly string[],
-  network: Egress | undefined,
-): Promise<RunningProgram> {
-  const { sandbox } = options;
-  const confined =
-    sandbox === undefined ? program : await sandbox.confine(program, await confinement(options, state, network));
-  const running = await startProgram(confined);
-  return network === undefined ? running : withEgress(running, network);
+async function startUnconfined(program: Program, options: SpawnOptions): Promise<RunningProgram> {
+  return await startProgram((await options.sandbox?.confine(program, confinement(options))) ?? program);
 }
 
-async function confinement(
-  options: SpawnOptions,
-  state: readonly string[],
-  network: Egress | undefined,
-): Promise<Confinement> {
-  // A folder that is not there cannot be mounted, and its parent is read-only: make it, as the agent would have.
-  const folders = state.filter((path) => !path.endsWith('.json'));
-  await Promise.all(folders.map((path) => mkdir(path, { recursive: true, mode: 0o700 }).catch(() => undefined)));
+function confinement(options: SpawnOptions, state?: PrivateState, network?: Egress): Confinement {
   const given = options.confinement;
   return {
     ...given,
     network: false,
     forwards: network?.forwards ?? [],
-    writable: [...(given?.writable ?? []), ...state],
+    writable: [...(given?.writable ?? []), ...(state?.writable ?? [])],
+    shown: [...(given?.shown ?? []), ...(state?.mounts ?? [])],
+    guarded: [...(given?.guarded ?? []), ...(state?.guards ?? [])],
     ...(options.workspace === undefined ? {} : { workspace: options.workspace }),
     ...(options.overlays === undefined ? {} : { overlays: options.overlays }),
-    hidden: [...(given?.hidden ?? []), ...(options.hidden ?? [])],
   };
 }

@@ -37,17 +37,37 @@ export function findLaunch(agent: AgentDefinition, environment: Environment): La
       };
     }
   }
+  const folder = fetchedFolder(agent.id, environment);
   const runners = [
-    { name: 'npx', pack: npx, before: ['--yes'], state: ['~/.npm'] },
-    { name: 'uvx', pack: uvx, before: [], state: ['~/.cache/uv', '~/.local/share/uv'] },
+    { name: 'npx', pack: npx, before: ['--yes'], cache: { npm_config_cache: folder } },
+    { name: 'uvx', pack: uvx, before: [], cache: uvFolders(folder) },
   ] as const;
-  for (const { name, pack, before, state } of runners) {
+  for (const { name, pack, before, cache } of runners) {
     const path = pack === undefined ? undefined : findProgram(name, environment);
     if (pack === undefined || path === undefined) continue;
     const args = [...before, pack.package, ...pack.args];
-    return { command: path, args, env: { ...pack.env, ...agent.atlas.env }, installed: false, state };
+    const env = { ...cache, ...pack.env, ...agent.atlas.env };
+    return { command: path, args, env, installed: false, state: [folder] };
   }
   return undefined;
+}
+
+/**
+ * Where what is fetched for an agent is kept: for this agent alone, which runs confined. In the person's own cache it
+ * could leave programs that they start later without a sandbox.
+ */
+function fetchedFolder(id: string, environment: Environment): string {
+  const caches = environment['XDG_CACHE_HOME'];
+  const usual = join(environment['HOME'] ?? homedir(), '.cache');
+  return join(caches !== undefined && isAbsolute(caches) ? caches : usual, 'atlas/agents', id);
+}
+
+function uvFolders(folder: string): Readonly<Record<string, string>> {
+  return {
+    UV_CACHE_DIR: join(folder, 'cache'),
+    UV_TOOL_DIR: join(folder, 'tools'),
+    UV_PYTHON_INSTALL_DIR: join(folder, 'python'),
+  };
 }
 
 /** What to type where the agent is not here. */
@@ -57,17 +77,6 @@ export function installHint(agent: AgentDefinition): string {
   if (npx !== undefined) return `npm install -g ${npx.package}`;
   if (uvx !== undefined) return `uv tool install ${uvx.package}`;
   return `see the makers of ${agent.name}`;
-}
-
-/** The folders of an agent's own state, as absolute paths. */
-export function stateFolders(agent: AgentDefinition, environment: Environment): readonly string[] {
-  const moved = agent.atlas.stateVariables.flatMap((name) => environment[name] ?? []);
-  return [...agent.atlas.state, ...moved].map((path) => expandHome(path, environment)).filter(isAbsolute);
-}
-
-export function expandHome(path: string, environment: Environment): string {
-  const home = environment['HOME'] ?? homedir();
-  return path === '~' || path.startsWith('~/') ? join(home, path.slice(1)) : path;
 }
 
 /** This machine, as the public registry spells it. */

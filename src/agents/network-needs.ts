@@ -4,8 +4,9 @@ import { placeByName, readDestination, type Connection, type Destination } from 
 import { parseHostPattern } from '../permissions/host-pattern.ts';
 import { openEgress, type Egress } from '../processes/egress/egress.ts';
 import type { AgentDefinition } from './agent-definition.ts';
-import { expandHome, type Launch } from './launch.ts';
+import type { Launch } from './launch.ts';
 import { COLLECTORS } from './model-hosts.ts';
+import { expandHome, statePlaces } from './state-place.ts';
 
 /** What an agent must reach to do its work at all. */
 export interface NetworkNeeds {
@@ -42,10 +43,10 @@ export async function networkNeeds(
   environment: Environment,
   servers: readonly string[] = [],
 ): Promise<NetworkNeeds> {
-  const { hosts, passes, endpoints, stateVariables } = agent.atlas;
+  const { hosts, passes, endpoints } = agent.atlas;
   const fetched = launch.installed ? [] : (RUNNER_HOSTS[launch.command.replace(/^.*[/\\]/, '')] ?? []);
   const patterns = [...hosts, ...fetched].flatMap((text) => parseHostPattern(text) ?? []);
-  const moved = stateVariables.flatMap((name) => environment[name] ?? []);
+  const moved = statePlaces(agent, environment).map(({ path }) => path);
   const files = endpoints.flatMap((path) => [path, ...moved.map((folder) => join(folder, basename(path)))]);
   const urls = await Promise.all(files.map(async (path) => await urlsIn(expandHome(path, environment))));
   const variables = [...passes, ...(launch.installed ? [] : ['npm_config_registry', 'UV_INDEX_URL'])];

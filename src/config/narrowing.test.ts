@@ -12,7 +12,7 @@ import { userFolder } from './user-folder.ts';
 /** Values of every kind of setting; each setting is tried with those that it takes. */
 const POOL: readonly unknown[] = [
   true, false, 0, 0.1, 0.5, 0.9, 1, 2, 3, 7, 60, 500, 9000, 2 ** 33, 'a', 'b', 'http://127.0.0.1:8000',
-  [], ['a'], ['a', 'b'], ['b'], {}, { a: 'x' }, { a: 'x', b: 'y' },
+  [], ['a'], ['a', 'b'], ['b'], ['/a'], ['/a', '/b'], {}, { a: 'x' }, { a: 'x', b: 'y' },
   { a: { command: 'x', args: [], env: {} } }, { a: { command: 'x', args: [], env: {} }, b: { url: 'https://b.example', headers: {} } },
 ]; // prettier-ignore
 
@@ -62,6 +62,8 @@ test('what an untrusted project may do to each setting is decided here, and nowh
     .toMatchInlineSnapshot(`
       {
         "fewer": [
+          "sandbox.reveals",
+          "sandbox.sockets",
           "tools.mcpServers",
         ],
         "free": [

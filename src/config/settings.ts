@@ -22,6 +22,11 @@ type RuleList = readonly z.infer<typeof ruleSchema>[];
 const rules = (about: string, untrusted: Narrowing<RuleList>): Setting<RuleList> =>
   json<RuleList>([], z.array(ruleSchema), 'a list of permission rules', about, { untrusted });
 
+const paths = (about: string): Setting<readonly string[]> =>
+  json<readonly string[]>([], z.array(z.string().regex(/^(?:\/|~\/)[^\0]*$/)), 'a list of absolute paths', about, {
+    untrusted: fewer,
+  });
+
 const mcpServerSchema = z.union([
   z.strictObject({
     type: z.literal('stdio').optional(),
@@ -104,6 +109,8 @@ export const SETTINGS = {
       'What confines agents, shells and checks: the best that works here, or one by name.',
       { untrusted: never('it chooses what stands between a program and this machine') },
     ),
+    reveals: paths('Paths that agents, commands and checks may see although they hold keys, logins or histories.'),
+    sockets: paths('Sockets that they may connect to, such as that of an ssh agent: whoever may, acts as you.'),
   },
   memory: {
     mode: choice('on', ['on', 'read-only', 'off'], 'Whether runs recall and remember.', {

@@ -156,6 +156,14 @@ type EventBody =
   | { readonly type: 'commit'; readonly receipt: string; readonly paths: readonly string[] }
   | { readonly type: 'rollback'; readonly reason: string }
   | { readonly type: 'summary'; readonly text: string }
+  | {
+      /** What all landed steps proved, looked at once more on the tree that the last of them left. */
+      readonly type: 'together';
+      readonly steps: number;
+      readonly checks: number;
+      /** What no longer holds, in a sentence each; none where everything does. */
+      readonly broken: readonly string[];
+    }
   | { readonly type: 'remembered'; readonly records: readonly { readonly id: string; readonly title: string }[] }
   | { readonly type: 'warning'; readonly code: ErrorCode; readonly message: string }
   | { readonly type: 'paused'; readonly pause: PauseInfo }

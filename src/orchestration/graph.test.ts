@@ -14,7 +14,7 @@ test('the drawing is the story of a run', async () => {
     	verify --> reflect;
     	dispatch -.-> execute;
     	dispatch -.-> verify;
-    	dispatch -.-> remember;
+    	dispatch -.-> prove_run;
     	reflect -.-> commit;
     	reflect -.-> refine;
     	reflect -.-> rollback;
@@ -29,6 +29,8 @@ test('the drawing is the story of a run', async () => {
     	summarise -.-> rollback;
     	summarise -.-> dispatch;
     	summarise -.-> remember;
+    	prove_run -. &nbsp;plan&nbsp; .-> make_plan;
+    	prove_run -.-> remember;
     "
   `);
 });

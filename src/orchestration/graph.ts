@@ -5,6 +5,7 @@ import { commit } from './nodes/commit.ts';
 import { dispatch } from './nodes/dispatch.ts';
 import { execute } from './nodes/execute.ts';
 import { optimise, plan } from './nodes/plan.ts';
+import { proveRun } from './nodes/prove-run.ts';
 import { recall } from './nodes/recall.ts';
 import { refine } from './nodes/refine.ts';
 import { reflect } from './nodes/reflect.ts';
@@ -12,7 +13,14 @@ import { remember } from './nodes/remember.ts';
 import { rollback } from './nodes/rollback.ts';
 import { summarise } from './nodes/summarise.ts';
 import { verify } from './nodes/verify.ts';
-import { routeCommit, routeDispatch, routeReflection, routeRollback, routeSummary } from './route-reflection.ts';
+import {
+  routeCommit,
+  routeDispatch,
+  routeProof,
+  routeReflection,
+  routeRollback,
+  routeSummary,
+} from './route-reflection.ts';
 import { RunStateSpec, type RunState, type RunUpdate } from './run-state.ts';
 import { traceNothing } from './trace-nothing.ts';
 
@@ -44,12 +52,13 @@ export function createGraph(
     .addNode('refine', bound(refine))
     .addNode('rollback', bound(rollback))
     .addNode('summarise', bound(summarise))
+    .addNode('prove_run', bound(proveRun))
     .addNode('remember', bound(remember))
     .addEdge(START, 'recall')
     .addEdge('recall', 'make_plan')
     .addEdge('make_plan', 'optimise')
     .addEdge('optimise', 'dispatch')
-    .addConditionalEdges('dispatch', routeDispatch, ['execute', 'verify', 'remember'])
+    .addConditionalEdges('dispatch', routeDispatch, ['execute', 'verify', 'prove_run'])
     .addEdge('execute', 'verify')
     .addEdge('verify', 'reflect')
     .addConditionalEdges('reflect', routeReflection, ['commit', 'refine', 'rollback'])
@@ -57,6 +66,7 @@ export function createGraph(
     .addConditionalEdges('rollback', routeRollback, { plan: 'make_plan', remember: 'remember' })
     .addConditionalEdges('commit', routeCommit, ['summarise', 'refine', 'rollback', 'dispatch', 'remember'])
     .addConditionalEdges('summarise', routeSummary, ['refine', 'rollback', 'dispatch', 'remember'])
+    .addConditionalEdges('prove_run', routeProof, { plan: 'make_plan', remember: 'remember' })
     .addEdge('remember', END);
   const compiled = saver === undefined ? graph.compile() : graph.compile({ checkpointer: saver });
   return compiled;

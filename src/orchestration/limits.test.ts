@@ -175,6 +175,7 @@ test('what is seen while a run is being stopped is not journaled: the checks are
         dependencies: '',
       };
     },
+    standing: async () => ({ state: 'a-done', observations: [], violations: [], dependencies: '' }),
   };
   const end = await run.drive({ extra: { verifier: stopping } });
   expect(end.status).toBe('interrupted');

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { fakeRun, planOf, stepOf } from '../../test/fakes/fake-run.ts';
 import type { Observed, Verifier } from '../verification/verifier.ts';
 import type { RunArchive } from './capabilities.ts';
-import { routeCommit, routeDispatch, routeReflection, routeRollback, routeSummary } from './route-reflection.ts';
+import {
+  routeCommit,
+  routeDispatch,
+  routeProof,
+  routeReflection,
+  routeRollback,
+  routeSummary,
+} from './route-reflection.ts';
 import type { Lane, LaneReview } from './run-state.ts';
 
 const lane = (decision: LaneReview['decision'] | null): Lane => ({
@@ -48,7 +55,9 @@ test('a run that has its end remembers', () => {
   expect(routeSummary({ lanes: [], end })).toBe('remember');
   expect(routeRollback({ end })).toBe('remember');
   expect(routeRollback({ end: null })).toBe('plan');
-  expect(routeDispatch({ lanes: [], phase: 'remembering' })).toBe('remember');
+  expect(routeDispatch({ lanes: [], phase: 'remembering' })).toBe('prove_run');
+  expect(routeProof({ phase: 'remembering' })).toBe('remember');
+  expect(routeProof({ phase: 'planning' })).toBe('plan');
 });
 
 test('what was chosen is worked on, unless there is nothing to do but to look', () => {
@@ -226,5 +235,6 @@ function strictVerifier(): Verifier {
   return {
     before: async () => seen('start', 'fail', []),
     after,
+    standing: async (_claim, _start, state) => seen(state, 'pass', []),
   };
 }

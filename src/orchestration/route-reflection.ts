@@ -27,15 +27,20 @@ export function routeSummary(state: Pick<RunState, 'lanes' | 'end'>): 'refine' |
   return state.lanes.some((lane) => decisionOf(lane) === 'rollback') ? 'rollback' : 'refine';
 }
 
-/** A VERIFY step has nothing to do but to look. */
-export function routeDispatch(state: Pick<RunState, 'lanes' | 'phase'>): 'execute' | 'verify' | 'remember' {
-  if (state.lanes.length === 0) return 'remember';
+/** A VERIFY step has nothing to do but to look. Where nothing is left to do, the run as a whole is looked at. */
+export function routeDispatch(state: Pick<RunState, 'lanes' | 'phase'>): 'execute' | 'verify' | 'prove_run' {
+  if (state.lanes.length === 0) return 'prove_run';
   return state.phase === 'verifying' ? 'verify' : 'execute';
 }
 
 /** A plan given by hand has no planner to go back to. */
 export function routeRollback(state: Pick<RunState, 'end'>): 'plan' | 'remember' {
   return state.end === null ? 'plan' : 'remember';
+}
+
+/** What does not hold together goes back to the planner, if there is one. */
+export function routeProof(state: Pick<RunState, 'phase'>): 'plan' | 'remember' {
+  return state.phase === 'planning' ? 'plan' : 'remember';
 }
 
 function decisionOf(lane: Lane): 'proceed' | 'refine' | 'rollback' {

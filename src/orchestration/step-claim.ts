@@ -12,9 +12,13 @@ export function claimOf(step: WorkStep, attempt: number, scope: 'staged' | 'worl
  * with the step's own.
  */
 export function verifyClaim(step: VerifyStep, plan: Plan, live: boolean): Claim {
-  const earlier = plan.steps.filter((one): one is WorkStep => !isVerifyStep(one) && step.verify.includes(one.id));
-  const checks = [...earlier.flatMap((one) => one.checks), ...step.checks].map(asInvariant);
+  const checks = [...verifiedSteps(step, plan).flatMap((one) => one.checks), ...step.checks].map(asInvariant);
   return { step: step.id, attempt: 1, writes: [], checks, live };
+}
+
+/** The steps whose proofs it looks at, in the order of its checks. */
+export function verifiedSteps(step: VerifyStep, plan: Plan): readonly WorkStep[] {
+  return plan.steps.filter((one): one is WorkStep => !isVerifyStep(one) && step.verify.includes(one.id));
 }
 
 export function findStep(plan: Plan, id: string): PlannedStep {

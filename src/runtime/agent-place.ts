@@ -3,7 +3,7 @@ import type { LoadedConfig } from '../config/load-config.ts';
 
 export interface PlaceRequest extends Pick<
   SpawnOptions,
-  'sandbox' | 'workspace' | 'overlays' | 'hidden' | 'network' | 'servers' | 'onFrame'
+  'sandbox' | 'workspace' | 'overlays' | 'network' | 'servers' | 'onFrame'
 > {
   readonly agentId?: string;
   readonly cwd: string;
@@ -15,7 +15,7 @@ export function agentPlace(
   request: PlaceRequest,
 ): { readonly id: string; readonly spawn: SpawnOptions } {
   const { agentType, agentCommand } = config.executor;
-  const { agentId, sandbox, workspace, overlays, hidden, network, servers, onFrame } = request;
+  const { agentId, sandbox, workspace, overlays, network, servers, onFrame } = request;
   // Without a sandbox nothing is mounted: the staged copy is only where it lies.
   const confined = sandbox?.mounts === true;
   const cwd = confined || workspace === undefined ? request.cwd : workspace.source;
@@ -26,7 +26,6 @@ export function agentPlace(
       ...(sandbox === undefined ? {} : { sandbox }),
       ...(workspace === undefined ? {} : { workspace }),
       ...(overlays === undefined ? {} : { overlays }),
-      ...(hidden === undefined ? {} : { hidden }),
       ...(network === undefined ? {} : { network }),
       ...(servers === undefined ? {} : { servers }),
       ...(onFrame === undefined ? {} : { onFrame }),

@@ -13,9 +13,14 @@ const COPIES = [
   `INSERT INTO journal SELECT ?1, seq, record, step, attempt, effect, ordinal, fence, at, payload, hash
    FROM journal WHERE run_id = ?2`,
   'INSERT INTO journal_heads SELECT ?1, seq, hash FROM journal_heads WHERE run_id = ?2',
-  `INSERT INTO receipts SELECT project, (SELECT max(seq) + 1 FROM receipts AS all_of WHERE all_of.project = one.project),
+  `INSERT INTO receipts (project, seq, id, run_id, step, attempt, body, hash)
+   SELECT project, (SELECT max(seq) + 1 FROM receipts AS all_of WHERE all_of.project = one.project),
      'proof_of_' || ?1, ?1, step, attempt, body, hash
-   FROM receipts AS one WHERE run_id = ?2`,
+   FROM receipts AS one WHERE run_id = ?2 AND step <> ''`,
+  `INSERT INTO receipts (project, seq, id, run_id, step, attempt, body, hash)
+   SELECT project, (SELECT max(seq) + 1 FROM receipts AS all_of WHERE all_of.project = one.project),
+     'whole_of_' || ?1, ?1, step, attempt, body, hash
+   FROM receipts AS one WHERE run_id = ?2 AND step = ''`,
   `INSERT INTO landings (id, project, run_id, step, attempt, kind, status, base, next, receipt, origin, undoes, moves, at)
    SELECT 'landing_of_' || ?1, project, ?1, step, attempt, kind, status, base, next, 'proof_of_' || ?1,
      'proof_of_' || ?1, undoes, moves, at

@@ -1,12 +1,10 @@
 import { inspectAgent, type AgentReport } from '../agents/inspect-agent.ts';
 import { chooseModel } from '../builtin-agent/language-model.ts';
 import { messageOf } from '../core/atlas-error.ts';
-import { detectSandbox, sandboxFor } from '../processes/sandbox/detect-sandbox.ts';
-import { limitedSandbox } from '../processes/sandbox/limited-sandbox.ts';
 import { openAgents } from './open-agents.ts';
+import { openSandbox } from './open-sandbox.ts';
 import { prepare, type Prepared, type RuntimeOptions } from './open-runtime.ts';
 import { ruledNetwork } from './ruled-network.ts';
-import { programLimits } from './program-limits.ts';
 
 /** Agents that are looked at side by side; each is a heavy program of its own. */
 const AT_ONCE = 2;
@@ -23,8 +21,7 @@ export async function inspectAgents(
 ): Promise<AgentsReport> {
   const prepared = await prepare(options);
   const factory = await openAgents(prepared);
-  const limits = programLimits(prepared.loaded.config);
-  const sandbox = limitedSandbox(sandboxFor(await detectSandbox(prepared.loaded.config.sandbox.use)), limits);
+  const sandbox = await openSandbox(prepared);
   const network = ruledNetwork(prepared, 'connect');
   const waiting = (request.only === undefined ? factory.list() : [factory.get(request.only)]).entries();
   const agents: AgentReport[] = [];

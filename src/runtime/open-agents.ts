@@ -5,12 +5,12 @@ import { AgentFactory } from '../agents/agent-factory.ts';
 import { AtlasError } from '../core/atlas-error.ts';
 import { builtinAgent } from './builtin-agent.ts';
 import { namedAgent } from './choose-agent.ts';
-import type { Prepared } from './open-runtime.ts';
+import type { Prepared, Runtime } from './open-runtime.ts';
 import { packageVersion } from './package-version.ts';
 
 /** Every agent that this person has: Atlas's own, the catalogue, their own registry, and the command line of the configuration. */
 export async function openAgents(
-  prepared: Pick<Prepared, 'environment' | 'loaded'>,
+  prepared: Pick<Prepared, 'environment' | 'loaded'> & Partial<Pick<Runtime, 'home'>>,
   asked?: string,
 ): Promise<AgentFactory> {
   const { CATALOGUE } = await import('../agents/catalogue.ts');
@@ -19,6 +19,7 @@ export async function openAgents(
   const factory = new AgentFactory({
     environment: prepared.environment,
     clientVersion: packageVersion(),
+    ...(prepared.home === undefined ? {} : { scratch: join(prepared.home.path, 'agents') }),
     // A default that nobody chose is no reason to fetch a program.
     mayFetch: (id) => id !== agentType || id === named,
   });

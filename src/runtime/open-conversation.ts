@@ -17,7 +17,6 @@ import type { AgentFactory } from '../agents/agent-factory.ts';
 import type { OpenMind } from './open-mind.ts';
 import type { RunOptions } from './open-run.ts';
 import type { Runtime } from './open-runtime.ts';
-import { programLimits } from './program-limits.ts';
 import type { RestingMemory } from './resting-memory.ts';
 import type { FinishedRun } from './run-request.ts';
 
@@ -185,22 +184,19 @@ class Minds implements AsyncDisposable {
   async of(agentId: string | undefined): Promise<Mind> {
     const known = this.#opened.get(agentId);
     if (known !== undefined) return known.mind;
-    const [{ openAgents }, { openMind }, { ruledNetwork }, { detectSandbox, sandboxFor }, { limitedSandbox }] =
-      await Promise.all([
-        import('./open-agents.ts'),
-        import('./open-mind.ts'),
-        import('./ruled-network.ts'),
-        import('../processes/sandbox/detect-sandbox.ts'),
-        import('../processes/sandbox/limited-sandbox.ts'),
-      ]);
-    const { project, home, loaded } = this.#runtime;
+    const [{ openAgents }, { openMind }, { ruledNetwork }, { openSandbox }] = await Promise.all([
+      import('./open-agents.ts'),
+      import('./open-mind.ts'),
+      import('./ruled-network.ts'),
+      import('./open-sandbox.ts'),
+    ]);
+    const { project } = this.#runtime;
     this.#agents ??= await openAgents(this.#runtime);
     const made = openMind(this.#runtime, {
       agents: this.#agents,
       cwd: project,
-      sandbox: limitedSandbox(sandboxFor(await detectSandbox(loaded.config.sandbox.use)), programLimits(loaded.config)),
+      sandbox: await openSandbox(this.#runtime),
       workspace: { source: project, target: project, writable: false },
-      hidden: [home.path, loaded.userFolder],
       network: ruledNetwork(this.#runtime, 'connect'),
       ...(agentId === undefined ? {} : { agentId }),
     });

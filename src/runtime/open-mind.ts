@@ -5,7 +5,7 @@ import { AtlasError } from '../core/atlas-error.ts';
 import type { Prepared } from './open-runtime.ts';
 import { agentPlace } from './agent-place.ts';
 
-export interface MindRequest extends Pick<SpawnOptions, 'sandbox' | 'workspace' | 'hidden' | 'network' | 'onFrame'> {
+export interface MindRequest extends Pick<SpawnOptions, 'sandbox' | 'workspace' | 'network' | 'onFrame'> {
   readonly agents: AgentFactory;
   /** The agent to think with instead of the configured one. */
   readonly agentId?: string;
@@ -50,7 +50,10 @@ export function openMind({ loaded }: Pick<Prepared, 'loaded'>, request: MindRequ
     return await handle.newSession({ cwd: place.spawn.cwd, ...(signal === undefined ? {} : { signal }) });
   };
   // Who is not known is missed when there is something to ask, not before.
-  const readOnlyMode = agents.list().find(({ id }) => id === place.id)?.atlas.readOnlyMode;
+  const agent = agents.list().find(({ id }) => id === place.id)?.atlas;
+  // A mode that is a sandbox of its own cannot be had in ours, and what may not be written cannot be there.
+  const confined = request.sandbox !== undefined && request.sandbox.isolation !== 'none';
+  const readOnlyMode = confined && agent?.ownSandbox?.isReadOnlyMode === true ? undefined : agent?.readOnlyMode;
   const mindOptions = {
     limits: { taskMs: timeoutSeconds * 1000, inactivityMs: inactivitySeconds * 1000 },
     ...(readOnlyMode === undefined ? {} : { readOnlyMode }),

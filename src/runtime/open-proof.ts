@@ -1,9 +1,7 @@
 import { systemClock } from '../core/clock.ts';
 import type { Signing } from '../core/signer.ts';
 import { alwaysRuns } from '../permissions/later/what-runs.ts';
-import { detectSandbox, sandboxFor } from '../processes/sandbox/detect-sandbox.ts';
-import { hiding } from '../processes/sandbox/hiding.ts';
-import { limitedSandbox } from '../processes/sandbox/limited-sandbox.ts';
+import { detectSandbox } from '../processes/sandbox/detect-sandbox.ts';
 import type { SandboxReport } from '../processes/sandbox/sandbox.ts';
 import { crashPointFrom, type CrashPoint } from '../storage/crash-point.ts';
 import type { Lease } from '../storage/lease.ts';
@@ -19,9 +17,10 @@ import { openProjectStore, type ProjectStore } from '../workspace/project-store.
 import type { ViewParts } from '../workspace/view.ts';
 import { openHeads } from './open-signing.ts';
 import type { Runtime } from './open-runtime.ts';
+import { openSandbox } from './open-sandbox.ts';
 import { registryNeeds } from './registry-needs.ts';
 import { ruledNetwork } from './ruled-network.ts';
-import { attemptLimits, programLimits } from './program-limits.ts';
+import { attemptLimits } from './program-limits.ts';
 
 /** Everything between a plan's step and the project's files: staging, checks, receipts, landing. */
 export interface Proof extends AsyncDisposable {
@@ -67,9 +66,7 @@ export async function openProof(
   const crash = crashPointFrom(runtime.environment['ATLAS_CRASH_AT']);
   const report = options.sandbox ?? (await detectSandbox(runtime.loaded.config.sandbox.use));
   const project = await openProjectStore(runtime.home.path, runtime.project, options.store);
-  // The key that signs receipts lies there: no check, no step and nothing that they start may see it.
-  const hidden = hiding(sandboxFor(report), [runtime.loaded.userFolder]);
-  const sandbox = limitedSandbox(hidden, programLimits(runtime.loaded.config));
+  const sandbox = await openSandbox(runtime, report);
   const limits = attemptLimits(runtime.loaded.config);
   const views = { project, pool: checkoutPool(project, database, crash), sandbox, report, limits };
   const { prepare: command, prepareNetwork } = runtime.loaded.config.verification;

@@ -80,7 +80,7 @@ export interface OpenRun extends AsyncDisposable {
 
 /** Builds everything that one run works with. */
 export async function openRun(runtime: Runtime, request: OpenRunRequest): Promise<OpenRun> {
-  const { database, blobs, redactor, project, loaded, home } = runtime;
+  const { database, blobs, redactor, project, loaded } = runtime;
   const { row, lease, options, emit } = request;
   const { config } = loaded;
   const meter = await Meter.open({
@@ -142,7 +142,6 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
     memoryServers: async () => await remembered.servers(),
     trajectories: new TrajectoryStore({ database, blobs, redactor }),
     limits: turnLimits,
-    hidden: [home.path, loaded.userFolder],
     logger: runtime.logging.logger('atlas.execution'),
     meter,
     emit,
@@ -175,7 +174,6 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
     cwd: project,
     sandbox: proof.views.sandbox,
     workspace: { source: project, target: project, writable: false },
-    hidden: [home.path, loaded.userFolder],
     network: networks.ofMind,
     signal,
     onEvent: (session, event) => {

@@ -10,8 +10,6 @@ import { Policy } from '../permissions/policy.ts';
 import { portsNamed } from '../permissions/ports-named.ts';
 import type { Rules } from '../permissions/rule.ts';
 import { loadShellParser } from '../permissions/shell/syntax-tree.ts';
-import { detectSandbox, sandboxFor } from '../processes/sandbox/detect-sandbox.ts';
-import { limitedSandbox } from '../processes/sandbox/limited-sandbox.ts';
 import { builtinTools } from '../tools/builtin-tools.ts';
 import type { Egress } from '../processes/egress/egress.ts';
 import { McpServer } from '../tools/mcp/mcp-server.ts';
@@ -22,6 +20,7 @@ import type { ShellNetwork } from '../tools/system/run-shell.ts';
 import type { ToolContext } from '../tools/tool.ts';
 import { ToolRegistry, type ToolCall, type ToolCallResult } from '../tools/tool-registry.ts';
 import type { Runtime } from './open-runtime.ts';
+import { openSandbox } from './open-sandbox.ts';
 import { configuredRules } from './permission-rules.ts';
 import {
   programNetwork,
@@ -29,7 +28,6 @@ import {
   type ProgramNetworkParts,
   type ProgramNetworkRequest,
 } from './program-network.ts';
-import { programLimits } from './program-limits.ts';
 
 export interface ToolsOptions {
   /** Whose grants and rules count: a run's id. Calls outside a run share the project's. */
@@ -63,11 +61,10 @@ export interface OpenTools extends AsyncDisposable {
 }
 
 export async function openTools(runtime: Runtime, options: ToolsOptions = {}): Promise<OpenTools> {
-  const { project, environment, loaded, home, database, blobs, redactor, logging } = runtime;
+  const { project, environment, loaded, database, blobs, redactor, logging } = runtime;
   const scope = options.scope ?? `project:${project}`;
   const folder = options.folder ?? project;
-  const [parse, report] = await Promise.all([loadShellParser(), detectSandbox(loaded.config.sandbox.use)]);
-  const sandbox = limitedSandbox(sandboxFor(report), programLimits(loaded.config));
+  const [parse, sandbox] = await Promise.all([loadShellParser(), openSandbox(runtime)]);
   const grants = new GrantStore(database, systemClock);
   const configured = configuredRules(loaded);
   const policyWith = (run: Rules): Policy =>
@@ -108,7 +105,7 @@ export async function openTools(runtime: Runtime, options: ToolsOptions = {}): P
   const shell = {
     sandbox,
     environment,
-    hidden: [home.path, loaded.userFolder, ...closed],
+    hidden: closed,
     writable,
     blobs,
     network: shellNetwork,

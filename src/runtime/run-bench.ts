@@ -38,7 +38,7 @@ export async function openRunBench(): Promise<RunBench> {
         {
           when: 'Renew its summary',
           does: [{ say: '{"decisions":[],"facts":["it goes on"],"openQuestions":[]}' }],
-          otherwise: [{ run: 'read -r n < count; n=${n#[}; n=${n%]}; echo "[$((n+1))]" > count', ask: false }],
+          otherwise: [{ run: 'n=$(($(ls count | wc -l) + 1)); echo "[$n]" > count/$n', ask: false }],
         },
       ],
     ],
@@ -54,7 +54,8 @@ export async function openRunBench(): Promise<RunBench> {
   let runs = 0;
   const runOnce = async (steps: number, memory: boolean): Promise<Measured> => {
     runs += 1;
-    await writeFile(join(project, 'count'), '[0]\n');
+    await rm(join(project, 'count'), { recursive: true, force: true });
+    await mkdir(join(project, 'count'));
     const plan = join(folder, `plan-${runs}.json`);
     await writeFile(plan, JSON.stringify({ steps: Array.from({ length: steps }, (_, i) => countingStep(i)) }));
     await using runtime = await openRuntime({ project, environment });
@@ -104,8 +105,8 @@ function countingStep(i: number): unknown {
     id: `s${i + 1}`,
     title: `count to ${i + 1}`,
     action: { instruction: `count to ${i + 1}` },
-    writes: ['count'],
-    checks: [{ kind: 'file', path: 'count', contains: `[${i + 1}]` }],
+    writes: [`count/${i + 1}`],
+    checks: [{ kind: 'file', path: `count/${i + 1}`, contains: `[${i + 1}]` }],
     dependencies: i === 0 ? [] : [`s${i}`],
   };
 }

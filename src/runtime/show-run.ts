@@ -5,6 +5,7 @@ import type { BlobStore } from '../storage/blobs.ts';
 import { readJournal, type JournalRecord } from '../storage/journal.ts';
 import { readTraffic, type ReachedHost } from '../storage/run-network.ts';
 import { findRun, type RunRow } from '../storage/runs.ts';
+import { landedReceipts } from './landed-receipts.ts';
 import { loadPlan } from './load-plan.ts';
 import { openRuntimeReadOnly, type RuntimeOptions } from './open-runtime.ts';
 import { AtlasError } from '../core/atlas-error.ts';
@@ -60,7 +61,7 @@ export async function showRun(options: RuntimeOptions, id: string | undefined): 
   const memory = await runMemoryUse(opened.database, records);
   const effects = effectsOf(records);
   const network = await readTraffic(opened.database, run.id);
-  const receipts = receiptsOf(records);
+  const receipts = landedReceipts(records);
   return { run, plan: plans.at(-1)?.plan, plans, attempts, effects, receipts, network, spent, memory };
 }
 
@@ -84,14 +85,6 @@ function effectsOf(records: readonly JournalRecord[]): ShownRun['effects'] {
         result: result?.payload ?? null,
       };
     });
-}
-
-function receiptsOf(records: readonly JournalRecord[]): readonly string[] {
-  return records.flatMap(({ record, effect, payload }) => {
-    if (record !== 'result' || effect !== 'commit') return [];
-    const { receipt } = payload as { readonly receipt?: string };
-    return receipt === undefined ? [] : [receipt];
-  });
 }
 
 /** Every plan that was fixed, as the planner made it or with its VERIFY steps put in. */

@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { AtlasError } from '../core/atlas-error.ts';
+import type { RunId } from '../core/ids.ts';
 import { detectSandbox } from '../processes/sandbox/detect-sandbox.ts';
 import type { SandboxReport } from '../processes/sandbox/sandbox.ts';
+import { readJournal } from '../storage/journal.ts';
 import { findRun } from '../storage/runs.ts';
 import { bundleCommands, type BundleCommand } from '../verification/bundle-commands.ts';
 import { exportProof, importProof } from '../verification/proof-bundle.ts';
 import type { SealedReceipt } from '../verification/seal-receipt.ts';
 import { signatureWords, type SignedBy } from '../verification/signed-by.ts';
 import { verifyReceipts, type Reverified } from '../verification/verify-receipts.ts';
+import { verifyWhole, type ReverifiedWhole } from '../verification/verify-whole.ts';
 import { forgetCheckouts } from '../workspace/checkout-holds.ts';
 import { removeTree } from '../processes/remove-tree.ts';
+import { landedReceipts } from './landed-receipts.ts';
 import { openProof, type Proof } from './open-proof.ts';
 import { believedKeys } from './open-signing.ts';
 import type { Runtime } from './open-runtime.ts';
@@ -23,7 +27,11 @@ export interface RunProof {
   readonly signed: readonly string[];
   /** What has to be believed first: keys that signed and that this person has not said to believe. */
   readonly unknownKeys: readonly string[];
+  /** Why it does not hold although every check does. */
+  readonly reasons: readonly string[];
   readonly steps: readonly Reverified[];
+  /** All steps together, on the tree that the last of them left; left out where none of them can be looked at again. */
+  readonly whole?: ReverifiedWhole;
 }
 
 /** Runs the proof of a run again: the chain of receipts first, then every check on the stored trees. */
@@ -31,15 +39,17 @@ export async function verifyRun(runtime: Runtime, runId: string | undefined, sig
   const run = await findRun(runtime.database, runtime.project, runId);
   await using proof = await openProof(runtime);
   const chain = await proof.receipts.verified();
-  const own = chain.filter(({ receipt }) => receipt.runId === run.id);
+  const receipts = chain.filter(({ receipt }) => receipt.runId === run.id);
+  const landed = await landedBy(runtime, run.id);
   // In their own home a person knows where unsigned receipts come from: they, or an earlier Atlas, made them.
-  return await reverify(runtime, proof, { runId: run.id, receipts: own, unsigned: 'holds' }, signal);
+  return await reverify(runtime, proof, { runId: run.id, receipts, landed, from: 'here' }, signal);
 }
 
 export async function exportRun(runtime: Runtime, runId: string | undefined, file: string): Promise<number> {
-  const run = await findRun(runtime.database, runtime.project, runId);
+  const { id } = await findRun(runtime.database, runtime.project, runId);
   await using proof = await openProof(runtime);
-  return await exportProof(proof.project.store, await proof.receipts.verified(), run.id, file);
+  const landed = await landedBy(runtime, id);
+  return await exportProof(proof.project.store, await proof.receipts.verified(), { id, landed }, file);
 }
 
 /** What a bundle would have run here, for whoever decides. */
@@ -70,16 +80,21 @@ export async function verifyBundle(
       if (!(await agree({ runId: imported.runId, commands }))) return undefined;
     }
     await using proof = await openProof(runtime, { store: name, sandbox: report, foreign: true });
-    return await reverify(runtime, proof, { ...imported, unsigned: 'does not hold' }, signal);
+    return await reverify(runtime, proof, { ...imported, from: 'elsewhere' }, signal);
   } finally {
     await removeTree(folder);
     await forgetCheckouts(runtime.database, name);
   }
 }
 
+/** The receipts with which the steps of a run landed, in order, as its journal knows them. */
+async function landedBy({ database, blobs }: Runtime, runId: RunId): Promise<readonly string[]> {
+  return landedReceipts(await readJournal(database, blobs, runId));
+}
+
 /** What the bundle names, and what this person has configured to be run on lockfiles: with its lockfiles it is theirs. */
 function commandsOf({ loaded }: Runtime, receipts: readonly SealedReceipt[]): readonly BundleCommand[] {
-  const commands = bundleCommands(receipts.map(({ receipt }) => receipt));
+  const commands = bundleCommands(receipts.map(({ receipt }) => receipt).filter((receipt) => receipt.kind === 'step'));
   const { prepare } = loaded.config.verification;
   if (prepare === undefined || commands.length === 0) return commands;
   return [...commands, { step: '', line: prepare, what: 'prepare' }];
@@ -97,17 +112,20 @@ function nothingConfines({ problem, remedy = '' }: SandboxReport): AtlasError {
 interface Reverify {
   readonly runId: string;
   readonly receipts: readonly SealedReceipt[];
-  /** What becomes of a receipt that nobody signed. */
-  readonly unsigned: 'holds' | 'does not hold';
+  readonly landed: readonly string[];
+  /** From elsewhere, what nobody signed, and what does not say that it is all, does not hold. */
+  readonly from: 'here' | 'elsewhere';
 }
 
 async function reverify(
   runtime: Runtime,
   proof: Proof,
-  { runId, receipts, unsigned }: Reverify,
+  { runId, receipts, landed, from }: Reverify,
   signal: AbortSignal | undefined,
 ): Promise<RunProof> {
-  if (receipts.length === 0) {
+  const own = receipts.map(({ receipt }) => receipt).filter((receipt) => receipt.kind === 'step');
+  const whole = receipts.map(({ receipt }) => receipt).findLast((receipt) => receipt.kind === 'run');
+  if (own.length === 0) {
     throw new AtlasError('run.not-found', `${runId} has no receipts: nothing of it landed`, {
       remedy: '`atlas runs` lists runs and how they stand.',
     });
@@ -116,11 +134,28 @@ async function reverify(
   const believed = await believedKeys(runtime);
   const { verifier, control } = proof;
   const parts = { store: proof.project.store, verifier, control, isolation, believed };
-  const steps = await verifyReceipts(parts, receipts, signal);
-  const counts = ({ state }: SignedBy): boolean =>
-    state === 'trusted' || (state === 'unsigned' && unsigned === 'holds');
-  const holds = steps.every((step) => step.holds && counts(step.signature));
-  const signed = [...new Set(steps.map(({ signature }) => signatureWords(signature)))];
-  const unknownKeys = steps.flatMap(({ signature }) => (signature.state === 'unknown' ? [signature.publicKey] : []));
-  return { runId, holds, isolation, signed, unknownKeys: [...new Set(unknownKeys)], steps };
+  const steps = await verifyReceipts(parts, own, signal);
+  // Where a receipt speaks for the whole run, it says what landed; otherwise whoever kept the journal does.
+  const ids = whole?.steps.map(({ receipt }) => receipt) ?? landed;
+  const inOrder = ids.flatMap((id) => own.find((receipt) => receipt.id === id) ?? []);
+  const together = await verifyWhole(parts, { landed: inOrder, whole, steps }, signal);
+  const signatures = [...steps, ...(together === undefined ? [] : [together])].flatMap(
+    ({ signature }) => signature ?? [],
+  );
+  const counts = ({ state }: SignedBy): boolean => state === 'trusted' || (state === 'unsigned' && from === 'here');
+  const checksHold = steps.every(({ holds }) => holds) && together?.holds !== false;
+  const doubts = [
+    ...(signatures.every(counts) ? [] : ['who says so is nobody that you trust']),
+    ...(whole !== undefined || from === 'here' ? [] : ['no receipt says that these are all steps of the run']),
+  ];
+  return {
+    runId,
+    holds: checksHold && doubts.length === 0,
+    isolation,
+    reasons: checksHold ? doubts : [],
+    signed: [...new Set(signatures.map(signatureWords))],
+    unknownKeys: [...new Set(signatures.flatMap((by) => (by.state === 'unknown' ? [by.publicKey] : [])))],
+    steps,
+    ...(together === undefined ? {} : { whole: together }),
+  };
 }

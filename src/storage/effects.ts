@@ -23,6 +23,7 @@ export const EFFECTS = {
   commit: 'repeat',
   rollback: 'repeat',
   summary: 'repeat',
+  'prove-run': 'repeat',
   undo: 'repeat',
   remember: 'repeat',
   end: 'repeat',

@@ -4,6 +4,7 @@ import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { AtlasError } from '../core/atlas-error.ts';
+import { rememberHome } from './known-homes.ts';
 import { asStorageError } from './storage-error.ts';
 
 /**
@@ -87,6 +88,7 @@ export async function openHome(request: HomeRequest): Promise<Home> {
     const content = await listing(path);
     if (content === undefined || content.length === 0) await make(path, request);
     else await requireOurs(path, request);
+    rememberHome(request.userFolder, path);
     return layout(path);
   } catch (error) {
     throw asStorageError(error, path);

@@ -9,6 +9,7 @@ import { checkpoints } from './migrations/007-checkpoints.ts';
 import { spending } from './migrations/008-spending.ts';
 import { pause } from './migrations/009-pause.ts';
 import { network } from './migrations/010-network.ts';
+import { signedReceipts } from './migrations/011-signed-receipts.ts';
 
 /** In order, forward only. A landed migration is never edited: the next one mends it. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -22,4 +23,5 @@ export const MIGRATIONS: readonly Migration[] = [
   spending,
   pause,
   network,
+  signedReceipts,
 ];

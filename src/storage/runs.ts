@@ -29,7 +29,7 @@ const rowSchema = z.object({
 export type RunRow = Readonly<z.infer<typeof rowSchema>>;
 
 /** Grows when the order of nodes changes: a cursor is believed only by a program that tells the same story. */
-const GRAPH_VERSION = 2;
+const GRAPH_VERSION = 3;
 
 export async function createRun(
   database: Database,

@@ -59,6 +59,7 @@ function lineFor(event: RuntimeEvent): Line {
     case 'commit':
     case 'rollback':
     case 'summary':
+    case 'together':
       return line('atlas.orchestration', 'info', type);
     case 'paused':
       return line('atlas.orchestration', 'info', type);

@@ -226,6 +226,9 @@ export function traceEvents(options: TraceOptions): EventTracer {
         note(RUN, 'atlas.rollback', event, { ...placeOf(event), ...said('reason', event.reason) });
         start(PLAN, 'plan', event, { 'gen_ai.operation.name': 'plan' });
         return;
+      case 'together':
+        note(RUN, 'atlas.together', event, { 'atlas.checks': event.checks, 'atlas.broken': event.broken.length });
+        return;
       case 'remembered':
         start('remember', 'create_memory', event, {
           'gen_ai.operation.name': 'create_memory',

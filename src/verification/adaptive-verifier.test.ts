@@ -25,9 +25,20 @@ const ids = async (plan: Plan, rigor: Rigor, advice?: () => Promise<readonly str
 
 test('a write that later steps build on, something irreversible, and the end are verified', async () => {
   const plan = planOf(write('a'), write('b', ['a']), write('c'), shell('d'), write('e'));
-  expect(await ids(plan, 'medium')).toBe('a V(a) b c V(b c) d e V(d e)');
+  // Where `writes` is left out, as with d, that is the whole project: everything before it is built on, and touched.
+  expect(await ids(plan, 'medium')).toBe('a V(a) b V(b) c V(c) d V(a b c d) e V(e)');
   expect(await ids(plan, 'low')).toBe('a b c d e V(a b c d e)');
-  expect(await ids(plan, 'high')).toBe('a V(a) b V(b) c V(c) d V(d) e V(e)');
+  expect(await ids(plan, 'high')).toBe('a V(a) b V(b) c V(c) d V(a b c d) e V(e)');
+});
+
+test('what later steps may have touched is looked at again, and nothing else', async () => {
+  const reads = { id: 'r', title: 'r', action: { tool: 'read_file', args: {} } };
+  const again = { ...write('d'), writes: ['{a,d}.txt'] };
+  expect(await ids(planOf(write('a'), write('b', ['a']), reads, again), 'medium')).toBe('a V(a) b r d V(a b r d)');
+  const runs = { ...write('a'), checks: [{ kind: 'command', run: 'npm test' }] };
+  expect(await ids(planOf(runs, write('b', ['a']), write('c', ['b'])), 'medium')).toBe('a V(a) b V(a b) c V(a c)');
+  const judged = { ...write('a'), checks: [{ kind: 'judge', question: 'good?' }] };
+  expect(await ids(planOf(judged, write('b', ['a'])), 'medium')).toBe('a V(a) b V(b)');
 });
 
 test('an agent may add a junction, and an agent that fails takes nothing away', async () => {

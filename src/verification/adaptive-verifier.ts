@@ -7,11 +7,13 @@ import {
   type WorkStep,
 } from '../core/plan.ts';
 import { mayOverlap } from '../workspace/glob.ts';
+import { isJudged } from './verdict.ts';
 
 /**
  * Goes through a plan and puts a VERIFY step at every critical junction: after a write that later steps build on,
- * before something that cannot be taken back, and at the end. Rules decide always; an agent's judgement may add, and
- * never takes away. VERIFY steps carry invariants and judges only, and land nothing.
+ * before something that cannot be taken back, and at the end. Each looks at what nobody has looked at yet, and again at
+ * whatever the steps since may have touched. Rules decide always; an agent's judgement may add, and never takes away.
+ * VERIFY steps carry invariants and judges only, and land nothing.
  */
 export type Rigor = 'low' | 'medium' | 'high';
 
@@ -44,14 +46,19 @@ export async function withVerifySteps(plan: Plan, rigor: Rigor, advice?: Junctio
   const advised = new Set(advice === undefined || open.length === 0 ? [] : await advice(plan, open).catch(() => []));
   const steps: PlannedStep[] = [];
   const unverified: WorkStep[] = [];
+  const verified: WorkStep[] = [];
   const verifyNow = (): void => {
-    const step = verifyStep(plan, steps, unverified.splice(0));
+    const now = unverified.splice(0);
+    const touched = verified.filter((step) => now.some((later) => mayTouch(later, step)));
+    const step = verifyStep(plan, steps, [...touched, ...now]);
     if (step !== undefined) steps.push(step);
+    verified.push(...now);
   };
   for (const [i, step] of plan.steps.entries()) {
     if (isVerifyStep(step)) {
       steps.push(step);
       const covered = new Set(step.verify);
+      verified.push(...unverified.filter(({ id }) => covered.has(id)));
       unverified.splice(0, unverified.length, ...unverified.filter(({ id }) => !covered.has(id)));
       continue;
     }
@@ -86,12 +93,27 @@ function openJunctions(plan: Plan): readonly string[] {
 
 /** Later steps depend on it, or may write where it wrote. */
 function isBuiltOn(step: WorkStep, later: readonly WorkStep[]): boolean {
-  const written = step.writes ?? [];
   return later.some(
     (other) =>
       other.dependencies.includes(step.id) ||
-      written.some((glob) => (other.writes ?? []).some((theirs) => mayOverlap(glob, theirs))),
+      writesOf(step).some((glob) => writesOf(other).some((theirs) => mayOverlap(glob, theirs))),
   );
+}
+
+/** Whether a later step may change what an earlier one proved: a file check looks at its file, a command at anything. */
+function mayTouch(later: WorkStep, earlier: WorkStep): boolean {
+  const written = writesOf(later);
+  return (
+    written.length > 0 &&
+    earlier.checks.some((check) =>
+      check.kind === 'file' ? written.some((glob) => mayOverlap(glob, check.path)) : !isJudged(check),
+    )
+  );
+}
+
+/** Left out means the whole project; what only looks writes nothing. */
+function writesOf(step: WorkStep): readonly string[] {
+  return effectOf(step) === 'reads' ? [] : (step.writes ?? ['**']);
 }
 
 /** What a step does to the world, by the tool that it calls. */

@@ -52,6 +52,7 @@ export async function issueReceipt(
   );
   if (given !== undefined) return given;
   return await chain.append({
+    kind: 'step',
     id: newId('proof'),
     ...rest,
     step: claim.step,

@@ -5,9 +5,9 @@ export interface Observation {
   readonly result: CheckResult;
   /** One or two sentences for a person. */
   readonly evidence: string;
-  readonly exitCode?: number;
+  readonly exitCode?: number | undefined;
   /** The digest of everything that the check printed or saw. */
-  readonly output?: string;
+  readonly output?: string | undefined;
 }
 
 export function holds(condition: boolean, evidence: string): Observation {

@@ -23,14 +23,15 @@ async function bundleOf(parts: ProofProject): Promise<string> {
   await proveAndLand(parts, { executor: 'echo two > a.txt; ln -s /etc link; mkdir empty', checks: [check] });
   const file = join(scratchFolder(), 'proof.atlas');
   const chain = await receiptChain({ database: parts.database, project: parts.project.key }).verified();
-  expect(await exportProof(parts.project.store, chain, 'run_1', file)).toBe(1);
+  expect(await exportProof(parts.project.store, chain, { id: 'run_1', landed: [] }, file)).toBe(1);
   return file;
 }
 
 test('a proof is run again elsewhere, from the bundle alone, and what differs is said', async () => {
   const file = await bundleOf(await proofProject({ 'a.txt': 'one\n' }));
   const elsewhere = await proofProject({ 'unrelated.txt': 'x\n' });
-  const { receipts } = await importProof(file, join(elsewhere.home, 'workspace/imported'));
+  const { receipts: sealed } = await importProof(file, join(elsewhere.home, 'workspace/imported'));
+  const receipts = sealed.map(({ receipt }) => receipt).filter((receipt) => receipt.kind === 'step');
   await using project = await openProjectStore(elsewhere.home, elsewhere.folder, 'imported');
   await using pool = checkoutPool(project, elsewhere.database, noCrash);
   const verifier = createVerifier({
@@ -43,18 +44,17 @@ test('a proof is run again elsewhere, from the bundle alone, and what differs is
     await runControls({ store, rehearse: verifier.rehearse, budget: 6 }, request);
   const parts = { store, verifier, control, isolation: elsewhere.sandbox.isolation, believed: [] };
   expect(await verifyReceipts(parts, receipts)).toMatchObject([{ holds: true, differences: [] }]);
-  const [sealed] = receipts;
-  if (sealed === undefined) throw new Error('one was exported');
-  const { receipt } = sealed;
+  const [receipt] = receipts;
+  if (receipt === undefined) throw new Error('one was exported');
   const turned = { ...receipt, before: receipt.after, after: receipt.before };
-  const [again] = await verifyReceipts(parts, [{ ...sealed, receipt: turned }]);
+  const [again] = await verifyReceipts(parts, [turned]);
   expect(again?.holds).toBe(false);
   expect(again?.differences.join('\n')).toMatch(/before: was fail, is pass/);
   // Neither what it did to the world, nor a step that no check could be run for, is ever said to hold.
-  const world = { ...sealed, receipt: { ...receipt, scope: 'world' as const } };
-  const unchecked = { ...sealed, receipt: { ...receipt, checks: [] } };
+  const world = { ...receipt, scope: 'world' as const };
+  const unchecked = { ...receipt, checks: [] };
   expect(await verifyReceipts(parts, [world, unchecked])).toMatchObject([{ holds: false }, { holds: false }]);
-  const lost = { ...sealed, receipt: { ...receipt, after: '0'.repeat(64) } };
+  const lost = { ...receipt, after: '0'.repeat(64) };
   expect(await verifyReceipts(parts, [lost])).toMatchObject([
     { holds: false, differences: [expect.stringContaining('is not stored here') as string] },
   ]);

@@ -36,6 +36,8 @@ const headerSchema = z.discriminatedUnion('format', [
     /** How many lines of receipts follow, and the hash of the last. */
     receipts: z.number().int().positive().max(1_000_000),
     head: z.string(),
+    /** The receipts with which steps landed, in order; only asked where no receipt speaks for the whole run. */
+    landed: z.array(z.string()),
   }),
 ]);
 
@@ -54,14 +56,17 @@ export interface ImportedProof {
   readonly runId: string;
   /** The run's own. */
   readonly receipts: readonly SealedReceipt[];
+  /** Those with which steps landed, in order, by the word of whoever exported it. */
+  readonly landed: readonly string[];
 }
 
 export async function exportProof(
   store: ObjectStore,
   chain: readonly SealedReceipt[],
-  runId: string,
+  run: { readonly id: string; readonly landed: readonly string[] },
   file: string,
 ): Promise<number> {
+  const { id: runId, landed } = run;
   const own = chain.map(({ receipt }) => receipt).filter((receipt) => receipt.runId === runId);
   const last = own.at(-1);
   if (last === undefined) {
@@ -73,12 +78,12 @@ export async function exportProof(
   const input = `${states.join('\n')}\n`;
   const { stdout: pack } = await store.git.run(['pack-objects', '--revs', '--stdout', '-q'], { input });
   const { project, seq: receipts, hash: head } = last;
-  const header = { format: 'atlas-proof/2', project, runId, receipts, head, pack: sha256(pack) };
+  const header = { format: 'atlas-proof/2', project, runId, receipts, head, landed, pack: sha256(pack) };
   const lines = [canonicalJson(header), ...chain.slice(0, receipts).map(({ text }) => text)];
   const temporary = `${file}.${randomUUID()}`;
   await writeFile(temporary, Buffer.concat([...lines.map((line) => Buffer.from(`${line}\n`)), pack]), { mode: 0o600 });
   await rename(temporary, file);
-  return own.length;
+  return own.filter(({ kind }) => kind === 'step').length;
 }
 
 /** Keeps the trees of a bundle in `folder`, once everything about it has been found in order. */
@@ -105,7 +110,8 @@ export async function importProof(
     if (wrong !== undefined) throw refused(`it ${wrong}`);
     await rm(folder, { recursive: true, force: true });
     await rename(quarantine, folder);
-    return { project: header.project, runId: header.runId, receipts: own };
+    const landed = 'landed' in header ? header.landed : own.map(({ receipt }) => receipt.id);
+    return { project: header.project, runId: header.runId, receipts: own, landed };
   } catch (error) {
     if (isAtlasError(error, 'workspace.failed')) throw refused('its trees are damaged or not what they claim', error);
     throw error;

@@ -3,7 +3,15 @@ import { AtlasError, isAtlasError, messageOf } from '../core/atlas-error.ts';
 import { sha256 } from '../core/hash.ts';
 import type { Signing } from '../core/signer.ts';
 import type { Connection, Database } from '../storage/database.ts';
-import type { Receipt, ReceiptContent } from './receipt.ts';
+import type {
+  AnyReceipt,
+  Receipt,
+  ReceiptContent,
+  ReceiptFor,
+  RunContent,
+  RunReceipt,
+  StepContent,
+} from './receipt.ts';
 import { openReceipt, sealReceipt, type SealedReceipt } from './seal-receipt.ts';
 
 /**
@@ -16,9 +24,14 @@ import { openReceipt, sealReceipt, type SealedReceipt } from './seal-receipt.ts'
  *  C3  Once a receipt could be signed, none of the time before signatures follows it.
  */
 export interface ReceiptChain {
-  append(content: ReceiptContent): Promise<Receipt>;
+  append(content: StepContent): Promise<Receipt>;
+  appendRun(content: RunContent): Promise<RunReceipt>;
+  /** The receipt of a step. */
   find(id: string): Promise<Receipt | undefined>;
+  /** Those of the steps of a run. */
   ofRun(runId: string, step?: string): Promise<readonly Receipt[]>;
+  /** Those of a run as a whole: one for each time that it came to its end. */
+  wholeRun(runId: string): Promise<readonly RunReceipt[]>;
   /** Every receipt, after checking that none is missing, changed or out of place. */
   verified(): Promise<readonly SealedReceipt[]>;
   /** Why the receipts that it gives are not signed; undefined where they are. */
@@ -59,7 +72,7 @@ export function receiptChain({ database, project, signing = NO_SIGNER, heads }: 
         .map((row) => rowSchema.parse(row)),
     );
   /** A chain that is not the one whose end was known stays known as that, however long it grows (C2). */
-  const keepHead = async (known: ChainHeads, { seq, hash }: Receipt): Promise<void> => {
+  const keepHead = async (known: ChainHeads, { seq, hash }: AnyReceipt): Promise<void> => {
     const last = await known.last(project);
     if (last !== undefined) {
       const [there] = await rows('seq = ?', String(last.seq));
@@ -68,25 +81,30 @@ export function receiptChain({ database, project, signing = NO_SIGNER, heads }: 
     await known.keep(project, { seq, hash });
   };
 
+  const append = async <C extends ReceiptContent>(content: C): Promise<ReceiptFor<C>> => {
+    const { receipt } = await database.write((connection) => {
+      const { seq, hash } = headOf(connection, project);
+      const sealed = sealReceipt(content, { project, seq: seq + 1, previous: hash }, signing);
+      insert(connection, sealed);
+      return sealed;
+    });
+    if (heads !== undefined) await keepHead(heads, receipt);
+    return receipt;
+  };
+
+  const opened = async (where: string, ...values: readonly string[]): Promise<readonly AnyReceipt[]> =>
+    (await rows(where, ...values)).map(({ body }) => openReceipt(body).receipt);
+
   return {
-    append: async (content) => {
-      const { receipt } = await database.write((connection) => {
-        const { seq, hash } = headOf(connection, project);
-        const sealed = sealReceipt(content, { project, seq: seq + 1, previous: hash }, signing);
-        insert(connection, sealed);
-        return sealed;
-      });
-      if (heads !== undefined) await keepHead(heads, receipt);
-      return receipt;
-    },
-    find: async (id) => {
-      const [row] = await rows('id = ?', id);
-      return row === undefined ? undefined : openReceipt(row.body).receipt;
-    },
+    append,
+    appendRun: append,
+    find: async (id) => (await opened('id = ?', id)).find(isOfStep),
     ofRun: async (runId, step) => {
-      const own = step === undefined ? rows('run_id = ?', runId) : rows('run_id = ? AND step = ?', runId, step);
-      return (await own).map(({ body }) => openReceipt(body).receipt);
+      const own = step === undefined ? opened('run_id = ?', runId) : opened('run_id = ? AND step = ?', runId, step);
+      return (await own).filter(isOfStep);
     },
+    wholeRun: async (runId) =>
+      (await opened("run_id = ? AND step = ''", runId)).filter((receipt) => receipt.kind === 'run'),
     verified: async () => {
       const stored = await rows('1');
       const sealed = openAll(stored.map(({ body }) => body));
@@ -120,12 +138,22 @@ function headOf(connection: Connection, project: string): ChainHead {
 }
 
 function insert(connection: Connection, { receipt, text }: SealedReceipt): void {
-  const { project, seq, id, runId, step, attempt, hash } = receipt;
+  const { project, seq, id, runId, hash } = receipt;
+  const { step, attempt } = placeOf(receipt);
   connection
     .prepare(
       'INSERT INTO receipts (project, seq, id, run_id, step, attempt, body, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
     )
     .run(project, seq, id, runId, step, attempt, text, hash);
+}
+
+/** That of a run is of no step. */
+function placeOf(receipt: AnyReceipt): Pick<Receipt, 'step' | 'attempt'> {
+  return receipt.kind === 'step' ? receipt : { step: '', attempt: 0 };
+}
+
+function isOfStep(receipt: AnyReceipt): receipt is Receipt {
+  return receipt.kind === 'step';
 }
 
 /** Each by itself; which of them is forged is said. */
@@ -155,7 +183,9 @@ export function checkChain(project: string, receipts: readonly SealedReceipt[]):
 }
 
 /** What the store finds a receipt by is what the receipt says. */
-function requireSameRow(row: Row | undefined, { seq, id, runId, step, attempt, hash }: Receipt): void {
+function requireSameRow(row: Row | undefined, receipt: AnyReceipt): void {
+  const { seq, id, runId, hash } = receipt;
+  const { step, attempt } = placeOf(receipt);
   const same =
     row?.seq === seq &&
     row.id === id &&

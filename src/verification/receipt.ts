@@ -4,14 +4,14 @@ import { controlReportSchema } from './controls/control-report.ts';
 import { STATE_ID } from '../workspace/state.ts';
 
 /**
- * The proof that lets a step land: what was checked, what came of it before and after, and which trees that speaks of.
- * This is the predicate of an in-toto Statement; the tree that landed is its subject. Each receipt holds the hash of the
+ * Receipts, as the predicates of in-toto Statements whose subject is the tree that landed. Each holds the hash of the
  * one before it in the same project.
  *
  * Parts may be added, never changed: who reads an older version leaves out what it does not know. What cannot be added
  * so gets another version, and another predicate type.
  */
 export const PROOF_TYPE = 'urn:atlas-runtime:proof:v1';
+export const RUN_TYPE = 'urn:atlas-runtime:run:v1';
 
 const observationSchema = z.object({
   result: z.enum(['pass', 'fail', 'error']),
@@ -21,14 +21,19 @@ const observationSchema = z.object({
   output: z.string().optional(),
 });
 
-/** What an earlier version wrote and this one writes too. */
-const SHARED = {
+const PLACE = {
   id: z.string(),
   project: z.string(),
   /** Its place among the receipts of the project, and the hash of the one before it. */
   seq: z.number().int().positive(),
   previous: z.string(),
   runId: z.string(),
+  dependencies: z.string(),
+  startedAt: z.string(),
+  finishedAt: z.string(),
+} as const;
+
+const STEP = {
   step: z.string(),
   attempt: z.number().int(),
   scope: z.enum(['staged', 'world']),
@@ -37,17 +42,10 @@ const SHARED = {
   /** Who let an unverifiable step land. */
   waived: z.string().optional(),
   writes: z.array(z.string()).optional(),
-  checks: z.array(
-    z.object({ hash: z.string(), check: checkSchema, before: observationSchema, after: observationSchema }),
-  ),
-  dependencies: z.string(),
-  startedAt: z.string(),
-  finishedAt: z.string(),
 } as const;
 
-export const predicateSchema = z.object({
+const SIGNED = {
   version: z.literal(1),
-  ...SHARED,
   isolation: z.string(),
   /** The states before and after. What landed is `after`, and nothing else. */
   before: z.string().regex(STATE_ID),
@@ -58,6 +56,16 @@ export const predicateSchema = z.object({
   signer: z.object({ keyid: z.string(), publicKey: z.string() }).optional(),
   /** Why nobody signs it. */
   unsigned: z.string().optional(),
+} as const;
+
+/** The proof that lets a step land: what was checked, what came of it before and after, and which trees that speaks of. */
+export const stepPredicateSchema = z.object({
+  ...SIGNED,
+  ...PLACE,
+  ...STEP,
+  checks: z.array(
+    z.object({ hash: z.string(), check: checkSchema, before: observationSchema, after: observationSchema }),
+  ),
   /** What testing the checks themselves came to. */
   controls: controlReportSchema.optional(),
   /** Room for what is yet to be shown of a step. */
@@ -65,10 +73,23 @@ export const predicateSchema = z.object({
   signedFor: z.json().optional(),
 });
 
+/** That what all steps of a run proved holds together, on the tree that the last of them left. */
+export const runPredicateSchema = z.object({
+  ...SIGNED,
+  ...PLACE,
+  /** What landed, in order, by the hash of its receipt. */
+  steps: z.array(z.object({ step: z.string(), receipt: z.string(), hash: z.string() })),
+  /** Each check once, as it came out on the last tree, with the steps that rest on it. */
+  checks: z.array(
+    z.object({ hash: z.string(), check: checkSchema, steps: z.array(z.string()), after: observationSchema }),
+  ),
+});
+
 /** As the version before signatures wrote it: canonical JSON with its own hash in it. */
 export const earlierSchema = z.strictObject({
   format: z.literal(1),
-  ...SHARED,
+  ...PLACE,
+  ...STEP,
   checks: z.array(
     z.strictObject({
       hash: z.string(),
@@ -83,22 +104,30 @@ export const earlierSchema = z.strictObject({
   hash: z.string(),
 });
 
-type Predicate = z.infer<typeof predicateSchema>;
+type StepPredicate = z.infer<typeof stepPredicateSchema>;
+type RunPredicate = z.infer<typeof runPredicateSchema>;
 
-/** What a receipt says; one of version 0 is of the time before signatures. */
-export type Receipt = Readonly<
-  Omit<Predicate, 'version'> & {
-    version: 0 | 1;
-    /** The digest of what it says, by which the next one holds on to it. */
-    hash: string;
-  }
->;
+/** The digest of what a receipt says, by which the next one holds on to it. */
+interface Hashed {
+  readonly hash: string;
+}
 
-/** What whoever issues a receipt has to say; its place, and who signs it, the chain knows. */
-export type ReceiptContent = Omit<
-  Readonly<Predicate>,
-  'version' | 'project' | 'seq' | 'previous' | 'signer' | 'unsigned'
->;
+/** What a receipt of a step says; one of version 0 is of the time before signatures. */
+export type Receipt = Readonly<Omit<StepPredicate, 'version'>> &
+  Hashed & { readonly kind: 'step'; readonly version: 0 | 1 };
+
+export type RunReceipt = Readonly<RunPredicate> & Hashed & { readonly kind: 'run' };
+
+export type AnyReceipt = Receipt | RunReceipt;
+
+/** What the chain knows: its place, and who signs. */
+type FromTheChain = 'version' | 'project' | 'seq' | 'previous' | 'signer' | 'unsigned';
+
+/** What whoever issues a receipt has to say. */
+export type StepContent = Readonly<Omit<StepPredicate, FromTheChain>> & { readonly kind: 'step' };
+export type RunContent = Readonly<Omit<RunPredicate, FromTheChain>> & { readonly kind: 'run' };
+export type ReceiptContent = StepContent | RunContent;
+export type ReceiptFor<C extends ReceiptContent> = Extract<AnyReceipt, { readonly kind: C['kind'] }>;
 
 /** Where in a chain a receipt stands. */
 export type ReceiptPlace = Pick<Receipt, 'project' | 'seq' | 'previous'>;

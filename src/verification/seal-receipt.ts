@@ -7,10 +7,14 @@ import type { StateId } from '../workspace/state.ts';
 import { isSignedBy, openEnvelope, sealEnvelope, type Envelope } from './envelope.ts';
 import {
   earlierSchema,
-  predicateSchema,
   PROOF_TYPE,
+  RUN_TYPE,
+  runPredicateSchema,
+  stepPredicateSchema,
+  type AnyReceipt,
   type Receipt,
   type ReceiptContent,
+  type ReceiptFor,
   type ReceiptPlace,
 } from './receipt.ts';
 
@@ -23,8 +27,8 @@ import {
  *      key, is forged; one that says that nobody could sign it is unsigned.
  *  R3  A signature that fits says which key signed, not that anybody trusts it.
  */
-export interface SealedReceipt {
-  readonly receipt: Receipt;
+export interface SealedReceipt<R extends AnyReceipt = AnyReceipt> {
+  readonly receipt: R;
   /** As it is stored and taken along. */
   readonly text: string;
 }
@@ -32,29 +36,43 @@ export interface SealedReceipt {
 const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
 const EARLIER = 'it was written by a version of Atlas that did not sign';
 
-const statementSchema = z.strictObject({
+const STATEMENT = {
   _type: z.literal(STATEMENT_TYPE),
   subject: z.tuple([z.strictObject({ name: z.literal('project'), digest: z.strictObject({ gitTree: z.string() }) })]),
-  predicateType: z.literal(PROOF_TYPE),
-  predicate: predicateSchema,
-});
+};
 
-export function sealReceipt(content: ReceiptContent, place: ReceiptPlace, signing: Signing): SealedReceipt {
+const statementSchema = z.discriminatedUnion('predicateType', [
+  z.strictObject({ ...STATEMENT, predicateType: z.literal(PROOF_TYPE), predicate: stepPredicateSchema }),
+  z.strictObject({ ...STATEMENT, predicateType: z.literal(RUN_TYPE), predicate: runPredicateSchema }),
+]);
+
+export function sealReceipt<C extends ReceiptContent>(
+  content: C,
+  place: ReceiptPlace,
+  signing: Signing,
+): SealedReceipt<ReceiptFor<C>> {
+  const { kind, ...said } = content;
   const { project, seq, previous } = place;
   const signs =
     'unsigned' in signing
       ? { unsigned: signing.unsigned }
       : { signer: { keyid: signing.keyid, publicKey: signing.publicKey } };
-  const predicate = predicateSchema.parse({ ...content, version: 1, project, seq, previous, ...signs });
-  const statement = {
+  const statement = statementSchema.parse({
     _type: STATEMENT_TYPE,
-    subject: [{ name: 'project', digest: { gitTree: predicate.after } }],
-    predicateType: PROOF_TYPE,
-    predicate,
-  };
+    subject: [{ name: 'project', digest: { gitTree: content.after } }],
+    predicateType: kind === 'step' ? PROOF_TYPE : RUN_TYPE,
+    predicate: { ...said, version: 1, project, seq, previous, ...signs },
+  });
   const payload = Buffer.from(canonicalJson(statement));
   const text = sealEnvelope(payload, 'unsigned' in signing ? undefined : signing);
-  return { receipt: { ...predicate, hash: sha256(payload) }, text };
+  return { receipt: receiptOf(statement, payload) as ReceiptFor<C>, text };
+}
+
+function receiptOf(statement: z.infer<typeof statementSchema>, payload: Uint8Array): AnyReceipt {
+  const hash = sha256(payload);
+  return statement.predicateType === PROOF_TYPE
+    ? { ...statement.predicate, kind: 'step', hash }
+    : { ...statement.predicate, kind: 'run', hash };
 }
 
 /** Reads a receipt from its text, of this version or the one before signatures. */
@@ -88,12 +106,13 @@ const namingSchema = z.object({ before: z.string(), after: z.string() });
 
 class Forged extends Error {}
 
-function openSigned(envelope: Envelope): Receipt {
+function openSigned(envelope: Envelope): AnyReceipt {
   const text = envelope.payload.toString('utf8');
   const json: unknown = JSON.parse(text);
   // Two readers must not see two things in it, as with a name that stands there twice (R1).
   if (canonicalJson(json) !== text) throw new Forged('what it says is not in its canonical form');
-  const { subject, predicate } = statementSchema.parse(json);
+  const statement = statementSchema.parse(json);
+  const { subject, predicate } = statement;
   if (subject[0].digest.gitTree !== predicate.after) throw new Forged('it speaks of another tree than it proves');
   const { signer, unsigned } = predicate;
   if ((signer === undefined) === (unsigned === undefined)) throw new Forged('it does not say who signs it');
@@ -105,7 +124,7 @@ function openSigned(envelope: Envelope): Receipt {
     if (envelope.signature === undefined) throw new Forged('its signature was taken away');
     if (!isSignedBy(envelope, key)) throw new Forged('its signature does not fit what it says');
   }
-  return { ...predicate, hash: sha256(envelope.payload) };
+  return receiptOf(statement, envelope.payload);
 }
 
 function openEarlier(text: string, parsed: object): Receipt {
@@ -114,7 +133,7 @@ function openEarlier(text: string, parsed: object): Receipt {
   if (sha256(canonicalJson({ format: 1, ...content })) !== hash) {
     throw new Forged('its content does not match its hash');
   }
-  return { version: 0, ...content, unsigned: EARLIER, hash };
+  return { kind: 'step', version: 0, ...content, unsigned: EARLIER, hash };
 }
 
 function forged(why: string, cause: unknown): AtlasError {

@@ -1,4 +1,4 @@
-import type { Receipt } from './receipt.ts';
+import type { AnyReceipt } from './receipt.ts';
 
 /** A key that somebody has said to believe. */
 export interface BelievedKey {
@@ -18,7 +18,7 @@ export type SignedBy =
   | { readonly state: 'retired'; readonly keyid: string; readonly name: string; readonly until: string }
   | { readonly state: 'unsigned'; readonly reason: string };
 
-export function signedBy({ signer, unsigned, finishedAt }: Receipt, believed: readonly BelievedKey[]): SignedBy {
+export function signedBy({ signer, unsigned, finishedAt }: AnyReceipt, believed: readonly BelievedKey[]): SignedBy {
   if (signer === undefined) return { state: 'unsigned', reason: unsigned ?? 'it does not say why' };
   const { keyid, publicKey } = signer;
   const key = believed.find((one) => one.keyid === keyid);

@@ -6,6 +6,7 @@ import type { OpenedFiles } from '../processes/sandbox/watched-files.ts';
 import { showPath } from '../workspace/path-bytes.ts';
 import type { StateId } from '../workspace/state.ts';
 import { openView, type ViewParts } from '../workspace/view.ts';
+import { brokenWords, type BrokenCheck } from './broken-check.ts';
 import { rehearseCommand, type OpenLineNetwork } from './command-check.ts';
 import { deadChecks, type ControlReport } from './controls/control-report.ts';
 import type { Rehearse } from './controls/rehearsal.ts';
@@ -34,6 +35,8 @@ export interface Observed {
   readonly observations: readonly Observation[];
   readonly violations: readonly string[];
   readonly dependencies: string;
+  /** Of a VERIFY step: what no longer passes, with the step that broke it. */
+  readonly broken?: readonly BrokenCheck[];
   /** How long each check took. Earlier versions did not say. */
   readonly milliseconds?: readonly number[];
   /** Which files of the project each check opened, where that was seen. */
@@ -67,6 +70,8 @@ export interface Verifier {
   before(claim: Claim, base: StateId, signal?: AbortSignal): Promise<Observed>;
   /** The checks, and the rules about files, on what the step made of it. */
   after(claim: Claim, base: StateId, staged: StateId, signal?: AbortSignal): Promise<Observed>;
+  /** The checks alone, on a state that has landed, of a run that began with `start`: no rule is about what landed. */
+  standing(claim: Claim, start: StateId, state: StateId, signal?: AbortSignal): Promise<Observed>;
 }
 
 /** One that also runs a check on a state that was made to test the check itself. */
@@ -89,15 +94,22 @@ export function createVerifier(parts: VerifierParts): RehearsingVerifier {
     const opened: (readonly string[] | null)[] = [];
     const entries = await store.entries(states.state);
     const network = claim.live === true ? await parts.network?.(claim) : undefined;
+    // A VERIFY step holds the checks of several steps, which are often the same.
+    const known = new Map<string, Seen>();
     for (const check of claim.checks) {
       const start = performance.now();
-      const { observation: seen, opened: files } = await observeOne(
-        parts,
-        check,
-        { step: claim.step, phase, network, watched: phase === 'after', ...states },
-        dependencies,
-        signal,
-      );
+      const hash = checkHash(check);
+      const looked =
+        known.get(hash) ??
+        (await observeOne(
+          parts,
+          check,
+          { step: claim.step, phase, network, watched: phase === 'after', ...states },
+          dependencies,
+          signal,
+        ));
+      known.set(hash, looked);
+      const { observation: seen, opened: files } = looked;
       network?.settle();
       milliseconds.push(Math.round(performance.now() - start));
       opened.push(ofTheProject(files, entries));
@@ -176,6 +188,11 @@ export function createVerifier(parts: VerifierParts): RehearsingVerifier {
         opened,
       };
     },
+    standing: async (claim, start, state, signal) => {
+      const dependencies = await resolveDependencies(parts.views, start, state, parts.prepare, signal);
+      const { observations } = await observeAll(claim, 'after', { base: state, state }, dependencies, signal);
+      return { state, observations, violations: [], dependencies: dependencies.label };
+    },
     rehearse: async (check, states, signal) => {
       const dependencies = await resolveDependencies(parts.views, states.base, states.state, parts.prepare, signal);
       const moment = { step: 'rehearsal', phase: 'after', network: undefined, watched: false, ...states } as const;
@@ -199,7 +216,11 @@ export function decide(
     after: after.observations[i] ?? missing,
   }));
   const dead = after.controls === undefined ? [] : deadChecks(after.controls);
-  return { ...judge(checked, after.violations, [...failures, ...dead]), checked };
+  const judged = judge(checked, after.violations, [...failures, ...dead]);
+  // Of a VERIFY step who broke what says more than that it fails.
+  const reasons =
+    judged.verdict === 'fail' && after.broken !== undefined ? after.broken.map(brokenWords) : judged.reasons;
+  return { ...judged, reasons, checked };
 }
 
 interface Moment {

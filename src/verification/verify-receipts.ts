@@ -4,7 +4,6 @@ import type { ObjectStore } from '../workspace/object-store.ts';
 import { coverageText } from './controls/control-report.ts';
 import type { Control } from './controls/controls.ts';
 import type { Receipt } from './receipt.ts';
-import type { SealedReceipt } from './seal-receipt.ts';
 import { signedBy, type BelievedKey, type SignedBy } from './signed-by.ts';
 import { checkName, isJudged } from './verdict.ts';
 import { decide, type Claim, type Verifier } from './verifier.ts';
@@ -36,11 +35,11 @@ export interface ReverifyParts {
 /** Runs the proof of each receipt again, from the receipt and the stored trees alone. */
 export async function verifyReceipts(
   parts: ReverifyParts,
-  receipts: readonly SealedReceipt[],
+  receipts: readonly Receipt[],
   signal?: AbortSignal,
 ): Promise<readonly Reverified[]> {
   const results: Reverified[] = [];
-  for (const { receipt } of receipts) {
+  for (const receipt of receipts) {
     results.push({ ...(await verifyOne(parts, receipt, signal)), signature: signedBy(receipt, parts.believed) });
   }
   return results;

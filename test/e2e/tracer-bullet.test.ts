@@ -121,7 +121,7 @@ test.each([
  */
 const RECORDS = CRASH_POINTS.filter((point) => /^(?:commit|tool-call)\.intent:after$|\.result:before$/.test(point));
 const EFFECTS_OF_A_RUN =
-  /^(?:begin|recall|plan|optimise|stage|check-before|tool-call|check-after|receipt|commit|remember|end)\./;
+  /^(?:begin|recall|plan|optimise|stage|check-before|tool-call|check-after|receipt|commit|prove-run|remember|end)\./;
 
 test.each(RECORDS.filter((point) => EFFECTS_OF_A_RUN.test(point)))(
   'killed at %s, the run is resumed to the same end',

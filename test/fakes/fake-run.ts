@@ -165,8 +165,9 @@ export async function fakeRun(options: FakeRunOptions): Promise<FakeRun> {
           },
         },
         verifier: {
-          before: async (claim) => observe(claim, 'start'),
+          before: async (claim, base) => ({ ...observe(claim, 'start'), state: base }),
           after: async (claim, _base, staged) => observe(claim, staged),
+          standing: async (claim, _start, state) => observe(claim, state),
         },
         leave: async () => ({ status: 'granted', files: [] }),
         receipts: {
@@ -179,6 +180,11 @@ export async function fakeRun(options: FakeRunOptions): Promise<FakeRun> {
           },
           find: async (id) => receipts.find((one) => one.id === id),
           ofRun: async () => receipts,
+          appendRun: async (content) => {
+            const place = { project: 'fake', seq: receipts.length + 1, previous: '' };
+            return { ...content, ...place, version: 1, unsigned: 'a fake', hash: '' };
+          },
+          wholeRun: async () => [],
           verified: async () => receipts.map((receipt) => ({ receipt, text: '' })),
           unsigned: undefined,
         },

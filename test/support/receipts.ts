@@ -1,13 +1,14 @@
 import { canonicalJson } from '../../src/core/canonical-json.ts';
 import { checkHash, checkSchema } from '../../src/core/check.ts';
 import { sha256 } from '../../src/core/hash.ts';
-import type { ReceiptContent } from '../../src/verification/receipt.ts';
+import type { StepContent } from '../../src/verification/receipt.ts';
 
 const CHECK = checkSchema.parse({ kind: 'file', path: 'ü\n', exists: true });
 
 /** What a receipt says, in the smallest form that says everything. */
-export function receiptContent(n = 1): ReceiptContent {
+export function receiptContent(n = 1): StepContent {
   return {
+    kind: 'step',
     id: `proof_${n}`,
     runId: 'run_1',
     step: `s${n}`,
@@ -35,8 +36,9 @@ export function receiptContent(n = 1): ReceiptContent {
 /** As the version before signatures wrote it. */
 export function earlierReceipt(
   n: number,
-  place: { readonly project: string; readonly previous: string } & Partial<ReceiptContent>,
+  place: { readonly project: string; readonly previous: string } & Partial<StepContent>,
 ): string {
-  const content = { format: 1, ...receiptContent(n), ...place, seq: n };
+  const { kind: _kind, ...said } = { ...receiptContent(n), ...place };
+  const content = { format: 1, ...said, seq: n };
   return canonicalJson({ ...content, hash: sha256(canonicalJson(content)) });
 }

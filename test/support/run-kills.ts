@@ -22,7 +22,7 @@ export interface Story {
 const worldly: Story = {
   name: 'world',
   points: CRASH_POINTS.filter((point) =>
-    /^(?:begin|recall|plan|optimise|stage|check-|world-call|receipt|commit|remember|end)\b/.test(point),
+    /^(?:begin|recall|plan|optimise|stage|check-|world-call|receipt|commit|prove-run|remember|end)\b/.test(point),
   ),
   make: () =>
     makeWorld({
@@ -65,7 +65,7 @@ const SIX = { steps: IDS.map(writeStep) };
 const staged: Story = {
   name: 'staged',
   points: CRASH_POINTS.filter((point) =>
-    /^(?:plan|optimise|agent-session|agent-turn|tool-call|rollback|summary|check-after|receipt|commit|remember|end|checkout|landing)\b/.test(
+    /^(?:plan|optimise|agent-session|agent-turn|tool-call|rollback|summary|check-after|receipt|commit|prove-run|remember|end|checkout|landing)\b/.test(
       point,
     ),
   ),
@@ -159,14 +159,15 @@ async function goOn(
   return { asked, problem: 'did not end' };
 }
 
-/** One receipt per step, no landing left open, one experience of the run. */
+/** One receipt per step and one of the run, no landing left open, one experience of the run. */
 function booksOf(world: World): string | undefined {
   const store = new DatabaseSync(join(world.project, '.atlas/atlas.db'), { readOnly: true });
   try {
     const count = (sql: string): number => Number(Object.values(store.prepare(sql).get() ?? {})[0] ?? 0);
     const commits = count("SELECT count(*) FROM journal WHERE effect = 'commit' AND record = 'result'");
     const proven = count("SELECT count(*) FROM runs WHERE status = 'proven'");
-    const receipts = count('SELECT count(*) FROM receipts');
+    const receipts = count("SELECT count(*) FROM receipts WHERE step <> ''");
+    const whole = count("SELECT count(*) FROM receipts WHERE step = ''");
     const doubles = count(
       "SELECT count(*) FROM (SELECT 1 FROM records WHERE kind = 'experience' GROUP BY title HAVING count(*) > 1)",
     );
@@ -174,6 +175,7 @@ function booksOf(world: World): string | undefined {
       proven === 1 ? '' : `${proven} proven runs`,
       commits === STEPS ? '' : `${commits} commits`,
       receipts === STEPS ? '' : `${receipts} receipts`,
+      whole === 1 ? '' : `${whole} receipts of the whole run`,
       doubles === 0 ? '' : `${doubles} experiences twice`,
     ].filter((one) => one !== '');
     return wrong.length === 0 ? undefined : wrong.join(', ');

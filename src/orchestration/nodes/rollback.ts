@@ -1,14 +1,14 @@
-import type { Plan } from '../../core/plan.ts';
+import { isVerifyStep, type Plan } from '../../core/plan.ts';
 import type { Capabilities } from '../capabilities.ts';
 import { attemptEffect } from '../effect-key.ts';
-import { limitReached } from '../meter.ts';
 import { executionOrder, needsOf } from '../read-plan.ts';
+import { replan } from '../replan.ts';
 import type { RunState, RunUpdate } from '../run-state.ts';
 import { findStep } from '../step-claim.ts';
 
 /** Discards what was staged and goes back to the planner, who is told what led nowhere. */
 export async function rollback(state: RunState, run: Capabilities): Promise<RunUpdate> {
-  const setbacks = [...state.setbacks];
+  const setbacks: string[] = [];
   const statuses = { ...state.statuses };
   for (const lane of state.lanes) {
     const reason = lane.review?.reasons.join('; ') ?? 'given up';
@@ -23,22 +23,21 @@ export async function rollback(state: RunState, run: Capabilities): Promise<RunU
     statuses[id] = 'blocked';
     run.emit({ type: 'step-status', step: id, status: 'blocked', title: `waits for ${need}, which failed` });
   }
-  const reason = setbacks.at(-1) ?? '';
   if (run.planner.source === 'file') {
     // A plan given by hand has no planner behind it.
-    const end = { status: 'failed', receipts: state.receipts, message: `nothing unproven landed; ${reason}` } as const;
-    return { end, lanes: [], statuses, setbacks, phase: 'remembering' };
+    const message = `${await whatLanded(state, run)}; ${setbacks.at(-1) ?? ''}`;
+    const end = { status: 'failed', receipts: state.receipts, message } as const;
+    return { end, lanes: [], statuses, setbacks: [...state.setbacks, ...setbacks], phase: 'remembering' };
   }
-  const { maxReplans: value } = run.limits;
-  if (state.replans >= value) {
-    throw limitReached(run.runId, {
-      limit: 'maxReplans',
-      flag: '--max-replans',
-      value,
-      raised: Math.max(1, value * 2),
-    });
-  }
-  return { lanes: [], statuses, setbacks: setbacks.slice(-10), replans: state.replans + 1, phase: 'planning' };
+  return { ...replan(state, run, { setbacks }), statuses };
+}
+
+/** A VERIFY step that fails says that what landed does not hold: it stays, and is not proven. */
+async function whatLanded({ plan, lanes }: RunState, run: Capabilities): Promise<string> {
+  const made = await run.plans.load(plan);
+  return lanes.some(({ step }) => isVerifyStep(findStep(made, step)))
+    ? 'what landed does not hold together, and stays'
+    : 'nothing unproven landed';
 }
 
 /** What can no longer be reached under this plan, each with the step that it waits for. */

@@ -2,12 +2,14 @@ import { checkHash } from '../../core/check.ts';
 import { isVerifyStep, type Plan, type VerifyStep } from '../../core/plan.ts';
 import { checkName } from '../../verification/verdict.ts';
 import { decide, type Claim, type Observed } from '../../verification/verifier.ts';
+import { nameBroken } from '../../verification/whole-run.ts';
 import type { Capabilities } from '../capabilities.ts';
 import { attemptEffect } from '../effect-key.ts';
 import { unlessStopped } from '../going-on.ts';
 import type { Lane, RunState, RunUpdate } from '../run-state.ts';
 import { controlStep, withControls } from '../control-step.ts';
-import { claimOf, findStep, verifyClaim } from '../step-claim.ts';
+import { landedReceipts } from '../landed-receipts.ts';
+import { claimOf, findStep, verifiedSteps, verifyClaim } from '../step-claim.ts';
 
 /** Grisha looks: the checks run in a fresh copy of what was made, which nobody else can write. */
 export async function verify(state: RunState, run: Capabilities): Promise<RunUpdate> {
@@ -25,7 +27,10 @@ export async function verify(state: RunState, run: Capabilities): Promise<RunUpd
       key,
       { staged },
       async () =>
-        await unlessStopped(run.signal, async () => await run.verifier.after(claim, base, staged, run.signal)),
+        await unlessStopped(run.signal, async () => {
+          const looked = await run.verifier.after(claim, base, staged, run.signal);
+          return isVerifyStep(step) ? await withBroken(state, run, plan, step, claim, looked) : looked;
+        }),
     );
     const before = isVerifyStep(step) ? seen : await observedBefore(state, run, lane);
     tell(run, lane, claim, before, seen);
@@ -39,6 +44,32 @@ export async function verify(state: RunState, run: Capabilities): Promise<RunUpd
     lanes.push({ ...lane, base, staged, review });
   }
   return { lanes, phase: 'reflecting' };
+}
+
+/** What a VERIFY step sees failing was proven by a step: which one, and which one broke it. */
+async function withBroken(
+  state: RunState,
+  run: Capabilities,
+  plan: Plan,
+  step: VerifyStep,
+  claim: Claim,
+  seen: Observed,
+): Promise<Observed> {
+  if (seen.observations.every(({ result }) => result !== 'fail')) return seen;
+  const landed = await landedReceipts(state, run);
+  const owners = verifiedSteps(step, plan).flatMap((one) => one.checks.map(() => one));
+  const failing = await Promise.all(
+    claim.checks.map(async (check, i) => {
+      const [owner, after] = [owners[i], seen.observations[i]];
+      const since = landed.findLastIndex((receipt) => receipt.step === owner?.id);
+      if (after?.result !== 'fail' || owner === undefined || since === -1) return [];
+      return [{ check, after, since, live: await run.hands.isWorld(owner) }];
+    }),
+  );
+  const broken = await nameBroken(run.verifier, landed, failing.flat(), run.signal);
+  // Checks of its own are nobody's proof: then its reasons are told as they are.
+  const all = seen.observations.filter(({ result }) => result === 'fail').length;
+  return broken.length < all ? seen : { ...seen, broken: [...broken] };
 }
 
 /** A VERIFY step over a world step looks where that one acted. */

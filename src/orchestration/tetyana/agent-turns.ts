@@ -36,8 +36,6 @@ export interface AgentTurnsParts {
   readonly memoryServers: () => Promise<readonly McpServer[]>;
   readonly trajectories: TrajectoryStore;
   readonly limits: Partial<TurnLimits>;
-  /** Paths that no agent may see. */
-  readonly hidden: readonly string[];
   readonly logger: Logger;
   readonly meter: Pick<Meter, 'hear' | 'spent' | 'settled'>;
   readonly emit: (event: RuntimeEventBody) => void;
@@ -113,7 +111,7 @@ export class AgentTurns {
     decide: Decide,
     network: TurnNetwork,
   ): Promise<Trajectory> {
-    const { views, factory, memoryServers, limits, hidden, logger, meter, emit } = this.#parts;
+    const { views, factory, memoryServers, limits, logger, meter, emit } = this.#parts;
     const { step, attempt, prompt, candidate, signal } = request;
     let opened: OpenedSession = { id: '', continued: false };
     const cwd = staged.view.path;
@@ -132,7 +130,6 @@ export class AgentTurns {
           cwd,
           sandbox: views.sandbox,
           confinement,
-          hidden,
           limits,
           network: network.open,
           servers: servers.flatMap((server) => (server.type === 'http' ? [server.url] : [])),

@@ -8,6 +8,7 @@ import { confinedPersons } from '../../../test/support/persons.ts';
 import { scratchFolder } from '../../../test/support/scratch.ts';
 import { childEnvironment } from '../child-environment.ts';
 import type { ProgramResult } from '../run-program.ts';
+import { hiddenByDefault } from './hidden-by-default.ts';
 import { mountTable } from './mount-table.ts';
 import { openedFiles } from './watched-files.ts';
 import type { Confinement } from './sandbox.ts';
@@ -138,7 +139,8 @@ describe.for(confinedPersons())('what $isolation keeps from $person', ({ person,
       hidden,
     });
     const written = mountTable(stdout.text).filter(({ readOnly, target }) => !readOnly && !target.startsWith('/dev/'));
-    const masks = ['/proc/', '/sys/'].flatMap((at) => written.filter(({ target }) => target.startsWith(at)));
+    const secret = new Set(hiddenByDefault(process.env));
+    const masks = written.filter(({ target }) => /^\/(?:proc|sys)\//.test(target) || secret.has(target));
     expect(masks.map(({ type }) => type).filter((type) => type !== 'tmpfs')).toEqual([]);
     expect(
       written

@@ -75,6 +75,7 @@ class Batches {
         });
         break;
       case 'mask':
+        if (mount.folder) this.#private.push(`${mount.target}/`);
         this.#lines.push(mount.folder ? empty(target, '755', MASK_BYTES) : this.#covered(target));
         break;
       case 'overlay':

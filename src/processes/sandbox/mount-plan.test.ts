@@ -94,6 +94,34 @@ test('what is hidden is hidden where it leads, last, and not where nobody could 
   expect(planned({ workspace: { ...bare, writable: true }, hidden: ['/p/.atlas'] }, look)).toHaveLength(2);
 });
 
+test('what is shown in something hidden is shown after it, and what is opened by its own name is not hidden (M3)', () => {
+  const look = machine('/home/me/.aws/sso/', '/home/me/.aws/key', '/home/me/.agent/', '/home/me/.netrc', '/run/bus');
+  const hidden = ['/home/me/.aws', '/home/me/.agent', '/home/me/.netrc'];
+  const bind = (source: string, writable: boolean, file = false): Mount => ({
+    kind: 'bind',
+    source,
+    target: source,
+    writable,
+    file,
+  });
+  const confinement = { hidden, reveals: ['/home/me/.aws/sso'], writable: ['/home/me/.agent'], sockets: ['/run/bus'] };
+  expect(planned(confinement, look)).toEqual([
+    { kind: 'mask', target: '/home/me/.aws', folder: true },
+    { kind: 'mask', target: '/home/me/.agent', folder: true },
+    bind('/home/me/.aws/sso', false),
+    bind('/run/bus', false, true),
+    bind('/home/me/.agent', true),
+    { kind: 'mask', target: '/home/me/.netrc', folder: false },
+  ]);
+});
+
+test('a folder that is shown around something hidden does not show it (M3)', () => {
+  const look = machine('/home/me/.netrc');
+  const mask = { kind: 'mask', target: '/home/me/.netrc', folder: false };
+  expect(planned({ hidden: ['/home/me/.netrc'], writable: ['/home/me'] }, look).at(-1)).toEqual(mask);
+  expect(planned({ hidden: ['/home/me/.netrc'], readOnly: ['/home'] }, look).at(-1)).toEqual(mask);
+});
+
 test('what is guarded is looked for in the copy, layer by layer, and never behind a link of the copy (M2, M4)', () => {
   const look = machine(
     '/p/',

@@ -1,8 +1,9 @@
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, isAbsolute, join } from 'node:path';
 import type { Program } from '../program.ts';
 import { lookAround, type Look } from './look.ts';
-import { neededBelow } from './own-files.ts';
+import { neededBelow, ownFiles } from './own-files.ts';
 import type { Confinement, Overlay } from './sandbox.ts';
+import { secretsAround, type Secrets } from './secrets-around.ts';
 
 /**
  * What a confined program finds mounted, in the order in which it must be done. Every sandbox that can mount renders
@@ -11,7 +12,8 @@ import type { Confinement, Overlay } from './sandbox.ts';
  *  M1  Everything is read-only but what the confinement names, the private folders and the overlays.
  *  M2  A target is spelt without links: a mount goes where the words lead at that moment, and a link of the project, or
  *      of the machine, must not lead it elsewhere. What lies behind a link in a copy is not guarded but read-only.
- *  M3  What is hidden is hidden last, and only where it could be seen: in a private folder it is not.
+ *  M3  What is hidden is hidden last, and only where it could be seen: in a private folder it is not. Where something in
+ *      it is shown all the same (a login in a folder of logins), it is hidden before that.
  *  M4  A source that is not there is left out, unless the program could not do without it (the copy of the project).
  *  M5  What is guarded or hidden where the program may write keeps its place: the folders on the way to it cannot be moved
  *      away, and so no other can be put there. (What is mounted cannot be moved, but what it lies in can.)
@@ -120,19 +122,52 @@ class Planner {
   }
 
   plan(program: Program, confinement: Confinement): readonly Mount[] {
-    const { network, writable = [], readOnly = [], overlays = [], shown = [], guarded = [], hidden = [] } = confinement;
+    const { network, writable = [], readOnly = [], overlays = [], shown = [], guarded = [] } = confinement;
+    const secrets = secretsAround(program, confinement);
     this.#begin(confinement);
-    const folders = this.#mounts.flatMap((mount) => (mount.kind === 'private' ? [mount.target] : []));
-    for (const path of neededBelow(folders, program)) this.#bind(path, false);
+    const targets = [...ownFiles(), program.command, ...targetsOf(confinement)].filter(isAbsolute);
+    const shownLater = targets.map((path) => this.#canonical(path));
+    this.#hideAll(secrets, (path) => shownLater.some((target) => within(path, target) !== undefined));
+    for (const path of neededBelow(this.#emptied('private'), program)) this.#bind(path, false);
+    // A word of a command line is no leave to see a secret; the program itself must be there.
+    for (const path of neededBelow(this.#emptied('mask'), { ...program, args: [] })) this.#bind(path, false);
     if (network) for (const path of RESOLVERS) this.#bind(path, false);
+    this.#reveal(confinement);
     for (const path of readOnly) this.#bind(path, false);
     for (const path of writable) this.#bind(path, true);
     this.#showWorkspace(confinement);
     for (const overlay of overlays) this.#add({ kind: 'overlay', target: this.#canonical(overlay.target), overlay });
-    for (const { source, target } of shown) this.#addBind(source, this.#canonical(target), false);
+    for (const { source, target, writable: open = false } of shown) {
+      this.#addBind(source, this.#canonical(target), open);
+    }
     for (const path of guarded) this.#guard(path);
-    for (const path of hidden) this.#hide(path);
+    this.#hideAll(secrets);
     return this.#mounts;
+  }
+
+  /** The folders in which the machine's own files are not to be seen. */
+  #emptied(kind: 'private' | 'mask'): readonly string[] {
+    return this.#mounts.flatMap((mount) =>
+      mount.kind === kind && (mount.kind === 'private' || mount.folder) ? [mount.target] : [],
+    );
+  }
+
+  #reveal({ reveals = [], sockets = [] }: Confinement): void {
+    const folders = [...this.#emptied('private'), ...this.#emptied('mask')];
+    for (const path of [...reveals, ...sockets]) {
+      const real = this.#canonical(path);
+      if (folders.some((folder) => within(folder, real) !== undefined)) this.#bind(path, false);
+    }
+  }
+
+  /** M3. What is hidden already stays so; what was opened to be written by its very name is not hidden again. */
+  #hideAll({ hidden, replaced }: Secrets, isMeant: (path: string) => boolean = () => true): void {
+    const opened = new Set(this.#mounts.flatMap((one) => (one.kind === 'bind' && one.writable ? [one.target] : [])));
+    for (const path of hidden) if (!opened.has(path) && isMeant(this.#canonical(path))) this.#hide(path);
+    for (const { source, target } of replaced) {
+      if (!opened.has(target) && isMeant(target) && this.#standing(target)?.found === target)
+        this.#addBind(source, target, false);
+    }
   }
 
   #begin({ limits }: Confinement): void {
@@ -259,6 +294,21 @@ interface Standing {
   readonly below: string;
   /** Whether a link lies on the way, below the folder that was mounted. */
   readonly linked: boolean;
+}
+
+/** The paths at which a confinement shows something. */
+function targetsOf(confinement: Confinement): readonly string[] {
+  const {
+    workspace,
+    overlays = [],
+    shown = [],
+    writable = [],
+    readOnly = [],
+    reveals = [],
+    sockets = [],
+  } = confinement;
+  const placed = [...(workspace === undefined ? [] : [workspace]), ...overlays, ...shown].map(({ target }) => target);
+  return [...placed, ...writable, ...readOnly, ...reveals, ...sockets];
 }
 
 /** `a/b/c` as `a`, `a/b`, `a/b/c`. */

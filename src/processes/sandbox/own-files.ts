@@ -18,6 +18,11 @@ export function neededBelow(folders: readonly string[], program: Program): reado
   return [...new Set(shown)];
 }
 
+/** Atlas itself and its Node, by name and where they really lie. */
+export function ownFiles(): readonly string[] {
+  return OWN;
+}
+
 /** The package that this file belongs to. */
 const ROOT = packageRoot(import.meta.dirname);
 const OWN = withRealPath([process.execPath, ROOT]);

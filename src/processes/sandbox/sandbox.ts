@@ -4,7 +4,8 @@ import type { Watched } from './watched-files.ts';
 
 /**
  * What a confined program may see and touch. Everything that is not named is there to read and nothing more; /tmp,
- * /var/tmp and /run are private and empty.
+ * /var/tmp and /run are private and empty, and keys, logins, histories and listening sockets are hidden wherever they
+ * are (`secrets-around.ts`).
  */
 export interface Confinement {
   /** A folder that stands in for the project: `source` is mounted at `target`, which need not be the same path. */
@@ -19,8 +20,12 @@ export interface Confinement {
   readonly hidden?: readonly string[];
   /** Folders whose content is shown and whose changes go to `upper`, leaving `lower` as it is. */
   readonly overlays?: readonly Overlay[];
-  /** Folders to show, read-only, at another path: inside the workspace, for one. */
-  readonly shown?: readonly { readonly source: string; readonly target: string }[];
+  /** Files and folders to show at another path: inside the workspace, for one. Read-only, unless it is said otherwise. */
+  readonly shown?: readonly { readonly source: string; readonly target: string; readonly writable?: boolean }[];
+  /** What this program may see although none does by default, with all below it: what it needs for its own login. */
+  readonly reveals?: readonly string[];
+  /** Sockets of the machine that it may connect to. */
+  readonly sockets?: readonly string[];
   /** Whether the program lives in the network of this machine. */
   readonly network: boolean;
   /** Ways out of a network of its own, where there is none else: with this list, even empty, it has one of its own. */

@@ -118,6 +118,9 @@ export class RunNarration {
       case 'summary':
         this.#think(event.text);
         return;
+      case 'together':
+        for (const text of event.broken) this.#think(`Together: ${text}`);
+        return;
       case 'remembered':
         this.#think(`Remembered: ${event.records.map(({ title }) => title).join(' | ')}`);
         return;

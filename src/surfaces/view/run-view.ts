@@ -154,6 +154,7 @@ function step(view: RunView, event: RuntimeEvent): RunView {
     case 'review':
     case 'rollback':
     case 'summary':
+    case 'together':
     case 'remembered':
     case 'network':
     case 'warning':

@@ -53,6 +53,8 @@ export function saidOf(event: RuntimeEvent): readonly Said[] {
     }
     case 'rollback':
       return [{ role: 'Atlas', text: line(`discarded: ${event.reason}`), style: 'bad' }];
+    case 'together':
+      return togetherSaid(event);
     case 'remembered':
       return [by('Atlas', `remembered: ${event.records.map(({ id }) => line(id)).join(', ')}`)];
     case 'network': {
@@ -82,6 +84,18 @@ export function saidOf(event: RuntimeEvent): readonly Said[] {
     case 'summary':
       return [];
   }
+}
+
+function togetherSaid({
+  steps,
+  checks,
+  broken,
+}: Extract<RuntimeEvent, { readonly type: 'together' }>): readonly Said[] {
+  if (broken.length > 0) {
+    return broken.map((text) => ({ role: 'Grisha', text: line(`together: ${text}`), style: 'bad' }));
+  }
+  const what = `together: ${checks} ${checks === 1 ? 'check' : 'checks'} of ${steps} steps hold on what landed last`;
+  return [{ role: 'Grisha', text: what, style: 'good' }];
 }
 
 /** Why a run waits, and the very commands that go on. */

@@ -4,6 +4,7 @@ import { isAtlasError } from '../../core/atlas-error.ts';
 import type { PathUse } from '../../permissions/decision.ts';
 import type { Effect } from '../../permissions/effect.ts';
 import type { ToolUse } from '../tool.ts';
+import { isSecretPath } from '../secret-paths.ts';
 import { isProtected } from './protected-paths.ts';
 import { protectedPath, relativePath } from './workspace-folder.ts';
 
@@ -35,7 +36,9 @@ export function fileUse(folder: string, path: string, effect: 'read' | 'write', 
       ],
     };
   }
-  return { effects: [effect], paths };
+  const secret = paths.find(({ path: one }) => isSecretPath(one));
+  const ask = `${path} lies where keys, logins or histories are kept`;
+  return { effects: [effect], paths, ...(secret === undefined ? {} : { ask }) };
 }
 
 /** What the gate is told of an error about a path; anything else is none of its business. */

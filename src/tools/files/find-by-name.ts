@@ -17,11 +17,11 @@ export const findByNameTool: Tool = defineTool({
   }),
   use: ({ path }, folder) => fileUse(folder, path, 'read'),
   run: async ({ pattern, path, limit }, context) => {
-    const { workspace, inside } = await openWorkspace(context, path);
+    const { workspace, inside, leftOut } = await openWorkspace(context, path);
     const glob = parsePathGlob(pattern.includes('/') ? pattern : `**/${pattern}`, '/');
     const found: string[] = [];
     let more = false;
-    for await (const file of walkWorkspace(workspace, inside, context.signal)) {
+    for await (const file of walkWorkspace(workspace, inside, leftOut, context.signal)) {
       if (!glob.matches(`/${file}`, '/')) continue;
       if (found.length === limit) {
         more = true;

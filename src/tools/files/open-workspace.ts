@@ -1,3 +1,5 @@
+import { isWithin } from '../../processes/sandbox/is-within.ts';
+import { secretsIn } from '../secret-paths.ts';
 import type { ToolContext } from '../tool.ts';
 import { relativePath, WorkspaceFolder } from './workspace-folder.ts';
 
@@ -5,8 +7,15 @@ import { relativePath, WorkspaceFolder } from './workspace-folder.ts';
 export async function openWorkspace(
   context: ToolContext,
   path: string,
-): Promise<{ readonly workspace: WorkspaceFolder; readonly inside: string }> {
-  const inside = relativePath(context.shownFolder ?? context.folder, path);
+): Promise<{
+  readonly workspace: WorkspaceFolder;
+  readonly inside: string;
+  /** Paths of the workspace that nobody comes by who did not ask for them. */
+  readonly leftOut: ReadonlySet<string>;
+}> {
+  const shown = context.shownFolder ?? context.folder;
+  const inside = relativePath(shown, path);
+  const leftOut = new Set(secretsIn(shown).filter((secret) => !isWithin(inside, secret)));
   const workspace = await WorkspaceFolder.open(context.folder, context.staged);
-  return { workspace, inside: inside === '' ? '.' : inside };
+  return { workspace, inside: inside === '' ? '.' : inside, leftOut };
 }

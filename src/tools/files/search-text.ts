@@ -22,11 +22,11 @@ export const searchTextTool: Tool = defineTool({
   }),
   use: ({ path }, folder) => fileUse(folder, path, 'read'),
   run: async ({ text, path, files, ignoreCase, limit }, context) => {
-    const { workspace, inside } = await openWorkspace(context, path);
+    const { workspace, inside, leftOut } = await openWorkspace(context, path);
     const glob = files === undefined ? undefined : parsePathGlob(files.includes('/') ? files : `**/${files}`, '/');
     const wanted = ignoreCase ? text.toLowerCase() : text;
     const found: { path: string; line: number; text: string }[] = [];
-    for await (const file of walkWorkspace(workspace, inside, context.signal)) {
+    for await (const file of walkWorkspace(workspace, inside, leftOut, context.signal)) {
       if (found.length >= limit) break;
       if (glob !== undefined && !glob.matches(`/${file}`, '/')) continue;
       const bytes = await workspace.readFile(file, 4 * 2 ** 20).catch((error: unknown) => {

@@ -1,6 +1,7 @@
 import { canonicalJson, type JsonValue } from '../../core/canonical-json.ts';
 import { AtlasError } from '../../core/atlas-error.ts';
 import { hashJson } from '../../core/hash.ts';
+import { secretNamedIn } from '../secret-paths.ts';
 import type { Tool, ToolOutput, ToolSource } from '../tool.ts';
 import type { McpCallResult, McpServer } from './mcp-server.ts';
 import type { PinStore } from './pin-store.ts';
@@ -97,18 +98,28 @@ async function toTool(
     input: { schema, parse: objectOnly },
     timeoutMs: 60_000,
     outputLimit: 200_000,
-    use: () => ({
+    use: (args, folder) => ({
       effects: [effect],
       // A server runs as the person does, wherever it likes.
       world: !readOnly,
       identity: hash,
-      ...(ask === undefined ? {} : { ask }),
+      ...withReason(ask ?? secretReason(name, args, folder)),
     }),
     approved: async () => {
       if (ask !== undefined) await pins.set(server.name, definition.name, { hash, shown });
     },
     run: async (args, { signal }) => toOutput(await server.call(definition.name, args, signal, generation)),
   };
+}
+
+function withReason(ask: string | undefined): { readonly ask?: string } {
+  return ask === undefined ? {} : { ask };
+}
+
+/** A server sees what the person sees: what is kept from agents is not asked for in its name either. */
+function secretReason(name: string, args: unknown, folder: string): string | undefined {
+  const secret = secretNamedIn(args, folder);
+  return secret === undefined ? undefined : `${name} is told of ${secret}, where keys, logins or histories are kept`;
 }
 
 function firstUse(name: string, description: string): string {

@@ -1,4 +1,3 @@
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AtlasError } from '../../core/atlas-error.ts';
@@ -18,7 +17,7 @@ import { namedFolders } from './named-folders.ts';
 export interface ShellOptions {
   readonly sandbox: Sandbox;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Atlas's own folders: not to be seen from inside. */
+  /** What rules have closed: not to be seen from inside. */
   readonly hidden: readonly string[];
   /** Folders that rules have opened. */
   readonly writable: readonly string[];
@@ -38,19 +37,6 @@ const OUTPUT_BYTES = 60_000;
 const MAX_SECONDS = 3600;
 /** More than this of one command is not kept: a command that never stops talking must not fill the disk. */
 const KEPT_BYTES = 64 * 2 ** 20;
-
-/** Where people keep keys. */
-const CREDENTIALS = [
-  '.ssh',
-  '.aws',
-  '.gnupg',
-  '.netrc',
-  '.kube',
-  '.docker/config.json',
-  '.config/gh',
-  '.config/gcloud',
-  '.git-credentials',
-];
 
 export function runShellTool(options: ShellOptions): Tool {
   return defineTool({
@@ -143,7 +129,6 @@ function refusals(seen: readonly HostTraffic[]): readonly string[] {
 }
 
 function confinement(options: ShellOptions, source: string, target: string, egress: Egress | undefined): Confinement {
-  const home = options.environment['HOME'] ?? homedir();
   return {
     network: false,
     ...(egress === undefined ? {} : { forwards: egress.forwards }),
@@ -160,6 +145,6 @@ function confinement(options: ShellOptions, source: string, target: string, egre
       '.vscode',
       '.mcp.json',
     ].map((name) => join(target, name)),
-    hidden: [...options.hidden, ...CREDENTIALS.map((name) => join(home, name))],
+    hidden: options.hidden,
   };
 }

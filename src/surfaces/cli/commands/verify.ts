@@ -114,20 +114,24 @@ interface Shown {
   readonly isolation: string;
   readonly signed: readonly string[];
   readonly unknownKeys: readonly string[];
-  readonly steps: readonly {
-    readonly step: string;
-    readonly holds: boolean;
-    readonly differences: readonly string[];
-    readonly notes: readonly string[];
-  }[];
+  readonly reasons: readonly string[];
+  readonly steps: readonly (Looked & { readonly step: string })[];
+  readonly whole?: Looked & { readonly checks: number };
+}
+
+interface Looked {
+  readonly holds: boolean;
+  readonly differences: readonly string[];
+  readonly notes: readonly string[];
 }
 
 function show(context: CliContext, result: Shown): void {
-  const lines = result.steps.flatMap(({ step, holds, differences, notes }) => [
-    `${holds ? 'holds' : differences.length === 0 ? 'CANNOT BE TOLD' : 'DOES NOT HOLD'}  step ${step}`,
-    ...differences.map((one) => `    differs: ${one}`),
-    ...notes.map((one) => `    note: ${one}`),
-  ]);
+  const lines = result.steps.flatMap((step) => linesOf(`step ${step.step}`, step));
+  const { whole, steps } = result;
+  // Of a single step that it holds says all.
+  if (whole !== undefined && (steps.length > 1 || !whole.holds)) {
+    lines.push(...linesOf(`all together at the end (${whole.checks} checks)`, whole));
+  }
   const end = [`${verdictOf(result)} (${result.runId})`, ...result.signed].join('; ');
   // Whom a person believes is theirs to say, after they have compared the key with its owner's.
   const remedy = result.unknownKeys.map(
@@ -137,11 +141,17 @@ function show(context: CliContext, result: Shown): void {
   process.exitCode = result.holds ? 0 : 1;
 }
 
-function verdictOf({ holds, steps }: Shown): string {
+function linesOf(what: string, { holds, differences, notes }: Looked): readonly string[] {
+  return [
+    `${holds ? 'holds' : differences.length === 0 ? 'CANNOT BE TOLD' : 'DOES NOT HOLD'}  ${what}`,
+    ...differences.map((one) => `    differs: ${one}`),
+    ...notes.map((one) => `    note: ${one}`),
+  ];
+}
+
+function verdictOf({ holds, reasons }: Shown): string {
   if (holds) return 'everything holds';
-  return steps.every((step) => step.holds)
-    ? 'every check holds, and its signature does not count'
-    : 'not everything holds';
+  return reasons.length === 0 ? 'not everything holds' : `every check holds, but ${reasons.join(', and ')}`;
 }
 
 async function append(file: string, text: string): Promise<void> {

@@ -1,0 +1,7 @@
+import type { StateEntry } from './agent-definition.ts';
+
+/** A folder of which these names stay, as text; a slash behind a name says that it is a folder. */
+export function keeping(path: string, names: string, moved?: string): Extract<StateEntry, object> {
+  const keeps = names.split(' ').filter((name) => name !== '');
+  return { path, keeps, ...(moved === undefined ? {} : { moved }) };
+}

@@ -1,0 +1,188 @@
+import {
+  copyFile,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  realpath,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, extname, join } from 'node:path';
+import { removeTree } from '../processes/remove-tree.ts';
+import type { Confinement } from '../processes/sandbox/sandbox.ts';
+import { carryBack } from './renewed-files.ts';
+import type { StatePlace } from './state-place.ts';
+
+/**
+ * An agent's own state, as it finds it in the sandbox.
+ *
+ * Invariants
+ *  S1  What it writes stays only where the catalogue says so: sessions, caches, a login that was renewed.
+ *  S2  Of everything else it has copies (files) or a view that it cannot write (folders): settings, hooks and MCP
+ *      entries, which would run later, stay as the person left them.
+ *  S3  Beside them it can write what it likes; that goes when it goes.
+ *  S4  Nothing of the copies stays behind. Those of an Atlas that was killed are swept at the next start.
+ */
+export interface PrivateState extends AsyncDisposable {
+  readonly mounts: NonNullable<Confinement['shown']>;
+  readonly writable: readonly string[];
+  /** Folders below those from which programs are run. */
+  readonly guards: readonly string[];
+}
+
+export interface PrivateStateOptions {
+  /** A folder of Atlas's own for the copies; one of the system's where there is none. */
+  readonly scratch?: string | undefined;
+  /** What is changed in copies of JSON files, by name. */
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+/** What is larger is no settings file, and a database in use cannot be copied: the agent makes itself a new one. */
+const MAX_COPY = 4 * 2 ** 20;
+const DATABASES: ReadonlySet<string> = new Set([
+  '.db',
+  '.sqlite',
+  '.sqlite3',
+  '.db-wal',
+  '.db-shm',
+  '.sqlite-wal',
+  '.sqlite-shm',
+]);
+
+export async function openPrivateState(
+  places: readonly StatePlace[],
+  { scratch, settings }: PrivateStateOptions,
+): Promise<PrivateState> {
+  await Promise.all(places.map(makeMissing));
+  const whole = places.filter(({ keeps }) => keeps === undefined).map(({ path }) => path);
+  const guards = places.flatMap(({ path, guards: names }) => names.map((name) => join(path, name)));
+  const parted = places.filter(({ keeps }) => keeps !== undefined);
+  if (parted.length === 0) return { mounts: [], writable: whole, guards, [Symbol.asyncDispose]: async () => undefined };
+  const folder = await scratchFolder(scratch);
+  const mounts: Mount[] = [];
+  const logins: { copy: string; real: string }[] = [];
+  try {
+    for (const [i, place] of parted.entries()) {
+      const real = await realpath(place.path).catch(() => undefined);
+      if (real === undefined) continue;
+      const copy = join(folder, String(i));
+      if (!(await stat(real)).isDirectory()) {
+        await copyIn(real, copy, settings[basename(real)]);
+        mounts.push({ source: copy, target: real, writable: true });
+        continue;
+      }
+      const parts = await partFolder(place, real, copy, settings);
+      mounts.push(...parts.mounts);
+      // What is kept is no copy: there is nothing to carry back.
+      const names = parts.copied.filter(isLogin);
+      logins.push(...names.map((name) => ({ copy: join(copy, name), real: join(real, name) })));
+    }
+  } catch (error) {
+    await removeTree(folder);
+    throw error;
+  }
+  const carrying = carryBack(logins);
+  return {
+    mounts,
+    writable: whole,
+    guards,
+    [Symbol.asyncDispose]: async () => {
+      await carrying[Symbol.asyncDispose]();
+      await removeTree(folder);
+    },
+  };
+}
+
+type Mount = PrivateState['mounts'][number];
+
+/** A folder that is not there cannot be mounted, and its parent is read-only: it is made, as the agent would have. */
+async function makeMissing({ path, keeps = [], guards }: StatePlace): Promise<void> {
+  if (extname(path) !== '') return;
+  const names = [...keeps.filter((name) => name.endsWith('/')), ...guards];
+  const folders = [path, ...names.map((name) => join(path, name))];
+  for (const one of folders) await mkdir(one, { recursive: true, mode: 0o700 }).catch(() => undefined);
+}
+
+async function partFolder(
+  { keeps = [], copies }: StatePlace,
+  real: string,
+  copy: string,
+  settings: PrivateStateOptions['settings'],
+): Promise<{ readonly mounts: readonly Mount[]; readonly copied: readonly string[] }> {
+  await mkdir(copy, { mode: 0o700 });
+  const copied: string[] = [];
+  const mounts: Mount[] = [{ source: copy, target: real, writable: true }];
+  const kept = new Set(keeps.map((name) => name.replace(/\/$/, '')));
+  for (const entry of await readdir(real, { withFileTypes: true })) {
+    const [source, inside] = [join(real, entry.name), join(copy, entry.name)];
+    const found = await stat(source).catch(() => undefined);
+    const isKept = kept.has(entry.name);
+    if (found === undefined || !(found.isDirectory() || found.isFile())) continue;
+    if (!isKept && found.isFile()) {
+      if (found.size > MAX_COPY || DATABASES.has(extname(source))) continue;
+      await copyIn(source, inside, settings[entry.name]);
+      copied.push(entry.name);
+    } else if (!isKept && copies.includes(entry.name)) {
+      await cp(source, inside, { recursive: true, verbatimSymlinks: true });
+    } else if (entry.isSymbolicLink()) {
+      // The link stays one, and what it leads to is where it always was: read-only like everything, unless it is kept.
+      await symlink(await readlink(source), inside);
+      const target = await realpath(source);
+      if (isKept) mounts.push({ source: target, target, writable: true });
+    } else {
+      await (found.isDirectory() ? mkdir(inside) : writeFile(inside, ''));
+      mounts.push({ source, target: source, writable: isKept });
+    }
+  }
+  return { mounts, copied };
+}
+
+/** A file with a login in it, by its name: the agent may renew it, whoever knows or does not know where it keeps it. */
+function isLogin(name: string): boolean {
+  return /auth|cred|token|account|login/i.test(name) && !/\.(?:lock|toml|md)$/.test(name);
+}
+
+async function copyIn(source: string, copy: string, change: unknown): Promise<void> {
+  await copyFile(source, copy);
+  if (change === undefined) return;
+  try {
+    const changed = merged(JSON.parse(await readFile(copy, 'utf8')), change);
+    await writeFile(copy, `${JSON.stringify(changed, null, 2)}\n`);
+  } catch {
+    // Not JSON: the agent will say so itself.
+  }
+}
+
+function merged(into: unknown, change: unknown): unknown {
+  if (!isRecord(into) || !isRecord(change)) return change;
+  const keys = new Set([...Object.keys(into), ...Object.keys(change)]);
+  return Object.fromEntries([...keys].map((key) => [key, key in change ? merged(into[key], change[key]) : into[key]]));
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+async function scratchFolder(scratch: string | undefined): Promise<string> {
+  if (scratch === undefined) return await mkdtemp(join(tmpdir(), 'atlas-state-'));
+  await mkdir(scratch, { recursive: true, mode: 0o700 });
+  await Promise.all((await readdir(scratch)).filter(isLeft).map(async (name) => await removeTree(join(scratch, name))));
+  return await mkdtemp(join(scratch, `${process.pid}-`));
+}
+
+/** S4. Whether the process that made it is gone. */
+function isLeft(name: string): boolean {
+  const pid = Number.parseInt(name, 10);
+  if (!Number.isSafeInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+  }
+}

@@ -1,0 +1,85 @@
+import { checkHash } from '../../core/check.ts';
+import { isVerifyStep, type Plan } from '../../core/plan.ts';
+import { brokenWords, type BrokenCheck } from '../../verification/broken-check.ts';
+import { issueRunReceipt } from '../../verification/issue-run-receipt.ts';
+import type { Observation } from '../../verification/observation.ts';
+import type { Receipt } from '../../verification/receipt.ts';
+import type { Observed } from '../../verification/verifier.ts';
+import { asStanding, proveTogether, recordedPasses, type KnownPasses } from '../../verification/whole-run.ts';
+import type { Capabilities } from '../capabilities.ts';
+import { attemptEffect, runEffect } from '../effect-key.ts';
+import { unlessStopped } from '../going-on.ts';
+import { landedReceipts } from '../landed-receipts.ts';
+import { replan } from '../replan.ts';
+import type { RunState, RunUpdate } from '../run-state.ts';
+import { verifyClaim } from '../step-claim.ts';
+
+/** As it is journaled. */
+interface Together {
+  /** The receipt of the whole run, where everything holds. */
+  readonly receipt?: string;
+  readonly checks: number;
+  readonly broken: readonly BrokenCheck[];
+}
+
+/**
+ * Before a run is called proven, everything that its steps proved is looked at once more, together, on the tree that the
+ * last of them left. What a later step broke takes the run back to the planner; with a plan given by hand it is the end.
+ */
+export async function proveRun(state: RunState, run: Capabilities): Promise<RunUpdate> {
+  const plan = await run.plans.load(state.plan);
+  const reached = plan.steps.every(({ id }) => state.statuses[id] === 'completed');
+  if (state.end !== null || !reached || state.receipts.length === 0) return { phase: 'remembering' };
+  const landed = await landedReceipts(state, run);
+  const { checks, broken } = await run.journal.effect(
+    runEffect('prove-run', state.planNumber),
+    { receipts: [...state.receipts] },
+    async () => await unlessStopped(run.signal, async () => await together(state, run, plan, landed)),
+  );
+  const words = broken.map(brokenWords);
+  if (landed.length > 1 || broken.length > 0)
+    run.emit({ type: 'together', steps: landed.length, checks, broken: words });
+  if (broken.length === 0) return { phase: 'remembering' };
+  // What could not be told is nothing that another plan could mend; nor has a plan given by hand a planner behind it.
+  const untold = broken.every(({ result }) => result === 'error');
+  if (untold || run.planner.source === 'file') {
+    const message = `what landed does not hold together, and stays; ${words.join('; ')}`;
+    return { end: { status: untold ? 'unproven' : 'failed', receipts: state.receipts, message }, phase: 'remembering' };
+  }
+  return replan(state, run, { setbacks: words, messages: words });
+}
+
+async function together(state: RunState, run: Capabilities, plan: Plan, landed: readonly Receipt[]): Promise<Together> {
+  const startedAt = run.clock.now().toISOString();
+  const seen = await seenByVerifySteps(state, run, plan, landed.at(-1)?.after);
+  const known = new Map([...seen, ...recordedPasses(landed)]);
+  const whole = await proveTogether(run.verifier, landed, known, run.signal);
+  const result = { checks: whole.checks.length, broken: [...whole.broken] };
+  // What was seen while everything was being stopped is no proof.
+  if (whole.broken.length > 0 || run.signal.aborted) return result;
+  const circumstances = { runId: run.runId, isolation: run.hands.isolation, startedAt };
+  const { id } = await issueRunReceipt(run.receipts, run.clock, whole, landed, circumstances);
+  return { receipt: id, ...result };
+}
+
+/** What VERIFY steps of this plan saw pass on the last tree need not be looked at again. */
+async function seenByVerifySteps(
+  state: RunState,
+  run: Capabilities,
+  plan: Plan,
+  final: string | undefined,
+): Promise<KnownPasses> {
+  const known = new Map<string, Observation>();
+  for (const step of plan.steps) {
+    if (!isVerifyStep(step)) continue;
+    const key = attemptEffect('check-after', state.planNumber, step.id, 1);
+    const seen = (await run.journal.result(key)) as unknown as Observed | undefined;
+    if (seen === undefined || seen.state !== final) continue;
+    for (const [i, check] of verifyClaim(step, plan, false).checks.entries()) {
+      const observation = seen.observations[i];
+      const standing = asStanding(check);
+      if (observation?.result === 'pass' && standing !== undefined) known.set(checkHash(standing), observation);
+    }
+  }
+  return known;
+}

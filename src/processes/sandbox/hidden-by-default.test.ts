@@ -1,0 +1,90 @@
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { scratchFolder } from '../../../test/support/scratch.ts';
+import { hiddenByDefault } from './hidden-by-default.ts';
+
+function homeWith(...names: readonly string[]): string {
+  const home = join(scratchFolder(), 'home');
+  mkdirSync(home);
+  for (const name of names) put(join(home, name));
+  return home;
+}
+
+/** A folder where the name ends in a slash, otherwise a file. */
+function put(path: string): void {
+  mkdirSync(path.endsWith('/') ? path : dirname(path), { recursive: true });
+  if (!path.endsWith('/')) writeFileSync(path, 'secret');
+}
+
+/** What is hidden of one home, relative to it. */
+function hiddenIn(
+  home: string,
+  environment: Readonly<Record<string, string>> = {},
+  reveals: readonly string[] = [],
+): readonly string[] {
+  return hiddenByDefault({ HOME: home, ...environment }, reveals)
+    .filter((path) => path.startsWith(`${home}/`))
+    .map((path) => path.slice(home.length + 1));
+}
+
+test('folders and files are hidden where they are, and what is not there is not named', () => {
+  const home = homeWith('.ssh/id_ed25519', '.netrc', '.config/gh/hosts.yml', '.config/nvim/init.lua', 'work/notes.txt');
+  expect(hiddenIn(home)).toEqual(['.config/gh', '.netrc', '.ssh']);
+});
+
+test('a pattern hides every history, and nothing that is none', () => {
+  const home = homeWith('.bash_history', '.python_history', '.psql_history', '.historyrc', 'my_history');
+  expect(hiddenIn(home)).toEqual(['.bash_history', '.psql_history', '.python_history']);
+});
+
+test('a place below a folder is hidden alone: the folder itself is of use', () => {
+  const home = homeWith('.cargo/credentials.toml', '.cargo/bin/tool', '.m2/settings.xml', '.m2/repository/a.jar');
+  expect(hiddenIn(home)).toEqual(['.cargo/credentials.toml', '.m2/settings.xml']);
+});
+
+test('variables move places, some of them several at once', () => {
+  const home = homeWith('elsewhere/gh/hosts.yml', 'clusters/a', 'clusters/b', 'aws-keys');
+  const environment = {
+    XDG_CONFIG_HOME: join(home, 'elsewhere'),
+    KUBECONFIG: `${home}/clusters/a:${home}/clusters/b:relative`,
+    AWS_SHARED_CREDENTIALS_FILE: join(home, 'aws-keys'),
+  };
+  expect(hiddenIn(home, environment)).toEqual(['aws-keys', 'clusters/a', 'clusters/b', 'elsewhere/gh']);
+});
+
+test('a link is hidden where it leads to (D1)', () => {
+  const home = homeWith('dotfiles/ssh/id_rsa', 'dotfiles/netrc');
+  symlinkSync('dotfiles/ssh', join(home, '.ssh'));
+  symlinkSync(join(home, 'dotfiles/netrc'), join(home, '.netrc'));
+  symlinkSync('nowhere', join(home, '.aws'));
+  expect(hiddenIn(home)).toEqual(['dotfiles/netrc', 'dotfiles/ssh']);
+});
+
+test('what is revealed is not hidden; around what lies deeper it stays hidden (D2)', () => {
+  const home = homeWith('.aws/sso/cache/token', '.aws/credentials', '.config/gh/hosts.yml', '.netrc');
+  expect(hiddenIn(home, {}, [join(home, '.config'), join(home, '.netrc')])).toEqual(['.aws']);
+  expect(hiddenIn(home, {}, [join(home, '.aws/sso')])).toContain('.aws');
+});
+
+test('no variable can hide a whole home, or what lies above it (D3)', () => {
+  const home = homeWith('.netrc');
+  const environment = { GNUPGHOME: home, DOCKER_CONFIG: dirname(home), AZURE_CONFIG_DIR: '/' };
+  expect(hiddenByDefault({ HOME: home, ...environment })).not.toContain(home);
+  expect(hiddenByDefault({ HOME: home, ...environment })).not.toContain(dirname(home));
+  expect(hiddenByDefault({ HOME: home, ...environment })).not.toContain('/');
+});
+
+test('a key that was made a moment ago is hidden (D4)', () => {
+  const home = homeWith();
+  expect(hiddenIn(home)).toEqual([]);
+  put(join(home, '.ssh/id_rsa'));
+  expect(hiddenIn(home)).toEqual(['.ssh']);
+});
+
+test('the home that the system knows is hidden likewise, whatever HOME says', () => {
+  const known = homedir();
+  const there = existsSync(join(known, '.ssh'));
+  expect(hiddenByDefault({ HOME: homeWith() }).includes(join(known, '.ssh'))).toBe(there);
+});

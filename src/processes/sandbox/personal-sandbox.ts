@@ -1,0 +1,28 @@
+import type { Sandbox } from './sandbox.ts';
+
+/** What only the person's own configuration can say of what programs may see. */
+export interface Personal {
+  /** Asked for each program: a folder that was made meanwhile is hidden too. */
+  readonly hidden: () => readonly string[];
+  readonly reveals: readonly string[];
+  readonly sockets: readonly string[];
+  /** The variables that lead to those sockets. */
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** The same sandbox for every program of this person: what is theirs is hidden, or shown where they say so. */
+export function personalSandbox(sandbox: Sandbox, { hidden, reveals, sockets, environment }: Personal): Sandbox {
+  return {
+    ...sandbox,
+    confine: async (program, confinement) =>
+      await sandbox.confine(
+        { ...program, env: { ...environment, ...program.env } },
+        {
+          ...confinement,
+          hidden: [...(confinement.hidden ?? []), ...hidden()],
+          reveals: [...(confinement.reveals ?? []), ...reveals],
+          sockets: [...(confinement.sockets ?? []), ...sockets],
+        },
+      ),
+  };
+}

@@ -1,0 +1,121 @@
+/**
+ * Where people keep what logs them in elsewhere, by kind. A place is written as
+ *
+ *   ~/NAME       below a home folder
+ *   @config/NAME below XDG_CONFIG_HOME or ~/.config; likewise @data, @state and @cache
+ *   $NAME        what a variable names: one path or several, parted by colons
+ *   /NAME        of the system
+ *
+ * A `*` in the last part of a place stands for any characters. What is not there costs nothing; what is there is hidden
+ * with everything below it.
+ */
+export const SECRET_PLACES: Readonly<Record<string, readonly string[]>> = {
+  ssh: places('~/.ssh, ~/.putty, /etc/ssh/*_key'),
+  gnupg: places('~/.gnupg, $GNUPGHOME'),
+  passwords: places(`
+    ~/.password-store, $PASSWORD_STORE_DIR, @data/gopass, @config/gopass, ~/.vault-token, ~/.lastpass, ~/.op,
+    @config/op, ~/.1password, @config/1Password, @config/Bitwarden, @config/Bitwarden CLI, @config/rbw, @data/rbw,
+    @cache/rbw, @config/keepassxc, @cache/keepassxc, @data/lpass, ~/.age, @config/age, @config/sops,
+    $SOPS_AGE_KEY_FILE, ~/.authinfo*, /etc/shadow, /etc/shadow-, /etc/gshadow, /etc/gshadow-, /etc/krb5.keytab,
+    /etc/ssl/private, /etc/pki/tls/private, /etc/letsencrypt, /etc/wireguard, /etc/openvpn,
+    /etc/NetworkManager/system-connections
+  `),
+  keyrings: places(`
+    @data/keyrings, @data/kwalletd, @config/kwalletd, ~/.gnome2/keyrings, ~/.kde/share/apps/kwallet, ~/.pki,
+    ~/Library/Keychains
+  `),
+  clouds: places(`
+    ~/.aws, $AWS_SHARED_CREDENTIALS_FILE, $AWS_CONFIG_FILE, ~/.boto, ~/.s3cfg, ~/.passwd-s3fs, ~/.mc,
+    @config/gcloud, $CLOUDSDK_CONFIG, $GOOGLE_APPLICATION_CREDENTIALS, ~/.azure, $AZURE_CONFIG_DIR, ~/.oci,
+    $OCI_CLI_CONFIG_FILE, @config/doctl, ~/.fly/config.yml, @config/hcloud, @config/linode-cli, @config/scw,
+    ~/.aliyun, ~/.bluemix, ~/.heroku, @data/heroku, @cache/heroku, ~/.vercel, @data/com.vercel.cli, ~/.netlify,
+    @config/netlify, ~/.wrangler, @config/.wrangler, ~/.cloudflared, ~/.railway/config.json,
+    ~/.supabase/access-token, @config/configstore, @config/firebase, ~/.ngrok2, @config/ngrok, @config/rclone,
+    $RCLONE_CONFIG, ~/.terraform.d/credentials*, ~/.terraformrc, $TF_CLI_CONFIG_FILE, ~/.pulumi/credentials.json,
+    ~/.databrickscfg, ~/.snowflake, ~/.snowsql, ~/.kaggle, ~/.huggingface/token, @cache/huggingface/token, ~/.jfrog
+  `),
+  kubernetes: places(`
+    ~/.kube, $KUBECONFIG, ~/.minikube, @config/helm, /etc/kubernetes, /etc/rancher, /var/lib/kubelet
+  `),
+  containers: places(`
+    ~/.docker, $DOCKER_CONFIG, @config/containers, $REGISTRY_AUTH_FILE, ~/.colima, ~/.lima, ~/.rd, ~/.orbstack,
+    /var/lib/docker, /var/lib/containerd, /var/lib/containers, /var/lib/lxd, /var/snap/lxd
+  `),
+  git: places(`
+    ~/.git-credentials, @config/git/credentials, @cache/git/credential, ~/.gitcookies, @config/gh, $GH_CONFIG_DIR,
+    @config/glab-cli, @config/hub, @config/lab, @config/tea, @config/github-copilot
+  `),
+  packages: places(`
+    ~/.pypirc, @config/pypoetry/auth.toml, @data/uv/credentials, $CARGO_HOME/credentials*, ~/.cargo/credentials*,
+    ~/.gem/credentials, @data/gem/credentials, ~/.bundle/config, ~/.hex/hex.config, ~/.composer/auth.json,
+    @config/composer/auth.json, $COMPOSER_HOME/auth.json, ~/.nuget/NuGet/NuGet.Config, @config/NuGet,
+    ~/.m2/settings.xml, ~/.m2/settings-security.xml, ~/.sbt/.credentials, ~/.ivy2/.credentials
+  `),
+  databases: places(`
+    ~/.pgpass, $PGPASSFILE, ~/.pg_service.conf, ~/.my.cnf, ~/.mylogin.cnf, ~/.mongorc.js, ~/.dbshell,
+    @data/DBeaverData, /etc/mysql/debian.cnf
+  `),
+  network: places(`
+    ~/.netrc, ~/_netrc, $NETRC, ~/.smbcredentials, ~/.davfs2, ~/.Xauthority, $XAUTHORITY, ~/.ICEauthority,
+    $ICEAUTHORITY
+  `),
+  mail: places(`
+    ~/.thunderbird, ~/Mail, ~/mail, ~/.mail, ~/Maildir, ~/.maildir, ~/mbox, ~/.mutt, ~/.muttrc, @config/mutt,
+    @config/neomutt, ~/.msmtprc, @config/msmtp, ~/.mbsyncrc, ~/.offlineimaprc, @config/evolution, @data/evolution,
+    @cache/evolution, /var/mail, /var/spool/mail
+  `),
+  chats: places(`
+    @config/Slack, @config/discord, @config/Signal, @config/Element, @data/TelegramDesktop, ~/.weechat,
+    @config/weechat, ~/.irssi
+  `),
+  browsers: places(`
+    ~/.mozilla, @config/mozilla, @cache/mozilla, ~/.librewolf, ~/.waterfox, ~/.zen, ~/.floorp,
+    @config/google-chrome*, @cache/google-chrome*, @config/chromium, @cache/chromium, @config/BraveSoftware,
+    @cache/BraveSoftware, @config/microsoft-edge*, @cache/microsoft-edge*, @config/vivaldi*, @config/opera*,
+    ~/snap/firefox, ~/snap/chromium, ~/snap/brave, ~/snap/opera, ~/.var/app,
+    ~/Library/Application Support/Google/Chrome, ~/Library/Application Support/Chromium,
+    ~/Library/Application Support/Firefox, ~/Library/Application Support/BraveSoftware,
+    ~/Library/Application Support/Microsoft Edge, ~/Library/Application Support/Arc, ~/Library/Safari,
+    ~/Library/Cookies
+  `),
+  editors: places(`
+    @config/Code/User/globalStorage, @config/Code - Insiders/User/globalStorage,
+    @config/VSCodium/User/globalStorage, @config/Cursor/User/globalStorage, @config/Windsurf/User/globalStorage,
+    ~/.codeium, ~/.continue, @config/io.datasette.llm, ~/.jupyter, @data/jupyter/runtime
+  `),
+  // The rest of an agent's state is hidden from others by the catalogue; these are logins, wherever it is not asked.
+  agents: places(`
+    ~/.claude/.credentials.json, ~/.claude.json, ~/.codex/auth.json, ~/.gemini/oauth_creds.json, ~/.qwen/oauth_creds.json,
+    ~/.gemini/gemini-credentials.json, @data/opencode/auth.json, ~/.copilot/config.json, ~/.kimi-code/credentials,
+    @config/cursor/auth.json, ~/.factory/auth*, ~/.augment/session.json, ~/.pi/agent/auth.json, @data/amp/secrets.json,
+    @config/goose/secrets.yaml
+  `),
+  histories: places(`
+    ~/.*_history, $HISTFILE, ~/.history, ~/.histfile, ~/.zhistory, ~/.zsh_sessions, @state/bash, @state/zsh,
+    @data/fish/fish_history, @config/nushell/history*, @data/atuin, @config/atuin, @data/mcfly, ~/.lesshst,
+    @state/lesshst, ~/.viminfo, @state/nvim/shada, @data/nvim/shada, ~/.ipython/profile_default/history.sqlite,
+    @data/recently-used.xbel, ~/.wget-hsts
+  `),
+  environments: places('~/.env, ~/.secrets, @config/environment.d'),
+};
+
+/**
+ * Files of settings in which a line or two may be secret: those lines are left out, and the rest is shown. A start-up
+ * file of a shell keeps its shape, so that it can still be run.
+ */
+export const PARTLY_SECRET: Readonly<Record<'shell' | 'settings', readonly string[]>> = {
+  shell: places(`
+    ~/.bashrc, ~/.bash_profile, ~/.bash_login, ~/.bash_aliases, ~/.profile, ~/.zshrc, ~/.zshenv, ~/.zprofile,
+    ~/.zlogin, ~/.kshrc, ~/.envrc, @config/fish/config.fish
+  `),
+  settings: places(`
+    ~/.npmrc, $NPM_CONFIG_USERCONFIG, $npm_config_userconfig, ~/.yarnrc, ~/.yarnrc.yml, ~/.bunfig.toml,
+    ~/.gitconfig, @config/git/config, ~/.curlrc, ~/.wgetrc, ~/.condarc, ~/.pip/pip.conf, @config/pip/pip.conf,
+    $PIP_CONFIG_FILE, ~/.gradle/gradle.properties, $GRADLE_USER_HOME/gradle.properties, ~/.cargo/config.toml,
+    $CARGO_HOME/config.toml, ~/.aider.conf.yml
+  `),
+};
+
+function places(text: string): readonly string[] {
+  return text.trim().split(/,\s*/);
+}

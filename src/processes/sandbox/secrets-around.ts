@@ -1,0 +1,33 @@
+import type { Program } from '../program.ts';
+import { hiddenByDefault } from './hidden-by-default.ts';
+import { isWithin } from './is-within.ts';
+import { listeningSockets } from './listening-sockets.ts';
+import type { Confinement } from './sandbox.ts';
+import { shownInPart } from './shown-in-part.ts';
+
+/** What stands around a program on this machine and is not for its eyes. */
+export interface Secrets {
+  /** Real paths: of keys, logins and histories, and of sockets at which somebody listens. */
+  readonly hidden: readonly string[];
+  /** Files of which a part is shown. */
+  readonly replaced: readonly { readonly source: string; readonly target: string }[];
+}
+
+/** What the confinement hides, and what every one does. Whose program has another home than the person sees neither's. */
+export function secretsAround(program: Program, confinement: Confinement): Secrets {
+  const { hidden = [], reveals = [], sockets = [] } = confinement;
+  const own = process.env;
+  const moved = SAYS_WHERE.some((name) => program.env[name] !== own[name]);
+  const environments = moved ? [own, program.env] : [own];
+  const shown = [...reveals, ...sockets];
+  return {
+    hidden: [
+      ...new Set(environments.flatMap((environment) => hiddenByDefault(environment, shown))),
+      ...[...hidden, ...listeningSockets()].filter((path) => !shown.some((one) => isWithin(path, one))),
+    ],
+    replaced: environments.flatMap((environment) => shownInPart(environment, shown)),
+  };
+}
+
+/** The variables by which most places are found. */
+const SAYS_WHERE = ['HOME', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'XDG_STATE_HOME', 'XDG_CACHE_HOME'] as const;

@@ -1,0 +1,30 @@
+import { homedir } from 'node:os';
+import { resolve } from 'node:path';
+import { hiddenByDefault } from '../processes/sandbox/hidden-by-default.ts';
+import { isWithin } from '../processes/sandbox/is-within.ts';
+
+/** What a tool of Atlas itself, which no sandbox confines, does not look at unasked. */
+export function isSecretPath(path: string): boolean {
+  return hiddenByDefault(process.env).some((hidden) => isWithin(path, hidden));
+}
+
+/** The secret places in a folder, relative to it: most folders have none. */
+export function secretsIn(folder: string): readonly string[] {
+  return hiddenByDefault(process.env)
+    .filter((hidden) => isWithin(hidden, folder) && hidden !== folder)
+    .map((hidden) => hidden.slice(folder.length + 1));
+}
+
+/** The first secret place that a value of a call names, however deep it stands there. */
+export function secretNamedIn(value: unknown, folder: string): string | undefined {
+  if (typeof value === 'string') {
+    const text = value.replace(/^file:\/\//, '').replace(/^~(?=\/)/, homedir());
+    return /[/\\]/.test(text) && text.length < 4096 && isSecretPath(resolve(folder, text)) ? value : undefined;
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const one of Object.values(value)) {
+    const named = secretNamedIn(one, folder);
+    if (named !== undefined) return named;
+  }
+  return undefined;
+}

@@ -1,0 +1,102 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { onTestFinished } from 'vitest';
+
+/** Files of every kind that logs one in elsewhere, where programs keep them. */
+const PLANTED = [
+  '.ssh/id_ed25519',
+  '.gnupg/private-keys-v1.d/key',
+  '.password-store/bank.gpg',
+  '.config/age/keys.txt',
+  '.local/share/keyrings/login.keyring',
+  '.local/share/kwalletd/kdewallet.kwl',
+  '.config/1Password/settings',
+  '.config/Bitwarden CLI/data.json',
+  '.aws/credentials',
+  '.config/gcloud/application_default_credentials.json',
+  '.azure/accessTokens.json',
+  '.oci/config',
+  '.config/doctl/config.yaml',
+  '.fly/config.yml',
+  '.terraform.d/credentials.tfrc.json',
+  '.kube/config',
+  '.docker/config.json',
+  '.netrc',
+  '.git-credentials',
+  '.config/gh/hosts.yml',
+  '.config/glab-cli/config.yml',
+  '.config/hub',
+  '.pypirc',
+  '.cargo/credentials.toml',
+  '.gem/credentials',
+  '.config/composer/auth.json',
+  '.m2/settings.xml',
+  '.pgpass',
+  '.my.cnf',
+  '.mozilla/firefox/a.default/logins.json',
+  '.config/google-chrome/Default/Login Data',
+  '.config/chromium/Default/Cookies',
+  '.config/BraveSoftware/Brave-Browser/Default/Cookies',
+  'snap/firefox/common/.mozilla/firefox/b/cookies.sqlite',
+  '.thunderbird/c/logins.json',
+  '.bash_history',
+  '.zsh_history',
+  '.python_history',
+  '.local/share/fish/fish_history',
+  '.viminfo',
+  '.Xauthority',
+] as const;
+
+/** Settings with a line that is secret: the others are of use. */
+const PARTLY = {
+  '.npmrc': ['save-exact=true', (secret: string) => `//registry.example/:_authToken=${secret}`],
+  '.bashrc': ['export EDITOR=vi', (secret: string) => `export DEPLOY_TOKEN=${secret}`],
+  '.gitconfig': ['[user]\n\tname = Me', (secret: string) => `[url "https://me:${secret}@git.example/"]`],
+} as const;
+
+export interface PlantedHome {
+  readonly home: string;
+  /** Every file with a secret in it, by name. */
+  readonly planted: readonly string[];
+  /** What anybody may read, so that it is seen that reading works. */
+  readonly open: string;
+}
+
+/** What every secret begins with. */
+export const CANARY = 'canary7h2k';
+/** Finds one, and is none itself wherever it is written down. */
+export const CANARY_PATTERN = 'canary7h2[k]';
+
+/**
+ * A home in which secrets lie, some behind links. It lies beside Atlas and not in a folder that is private anyhow, where
+ * nothing would be seen for another reason.
+ */
+export function plantedHome(owns: (folder: string) => void): PlantedHome {
+  const cache = join(import.meta.dirname, '../../node_modules/.cache');
+  mkdirSync(cache, { recursive: true });
+  const home = mkdtempSync(join(cache, 'planted-home-'));
+  onTestFinished(() => {
+    rmSync(home, { recursive: true, force: true });
+  });
+  const put = (name: string, text: string): void => {
+    mkdirSync(dirname(join(home, name)), { recursive: true });
+    writeFileSync(join(home, name), text);
+  };
+  for (const [i, name] of PLANTED.entries()) put(name, `${CANARY}-${i}\n`);
+  for (const [name, [open, line]] of Object.entries(PARTLY)) put(name, `${open}\n${line(`${CANARY}-${name}`)}\n`);
+  put('dotfiles/vault-token', `${CANARY}-vault\n`);
+  symlinkSync('dotfiles/vault-token', join(home, '.vault-token'));
+  put('notes.txt', 'anybody may read this\n');
+  owns(home);
+  return {
+    home,
+    planted: [...PLANTED, ...Object.keys(PARTLY), '.vault-token', 'dotfiles/vault-token'],
+    open: 'notes.txt',
+  };
+}
+
+/** A line for a shell that reads all it can: file by file, by another name of the root, and by searching. */
+export function readingAll({ home, planted, open }: PlantedHome): string {
+  const names = [...planted, open].map((name) => `'${home}/${name}' '/proc/self/root${home}/${name}'`).join(' ');
+  return `cat ${names} 2>/dev/null; grep -rsah '${CANARY_PATTERN}' '${home}'; ls -laR '${home}' >/dev/null 2>&1; true`;
+}
