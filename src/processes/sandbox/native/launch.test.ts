@@ -1,6 +1,6 @@
 import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, closeSync, mkdirSync, openSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -224,6 +224,45 @@ test('what cannot be found or run is said as a shell says it; what cannot be con
   }
   const empty = await launch(shell(`exec ${launcher} --filter 5 -- echo free 5</dev/null`));
   expect(empty).toMatchObject({ code: 125, out: '', err: 'launch: the filter is not whole\n' });
+});
+
+test('mounts of its own are made as a table says, seen by nobody else, and a broken table starts nothing', async () => {
+  const folder = scratchFolder();
+  for (const name of ['lower', 'upper', 'work', 'merged']) mkdirSync(join(folder, name));
+  writeFileSync(join(folder, 'lower/file'), 'below');
+  const marks = process.getuid?.() === 0 ? '' : ',userxattr';
+  const own = process.getuid?.() === 0 ? 'm' : 'um';
+  const overlay = [
+    '0',
+    'overlay',
+    join(folder, 'merged'),
+    'overlay',
+    `lowerdir=lower,upperdir=upper,workdir=work${marks}`,
+  ];
+  const bind = [String(0x5000), join(folder, 'merged'), join(folder, 'lower'), 'none', ''];
+  const table = (...mounts: readonly (readonly string[])[]): string => {
+    writeFileSync(
+      join(folder, 'table'),
+      mounts
+        .flat()
+        .map((word) => `${word}\0`)
+        .join(''),
+    );
+    return `exec ${launcher} --own ${own} --mounts 5 ${folder} --in ${folder} --`;
+  };
+  const program = "sh -c 'cat lower/file; echo new > lower/file; test ! -e /proc/self/fd/5 && echo closed' 5<table";
+  const { out } = await launch(shell(`cd ${folder}; ${table(overlay, bind)} ${program}`));
+  expect(out).toBe('belowclosed\n');
+  expect(readFileSync(join(folder, 'upper/file'), 'utf8')).toBe('new\n');
+  expect(readdirSync(join(folder, 'merged'))).toEqual([]);
+  const broken = await launch(shell(`cd ${folder}; ${table(overlay.slice(1))} ${program}`));
+  expect(broken).toMatchObject({ code: 125, out: '', err: 'launch: the table of mounts is not whole\n' });
+  const nowhere = await launch(shell(`cd ${folder}; ${table(['0', 'tmpfs', '/none', 'tmpfs', ''])} ${program}`));
+  expect(nowhere).toMatchObject({ code: 125, out: '', err: 'launch: /none: cannot be mounted (error 2)\n' });
+  expect(await launch(['--own', 'x', '--', 'true'])).toMatchObject({
+    code: 125,
+    err: 'launch: x: names no namespace\n',
+  });
 });
 
 test('a folder becomes the root, nothing leads back to the old one, and no descriptor but the streams goes on', async () => {
