@@ -64,10 +64,13 @@ async function confined(kind: string, world: World, command: string, ...args: re
   return { out: stdout.text, err: stderr.text };
 }
 
-/** The two that programs get: an overlay and no network, or a copy and one way out of a network of its own. */
-function confinementOf({ project, staged, scratch, state, hidden, relay }: World, overlay: boolean): Confinement {
+/**
+ * The two that programs get: an overlay and no network, or a copy and one way out of a network of its own. Nothing is
+ * named that shall be hidden: keys and sockets are, whoever asks.
+ */
+function confinementOf({ project, staged, scratch, state, relay }: World, overlay: boolean): Confinement {
   const guarded = ['.git/config', '.git/hooks'].map((name) => join(project, name));
-  const common = { network: false, writable: [state], hidden, guarded };
+  const common = { network: false, writable: [state], guarded };
   return overlay
     ? { ...common, overlays: [{ lower: project, target: project, scratch }] }
     : {

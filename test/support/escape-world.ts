@@ -21,7 +21,6 @@ export interface World {
   readonly scratch: string;
   /** Stays writable inside. */
   readonly state: string;
-  readonly hidden: readonly string[];
   /** A socket to which a port inside leads. */
   readonly relay: string;
   /** What the probe is told. */
@@ -104,8 +103,6 @@ export async function makeWorld(base: string): Promise<World> {
     project,
     staged,
     state,
-    // The folder of secrets, and the paths at which somebody listens.
-    hidden: [hidden, paths.docker, join(home, '.log')],
     scratch: at('scratch'),
     relay: paths['the relay'],
     env: {

@@ -26,9 +26,11 @@ escape 'change a mode' => sub { chmod(0777, "$home/.bashrc") && 'changed' };
 escape 'change a time' => sub { utime(1, 1, "$home/.bashrc") && 'changed' };
 escape 'set an attribute' => sub { works('setxattr', "$home/.bashrc", 'user.escaped', 'yes', 3, 0) };
 escape 'shorten a file' => sub { truncate("$home/shorten-me", 0) && 'shortened' };
-escape 'start with the desktop' => sub { makes("$home/.config/autostart/escape.desktop") };
+# A folder that is hidden may be there to be written all the same, as another: what counts is the one outside.
+escape 'start with the desktop' => sub { makes("$home/.config/autostart/escape.desktop") }, look => "$home/.config/autostart";
 escape 'a library before the next program' => sub { makes('/etc/ld.so.preload') };
-escape 'a variable before the next program' => sub { makes("$home/.config/environment.d/escape.conf") };
+escape 'a variable before the next program' => sub { makes("$home/.config/environment.d/escape.conf") },
+    look => "$home/.config/environment.d";
 escape 'a job for cron' => sub { makes('/etc/cron.d/atlas-escape') };
 escape 'a program in the path' => sub { makes('/usr/local/bin/atlas-escape') };
 escape 'write a hook that is guarded' => sub {
