@@ -1,4 +1,4 @@
-import { accessSync, constants, lstatSync, realpathSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, lstatSync, realpathSync, statSync } from 'node:fs';
 
 /** What a plan of mounts needs to know of the files that are there. */
 export interface Look {
@@ -16,7 +16,8 @@ export const lookAround: Look = {
     const stats = tried(() => statSync(path, { throwIfNoEntry: false }));
     return stats === undefined ? undefined : stats.isDirectory() ? 'folder' : 'file';
   },
-  real: (path) => tried(() => realpathSync.native(path)),
+  // To ask first is cheaper than to catch what is thrown for a path that is not there.
+  real: (path) => (existsSync(path) ? tried(() => realpathSync.native(path)) : undefined),
   isLink: (path) => tried(() => lstatSync(path, { throwIfNoEntry: false }))?.isSymbolicLink() ?? false,
   mayRead: (path) =>
     tried(() => {

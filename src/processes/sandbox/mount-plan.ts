@@ -116,6 +116,8 @@ function machineOf(look: Look): Machine {
 class Planner {
   readonly #look: Look;
   readonly #mounts: Mount[] = [];
+  /** Where paths lead, for this one plan: the same are asked for again and again. */
+  readonly #known = new Map<string, string | undefined>();
 
   constructor(look: Look) {
     this.#look = look;
@@ -187,7 +189,7 @@ class Planner {
 
   /** The same path inside as outside. A name in a private folder is needed there; any other leads where it always did. */
   #bind(path: string, writable: boolean): void {
-    const source = this.#look.real(path);
+    const source = this.#real(path);
     if (source === undefined) return;
     const named = join(this.#canonical(dirname(path)), basename(path));
     for (const target of new Set([source, ...(this.#standing(named) === undefined ? [named] : [])])) {
@@ -226,7 +228,7 @@ class Planner {
 
   /** What is a link is hidden where it points to, or the name would still open it. */
   #hide(path: string): void {
-    const target = this.#look.real(path);
+    const target = this.#real(path);
     const kind = target === undefined ? undefined : this.#look.kind(target);
     if (target === undefined || kind === undefined) return;
     const standing = this.#standing(target);
@@ -238,9 +240,14 @@ class Planner {
     this.#add({ kind: 'mask', target, folder: (seen ?? kind) === 'folder' });
   }
 
+  #real(path: string): string | undefined {
+    if (!this.#known.has(path)) this.#known.set(path, this.#look.real(path));
+    return this.#known.get(path);
+  }
+
   /** The path with its links resolved as far as it is there on this machine. */
   #canonical(path: string): string {
-    const real = this.#look.real(path);
+    const real = this.#real(path);
     if (real !== undefined || dirname(path) === path) return real ?? path;
     return join(this.#canonical(dirname(path)), basename(path));
   }
