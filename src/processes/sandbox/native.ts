@@ -15,8 +15,8 @@ const FOLDER = join(import.meta.dirname, 'native');
 
 /** SHA-256 of every file: one that differs is run by nobody. */
 export const NATIVE_DIGESTS: Readonly<Record<string, string>> = {
-  'launch-arm64': '87b53bf20b0d1b13e6a3f45db1ddfdc21aa8d8c17f1a5e758346980cba9abaf6',
-  'launch-x64': '7163ee2955dec42010ffe06bddf7f74b21afacc273bbe09490574ad3aede40fa',
+  'launch-arm64': '8142b4ef683fc65843136a826cd7e2cf3087f4a7451f19ad2460af8fa21f7c6f',
+  'launch-x64': 'dad708d671a59a47975e7c7410f5f3ce2ab01bdeafe32d7ae4691a8c3dfcac27',
   'filter-arm64.bpf': '85fa5de0c72c60ad246f8ad757efd0f2467e8829f1d7014985be97b6c837f00a',
   'filter-x64.bpf': '62a8862c13e2e1a5a6f11ca4516d53456a48b9f47ec0778eba8fcaa117cd7bad',
 };

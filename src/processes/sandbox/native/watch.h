@@ -134,12 +134,14 @@ static void takeNotices(int notices, int report) {
 }
 
 /* Until whoever it watches for is gone; what was noticed by then is still taken. */
-static void watchUntilEnd(int notices, int report, long parent) {
+static void watchUntilEnd(int notices, int report, int ready, long parent) {
   mask end = 1ul << (SIGTERM - 1);
   call(__NR_rt_sigprocmask, SIG_BLOCK, &end, 0, SIGSET_BYTES);
   long signals = call(__NR_signalfd4, -1, &end, SIGSET_BYTES, O_CLOEXEC | O_NONBLOCK);
   call(__NR_prctl, PR_SET_PDEATHSIG, SIGTERM, 0, 0, 0);
   int alone = call(__NR_getppid) != parent;
+  put(ready, "", 1);
+  call(__NR_close, ready);
   struct pollfd list[2] = {{notices, POLLIN, 0}, {(int)signals, POLLIN, 0}};
   while (!alone) {
     long found = waitFor(list, 2, -1);
@@ -166,6 +168,8 @@ static void watchBeside(const char *folder, const char *told, char **environment
   if (notices < 0) shortfall = "the kernel gives no notices";
   else watchBelow((int)notices, (int)root);
   need(call(__NR_fchdir, here), "the way back is gone");
+  int ready[2];
+  need(call(__NR_pipe2, ready, O_CLOEXEC), "the kernel gives no pipe");
   long parent = call(__NR_getpid);
   long child = forked();
   need(child, "the kernel gives no process");
@@ -176,12 +180,16 @@ static void watchBeside(const char *folder, const char *told, char **environment
     for (; *environment != 0; environment += 1) memset(*environment, 0, lengthOf(*environment));
     call(__NR_close, root);
     call(__NR_close, here);
-    long highest = report > notices ? report : notices;
-    for (long one = 0; one < highest; one += 1)
+    for (long one = 0; one < ready[1]; one += 1)
       if (one != report && one != notices) call(__NR_close, one);
-    call(__NR_close_range, (unsigned)highest + 1, ~0u, 0);
-    watchUntilEnd((int)notices, (int)report, parent);
+    call(__NR_close_range, (unsigned)ready[1] + 1, ~0u, 0);
+    watchUntilEnd((int)notices, (int)report, ready[1], parent);
   }
+  /* Nothing begins before it has left the group: with a program that ends at once, it would be ended too. */
+  char byte;
+  call(__NR_close, ready[1]);
+  while (call(__NR_read, ready[0], &byte, 1) == -EINTR) continue;
+  call(__NR_close, ready[0]);
   call(__NR_close, root);
   call(__NR_close, here);
   call(__NR_close, report);
