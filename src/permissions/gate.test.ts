@@ -105,6 +105,8 @@ describe('commands that a rule for their first word does not cover', () => {
     ['echo *', '\\\techo hi'],
     ['echo *', 'echo \n{}&'],
     ['echo *', 'echo hi\r'],
+    ['echo *', 'echo \\\n\n-o canary'],
+    ['echo *', 'echo a >\n/dev/null'],
     ['echo *', 'echo \u202e'],
     ['echo *', 'echo $((x))'],
     ['echo *', '[[ "x"<(evil) = if ]]; echo a'],

@@ -1,4 +1,5 @@
 import { findHeredoc } from './heredoc.ts';
+import { BLANKS, BLOCKS, MOVERS, PUNCTUATION, SPACES, UNREADABLE } from './known-syntax.ts';
 import type { Assignment, ParsedShell, RedirectedWrite, SimpleCommand } from './parsed-shell.ts';
 import { findSubstitutions, readWord, type WordContext } from './read-word.ts';
 import type { ShellWord } from './shell-word.ts';
@@ -16,32 +17,6 @@ import { isPlainTest } from './test-expression.ts';
  *  S3  Over the limits nothing is looked at, and the answer is no.
  */
 const LIMITS = { characters: 32_768, bars: 1500, commands: 2_000, depth: 40 } as const;
-
-/** Bash takes these as part of a word, the parser takes some as blanks, a reader does not see them at all. */
-const UNREADABLE =
-  // oxlint-disable-next-line no-misleading-character-class
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]|[\u{e0000}-\u{e0fff}]|\p{Cs}/u;
-
-const BLOCKS = new Set([
-  'program',
-  'list',
-  'pipeline',
-  'compound_statement',
-  'subshell',
-  'do_group',
-  'if_statement',
-  'elif_clause',
-  'else_clause',
-  'while_statement',
-  'negated_command',
-]);
-
-const PUNCTUATION = new Set([
-  ';', '&', '&&', '||', '|', '|&', '\n', '(', ')', '{', '}', 'if', 'then', 'else', 'elif', 'fi', 'while', 'until',
-  'for', 'in', 'do', 'done', 'case', 'esac', ';;', '!', '$(', '`', '<(', '>(', 'comment',
-]); // prettier-ignore
-
-const MOVERS = new Set(['cd', 'pushd', 'popd']);
 
 export function readShell(parse: ShellParser, source: string): ParsedShell {
   // The grammar takes memory by the square of a pipeline's length.
@@ -174,20 +149,20 @@ class ShellReader implements WordContext {
     }
   }
 
-  /** S2 */
-  #requireBlanks(node: SyntaxNode): void {
+  /** S2. Between the words of one command no line may end: to bash, another one begins there. */
+  #requireBlanks(node: SyntaxNode, blank: RegExp = BLANKS): void {
     let at = node.start;
     for (const child of node.children) {
-      if (!/^(?:[ \t\n]|\\\n)*$/.test(this.source.slice(at, child.start))) this.problem('text that the parser skipped');
+      if (!blank.test(this.source.slice(at, child.start))) this.problem('text that the parser skipped');
       at = child.end;
     }
-    if (node.children.length > 0 && !/^(?:[ \t\n]|\\\n)*$/.test(this.source.slice(at, node.end))) {
+    if (node.children.length > 0 && !blank.test(this.source.slice(at, node.end))) {
       this.problem('text that the parser skipped');
     }
   }
 
   #command(node: SyntaxNode, more: readonly ShellWord[]): void {
-    this.#requireBlanks(node);
+    this.#requireBlanks(node, SPACES);
     const words: ShellWord[] = [];
     const assignments: Assignment[] = [];
     for (const child of node.children) {
@@ -233,7 +208,7 @@ class ShellReader implements WordContext {
   }
 
   #declaration(node: SyntaxNode): void {
-    this.#requireBlanks(node);
+    this.#requireBlanks(node, SPACES);
     const words: ShellWord[] = [];
     for (const child of node.children) {
       if (child.type === 'variable_assignment') {
@@ -272,7 +247,7 @@ class ShellReader implements WordContext {
 
   /** Returns the words that the parser took for targets: bash gives them to the command. */
   #redirect(node: SyntaxNode): readonly ShellWord[] {
-    this.#requireBlanks(node);
+    this.#requireBlanks(node, SPACES);
     const children = node.children.filter((child) => child.type !== 'file_descriptor');
     const [operator, destination, ...rest] = children;
     const kind = operator === undefined ? '' : this.#text(operator);
