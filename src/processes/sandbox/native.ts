@@ -15,8 +15,8 @@ const FOLDER = join(import.meta.dirname, 'native');
 
 /** SHA-256 of every file: one that differs is run by nobody. */
 export const NATIVE_DIGESTS: Readonly<Record<string, string>> = {
-  'launch-arm64': '87b53bf20b0d1b13e6a3f45db1ddfdc21aa8d8c17f1a5e758346980cba9abaf6',
-  'launch-x64': '7163ee2955dec42010ffe06bddf7f74b21afacc273bbe09490574ad3aede40fa',
+  'launch-arm64': 'e01c7d11965c889084465dbcfa2c257873fd3e114c669492150f9fe0e0433661',
+  'launch-x64': '69f325b2c10123b68ca44d777988ca64ade94c73fa7e7f3cb8b0eb3d271c5af5',
   'filter-arm64.bpf': '85fa5de0c72c60ad246f8ad757efd0f2467e8829f1d7014985be97b6c837f00a',
   'filter-x64.bpf': '62a8862c13e2e1a5a6f11ca4516d53456a48b9f47ec0778eba8fcaa117cd7bad',
 };
