@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Program } from '../program.ts';
+import type { MountLine } from './fstab.ts';
 import { innerCommand } from './inner-command.ts';
+import { looseCovers } from './loose-covers.ts';
 import { MASK_BYTES, mountPlan, type Mount } from './mount-plan.ts';
 import { nativeParts, type NativeParts } from './native.ts';
 import { afterOverlays } from './overlay-mounts.ts';
@@ -26,14 +28,14 @@ export function bubblewrap(native: NativeParts | undefined = nativeParts()): San
     isolation: 'bubblewrap',
     mounts: true,
     confine: async (program, confinement) => {
-      const { overlays = [], forwards, watched } = confinement;
-      const outer = overlays.length > 0 || forwards !== undefined || watched !== undefined || sharesMounts();
+      const { plan, covers } = parted(program, confinement, native);
+      const outer = needsOuterStage(confinement) || covers.length > 0;
       const inner = innerCommand(program, native, { filter: false });
       const confined: Program = {
         ...program,
         command: systemTool('bwrap'),
         args: [
-          ...mountPlan(program, confinement).flatMap(argumentsOf),
+          ...plan.flatMap(argumentsOf),
           ...namespaces(confinement),
           ...person(outer),
           ...privileges(native),
@@ -49,7 +51,7 @@ export function bubblewrap(native: NativeParts | undefined = nativeParts()): San
         opens: inner.opens,
         ownProcesses: true,
       };
-      return outer ? outerStage(confined, confinement, native) : confined;
+      return outer ? outerStage(confined, confinement, covers, native) : confined;
     },
   };
 }
@@ -106,11 +108,48 @@ function privileges(native: NativeParts | undefined): readonly string[] {
   return native !== undefined && standing().mayMount ? [...none, '--cap-add', 'CAP_SETPCAP'] : none;
 }
 
-function outerStage(program: Program, confinement: Confinement, native?: NativeParts): Program {
+function needsOuterStage({ overlays = [], forwards, watched }: Confinement): boolean {
+  return overlays.length > 0 || forwards !== undefined || watched !== undefined || sharesMounts();
+}
+
+/**
+ * Files are covered in the outer stage: bubblewrap takes them along with the tree, where each by itself would cost it
+ * more than a start of the launcher, and fail where a file is gone.
+ */
+function parted(
+  program: Program,
+  confinement: Confinement,
+  native: NativeParts | undefined,
+): { readonly plan: readonly Mount[]; readonly covers: readonly MountLine[] } {
+  const plan = mountPlan(program, confinement);
+  if (native === undefined) return { plan, covers: [] };
+  const { forwards = [], watched } = confinement;
+  const needed = [
+    ...forwards.map(({ socket }) => socket),
+    ...(watched === undefined ? [] : [watched.folder, watched.report]),
+    native.launcher,
+    systemTool('bwrap'),
+  ];
+  const { loose, rest } = looseCovers(plan, needed);
+  const folders = loose.flatMap(({ target, file }): readonly Mount[] =>
+    file === undefined ? [{ kind: 'mask', target, folder: true }] : [],
+  );
+  const covers = loose.flatMap(({ target, file }): readonly MountLine[] =>
+    file === undefined ? [] : [{ source: file, target, options: ['bind'], fleeting: true }],
+  );
+  return { plan: [...rest, ...folders], covers };
+}
+
+function outerStage(
+  program: Program,
+  confinement: Confinement,
+  covers: readonly MountLine[],
+  native: NativeParts | undefined,
+): Program {
   const { overlays = [], forwards, watched } = confinement;
   const seen = watched === undefined ? program : withWatch(program, native, watched);
   const relayed = forwards === undefined ? seen : relaying(seen, forwards, native);
-  const mounted = overlays.length === 0 ? relayed : afterOverlays(relayed, overlays);
-  const mounts = overlays.length > 0 || sharesMounts();
-  return inOwnNamespaces(mounted, { mounts, network: forwards !== undefined }, native);
+  const bare = overlays.length === 0 && covers.length === 0;
+  const mounted = bare ? relayed : afterOverlays(relayed, overlays, covers);
+  return inOwnNamespaces(mounted, { mounts: !bare || sharesMounts(), network: forwards !== undefined }, native);
 }

@@ -4,6 +4,8 @@ export interface MountLine {
   readonly target: string;
   readonly type?: string;
   readonly options: readonly string[];
+  /** Whether what it is to be mounted on may have gone meanwhile; only the launcher knows that. */
+  readonly fleeting?: boolean;
 }
 
 export function fstab(lines: readonly MountLine[]): string {

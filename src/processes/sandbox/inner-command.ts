@@ -1,4 +1,6 @@
 import { FIRST_OPENED, type Opened, type Program } from '../program.ts';
+import type { MountLine } from './fstab.ts';
+import { mountRecords } from './launched-mounts.ts';
 import type { NativeParts } from './native.ts';
 import { SYSTEM_FOLDERS } from './system-tool.ts';
 
@@ -18,6 +20,8 @@ export interface InnerCommand {
 export interface LauncherUse {
   /** Whether the launcher loads the filter. Otherwise the sandbox must. */
   readonly filter: boolean;
+  /** What the launcher mounts before anything else. */
+  readonly mounts?: readonly MountLine[];
   readonly options?: readonly string[];
 }
 
@@ -32,16 +36,29 @@ export interface LauncherUse {
 export function innerCommand(
   program: Program,
   native: NativeParts | undefined,
-  { filter, options = [] }: LauncherUse,
+  { filter, mounts = [], options = [] }: LauncherUse,
 ): InnerCommand {
   const given = program.opens ?? [];
   const words = [program.command, ...program.args];
   if (native === undefined) return { words, opens: given, env: program.env, filter: undefined };
   const launcher = FIRST_OPENED + given.length;
-  const more = [...options, '--env', String(launcher + 2), ...(filter ? ['--filter', String(launcher + 1)] : [])];
+  const covered = mounts.length === 0 ? [] : ['--mounts', String(launcher + 3), '/'];
+  const more = [
+    ...covered,
+    ...options,
+    '--env',
+    String(launcher + 2),
+    ...(filter ? ['--filter', String(launcher + 1)] : []),
+  ];
   return {
     words: [`/proc/self/fd/${launcher}`, ...more, ...LAST, ...words],
-    opens: [...given, { path: native.launcher }, { path: native.filter }, { text: block(program.env) }],
+    opens: [
+      ...given,
+      { path: native.launcher },
+      { path: native.filter },
+      { text: block(program.env) },
+      ...(mounts.length === 0 ? [] : [{ text: mountRecords(mounts) }]),
+    ],
     env: { PATH: SYSTEM_FOLDERS },
     filter: launcher + 1,
   };

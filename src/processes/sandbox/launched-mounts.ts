@@ -3,8 +3,16 @@ import type { MountLine } from './fstab.ts';
 import type { TableAction } from './mount-script.ts';
 import type { NativeParts } from './native.ts';
 
-const BIND_WITH_ALL_BELOW = 0x5000;
-const READ_ONLY = 1;
+/** What the kernel is told by a number; the rest is for the file system. */
+const FLAGS: Readonly<Record<string, number>> = {
+  ro: 1,
+  nosuid: 2,
+  nodev: 4,
+  noexec: 8,
+  remount: 32,
+  bind: 0x1000,
+  rbind: 0x5000,
+};
 
 /**
  * The same program, started after the mounts, which the launcher makes itself: a step of a run needs overlays a dozen
@@ -19,16 +27,20 @@ export function afterLaunchedMounts(
 ): Program {
   const opens: Opened[] = [...(program.opens ?? [])];
   const words = tables.flatMap(({ lines, folder }) => {
-    opens.push({ text: lines.map(record).join('') });
+    opens.push({ text: mountRecords(lines) });
     return ['--mounts', String(FIRST_OPENED + opens.length - 1), folder];
   });
   const args = [...words, '--in', cwd, '--', program.command, ...program.args];
   return { ...program, command: launcher, args, opens };
 }
 
-function record({ source, target, type = 'none', options }: MountLine): string {
-  const bind = options.includes('rbind');
-  const flags = bind ? BIND_WITH_ALL_BELOW : options.includes('ro') ? READ_ONLY : 0;
-  const rest = options.filter((option) => option !== 'rbind' && option !== 'ro');
-  return [String(flags), source, target, type, rest.join(',')].map((word) => `${word}\0`).join('');
+/** Lines as the launcher reads them. */
+export function mountRecords(lines: readonly MountLine[]): string {
+  return lines.map(record).join('');
+}
+
+function record({ source, target, type = 'none', options, fleeting = false }: MountLine): string {
+  const flags = options.reduce((all, option) => all | (FLAGS[option] ?? 0), 0);
+  const rest = options.filter((option) => FLAGS[option] === undefined);
+  return [`${fleeting ? '?' : ''}${flags}`, source, target, type, rest.join(',')].map((word) => `${word}\0`).join('');
 }

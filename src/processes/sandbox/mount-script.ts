@@ -22,7 +22,7 @@ const SCRIPT = `mount=$1
 shift
 while :; do
   case $1 in
-  table) cd "$3" && "$mount" -a -T "/proc/self/fd/$2" || exit 125; eval "exec $2<&-"; shift 3 ;;
+  table) cd "$3" && "$mount" -a -T "/proc/self/fd/$2" || exit 125; shift 3 ;;
   touch) [ -d "\${2%/*}" ] || mkdir -p "\${2%/*}" || exit 125; [ -e "$2" ] || : > "$2" || exit 125; shift 2 ;;
   enter) cd "$2" || exit 125; shift 2 ;;
   *) shift; exec "$@" ;;

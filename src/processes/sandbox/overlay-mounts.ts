@@ -45,9 +45,18 @@ export function overlayLines({ lower, scratch }: Overlay, target: string): Overl
   };
 }
 
-/** The same program, to be started where `SCRATCH/merged` of each overlay is mounted, which the caller's namespace is. */
-export function afterOverlays(program: Program, overlays: readonly Overlay[]): Program {
-  return afterTables(program, overlayTables(overlays), '/');
+/**
+ * The same program, to be started where `SCRATCH/merged` of each overlay is mounted. The namespace must be one's own;
+ * what else is to be mounted there comes after.
+ */
+export function afterOverlays(
+  program: Program,
+  overlays: readonly Overlay[],
+  more: readonly MountLine[] = [],
+): Program {
+  const tables = overlayTables(overlays);
+  const last: readonly TableAction[] = more.length === 0 ? [] : [{ do: 'table', folder: '/', lines: more }];
+  return afterTables(program, [...tables, ...last], '/');
 }
 
 /** As few tables as the folders of the layers allow. */

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Program } from '../program.ts';
+import type { MountLine } from './fstab.ts';
 import { innerCommand } from './inner-command.ts';
+import { looseCovers, type LooseCover } from './loose-covers.ts';
 import { mountBatches } from './mount-batches.ts';
-import { mountPlan, type Mount } from './mount-plan.ts';
+import { MASK_BYTES, mountPlan, type Mount } from './mount-plan.ts';
 import { afterMounts } from './mount-script.ts';
 import { nativeParts, type NativeParts } from './native.ts';
 import { afterOverlays } from './overlay-mounts.ts';
@@ -33,9 +35,10 @@ export function utilLinux(native: NativeParts | undefined = nativeParts()): Sand
       const loopback = network || forwards !== undefined ? [] : ['--lo'];
       const stage = stageFolder();
       const options = [...loopback, '--root', stage.root, '--in', program.cwd];
-      const { words, opens, env } = innerCommand(program, native, { filter: true, options });
+      const { loose, rest: plan } = looseCovers(mountPlan(program, confinement));
+      const mounts = loose.flatMap((cover) => coverLines(cover, stage.root));
+      const { words, opens, env } = innerCommand(program, native, { filter: true, mounts, options });
       const [command = '', ...args] = words;
-      const plan = mountPlan(program, confinement);
       const batches = mountBatches(watched === undefined ? plan : plan.map(mountedAlready), stage);
       const staged = afterMounts({ ...program, command, args, opens, env }, batches);
       const own = namespaces(loopback.length > 0);
@@ -51,6 +54,19 @@ export function utilLinux(native: NativeParts | undefined = nativeParts()): Sand
       return unshared(relaying(unshared(staged, own), forwards, native), [...person(), '--net']);
     },
   };
+}
+
+/** Put on by the launcher, which knows that what is to be covered may be gone. Nobody may write what many others see. */
+function coverLines({ target, file }: LooseCover, root: string): readonly MountLine[] {
+  const at = { target: `${root}${target}`, fleeting: true };
+  const harmless = ['nosuid', 'nodev', 'noexec'];
+  if (file === undefined) {
+    return [{ source: 'tmpfs', type: 'tmpfs', options: [...harmless, 'mode=755', `size=${MASK_BYTES}`], ...at }];
+  }
+  return [
+    { source: file, options: ['bind'], ...at },
+    { source: 'none', options: ['remount', 'bind', 'ro', ...harmless], ...at },
+  ];
 }
 
 /** An overlay that an outer stage has mounted is one folder like any other. */

@@ -75,7 +75,8 @@ static char table[TABLE_ROOM];
 
 /*
  * Mounts what a table says, one after the other, in a folder that options may name layers in. Each mount is five words,
- * and each word ends with a zero byte: flags as a number, what, where, of which kind, with which options.
+ * and each word ends with a zero byte: flags as a number, what, where, of which kind, with which options. A question
+ * mark before the flags: what is to be covered may have gone meanwhile.
  */
 static void mountAll(int descriptor, const char *folder) {
   enterFolder(folder);
@@ -87,7 +88,9 @@ static void mountAll(int descriptor, const char *folder) {
       words[one] = table + at;
       at += lengthOf(table + at) + 1;
     }
-    long answer = call(__NR_mount, words[1], words[2], words[3], numberIn(words[0], 0), words[4]);
+    int fleeting = words[0][0] == '?';
+    long answer = call(__NR_mount, words[1], words[2], words[3], numberIn(words[0] + fleeting, 0), words[4]);
+    if (fleeting && (answer == -ENOENT || answer == -ENOTDIR)) continue;
     if (answer < 0) fail("cannot be mounted", words[2], answer, 125);
   }
 }
