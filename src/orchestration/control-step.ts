@@ -1,8 +1,9 @@
 import { controlReportSchema, uncoveredPlaces, type ControlReport } from '../verification/controls/control-report.ts';
 import type { ControlRequest } from '../verification/controls/controls.ts';
 import { checkName } from '../verification/verdict.ts';
-import { decide, type Observed } from '../verification/verifier.ts';
+import { decide, type Claim, type Observed } from '../verification/verifier.ts';
 import { checkHash } from '../core/check.ts';
+import type { RuntimeEventBody } from '../core/runtime-event.ts';
 import type { Capabilities } from './capabilities.ts';
 import { attemptEffect } from './effect-key.ts';
 import { unlessStopped } from './going-on.ts';
@@ -31,11 +32,15 @@ export async function controlStep(
     { staged: request.staged },
     async () => await unlessStopped(run.signal, async () => await control({ ...request, signal: run.signal })),
   );
+  run.emit({ step: lane.step, attempt: lane.attempt, ...controlsEvent(claim, report) });
+  return report;
+}
+
+/** What is told of it. */
+export function controlsEvent(claim: Claim, report: ControlReport): Extract<RuntimeEventBody, { type: 'controls' }> {
   const { covered, uncovered, notTried } = report.coverage;
-  run.emit({
+  return {
     type: 'controls',
-    step: lane.step,
-    attempt: lane.attempt,
     planted: claim.checks.flatMap((check) => {
       const found = report.planted.find((one) => one.check === checkHash(check));
       return found === undefined ? [] : [{ ...found, title: checkName(check) }];
@@ -44,8 +49,7 @@ export async function controlStep(
     uncovered,
     notTried,
     unnoticed: uncoveredPlaces(report).slice(0, PLACES_TOLD),
-  });
-  return report;
+  };
 }
 
 /** What the checks came to together with what testing them came to, as the journal has it. */

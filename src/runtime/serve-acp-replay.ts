@@ -1,7 +1,7 @@
-import { controlReportSchema, deadChecks } from '../verification/controls/control-report.ts';
 import { checkHash } from '../core/check.ts';
 import { isVerifyStep, type Plan, type PlannedStep } from '../core/plan.ts';
 import type { RuntimeEvent, RuntimeEventBody, RunStatus } from '../core/runtime-event.ts';
+import { controlsEvent, withControls } from '../orchestration/control-step.ts';
 import { claimOf, verifyClaim } from '../orchestration/step-claim.ts';
 import type { JournalRecord } from '../storage/journal.ts';
 import type { RunRow } from '../storage/runs.ts';
@@ -20,6 +20,10 @@ export async function replayRun(
   records: readonly JournalRecord[],
 ): Promise<readonly RuntimeEvent[]> {
   const teller = new Teller(run);
+  // What testing the checks came to is told before the verdict, which rests on it.
+  for (const { record, effect, step, attempt, payload } of records) {
+    if (record === 'result' && effect === 'controls') teller.controls.set(step + attempt, payload);
+  }
   teller.tell(run.created_at, { type: 'run-start', request: run.request, project: run.project, resumed: false });
   for (const record of records) {
     if (record.record !== 'result') continue;
@@ -42,6 +46,7 @@ interface Told {
 class Teller {
   readonly events: RuntimeEvent[] = [];
   readonly #run: RunRow;
+  readonly controls = new Map<string, unknown>();
   readonly #attempts = new Map<string, Told>();
   #plan: Plan = { steps: [] };
   #plans = 0;
@@ -83,9 +88,6 @@ class Teller {
       if (summary !== undefined && summary !== '') this.tell(at, { type: 'message', ...place, text: `${summary}\n` });
     } else if (effect === 'check-after' && planned !== undefined) {
       this.#checked(record, planned, known, payload as unknown as Observed);
-    } else if (effect === 'controls') {
-      const dead = deadChecks(controlReportSchema.parse(payload));
-      if (dead.length > 0) this.tell(at, { type: 'verdict', ...place, verdict: 'fail', reasons: dead });
     } else if (effect === 'commit') {
       const { receipt, paths } = payload as { receipt: string; paths: readonly string[] };
       this.tell(at, { type: 'commit', ...place, receipt, paths });
@@ -106,7 +108,8 @@ class Teller {
     this.tell(run.updated_at, { type: 'run-end', status: run.status, receipts: [], message, exitCode: 0 });
   }
 
-  #checked({ at, step: key, attempt }: JournalRecord, step: PlannedStep, told: Told, after: Observed): void {
+  #checked({ at, step: key, attempt }: JournalRecord, step: PlannedStep, told: Told, seenAfter: Observed): void {
+    const after = withControls(seenAfter, this.controls.get(key + attempt));
     const place = { step: key.replace(/^\d+:/, ''), attempt };
     const verify = isVerifyStep(step);
     const scope = told.world ? 'world' : 'staged';
@@ -120,6 +123,7 @@ class Teller {
         this.tell(at, { type: 'check', ...place, phase, ...seen });
       }
     }
+    if (after.controls !== undefined) this.tell(at, { ...place, ...controlsEvent(claim, after.controls) });
     const { verdict, reasons } = decide(claim, before, after, told.failures);
     this.tell(at, { type: 'verdict', ...place, verdict, reasons });
     if (verify && verdict !== 'fail') this.tell(at, { type: 'step-status', ...place, status: 'completed', title: '' });

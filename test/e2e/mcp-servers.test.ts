@@ -11,6 +11,7 @@ import { mcpTools } from '../../src/tools/mcp/mcp-tools.ts';
 import { databasePins } from '../../src/tools/mcp/pin-store.ts';
 import type { McpServerSpec } from '../../src/tools/mcp/server-spec.ts';
 import type { ToolSource } from '../../src/tools/tool.ts';
+import { openReceipt } from '../../src/verification/seal-receipt.ts';
 import { atlasIn, makeWorld } from '../support/run-world.ts';
 import { scratchFolder } from '../support/scratch.ts';
 import { toolHouse, type ToolHouse } from '../support/tool-house.ts';
@@ -275,9 +276,10 @@ test('a tool that does not call itself read-only acts on the world: a kill insid
   const done = await atlasIn(world, ['resume', '--happened'], env);
   expect(done.code, done.output).toBe(0);
   const store = new DatabaseSync(join(world.project, '.atlas/atlas.db'), { readOnly: true });
-  const scopes = store.prepare("SELECT step, json_extract(body, '$.scope') AS scope FROM receipts ORDER BY seq").all();
+  const bodies = store.prepare('SELECT body FROM receipts ORDER BY seq').all();
   store.close();
-  expect(scopes.map(({ step, scope }) => [step, scope])).toEqual([
+  const receipts = bodies.map(({ body }) => openReceipt(String(body)).receipt);
+  expect(receipts.flatMap((one) => (one.kind === 'step' ? [[one.step, one.scope]] : []))).toEqual([
     ['read', 'staged'],
     ['write', 'world'],
   ]);
