@@ -7,7 +7,7 @@ import { FILE_MODE, type Entry, type StateId } from '../../workspace/state.ts';
 import { isTestPath } from '../protected-files.ts';
 import { commandText } from './command-text.ts';
 import type { Plant } from './plants/plant.ts';
-import type { Rehearse } from './rehearsal.ts';
+import type { Rehearse, Rehearsed } from './rehearsal.ts';
 import { runnersIn, selectionOf, type Runner } from './runners.ts';
 
 /**
@@ -116,11 +116,15 @@ async function oneRunner(
   if (!mayGoOn()) return { result: 'unknown', evidence: 'no time was left to try it' };
   const all = await run(planted);
   if (all.result === 'error') return { result: 'unknown', evidence: `with a planted failure: ${all.evidence}` };
-  const silent = planted.filter(({ plant }) => all.result === 'pass' || !all.printed.includes(plant.mark));
+  // A compiler names the place; whoever runs tests, the failure.
+  const because = ({ path, plant }: Planted, { result, printed }: Rehearsed): boolean =>
+    result === 'fail' &&
+    (printed.includes(plant.mark) || (runner.kind === 'checker' && printed.includes(posix.basename(path))));
+  const silent = planted.filter((one) => !because(one, all));
   const unsure: string[] = [];
   for (const one of silent) {
     const alone = planted.length === 1 ? all : mayGoOn() ? await run([one]) : undefined;
-    if (alone?.result === 'fail') continue;
+    if (alone !== undefined && because(one, alone)) continue;
     const name = showPath(one.path);
     if (alone?.result === 'pass' && one.certain) {
       return { result: 'dead', evidence: `${runner.name} still passes with a failing test planted into ${name}` };

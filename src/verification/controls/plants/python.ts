@@ -3,7 +3,7 @@ import { insertBefore, type Plant, type Planter, type PlantRequest } from './pla
 const MAIN = /^if\s+__name__\s*==\s*['"]__main__['"]\s*:/m;
 const OWN_EXIT = /^([ \t]*)((?:sys\.exit|os\._exit|exit|quit|raise\s+SystemExit)\b.*)$/gm;
 const TEST_FUNCTION = /^(?:async\s+)?def\s+test\w*\s*\(/m;
-const TEST_CASE = /^class\s+\w+\s*\([^)]*\b((?:\w+\.)*\w*TestCase)\b[^)]*\)\s*:/m;
+const TEST_CASE = /^class\s+\w+\s*\((?:[^)]*,)?\s*((?:\w+\.)*\w*TestCase)\b[^)]*\)\s*:/m;
 const TEST_CLASS = /^class\s+Test\w*\s*(?:\([^)]*\))?\s*:/m;
 
 /** What is plainly false, by the method of a test case that has to say so. */
