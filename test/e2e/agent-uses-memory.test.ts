@@ -53,6 +53,7 @@ test.skipIf(program === undefined)(
         cwd: project,
         sandbox: bubblewrap(),
         workspace: { source: staged, target: project, writable: true },
+        servers: [server.url],
         requestMs: 90_000,
       });
     const agent = await spawn();

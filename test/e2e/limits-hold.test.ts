@@ -30,6 +30,15 @@ function made(folder: string): boolean {
   }
 }
 
+function removed(folder: string): boolean {
+  try {
+    rmdirSync(folder);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** What each greedy program came to, for a process that stands on the machine as `prefix` makes it stand. */
 async function greedy(prefix: readonly string[]): Promise<readonly Greedy[]> {
   const [command, ...args] = [...prefix, process.execPath, CHILD];
@@ -49,8 +58,9 @@ function inOwnGroup(): readonly string[] {
     for (const path of [folder, ...readdirSync(folder).map((name) => join(folder, name))])
       chownSync(path, 65_534, 65_534);
   }
-  onTestFinished(() => {
-    for (const folder of own) rmdirSync(folder);
+  onTestFinished(async () => {
+    // Who was ended is in its group until somebody has collected it.
+    for (const folder of own) await eventually('nobody is in the group any more', () => removed(folder));
   });
   const enter = own.map((folder) => `echo $$ > ${folder}/cgroup.procs`).join(' && ');
   return ['sh', '-c', `${enter} && exec "$@"`, 'sh', ...AS_NOBODY];
