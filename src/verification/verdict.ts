@@ -21,7 +21,7 @@ export interface Judgement {
   readonly reasons: readonly string[];
 }
 
-type Standing = 'proven' | 'held' | 'void' | 'failed' | 'unknown' | 'judged';
+type Standing = 'proven' | 'weak' | 'held' | 'void' | 'failed' | 'unknown' | 'judged';
 
 export function isJudged(check: Check): boolean {
   return check.kind === 'judge' || check.kind === 'screenshot';
@@ -55,7 +55,7 @@ function standingOf({ check, before, after }: CheckedCheck): Standing {
   if (after.result === 'error') return 'unknown';
   if (isJudged(check)) return 'judged';
   if (check.role === 'invariant') return before.result === 'pass' ? 'held' : 'void';
-  if (before.result === 'fail') return 'proven';
+  if (before.result === 'fail') return check.weak === undefined ? 'proven' : 'weak';
   return before.result === 'pass' ? 'void' : 'unknown';
 }
 
@@ -70,6 +70,7 @@ function reasonFor({ check, before, after }: CheckedCheck, standing: Standing): 
     const why = check.role === 'proof' ? 'passed already before the step' : 'did not hold before the step';
     return [`${name}: ${why}, proves nothing`];
   }
+  if (standing === 'weak') return [`${name}: proves nothing of the work (${check.weak ?? ''})`];
   if (standing === 'judged') return [`${name}: a judgement, proves nothing by itself`];
   return [];
 }

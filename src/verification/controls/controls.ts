@@ -1,13 +1,17 @@
 import type { Check } from '../../core/check.ts';
 import type { ObjectStore } from '../../workspace/object-store.ts';
 import type { StateId } from '../../workspace/state.ts';
+import { showPath } from '../../workspace/path-bytes.ts';
+import { ProjectTexts } from '../project-texts.ts';
 import type { Claim, Observed } from '../verifier.ts';
 import { isJudged } from '../verdict.ts';
 import { ablate, type Noticing } from './ablate.ts';
 import { changeUnits, takeBack, type ChangeUnit } from './change-units.ts';
 import type { ControlReport } from './control-report.ts';
 import { plantFailures, type PlantedControl } from './plant-failures.ts';
+import { textProvesNothing } from './proves-nothing.ts';
 import type { Rehearse } from './rehearsal.ts';
+import { textAlone } from './text-alone.ts';
 
 /**
  * Tests the checks of a step that passed, in fresh copies: each with a failure planted into what it ran, and all with
@@ -23,6 +27,8 @@ export interface ControlParts {
   readonly rehearse: Rehearse;
   /** How many times the checks' own time they may take. */
   readonly budget: number;
+  /** What was asked for, where whoever planned chose the checks: one that a text alone satisfies is then dead. */
+  readonly request?: string | undefined;
   readonly now?: () => number;
 }
 
@@ -41,6 +47,7 @@ export type Control = (request: ControlRequest) => Promise<ControlReport>;
 /** What a check is taken to cost at least: that of a file takes no time that could be measured. */
 const LEAST_MS = 20;
 const MAX_PLACES = 500;
+const MAX_TEXTS = 50;
 /** Starting a program in a fresh copy takes its time on a busy machine, and no check is believed untested for that. */
 const PLANTING_MS = 20_000;
 
@@ -67,15 +74,19 @@ export async function runControls(parts: ControlParts, request: ControlRequest):
     const deadline = deadlineOf(patience, signal);
     const mayGoOn = (): boolean => until - now() >= ms && !deadline.aborted;
     const port = { store: parts.store, rehearse: parts.rehearse, mayGoOn };
+    const found = await plantFailures(port, {
+      check,
+      base,
+      state: staged,
+      opened: after.opened?.[i] ?? undefined,
+      changed,
+      signal: deadline,
+    });
+    const doubtful = check.role === 'proof' && before.observations[i]?.result === 'fail' && found.result !== 'noticed';
     planted.push(
-      await plantFailures(port, {
-        check,
-        base,
-        state: staged,
-        opened: after.opened?.[i] ?? undefined,
-        changed,
-        signal: deadline,
-      }),
+      doubtful && found.result !== 'dead' && mayGoOn()
+        ? await withoutWork(parts, { found, check, base, changed, signal: deadline })
+        : found,
     );
   }
 
@@ -113,6 +124,34 @@ export async function runControls(parts: ControlParts, request: ControlRequest):
       })),
     },
   };
+}
+
+/** Where no failure is known to plant: whether a text in the place of what the step wrote would have been enough. */
+async function withoutWork(
+  parts: ControlParts,
+  { found, check, base, changed, signal }: WithoutWork,
+): Promise<PlantedControl> {
+  const { request, store } = parts;
+  const paths = changed.slice(0, MAX_TEXTS);
+  const enough = await textAlone(parts, { check, base, paths, comments: request !== undefined, signal });
+  if (enough === undefined) return found;
+  const what = enough === 'line' ? 'one line of nonsense' : 'a comment';
+  const names = paths.slice(0, 3).map(showPath).join(', ');
+  const evidence = `it passes with ${what} in ${names} in the place of what the step wrote`;
+  const texts = request === undefined ? undefined : await ProjectTexts.of(store, base);
+  const refused = paths.some(
+    (path) =>
+      request !== undefined && texts !== undefined && textProvesNothing(request, texts, path, enough) !== undefined,
+  );
+  return { ...found, result: refused ? 'dead' : found.result, evidence: `${found.evidence}; ${evidence}` };
+}
+
+interface WithoutWork {
+  readonly found: PlantedControl;
+  readonly check: Check;
+  readonly base: StateId;
+  readonly changed: readonly string[];
+  readonly signal: AbortSignal;
 }
 
 /** With everything taken back stands what stood before the step, and that was looked at already. */
