@@ -25,7 +25,7 @@ export interface Spending {
 
 /** Why a run waits for a person, and the very commands that let it go on. */
 export interface PauseInfo {
-  readonly reason: 'permission' | 'conflict' | 'unverifiable' | 'unknown-outcome' | 'limit' | 'approval';
+  readonly reason: 'permission' | 'conflict' | 'unverifiable' | 'unproven' | 'unknown-outcome' | 'limit' | 'approval';
   readonly message: string;
   readonly commands: readonly string[];
   /** What a person looks at before they answer, where a line is not enough. */

@@ -212,7 +212,7 @@ export function traceEvents(options: TraceOptions): EventTracer {
           `verify ${whole}`,
           event,
           { 'atlas.verdict': event.verdict },
-          event.verdict === 'pass' ? undefined : `the verdict is ${event.verdict}`,
+          event.verdict === 'pass' || event.verdict === 'held' ? undefined : `the verdict is ${event.verdict}`,
         );
         return;
       case 'commit':

@@ -52,7 +52,8 @@ async function verifyOne(
 ): Promise<Omit<Reverified, 'signature'>> {
   const { id, step, attempt } = receipt;
   const base = { receipt: id, step, attempt } as const;
-  if (receipt.waived !== undefined) {
+  // What held, and was let land so, claims no more than that nothing broke: that can be looked at again.
+  if (receipt.waived !== undefined && receipt.verdict !== 'held') {
     const said = `landed without proof: ${receipt.waived} let it`;
     return { ...base, holds: false, verdict: undefined, differences: [said], notes: [] };
   }
@@ -84,9 +85,12 @@ async function verifyOne(
         : await parts.control({ claim, ...states, before, after: seen, signal });
     const after = controls === undefined ? seen : { ...seen, controls };
     const judged = decide(claim, before, after);
-    const differences = judged.verdict === 'pass' ? [] : [`the verdict is ${judged.verdict}`, ...judged.reasons];
+    // Earlier versions called a pass what only held.
+    const stands = judged.verdict === 'pass' || judged.verdict === 'held';
+    const differences = stands ? [] : [`the verdict is ${judged.verdict}`, ...judged.reasons];
     const notes =
       parts.isolation === receipt.isolation ? [] : [`isolation was ${receipt.isolation}, is ${parts.isolation}`];
+    if (judged.verdict === 'held') notes.push('held: nothing broke, and nothing proves the step');
     if (after.dependencies !== receipt.dependencies) {
       notes.push(`dependencies were ${receipt.dependencies}, are ${after.dependencies}`);
     }

@@ -104,7 +104,7 @@ export class RunNarration {
         return;
       case 'verdict':
         this.#note(event, `verdict: ${[event.verdict, ...event.reasons].join('; ')}`);
-        if (event.verdict !== 'pass') this.#end(event, 'failed');
+        if (event.verdict !== 'pass' && event.verdict !== 'held') this.#end(event, 'failed');
         return;
       case 'review':
         if (event.decision === 'refine') this.#think(`Again, told that: ${event.instructions.join(' ')}`);

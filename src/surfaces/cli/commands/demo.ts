@@ -77,7 +77,7 @@ function linesOfRun(event: RuntimeEvent, { role, dim, good, bad }: Style): reado
         ? []
         : [`${role('Grisha')} checks: ${dim(printableLine(event.evidence.split('\n')[0] ?? ''))}`];
     case 'verdict': {
-      const word = event.verdict === 'pass' ? good('pass') : bad(event.verdict);
+      const word = event.verdict === 'pass' || event.verdict === 'held' ? good(event.verdict) : bad(event.verdict);
       return [`${role('Grisha')} verdict on ${event.step ?? ''}, attempt ${event.attempt ?? 1}: ${word}`];
     }
     case 'commit':
