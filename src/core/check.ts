@@ -99,6 +99,11 @@ export type CheckResult = 'pass' | 'fail' | 'error';
 export const VERDICTS = ['pass', 'held', 'fail', 'unverifiable'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
+/** Whether every check holds, be it that they prove what was done or only that nothing broke. */
+export function everythingHolds(verdict: Verdict): boolean {
+  return verdict === 'pass' || verdict === 'held';
+}
+
 export function checkHash(check: Check): string {
   return hashJson(check);
 }

@@ -77,7 +77,7 @@ test.each([
 
 test('proceed: a proven attempt is committed, and the run goes on to its next step', async () => {
   await using run = await fakeRun({ plans: [planOf(stepOf('a'), stepOf('b', { dependencies: ['a'] }))] });
-  expect(await run.drive()).toMatchObject({ status: 'proven', message: '2 steps landed with proof' });
+  expect(await run.drive()).toMatchObject({ status: 'proven', message: '2 steps landed with proof, uncontrolled' });
   expect(run.landed).toEqual(['a-done', 'b-done']);
 });
 
@@ -153,7 +153,7 @@ test('the review of an attempt says of each criterion whether it holds, with evi
   });
   expect(await run.drive()).toMatchObject({
     status: 'proven',
-    message: '1 step landed with proof; not proven: "the moon is made of cheese"',
+    message: '1 step landed with proof, uncontrolled; not proven: "the moon is made of cheese"',
   });
   expect(kept.map(({ criteria }) => criteria.map(({ criterion, result }) => `${criterion}: ${result}`))).toEqual([
     ['it greets: fail', 'a.txt says a: fail', 'the moon is made of cheese: cannot verify'],
@@ -169,7 +169,7 @@ test('pause: what nobody can verify waits for a person before any score is looke
   expect(paused.pause?.commands[0]).toMatch(/--waive a$/);
   expect(run.of('review')).toEqual([]);
   const end = await run.drive({ waivers: ['a'] });
-  expect(end).toMatchObject({ status: 'unproven', message: '1 step landed, without proof: a' });
+  expect(end).toMatchObject({ status: 'unproven', message: '1 step landed, nothing proven (without proof: a)' });
   expect(run.works).toHaveLength(1);
 });
 
@@ -187,7 +187,7 @@ test('held: invariants alone wait for a person, land if they say so, and the run
   await using run = await fakeRun({ plans: [planOf(ONLY_HOLDS)], extra: { verifier: always } });
   const paused = await run.drive();
   expect(paused).toMatchObject({ status: 'paused', pause: { reason: 'unproven', step: 'a' } });
-  expect(paused.message).toBe('step a held, and nothing proves it: nothing broke, and no check proves the step');
+  expect(paused.message).toBe('step a held: nothing broke, and no check proves the step');
   expect(run.landed).toEqual([]);
   expect(await run.drive({ waivers: ['a'] })).toMatchObject({
     status: 'unproven',
@@ -214,7 +214,10 @@ test('held: by policy it lands, beside what is proven, and the run says which is
       },
     },
   });
-  expect(await both.drive()).toMatchObject({ status: 'unproven', message: '2 steps landed; held, nothing proven: a' });
+  expect(await both.drive()).toMatchObject({
+    status: 'unproven',
+    message: '2 steps landed: b with proof, uncontrolled; a held, nothing proven',
+  });
 });
 
 test('a policy may let land what nobody can verify: the receipt says so, and the run is unproven', async () => {
@@ -223,7 +226,10 @@ test('a policy may let land what nobody can verify: the receipt says so, and the
     proves: () => 'error',
     extra: { waiveUnverifiable: true },
   });
-  expect(await run.drive()).toMatchObject({ status: 'unproven', message: '1 step landed, without proof: a' });
+  expect(await run.drive()).toMatchObject({
+    status: 'unproven',
+    message: '1 step landed, nothing proven (without proof: a)',
+  });
   expect(run.of('paused')).toEqual([]);
 });
 
@@ -234,7 +240,10 @@ test('a VERIFY step that nobody can tell, and that a person waives, leaves the r
   });
   expect(await run.drive()).toMatchObject({ status: 'paused', pause: { reason: 'unverifiable' } });
   const end = await run.drive({ waivers: ['v'] });
-  expect(end).toMatchObject({ status: 'unproven', message: '1 step landed, without proof: v' });
+  expect(end).toMatchObject({
+    status: 'unproven',
+    message: '1 step landed with proof, uncontrolled; without proof: v',
+  });
 });
 
 test('into the world nobody goes twice unasked', async () => {

@@ -1,6 +1,7 @@
 import { Annotation } from '@langchain/langgraph';
 import type { Verdict } from '../core/check.ts';
 import type { StepStatus } from '../core/plan.ts';
+import type { ProofTold } from '../core/proof-told.ts';
 import type { PauseInfo, RunStatus } from '../core/runtime-event.ts';
 import type { Criterion } from '../verification/criteria.ts';
 import type { View } from '../workspace/view.ts';
@@ -37,6 +38,8 @@ export interface RunEnd {
   readonly status: RunStatus;
   readonly receipts: readonly string[];
   readonly message: string;
+  /** What was proven, of a run that came to its end. */
+  readonly proof?: ProofTold;
   /** What a paused run waits for. */
   readonly pause?: PauseInfo;
 }
@@ -80,10 +83,6 @@ export const RunStateSpec = Annotation.Root({
   receipts: Annotation<readonly string[]>,
   /** Steps that were let through although nobody could prove them, VERIFY steps too, by name. */
   waived: Annotation<readonly string[]>,
-  /** Steps that landed although only that nothing broke is shown of them. */
-  held: Annotation<readonly string[]>,
-  /** Criteria of landed steps for which no check stood, or which their checks could not tell. */
-  openCriteria: Annotation<readonly string[]>,
   /** What led nowhere, for the next plan. */
   setbacks: Annotation<readonly string[]>,
   /** How often an action came to the same result, by key. */
@@ -113,8 +112,6 @@ export function startState(runId: string, request: string, project: string): Run
     replans: 0,
     receipts: [],
     waived: [],
-    held: [],
-    openCriteria: [],
     setbacks: [],
     tries: {},
     forbidden: [],

@@ -6,12 +6,24 @@ const file = checkSchema.parse({ kind: 'file', path: 'b.txt', contains: 'two' })
 const tests = checkSchema.parse({ kind: 'command', run: 'npm test' });
 const titled = checkSchema.parse({ kind: 'command', run: 'node x.js', title: 'negative numbers are summed' });
 const judged = checkSchema.parse({ kind: 'judge', question: 'is the code clean?' });
-const all = [file, tests, titled, judged];
+const gone = checkSchema.parse({ kind: 'file', path: 'lib/c.txt', absent: true });
+const moon = checkSchema.parse({ kind: 'file', path: 'done.txt', contains: 'the moon is made of cheese' });
+const all = [file, tests, titled, judged, gone, moon];
 
 test.each([
   ['b.txt says two', [0]],
   ['npm test passes', [1]],
-  ['the tests of npm pass', [1]],
+  ['`npm test` still passes with exit code 0', [1]],
+  ['npm test fails', []],
+  ['npm tests', []],
+  ['pnpm test passes', []],
+  ['b.txt says three', []],
+  ['b.txt does not say two', []],
+  ['bb.txt says two', []],
+  ['two', []],
+  ['c.txt is gone', [4]],
+  ['c.txt exists', []],
+  ['the moon is two', []],
   ['negative numbers are summed', [2]],
   ['the moon is made of cheese', []],
   ['b.txt proves that the moon is made of cheese', []],
@@ -19,7 +31,7 @@ test.each([
   ['it works', []],
   ['it passes', []],
   ['', []],
-])('words alone are stood for by a check that says all of them: %s', (text, places) => {
+])('words alone are stood for by a check that they speak of and that says the rest: %s', (text, places) => {
   expect(checksFor(text, all)).toEqual(places);
 });
 
@@ -27,7 +39,7 @@ test('a criterion names its checks by what they are called or by their place', (
   const named = { text: 'it sums', checks: ['npm test', 3] };
   expect(checksFor(named, all)).toEqual([1, 2]);
   expect(unknownChecks(named, all)).toEqual([]);
-  expect(unknownChecks({ text: 'it sums', checks: ['npm run lint', 5] }, all)).toEqual(['npm run lint', 5]);
+  expect(unknownChecks({ text: 'it sums', checks: ['npm run lint', 9] }, all)).toEqual(['npm run lint', 9]);
   expect(checksFor({ text: 'npm test passes', checks: [] }, all)).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
+import { posix } from 'node:path';
+import type { Check, FileCheck } from '../core/check.ts';
 import type { AcceptanceCriterion } from '../core/plan.ts';
-import type { Check } from '../core/check.ts';
 import { checkName, standingOf, type CheckedCheck } from './verdict.ts';
 
 /** What a criterion came to. Only a check says that it holds; where none stands for it, nobody can tell. */
@@ -16,22 +17,15 @@ export function criterionText(criterion: AcceptanceCriterion): string {
 
 /**
  * The checks of a step that stand for a criterion, by their place. It names them; one that is words alone is stood for by
- * a check that says all of it, word by word: that some check passed says nothing about the moon.
+ * a check that it speaks of and that says all the rest of it: that some check passed says nothing about the moon.
  */
 export function checksFor(criterion: AcceptanceCriterion, checks: readonly Check[]): readonly number[] {
-  const places = checks.map((_, i) => i);
-  if (typeof criterion !== 'string') {
-    return places.filter((i) => {
-      const check = checks[i];
-      return criterion.checks.some((named) => named === i + 1 || (check !== undefined && named === checkName(check)));
-    });
-  }
-  const said = contentWords(criterion);
-  if (said.length === 0) return [];
-  return places.filter((i) => {
-    const check = checks[i];
-    const known = new Set(check === undefined ? [] : wordsOf(textOf(check)));
-    return said.every((word) => known.has(word));
+  return checks.flatMap((check, i) => {
+    const stands =
+      typeof criterion === 'string'
+        ? saysAll(criterion, check)
+        : criterion.checks.some((named) => named === i + 1 || named === checkName(check));
+    return stands ? [i] : [];
   });
 }
 
@@ -67,29 +61,54 @@ export function judgeCriterion(criterion: AcceptanceCriterion, checked: readonly
 
 /** Words that say nothing by themselves beside what a check is about. */
 const PLAIN = new Set(
-  'a an and are be been by contain contained exist file for has have hold in is it its of on pass print printed run say said show shown still succeed that the then there this to with exit code'.split(
+  'a an and are be by contain contains exist exists for has have holds in is it its of on pass passes prints runs says shows still succeeds text that the then there this to with'.split(
     ' ',
   ),
 );
+/** That a file is not there is said by these, and by no other check. */
+const GONE = new Set('absent away deleted gone longer missing no not removed'.split(' '));
 
-function contentWords(text: string): readonly string[] {
-  return wordsOf(text).filter((word) => !PLAIN.has(word));
+/** Whether a check is what a criterion speaks of, and says everything that it says. */
+function saysAll(criterion: string, check: Check): boolean {
+  const text = criterion.replaceAll(/[`"']/g, '').replaceAll(/\s+/g, ' ').trim();
+  if (text.toLowerCase() === checkName(check).toLowerCase()) return true;
+  const rest = subjectsOf(check)
+    .map((subject) => without(text, subject))
+    .find((one) => one !== undefined);
+  if (rest === undefined) return false;
+  const said = wordsOf(rest);
+  const gone = check.kind === 'file' && check.absent === true;
+  if (gone && !said.some((word) => GONE.has(word))) return false;
+  const known = new Set([...PLAIN, ...(gone ? GONE : []), ...wordsOf(contentOf(check))]);
+  return said.every((word) => known.has(word));
+}
+
+/** What a check is about, as people write it. */
+function subjectsOf(check: Check): readonly string[] {
+  if (check.kind === 'command') return [check.run.replaceAll(/[`"']/g, '').replaceAll(/\s+/g, ' ').trim()];
+  if (check.kind === 'file') return [check.path, posix.basename(check.path)];
+  return check.kind === 'http' ? [check.url] : [];
+}
+
+/** A text with one mention of something taken out, where it is mentioned as a whole. */
+function without(text: string, subject: string): string | undefined {
+  const at = text.toLowerCase().indexOf(subject.toLowerCase());
+  if (subject === '' || at === -1) return undefined;
+  const [before, after] = [text.slice(0, at), text.slice(at + subject.length)];
+  return /[\p{L}\p{N}_/.-]$/u.test(before) || /^[\p{L}\p{N}_/-]/u.test(after) ? undefined : `${before} ${after}`;
+}
+
+/** What a check says of what it is about. */
+function contentOf(check: Check): string {
+  if (check.kind === 'file') return [check.contains, check.json === undefined ? '' : canonical(check.json)].join(' ');
+  if (check.kind === 'http') return `${check.contains ?? ''} ${check.status} ${check.method}`;
+  return check.kind === 'command' ? `exit code ${check.exitCode}` : '';
+}
+
+function canonical({ path, equals }: NonNullable<FileCheck['json']>): string {
+  return `${path} ${JSON.stringify(equals)}`;
 }
 
 function wordsOf(text: string): readonly string[] {
-  return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).map(stem);
-}
-
-/** "tests" is "test", "passes" is "pass": no more than that is meant to be the same. */
-function stem(word: string): string {
-  if (word.length > 4 && /(?:ss|sh|ch|x|z)es$/.test(word)) return word.slice(0, -2);
-  return word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
-}
-
-/** Everything that a check says about the world, and nothing of how it is run. */
-function textOf(check: Check): string {
-  const { kind: _kind, role: _role, ...said } = check;
-  return Object.values(said)
-    .map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))
-    .join(' ');
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }

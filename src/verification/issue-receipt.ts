@@ -1,5 +1,5 @@
 import { AtlasError } from '../core/atlas-error.ts';
-import { checkHash } from '../core/check.ts';
+import { checkHash, everythingHolds } from '../core/check.ts';
 import type { Clock } from '../core/clock.ts';
 import { newId } from '../core/ids.ts';
 import type { Control } from './controls/controls.ts';
@@ -61,7 +61,8 @@ export async function issueReceipt(
     step: claim.step,
     attempt: claim.attempt,
     verdict,
-    ...(waived === undefined ? {} : { waived }),
+    // Put together with a person's edits, what only held before may be proven.
+    ...(waived === undefined || verdict === 'pass' ? {} : { waived }),
     ...(claim.writes === undefined ? {} : { writes: [...claim.writes] }),
     ...(runsLater.length === 0 ? {} : { runsLater }),
     ...(criteria.length === 0 ? {} : { criteria: [...criteria] }),
@@ -90,7 +91,7 @@ export function reproving(
     const before = await parts.verifier.before(claim, base);
     const seen = await parts.verifier.after(claim, base, merged);
     const tested =
-      circumstances.scope === 'staged' && decide(claim, before, seen).verdict === 'pass'
+      circumstances.scope === 'staged' && everythingHolds(decide(claim, before, seen).verdict)
         ? await parts.control?.({ claim, base, staged: merged, before, after: seen })
         : undefined;
     const after = tested === undefined ? seen : { ...seen, controls: tested };

@@ -1,4 +1,4 @@
-import type { Verdict } from '../core/check.ts';
+import { everythingHolds, type Verdict } from '../core/check.ts';
 import type { AcceptanceCriterion } from '../core/plan.ts';
 import { judgeCriterion, type Criterion } from './criteria.ts';
 import { isJudged, type CheckedCheck } from './verdict.ts';
@@ -135,9 +135,7 @@ function judgedByChecks(
   const judged = judgeCriterion(criterion, checked);
   if (judged.result !== 'pass') return judged;
   if (shortfall !== undefined) return { ...judged, result: 'cannot verify', evidence: shortfall };
-  return verdict === 'pass' || verdict === 'held'
-    ? judged
-    : { ...judged, result: 'cannot verify', evidence: reasons.join('; ') };
+  return everythingHolds(verdict) ? judged : { ...judged, result: 'cannot verify', evidence: reasons.join('; ') };
 }
 
 /** That a file is there, or gone, says nothing about what is in it. */

@@ -1,5 +1,5 @@
 import { isAtlasError, messageOf } from '../core/atlas-error.ts';
-import { checkHash, type Verdict } from '../core/check.ts';
+import { checkHash, everythingHolds, type Verdict } from '../core/check.ts';
 import type { ObjectStore } from '../workspace/object-store.ts';
 import { coverageText } from './controls/control-report.ts';
 import type { Control } from './controls/controls.ts';
@@ -80,13 +80,13 @@ async function verifyOne(
     const seen = await parts.verifier.after(claim, receipt.before, receipt.after, signal);
     const states = { base: receipt.before, staged: receipt.after };
     const controls =
-      receipt.controls === undefined || decide(claim, before, seen).verdict !== 'pass'
+      receipt.controls === undefined || !everythingHolds(decide(claim, before, seen).verdict)
         ? undefined
         : await parts.control({ claim, ...states, before, after: seen, signal });
     const after = controls === undefined ? seen : { ...seen, controls };
     const judged = decide(claim, before, after);
     // Earlier versions called a pass what only held.
-    const stands = judged.verdict === 'pass' || judged.verdict === 'held';
+    const stands = everythingHolds(judged.verdict);
     const differences = stands ? [] : [`the verdict is ${judged.verdict}`, ...judged.reasons];
     const notes =
       parts.isolation === receipt.isolation ? [] : [`isolation was ${receipt.isolation}, is ${parts.isolation}`];

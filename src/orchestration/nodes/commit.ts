@@ -22,8 +22,6 @@ export async function commit(state: RunState, run: Capabilities): Promise<RunUpd
   const receipts = [...state.receipts];
   const messages = [...state.messages];
   const waived = [...state.waived];
-  const held = [...state.held];
-  const openCriteria = [...state.openCriteria];
   const statuses = { ...state.statuses };
   const lanes: Lane[] = [];
   const paths: string[] = [];
@@ -44,14 +42,12 @@ export async function commit(state: RunState, run: Capabilities): Promise<RunUpd
     }
     const unproven = lane.review.verdict === 'unverifiable';
     if (unproven) waived.push(lane.step);
-    if (lane.review.verdict === 'held' && !isVerifyStep(step)) held.push(lane.step);
-    for (const { criterion, result } of lane.review.criteria) if (result !== 'pass') openCriteria.push(criterion);
     statuses[lane.step] = 'completed';
     const became = isVerifyStep(step) ? (unproven ? 'could not be told, and was waived' : 'held') : 'landed';
     messages.push(`${lane.step} ${step.title ?? 'verify'}: ${became} at attempt ${lane.attempt}`);
     run.emit({ type: 'step-status', step: lane.step, status: 'completed', title: step.title ?? 'verify' });
   }
-  return { receipts, messages, waived, held, openCriteria, statuses, lanes, phase: 'landing' };
+  return { receipts, messages, waived, statuses, lanes, phase: 'landing' };
 }
 
 async function landOrAgain(

@@ -90,7 +90,7 @@ function provesNothing(run: Capabilities, step: string, reasons: readonly string
   return new RunPaused({
     reason: 'unproven',
     step,
-    message: `step ${step} held, and nothing proves it: ${reasons.join('; ')}`,
+    message: `step ${step} held: ${reasons.join('; ')}`,
     commands: [`atlas resume ${run.runId} --waive ${step}`],
   });
 }
