@@ -63,7 +63,9 @@ function isShellName(name: string, title: string, command: string): boolean {
 
 /** Tools of MCP servers are called by the server's name and theirs, whatever kind the agent makes of them. */
 function isServerTool({ id, name, title }: ToldCall): boolean {
-  return [name, title].some((text) => /^mcp__\w/.test(text)) || / MCP Server\)$/.test(title) || /^mcp_\w+__fc/.test(id);
+  return (
+    [name, title].some((text) => /^mcp__\w/.test(text)) || title.endsWith(' MCP Server)') || /^mcp_\w+__fc/.test(id)
+  );
 }
 
 const PATH_FIELDS = [
