@@ -45,9 +45,7 @@ const ITS_OWN: readonly {
 
 test.for(ITS_OWN)('a planner that chooses its own check proves nothing: $name', async ({ checks, does }) => {
   const plan = { steps: [{ ...SUM_PLAN.steps[0], acceptanceCriteria: [], writes: undefined, checks, maxAttempts: 1 }] };
-  const env = standInEnvironment([
-    { when: 'You plan work', does: [{ say: JSON.stringify(plan) }], otherwise: does },
-  ]);
+  const env = standInEnvironment([{ when: 'You plan work', does: [{ say: JSON.stringify(plan) }], otherwise: does }]);
   const project = projectWith(BROKEN_SUM);
   const run = await atlas(['run', REQUEST, '--max-replans', '0', '--no-memory'], { cwd: project, env });
   expect(run.exitCode, run.stdout).not.toBe(0);

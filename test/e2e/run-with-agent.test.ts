@@ -181,7 +181,10 @@ test.each([
       otherwise: [{ say: answer }],
     },
   ]);
-  const run = await atlas(['run', 'write a.txt, b.txt and c.txt', '--no-memory', '--json'], { cwd: projectWith({}), env });
+  const run = await atlas(['run', 'write a.txt, b.txt and c.txt', '--no-memory', '--json'], {
+    cwd: projectWith({}),
+    env,
+  });
   expect(run, run.stderr).toMatchObject({ exitCode: 0 });
   const all = events(run.stdout);
   const plan = all.find(({ type }) => type === 'plan') as { readonly steps: readonly { readonly id: string }[] };

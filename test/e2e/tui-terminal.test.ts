@@ -5,7 +5,7 @@ import { atlas, atlasJson } from '../support/atlas.ts';
 import { flooding, keyLatency, lineOf } from '../support/flood.ts';
 import { projectWith } from '../support/project.ts';
 import { openScreen } from '../support/screen.ts';
-import { GREETING_READER, talkingAgent } from '../support/talking-agent.ts';
+import { talkingAgent } from '../support/talking-agent.ts';
 import { CONTROL, payloadsOf, TERMINAL_ATTACKS } from '../support/terminal-attacks.ts';
 
 /** What the screen does to the terminal, and what a terminal, or somebody through it, can do to the screen. */
@@ -81,11 +81,11 @@ test('Ctrl+Z gives the shell its terminal back as it was, and fg brings the scre
 });
 
 test('Ctrl+C interrupts a run, and a lost terminal ends the screen: each time the run can be resumed', async () => {
-  const project = projectWith(GREETING_READER);
+  const project = projectWith({});
   const env = talkingAgent(PLAN, [{ say: 'I begin\n' }, { hang: true }]);
   const screen = openScreen({ cwd: project, env });
   await screen.shows('project · command');
-  screen.type('make it\r');
+  screen.type('make never\r');
   await screen.shows('Tetyana  I begin');
   screen.type('\u0003');
   await screen.shows('interrupted: `atlas resume');
@@ -112,11 +112,11 @@ test('attacks by everything that an agent prints: the terminal is told nothing, 
     { call: { id: `c${i}`, title: text, kind: 'other', status: 'completed', output: text } },
   ]);
   const asks = { ask: { id: 'q', title: ask?.tool_title ?? '', kind: 'execute', input: { command } } };
-  const project = projectWith(GREETING_READER);
+  const project = projectWith({});
   const env = talkingAgent(PLAN, [...prints, asks]);
   const screen = openScreen({ cwd: project, env });
   await screen.shows('project · command');
-  screen.type('make it\r');
+  screen.type('make never\r');
   await screen.shows('answer with a key');
   await screen.settled();
   expect(screen.text()).toMatch(/^ Atlas {2}project[^]*\[PAUSED\] may this be done\?[^]*command +touch canary/);
@@ -141,10 +141,10 @@ test('attacks by everything that an agent prints: the terminal is told nothing, 
 });
 
 test('a flood of output: keys are answered while it lasts, also on twenty columns', async () => {
-  const project = projectWith(GREETING_READER);
+  const project = projectWith({});
   const screen = openScreen({ cwd: project, env: talkingAgent(PLAN, flooding(200, 500, 50)) });
   await screen.shows('project · command');
-  screen.type('make it\r');
+  screen.type('make never\r');
   await screen.shows(/flood \d+ x/);
   for (const letter of 'typing') await keyLatency(screen, letter);
   expect(lineOf(screen)).toBe('typing');
