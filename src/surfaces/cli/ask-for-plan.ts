@@ -1,13 +1,12 @@
 import type { EventSink } from '../../core/runtime-event.ts';
-import type { Runtime } from '../../runtime/open-runtime.ts';
-import type { FinishedRun } from '../../runtime/run-request.ts';
+import type { Atlas, FinishedRun } from '../../runtime/atlas.ts';
 import { ask } from './ask.ts';
 import type { CliContext } from './cli-context.ts';
 
 /** A run that waits with its plan asks the person who is there; elsewhere it stays paused, with its commands printed. */
 export async function askForPlan(
   context: CliContext,
-  runtime: Runtime,
+  atlas: Atlas,
   finished: FinishedRun,
   view: { readonly signal: AbortSignal; readonly onEvent: EventSink },
 ): Promise<FinishedRun> {
@@ -16,10 +15,8 @@ export async function askForPlan(
     const yes = await ask('Carry this plan out? ', '', view.signal).catch(() => undefined);
     // Whoever leaves without an answer has not said no.
     if (yes === undefined) return run;
-    const { allowForRun, denyForRun } = await import('../../runtime/answer-permission.ts');
-    const { resumeRun } = await import('../../runtime/run-request.ts');
-    await (yes ? allowForRun : denyForRun)(runtime, 'plan', run.runId);
-    run = await resumeRun(runtime, { runId: run.runId, options: {}, waivers: [], unknown: undefined, ...view });
+    await atlas.permissions[yes ? 'allow' : 'deny']('plan', run.runId);
+    run = await atlas.runs.resume({ runId: run.runId, ...view }).finished;
   }
   return run;
 }
