@@ -18,9 +18,7 @@ export async function askForPlan(
     if (run.pause?.reason === 'unproven' && run.pause.step !== undefined) {
       const land = await ask('Land it without proof? ', '', view.signal).catch(() => undefined);
       if (land !== true) return run;
-      const { resumeRun } = await import('../../runtime/run-request.ts');
-      const waivers = [run.pause.step];
-      run = await resumeRun(runtime, { runId: run.runId, options: {}, waivers, unknown: undefined, ...view });
+      run = await atlas.runs.resume({ runId: run.runId, waivers: [run.pause.step], ...view }).finished;
       continue;
     }
     if (run.pause?.permission !== 'plan') return run;
