@@ -1,17 +1,16 @@
+import { posix } from 'node:path';
 import type { Check } from '../../core/check.ts';
 import type { ObjectStore } from '../../workspace/object-store.ts';
 import type { StateId } from '../../workspace/state.ts';
-import { showPath } from '../../workspace/path-bytes.ts';
-import { ProjectTexts } from '../project-texts.ts';
 import type { Claim, Observed } from '../verifier.ts';
+import { isLockfile } from '../dependencies.ts';
 import { isJudged } from '../verdict.ts';
 import { ablate, type Noticing } from './ablate.ts';
 import { changeUnits, takeBack, type ChangeUnit } from './change-units.ts';
 import type { ControlReport } from './control-report.ts';
 import { plantFailures, type PlantedControl } from './plant-failures.ts';
-import { textProvesNothing } from './proves-nothing.ts';
 import type { Rehearse } from './rehearsal.ts';
-import { textAlone } from './text-alone.ts';
+import { withoutWork } from './without-work.ts';
 
 /**
  * Tests the checks of a step that passed, in fresh copies: each with a failure planted into what it ran, and all with
@@ -47,7 +46,6 @@ export type Control = (request: ControlRequest) => Promise<ControlReport>;
 /** What a check is taken to cost at least: that of a file takes no time that could be measured. */
 const LEAST_MS = 20;
 const MAX_PLACES = 500;
-const MAX_TEXTS = 50;
 /** Starting a program in a fresh copy takes its time on a busy machine, and no check is believed untested for that. */
 const PLANTING_MS = 20_000;
 
@@ -96,7 +94,12 @@ export async function runControls(parts: ControlParts, request: ControlRequest):
   const port = {
     now,
     attempt: async (some: readonly ChangeUnit[], limit: AbortSignal) =>
-      await noticing(parts, cheapest, { base, state: await takeBack(parts.store, base, staged, some) }, limit),
+      await noticing(
+        parts,
+        cheapest,
+        { base, state: await takeBack(parts.store, base, staged, withLockfiles(some, units)) },
+        limit,
+      ),
   };
   const found = await ablate(port, {
     units: code,
@@ -126,32 +129,22 @@ export async function runControls(parts: ControlParts, request: ControlRequest):
   };
 }
 
-/** Where no failure is known to plant: whether a text in the place of what the step wrote would have been enough. */
-async function withoutWork(
-  parts: ControlParts,
-  { found, check, base, changed, signal }: WithoutWork,
-): Promise<PlantedControl> {
-  const { request, store } = parts;
-  const paths = changed.slice(0, MAX_TEXTS);
-  const enough = await textAlone(parts, { check, base, paths, comments: request !== undefined, signal });
-  if (enough === undefined) return found;
-  const what = enough === 'line' ? 'one line of nonsense' : 'a comment';
-  const names = paths.slice(0, 3).map(showPath).join(', ');
-  const evidence = `it passes with ${what} in ${names} in the place of what the step wrote`;
-  const texts = request === undefined ? undefined : await ProjectTexts.of(store, base);
-  const refused = paths.some(
-    (path) =>
-      request !== undefined && texts !== undefined && textProvesNothing(request, texts, path, enough) !== undefined,
+/** A lockfile that no longer fits what it locks installs nothing: it goes back with any file beside or below it. */
+function withLockfiles(some: readonly ChangeUnit[], all: readonly ChangeUnit[]): readonly ChangeUnit[] {
+  const manifests = new Set(some.filter(({ path }) => MANIFEST.test(path)).map(({ path }) => path));
+  if (manifests.size === 0) return some;
+  const locks = all.filter(
+    ({ path }) =>
+      isLockfile(path) &&
+      [...manifests].some((manifest) => manifest !== path && isBelow(posix.dirname(manifest), posix.dirname(path))),
   );
-  return { ...found, result: refused ? 'dead' : found.result, evidence: `${found.evidence}; ${evidence}` };
+  return [...new Set([...some, ...locks])];
 }
 
-interface WithoutWork {
-  readonly found: PlantedControl;
-  readonly check: Check;
-  readonly base: StateId;
-  readonly changed: readonly string[];
-  readonly signal: AbortSignal;
+const MANIFEST = /(?:^|\/)(?:package\.json|pyproject\.toml|Pipfile|Cargo\.toml|go\.mod|Gemfile|composer\.json)$/;
+
+function isBelow(folder: string, above: string): boolean {
+  return above === '.' || folder === above || folder.startsWith(`${above}/`);
 }
 
 /** With everything taken back stands what stood before the step, and that was looked at already. */
