@@ -8,7 +8,7 @@ import type { ForgetReport } from '../memory/leave-no-trace.ts';
 import type { MemoryGateway, RecallQuestion } from '../memory/memory-gateway.ts';
 import type { MemoryStats } from '../memory/memory-stats.ts';
 import { STATES, type MemoryRecord, type RecordState } from '../memory/memory-store.ts';
-import type { Written } from '../memory/memory-writer.ts';
+import type { Correction, Written } from '../memory/memory-writer.ts';
 import { SOURCES, type Source } from '../memory/provenance.ts';
 import { CONTENT_KINDS, FACT_TYPES, type ContentKind } from '../memory/record-content.ts';
 import { openGateway } from './open-gateway.ts';
@@ -57,9 +57,20 @@ export async function listMemory(
   return await withGateway(options, async (gateway) => await gateway.list(filter));
 }
 
-export async function showMemory(options: RuntimeOptions, id: string): Promise<MemoryRecord | Turn> {
+/** Says that a record is wrong or outdated, and what holds instead. */
+export async function correctMemory(options: RuntimeOptions, correction: Correction, source: Source): Promise<Written> {
+  return await withGateway(options, async (gateway) => await gateway.correct(correction, { source }));
+}
+
+/** A record, and what it took the place of. */
+export async function showMemory(
+  options: RuntimeOptions,
+  id: string,
+): Promise<(MemoryRecord & { readonly history: readonly MemoryRecord[] }) | Turn> {
   return await withGateway(options, async (gateway) => {
-    const found = (await gateway.find(id)) ?? (await gateway.findTurn(id));
+    const record = await gateway.find(id);
+    if (record !== undefined) return { ...record, history: await gateway.history(id) };
+    const found = await gateway.findTurn(id);
     if (found !== undefined) return found;
     throw new AtlasError('memory.not-found', `there is no record ${id} here`, {
       remedy: '`atlas memory list` shows what there is.',
