@@ -95,8 +95,14 @@ export type FileCheck = Extract<Check, { kind: 'file' }>;
 /** What a check came to, before or after. `error` proves nothing. */
 export type CheckResult = 'pass' | 'fail' | 'error';
 
-/** Of a whole step. Never rounded up. */
-export type Verdict = 'pass' | 'fail' | 'unverifiable';
+/** Of a whole step. Never rounded up: `held` is that nothing broke, which proves nothing that was done. */
+export const VERDICTS = ['pass', 'held', 'fail', 'unverifiable'] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+/** Whether every check holds, be it that they prove what was done or only that nothing broke. */
+export function everythingHolds(verdict: Verdict): boolean {
+  return verdict === 'pass' || verdict === 'held';
+}
 
 export function checkHash(check: Check): string {
   return hashJson(check);

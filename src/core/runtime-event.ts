@@ -2,6 +2,7 @@ import type { CheckResult, Verdict } from './check.ts';
 import type { ErrorCode } from './atlas-error.ts';
 import type { RunId } from './ids.ts';
 import type { StepStatus } from './plan.ts';
+import type { ProofTold } from './proof-told.ts';
 
 /** Where in a run something happened. */
 export interface Place {
@@ -25,7 +26,7 @@ export interface Spending {
 
 /** Why a run waits for a person, and the very commands that let it go on. */
 export interface PauseInfo {
-  readonly reason: 'permission' | 'conflict' | 'unverifiable' | 'unknown-outcome' | 'limit' | 'approval';
+  readonly reason: 'permission' | 'conflict' | 'unverifiable' | 'unproven' | 'unknown-outcome' | 'limit' | 'approval';
   readonly message: string;
   readonly commands: readonly string[];
   /** What a person looks at before they answer, where a line is not enough. */
@@ -174,6 +175,8 @@ type EventBody =
       readonly message: string;
       readonly exitCode: number;
       readonly isolation?: string;
+      /** What was proven, of a run that came to its end. */
+      readonly proof?: ProofTold;
     };
 
 export type RuntimeEvent = EventBody & Place & { readonly runId: RunId; readonly at: string; readonly seq: number };

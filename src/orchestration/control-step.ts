@@ -2,7 +2,7 @@ import { controlReportSchema, uncoveredPlaces, type ControlReport } from '../ver
 import type { ControlRequest } from '../verification/controls/controls.ts';
 import { checkName } from '../verification/verdict.ts';
 import { decide, type Claim, type Observed } from '../verification/verifier.ts';
-import { checkHash } from '../core/check.ts';
+import { checkHash, everythingHolds } from '../core/check.ts';
 import type { RuntimeEventBody } from '../core/runtime-event.ts';
 import type { Capabilities } from './capabilities.ts';
 import { attemptEffect } from './effect-key.ts';
@@ -13,7 +13,7 @@ import type { Lane, RunState } from './run-state.ts';
 const PLACES_TOLD = 20;
 
 /**
- * Has the checks of a step tested that would otherwise prove it. What acts on the world cannot be done again for the
+ * Has the checks of a step tested that would otherwise prove it, or show that nothing broke. What acts on the world cannot be done again for the
  * sake of a control.
  */
 export async function controlStep(
@@ -25,7 +25,7 @@ export async function controlStep(
   const { control } = run;
   const { claim, before, after } = request;
   if (control === undefined || lane.scope === 'world') return undefined;
-  if (decide(claim, before, after, lane.failures).verdict !== 'pass') return undefined;
+  if (!everythingHolds(decide(claim, before, after, lane.failures).verdict)) return undefined;
   const key = attemptEffect('controls', state.planNumber, lane.step, lane.attempt);
   const report = await run.journal.effect(
     key,

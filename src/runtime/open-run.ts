@@ -245,6 +245,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
         : undefined,
       waivers: new Set(request.waivers),
       waiveUnverifiable: config.verification.unverifiable === 'waive',
+      landUnproven: config.verification.unproven === 'land',
       clock: systemClock,
       signal,
       emit,

@@ -5,7 +5,7 @@ import type { LaneReview } from '../orchestration/run-state.ts';
 import { claimOf, verifyClaim } from '../orchestration/step-claim.ts';
 import type { JournalRecord } from '../storage/journal.ts';
 import { checkName } from '../verification/verdict.ts';
-import { decide, type Observed } from '../verification/verifier.ts';
+import { decide, decideVerify, type Observed } from '../verification/verifier.ts';
 
 /** Which plan of a run, which step of it, and which try. */
 export interface ShownPlace {
@@ -81,7 +81,7 @@ function judgedBy(
   const claim = looksOnce ? verifyClaim(step, plan, false) : claimOf(step, attempt, 'staged');
   const done = ['agent-turn', 'tool-call', 'world-call'].map((effect) => results.get(effect) ?? {});
   const failures = done.flatMap((result) => (result as { readonly failures?: readonly string[] }).failures ?? []);
-  const { verdict, reasons, checked } = decide(claim, before, after, failures);
+  const { verdict, reasons, checked } = looksOnce ? decideVerify(claim, after) : decide(claim, before, after, failures);
   const checks = checked.map((one) => ({
     title: checkName(one.check),
     ...(looksOnce ? {} : { before: one.before.result }),

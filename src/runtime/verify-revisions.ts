@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { AtlasError } from '../core/atlas-error.ts';
 import { checkSchema, type Verdict } from '../core/check.ts';
+import { criterionSchema } from '../core/plan.ts';
 import { readPlan } from '../orchestration/read-plan.ts';
+import { judgeCriterion, type Criterion } from '../verification/criteria.ts';
 import { findViolations } from '../verification/protected-files.ts';
 import { proofSummary } from '../verification/summary.ts';
 import { checkName } from '../verification/verdict.ts';
@@ -18,13 +20,18 @@ export interface RevisionProof {
   readonly before: string;
   readonly after: string;
   readonly isolation: string;
+  readonly criteria: readonly Criterion[];
   readonly summary: string;
 }
 
 /** A list of checks, or a step with `checks` and `writes`. */
 const fileSchema = z.preprocess(
   (content: unknown) => (Array.isArray(content) ? { checks: content as unknown } : content),
-  z.object({ checks: z.array(checkSchema).min(1), writes: z.array(z.string()).optional() }),
+  z.object({
+    checks: z.array(checkSchema).min(1),
+    writes: z.array(z.string()).optional(),
+    acceptanceCriteria: z.array(criterionSchema).default([]),
+  }),
 );
 
 /** Proves what lies between two revisions of a repository, with no agent at all. */
@@ -42,7 +49,7 @@ export async function verifyRevisions(
       },
     );
   }
-  const { checks, writes } = parsed.data;
+  const { checks, writes, acceptanceCriteria } = parsed.data;
   await using proof = await openProof(runtime);
   const base = await stateOfRevision(proof.project, request.before);
   const state = await stateOfRevision(proof.project, request.after);
@@ -57,6 +64,9 @@ export async function verifyRevisions(
   const notices = touched.map(({ message }) => message.replace(/,? (?:and|that) is not in its writes$/, ''));
   const isolation = proof.views.sandbox.isolation;
   const { dependencies } = after;
+  const criteria = acceptanceCriteria.map((criterion) => judgeCriterion(criterion, judged.checked));
+  const open = criteria.filter(({ result }) => result !== 'pass');
+  const circumstances = { before: request.before, after: request.after, isolation, dependencies, notices, open };
   return runtime.redactor.value({
     verdict: judged.verdict,
     reasons: judged.reasons,
@@ -69,6 +79,7 @@ export async function verifyRevisions(
     before: base,
     after: state,
     isolation,
-    summary: proofSummary(judged, { before: request.before, after: request.after, isolation, dependencies, notices }),
+    criteria,
+    summary: proofSummary(judged, circumstances),
   });
 }

@@ -1,4 +1,5 @@
 import type { Verdict } from '../core/check.ts';
+import type { Criterion } from './criteria.ts';
 import { checkName, type CheckedCheck } from './verdict.ts';
 
 /** A pull request is read by people. */
@@ -13,10 +14,13 @@ export function proofSummary(
     readonly isolation: string;
     readonly dependencies: string;
     readonly notices: readonly string[];
+    /** What no check stands for, or could tell. */
+    readonly open?: readonly Criterion[];
   },
 ): string {
   const words: Readonly<Record<Verdict, string>> = {
     pass: '✅ **pass**: every check proves what it claims',
+    held: '⚠️ **held**: nothing broke, and nothing here proves the change',
     fail: '❌ **fail**',
     unverifiable: '⚠️ **unverifiable**: nothing here proves the change',
   };
@@ -27,6 +31,7 @@ export function proofSummary(
   const { notices: all } = circumstances;
   const notices = all.slice(0, MAX_NOTICES).map((notice) => `- ${cell(notice)}`);
   if (all.length > MAX_NOTICES) notices.push(`- and ${all.length - MAX_NOTICES} more`);
+  const open = (circumstances.open ?? []).map(({ criterion, evidence }) => `- ${cell(criterion)} (${cell(evidence)})`);
   const { before, after, isolation, dependencies } = circumstances;
   return [
     `## Proof of ${cell(before)} → ${cell(after)}`,
@@ -37,6 +42,7 @@ export function proofSummary(
     '| --- | --- | --- | --- |',
     ...rows,
     ...(reasons.length === 0 ? [] : ['', 'Why:', ...reasons]),
+    ...((circumstances.open ?? []).length === 0 ? [] : ['', '**Not proven:**', ...open]),
     ...(notices.length === 0 ? [] : ['', 'Touched, and worth a look:', ...notices]),
     '',
     `<sub>isolation: ${isolation}; dependencies: ${cell(dependencies)}</sub>`,

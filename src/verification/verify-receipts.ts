@@ -1,5 +1,5 @@
 import { isAtlasError, messageOf } from '../core/atlas-error.ts';
-import { checkHash, type Verdict } from '../core/check.ts';
+import { checkHash, everythingHolds, type Verdict } from '../core/check.ts';
 import type { ObjectStore } from '../workspace/object-store.ts';
 import { coverageText } from './controls/control-report.ts';
 import type { Control } from './controls/controls.ts';
@@ -52,7 +52,8 @@ async function verifyOne(
 ): Promise<Omit<Reverified, 'signature'>> {
   const { id, step, attempt } = receipt;
   const base = { receipt: id, step, attempt } as const;
-  if (receipt.waived !== undefined) {
+  // What held, and was let land so, claims no more than that nothing broke: that can be looked at again.
+  if (receipt.waived !== undefined && receipt.verdict !== 'held') {
     const said = `landed without proof: ${receipt.waived} let it`;
     return { ...base, holds: false, verdict: undefined, differences: [said], notes: [] };
   }
@@ -79,14 +80,17 @@ async function verifyOne(
     const seen = await parts.verifier.after(claim, receipt.before, receipt.after, signal);
     const states = { base: receipt.before, staged: receipt.after };
     const controls =
-      receipt.controls === undefined || decide(claim, before, seen).verdict !== 'pass'
+      receipt.controls === undefined || !everythingHolds(decide(claim, before, seen).verdict)
         ? undefined
         : await parts.control({ claim, ...states, before, after: seen, signal });
     const after = controls === undefined ? seen : { ...seen, controls };
     const judged = decide(claim, before, after);
-    const differences = judged.verdict === 'pass' ? [] : [`the verdict is ${judged.verdict}`, ...judged.reasons];
+    // Earlier versions called a pass what only held.
+    const stands = everythingHolds(judged.verdict);
+    const differences = stands ? [] : [`the verdict is ${judged.verdict}`, ...judged.reasons];
     const notes =
       parts.isolation === receipt.isolation ? [] : [`isolation was ${receipt.isolation}, is ${parts.isolation}`];
+    if (judged.verdict === 'held') notes.push('held: nothing broke, and nothing proves the step');
     if (after.dependencies !== receipt.dependencies) {
       notes.push(`dependencies were ${receipt.dependencies}, are ${after.dependencies}`);
     }

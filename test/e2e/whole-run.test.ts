@@ -85,7 +85,7 @@ test('an agent that plans is told what broke, and the run is proven once a plan 
   expect(run.stdout).toMatch(
     /landed a\.txt .*\n(?:.*\n)*Grisha +together: 4 checks of 4 steps hold on what landed last\n/,
   );
-  expect(run.stdout.trimEnd().split('\n').at(-1)).toBe('proven: 4 steps landed with proof');
+  expect(run.stdout.trimEnd().split('\n').at(-1)).toBe('proven: 4 steps landed with proof, uncontrolled: m2');
   expect(readFileSync(join(project, 'a.txt'), 'utf8')).toBe('one\n');
   const verified = await atlas(['verify'], { cwd: project });
   expect(verified, verified.stdout).toMatchObject({ exitCode: 0 });

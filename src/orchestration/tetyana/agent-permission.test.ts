@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { PermissionRequest } from '../../agents/permission.ts';
 import type { PauseInfo } from '../../core/runtime-event.ts';
 import type { Authority, Permission } from '../../permissions/authority.ts';
-import { decideForAgent } from './agent-permission.ts';
+import { actionFor, decideForAgent } from './agent-permission.ts';
 
 const REQUEST: PermissionRequest = {
   sessionId: 's',
@@ -10,6 +10,7 @@ const REQUEST: PermissionRequest = {
   title: 'make',
   kind: 'execute',
   input: { command: 'make' },
+  asked: { what: 'shell', command: 'make' },
   options: [],
 };
 const PAUSE: PauseInfo = { reason: 'permission', message: 'make needs permission', commands: ['atlas allow shell'] };
@@ -54,4 +55,31 @@ test('a person who gives no answer leaves the run paused, and the gate is not as
 test('an answer that does not cover what was asked still pauses', async () => {
   const decide = decideForAgent(authority(PAUSED, PAUSED), 'ask', '/p', async () => true);
   expect(await decide(REQUEST, never)).toMatchObject({ answer: 'pause' });
+});
+
+test('a command is the same action, whatever words for people stand beside it', () => {
+  const other = {
+    ...REQUEST,
+    toolCallId: 'd',
+    title: 'Build it',
+    input: { command: 'make', description: 'builds', timeout: 9 },
+  };
+  expect(actionFor(other, '/p')).toEqual(actionFor(REQUEST, '/p'));
+  expect(actionFor(REQUEST, '/p')).toMatchObject({ tool: 'run_shell', args: { command: 'make' }, command: 'make' });
+});
+
+test('a command in another folder is another action', () => {
+  const there = { ...REQUEST, asked: { what: 'shell', command: 'make', folder: 'sub' } } as const;
+  expect(actionFor(there, '/p')).toMatchObject({ args: { command: 'make', cwd: '/p/sub' }, cwd: '/p/sub' });
+  const here = { ...REQUEST, asked: { what: 'shell', command: 'make', folder: '/p' } } as const;
+  expect(actionFor(here, '/p')).toEqual(actionFor(REQUEST, '/p'));
+});
+
+test('a program without its command is told as that, and is no shell', () => {
+  const action = actionFor({ ...REQUEST, title: 'Bash', input: undefined, asked: { what: 'execute' } }, '/p');
+  expect(action).toMatchObject({ tool: 'agent:Bash', effects: ['execute'] });
+  expect(action.command).toBeUndefined();
+  expect(action.question?.message).toBe(
+    'the agent wants to run a program and does not show its command; it calls it "Bash"',
+  );
 });

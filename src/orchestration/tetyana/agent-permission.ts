@@ -49,22 +49,43 @@ export function decideForAgent(
 }
 
 /** The action behind an agent's question, in the words of our own tools. What cannot be told is treated as a program. */
-export function actionFor(request: PermissionRequest, project: string): Action {
-  const { kind = 'other', input, locations = [], title } = request;
-  const fields = typeof input === 'object' && input !== null ? (input as Readonly<Record<string, unknown>>) : {};
-  const args = { title, ...fields };
-  const base = { args, folder: project };
-  const command = commandIn(fields);
-  if (kind === 'execute' && command !== undefined) return { ...base, tool: 'run_shell', effects: ['execute'], command };
-  const paths = [...locations, ...pathsIn(fields)];
-  if (kind === 'read' || kind === 'search' || kind === 'think') {
-    return { ...base, tool: 'read_file', effects: ['read'], paths: usesOf(paths, 'read', project) };
+export function actionFor({ asked, title, input }: PermissionRequest, project: string): Action {
+  const base = { args: { title, ...fieldsOf(input) }, folder: project };
+  switch (asked.what) {
+    case 'shell': {
+      // Only the command and its place count: the same command in other words for people is the same command.
+      const { command } = asked;
+      const cwd = asked.folder === undefined ? project : resolve(project, asked.folder);
+      const args = cwd === project ? { command } : { command, cwd };
+      return { ...base, args, tool: 'run_shell', effects: ['execute'], command, ...(cwd === project ? {} : { cwd }) };
+    }
+    case 'read':
+      return { ...base, tool: 'read_file', effects: ['read'], paths: usesOf(asked.paths, 'read', project) };
+    case 'write':
+      return { ...base, tool: 'write_file', effects: ['write'], paths: usesOf(asked.paths, 'write', project) };
+    case 'fetch':
+      return { ...base, tool: 'fetch', effects: ['network'], ...connectionTo(asked.url) };
+    case 'execute':
+      return {
+        ...base,
+        tool: toolNamed(title),
+        effects: ['execute'],
+        question: {
+          message: `the agent wants to run a program and does not show its command; it calls it "${title}"`,
+          details: 'Nobody can tell from the request what would run. A yes is a yes to whatever it is.',
+        },
+      };
+    case 'tool':
+      return { ...base, tool: toolNamed(asked.name), effects: ['execute'] };
   }
-  if ((kind === 'edit' || kind === 'delete' || kind === 'move') && paths.length > 0) {
-    return { ...base, tool: 'write_file', effects: ['write'], paths: usesOf(paths, 'write', project) };
-  }
-  if (kind === 'fetch') return { ...base, tool: 'fetch', effects: ['network'], ...connectionIn(fields) };
-  return { ...base, tool: `agent:${title}`.slice(0, 100), effects: ['execute'] };
+}
+
+function toolNamed(name: string): string {
+  return `agent:${name}`.slice(0, 100);
+}
+
+function fieldsOf(input: unknown): Readonly<Record<string, unknown>> {
+  return typeof input === 'object' && input !== null ? (input as Readonly<Record<string, unknown>>) : {};
 }
 
 function usesOf(paths: readonly string[], effect: Effect, project: string): readonly PathUse[] {
@@ -75,27 +96,9 @@ function usesOf(paths: readonly string[], effect: Effect, project: string): read
   });
 }
 
-function commandIn(fields: Readonly<Record<string, unknown>>): string | undefined {
-  const { command } = fields;
-  if (typeof command === 'string') return command;
-  if (!Array.isArray(command) || !command.every((word) => typeof word === 'string')) return undefined;
-  // `["bash", "-lc", "the line"]` is how some agents say it.
-  const words = command as readonly string[];
-  return words
-    .map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`))
-    .join(' ');
-}
-
 /** The host of the address that is fetched, where the agent tells it. */
-function connectionIn({ url }: Readonly<Record<string, unknown>>): Pick<Action, 'connection'> {
-  const [, scheme = '', authority = ''] = typeof url === 'string' ? (/^(https?):\/\/([^/?#]+)/i.exec(url) ?? []) : [];
+function connectionTo(url: string | undefined): Pick<Action, 'connection'> {
+  const [, scheme = '', authority = ''] = url === undefined ? [] : (/^(https?):\/\/([^/?#]+)/i.exec(url) ?? []);
   const to = readDestination(authority, scheme.toLowerCase() === 'https' ? 443 : 80);
   return to === undefined ? {} : { connection: { ...to, place: placeByName(to.host) ?? 'public' } };
-}
-
-function pathsIn(fields: Readonly<Record<string, unknown>>): readonly string[] {
-  return ['path', 'file_path', 'filePath', 'abs_path', 'filename'].flatMap((name) => {
-    const value = fields[name];
-    return typeof value === 'string' ? [value] : [];
-  });
 }

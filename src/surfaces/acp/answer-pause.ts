@@ -69,7 +69,7 @@ function nameOf(pause: PauseInfo, line: string): string {
   if (flags.includes('--happened')) return 'It did happen: go on';
   if (flags.includes('--again')) return 'It did not happen: do it again';
   if (pause.reason === 'conflict') return 'I have looked: try again';
-  if (pause.reason === 'unverifiable') return 'Land it without proof';
+  if (pause.reason === 'unverifiable' || pause.reason === 'unproven') return 'Land it without proof';
   if (pause.reason === 'approval') return 'Go ahead';
   return pause.reason === 'limit' ? `Raise the limit (${flags})` : `Go on ${flags}`.trim();
 }

@@ -1,6 +1,7 @@
 import { controlsLine } from '../view/controls-line.ts';
 import { join } from 'node:path';
 import type { PlanEntry, SessionUpdate, ToolCallContent, ToolKind } from '@agentclientprotocol/sdk';
+import { everythingHolds } from '../../core/check.ts';
 import { printable, printableLine } from '../../core/printable.ts';
 import type { RuntimeEvent } from '../../core/runtime-event.ts';
 import type { ChangedFile } from '../../runtime/diff-run.ts';
@@ -104,7 +105,7 @@ export class RunNarration {
         return;
       case 'verdict':
         this.#note(event, `verdict: ${[event.verdict, ...event.reasons].join('; ')}`);
-        if (event.verdict !== 'pass') this.#end(event, 'failed');
+        if (!everythingHolds(event.verdict)) this.#end(event, 'failed');
         return;
       case 'review':
         if (event.decision === 'refine') this.#think(`Again, told that: ${event.instructions.join(' ')}`);

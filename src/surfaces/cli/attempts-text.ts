@@ -16,7 +16,7 @@ export function attemptsText(attempts: readonly ShownAttempt[], plans: number): 
 }
 
 function attemptLines(shown: ShownAttempt, plans: number): readonly string[] {
-  const { verdict, decision, score, checks, reasons, instructions = [], receipt } = shown;
+  const { verdict, decision, score, checks, criteria = [], reasons, instructions = [], receipt } = shown;
   const parts = [
     verdict ?? 'not verified',
     ...(decision === undefined ? [] : [decision]),
@@ -29,6 +29,9 @@ function attemptLines(shown: ShownAttempt, plans: number): readonly string[] {
       const seen = before === undefined ? after : `${before} -> ${after}`;
       return `  check ${seen}: ${printableLine(evidence)}`;
     }),
+    ...criteria
+      .filter(({ result }) => result !== 'pass')
+      .map((one) => `  not proven: "${printableLine(one.criterion)}" (${printableLine(one.evidence)})`),
     // That it is proven needs no reason beside its checks.
     ...(decision === 'proceed' ? [] : reasons).map((reason) => `  because ${printableLine(reason)}`),
     // After a rollback nobody was told.

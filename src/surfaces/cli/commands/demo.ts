@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { everythingHolds } from '../../../core/check.ts';
 import type { RuntimeEvent } from '../../../core/runtime-event.ts';
 import type { DemoEvent, DemoResult } from '../../../runtime/demo.ts';
 import { contextOf } from '../cli-context.ts';
@@ -77,7 +78,7 @@ function linesOfRun(event: RuntimeEvent, { role, dim, good, bad }: Style): reado
         ? []
         : [`${role('Grisha')} checks: ${dim(printableLine(event.evidence.split('\n')[0] ?? ''))}`];
     case 'verdict': {
-      const word = event.verdict === 'pass' ? good('pass') : bad(event.verdict);
+      const word = everythingHolds(event.verdict) ? good(event.verdict) : bad(event.verdict);
       return [`${role('Grisha')} verdict on ${event.step ?? ''}, attempt ${event.attempt ?? 1}: ${word}`];
     }
     case 'commit':

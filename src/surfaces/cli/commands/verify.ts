@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { AtlasError } from '../../../core/atlas-error.ts';
+import { everythingHolds } from '../../../core/check.ts';
 import { visibleLine } from '../../../core/printable.ts';
 import { contextOf, type CliContext } from '../cli-context.ts';
 import { printResult } from '../output.ts';
@@ -51,7 +52,8 @@ export function verifyCommand(): Command {
         const result = await verifyRevisions(runtime, { checks, before, after });
         if (summary !== undefined && summary !== '') await append(summary, result.summary);
         printResult(context, result, result.summary);
-        process.exitCode = result.verdict === 'pass' ? 0 : 1;
+        // That nothing broke holds, too, and the summary says that it is no more.
+        process.exitCode = everythingHolds(result.verdict) ? 0 : 1;
         return;
       }
       const { exportRun, verifyBundle, verifyRun } = await import('../../../runtime/verify-run.ts');
