@@ -157,7 +157,7 @@ function single(tokens: readonly Token[], verb: number, from: number, kind: Kind
   if (has(BE)) return isOnly(tokens.slice(0, verb), between, value, kind);
   if (has(BE_PAST)) return between.some(({ key }) => CHANGES.has(key));
   if (has(CHANGES)) return true;
-  if (has(IRREGULAR_PAST) || (/ed$/.test(token.key) && !has(SINGLE_VERBS))) return false;
+  if (has(IRREGULAR_PAST) || (token.key.endsWith('ed') && !has(SINGLE_VERBS))) return false;
   if (has(MANY_VERBS)) return false;
   if (kind === 'measure') return true;
   if (value?.indefinite === true) return false;
