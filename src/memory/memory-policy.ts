@@ -2,7 +2,7 @@ import { AtlasError } from '../core/atlas-error.ts';
 import type { Connection } from '../storage/database.ts';
 import { instructionGrade } from './instruction-shape.ts';
 import type { Trust } from './provenance.ts';
-import { FACT_TYPES, type FactType } from './record-content.ts';
+import { FACT_TYPES, type FactType } from '../core/fact-type.ts';
 
 export interface PolicyOptions {
   readonly confidenceMin: number;

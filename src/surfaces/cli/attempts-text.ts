@@ -1,5 +1,5 @@
 import { printableLine } from '../../core/printable.ts';
-import type { ShownAttempt } from '../../runtime/shown-attempts.ts';
+import type { ShownAttempt } from '../../runtime/atlas.ts';
 
 /** Where something happened: the step, the attempt at it, and the plan where a run had several. */
 export function placeText(

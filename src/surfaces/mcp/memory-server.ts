@@ -2,8 +2,8 @@ import type { CallToolResult, McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { AtlasError, isAtlasError, messageOf } from '../../core/atlas-error.ts';
 import { commaList } from '../../core/comma-list.ts';
-import { FACT_TYPES } from '../../runtime/record-kinds.ts';
-import type { MemoryService, ServedKind, ServedQuestion } from '../../runtime/served-memory.ts';
+import { FACT_TYPES } from '../../core/fact-type.ts';
+import type { MemoryService, ServedKind, ServedQuestion } from '../../runtime/atlas.ts';
 
 export const SERVER_NAME = 'atlas-memory';
 

@@ -27,7 +27,6 @@ export function correctCommand(): Command {
       '\nExample:\n  $ atlas memory correct fact_01k... "The staging server listens on port 9090" --because "moved in May"\n',
     )
     .action(async (id: string, text: string | undefined, options: CorrectOptions, command: Command) => {
-      const { correctMemory, MEMORY_CHOICES } = await import('../../../runtime/use-memory.ts');
       const context = contextOf(command);
       if (options.wrong === true && options.outdated === true) {
         throw new AtlasError('usage', 'a record is wrong or outdated, not both', {
@@ -35,10 +34,11 @@ export function correctCommand(): Command {
         });
       }
       const outdated = options.outdated === true || (text !== undefined && options.wrong !== true);
-      const written = await correctMemory(
-        context.runtime,
+      await using atlas = await context.open();
+      const source = choose('--source', options.source, (await atlas.memory.words()).sources);
+      const written = await atlas.memory.correct(
         { id, why: outdated ? 'outdated' : 'wrong', document: text, note: options.because },
-        choose('--source', options.source, MEMORY_CHOICES.sources),
+        source,
       );
       printResult(context, written, writtenText(written));
     });

@@ -53,9 +53,10 @@ function addCommand(): Command {
       '\nExample:\n  $ atlas memory add "The team deploys on Tuesdays" --type decision --tag deploy\n',
     )
     .action(async (text: string, options: AddOptions, command: Command) => {
-      const { addMemory, MEMORY_CHOICES } = await import('../../../runtime/use-memory.ts');
       const context = contextOf(command);
-      const kind = choose('--kind', options.kind, MEMORY_CHOICES.kinds);
+      await using atlas = await context.open();
+      const words = await atlas.memory.words();
+      const kind = choose('--kind', options.kind, words.kinds);
       const given = text === '-' ? await standardInput() : text;
       const fact = {
         document: given,
@@ -64,12 +65,12 @@ function addCommand(): Command {
         tags: commaList(options.tag ?? []),
         entities: commaList(options.entity ?? []),
       };
-      const written = await addMemory(context.runtime, {
+      const written = await atlas.memory.add({
         kind,
         content: kind === 'fact' ? fact : asJson(given),
-        source: choose('--source', options.source, MEMORY_CHOICES.sources),
-        ...(options.conversation === undefined ? {} : { conversation: options.conversation }),
-        ...(options.expires === undefined ? {} : { expiresAt: momentOf(options.expires) }),
+        source: choose('--source', options.source, words.sources),
+        conversation: options.conversation,
+        expiresAt: options.expires === undefined ? undefined : momentOf(options.expires),
       });
       printResult(context, written, writtenText(written));
     });
@@ -88,13 +89,14 @@ function listCommand(): Command {
         options: { kind?: string; state?: readonly string[]; limit: string; after?: string },
         command: Command,
       ) => {
-        const { listMemory, MEMORY_CHOICES } = await import('../../../runtime/use-memory.ts');
         const context = contextOf(command);
-        const records = await listMemory(context.runtime, {
-          states: (options.state ?? MEMORY_CHOICES.states).map((one) => choose('--state', one, MEMORY_CHOICES.states)),
+        await using atlas = await context.open();
+        const words = await atlas.memory.words();
+        const records = await atlas.memory.list({
+          states: (options.state ?? words.states).map((one) => choose('--state', one, words.states)),
           limit: wholeNumber('--limit', options.limit, 1, 100_000),
-          ...(options.kind === undefined ? {} : { kind: choose('--kind', options.kind, MEMORY_CHOICES.kinds) }),
-          ...(options.after === undefined ? {} : { after: options.after }),
+          kind: options.kind === undefined ? undefined : choose('--kind', options.kind, words.kinds),
+          after: options.after,
         });
         const rows = records.map((record) => [
           record.id,
@@ -117,9 +119,9 @@ function showCommand(): Command {
     .argument('<id>', 'the record')
     .addHelpText('after', '\nExample:\n  $ atlas memory show fact_01k...\n')
     .action(async (id: string, _: object, command: Command) => {
-      const { showMemory } = await import('../../../runtime/use-memory.ts');
       const context = contextOf(command);
-      const record = await showMemory(context.runtime, id);
+      await using atlas = await context.open();
+      const record = await atlas.memory.show(id);
       printResult(context, { record }, JSON.stringify(record, undefined, 2));
     });
 }
@@ -131,11 +133,11 @@ function forgetCommand(): Command {
     .option('--yes', 'agree without being asked')
     .addHelpText('after', '\nExample:\n  $ atlas memory forget fact_01k... --yes\n')
     .action(async (ids: readonly string[], options: { yes?: boolean }, command: Command) => {
-      const { forgetMemory, showMemory } = await import('../../../runtime/use-memory.ts');
       const context = contextOf(command);
+      await using atlas = await context.open();
       const lines: string[] = [];
       for (const id of ids) {
-        const record = await showMemory(context.runtime, id);
+        const record = await atlas.memory.show(id);
         lines.push(
           `  ${id}  ${printableLine('text' in record ? record.text : headline(record.content)).slice(0, 100)}`,
         );
@@ -148,7 +150,7 @@ function forgetCommand(): Command {
         printPaused(context, { forgotten: false, ids, pause: { message: 'nothing was forgotten', commands } });
         return;
       }
-      const report = await forgetMemory(context.runtime, ids);
+      const report = await atlas.memory.forget(ids);
       const { records, versions, vectors, embeddings, receipts, exports, traces, server } = report;
       const text = [
         `forgotten: ${records} records, ${versions} held versions, ${vectors} vectors, ${embeddings} cached embeddings`,
@@ -169,9 +171,9 @@ function releaseCommand(): Command {
     .argument('<id>', 'the record')
     .addHelpText('after', '\nExample:\n  $ atlas memory release fact_01k...\n')
     .action(async (id: string, _: object, command: Command) => {
-      const { releaseMemory } = await import('../../../runtime/use-memory.ts');
       const context = contextOf(command);
-      const record = await releaseMemory(context.runtime, id);
+      await using atlas = await context.open();
+      const record = await atlas.memory.release(id);
       printResult(context, { record }, `${id} is recalled from now on, as ${record.trust} data`);
     });
 }
@@ -182,9 +184,9 @@ function exportCommand(): Command {
     .option('--out <FILE>', 'write here; `forget` cleans such files too')
     .addHelpText('after', '\nExample:\n  $ atlas memory export --out memory.jsonl\n')
     .action(async (options: { out?: string }, command: Command) => {
-      const { exportProject } = await import('../../../runtime/use-memory.ts');
       const context = contextOf(command);
-      const lines = await exportProject(context.runtime, options.out);
+      await using atlas = await context.open();
+      const lines = await atlas.memory.export(options.out);
       if (options.out === undefined) process.stdout.write(lines.map((line) => `${line}\n`).join(''));
       else
         printResult(context, { file: options.out, records: lines.length }, `${lines.length} records in ${options.out}`);
@@ -197,8 +199,8 @@ function importCommand(): Command {
     .argument('<file>', 'a file that `atlas memory export` wrote; - reads standard input')
     .addHelpText('after', '\nExample:\n  $ atlas memory import memory.jsonl\n')
     .action(async (file: string, _: object, command: Command) => {
-      const { importProject } = await import('../../../runtime/use-memory.ts');
       const context = contextOf(command);
+      await using atlas = await context.open();
       const text =
         file === '-'
           ? await standardInput()
@@ -208,7 +210,7 @@ function importCommand(): Command {
                 cause,
               });
             });
-      const report = await importProject(context.runtime, text);
+      const report = await atlas.memory.import(text);
       const { added, unchanged, conflicts, quarantined } = report;
       const lines = [
         `${added} added, ${unchanged} there already`,
@@ -225,10 +227,10 @@ function statsCommand(): Command {
     .description('growth, use and kinds of what is remembered')
     .addHelpText('after', '\nExample:\n  $ atlas memory stats\n')
     .action(async (_: object, command: Command) => {
-      const { projectStats } = await import('../../../runtime/use-memory.ts');
       const { statsChart } = await import('../stats-chart.ts');
       const context = contextOf(command);
-      const stats = await projectStats(context.runtime);
+      await using atlas = await context.open();
+      const stats = await atlas.memory.stats();
       printResult(context, stats, statsChart(stats));
     });
 }
