@@ -110,7 +110,7 @@ function step(flow: Flow, at: Playing): Played {
     case 'if': {
       const condition = step(flow.condition, { ...at, errexit: false });
       if (condition.exited) return condition;
-      const chosen = condition.last ? flow.then : flow.otherwise;
+      const chosen = condition.last ? flow.body : flow.otherwise;
       return step(chosen, { ...condition, errexit: at.errexit, last: true });
     }
     case 'sequence': {

@@ -19,7 +19,7 @@ export type Flow =
   | { readonly kind: 'exit'; readonly of: Flow }
   | { readonly kind: 'and' | 'or'; readonly left: Flow; readonly right: Flow }
   | { readonly kind: 'sequence' | 'pipe'; readonly parts: readonly Flow[] }
-  | { readonly kind: 'if'; readonly condition: Flow; readonly then: Flow; readonly otherwise: Flow }
+  | { readonly kind: 'if'; readonly condition: Flow; readonly body: Flow; readonly otherwise: Flow }
   | { readonly kind: 'set'; readonly option: 'errexit' | 'pipefail'; readonly on: boolean };
 
 export interface ShellFlow {
@@ -149,7 +149,7 @@ class FlowBuilder {
     return {
       kind: 'if',
       condition: this.#sequence(children.slice(0, then), source, depth),
-      then: this.#sequence(children.slice(then, end === -1 ? children.length : end), source, depth),
+      body: this.#sequence(children.slice(then, end === -1 ? children.length : end), source, depth),
       otherwise,
     };
   }

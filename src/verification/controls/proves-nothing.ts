@@ -37,7 +37,7 @@ export function textProvesNothing(
   if (readers.some(isCode)) return undefined;
   if (fileKind(path) === 'documentation') {
     // A file that somebody asked to have written is often one that nobody else reads.
-    return asksForWords(request) && !/\.txt$/.test(path)
+    return asksForWords(request) && !path.endsWith('.txt')
       ? undefined
       : `it passes by what is written into ${path}, and ${about}`;
   }

@@ -99,7 +99,7 @@ const LINES = /\.(?:ya?ml|toml|ini|cfg|conf|mk|cmake|tf|nix|pl|r|jl|sql)$|(?:^|\
 function commentIn(path: string, lines: readonly string[]): string {
   const [, open, close] = BLOCK.find(([files]) => files.test(path)) ?? [];
   if (open === undefined || close === undefined) {
-    const sign = /\.sql$/.test(path) ? '-- ' : '# ';
+    const sign = path.endsWith('.sql') ? '-- ' : '# ';
     return lines.map((line) => (LINES.test(path) ? `${sign}${line}` : line)).join('\n');
   }
   const safe = lines.map((line) => line.replaceAll(close, ' '));
