@@ -8,8 +8,7 @@ import { readTraffic, type ReachedHost } from '../storage/run-network.ts';
 import { findRun, type RunRow } from '../storage/runs.ts';
 import { landedReceipts } from './landed-receipts.ts';
 import { loadPlan } from './load-plan.ts';
-import { openRuntimeReadOnly, type RuntimeOptions } from './open-runtime.ts';
-import { AtlasError } from '../core/atlas-error.ts';
+import type { Runtime } from './open-runtime.ts';
 import { runMemoryUse, type RunMemoryUse } from './run-memory-use.ts';
 import { placeOf, shownAttempts, type ShownAttempt } from './shown-attempts.ts';
 import { readReview } from './step-archive.ts';
@@ -44,13 +43,7 @@ export interface ShownRun {
 }
 
 /** Everything that is known of one run, told by its journal. */
-export async function showRun(options: RuntimeOptions, id: string | undefined): Promise<ShownRun> {
-  const runtime = await openRuntimeReadOnly(options);
-  if (runtime === undefined)
-    throw new AtlasError('run.not-found', 'there is no run in this project yet', {
-      remedy: 'Start one with `atlas run`.',
-    });
-  await using opened = runtime;
+export async function showRun(opened: Runtime, id: string | undefined): Promise<ShownRun> {
   const run = await findRun(opened.database, opened.project, id);
   const records = await readJournal(opened.database, opened.blobs, run.id);
   const plans = await plansOf(records, opened.blobs);

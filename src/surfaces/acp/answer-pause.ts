@@ -1,12 +1,12 @@
 import type { PermissionOption, RequestPermissionRequest } from '@agentclientprotocol/sdk';
 import type { PauseInfo } from '../../core/runtime-event.ts';
-import type { AcpAnswer } from '../../runtime/serve-acp.ts';
+import type { PermissionWord } from '../../runtime/atlas.ts';
 import { readResume } from '../cli/commands/resume.ts';
 import { kindOf, textContent, titleOf } from './run-narration.ts';
 
 /** What a person can say to a pause: an answer to what was asked, or a way to go on. */
 export type PauseAnswer =
-  | { readonly kind: 'permission'; readonly answer: AcpAnswer }
+  | { readonly kind: 'permission'; readonly answer: PermissionWord }
   | { readonly kind: 'resume'; readonly how: NonNullable<ReturnType<typeof readResume>> };
 
 export interface PauseChoice {
@@ -38,7 +38,7 @@ const PLAN_CHOICES: readonly PauseChoice[] = [
 ];
 
 function permissionChoices(pause: PauseInfo): readonly PauseChoice[] {
-  const choice = (answer: AcpAnswer, name: string, kind: PermissionOption['kind']): PauseChoice => ({
+  const choice = (answer: PermissionWord, name: string, kind: PermissionOption['kind']): PauseChoice => ({
     option: { optionId: answer, name, kind },
     answer: { kind: 'permission', answer },
   });

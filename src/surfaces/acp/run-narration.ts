@@ -4,7 +4,7 @@ import type { PlanEntry, SessionUpdate, ToolCallContent, ToolKind } from '@agent
 import { everythingHolds } from '../../core/check.ts';
 import { printable, printableLine } from '../../core/printable.ts';
 import type { RuntimeEvent } from '../../core/runtime-event.ts';
-import type { ChangedFile } from '../../runtime/diff-run.ts';
+import type { ChangedFile } from '../../runtime/atlas.ts';
 import type { Told } from './update-stream.ts';
 
 /** What the fold has to look up. */

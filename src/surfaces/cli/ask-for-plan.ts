@@ -1,6 +1,5 @@
 import type { EventSink } from '../../core/runtime-event.ts';
-import type { Runtime } from '../../runtime/open-runtime.ts';
-import type { FinishedRun } from '../../runtime/run-request.ts';
+import type { Atlas, FinishedRun } from '../../runtime/atlas.ts';
 import { ask } from './ask.ts';
 import type { CliContext } from './cli-context.ts';
 
@@ -10,7 +9,7 @@ import type { CliContext } from './cli-context.ts';
  */
 export async function askForPlan(
   context: CliContext,
-  runtime: Runtime,
+  atlas: Atlas,
   finished: FinishedRun,
   view: { readonly signal: AbortSignal; readonly onEvent: EventSink },
 ): Promise<FinishedRun> {
@@ -19,19 +18,15 @@ export async function askForPlan(
     if (run.pause?.reason === 'unproven' && run.pause.step !== undefined) {
       const land = await ask('Land it without proof? ', '', view.signal).catch(() => undefined);
       if (land !== true) return run;
-      const { resumeRun } = await import('../../runtime/run-request.ts');
-      const waivers = [run.pause.step];
-      run = await resumeRun(runtime, { runId: run.runId, options: {}, waivers, unknown: undefined, ...view });
+      run = await atlas.runs.resume({ runId: run.runId, waivers: [run.pause.step], ...view }).finished;
       continue;
     }
     if (run.pause?.permission !== 'plan') return run;
     const yes = await ask('Carry this plan out? ', '', view.signal).catch(() => undefined);
     // Whoever leaves without an answer has not said no.
     if (yes === undefined) return run;
-    const { allowForRun, denyForRun } = await import('../../runtime/answer-permission.ts');
-    const { resumeRun } = await import('../../runtime/run-request.ts');
-    await (yes ? allowForRun : denyForRun)(runtime, 'plan', run.runId);
-    run = await resumeRun(runtime, { runId: run.runId, options: {}, waivers: [], unknown: undefined, ...view });
+    await atlas.permissions[yes ? 'allow' : 'deny']('plan', run.runId);
+    run = await atlas.runs.resume({ runId: run.runId, ...view }).finished;
   }
   return run;
 }

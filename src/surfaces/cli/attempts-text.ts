@@ -1,6 +1,6 @@
 import { printableLine } from '../../core/printable.ts';
 import { controlsLine } from '../view/controls-line.ts';
-import type { ShownAttempt } from '../../runtime/shown-attempts.ts';
+import type { ShownAttempt } from '../../runtime/atlas.ts';
 
 /** Where something happened: the step, the attempt at it, and the plan where a run had several. */
 export function placeText(

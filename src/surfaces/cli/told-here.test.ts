@@ -4,7 +4,8 @@ import { shellWord } from './shell-word.ts';
 import { toldHere } from './told-here.ts';
 
 const context = (here: string): CliContext => ({
-  runtime: { project: '/p', environment: {} },
+  atlas: { project: '/p' },
+  open: async () => await Promise.reject(new Error('nothing is opened here')),
   here,
   json: false,
   colour: false,

@@ -1,8 +1,7 @@
 import { isVerifyStep, isToolAction, type PlannedStep } from '../../core/plan.ts';
 import { lineDiff } from '../../core/line-diff.ts';
 import { printable, printableLine } from '../../core/printable.ts';
-import type { ChangedFile, RunDiff } from '../../runtime/diff-run.ts';
-import type { ShownRun } from '../../runtime/show-run.ts';
+import type { ChangedFile, RunDiff, ShownRun } from '../../runtime/atlas.ts';
 import type { Said } from '../view/said.ts';
 import { callLine, type RunView } from '../view/run-view.ts';
 import { padTo } from '../view/text-width.ts';

@@ -1,7 +1,9 @@
+import { posix } from 'node:path';
 import type { Check } from '../../core/check.ts';
 import type { ObjectStore } from '../../workspace/object-store.ts';
 import type { StateId } from '../../workspace/state.ts';
 import type { Claim, Observed } from '../verifier.ts';
+import { isLockfile } from '../dependencies.ts';
 import { isJudged } from '../verdict.ts';
 import { ablate, type Noticing } from './ablate.ts';
 import { changeUnits, takeBack, type ChangeUnit } from './change-units.ts';
@@ -85,7 +87,12 @@ export async function runControls(parts: ControlParts, request: ControlRequest):
   const port = {
     now,
     attempt: async (some: readonly ChangeUnit[], limit: AbortSignal) =>
-      await noticing(parts, cheapest, { base, state: await takeBack(parts.store, base, staged, some) }, limit),
+      await noticing(
+        parts,
+        cheapest,
+        { base, state: await takeBack(parts.store, base, staged, withLockfiles(some, units)) },
+        limit,
+      ),
   };
   const found = await ablate(port, {
     units: code,
@@ -113,6 +120,24 @@ export async function runControls(parts: ControlParts, request: ControlRequest):
       })),
     },
   };
+}
+
+/** A lockfile that no longer fits what it locks installs nothing: it goes back with any file beside or below it. */
+function withLockfiles(some: readonly ChangeUnit[], all: readonly ChangeUnit[]): readonly ChangeUnit[] {
+  const manifests = new Set(some.filter(({ path }) => MANIFEST.test(path)).map(({ path }) => path));
+  if (manifests.size === 0) return some;
+  const locks = all.filter(
+    ({ path }) =>
+      isLockfile(path) &&
+      [...manifests].some((manifest) => manifest !== path && isBelow(posix.dirname(manifest), posix.dirname(path))),
+  );
+  return [...new Set([...some, ...locks])];
+}
+
+const MANIFEST = /(?:^|\/)(?:package\.json|pyproject\.toml|Pipfile|Cargo\.toml|go\.mod|Gemfile|composer\.json)$/;
+
+function isBelow(folder: string, above: string): boolean {
+  return above === '.' || folder === above || folder.startsWith(`${above}/`);
 }
 
 /** With everything taken back stands what stood before the step, and that was looked at already. */

@@ -26,12 +26,9 @@ function answer(name: 'allow' | 'deny', argument: string, about: string, example
     .option('--run <RUN>', 'the run that asked (default: the last one of this project)')
     .addHelpText('after', `\nExamples:\n${examples}\n`)
     .action(async (what: string | undefined, options: { run?: string }, command: Command) => {
-      const { openRuntime } = await import('../../../runtime/open-runtime.ts');
-      const { allowForRun, denyForRun } = await import('../../../runtime/answer-permission.ts');
       const context = contextOf(command);
-      await using runtime = await openRuntime(context.runtime);
-      const decide = name === 'allow' ? allowForRun : denyForRun;
-      const result = await decide(runtime, what, options.run);
+      await using atlas = await context.open();
+      const result = await atlas.permissions[name](what, options.run);
       printResult(context, result, `${result.decided}\n  $ atlas resume ${result.runId}${context.here}`);
     });
 }

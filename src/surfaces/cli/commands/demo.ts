@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { everythingHolds } from '../../../core/check.ts';
 import type { RuntimeEvent } from '../../../core/runtime-event.ts';
-import type { DemoEvent, DemoResult } from '../../../runtime/demo.ts';
+import type { DemoEvent, DemoResult } from '../../../runtime/atlas.ts';
 import { contextOf } from '../cli-context.ts';
 import { printableLine } from '../../../core/printable.ts';
 import { printJson } from '../output.ts';
@@ -9,8 +9,8 @@ import { createStyle, type Style } from '../style.ts';
 
 export function demoCommand(): Command {
   return new Command('demo').action(async (_options: object, command: Command) => {
-    const { runDemo } = await import('../../../runtime/demo.ts');
     const context = contextOf(command);
+    await using atlas = await context.open();
     const style = createStyle(context.colour);
     const abort = new AbortController();
     const stop = (): void => {
@@ -20,7 +20,7 @@ export function demoCommand(): Command {
     const tell = (event: DemoEvent): void => {
       if (!context.json) for (const line of linesOf(event, style)) print(line);
     };
-    const result = await runDemo(context.runtime, tell, abort.signal);
+    const result = await atlas.doctor.demo(tell, abort.signal);
     if (context.json) printJson(result);
     else print(farewell(result, style));
     process.exitCode = result.ok ? 0 : 1;

@@ -44,15 +44,13 @@ export function resumeCommand(): Command {
     .option('--max-money <AMOUNT>', 'raise the limit of money')
     .addHelpText('after', '\nExamples:\n  $ atlas resume\n  $ atlas resume --waive s2\n')
     .action(async (runId: string | undefined, options: OptionValues, command: Command) => {
-      const { openRuntime } = await import('../../../runtime/open-runtime.ts');
-      const { resumeRun } = await import('../../../runtime/run-request.ts');
       const { watchRun } = await import('../watch-run.ts');
       const { askForPlan } = await import('../ask-for-plan.ts');
       const context = contextOf(command);
-      await using runtime = await openRuntime(context.runtime);
+      await using atlas = await context.open();
       await watchRun(context, async (view) => {
-        const run = await resumeRun(runtime, { runId, ...resumeHow(options), ...view });
-        return await askForPlan(context, runtime, run, view);
+        const run = await atlas.runs.resume({ runId, ...resumeHow(options), ...view }).finished;
+        return await askForPlan(context, atlas, run, view);
       });
     });
 }

@@ -41,25 +41,22 @@ export function verifyCommand(): Command {
     .option('--summary <FILE>', 'append a Markdown summary to a file (default: $GITHUB_STEP_SUMMARY)')
     .addHelpText('after', EXAMPLES)
     .action(async (runId: string | undefined, options: Options, command: Command) => {
-      const { openRuntime } = await import('../../../runtime/open-runtime.ts');
       const context = contextOf(command);
-      await using runtime = await openRuntime(context.runtime);
+      await using atlas = await context.open();
       // Where a GitHub workflow shows it, unless another place was named.
-      const summary = options.summary ?? context.runtime.environment['GITHUB_STEP_SUMMARY'];
+      const summary = options.summary ?? process.env['GITHUB_STEP_SUMMARY'];
       if (options.checks !== undefined) {
-        const { verifyRevisions } = await import('../../../runtime/verify-revisions.ts');
         const { checks, before, after } = options;
         if (before === undefined || after === undefined) throw needsBoth();
-        const result = await verifyRevisions(runtime, { checks, before, after });
+        const result = await atlas.runs.verifyRevisions({ checks, before, after });
         if (summary !== undefined && summary !== '') await append(summary, result.summary);
         printResult(context, result, result.summary);
         // That nothing broke holds, too, and the summary says that it is no more.
         process.exitCode = everythingHolds(result.verdict) ? 0 : 1;
         return;
       }
-      const { exportRun, verifyBundle, verifyRun } = await import('../../../runtime/verify-run.ts');
       if (options.export !== undefined) {
-        const receipts = await exportRun(runtime, runId, options.export);
+        const receipts = await atlas.runs.exportProof(runId, options.export);
         printResult(
           context,
           { file: options.export, receipts },
@@ -68,14 +65,14 @@ export function verifyCommand(): Command {
         return;
       }
       if (options.import === undefined) {
-        const result = await verifyRun(runtime, runId);
+        const result = await atlas.runs.verify(runId);
         if (summary !== undefined && summary !== '') await append(summary, result.summary);
         show(context, result);
         return;
       }
       const file = options.import;
       let asked: BundleQuestion | undefined;
-      const result = await verifyBundle(runtime, file, async (question) => {
+      const result = await atlas.runs.verifyBundle(file, async (question) => {
         asked = question;
         return options.yes === true || (await agrees(context, file, question));
       });
