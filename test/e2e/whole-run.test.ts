@@ -78,7 +78,7 @@ test('an agent that plans is told what broke, and the run is proven once a plan 
       ],
     ],
   } as never);
-  const run = await atlas(['run', 'write a and b', '--no-memory'], { cwd: project, env });
+  const run = await atlas(['run', 'write a.txt, b.txt and c.txt', '--no-memory'], { cwd: project, env });
   expect(run, run.stdout + run.stderr).toMatchObject({ exitCode: 0 });
   // The second plan is sound by itself, and leaves broken what the first one proved: that is seen at the end of it.
   expect(run.stdout).toMatch(/landed c\.txt .*\n(?:.*\n)*Grisha +together: "file a\.txt" of step s1 no longer holds/);
