@@ -17,7 +17,7 @@ export function showCommand(): Command {
       await using atlas = await context.open();
       const known = await atlas.runs.show(id);
       const shown = { ...known, run: toldHere(context, known.run) };
-      const { run, plans, attempts, effects, receipts, network, spent, memory } = shown;
+      const { run, end, plans, attempts, effects, receipts, network, spent, memory } = shown;
       const rows = effects.map(({ effect, at, done, ...place }) => [
         at.slice(11, 19),
         placeText(place, plans.length),
@@ -26,6 +26,7 @@ export function showCommand(): Command {
       ]);
       const parts = [
         `${run.id}  ${run.status}\n${run.request}\nspent: ${spendingText(spent)}`,
+        end === undefined ? '' : printableLine(`${end.status}: ${end.message}`),
         run.pause === undefined ? '' : pauseLines(run.pause).join('\n'),
         ...plans.map(
           ({ number, plan }) =>
