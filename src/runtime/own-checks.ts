@@ -69,7 +69,7 @@ export function projectFiles(project: string): ProjectFiles {
     list: async (folder) => {
       const place = join(project, folder);
       const stats = await lstat(place).catch(() => undefined);
-      return stats?.isDirectory() === true ? (await readdir(place).catch(() => [])).toSorted() : [];
+      return stats?.isDirectory() === true ? (await readdir(place).catch((): string[] => [])).toSorted() : [];
     },
   };
 }

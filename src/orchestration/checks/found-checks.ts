@@ -16,9 +16,9 @@ export interface FoundCheck {
 
 export interface ProjectFiles {
   /** The text of a file; undefined where there is none, or it is none. */
-  read(path: string): Promise<string | undefined>;
+  readonly read: (path: string) => Promise<string | undefined>;
   /** Names in a folder, files and folders alike; none where there is none. */
-  list(folder: string): Promise<readonly string[]>;
+  readonly list: (folder: string) => Promise<readonly string[]>;
 }
 
 /** More than that is no longer something to run after every step. */
