@@ -1,7 +1,7 @@
-import type { EventSink, PauseInfo } from '../core/runtime-event.ts';
+import type { PauseAnswer, PauseInfo } from '../core/pause.ts';
+import type { EventSink } from '../core/runtime-event.ts';
 import type { AskPerson } from '../orchestration/tetyana/agent-permission.ts';
-import { allowAlways } from './allow-always.ts';
-import { allowForRun, allowRulesForRun, denyForRun } from './answer-permission.ts';
+import { answerPause, type AnsweredPause } from './answer-pause.ts';
 import { diffRun, type ChangedFile } from './diff-run.ts';
 import { openConversation, type Reply } from './open-conversation.ts';
 import { openRuntime, type RuntimeOptions } from './open-runtime.ts';
@@ -17,15 +17,12 @@ export interface AcpView {
   readonly ask: AskPerson;
 }
 
-/** A person's word on what a run asked for. */
-export type AcpAnswer = 'once' | 'run' | 'always' | 'deny';
-
 /** What an editor's session can do in its project while one prompt is open. */
 export interface AcpDesk extends AsyncDisposable {
   readonly project: string;
   message(text: string, options: Partial<RunOptions>, view: AcpView): Promise<Reply>;
   resume(how: Pick<ResumeRequest, 'runId' | 'options' | 'waivers' | 'unknown'>, view: AcpView): Promise<FinishedRun>;
-  answer(runId: string, pause: PauseInfo, answer: AcpAnswer): Promise<void>;
+  answer(runId: string, pause: PauseInfo, answer: PauseAnswer): Promise<AnsweredPause>;
   diff(runId: string, step: string): Promise<readonly ChangedFile[]>;
   undo(runId: string | undefined): Promise<UndoneRun>;
   verify(runId: string | undefined, signal: AbortSignal): Promise<RunProof>;
@@ -48,18 +45,7 @@ export async function openAcpDesk(options: AcpDeskOptions): Promise<AcpDesk> {
     message: async (text, asked, view) =>
       await conversation.handleMessage(text, { ...view, options: { ...asked, conversation: conversationId } }),
     resume: async (how, view) => await resumeRun(runtime, { ...how, ...view }),
-    answer: async (runId, pause, answer) => {
-      const subject = pause.permission === 'plan' ? 'plan' : pause.digest;
-      const { narrowest = [] } = pause;
-      if (answer === 'deny') await denyForRun(runtime, subject, runId);
-      else if (answer === 'once') await allowForRun(runtime, subject, runId);
-      else if (answer === 'run' && pause.permission === 'shell') await allowForRun(runtime, 'shell', runId);
-      else {
-        if (answer === 'always') await allowAlways(runtime, narrowest);
-        // The rules of this run's start are loaded already: what holds always holds for it from now on.
-        await allowRulesForRun(runtime, narrowest, runId);
-      }
-    },
+    answer: async (runId, pause, answer) => await answerPause(runtime, runId, pause, answer),
     diff: async (runId, step) => (await diffRun(runtime, { runId, step })).steps.flatMap(({ files }) => files),
     undo: async (runId) => await undoRun(runtime, runId, undefined),
     verify: async (runId, signal) => await verifyRun(runtime, runId, signal),

@@ -65,8 +65,7 @@ async function desk(files: Readonly<Record<string, string>>): Promise<Desk> {
         const policy = new Policy({ layers, projectTrusted: true, home: '/home/x' });
         return new Gate({ policy, parse, sandboxed: true });
       };
-      const answers = (grant: GrantId): readonly string[] => [`atlas allow ${grant}`];
-      const authority = new Authority({ gate, grants, parse, redactor: createRedactor(), scope: 'run', answers });
+      const authority = new Authority({ gate, grants, parse, redactor: createRedactor(), scope: 'run' });
       return leaveToLand({ store, project, authority, mode });
     },
   };

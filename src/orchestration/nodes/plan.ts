@@ -46,7 +46,7 @@ export async function optimise(state: RunState, run: Capabilities): Promise<RunU
   });
   const statuses = Object.fromEntries(steps.map(({ id }) => [id, 'pending' as const]));
   const answer = run.approval?.(fixed.plan) ?? 'approved';
-  if (answer === 'open') throw waitsForYes(run, { steps });
+  if (answer === 'open') throw waitsForYes({ steps });
   const refused = {
     status: 'failed',
     receipts: state.receipts,
@@ -61,17 +61,13 @@ export async function optimise(state: RunState, run: Capabilities): Promise<RunU
 }
 
 /** Nothing of a plan is done before the person has seen it, where they asked for that. */
-function waitsForYes(run: Capabilities, made: Plan): RunPaused {
+function waitsForYes(made: Plan): RunPaused {
   return new RunPaused({
     reason: 'approval',
     permission: 'plan',
     message: `the plan (${made.steps.length} ${made.steps.length === 1 ? 'step' : 'steps'}) waits for your yes`,
     details: planText(made),
-    commands: [
-      `atlas allow plan --run ${run.runId}`,
-      `atlas resume ${run.runId}`,
-      `atlas deny plan --run ${run.runId}`,
-    ],
+    answers: [{ kind: 'approve' }, { kind: 'refuse' }],
   });
 }
 

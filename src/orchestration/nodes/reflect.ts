@@ -63,7 +63,7 @@ async function reflectOn(state: RunState, run: Capabilities, lane: Lane, step: W
     const { trajectory } = await workOf(run, place);
     // Whoever has to decide wants to see what was done.
     if (trajectory !== undefined) await run.archive.keepTrajectory(place, trajectory);
-    throw cannotVerify(run, lane.step, reasons);
+    throw cannotVerify(lane.step, reasons);
   }
   const why = [...reasons, ...(shortfall === undefined ? [] : [shortfall])];
   return { verdict, decision, score, criteria, reasons: why.length === 0 ? [reason] : why, instructions };
@@ -72,7 +72,7 @@ async function reflectOn(state: RunState, run: Capabilities, lane: Lane, step: W
 /** A VERIFY step lands nothing: it holds, or the run goes back to the planner. */
 function heldOrNot(run: Capabilities, lane: Lane): LaneReview {
   const { verdict = 'unverifiable', reasons = [] } = lane.review ?? {};
-  if (verdict === 'unverifiable' && waivedBy(run, lane.step) === undefined) throw cannotVerify(run, lane.step, reasons);
+  if (verdict === 'unverifiable' && waivedBy(run, lane.step) === undefined) throw cannotVerify(lane.step, reasons);
   const held = verdict !== 'fail';
   return {
     verdict,
@@ -84,10 +84,11 @@ function heldOrNot(run: Capabilities, lane: Lane): LaneReview {
   };
 }
 
-function cannotVerify(run: Capabilities, step: string, reasons: readonly string[]): RunPaused {
+function cannotVerify(step: string, reasons: readonly string[]): RunPaused {
   return new RunPaused({
     reason: 'unverifiable',
     message: `step ${step} cannot be verified: ${reasons.join('; ')}`,
-    commands: [`atlas resume ${run.runId} --waive ${step}`],
+    answers: [{ kind: 'waive', what: step }],
+    step,
   });
 }

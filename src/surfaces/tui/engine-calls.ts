@@ -1,6 +1,8 @@
 import { join } from 'node:path';
-import type { EventSink, RuleText } from '../../core/runtime-event.ts';
+import type { PauseAnswer, PauseInfo } from '../../core/pause.ts';
+import type { EventSink } from '../../core/runtime-event.ts';
 import type { DiffRequest, RunDiff } from '../../runtime/diff-run.ts';
+import type { AnsweredPause } from '../../runtime/answer-pause.ts';
 import type { PermissionAnswer } from '../../runtime/answer-permission.ts';
 import type { Conversation } from '../../runtime/open-conversation.ts';
 import { openRuntime, prepare, type Runtime, type RuntimeOptions } from '../../runtime/open-runtime.ts';
@@ -55,8 +57,7 @@ export interface EngineCalls {
   ): Promise<{ readonly kind: 'answer'; readonly text: string } | { readonly kind: 'run'; readonly run: Ended }>;
   resume(args: Resume, signal: AbortSignal): Promise<Ended>;
   allow(args: Answer, signal: AbortSignal): Promise<PermissionAnswer>;
-  allowForRun(args: RulesAnswer, signal: AbortSignal): Promise<PermissionAnswer>;
-  allowAlways(args: RulesAnswer, signal: AbortSignal): Promise<string>;
+  answer(args: GivenAnswer, signal: AbortSignal): Promise<AnsweredPause>;
   deny(args: Answer, signal: AbortSignal): Promise<PermissionAnswer>;
   undo(
     args: { readonly runId: string | undefined; readonly step: string | undefined },
@@ -76,9 +77,10 @@ interface Answer {
   readonly runId: string | undefined;
 }
 
-interface RulesAnswer {
-  readonly rules: readonly RuleText[];
+interface GivenAnswer {
   readonly runId: string | undefined;
+  readonly pause: PauseInfo;
+  readonly answer: PauseAnswer;
 }
 
 export interface RunLine {
@@ -148,35 +150,28 @@ export function createCalls(start: EngineStart, onEvent: EventSink): EngineCalls
       return await unfinishedRun(await quiet());
     },
     message: async ({ text, wishes }, signal) => {
-      const reply = await (await conversation()).handleMessage(text, { signal, onEvent, options: wishes });
+      const reply = await (
+        await conversation()
+      ).handleMessage(text, { signal, onEvent, listens: true, options: wishes });
       return reply.kind === 'answer' ? reply : { kind: 'run', run: endOf(reply.run) };
     },
     resume: async ({ runId, waivers, unknown, wishes }, signal) =>
       await within(async (runtime) => {
         const { resumeRun } = await import('../../runtime/run-request.ts');
-        return endOf(await resumeRun(runtime, { runId, waivers, unknown, options: wishes, signal, onEvent }));
+        return endOf(
+          await resumeRun(runtime, { runId, waivers, unknown, options: wishes, signal, onEvent, listens: true }),
+        );
       }),
     allow: async ({ word, runId }) => {
       const { allowForRun } = await import('../../runtime/answer-permission.ts');
       return await within(async (runtime) => await allowForRun(runtime, word, runId));
     },
-    allowForRun: async ({ rules, runId }) => {
-      const { allowRulesForRun } = await import('../../runtime/answer-permission.ts');
-      return await within(async (runtime) => await allowRulesForRun(runtime, rules, runId));
-    },
-    allowAlways: async ({ rules, runId }) => {
-      const [{ allowAlways }, { allowRulesForRun }] = await Promise.all([
-        import('../../runtime/allow-always.ts'),
-        import('../../runtime/answer-permission.ts'),
-      ]);
-      const file = await within(async (runtime) => {
-        const path = await allowAlways(runtime, rules);
-        await allowRulesForRun(runtime, rules, runId);
-        return path;
-      });
-      // The next run of this conversation reads the rules anew.
-      await forget();
-      return file;
+    answer: async ({ runId, pause, answer }) => {
+      const { answerPause } = await import('../../runtime/answer-pause.ts');
+      const answered = await within(async (runtime) => await answerPause(runtime, runId, pause, answer));
+      // The next run of this conversation reads the rules anew; one that waits knows them already.
+      if (answer.kind === 'always' && !answered.waiting) await forget();
+      return answered;
     },
     deny: async ({ word, runId }) => {
       const { denyForRun } = await import('../../runtime/answer-permission.ts');

@@ -20,18 +20,29 @@ export function denyCommand(): Command {
   );
 }
 
+interface AnswerOptions {
+  readonly run?: string;
+  readonly always?: boolean;
+  readonly say?: string;
+}
+
 function answer(name: 'allow' | 'deny', argument: string, about: string, examples: string): Command {
-  return new Command(name)
+  const made = new Command(name)
     .argument(argument, about)
-    .option('--run <RUN>', 'the run that asked (default: the last one of this project)')
+    .option('--run <RUN>', 'the run that asked (default: the last one of this project)');
+  if (name === 'allow') made.option('--always', 'keep the narrowest rule that allows it, for every run');
+  else made.option('--say <WORDS>', 'what the agent is told along with the no');
+  return made
     .addHelpText('after', `\nExamples:\n${examples}\n`)
-    .action(async (what: string | undefined, options: { run?: string }, command: Command) => {
+    .action(async (what: string | undefined, options: AnswerOptions, command: Command) => {
       const { openRuntime } = await import('../../../runtime/open-runtime.ts');
       const { allowForRun, denyForRun } = await import('../../../runtime/answer-permission.ts');
       const context = contextOf(command);
       await using runtime = await openRuntime(context.runtime);
       const decide = name === 'allow' ? allowForRun : denyForRun;
-      const result = await decide(runtime, what, options.run);
-      printResult(context, result, `${result.decided}\n  $ atlas resume ${result.runId}${context.here}`);
+      const { always = false, say } = options;
+      const result = await decide(runtime, what, options.run, say === undefined ? { always } : { always, words: say });
+      const next = result.waiting ? 'the agent goes on' : `  $ atlas resume ${result.runId}${context.here}`;
+      printResult(context, result, `${result.decided}\n${next}`);
     });
 }

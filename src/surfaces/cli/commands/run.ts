@@ -27,7 +27,8 @@ export function runCommand(): Command {
       const { openConversation } = await import('../../../runtime/open-conversation.ts');
       const { newId } = await import('../../../core/ids.ts');
       const { watchRun } = await import('../watch-run.ts');
-      const { askForPlan } = await import('../ask-for-plan.ts');
+      const { AnswerHere } = await import('../answer-here.ts');
+      const { terminalAsker } = await import('../terminal-asker.ts');
       const { readJson } = await import('../read-json.ts');
       const { runOptions } = await import('../run-options.ts');
       const context = contextOf(command);
@@ -38,10 +39,17 @@ export function runCommand(): Command {
         conversationId: newId('conversation'),
         channel: 'cli',
       });
+      const here = new AnswerHere(runtime, terminalAsker(context.json));
       await watchRun(context, async (view) => {
-        const about = { ...view, rules, options: runOptions(options), always: 'run' } as const;
+        const about = {
+          ...view.events,
+          ...here.asking(view),
+          rules,
+          options: runOptions(options),
+          always: 'run',
+        } as const;
         const reply = await conversation.handleMessage(request, plan === undefined ? about : { ...about, plan });
-        return reply.kind === 'run' ? await askForPlan(context, runtime, reply.run, view) : { exitCode: 0 };
+        return reply.kind === 'run' ? await here.goOn(reply.run, view) : { exitCode: 0 };
       });
     });
 }

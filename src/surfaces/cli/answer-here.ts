@@ -1,0 +1,63 @@
+import type { PauseAnswer, PauseInfo } from '../../core/pause.ts';
+import { printableLine } from '../../core/printable.ts';
+import { answerPause, type AnsweredPause } from '../../runtime/answer-pause.ts';
+import { lastingRulesFile } from '../../runtime/allow-always.ts';
+import type { Runtime } from '../../runtime/open-runtime.ts';
+import { resumeRun, type FinishedRun } from '../../runtime/run-request.ts';
+import type { Listener } from '../../runtime/open-asking.ts';
+import { askInPlace, type Asker } from './ask-in-place.ts';
+import type { RunWatch } from './watch-run.ts';
+
+/** Answers the questions of a run at the terminal, where one is: while the agent waits, and between two resumes. */
+export class AnswerHere {
+  readonly #runtime: Runtime;
+  readonly #asker: Asker | undefined;
+
+  constructor(runtime: Runtime, asker: Asker | undefined) {
+    this.#runtime = runtime;
+    this.#asker = asker;
+  }
+
+  /** For a question in the middle of an agent's turn; none where nobody sits here. */
+  asking(view: RunWatch): Pick<Listener, 'ask'> {
+    const asker = this.#asker;
+    if (asker === undefined) return {};
+    return {
+      ask: async (pause, signal) => {
+        const answer = await view.still(async () => await this.#asked(asker, pause, signal, 'whole'));
+        if (answer === undefined) return false;
+        await this.#keep(asker, view.runId(), pause, answer);
+        return true;
+      },
+    };
+  }
+
+  /** For a run that has paused: as long as a person answers, it goes on. */
+  async goOn(finished: FinishedRun, view: RunWatch): Promise<FinishedRun> {
+    let run = finished;
+    while (this.#asker !== undefined && run.pause !== undefined && !view.signal.aborted) {
+      // Why it waits stands above already.
+      const answer = await this.#asked(this.#asker, run.pause, view.signal, 'choices');
+      if (answer === undefined) return run;
+      const { how } = await this.#keep(this.#asker, run.runId, run.pause, answer);
+      run = await resumeRun(this.#runtime, { runId: run.runId, ...how, ...view.events, ...this.asking(view) });
+    }
+    return run;
+  }
+
+  async #asked(
+    asker: Asker,
+    pause: PauseInfo,
+    signal: AbortSignal,
+    shows: 'whole' | 'choices',
+  ): Promise<PauseAnswer | undefined> {
+    const rulesFile = lastingRulesFile(this.#runtime.loaded.userFolder);
+    return await askInPlace(asker, pause, { rulesFile, shows }, signal);
+  }
+
+  async #keep(asker: Asker, runId: string, pause: PauseInfo, answer: PauseAnswer): Promise<AnsweredPause> {
+    const answered = await answerPause(this.#runtime, runId, pause, answer);
+    asker.write(`${printableLine(answered.decided)}\n`);
+    return answered;
+  }
+}
