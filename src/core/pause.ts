@@ -55,6 +55,8 @@ export interface PermissionPause extends Waits {
   readonly rule?: string;
   /** The narrowest rules under which the same action would not ask again. */
   readonly narrowest: readonly RuleText[];
+  /** True where an agent asks: it can be told words along with a no. */
+  readonly byAgent?: true;
   /** A set of rules that comes with Atlas and would have answered this. */
   readonly preset?: string;
 }
@@ -71,6 +73,7 @@ export interface OtherPause extends Waits {
   readonly rule?: undefined;
   readonly narrowest?: undefined;
   readonly preset?: undefined;
+  readonly byAgent?: undefined;
 }
 
 /** Why a run waits for a person, and what they can answer. */

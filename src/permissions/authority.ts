@@ -64,12 +64,13 @@ export class Authority {
     const digest = within === undefined ? whole : hashJson({ whole, within });
     if ((await grants.consume(scope, digest)) || (lasting && (await grants.wasUsed(scope, digest))))
       return { status: 'granted', decision, byPerson: true };
-    if (within !== undefined) {
-      const answered = await grants.standing(scope, digest);
-      if (answered?.state === 'denied') return { status: 'denied', decision, words: answered.words ?? '' };
-    }
     const permission = permissionOf(action);
     const blockedArgs = redactor.value(action.args);
+    if (within !== undefined) {
+      // A no holds for the run: an agent that asks again, in another attempt too, is told the same.
+      const no = await grants.refused({ scope, tool: action.tool, args: blockedArgs, folder: action.folder });
+      if (no !== undefined) return { status: 'denied', decision, words: no.words ?? '' };
+    }
     const { question } = action;
     const message = redactor.text(
       question?.message ?? `${action.tool} needs permission (${permission}): ${decision.reason}`,

@@ -126,6 +126,19 @@ export class GrantStore {
     );
   }
 
+  /** A no to the same action in this scope, in whatever attempt it was asked. */
+  async refused({ scope, tool, args, folder }: Omit<GrantRequest, 'digest' | 'message'>): Promise<Grant | undefined> {
+    const row = await this.#database.read((connection) =>
+      connection
+        .prepare(
+          `SELECT * FROM grants WHERE scope = ? AND tool = ? AND arguments = ? AND folder = ? AND state = 'denied'
+           ORDER BY id DESC LIMIT 1`,
+        )
+        .get(scope, tool, canonicalJson(args), folder),
+    );
+    return row === undefined ? undefined : toGrant(row);
+  }
+
   /** A question of a scope that has its answer, by its id or digest. */
   async answered(scope: string, name: string): Promise<Grant | undefined> {
     const row = await this.#database.read((connection) =>

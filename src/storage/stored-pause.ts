@@ -52,6 +52,7 @@ const pauseSchema = z.discriminatedUnion('reason', [
     grant: z.string().exactOptional(),
     rule: z.string().exactOptional(),
     narrowest: rulesSchema.default([]),
+    byAgent: z.literal(true).exactOptional(),
     preset: z.string().exactOptional(),
   }),
   z.object({

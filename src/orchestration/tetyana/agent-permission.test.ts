@@ -28,7 +28,7 @@ function authority(...says: readonly Permission[]): Authority {
 
 test('with nobody there, what no rule decides pauses the run', async () => {
   const decide = decideForAgent(authority(PAUSED), 'ask', '/p', undefined);
-  expect(await decide(REQUEST, AT, never)).toEqual({ answer: 'pause', pause: PAUSE });
+  expect(await decide(REQUEST, AT, never)).toEqual({ answer: 'pause', pause: { ...PAUSE, byAgent: true } });
 });
 
 test.each([
@@ -41,7 +41,7 @@ test.each([
     return true;
   });
   expect(await decide(REQUEST, AT, never)).toMatchObject({ answer });
-  expect(asked).toEqual([{ ...PAUSE, step: 's1' }]);
+  expect(asked).toEqual([{ ...PAUSE, step: 's1', byAgent: true }]);
 });
 
 test('a person who gives no answer leaves the run paused, and the gate is not asked again', async () => {

@@ -39,11 +39,11 @@ export function decideForAgent(
     const how = { lasting: true, within: `${at.planNumber}.${at.step}.${at.attempt}` };
     let permission = await authority.permit(action, how);
     if (permission.status === 'paused' && ask !== undefined) {
-      const answered = await ask({ ...permission.pause, step: at.step }, signal);
+      const answered = await ask({ ...permission.pause, step: at.step, byAgent: true }, signal);
       if (answered) permission = await authority.permit(action, how);
     }
     if (permission.status === 'granted') return { answer: 'allow' };
-    if (permission.status === 'paused') return { answer: 'pause', pause: permission.pause };
+    if (permission.status === 'paused') return { answer: 'pause', pause: { ...permission.pause, byAgent: true } };
     const { decision, words } = permission;
     return { answer: 'deny', why: decision.reason, ...(words === undefined ? {} : { words }) };
   };

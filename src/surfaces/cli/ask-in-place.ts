@@ -28,7 +28,9 @@ export async function askInPlace(
       if (said !== '') asker.write(`There is no answer "${printableLine(word)}".\n`);
       continue;
     }
-    if (choice.answer.kind === 'no') return withWords(more.join(' '), await wordsFor(asker, more, signal));
+    if (choice.answer.kind === 'no' && pause.byAgent === true) {
+      return withWords(more.join(' '), await wordsFor(asker, more, signal));
+    }
     if (choice.answer.kind === 'always' && !(await agrees(asker, choice.answer.rules, rulesFile, signal))) continue;
     return choice.answer;
   }
@@ -61,9 +63,9 @@ function keysOf(pause: PauseInfo, choices: readonly PauseChoice[]): string {
   return `${choices.map(({ key }) => key).join('/')}, ${leave}`;
 }
 
-/** What is wanted, exactly, and what can be said to it. Nothing in it that comes from elsewhere can act on a terminal. */
+/** What is wanted, exactly, and what can be said to it; why it is asked stands above already. Nothing in it that comes from elsewhere can act on a terminal. */
 function questionText(pause: PauseInfo, choices: readonly PauseChoice[], whole: boolean): string {
-  const lines = whole ? [`\n[ASKED] ${printableLine(pause.message)}`] : [];
+  const lines: string[] = [];
   if (pause.step !== undefined) lines.push(`  step     ${visibleLine(pause.step)}`);
   for (const [name, value] of factsOf(pause)) lines.push(...boxed(name, value));
   if (whole && pause.details !== undefined)
@@ -73,7 +75,9 @@ function questionText(pause: PauseInfo, choices: readonly PauseChoice[], whole: 
         .map((text) => `  ${text}`),
     );
   for (const { key, label } of choices)
-    lines.push(`  ${key}  ${printableLine(label)}${key === 'n' ? ', with words for the agent if you like' : ''}`);
+    lines.push(
+      `  ${key}  ${printableLine(label)}${key === 'n' && pause.byAgent === true ? ', with words for the agent if you like' : ''}`,
+    );
   if (pause.preset !== undefined)
     lines.push(`  (\`atlas permissions use ${pause.preset}\` answers this and its like, from now on)`);
   return `${lines.join('\n')}\n`;

@@ -35,7 +35,8 @@ export function cardFor(
     if (pause.preset !== undefined)
       facts.push(['or', `\`atlas permissions use ${pause.preset}\` answers this and its like`]);
     const words = { key: 'w', label: 'no, and say why', answer: { kind: 'no', words: '' } } as const;
-    return { ...cardOf(TITLES[reason], facts, [...pauseChoices(pause), words]), rulesFile };
+    const choices = pause.byAgent === true ? [...pauseChoices(pause), words] : pauseChoices(pause);
+    return { ...cardOf(TITLES[reason], facts, choices), rulesFile };
   }
   return cardOf(permission === 'plan' ? 'is this the plan?' : TITLES[reason], facts, pauseChoices(pause));
 }
