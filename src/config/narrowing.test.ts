@@ -142,6 +142,7 @@ test('what an untrusted project may do to each setting is decided here, and nowh
           "verification.rigor",
           "verification.unverifiable",
           "verification.controls",
+          "verification.unproven",
           "verification.gitCommits",
           "log.level",
           "telemetry.captureContent",

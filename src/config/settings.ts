@@ -268,6 +268,12 @@ export const SETTINGS = {
     controlBudget: whole(6, [1, 100], 'How many times the time of the checks themselves their controls may take.', {
       untrusted: higher,
     }),
+    unproven: choice(
+      'ask',
+      ['ask', 'land'],
+      'What becomes of a step of which only that nothing broke is shown: it waits for a person, or lands and the run exits 1.',
+      { untrusted: order('land', 'ask') },
+    ),
     gitCommits: flag(false, 'Write every landed step as a git commit with its receipt in a trailer.', {
       untrusted: mayUnset,
     }),

@@ -3,6 +3,7 @@ import type { ErrorCode } from './atlas-error.ts';
 import type { RunId } from './ids.ts';
 import type { PauseInfo, PermissionPause } from './pause.ts';
 import type { StepStatus } from './plan.ts';
+import type { ProofTold } from './proof-told.ts';
 
 /** Where in a run something happened. */
 export interface Place {
@@ -152,6 +153,8 @@ type EventBody =
       readonly message: string;
       readonly exitCode: number;
       readonly isolation?: string;
+      /** What was proven, of a run that came to its end. */
+      readonly proof?: ProofTold;
     };
 
 export type RuntimeEvent = EventBody & Place & { readonly runId: RunId; readonly at: string; readonly seq: number };

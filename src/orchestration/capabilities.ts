@@ -182,6 +182,8 @@ export interface Capabilities {
   readonly waivers: ReadonlySet<string>;
   /** Whether whatever nobody can verify lands without proof, instead of waiting for a person. */
   readonly waiveUnverifiable: boolean;
+  /** Whether what held, and is not proven, lands so, instead of waiting for a person. */
+  readonly landUnproven: boolean;
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly emit: (event: RuntimeEventBody) => void;

@@ -9,7 +9,7 @@ import {
   type NewTurn,
   type Turn,
 } from '../memory/conversation-history.ts';
-import type { RecallQuestion } from '../memory/memory-gateway.ts';
+import type { RecallQuestion } from '../memory/recall/recall-request.ts';
 import type { Written } from '../memory/memory-writer.ts';
 import { conversationOver, type Asked, type Reply as ReplyOf, type StoreReply } from '../orchestration/conversation.ts';
 import type { AskPerson } from '../orchestration/tetyana/agent-permission.ts';

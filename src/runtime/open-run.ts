@@ -38,6 +38,7 @@ import { openRunMemory } from './open-run-memory.ts';
 import { openRunNetwork } from './open-run-network.ts';
 import type { Runtime } from './open-runtime.ts';
 import { openTools } from './open-tools.ts';
+import { reviewPlans } from './review-plans.ts';
 import { screenEyes } from './screen-eyes.ts';
 
 /** A person may sleep over a question; the agent's own time stands still meanwhile. */
@@ -131,6 +132,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
     gitCommits,
     signing: await openSigning(runtime),
     ...(refusal === undefined ? {} : { refusal }),
+    ...(given ? {} : { request: row.request }),
   });
   const factory = await openAgents(runtime, options.agent);
   const agentId = options.agent ?? (config.executor.agentCommand.length > 0 ? 'command' : config.executor.agentType);
@@ -197,7 +199,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
     });
   const planner: Planner =
     row.plan === ''
-      ? mindPlanner(thinking.mind, planLimits, redactor)
+      ? mindPlanner(thinking.mind, planLimits, redactor, reviewPlans(proof))
       : givenPlanner(async () => await plans.load(row.plan));
   const journalParts = { database, blobs, redactor, clock: systemClock, crash, repeatUnknown: request.repeatUnknown };
   const journal = openJournal(journalParts, row.id, lease);
@@ -253,6 +255,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
         : undefined,
       waivers: new Set(request.waivers),
       waiveUnverifiable: config.verification.unverifiable === 'waive',
+      landUnproven: config.verification.unproven === 'land',
       clock: systemClock,
       signal,
       emit,

@@ -27,7 +27,7 @@ import {
 import { logEvents } from '../telemetry/log-events.ts';
 import { requireGit } from '../workspace/require-git.ts';
 import { chooseAgent, requireAgentsOf, type ChosenAgent } from './choose-agent.ts';
-import { exitCodeFor, exitCodeOfRun } from './exit-code.ts';
+import { exitCodeFor, exitCodeOfRun } from '../core/exit-code.ts';
 import { loadPlan } from './load-plan.ts';
 import { openAgents } from './open-agents.ts';
 import { openRun, runOptionsSchema, type RunOptions } from './open-run.ts';
@@ -48,8 +48,8 @@ interface Watched {
 
 export interface RunRequest extends Watched {
   readonly request: string;
-  /** A plan given by hand; without one, the agent plans. */
-  readonly plan: string | undefined;
+  /** A plan given by hand, or the path of its file; without one, the agent plans. */
+  readonly plan: string | object | undefined;
   readonly options: Partial<RunOptions>;
   /** Permission rules for this run, as read from a file. */
   readonly rules: unknown;
@@ -128,8 +128,8 @@ async function agentFor(runtime: Runtime, plan: string, options: RunOptions): Pr
 }
 
 /** Sound before anything is begun: a plan that cannot run leaves no run behind. */
-async function givenPlan(runtime: Runtime, path: string, options: RunOptions): Promise<string> {
-  const input = await readPlan(path);
+async function givenPlan(runtime: Runtime, given: string | object, options: RunOptions): Promise<string> {
+  const input = typeof given === 'string' ? await readPlan(given) : given;
   await using tools = await openTools(runtime);
   const knownTools = (await tools.registry.describe()).map(({ tool }) => tool.name);
   const maxSteps = options.maxSteps ?? runtime.loaded.config.limits.maxSteps;

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { everythingHolds } from '../core/check.ts';
 import { sha256 } from '../core/hash.ts';
 import type { EventSink, RuntimeEvent } from '../core/runtime-event.ts';
 import type { Attributes, Span } from './otlp-exporter.ts';
@@ -212,7 +213,7 @@ export function traceEvents(options: TraceOptions): EventTracer {
           `verify ${whole}`,
           event,
           { 'atlas.verdict': event.verdict },
-          event.verdict === 'pass' ? undefined : `the verdict is ${event.verdict}`,
+          everythingHolds(event.verdict) ? undefined : `the verdict is ${event.verdict}`,
         );
         return;
       case 'commit':

@@ -77,6 +77,8 @@ test.each([
   ['fail', 0.49, 3, 'rollback'],
   ['fail', 1, 1, 'refine'],
   ['pass', 0.69, 3, 'rollback'],
+  ['held', 1, 1, 'pause'],
+  ['held', 0.5, 1, 'refine'],
   ['unverifiable', 1, 1, 'pause'],
   ['unverifiable', 0, 9, 'pause'],
 ] as const)('%s with %d at attempt %d: %s', (verdict, score, attempt, decision) => {
@@ -85,4 +87,5 @@ test.each([
 
 test('what a person waives goes on to commit', () => {
   expect(routeReflection({ verdict: 'unverifiable', waived: true }, 0, 1, 3).route).toBe('commit');
+  expect(routeReflection({ verdict: 'held', waived: true }, 1, 1, 3).route).toBe('commit');
 });

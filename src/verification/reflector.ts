@@ -1,4 +1,6 @@
-import type { Verdict } from '../core/check.ts';
+import { everythingHolds, type Verdict } from '../core/check.ts';
+import type { AcceptanceCriterion } from '../core/plan.ts';
+import { judgeCriterion, type Criterion } from './criteria.ts';
 import { isJudged, type CheckedCheck } from './verdict.ts';
 
 /** What one attempt comes to, criterion by criterion, and what to do about it. */
@@ -10,12 +12,6 @@ export interface Review {
   readonly shortfall: string | undefined;
   /** At most five, for the next attempt. */
   readonly instructions: readonly string[];
-}
-
-export interface Criterion {
-  readonly criterion: string;
-  readonly result: 'pass' | 'fail' | 'cannot verify';
-  readonly evidence: string;
 }
 
 export type Route = 'commit' | 'executor' | 'planner' | 'pause';
@@ -37,7 +33,7 @@ export interface Attempted {
   readonly verdict: Verdict;
   readonly reasons: readonly string[];
   readonly checked: readonly CheckedCheck[];
-  readonly acceptanceCriteria: readonly string[];
+  readonly acceptanceCriteria: readonly AcceptanceCriterion[];
   /** It did what no step may: a stray write, a forbidden file, a tool that was refused. */
   readonly unsafe: boolean;
   readonly failures: readonly string[];
@@ -58,7 +54,8 @@ export function scoreCap(attempted: Attempted): number {
   if (broken || failures.length > 0 || missing.length > 0 || verdict === 'fail') return CAPS.failed;
   const real = checked.filter(({ check }) => !isJudged(check));
   if (real.length === 0) return CAPS.noChecks;
-  if (real.every(isExistenceOnly)) return CAPS.existenceOnly;
+  // What only held claims to prove nothing, so that nothing is too little for it.
+  if (verdict !== 'held' && real.every(isExistenceOnly)) return CAPS.existenceOnly;
   return 1;
 }
 
@@ -97,8 +94,8 @@ export function review(attempted: Attempted, opinion?: Opinionated): Review {
 }
 
 /**
- * Where an attempt goes from here. Unverifiable pauses before any score is looked at: a person, or the policy, decides
- * whether it may land without proof.
+ * Where an attempt goes from here. Unverifiable pauses before any score is looked at, and so does what only held once
+ * it is good enough: a person, or the policy, decides whether it may land without proof.
  */
 export function routeReflection(
   attempted: Pick<Attempted, 'verdict'> & { readonly waived: boolean },
@@ -114,6 +111,11 @@ export function routeReflection(
   if (attempted.verdict === 'pass' && score >= PROCEED_AT) {
     return { decision: 'proceed', route: 'commit', reason: 'proven' };
   }
+  if (attempted.verdict === 'held' && score >= PROCEED_AT) {
+    return attempted.waived
+      ? { decision: 'proceed', route: 'commit', reason: 'nothing broke, and that it lands unproven was allowed' }
+      : { decision: 'pause', route: 'pause', reason: 'nothing broke, and nothing proves it' };
+  }
   if (score < ROLLBACK_UNDER) {
     return { decision: 'rollback', route: 'planner', reason: 'too far off to be mended' };
   }
@@ -124,11 +126,16 @@ export function routeReflection(
   return { decision: 'refine', route: 'executor', reason: 'can be mended' };
 }
 
-function judgedByChecks(criterion: string, { verdict, reasons }: Attempted, shortfall: string | undefined): Criterion {
-  if (shortfall !== undefined) return { criterion, result: 'cannot verify', evidence: shortfall };
-  if (verdict === 'pass') return { criterion, result: 'pass', evidence: 'every check of the step holds' };
-  const result = verdict === 'fail' ? 'fail' : 'cannot verify';
-  return { criterion, result, evidence: reasons.join('; ') };
+/** By the checks that stand for it. A step that broke a rule, or whose checks prove too little, vouches for nothing. */
+function judgedByChecks(
+  criterion: AcceptanceCriterion,
+  { verdict, reasons, checked }: Attempted,
+  shortfall: string | undefined,
+): Criterion {
+  const judged = judgeCriterion(criterion, checked);
+  if (judged.result !== 'pass') return judged;
+  if (shortfall !== undefined) return { ...judged, result: 'cannot verify', evidence: shortfall };
+  return everythingHolds(verdict) ? judged : { ...judged, result: 'cannot verify', evidence: reasons.join('; ') };
 }
 
 /** That a file is there, or gone, says nothing about what is in it. */

@@ -199,6 +199,7 @@ export async function fakeRun(options: FakeRunOptions): Promise<FakeRun> {
         },
         waivers: new Set(changes.waivers ?? []),
         waiveUnverifiable: false,
+        landUnproven: false,
         clock: systemClock,
         signal: AbortSignal.any([stop.signal, meter.signal]),
         emit: (event) => events.push(event),

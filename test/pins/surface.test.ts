@@ -11,7 +11,7 @@ import { migrate } from '../../src/storage/migrate.ts';
 import { COMMANDS } from '../../src/surfaces/cli/commands.ts';
 import { buildProgram } from '../../src/surfaces/cli/program.ts';
 import { createMemoryServer } from '../../src/surfaces/mcp/memory-server.ts';
-import { exitCodeFor } from '../../src/runtime/exit-code.ts';
+import { exitCodeFor } from '../../src/core/exit-code.ts';
 import type { MemoryService } from '../../src/runtime/served-memory.ts';
 import { noSandbox } from '../../src/processes/sandbox/no-sandbox.ts';
 import { builtinTools } from '../../src/tools/builtin-tools.ts';
@@ -85,6 +85,7 @@ test('the options of every command', async () => {
       "memory add <text> --kind --type --confidence --source --conversation --tag --entity --expires --home --project --json --debug",
       "memory list --kind --state --limit --after --home --project --json --debug",
       "memory show <id> --home --project --json --debug",
+      "memory correct <id> [text] --wrong --outdated --because --source --home --project --json --debug",
       "memory forget <ids> --yes --home --project --json --debug",
       "memory release <id> --home --project --json --debug",
       "memory export --out --home --project --json --debug",
@@ -180,6 +181,7 @@ test('the settings, their variables and defaults', () => {
       "verification.unverifiable ATLAS_VERIFICATION_UNVERIFIABLE "pause"",
       "verification.controls ATLAS_VERIFICATION_CONTROLS true",
       "verification.controlBudget ATLAS_VERIFICATION_CONTROL_BUDGET 6",
+      "verification.unproven ATLAS_VERIFICATION_UNPROVEN "ask"",
       "verification.gitCommits ATLAS_VERIFICATION_GIT_COMMITS false",
       "log.level ATLAS_LOG_LEVEL LOG_LEVEL "info"",
       "log.file ATLAS_LOG_FILE ",
@@ -379,7 +381,7 @@ test('the tables of the store', async () => {
       "recall_receipts(id, at, query, receipt)",
       "receipts(project, seq, id, run_id, step, attempt, body, hash)",
       "record_clock(only, change)",
-      "record_details(id, kind, scope, version, state, reason, trust, provenance, content, supersedes, superseded_by, seen, uses, successes, expires_at, updated_at, held)",
+      "record_details(id, kind, scope, version, state, reason, trust, provenance, content, supersedes, superseded_by, seen, uses, successes, expires_at, updated_at, held, told)",
       "record_instances(term, doc, col, offset)",
       "record_terms(terms)",
       "record_terms_config(k, v)",

@@ -6,7 +6,7 @@ import { createRedactor } from '../../core/redact.ts';
 import { Authority } from '../../permissions/authority.ts';
 import { DEFAULT_RULES } from '../../permissions/default-rules.ts';
 import { Gate } from '../../permissions/gate.ts';
-import { GrantStore, type GrantId } from '../../permissions/grant-store.ts';
+import { GrantStore } from '../../permissions/grant-store.ts';
 import { Policy } from '../../permissions/policy.ts';
 import { parseRules } from '../../permissions/rule.ts';
 import { loadShellParser, type ShellParser } from '../../permissions/shell/syntax-tree.ts';

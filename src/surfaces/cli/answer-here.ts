@@ -1,25 +1,21 @@
 import type { PauseAnswer, PauseInfo } from '../../core/pause.ts';
 import { printableLine } from '../../core/printable.ts';
-import { answerPause, type AnsweredPause } from '../../runtime/answer-pause.ts';
-import { lastingRulesFile } from '../../runtime/allow-always.ts';
-import type { Runtime } from '../../runtime/open-runtime.ts';
-import { resumeRun, type FinishedRun } from '../../runtime/run-request.ts';
-import type { Listener } from '../../runtime/open-asking.ts';
+import type { AnsweredPause, AskPerson, Atlas, FinishedRun } from '../../runtime/atlas.ts';
 import { askInPlace, type Asker } from './ask-in-place.ts';
 import type { RunWatch } from './watch-run.ts';
 
 /** Answers the questions of a run at the terminal, where one is: while the agent waits, and between two resumes. */
 export class AnswerHere {
-  readonly #runtime: Runtime;
+  readonly #atlas: Atlas;
   readonly #asker: Asker | undefined;
 
-  constructor(runtime: Runtime, asker: Asker | undefined) {
-    this.#runtime = runtime;
+  constructor(atlas: Atlas, asker: Asker | undefined) {
+    this.#atlas = atlas;
     this.#asker = asker;
   }
 
   /** For a question in the middle of an agent's turn; none where nobody sits here. */
-  asking(view: RunWatch): Pick<Listener, 'ask'> {
+  asking(view: RunWatch): { readonly ask?: AskPerson } {
     const asker = this.#asker;
     if (asker === undefined) return {};
     return {
@@ -40,7 +36,8 @@ export class AnswerHere {
       const answer = await this.#asked(this.#asker, run.pause, view.signal, 'choices');
       if (answer === undefined) return run;
       const { how } = await this.#keep(this.#asker, run.runId, run.pause, answer);
-      run = await resumeRun(this.#runtime, { runId: run.runId, ...how, ...view.events, ...this.asking(view) });
+      const request = { runId: run.runId, ...how, ...view.events, ...this.asking(view) };
+      run = await this.#atlas.runs.resume(request).finished;
     }
     return run;
   }
@@ -51,12 +48,12 @@ export class AnswerHere {
     signal: AbortSignal,
     shows: 'whole' | 'choices',
   ): Promise<PauseAnswer | undefined> {
-    const rulesFile = lastingRulesFile(this.#runtime.loaded.userFolder);
+    const { rulesFile } = await this.#atlas.project.settings();
     return await askInPlace(asker, pause, { rulesFile, shows }, signal);
   }
 
   async #keep(asker: Asker, runId: string, pause: PauseInfo, answer: PauseAnswer): Promise<AnsweredPause> {
-    const answered = await answerPause(this.#runtime, runId, pause, answer);
+    const answered = await this.#atlas.permissions.answer(runId, pause, answer);
     asker.write(`${printableLine(answered.decided)}\n`);
     return answered;
   }

@@ -85,7 +85,7 @@ const TITLES: Readonly<Record<PauseInfo['reason'], string>> = {
   permission: 'may this be done?',
   conflict: 'you changed the same files',
   unverifiable: 'nobody can prove this step',
-  unproven: 'this step is not proven',
+  unproven: 'nothing broke, and nothing proves it',
   'unknown-outcome': 'did this happen?',
   limit: 'a limit is reached',
   approval: 'do it again?',

@@ -43,6 +43,7 @@ function stateOf(step: StepView, waits: boolean): Line {
   if (step.landed !== undefined) return [attempts, span('landed', 'good')];
   if (step.status === 'completed') return [attempts, span(step.verify ? 'holds' : 'done', 'good')];
   if (step.verdict === 'fail') return [attempts, span('not proven', 'bad')];
+  if (step.verdict === 'held') return [attempts, span('held', 'warn')];
   if (step.verdict === 'unverifiable') return [attempts, span('unverifiable', 'warn')];
   if (waits) return [attempts, span('waits for you', 'warn')];
   if (step.status === 'in_progress') return [attempts, span('working', 'Tetyana')];

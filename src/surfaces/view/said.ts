@@ -1,4 +1,5 @@
 import { controlsLine } from './controls-line.ts';
+import type { Verdict } from '../../core/check.ts';
 import { printable, printableLine } from '../../core/printable.ts';
 import type { RuntimeEvent } from '../../core/runtime-event.ts';
 import { spendingText } from '../cli/spending-text.ts';
@@ -42,7 +43,7 @@ export function saidOf(event: RuntimeEvent, here: string = ''): readonly Said[] 
       return [{ role: 'Grisha', text: line(controlsLine(event)), style }];
     }
     case 'verdict': {
-      const style = event.verdict === 'pass' ? 'good' : event.verdict === 'fail' ? 'bad' : 'warn';
+      const style = STYLES[event.verdict];
       return [{ role: 'Grisha', text: line(`verdict: ${[event.verdict, ...event.reasons].join('; ')}`), style }];
     }
     case 'review':
@@ -133,6 +134,8 @@ export function plainLines(event: RuntimeEvent, here: string = ''): readonly str
 function open({ isolation }: { readonly isolation?: string }): string {
   return isolation === 'none' ? ' (isolation: none)' : '';
 }
+
+const STYLES: Readonly<Record<Verdict, Style>> = { pass: 'good', held: 'good', fail: 'bad', unverifiable: 'warn' };
 
 function by(role: Role, text: string): Said {
   return { role, text };

@@ -1,5 +1,5 @@
 import { isToolAction, isVerifyStep } from '../../core/plan.ts';
-import type { ShownRun } from '../../runtime/show-run.ts';
+import type { ShownRun } from '../../runtime/atlas.ts';
 import { EMPTY_RUN, foldRun, type RunView } from './run-view.ts';
 
 /** A run as its journal tells it, for who joins late: its plan, and how far it has come. */

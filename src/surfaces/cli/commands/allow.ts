@@ -35,13 +35,11 @@ function answer(name: 'allow' | 'deny', argument: string, about: string, example
   return made
     .addHelpText('after', `\nExamples:\n${examples}\n`)
     .action(async (what: string | undefined, options: AnswerOptions, command: Command) => {
-      const { openRuntime } = await import('../../../runtime/open-runtime.ts');
-      const { allowForRun, denyForRun } = await import('../../../runtime/answer-permission.ts');
       const context = contextOf(command);
-      await using runtime = await openRuntime(context.runtime);
-      const decide = name === 'allow' ? allowForRun : denyForRun;
+      await using atlas = await context.open();
       const { always = false, say } = options;
-      const result = await decide(runtime, what, options.run, say === undefined ? { always } : { always, words: say });
+      const wording = say === undefined ? { always } : { always, words: say };
+      const result = await atlas.permissions[name](what, options.run, wording);
       const next = result.waiting ? 'the agent goes on' : `  $ atlas resume ${result.runId}${context.here}`;
       printResult(context, result, `${result.decided}\n${next}`);
     });

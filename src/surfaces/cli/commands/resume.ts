@@ -28,17 +28,15 @@ export function resumeCommand(): Command {
     .option('--max-money <AMOUNT>', 'raise the limit of money')
     .addHelpText('after', '\nExamples:\n  $ atlas resume\n  $ atlas resume --waive s2\n')
     .action(async (runId: string | undefined, options: OptionValues, command: Command) => {
-      const { openRuntime } = await import('../../../runtime/open-runtime.ts');
-      const { resumeRun } = await import('../../../runtime/run-request.ts');
       const { watchRun } = await import('../watch-run.ts');
       const { AnswerHere } = await import('../answer-here.ts');
       const { terminalAsker } = await import('../terminal-asker.ts');
       const context = contextOf(command);
-      await using runtime = await openRuntime(context.runtime);
-      const here = new AnswerHere(runtime, terminalAsker(context.json));
+      await using atlas = await context.open();
+      const here = new AnswerHere(atlas, terminalAsker(context.json));
       await watchRun(context, async (view) => {
         const how = { ...resumeHow(options), ...view.events, ...here.asking(view) };
-        return await here.goOn(await resumeRun(runtime, { runId, ...how }), view);
+        return await here.goOn(await atlas.runs.resume({ runId, ...how }).finished, view);
       });
     });
 }

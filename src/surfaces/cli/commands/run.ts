@@ -23,8 +23,6 @@ export function runCommand(): Command {
       '\nExamples:\n  $ atlas run "say hello" --plan examples/hello.plan.json\n  $ atlas run "make the failing test pass" --agent claude-code\n',
     )
     .action(async (request: string, options: OptionValues, command: Command) => {
-      const { openRuntime } = await import('../../../runtime/open-runtime.ts');
-      const { openConversation } = await import('../../../runtime/open-conversation.ts');
       const { newId } = await import('../../../core/ids.ts');
       const { watchRun } = await import('../watch-run.ts');
       const { AnswerHere } = await import('../answer-here.ts');
@@ -34,12 +32,12 @@ export function runCommand(): Command {
       const context = contextOf(command);
       const rules = typeof options['rules'] === 'string' ? await readJson(options['rules'], '--rules') : undefined;
       const plan = typeof options['plan'] === 'string' ? options['plan'] : undefined;
-      await using runtime = await openRuntime(context.runtime);
-      await using conversation = await openConversation(runtime, {
+      await using atlas = await context.open();
+      await using conversation = await atlas.history.converse({
         conversationId: newId('conversation'),
         channel: 'cli',
       });
-      const here = new AnswerHere(runtime, terminalAsker(context.json));
+      const here = new AnswerHere(atlas, terminalAsker(context.json));
       await watchRun(context, async (view) => {
         const about = {
           ...view.events,

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../core/atlas-error.ts';
-import type { RunStatus } from '../core/runtime-event.ts';
+import type { ErrorCode } from './atlas-error.ts';
+import type { RunStatus } from './runtime-event.ts';
 
 /** Bad usage, configuration or environment: nothing was begun, and there is nothing to resume. */
 const USAGE =
