@@ -87,9 +87,11 @@ test('a store of an older Atlas is brought forward by whoever only looks, too', 
   const at = { cwd: project };
   expect((await atlas(['run', 'greet', '--plan', 'plan.json', '--no-memory'], at)).exitCode).toBe(0);
   const store = new DatabaseSync(join(project, '.atlas/atlas.db'));
-  store.exec(
-    'DROP TABLE run_network; ALTER TABLE runs DROP COLUMN pause; ALTER TABLE grants DROP COLUMN words; PRAGMA user_version = 8',
-  );
+  store.exec(`
+    ALTER TABLE grants DROP COLUMN words;
+    DROP INDEX details_by_successor; ALTER TABLE record_details DROP COLUMN told;
+    DROP TABLE run_network; ALTER TABLE runs DROP COLUMN pause; PRAGMA user_version = 8
+  `);
   store.close();
   expect(await atlasJson(['runs'], at)).toMatchObject({ runs: [{ status: 'proven' }] });
 });

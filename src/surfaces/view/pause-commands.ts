@@ -17,7 +17,7 @@ export function pauseCommands(pause: PauseInfo, runId: string, here: string = ''
   const yes = lines.filter(({ no }) => !no).map(({ line }) => line);
   const no = lines.filter((one) => one.no).map(({ line }) => line);
   // What is answered by a word of its own goes on with another.
-  const answered = lines.some(({ goesOn }) => !goesOn) || lines.length === 0;
+  const answered = lines.some((one) => !one.goesOn) || lines.length === 0;
   return [...yes, ...(answered ? [`atlas resume ${runId}`] : []), ...no].map((line) => `${line}${here}`);
 }
 
