@@ -55,7 +55,8 @@ const PAGES: Readonly<Record<string, Page>> = {
     seeAlso: ['deny', 'resume', 'permissions'],
   },
   deny: {
-    about: 'Refuses what a run asked for, for the rest of that run; --say tells the agent why, or what to do instead. An agent that still waits goes on without it; otherwise the run does with `atlas resume`.',
+    about:
+      'Refuses what a run asked for, for the rest of that run; --say tells the agent why, or what to do instead. An agent that still waits goes on without it; otherwise the run does with `atlas resume`.',
     exitCodes: PLAIN,
     seeAlso: ['allow', 'resume', 'permissions'],
   },

@@ -27,6 +27,7 @@ export function runCommand(): Command {
       const { watchRun } = await import('../watch-run.ts');
       const { AnswerHere } = await import('../answer-here.ts');
       const { terminalAsker } = await import('../terminal-asker.ts');
+      const { askForChecks } = await import('../ask-for-checks.ts');
       const { readJson } = await import('../read-json.ts');
       const { runOptions } = await import('../run-options.ts');
       const context = contextOf(command);
@@ -37,6 +38,7 @@ export function runCommand(): Command {
         conversationId: newId('conversation'),
         channel: 'cli',
       });
+      await askForChecks(context, atlas);
       const here = new AnswerHere(atlas, terminalAsker(context.json));
       await watchRun(context, async (view) => {
         const about = {
