@@ -36,8 +36,10 @@ import { openRunMemory } from './open-run-memory.ts';
 import { openRunNetwork } from './open-run-network.ts';
 import type { Runtime } from './open-runtime.ts';
 import { openTools } from './open-tools.ts';
+import { ownChecks } from './own-checks.ts';
 import { reviewPlans } from './review-plans.ts';
 import { screenEyes } from './screen-eyes.ts';
+import { withStandingChecks } from './standing-checks.ts';
 
 /** How a run was asked for. Kept with it, so that it is resumed the same way. */
 export const runOptionsSchema = z.strictObject({
@@ -193,6 +195,9 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
     row.plan === ''
       ? mindPlanner(thinking.mind, planLimits, redactor, reviewPlans(proof))
       : givenPlanner(async () => await plans.load(row.plan));
+  const tellOfChecks = (message: string): void => {
+    emit({ type: 'warning', code: 'check.invalid', message });
+  };
   const journalParts = { database, blobs, redactor, clock: systemClock, crash, repeatUnknown: request.repeatUnknown };
   const journal = openJournal(journalParts, row.id, lease);
   const agentsWork = await hasAgent(plans.load, row.plan);
@@ -218,7 +223,12 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
       journal,
       plans,
       planner,
-      optimise: async (plan) => await withVerifySteps(plan, config.verification.rigor, given ? undefined : advice),
+      optimise: async (plan) => {
+        const { commands } = await ownChecks(runtime, false);
+        const standing = { proof, project, commands, given, warn: tellOfChecks, signal };
+        const whole = await withStandingChecks(standing, plan);
+        return await withVerifySteps(whole, config.verification.rigor, given ? undefined : advice);
+      },
       summarise: agentsWork ? async (about) => await askForSummary(thinking.mind, about) : undefined,
       memory: remembered.memory,
       archive: remembered.archive,

@@ -1,4 +1,4 @@
-import { isAtlasError, messageOf } from '../core/atlas-error.ts';
+import { isAtlasError, messageOf, type ErrorCode } from '../core/atlas-error.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
 import { systemClock } from '../core/clock.ts';
 import { newId, type RunId } from '../core/ids.ts';
@@ -33,6 +33,7 @@ import { openAgents } from './open-agents.ts';
 import { openRun, runOptionsSchema, type RunOptions } from './open-run.ts';
 import type { Runtime } from './open-runtime.ts';
 import { openTools } from './open-tools.ts';
+import { ownChecks } from './own-checks.ts';
 import { openTracing } from './open-tracing.ts';
 import { requireOpen } from './require-open.ts';
 import { unconfinedNotice } from './unconfined-notice.ts';
@@ -84,8 +85,26 @@ export async function startRun(runtime: Runtime, request: RunRequest): Promise<F
     const grants = new GrantStore(runtime.database, systemClock);
     for (const list of RULE_LISTS) await grants.remember(row.id, list, rules[list]);
   }
-  const notes = agent?.note === undefined ? [] : [agent.note];
+  const notes = [...notesOf(agent), ...(plan === '' ? await foundNotes(runtime) : [])];
   return await drive(runtime, row, { ...request, options, notes, waivers: [], unknown: undefined, resumed: false });
+}
+
+interface Note {
+  readonly code: ErrorCode;
+  readonly message: string;
+}
+
+function notesOf(agent: ChosenAgent | undefined): readonly Note[] {
+  return agent?.note === undefined ? [] : [{ code: 'agent.unknown', message: agent.note }];
+}
+
+/** Where nobody is there to say yes, what was found is told and not run. */
+async function foundNotes(runtime: Runtime): Promise<readonly Note[]> {
+  const { undecided } = await ownChecks(runtime, true);
+  if (undecided.length === 0) return [];
+  const lines = undecided.map(({ run }) => run).join(', ');
+  const message = `this project's own checks are not run (${lines}): \`atlas allow checks\` lets them count`;
+  return [{ code: 'permission.needed', message }];
 }
 
 export async function resumeRun(runtime: Runtime, request: ResumeRequest): Promise<FinishedRun> {
@@ -96,7 +115,7 @@ export async function resumeRun(runtime: Runtime, request: ResumeRequest): Promi
   const run = await drive(runtime, row, {
     ...request,
     options,
-    notes: agent?.note === undefined ? [] : [agent.note],
+    notes: notesOf(agent),
     resumed: true,
   });
   await tellConversation(runtime, options, run);
@@ -140,7 +159,7 @@ interface Drive extends Watched {
   readonly unknown: 'happened' | 'again' | undefined;
   readonly resumed: boolean;
   /** What the person should know before they wait. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Note[];
 }
 
 async function drive(runtime: Runtime, row: RunRow, request: Drive): Promise<FinishedRun> {
@@ -156,7 +175,7 @@ async function drive(runtime: Runtime, row: RunRow, request: Drive): Promise<Fin
   const { isolation } = sandbox;
   emit({ type: 'run-start', request: row.request, project, resumed: request.resumed, isolation });
   if (isolation === 'none') emit({ type: 'warning', code: 'sandbox.unavailable', message: unconfinedNotice(sandbox) });
-  for (const message of request.notes) emit({ type: 'warning', code: 'agent.unknown', message });
+  for (const note of request.notes) emit({ type: 'warning', ...note });
   const end = await settle(runtime, row, isolation, emit, async () => {
     if (request.resumed) await setRunStatus(database, row.id, { status: 'working' }, systemClock.now());
     const { options, waivers, signal, ask } = request;

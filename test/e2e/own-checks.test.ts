@@ -4,10 +4,15 @@ import { expect, test } from 'vitest';
 import type { StandInAction } from '../../src/builtin-agent/stand-in-script.ts';
 import { standInEnvironment } from '../support/agent-env.ts';
 import { atlas } from '../support/atlas.ts';
-import { BROKEN_SUM, RIGHT_SUM, SUM_PLAN } from '../support/broken-sum.ts';
+import { BROKEN_SUM, RIGHT_SUM, SUM_PLAN, WRONG_SUM } from '../support/broken-sum.ts';
 import { has } from '../support/machine.ts';
 import { projectWith } from '../support/project.ts';
+import { scratchFolder } from '../support/scratch.ts';
 
+const SUM_TEST = {
+  'test/sum.test.mjs':
+    "import { test } from 'node:test';\nimport assert from 'node:assert';\nimport { sum } from '../sum.mjs';\ntest('adds', () => assert.equal(sum(2, 3), 5));\n",
+};
 const REQUEST = 'make the sum right: node check.mjs fails';
 
 /** A planner that chooses what counts for itself, and a worker that does just that. */
@@ -51,6 +56,33 @@ test.for(ITS_OWN)('a planner that chooses its own check proves nothing: $name', 
   expect(run.exitCode, run.stdout).not.toBe(0);
   expect(run.stdout).not.toContain('with proof');
   expect(readFileSync(join(project, 'sum.mjs'), 'utf8')).toBe(BROKEN_SUM['sum.mjs']);
+});
+
+test("the project's own tests are told of, and prove the work once the person has said yes", async () => {
+  const poor = { kind: 'command', run: 'test -s done.txt' };
+  const step = { ...SUM_PLAN.steps[0], acceptanceCriteria: [], writes: undefined, checks: [poor], maxAttempts: 1 };
+  const works = (text: string): Record<string, string> =>
+    standInEnvironment([
+      {
+        when: 'You plan work',
+        does: [{ say: JSON.stringify({ steps: [step] }) }],
+        otherwise: [{ write: { path: 'sum.mjs', text } }, { write: { path: 'done.txt', text: 'done\n' } }],
+      },
+    ]);
+  const own = JSON.stringify({ scripts: { test: 'node --test' } });
+  const project = projectWith({ ...BROKEN_SUM, ...SUM_TEST, 'package.json': own });
+  const config = { XDG_CONFIG_HOME: scratchFolder() };
+  const settings = { cwd: project, env: { ...config, ATLAS_VERIFICATION_CHECKS_BY: 'planner' } };
+  const args = ['run', REQUEST, '--no-memory', '--max-replans', '0'];
+  const told = await atlas(args, { ...settings, env: { ...settings.env, ...works(RIGHT_SUM) } });
+  expect(told.stdout).toContain("this project's own checks are not run (npm test)");
+  expect(told.exitCode, told.stdout).toBe(3);
+  expect((await atlas(['allow', 'checks'], settings)).stdout).toContain('after every code step: npm test');
+  const wrong = await atlas(args, { ...settings, env: { ...settings.env, ...works(WRONG_SUM) } });
+  expect(wrong.exitCode, wrong.stdout).not.toBe(0);
+  expect(wrong.stdout).toMatch(/npm test: fails after the step/);
+  const right = await atlas(args, { ...settings, env: { ...settings.env, ...works(RIGHT_SUM) } });
+  expect(right.exitCode, right.stdout).toBe(0);
 });
 
 test('a planner that is told why its check proves nothing may give a better one', async () => {

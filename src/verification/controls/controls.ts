@@ -80,7 +80,12 @@ export async function runControls(parts: ControlParts, request: ControlRequest):
       changed,
       signal: deadline,
     });
-    const doubtful = check.role === 'proof' && before.observations[i]?.result === 'fail' && found.result !== 'noticed';
+    const doubtful =
+      // What is known to be weak proves nothing anyway.
+      check.role === 'proof' &&
+      check.weak === undefined &&
+      before.observations[i]?.result === 'fail' &&
+      found.result !== 'noticed';
     planted.push(
       doubtful && found.result !== 'dead' && mayGoOn()
         ? await withoutWork(parts, { found, check, base, changed, signal: deadline })

@@ -6,7 +6,7 @@ export function allowCommand(): Command {
   return answer(
     'allow',
     '[what]',
-    'shell, applescript, host:NAME, or the id or digest that the pause printed (default: what was asked)',
+    'shell, applescript, host:NAME, checks (those of the project itself), or the id or digest that the pause printed (default: what was asked)',
     '  $ atlas allow shell\n  $ atlas allow host:example.com\n  $ atlas allow',
   );
 }
@@ -15,9 +15,16 @@ export function denyCommand(): Command {
   return answer(
     'deny',
     '[what]',
-    'the id or digest that the pause printed (default: what was asked)',
+    'checks (those of the project itself), or the id or digest that the pause printed (default: what was asked)',
     '  $ atlas deny',
   );
+}
+
+function keptText(name: 'allow' | 'deny', commands: readonly string[]): string {
+  if (name === 'deny') return 'the checks of this project are left alone';
+  return commands.length === 0
+    ? 'no checks were found in this project'
+    : `after every code step: ${commands.join(', ')}`;
 }
 
 function answer(name: 'allow' | 'deny', argument: string, about: string, examples: string): Command {
@@ -28,6 +35,11 @@ function answer(name: 'allow' | 'deny', argument: string, about: string, example
     .action(async (what: string | undefined, options: { run?: string }, command: Command) => {
       const context = contextOf(command);
       await using atlas = await context.open();
+      if (what === 'checks') {
+        const commands = await atlas.project.keepChecks(name === 'allow');
+        printResult(context, { commands }, keptText(name, commands));
+        return;
+      }
       const result = await atlas.permissions[name](what, options.run);
       printResult(context, result, `${result.decided}\n  $ atlas resume ${result.runId}${context.here}`);
     });

@@ -26,6 +26,7 @@ export function runCommand(): Command {
       const { newId } = await import('../../../core/ids.ts');
       const { watchRun } = await import('../watch-run.ts');
       const { askForPlan } = await import('../ask-for-plan.ts');
+      const { askForChecks } = await import('../ask-for-checks.ts');
       const { readJson } = await import('../read-json.ts');
       const { runOptions } = await import('../run-options.ts');
       const context = contextOf(command);
@@ -36,6 +37,7 @@ export function runCommand(): Command {
         conversationId: newId('conversation'),
         channel: 'cli',
       });
+      await askForChecks(context, atlas);
       await watchRun(context, async (view) => {
         const about = { ...view, rules, options: runOptions(options), always: 'run' } as const;
         const reply = await conversation.handleMessage(request, plan === undefined ? about : { ...about, plan });
