@@ -257,7 +257,8 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
         authority: tools.authority,
         mode: config.executor.permissionMode,
       }),
-      control: config.verification.controls ? proof.control : undefined,
+      // What demands covered lines has them counted.
+      control: config.verification.controls || config.verification.coverage > 0 ? proof.control : undefined,
       receipts: proof.receipts,
       committer: proof.committer,
       approval: options.approve
@@ -266,6 +267,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
       waivers: new Set(request.waivers),
       waiveUnverifiable: config.verification.unverifiable === 'waive',
       landUnproven: config.verification.unproven === 'land',
+      coverage: config.verification.coverage,
       clock: systemClock,
       signal,
       emit,

@@ -185,6 +185,7 @@ test('the settings, their variables and defaults', () => {
       "verification.controls ATLAS_VERIFICATION_CONTROLS true",
       "verification.controlBudget ATLAS_VERIFICATION_CONTROL_BUDGET 6",
       "verification.unproven ATLAS_VERIFICATION_UNPROVEN "ask"",
+      "verification.coverage ATLAS_VERIFICATION_COVERAGE 0",
       "verification.gitCommits ATLAS_VERIFICATION_GIT_COMMITS false",
       "log.level ATLAS_LOG_LEVEL LOG_LEVEL "info"",
       "log.file ATLAS_LOG_FILE ",

@@ -54,6 +54,8 @@ async function reflectOn(state: RunState, run: Capabilities, lane: Lane, step: W
     unsafe: after.violations.length > 0,
     failures: lane.failures,
     missing: [],
+    controls: after.controls,
+    coverage: run.coverage,
   };
   const { criteria, score, shortfall, instructions } = review(attempted);
   const waived = waivedBy(run, lane.step, verdict) !== undefined;
