@@ -10,7 +10,7 @@ const THOROUGH = [
   'src/memory/recall/abstention.test.ts',
   'src/processes/careful-git.test.ts',
   'src/processes/sandbox/secrets.test.ts',
-  'src/runtime/use-memory.test.ts',
+  'src/runtime/door/atlas-memory.test.ts',
   'src/surfaces/mcp/memory-server.test.ts',
   'src/verification/controls/controls.test.ts',
   'src/verification/proof-bundle.test.ts',

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { HOUSE_RULES, houseViolations } from './support/house-rules.ts';
+import { DOORS, HOUSE_RULES, houseViolations } from './support/house-rules.ts';
 
 const root = join(import.meta.dirname, '..');
 const planted: string[] = [];
@@ -43,6 +43,19 @@ test('a planted forbidden import is found', () => {
     'src/memory/b.ts': 'export const b = 1;\n',
   });
   expect(houseViolations(folder)).toEqual(['src/core/a.ts may not import src/memory/b.ts: core -> memory']);
+});
+
+test('a surface enters the runtime by its door alone, and the document says so', () => {
+  const folder = house({
+    'src/surfaces/cli/a.ts': "import type { B } from '../../runtime/b.ts';\nexport type A = B;\n",
+    'src/runtime/b.ts': 'export type B = 1;\n',
+  });
+  expect(houseViolations(folder)).toEqual([
+    'src/surfaces/cli/a.ts may not import src/runtime/b.ts: its door is src/runtime/atlas.ts',
+  ]);
+  const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
+  const doors = Object.values(DOORS).flatMap((rooms) => Object.values(rooms));
+  for (const door of doors) expect(text).toContain(`\`${door}\``);
 });
 
 test('a planted forbidden import of a type alone is found', () => {

@@ -4,7 +4,7 @@ import { decideBy } from './permission-mode.ts';
 
 const option = (kind: string): PermissionOption => ({ optionId: kind, name: kind, kind });
 const all = ['allow_always', 'allow_once', 'reject_once', 'reject_always'].map(option);
-const request = { sessionId: 's', toolCallId: 'c', title: 't', options: all };
+const request = { sessionId: 's', toolCallId: 'c', title: 't', asked: { what: 'execute' }, options: all } as const;
 const signal = new AbortController().signal;
 
 test('to allow is to allow once', () => {

@@ -1,3 +1,5 @@
+import type { Asked } from './asked.ts';
+
 /** What an agent asks before it uses a tool. */
 export interface PermissionRequest {
   readonly sessionId: string;
@@ -6,6 +8,8 @@ export interface PermissionRequest {
   readonly kind?: string;
   readonly input?: unknown;
   readonly locations?: readonly string[];
+  /** What of all this counts: what would be done. */
+  readonly asked: Asked;
   readonly options: readonly PermissionOption[];
 }
 

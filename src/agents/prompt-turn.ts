@@ -8,6 +8,7 @@ import type { AgentEvent, TurnEnd, TurnEndKind } from './agent-event.ts';
 import { EventQueue } from './event-queue.ts';
 import { answerFor, type Decide, type PermissionAnswer, type PermissionRequest } from './permission.ts';
 import { readPermissionRequest } from './read-permission-request.ts';
+import { ToldCalls } from './told-call.ts';
 import type { TurnLimits } from './turn-limits.ts';
 
 /** Events that may wait for a slow consumer before the agent itself has to. */
@@ -54,6 +55,7 @@ export class PromptTurn {
   readonly #stop = Promise.withResolvers<Stop>();
   readonly #permissions = new Set<AbortController>();
   readonly #openCalls = new Set<string>();
+  readonly #told = new ToldCalls();
   #waitingSince = 0;
   #waited = 0;
   readonly #finished = Promise.withResolvers<void>();
@@ -73,7 +75,7 @@ export class PromptTurn {
 
   async onPermission(params: unknown, signal: AbortSignal): Promise<PermissionAnswer> {
     this.#lastSign = this.#context.clock.monotonic();
-    const request = readPermissionRequest(params, this.#context.sessionId);
+    const request = readPermissionRequest(params, this.#context.sessionId, this.#told);
     if (request === undefined || this.#over || this.#permissions.size >= MAX_OPEN_REQUESTS) {
       return { outcome: 'cancelled' };
     }
@@ -228,6 +230,8 @@ export class PromptTurn {
     if (update.kind !== 'call' || update.call.id === undefined) return;
     const { source, status } = update.call;
     const id = update.call.id.slice(0, ID_CHARS);
+    if (isEndStatus(status)) this.#told.forget(update.call.id);
+    else this.#told.hear(update.call);
     if (isEndStatus(status)) this.#openCalls.delete(id);
     // A word that comes after a call's end and says nothing of its status does not open it again.
     else if ((source === 'start' || status === 'in_progress') && this.#openCalls.size < MAX_OPEN_CALLS)

@@ -1,24 +1,34 @@
 import { boundedValue } from '../trajectory/bounded-payload.ts';
-import { isObject } from '../trajectory/session-update.ts';
+import { isObject, readCallFrame } from '../trajectory/session-update.ts';
 import type { PermissionOption, PermissionRequest } from './permission.ts';
+import { readAsked } from './read-asked.ts';
+import { ToldCalls } from './told-call.ts';
 
 const MAX_TITLE = 4096;
 
-/** Reads a `session/request_permission` leniently; undefined when it does not even name a call. */
-export function readPermissionRequest(params: unknown, sessionId: string): PermissionRequest | undefined {
+/**
+ * Reads a `session/request_permission` leniently; undefined when it does not even name a call. `told` is what the agent
+ * said of its calls before: some name the command there, and only there.
+ */
+export function readPermissionRequest(
+  params: unknown,
+  sessionId: string,
+  told: ToldCalls = new ToldCalls(),
+): PermissionRequest | undefined {
   if (!isObject(params) || !isObject(params['toolCall'])) return undefined;
-  const call = params['toolCall'];
-  const { toolCallId, title, kind, rawInput } = call;
-  if (typeof toolCallId !== 'string') return undefined;
-  const locations = Array.isArray(call['locations']) ? call['locations'] : [];
-  const paths = locations.flatMap((one) => (isObject(one) && typeof one['path'] === 'string' ? [one['path']] : []));
+  const frame = readCallFrame('permission', params['toolCall']);
+  const { id, input } = frame;
+  if (id === undefined) return undefined;
+  const call = told.merged(id, frame);
+  const given = input ?? (Object.keys(call.input).length > 0 ? call.input : undefined);
   return {
     sessionId,
-    toolCallId,
-    title: (typeof title === 'string' ? title : toolCallId).slice(0, MAX_TITLE),
-    ...(typeof kind === 'string' ? { kind } : {}),
-    ...(rawInput === undefined || rawInput === null ? {} : { input: boundedValue(rawInput) }),
-    ...(paths.length === 0 ? {} : { locations: paths }),
+    toolCallId: id,
+    title: (call.title === '' ? id : call.title).slice(0, MAX_TITLE),
+    ...(call.kind === '' ? {} : { kind: call.kind }),
+    ...(given === undefined ? {} : { input: boundedValue(given) }),
+    ...(call.files.length === 0 ? {} : { locations: call.files }),
+    asked: readAsked(call),
     options: readOptions(params['options']),
   };
 }

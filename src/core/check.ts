@@ -7,7 +7,12 @@ import { hashJson } from './hash.ts';
  */
 const CHECK_ROLES = ['proof', 'invariant'] as const;
 
-const base = { role: z.enum(CHECK_ROLES).default('proof'), title: z.string().optional() };
+const base = {
+  role: z.enum(CHECK_ROLES).default('proof'),
+  title: z.string().optional(),
+  /** Why it proves nothing of the work, although it has to hold: said of checks by whoever looked at them. */
+  weak: z.string().min(1).optional(),
+};
 const timeLimitMs = z
   .number()
   .int()
@@ -95,8 +100,14 @@ export type FileCheck = Extract<Check, { kind: 'file' }>;
 /** What a check came to, before or after. `error` proves nothing. */
 export type CheckResult = 'pass' | 'fail' | 'error';
 
-/** Of a whole step. Never rounded up. */
-export type Verdict = 'pass' | 'fail' | 'unverifiable';
+/** Of a whole step. Never rounded up: `held` is that nothing broke, which proves nothing that was done. */
+export const VERDICTS = ['pass', 'held', 'fail', 'unverifiable'] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+/** Whether every check holds, be it that they prove what was done or only that nothing broke. */
+export function everythingHolds(verdict: Verdict): boolean {
+  return verdict === 'pass' || verdict === 'held';
+}
 
 export function checkHash(check: Check): string {
   return hashJson(check);

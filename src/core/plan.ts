@@ -15,16 +15,29 @@ const instructionActionSchema = z.strictObject({
   agent: z.string().min(1).optional(),
 });
 
+/**
+ * What a step must come to, in words. It names the checks of the step that stand for it, by what they are called or by
+ * their place (the first is 1); words alone are stood for by a check that says all of them.
+ */
+export const criterionSchema = z.union([
+  z.string().min(1),
+  z.strictObject({
+    text: z.string().min(1),
+    checks: z.array(z.union([z.string().min(1), z.number().int().min(1)])).default([]),
+  }),
+]);
+
 const workStepSchema = z.strictObject({
   id: name,
   title: z.string().min(1),
   action: z.union([toolActionSchema, instructionActionSchema]),
   /** Globs, relative to the project, that the step may write. Left out: the whole project. */
   writes: z.array(z.string().min(1)).optional(),
-  acceptanceCriteria: z.array(z.string().min(1)).default([]),
+  acceptanceCriteria: z.array(criterionSchema).default([]),
   checks: z.array(checkSchema).default([]),
   dependencies: z.array(name).default([]),
-  maxAttempts: z.number().int().min(1).max(100).default(3),
+  /** At most as many as the setting allows, which decides where a plan says nothing. */
+  maxAttempts: z.number().int().min(1).max(100).optional(),
   complexity: z.enum(['low', 'medium', 'high']).optional(),
 });
 
@@ -45,6 +58,7 @@ export const planSchema = z.strictObject({
 export type Plan = Readonly<z.infer<typeof planSchema>>;
 export type PlannedStep = Plan['steps'][number];
 export type WorkStep = Readonly<z.infer<typeof workStepSchema>>;
+export type AcceptanceCriterion = Readonly<z.infer<typeof criterionSchema>>;
 export type VerifyStep = Readonly<z.infer<typeof verifyStepSchema>>;
 export type ToolAction = Readonly<z.infer<typeof toolActionSchema>>;
 export type InstructionAction = Readonly<z.infer<typeof instructionActionSchema>>;

@@ -31,6 +31,7 @@ const memoryOf = (document: string): MemoryRecord => ({
   supersedes: '',
   supersededBy: '',
   seen: 1,
+  told: [],
   uses: 0,
   successes: 0,
   expiresAt: undefined,
@@ -57,7 +58,7 @@ test('a package never has more tokens than its budget (C1), and the message goes
             text: one,
             at: '',
           })),
-          memories: memories.map((one) => ({ memory: memoryOf(one), score: 1, why: {} })),
+          memories: memories.map((one) => ({ memory: memoryOf(one), score: 1, strength: 1, why: {} })),
           missing: [],
           receipt: undefined,
         };

@@ -1,9 +1,10 @@
 import { messageOf } from '../core/atlas-error.ts';
 import type { Turn } from './conversation-history.ts';
-import type { MemoryAnswer, MemoryGateway, RecalledRecord } from './memory-gateway.ts';
+import type { PromptAnswer, RecalledRecord } from './memory-gateway.ts';
 import { sourceOf } from './prompt-formatter.ts';
 import { quotedBlock, quotedLine } from './quote.ts';
 import { recallInTime, within } from './recall-in-time.ts';
+import type { RecallQuestion } from './recall/recall-request.ts';
 import { headlineOf } from './record-content.ts';
 import type { Tokenizer } from './tokens.ts';
 
@@ -35,10 +36,14 @@ export interface ContextPackage {
   readonly receipt: string | undefined;
 }
 
-const NOTHING: MemoryAnswer = { receipt: undefined, results: [], turns: [], degraded: [] };
+const NOTHING: PromptAnswer = { receipt: undefined, results: [], degraded: [] };
 const KINDS = ['fact', 'experience', 'strategy', 'concept'] as const;
 
-type Sources = Pick<MemoryGateway, 'tailHistory' | 'recallMemory'>;
+/** Where a context comes from: a `MemoryGateway`, or whatever answers like one. */
+export interface ContextSources {
+  tailHistory(conversation: string, count: number): Promise<readonly Turn[]>;
+  recallMemory(question: RecallQuestion): Promise<PromptAnswer>;
+}
 
 /**
  * What an agent is told besides its instructions.
@@ -49,11 +54,11 @@ type Sources = Pick<MemoryGateway, 'tailHistory' | 'recallMemory'>;
  *  C3  History or memory that fails, or is late, is left out and named; the rest is built.
  */
 export class ContextBuilder {
-  readonly #sources: Sources;
+  readonly #sources: ContextSources;
   readonly #tokens: Tokenizer;
   readonly #options: ContextOptions;
 
-  constructor(sources: Sources, tokens: Tokenizer, options: ContextOptions = DEFAULT_CONTEXT) {
+  constructor(sources: ContextSources, tokens: Tokenizer, options: ContextOptions = DEFAULT_CONTEXT) {
     this.#sources = sources;
     this.#tokens = tokens;
     this.#options = options;

@@ -5,7 +5,8 @@ import { testMemory, type TestMemory } from '../../test/support/memory.ts';
 import { exportMemory, importMemory, type TransferParts } from './export-import.ts';
 import { MemoryStore, STATES, type NewMemory } from './memory-store.ts';
 import { TRUSTS } from './provenance.ts';
-import { CONTENT_SCHEMAS, FACT_TYPES, type ContentKind } from './record-content.ts';
+import { FACT_TYPES } from '../core/fact-type.ts';
+import { CONTENT_SCHEMAS, type ContentKind } from './record-content.ts';
 import { scopeOf } from './recall/namespace.ts';
 import { RecordStore } from './recall/record-store.ts';
 

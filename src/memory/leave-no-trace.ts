@@ -4,7 +4,7 @@ import type { Connection, Database } from '../storage/database.ts';
 import { forgetRecords, type Forgotten } from './forget.ts';
 import { maskUnknownWords } from './mask-unknown-words.ts';
 import { SOURCES, TRUSTS } from './provenance.ts';
-import { FACT_TYPES } from './record-content.ts';
+import { FACT_TYPES } from '../core/fact-type.ts';
 import type { RecordKind } from './recall/record.ts';
 import { wordsOf } from './recall/words.ts';
 

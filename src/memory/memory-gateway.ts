@@ -7,12 +7,12 @@ import { expireRecords } from './expire-records.ts';
 import { leaveNoTrace, type ForgetOnServer, type ForgetReport } from './leave-no-trace.ts';
 import { MemoryPolicy, type PolicyOptions } from './memory-policy.ts';
 import { MemoryStore, notFound, type MemoryRecord, type RecordState } from './memory-store.ts';
-import { MemoryWriter, type Stamp, type Written } from './memory-writer.ts';
+import { MemoryWriter, type Correction, type Stamp, type Written } from './memory-writer.ts';
 import type { Provenance } from './provenance.ts';
 import type { ContentKind } from './record-content.ts';
 import { scopeOf, type Namespace } from './recall/namespace.ts';
 import type { Recall } from './recall/recall.ts';
-import type { RecallFilter, RecallRequest } from './recall/recall-request.ts';
+import { MOST_RECALLED, type Recalled, type RecallQuestion, type RecallResult } from './recall/recall-request.ts';
 import { COLLECTIONS, type RecordKind } from './recall/record.ts';
 import { RecordStore, recordOf } from './recall/record-store.ts';
 import { turnOf } from './conversation-history.ts';
@@ -36,36 +36,29 @@ export interface MemoryScope {
   readonly alsoRead?: readonly string[];
 }
 
-export interface RecalledRecord {
+/** How well something answers the question; the same for records and turns. */
+interface Rank extends Pick<Recalled, 'score' | 'strength'> {
+  /** Each part's share of the score. */
+  readonly why: Partial<Recalled['why']>;
+}
+
+export interface RecalledRecord extends Rank {
   readonly memory: MemoryRecord;
-  readonly score: number;
-  readonly why: object;
 }
 
-export interface RecalledTurn {
+export interface RecalledTurn extends Rank {
   readonly turn: Turn;
-  readonly score: number;
 }
 
-export interface MemoryAnswer {
-  readonly receipt: string | undefined;
+export interface MemoryAnswer extends Omit<RecallResult, 'results'> {
   readonly results: readonly RecalledRecord[];
   readonly turns: readonly RecalledTurn[];
-  readonly degraded: readonly string[];
+  /** Records and turns together, the best first, as they are stored. */
+  readonly ranked: readonly Recalled[];
 }
 
-export interface RecallQuestion {
-  readonly query: string;
-  readonly k: number;
-  readonly kinds?: readonly RecordKind[];
-  readonly filter?: RecallFilter;
-  readonly conversation?: string;
-  /** Give the nearest even if none of them answers the question. */
-  readonly neverAbstain?: boolean;
-  /** Do not wait for a model. */
-  readonly wordsOnly?: boolean;
-  readonly signal?: AbortSignal;
-}
+/** As much of an answer as a prompt is made of. */
+export type PromptAnswer = Pick<MemoryAnswer, 'receipt' | 'results' | 'degraded'>;
 
 /**
  * The five kinds of memory behind one door.
@@ -142,32 +135,30 @@ export class MemoryGateway {
 
   async recallMemory(question: RecallQuestion): Promise<MemoryAnswer> {
     await this.#expire();
-    const { query, k, kinds, filter, conversation, neverAbstain, signal } = question;
-    const request: RecallRequest = {
-      query,
-      k,
-      namespaces: this.#namespaces(conversation),
-      ...(kinds === undefined ? {} : { kinds }),
-      ...(filter === undefined ? {} : { filter }),
-      ...(neverAbstain === undefined ? {} : { neverAbstain }),
-      ...(signal === undefined ? {} : { signal }),
-    };
+    const { conversation, agent, wordsOnly, ...asked } = question;
     const { recall, wordRecall } = this.#parts;
-    const found = await (question.wordsOnly === true ? (wordRecall ?? recall) : recall).search(request);
-    return await this.#parts.database.read((connection) => ({
-      receipt: found.receipt,
-      degraded: found.degraded,
-      results: found.results.flatMap(({ record, score, why }) => {
-        const memory = record.kind === 'turn' ? undefined : this.#store.find(connection, record.id);
+    const { results, ...found } = await (wordsOnly === true ? (wordRecall ?? recall) : recall).search({
+      ...asked,
+      k: Math.min(asked.k, MOST_RECALLED),
+      namespaces: this.#namespaces(conversation, agent),
+    });
+    return await this.#parts.database.read((connection) => {
+      const records: RecalledRecord[] = [];
+      const turns: RecalledTurn[] = [];
+      const ranked = results.filter(({ record, ...rank }) => {
+        if (record.kind === 'turn') {
+          const row = connection.prepare('SELECT * FROM records WHERE id = ?').get(record.id);
+          if (row !== undefined) turns.push({ turn: turnOf(row), ...rank });
+          return row !== undefined;
+        }
+        const memory = this.#store.find(connection, record.id);
         // The index may lag behind (G2).
-        return memory?.state === 'live' && !this.#isOver(memory) ? [{ memory, score, why }] : [];
-      }),
-      turns: found.results.flatMap(({ record, score }) => {
-        const row =
-          record.kind === 'turn' ? connection.prepare('SELECT * FROM records WHERE id = ?').get(record.id) : undefined;
-        return row === undefined ? [] : [{ turn: turnOf(row), score }];
-      }),
-    }));
+        if (memory?.state !== 'live' || this.#isOver(memory)) return false;
+        records.push({ memory, ...rank });
+        return true;
+      });
+      return { ...found, results: records, turns, ranked };
+    });
   }
 
   /** A record that may be seen here, whatever its state; undefined for one of another project (G1). */
@@ -204,6 +195,17 @@ export class MemoryGateway {
     return await this.#parts.database.read((connection) =>
       this.#store.list(connection, { scope: this.#own, ...options }),
     );
+  }
+
+  /** Somebody says that a record of this project is wrong or outdated. */
+  async correct(correction: Correction, provenance: Provenance): Promise<Written> {
+    return await this.#writer.correct(correction, this.#stamp(provenance));
+  }
+
+  /** What a record of this project took the place of, the newest first. */
+  async history(id: string, limit = 50): Promise<readonly MemoryRecord[]> {
+    if ((await this.find(id)) === undefined) return [];
+    return await this.#parts.database.read((connection) => this.#store.history(connection, id, limit));
   }
 
   /** The person has looked at a held record and wants it recalled. */
@@ -276,10 +278,13 @@ export class MemoryGateway {
     return [this.#scope.project, ...(this.#scope.alsoRead ?? [])];
   }
 
-  #namespaces(conversation: string | undefined): readonly Namespace[] {
+  #namespaces(conversation: string | undefined, agent: string | undefined): readonly Namespace[] {
     const { project } = this.#scope;
-    const own = this.#projects().map((one) => ({ project: one }));
-    return conversation === undefined ? own : [...own, { project, conversation }];
+    return [
+      ...this.#projects().map((one) => ({ project: one })),
+      ...(conversation === undefined ? [] : [{ project, conversation }]),
+      ...(agent === undefined ? [] : [{ project, agent }]),
+    ];
   }
 
   #isOver({ expiresAt }: MemoryRecord): boolean {

@@ -1,14 +1,15 @@
-import type { MemoryAnswer, MemoryGateway, RecallQuestion } from './memory-gateway.ts';
+import type { PromptAnswer } from './memory-gateway.ts';
+import type { RecallQuestion } from './recall/recall-request.ts';
 
 /** So much of the time is left to meaning; words need the rest. */
 const SHARE_FOR_MEANING = 0.7;
 
 /** By meaning, as long as there is time for it; then by words, which need no model. Rejects when even that is late. */
 export async function recallInTime(
-  memory: Pick<MemoryGateway, 'recallMemory'>,
+  memory: { recallMemory(question: RecallQuestion): Promise<PromptAnswer> },
   question: Omit<RecallQuestion, 'wordsOnly' | 'signal'>,
   time: { readonly milliseconds: number; readonly deadline: AbortSignal; readonly signal: AbortSignal | undefined },
-): Promise<MemoryAnswer> {
+): Promise<PromptAnswer> {
   const { milliseconds, deadline, signal } = time;
   const soon = AbortSignal.timeout(Math.floor(milliseconds * SHARE_FOR_MEANING));
   try {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { commaList } from '../core/comma-list.ts';
+import { FACT_TYPES } from '../core/fact-type.ts';
 import type { NewRecord, RecordKind } from './recall/record.ts';
 
 /** The longest text that a deliberate memory may have, in characters. */
@@ -20,10 +21,6 @@ const tags = z.preprocess((value) => (isLabels(value) ? commaList(value) : value
 const entities = z.preprocess((value) => (typeof value === 'string' ? commaList(value) : value), names);
 const share = z.number().min(0).max(1);
 const count = z.number().int().min(0);
-
-/** Types of facts. An enumeration, so that no text can pose as another type. */
-export const FACT_TYPES = ['preference', 'fact', 'project', 'decision'] as const;
-export type FactType = (typeof FACT_TYPES)[number];
 
 export const factSchema = z.strictObject({
   document: line,

@@ -2,7 +2,7 @@ import { controlReportSchema, uncoveredPlaces, type ControlReport } from '../ver
 import type { ControlRequest } from '../verification/controls/controls.ts';
 import { checkName } from '../verification/verdict.ts';
 import { decide, type Claim, type Observed } from '../verification/verifier.ts';
-import { checkHash } from '../core/check.ts';
+import { checkHash, everythingHolds } from '../core/check.ts';
 import type { RuntimeEventBody } from '../core/runtime-event.ts';
 import type { Capabilities } from './capabilities.ts';
 import { attemptEffect } from './effect-key.ts';
@@ -13,7 +13,7 @@ import type { Lane, RunState } from './run-state.ts';
 const PLACES_TOLD = 20;
 
 /**
- * Has the checks of a step tested that would otherwise prove it. What acts on the world cannot be done again for the
+ * Has the checks of a step tested that would otherwise prove it, or show that nothing broke. What acts on the world cannot be done again for the
  * sake of a control.
  */
 export async function controlStep(
@@ -25,7 +25,7 @@ export async function controlStep(
   const { control } = run;
   const { claim, before, after } = request;
   if (control === undefined || lane.scope === 'world') return undefined;
-  if (decide(claim, before, after, lane.failures).verdict !== 'pass') return undefined;
+  if (!everythingHolds(decide(claim, before, after, lane.failures).verdict)) return undefined;
   const key = attemptEffect('controls', state.planNumber, lane.step, lane.attempt);
   const report = await run.journal.effect(
     key,
@@ -37,7 +37,11 @@ export async function controlStep(
 }
 
 /** What is told of it. */
-export function controlsEvent(claim: Claim, report: ControlReport): Extract<RuntimeEventBody, { type: 'controls' }> {
+export function controlsEvent(
+  claim: Claim,
+  report: ControlReport,
+  most = PLACES_TOLD,
+): Extract<RuntimeEventBody, { type: 'controls' }> {
   const { covered, uncovered, notTried } = report.coverage;
   return {
     type: 'controls',
@@ -48,7 +52,7 @@ export function controlsEvent(claim: Claim, report: ControlReport): Extract<Runt
     covered,
     uncovered,
     notTried,
-    unnoticed: uncoveredPlaces(report).slice(0, PLACES_TOLD),
+    unnoticed: uncoveredPlaces(report).slice(0, most),
   };
 }
 

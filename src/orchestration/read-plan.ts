@@ -5,6 +5,7 @@ import { AtlasError, messageOf } from '../core/atlas-error.ts';
 import { isToolAction, isVerifyStep, planSchema, type Plan, type PlannedStep } from '../core/plan.ts';
 import type { Redactor } from '../core/redact.ts';
 import { effectOf } from '../verification/adaptive-verifier.ts';
+import { criterionText, unknownChecks } from '../verification/criteria.ts';
 import { pathInProject } from '../verification/file-check.ts';
 
 export interface PlanLimits {
@@ -60,7 +61,10 @@ export function validatePlan(input: unknown, limits: PlanLimits, redactor: Redac
       );
     }
   }
-  for (const step of plan.steps) requirePathsInside(step);
+  for (const step of plan.steps) {
+    requirePathsInside(step);
+    requireNamedChecks(step);
+  }
   requireRunners(plan, limits);
   requireNoCycle(plan);
   requireNoSecret(plan, redactor);
@@ -106,6 +110,17 @@ function requirePathsInside(step: PlannedStep): void {
   for (const check of step.checks) {
     if (check.kind !== 'file' || pathInProject(check.path) !== undefined) continue;
     throw leadsOut(`a check of step ${step.id} looks at`, check.path);
+  }
+}
+
+/** A criterion that names a check which is not there would be said to be stood for by nothing. */
+function requireNamedChecks(step: PlannedStep): void {
+  if (isVerifyStep(step)) return;
+  for (const criterion of step.acceptanceCriteria) {
+    const [unknown] = unknownChecks(criterion, step.checks);
+    if (unknown === undefined) continue;
+    const text = JSON.stringify(criterionText(criterion));
+    throw invalid(`the criterion ${text} of step ${step.id} names the check ${unknown}, which the step does not have`);
   }
 }
 

@@ -77,7 +77,7 @@ test.each([
 
 test('proceed: a proven attempt is committed, and the run goes on to its next step', async () => {
   await using run = await fakeRun({ plans: [planOf(stepOf('a'), stepOf('b', { dependencies: ['a'] }))] });
-  expect(await run.drive()).toMatchObject({ status: 'proven', message: '2 steps landed with proof' });
+  expect(await run.drive()).toMatchObject({ status: 'proven', message: '2 steps landed with proof, uncontrolled' });
   expect(run.landed).toEqual(['a-done', 'b-done']);
 });
 
@@ -144,17 +144,20 @@ test('checks that hold and prove too little: the planner is told which bound tha
 
 test('the review of an attempt says of each criterion whether it holds, with evidence', async () => {
   const kept: LaneReview[] = [];
-  const acceptanceCriteria = ['it greets', 'it ends'];
+  const acceptanceCriteria = [{ text: 'it greets', checks: [1] }, 'a.txt says a', 'the moon is made of cheese'];
   await using run = await fakeRun({
     plans: [planOf(stepOf('a', { acceptanceCriteria }))],
     work: async ({ attempt }) => `a-${attempt}`,
     proves: (_step, state) => (state === 'a-2' ? 'pass' : 'fail'),
     extra: { archive: archiveThat((review) => kept.push(review)) },
   });
-  expect(await run.drive()).toMatchObject({ status: 'proven' });
+  expect(await run.drive()).toMatchObject({
+    status: 'proven',
+    message: '1 step landed with proof, uncontrolled; not proven: "the moon is made of cheese"',
+  });
   expect(kept.map(({ criteria }) => criteria.map(({ criterion, result }) => `${criterion}: ${result}`))).toEqual([
-    ['it greets: fail', 'it ends: fail'],
-    ['it greets: pass', 'it ends: pass'],
+    ['it greets: fail', 'a.txt says a: fail', 'the moon is made of cheese: cannot verify'],
+    ['it greets: pass', 'a.txt says a: pass', 'the moon is made of cheese: cannot verify'],
   ]);
   expect(kept[0]?.criteria[0]?.evidence).toContain('a on a-1');
 });
@@ -163,11 +166,58 @@ test('pause: what nobody can verify waits for a person before any score is looke
   await using run = await fakeRun({ plans: [planOf(stepOf('a'))], proves: () => 'error' });
   const paused = await run.drive();
   expect(paused).toMatchObject({ status: 'paused', pause: { reason: 'unverifiable' } });
-  expect(paused.pause?.commands[0]).toMatch(/--waive a$/);
+  expect(paused.pause?.answers).toEqual([{ kind: 'waive', what: 'a' }]);
   expect(run.of('review')).toEqual([]);
   const end = await run.drive({ waivers: ['a'] });
-  expect(end).toMatchObject({ status: 'unproven', message: '1 step landed, without proof: a' });
+  expect(end).toMatchObject({ status: 'unproven', message: '1 step landed, nothing proven (without proof: a)' });
   expect(run.works).toHaveLength(1);
+});
+
+const ONLY_HOLDS = stepOf('a', { checks: [{ kind: 'file', path: 'a.txt', contains: 'a', role: 'invariant' }] });
+const always = {
+  before: async (_claim: unknown, base: string) => allPass(base),
+  after: async (_claim: unknown, _base: string, staged: string) => allPass(staged),
+  standing: async (_claim: unknown, _start: string, state: string) => allPass(state),
+};
+function allPass(state: string): Observed {
+  return { state, observations: [{ result: 'pass', evidence: 'as before' }], violations: [], dependencies: '' };
+}
+
+test('held: invariants alone wait for a person, land if they say so, and the run has proven nothing', async () => {
+  await using run = await fakeRun({ plans: [planOf(ONLY_HOLDS)], extra: { verifier: always } });
+  const paused = await run.drive();
+  expect(paused).toMatchObject({ status: 'paused', pause: { reason: 'unproven', step: 'a' } });
+  expect(paused.message).toBe('step a held: nothing broke, and no check proves the step');
+  expect(run.landed).toEqual([]);
+  expect(await run.drive({ waivers: ['a'] })).toMatchObject({
+    status: 'unproven',
+    message: '1 step landed, nothing proven (held: a)',
+  });
+});
+
+test('held: by policy it lands, beside what is proven, and the run says which is which', async () => {
+  await using run = await fakeRun({
+    plans: [planOf(ONLY_HOLDS)],
+    extra: { verifier: always, landUnproven: true },
+  });
+  expect(await run.drive()).toMatchObject({ status: 'unproven', message: '1 step landed, nothing proven (held: a)' });
+  await using both = await fakeRun({
+    plans: [planOf(ONLY_HOLDS, stepOf('b', { dependencies: ['a'] }))],
+    extra: {
+      landUnproven: true,
+      verifier: {
+        ...always,
+        before: async ({ step }, base) => ({
+          ...allPass(base),
+          observations: [{ result: step === 'b' ? 'fail' : 'pass', evidence: '' }],
+        }),
+      },
+    },
+  });
+  expect(await both.drive()).toMatchObject({
+    status: 'unproven',
+    message: '2 steps landed: b with proof, uncontrolled; a held, nothing proven',
+  });
 });
 
 test('a policy may let land what nobody can verify: the receipt says so, and the run is unproven', async () => {
@@ -176,7 +226,10 @@ test('a policy may let land what nobody can verify: the receipt says so, and the
     proves: () => 'error',
     extra: { waiveUnverifiable: true },
   });
-  expect(await run.drive()).toMatchObject({ status: 'unproven', message: '1 step landed, without proof: a' });
+  expect(await run.drive()).toMatchObject({
+    status: 'unproven',
+    message: '1 step landed, nothing proven (without proof: a)',
+  });
   expect(run.of('paused')).toEqual([]);
 });
 
@@ -187,7 +240,10 @@ test('a VERIFY step that nobody can tell, and that a person waives, leaves the r
   });
   expect(await run.drive()).toMatchObject({ status: 'paused', pause: { reason: 'unverifiable' } });
   const end = await run.drive({ waivers: ['v'] });
-  expect(end).toMatchObject({ status: 'unproven', message: '1 step landed, without proof: v' });
+  expect(end).toMatchObject({
+    status: 'unproven',
+    message: '1 step landed with proof, uncontrolled; without proof: v',
+  });
 });
 
 test('into the world nobody goes twice unasked', async () => {

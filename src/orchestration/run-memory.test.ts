@@ -175,7 +175,7 @@ test("a preference of the person's is told whatever the request is about, and no
     receipt: 'recall_1',
     results: everything
       .filter(({ content }) => neverAbstain === true && 'type' in content && filter?.types?.includes(content.type))
-      .map((memory) => ({ memory, score: 1, why: {} })),
+      .map((memory) => ({ memory, score: 1, strength: 1, why: {} })),
     turns: [],
     degraded: [],
   });

@@ -2,7 +2,8 @@ import { messageOf } from '../core/atlas-error.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
 import type { RunId } from '../core/ids.ts';
 import { isToolAction, type WorkStep } from '../core/plan.ts';
-import type { MemoryAnswer, MemoryGateway, RecallQuestion } from '../memory/memory-gateway.ts';
+import type { MemoryGateway, PromptAnswer } from '../memory/memory-gateway.ts';
+import type { RecallQuestion } from '../memory/recall/recall-request.ts';
 import type { MemoryRecord } from '../memory/memory-store.ts';
 import { byKind, PromptFormatter, type PromptLimits } from '../memory/prompt-formatter.ts';
 import type { Provenance } from '../memory/provenance.ts';
@@ -22,7 +23,7 @@ export interface RunMemoryParts {
   /** Costs no model. */
   readonly records: Pick<MemoryGateway, 'count' | 'findLive' | 'writeRecord' | 'credit'>;
   /** By meaning and words; whatever it needs is opened by the first question. */
-  readonly search: (question: RecallQuestion) => Promise<MemoryAnswer>;
+  readonly search: (question: RecallQuestion) => Promise<PromptAnswer>;
   /** Undefined: nobody thinks in this run, lessons are drawn without a model. */
   readonly teacher: Teacher | undefined;
   readonly random: () => number;
@@ -121,7 +122,7 @@ async function recallKinds(parts: RunMemoryParts, request: string, signal: Abort
     ['concept', maxConcepts],
     ['fact', topK],
   ];
-  const answers: MemoryAnswer[] = [];
+  const answers: PromptAnswer[] = [];
   for (const [kind, k] of places) {
     // Where there is nothing of a kind, no model is woken up for it.
     if (k === 0 || (await parts.records.count([kind])) === 0) continue;
@@ -144,9 +145,9 @@ async function recallKinds(parts: RunMemoryParts, request: string, signal: Abort
 async function recallPreferences(
   parts: RunMemoryParts,
   query: string,
-  asked: MemoryAnswer,
+  asked: PromptAnswer,
   signal: AbortSignal,
-): Promise<readonly MemoryAnswer[]> {
+): Promise<readonly PromptAnswer[]> {
   const { topK: k } = parts.limits;
   const left = k - asked.results.length;
   if (left <= 0) return [];

@@ -1,8 +1,10 @@
 import { Annotation } from '@langchain/langgraph';
 import type { Verdict } from '../core/check.ts';
 import type { StepStatus } from '../core/plan.ts';
-import type { PauseInfo, RunStatus } from '../core/runtime-event.ts';
-import type { Criterion } from '../verification/reflector.ts';
+import type { PauseInfo } from '../core/pause.ts';
+import type { ProofTold } from '../core/proof-told.ts';
+import type { RunStatus } from '../core/runtime-event.ts';
+import type { Criterion } from '../verification/criteria.ts';
 import type { View } from '../workspace/view.ts';
 import type { Forbidden } from './loop-detector.ts';
 
@@ -37,6 +39,8 @@ export interface RunEnd {
   readonly status: RunStatus;
   readonly receipts: readonly string[];
   readonly message: string;
+  /** What was proven, of a run that came to its end. */
+  readonly proof?: ProofTold;
   /** What a paused run waits for. */
   readonly pause?: PauseInfo;
 }

@@ -1,10 +1,13 @@
+import type { Verdict } from '../core/check.ts';
 import type { Capabilities } from './capabilities.ts';
 
-/** Who lets a step land that nobody can verify: the person, for this one, or their settings, for all. */
+/** Who lets a step land that is not proven: the person, for this one, or their settings, for all. */
 export function waivedBy(
-  { waivers, waiveUnverifiable }: Pick<Capabilities, 'waivers' | 'waiveUnverifiable'>,
+  run: Pick<Capabilities, 'waivers' | 'waiveUnverifiable' | 'landUnproven'>,
   step: string,
+  verdict: Verdict,
 ): 'person' | 'policy' | undefined {
-  if (waivers.has(step)) return 'person';
-  return waiveUnverifiable ? 'policy' : undefined;
+  if (run.waivers.has(step)) return 'person';
+  const policy = verdict === 'held' ? run.landUnproven : run.waiveUnverifiable;
+  return policy ? 'policy' : undefined;
 }

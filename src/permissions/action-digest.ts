@@ -14,13 +14,15 @@ import type { ShellParser } from './shell/syntax-tree.ts';
  */
 export async function actionDigest(action: Action, parse: ShellParser): Promise<string> {
   const folder = await realpath(action.folder).catch(() => resolve(action.folder));
-  const scripts = action.command === undefined ? {} : await scriptsOf(action.command, folder, parse);
+  const scripts =
+    action.command === undefined ? {} : await scriptsOf(action.command, folder, action.cwd ?? folder, parse);
   return hashJson({ tool: action.tool, args: action.args, identity: action.identity, folder, scripts });
 }
 
 async function scriptsOf(
   command: string,
   folder: string,
+  cwd: string,
   parse: ShellParser,
 ): Promise<Readonly<Record<string, string>>> {
   const found: Record<string, string> = {};
@@ -31,7 +33,7 @@ async function scriptsOf(
     for (const { value } of words) if (value !== undefined && value !== '' && !value.startsWith('-')) names.add(value);
   }
   for (const name of [...names].toSorted()) {
-    const digest = await contentDigest(resolve(folder, name), folder);
+    const digest = await contentDigest(resolve(cwd, name), folder);
     if (digest !== undefined) found[name] = digest;
   }
   return found;

@@ -32,6 +32,8 @@ export interface Action {
   readonly world?: boolean;
   /** The command line of a shell tool. */
   readonly command?: string;
+  /** Where that command runs, when it is not the workspace itself. */
+  readonly cwd?: string;
   /** Which definition of a foreign tool is meant. */
   readonly identity?: string;
   /** Why a person must look, even where rules allow: a foreign tool that is new or has changed. */

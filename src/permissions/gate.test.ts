@@ -226,6 +226,27 @@ describe('deny wins', () => {
   });
 });
 
+describe('a command that runs elsewhere', () => {
+  const at = (cwd: string, command: string): string =>
+    gateOf({ run: { allow: ['npm test', 'echo *', { effect: 'write', path: '/ws/**' }] } }).decide({
+      tool: 'run_shell',
+      args: { command, cwd },
+      folder: '/ws',
+      effects: ['execute'],
+      command,
+      cwd,
+    }).decision;
+
+  test.each([
+    ['/ws/sub', 'npm test', 'allow'],
+    ['/elsewhere', 'npm test', 'ask'],
+    ['/ws/sub', 'echo a > ../b', 'allow'],
+    ['/ws/sub', 'echo a > ../../b', 'ask'],
+  ])('in %s, %s: %s', (cwd, command, decision) => {
+    expect(at(cwd, command)).toBe(decision);
+  });
+});
+
 describe('layers', () => {
   test('the most specific rule answers, and of equal ones that of the later layer', () => {
     const at = (layers: Layers, command: string): string => shell({}, command, layers).decision;

@@ -96,6 +96,7 @@ function mustAsk(action: Action, decision: Decision): Decision {
 
 function shellFacets(action: Action, source: string, shell: ExaminedShell): readonly Facet[] {
   const base = { tool: action.tool, folder: action.folder };
+  const { cwd = action.folder } = action;
   const facets: Facet[] = shell.commands.map((command) => ({
     ...base,
     effect: 'execute',
@@ -105,7 +106,7 @@ function shellFacets(action: Action, source: string, shell: ExaminedShell): read
   for (const write of shell.writes) {
     const target = write.target.value;
     const absolute =
-      target !== undefined && (!write.moved || target.startsWith('/')) ? resolve(action.folder, target) : undefined;
+      target !== undefined && (!write.moved || target.startsWith('/')) ? resolve(cwd, target) : undefined;
     facets.push(
       absolute === undefined
         ? { ...base, effect: 'write', text: `a write to a place that is not certain: ${write.source}`, unclear: source }
@@ -117,6 +118,9 @@ function shellFacets(action: Action, source: string, shell: ExaminedShell): read
           },
     );
   }
+  // A rule was written for what a command means here.
+  if (!isInside(action.folder, cwd))
+    facets.push({ ...base, effect: 'execute', text: clip(`it would run in ${cwd}`), unclear: source });
   for (const { text, command } of shell.problems)
     facets.push({ ...base, effect: 'execute', text: clip(text), unclear: source, ...(command && { command }) });
   for (const effect of action.effects) {

@@ -14,6 +14,7 @@ import {
   SECOND_REQUEST,
   secondScript,
 } from './demo-story.ts';
+import { HeldHome } from './door/held-home.ts';
 import { openRuntime, prepare, type RuntimeOptions } from './open-runtime.ts';
 import { agentChoices } from './serve-acp-agents.ts';
 import { showRun, type ShownRun } from './show-run.ts';
@@ -116,7 +117,7 @@ async function lieAndKill(
     type: 'note',
     text: `kill -9: Atlas is gone in the middle of step s2 (${ended.signal ?? 'it ended by itself'}).`,
   });
-  const shown = await showRun(store, runId);
+  const shown = await lookAt(store, runId);
   const said = ended.events.some((event) => event.type === 'message' && event.text.includes(LIE));
   const verdict = ended.events.find((event) => event.type === 'verdict' && event.step === 's1' && event.attempt === 1);
   const reasons = verdict?.type === 'verdict' ? verdict.reasons.join('; ') : '';
@@ -159,7 +160,7 @@ async function resumeAndVerify(
 ): Promise<void> {
   tell({ type: 'chapter', title: 'The run goes on where it was killed', command: 'atlas resume' });
   const ended = await runDemoChild({ ...child, args: ['resume', runId], script: firstScript(false) });
-  const shown = await showRun(store, runId);
+  const shown = await lookAt(store, runId);
   const commits = shown.effects.filter(({ effect, done }) => effect === 'commit' && done).map(({ step }) => step);
   claim({
     id: 'resumed',
@@ -192,7 +193,7 @@ async function remember(
     script: secondScript(),
   });
   const runId = ended.events[0]?.runId ?? '';
-  const shown = await showRun(store, runId);
+  const shown = await lookAt(store, runId);
   const recall = ended.events.find((event) => event.type === 'recall');
   const titles = recall?.type === 'recall' ? recall.titles : [];
   claim({
@@ -214,4 +215,9 @@ function landed(shown: ShownRun, step: string, attempt: number): string | undefi
 
 function run(request: string): string {
   return `atlas run "${request}"`;
+}
+
+async function lookAt(store: RuntimeOptions, runId: string): Promise<ShownRun> {
+  await using home = new HeldHome(store);
+  return await home.write(async (runtime) => await showRun(runtime, runId));
 }

@@ -5,7 +5,6 @@ import type { Embedder } from '../embeddings/embedder.ts';
 import type { MemoryGateway } from '../memory/memory-gateway.ts';
 import { openGateway } from './open-gateway.ts';
 import { openRuntime } from './open-runtime.ts';
-import { searchOpened } from './search-memory.ts';
 
 /** A project whose memory is full, for measuring. */
 export interface MemoryBench extends AsyncDisposable {
@@ -111,7 +110,7 @@ export async function openMemoryBench(
     gateway: opened.gateway,
     nearest: async (vector) =>
       (await index('experience').query({ vector, k: 100, filter: [{ key: 'scope', in: [scope] }] })).length,
-    search: async (query) => (await searchOpened(runtime, opened.memory, { query, k: 10 })).results.length,
+    search: async (query) => (await opened.gateway.recallMemory({ query, k: 10 })).ranked.length,
     settle: async () => {
       await opened.flush();
     },

@@ -67,6 +67,12 @@ export async function openRuntimeReadOnly(options: RuntimeOptions): Promise<Runt
   return looking;
 }
 
+/** Whether there is a home already. */
+export async function hasHome(options: RuntimeOptions): Promise<boolean> {
+  const { findHome } = await import('../storage/home.ts');
+  return (await findHome((await prepare(options)).request)) !== undefined;
+}
+
 /** Why it cannot be finished, if so: on a full or read-only disk a person must still be able to look. */
 async function finished(options: RuntimeOptions): Promise<string | undefined> {
   try {

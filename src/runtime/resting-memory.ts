@@ -1,6 +1,8 @@
+import { messageOf } from '../core/atlas-error.ts';
 import type { Logger } from '../core/logger.ts';
 import type { Embedder } from '../embeddings/embedder.ts';
-import type { MemoryAnswer, MemoryGateway, RecallQuestion } from '../memory/memory-gateway.ts';
+import type { MemoryAnswer, MemoryGateway } from '../memory/memory-gateway.ts';
+import type { RecallQuestion } from '../memory/recall/recall-request.ts';
 import { IdleModel } from './idle-model.ts';
 import { openGateway, type GatewayOptions, type OpenedGateway } from './open-gateway.ts';
 import type { Runtime } from './open-runtime.ts';
@@ -21,6 +23,8 @@ export interface RestingMemory extends AsyncDisposable {
   withModel<T>(work: (embedder: Embedder) => Promise<T>): Promise<T>;
   /** Something was written here. */
   outdated(): void;
+  /** Records whose meaning is not indexed yet: they are found by their words alone. */
+  pending(): Promise<number>;
   /** Resolves when the vectors that a question has begun are made. Closing stops them. */
   settled(): Promise<void>;
   /** Resolves when every receipt is on disk. */
@@ -29,7 +33,7 @@ export interface RestingMemory extends AsyncDisposable {
 
 const IDLE_MS = 5 * 60_000;
 /** So many records are embedded before a question is answered; more follow behind its back. */
-const EMBED_FIRST = 32;
+const EMBED_FIRST = 64;
 
 export async function openRestingMemory(runtime: Runtime, options: RestingOptions): Promise<RestingMemory> {
   const opened = await openGateway(runtime, options);
@@ -46,13 +50,16 @@ export async function openRestingMemory(runtime: Runtime, options: RestingOption
       if (question.wordsOnly === true) return await gateway.recallMemory(question);
       return await rest.during(async () => {
         await vectors.refresh();
-        return await gateway.recallMemory(question);
+        const answer = await gateway.recallMemory(question);
+        const { problem } = vectors;
+        return problem === undefined ? answer : { ...answer, degraded: [problem, ...answer.degraded] };
       });
     },
     withModel: async (work) => await rest.during(async () => await work(embedder)),
     outdated: () => {
       vectors.outdated();
     },
+    pending: async () => await memory.indexer.pending(),
     settled: async () => {
       await vectors.settled();
     },
@@ -74,6 +81,8 @@ class FreshVectors {
   readonly #background: boolean;
   readonly #logger: Logger;
   readonly #closing = new AbortController();
+  /** Why new records have no vectors, in a sentence. */
+  problem: string | undefined;
   #seen: number | undefined;
   #begun: Promise<void> | undefined;
   #running: Promise<unknown> | undefined;
@@ -117,8 +126,13 @@ class FreshVectors {
     const { signal } = this.#closing;
     const run = indexer
       .run({ signal })
+      .then(({ lastError }) => {
+        this.problem = lastError === undefined ? undefined : `could not embed: ${lastError}`;
+      })
       .catch((error: unknown) => {
-        if (!signal.aborted) this.#logger.warn({ error }, 'new records could not be embedded');
+        if (signal.aborted) return;
+        this.problem = `could not embed: ${messageOf(error)}`;
+        this.#logger.warn({ error }, 'new records could not be embedded');
       })
       .finally(() => {
         this.#running = undefined;

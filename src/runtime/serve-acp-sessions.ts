@@ -5,7 +5,7 @@ import { readJournal } from '../storage/journal.ts';
 import { listRuns, type RunRow } from '../storage/runs.ts';
 import { diffRun, type ChangedFile } from './diff-run.ts';
 import { openHistory } from './open-history.ts';
-import { openRuntimeReadOnly, type Runtime, type RuntimeOptions } from './open-runtime.ts';
+import type { Runtime } from './open-runtime.ts';
 import { replayRun } from './serve-acp-replay.ts';
 
 /** Runs that are looked through for those of a session. */
@@ -32,32 +32,22 @@ export interface SessionSummary {
 }
 
 /** A session is a conversation; the id of a run names the conversation that it belongs to, or the run alone. */
-export async function withStoredSession<T>(
-  options: RuntimeOptions,
-  id: string,
-  use: (session: StoredSession | undefined) => Promise<T>,
-): Promise<T> {
-  const runtime = await openRuntimeReadOnly(options);
-  if (runtime === undefined) return await use(undefined);
-  await using opened = runtime;
+export async function storedSession(opened: Runtime, id: string): Promise<StoredSession | undefined> {
   const all = await listRuns(opened.database, opened.project, MOST_RUNS);
   const runs = all.filter((run) => run.id === id || conversationOf(run) === id).toReversed();
   const turns = await openHistory(opened).tail(opened.project, id, MOST_TURNS);
-  if (runs.length === 0 && turns.length === 0) return await use(undefined);
+  if (runs.length === 0 && turns.length === 0) return undefined;
   const last = runs.at(-1);
-  return await use({
+  return {
     project: opened.project,
     past: await pastOf(opened, turns, runs),
     lastRun: last === undefined ? undefined : { id: last.id, status: last.status },
     diff: async (runId, step) => (await diffRun(opened, { runId, step })).steps.flatMap(({ files }) => files),
-  });
+  };
 }
 
 /** Sessions of a project, the last one first. A run that belongs to none stands for itself. */
-export async function listSessions(options: RuntimeOptions): Promise<readonly SessionSummary[]> {
-  const runtime = await openRuntimeReadOnly(options);
-  if (runtime === undefined) return [];
-  await using opened = runtime;
+export async function listSessions(opened: Runtime): Promise<readonly SessionSummary[]> {
   const found = new Map<string, SessionSummary>();
   for (const run of await listRuns(opened.database, opened.project, MOST_RUNS)) {
     const id = conversationOf(run) ?? run.id;

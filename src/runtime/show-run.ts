@@ -1,4 +1,5 @@
 import type { Plan } from '../core/plan.ts';
+import type { ProofTold } from '../core/proof-told.ts';
 import type { Spending } from '../core/runtime-event.ts';
 import { readSpending, sumOf } from '../storage/spending.ts';
 import type { BlobStore } from '../storage/blobs.ts';
@@ -7,14 +8,15 @@ import { readTraffic, type ReachedHost } from '../storage/run-network.ts';
 import { findRun, type RunRow } from '../storage/runs.ts';
 import { landedReceipts } from './landed-receipts.ts';
 import { loadPlan } from './load-plan.ts';
-import { openRuntimeReadOnly, type RuntimeOptions } from './open-runtime.ts';
-import { AtlasError } from '../core/atlas-error.ts';
+import type { Runtime } from './open-runtime.ts';
 import { runMemoryUse, type RunMemoryUse } from './run-memory-use.ts';
 import { placeOf, shownAttempts, type ShownAttempt } from './shown-attempts.ts';
 import { readReview } from './step-archive.ts';
 
 export interface ShownRun {
   readonly run: RunRow;
+  /** How it ended, in the words of its last line; left out while it goes on. */
+  readonly end?: { readonly status: string; readonly message: string; readonly proof?: ProofTold };
   /** The last one. */
   readonly plan: Plan | undefined;
   /** Each that was made, the first is 1. */
@@ -41,13 +43,7 @@ export interface ShownRun {
 }
 
 /** Everything that is known of one run, told by its journal. */
-export async function showRun(options: RuntimeOptions, id: string | undefined): Promise<ShownRun> {
-  const runtime = await openRuntimeReadOnly(options);
-  if (runtime === undefined)
-    throw new AtlasError('run.not-found', 'there is no run in this project yet', {
-      remedy: 'Start one with `atlas run`.',
-    });
-  await using opened = runtime;
+export async function showRun(opened: Runtime, id: string | undefined): Promise<ShownRun> {
   const run = await findRun(opened.database, opened.project, id);
   const records = await readJournal(opened.database, opened.blobs, run.id);
   const plans = await plansOf(records, opened.blobs);
@@ -62,7 +58,27 @@ export async function showRun(options: RuntimeOptions, id: string | undefined): 
   const effects = effectsOf(records);
   const network = await readTraffic(opened.database, run.id);
   const receipts = landedReceipts(records);
-  return { run, plan: plans.at(-1)?.plan, plans, attempts, effects, receipts, network, spent, memory };
+  const end = endOf(records);
+  return {
+    run,
+    ...(end === undefined ? {} : { end }),
+    plan: plans.at(-1)?.plan,
+    plans,
+    attempts,
+    effects,
+    receipts,
+    network,
+    spent,
+    memory,
+  };
+}
+
+function endOf(records: readonly JournalRecord[]): ShownRun['end'] {
+  const ended = records.findLast(({ record, effect }) => record === 'result' && effect === 'end')?.payload;
+  const end = (ended ?? {}) as { status?: string; message?: string; proof?: ProofTold };
+  if (end.status === undefined || end.message === undefined) return undefined;
+  const { status, message, proof } = end;
+  return { status, message, ...(proof === undefined ? {} : { proof }) };
 }
 
 function effectsOf(records: readonly JournalRecord[]): ShownRun['effects'] {

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { VERDICTS } from '../core/check.ts';
 import type { RunId } from '../core/ids.ts';
 import type { Redactor } from '../core/redact.ts';
 import type { Trajectory } from '../core/trajectory.ts';
@@ -12,7 +13,7 @@ import { Workspace, type ContractFile } from '../workspace/contract.ts';
 
 const historySchema = z.array(z.object({ role: z.string(), text: z.string() }));
 const reviewSchema = z.object({
-  verdict: z.enum(['pass', 'fail', 'unverifiable']),
+  verdict: z.enum(VERDICTS),
   decision: z.enum(['proceed', 'refine', 'rollback']),
   score: z.number(),
   criteria: z

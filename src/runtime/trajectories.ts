@@ -8,13 +8,16 @@ import { exportMarkdown } from '../trajectory/export-markdown.ts';
 import { readRecording } from '../trajectory/read-recording.ts';
 import type { RecordedTrajectories } from '../trajectory/recorded-conversation.ts';
 import { TrajectoryStore, type TrajectorySummary } from '../trajectory/trajectory-store.ts';
-import { openRuntimeReadOnly, type RuntimeOptions } from './open-runtime.ts';
+import type { Runtime } from './open-runtime.ts';
 
 export const TRAJECTORY_FORMATS = ['atlas', 'atif', 'md'] as const;
 export type TrajectoryFormat = (typeof TRAJECTORY_FORMATS)[number];
 
+/** How the home is looked into, for as long as the work takes; undefined where there is none. */
+type Look = <T>(work: (runtime: Runtime | undefined) => Promise<T>) => Promise<T>;
+
 /** A recorded stream by its path; anything that is no file is looked for among what is stored. */
-export async function findTrajectories(options: RuntimeOptions, target: string): Promise<RecordedTrajectories> {
+export async function findTrajectories(target: string, look: Look): Promise<RecordedTrajectories> {
   const file = await stat(target).catch(() => undefined);
   if (file?.isFile() === true) return await readRecording(createReadStream(target), file.mtime);
   if (file !== undefined || target.endsWith('.jsonl')) {
@@ -22,14 +25,15 @@ export async function findTrajectories(options: RuntimeOptions, target: string):
       remedy: 'Give a recorded stream (FILE.jsonl), or the id of a run or of a trajectory.',
     });
   }
-  return { trajectories: await storedTrajectories(options, target), replayedAgain: 0, anomalies: 0 };
+  return {
+    trajectories: await look(async (runtime) => await storedTrajectories(runtime, target)),
+    replayedAgain: 0,
+    anomalies: 0,
+  };
 }
 
-export async function listTrajectories(options: RuntimeOptions, limit: number): Promise<readonly TrajectorySummary[]> {
-  const runtime = await openRuntimeReadOnly(options);
-  if (runtime === undefined) return [];
-  await using opened = runtime;
-  return await new TrajectoryStore(opened).list({ limit });
+export async function listTrajectories(runtime: Runtime, limit: number): Promise<readonly TrajectorySummary[]> {
+  return await new TrajectoryStore(runtime).list({ limit });
 }
 
 /** One trajectory in one of the formats that leave Atlas. */
@@ -38,11 +42,9 @@ export function exportTrajectory(trajectory: Trajectory, format: TrajectoryForma
   return JSON.stringify(format === 'atif' ? exportAtif(trajectory) : trajectory);
 }
 
-async function storedTrajectories(options: RuntimeOptions, target: string): Promise<readonly Trajectory[]> {
-  const runtime = await openRuntimeReadOnly(options);
+async function storedTrajectories(runtime: Runtime | undefined, target: string): Promise<readonly Trajectory[]> {
   if (runtime === undefined) throw notFound(target);
-  await using opened = runtime;
-  const store = new TrajectoryStore(opened);
+  const store = new TrajectoryStore(runtime);
   if (isId('trajectory', target)) return [await store.get(target)];
   const found = await store.list({ runId: target });
   if (found.length === 0) throw notFound(target);

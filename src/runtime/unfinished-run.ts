@@ -1,9 +1,9 @@
 import { systemClock } from '../core/clock.ts';
-import type { PauseInfo } from '../core/runtime-event.ts';
+import type { PauseInfo } from '../core/pause.ts';
 import { GrantStore } from '../permissions/grant-store.ts';
 import { listRuns, type RunRow } from '../storage/runs.ts';
 import { waitingPlan } from './answer-plan.ts';
-import { openRuntimeReadOnly, type Runtime, type RuntimeOptions } from './open-runtime.ts';
+import type { Runtime } from './open-runtime.ts';
 import { showRun, type ShownRun } from './show-run.ts';
 
 export interface UnfinishedRun extends ShownRun {
@@ -12,15 +12,12 @@ export interface UnfinishedRun extends ShownRun {
 }
 
 /** The last run of a project, where it was paused, interrupted or killed. */
-export async function unfinishedRun(options: RuntimeOptions): Promise<UnfinishedRun | undefined> {
-  const runtime = await openRuntimeReadOnly(options);
-  if (runtime === undefined) return undefined;
-  await using opened = runtime;
+export async function unfinishedRun(opened: Runtime): Promise<UnfinishedRun | undefined> {
   const [last] = await listRuns(opened.database, opened.project, 1);
   if (last === undefined || !['paused', 'interrupted', 'working'].includes(last.status)) return undefined;
   const { pause } = last;
   const waits = pause !== undefined && (await isUnanswered(opened, last, pause));
-  return { ...(await showRun(options, last.id)), pause: waits ? pause : undefined };
+  return { ...(await showRun(opened, last.id)), pause: waits ? pause : undefined };
 }
 
 /** An answer may have come from elsewhere; what is no question is answered by going on. */

@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { AtlasError } from '../core/atlas-error.ts';
-import { checkSchema, type Verdict } from '../core/check.ts';
+import { checkHash, checkSchema, everythingHolds, type Verdict } from '../core/check.ts';
+import type { ProofTold } from '../core/proof-told.ts';
+import { criterionSchema } from '../core/plan.ts';
 import { readPlan } from '../orchestration/read-plan.ts';
+import { judgeCriterion, type Criterion } from '../verification/criteria.ts';
 import { findViolations } from '../verification/protected-files.ts';
+import { tallyStep } from '../verification/proof-tally.ts';
 import { proofSummary } from '../verification/summary.ts';
 import { checkName } from '../verification/verdict.ts';
 import { decide } from '../verification/verifier.ts';
@@ -18,13 +22,20 @@ export interface RevisionProof {
   readonly before: string;
   readonly after: string;
   readonly isolation: string;
+  readonly criteria: readonly Criterion[];
+  /** What is proven of it, exactly. */
+  readonly proof: ProofTold;
   readonly summary: string;
 }
 
 /** A list of checks, or a step with `checks` and `writes`. */
 const fileSchema = z.preprocess(
   (content: unknown) => (Array.isArray(content) ? { checks: content as unknown } : content),
-  z.object({ checks: z.array(checkSchema).min(1), writes: z.array(z.string()).optional() }),
+  z.object({
+    checks: z.array(checkSchema).min(1),
+    writes: z.array(z.string()).optional(),
+    acceptanceCriteria: z.array(criterionSchema).default([]),
+  }),
 );
 
 /** Proves what lies between two revisions of a repository, with no agent at all. */
@@ -42,14 +53,21 @@ export async function verifyRevisions(
       },
     );
   }
-  const { checks, writes } = parsed.data;
+  const { checks, writes, acceptanceCriteria } = parsed.data;
   await using proof = await openProof(runtime);
   const base = await stateOfRevision(proof.project, request.before);
   const state = await stateOfRevision(proof.project, request.after);
   // People change tests on purpose. Without `writes` that is no violation here, but it is said.
   const claim = { step: 'verify', attempt: 1, writes: writes ?? ['**'], checks };
   const before = await proof.verifier.before(claim, base, request.signal);
-  const after = await proof.verifier.after(claim, base, state, request.signal);
+  const seen = await proof.verifier.after(claim, base, state, request.signal);
+  const { signal } = request;
+  const controlled = runtime.loaded.config.verification.controls;
+  const controls =
+    controlled && everythingHolds(decide(claim, before, seen).verdict)
+      ? await proof.control({ claim, base, staged: state, before, after: seen, signal })
+      : undefined;
+  const after = controls === undefined ? seen : { ...seen, controls };
   const judged = decide(claim, before, after);
   const touched =
     writes === undefined ? await findViolations(proof.project.store, base, state, { writes: undefined, checks }) : [];
@@ -57,6 +75,25 @@ export async function verifyRevisions(
   const notices = touched.map(({ message }) => message.replace(/,? (?:and|that) is not in its writes$/, ''));
   const isolation = proof.views.sandbox.isolation;
   const { dependencies } = after;
+  const criteria = acceptanceCriteria.map((criterion) => judgeCriterion(criterion, judged.checked));
+  const open = criteria.filter(({ result }) => result !== 'pass');
+  const told = tallyStep({
+    step: 'verify',
+    verdict: judged.verdict,
+    checks: judged.checked.map((one) => ({ hash: checkHash(one.check), ...one })),
+    controls,
+    criteria,
+  });
+  const proven = judged.verdict === 'pass' ? { proof: told } : {};
+  const circumstances = {
+    ...proven,
+    before: request.before,
+    after: request.after,
+    isolation,
+    dependencies,
+    notices,
+    open,
+  };
   return runtime.redactor.value({
     verdict: judged.verdict,
     reasons: judged.reasons,
@@ -69,6 +106,8 @@ export async function verifyRevisions(
     before: base,
     after: state,
     isolation,
-    summary: proofSummary(judged, { before: request.before, after: request.after, isolation, dependencies, notices }),
+    criteria,
+    proof: told,
+    summary: proofSummary(judged, circumstances),
   });
 }

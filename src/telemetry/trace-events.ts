@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { everythingHolds } from '../core/check.ts';
 import { sha256 } from '../core/hash.ts';
 import type { EventSink, RuntimeEvent } from '../core/runtime-event.ts';
 import type { Attributes, Span } from './otlp-exporter.ts';
@@ -212,7 +213,7 @@ export function traceEvents(options: TraceOptions): EventTracer {
           `verify ${whole}`,
           event,
           { 'atlas.verdict': event.verdict },
-          event.verdict === 'pass' ? undefined : `the verdict is ${event.verdict}`,
+          everythingHolds(event.verdict) ? undefined : `the verdict is ${event.verdict}`,
         );
         return;
       case 'commit':
@@ -254,6 +255,12 @@ export function traceEvents(options: TraceOptions): EventTracer {
         return;
       case 'paused':
         note(RUN, 'atlas.paused', event, { 'atlas.pause.reason': event.pause.reason });
+        return;
+      case 'asked':
+        note(RUN, 'atlas.asked', event, { 'atlas.pause.reason': event.pause.reason });
+        return;
+      case 'answered':
+        note(RUN, 'atlas.answered', event, { 'atlas.answer': event.decided });
         return;
       case 'step-status':
       case 'summary':

@@ -1,10 +1,11 @@
 import { AtlasError } from '../core/atlas-error.ts';
-import { checkHash } from '../core/check.ts';
+import { checkHash, everythingHolds } from '../core/check.ts';
 import type { Clock } from '../core/clock.ts';
 import { newId } from '../core/ids.ts';
 import type { Control } from './controls/controls.ts';
 import type { Isolation } from '../processes/sandbox/sandbox.ts';
 import type { StateId } from '../workspace/state.ts';
+import type { Criterion } from './criteria.ts';
 import type { Receipt } from './receipt.ts';
 import type { ReceiptChain } from './receipt-chain.ts';
 import type { CheckedCheck, Judgement } from './verdict.ts';
@@ -16,14 +17,16 @@ export interface Circumstances {
   readonly scope: 'staged' | 'world';
   readonly isolation: Isolation;
   readonly startedAt: string;
-  /** Who lets an unverifiable step land, if anybody does. */
+  /** Who lets a step land that is not proven, if anybody does. */
   readonly waived?: string | undefined;
+  /** What the step was to come to, criterion by criterion. */
+  readonly criteria?: readonly Criterion[] | undefined;
   /** What of it runs later, and by whose leave. */
   readonly runsLater?: Receipt['runsLater'];
 }
 
 /**
- * Only a pass, or a waived unverifiable, gets a receipt. The same proof gets the same one again: a kill between the
+ * Only a pass, or what somebody lets land without one, gets a receipt. The same proof gets the same one again: a kill between the
  * chain and whoever asked must not leave two.
  */
 export async function issueReceipt(
@@ -35,8 +38,8 @@ export async function issueReceipt(
   circumstances: Circumstances,
 ): Promise<Receipt> {
   const { verdict } = judged;
-  const { waived, runsLater = [], ...rest } = circumstances;
-  if (verdict === 'fail' || (verdict === 'unverifiable' && waived === undefined)) {
+  const { waived, runsLater = [], criteria = [], ...rest } = circumstances;
+  if (verdict === 'fail' || (verdict !== 'pass' && waived === undefined)) {
     throw new AtlasError('receipt.invalid', `step ${claim.step} is not proven: ${judged.reasons.join('; ')}`, {
       remedy: 'Nothing lands without proof; see the reasons.',
       details: { verdict, reasons: judged.reasons },
@@ -58,9 +61,11 @@ export async function issueReceipt(
     step: claim.step,
     attempt: claim.attempt,
     verdict,
-    ...(waived === undefined ? {} : { waived }),
+    // Put together with a person's edits, what only held before may be proven.
+    ...(waived === undefined || verdict === 'pass' ? {} : { waived }),
     ...(claim.writes === undefined ? {} : { writes: [...claim.writes] }),
     ...(runsLater.length === 0 ? {} : { runsLater }),
+    ...(criteria.length === 0 ? {} : { criteria: [...criteria] }),
     checks: judged.checked.map(({ check, before, after }) => ({ hash: checkHash(check), check, before, after })),
     before: observed.before.state,
     after: observed.after.state,
@@ -86,7 +91,7 @@ export function reproving(
     const before = await parts.verifier.before(claim, base);
     const seen = await parts.verifier.after(claim, base, merged);
     const tested =
-      circumstances.scope === 'staged' && decide(claim, before, seen).verdict === 'pass'
+      circumstances.scope === 'staged' && everythingHolds(decide(claim, before, seen).verdict)
         ? await parts.control?.({ claim, base, staged: merged, before, after: seen })
         : undefined;
     const after = tested === undefined ? seen : { ...seen, controls: tested };

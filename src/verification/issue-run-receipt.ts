@@ -16,7 +16,7 @@ export async function issueRunReceipt(
   circumstances: { readonly runId: string; readonly isolation: string; readonly startedAt: string },
 ): Promise<RunReceipt> {
   const { runId } = circumstances;
-  const steps = landed.map(({ step, id, hash }) => ({ step, receipt: id, hash }));
+  const steps = landed.map(({ step, id, hash, verdict }) => ({ step, receipt: id, hash, verdict }));
   const given = (await chain.wholeRun(runId)).find(
     (one) => one.after === whole.final && one.steps.map(({ receipt }) => receipt).join() === ids(steps),
   );

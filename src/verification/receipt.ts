@@ -38,8 +38,8 @@ const STEP = {
   attempt: z.number().int(),
   scope: z.enum(['staged', 'world']),
   agent: z.string(),
-  verdict: z.enum(['pass', 'unverifiable']),
-  /** Who let an unverifiable step land. */
+  verdict: z.enum(['pass', 'held', 'unverifiable']),
+  /** Who let a step land that is not proven. */
   waived: z.string().optional(),
   writes: z.array(z.string()).optional(),
 } as const;
@@ -68,6 +68,10 @@ export const stepPredicateSchema = z.object({
   ),
   /** What testing the checks themselves came to. */
   controls: controlReportSchema.optional(),
+  /** What the step was to come to, criterion by criterion. */
+  criteria: z
+    .array(z.object({ criterion: z.string(), result: z.enum(['pass', 'fail', 'cannot verify']), evidence: z.string() }))
+    .optional(),
   /** Room for what is yet to be shown of a step. */
   openedFiles: z.json().optional(),
   signedFor: z.json().optional(),
@@ -78,7 +82,7 @@ export const runPredicateSchema = z.object({
   ...SIGNED,
   ...PLACE,
   /** What landed, in order, by the hash of its receipt. */
-  steps: z.array(z.object({ step: z.string(), receipt: z.string(), hash: z.string() })),
+  steps: z.array(z.object({ step: z.string(), receipt: z.string(), hash: z.string(), verdict: z.string().optional() })),
   /** Each check once, as it came out on the last tree, with the steps that rest on it. */
   checks: z.array(
     z.object({ hash: z.string(), check: checkSchema, steps: z.array(z.string()), after: observationSchema }),

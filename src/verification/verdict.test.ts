@@ -15,7 +15,7 @@ test.each([
   [proof, 'pass', 'fail', 'fail'],
   [proof, 'error', 'pass', 'unverifiable'],
   [proof, 'error', 'error', 'unverifiable'],
-  [invariant, 'pass', 'pass', 'pass'],
+  [invariant, 'pass', 'pass', 'held'],
   [invariant, 'pass', 'fail', 'fail'],
   [invariant, 'fail', 'pass', 'unverifiable'],
   [invariant, 'pass', 'error', 'unverifiable'],
@@ -38,4 +38,12 @@ test('a verdict is never rounded up', () => {
   expect(judge([proven], ['touched x']).verdict).toBe('fail');
   expect(judge([proven], [], ['write_file failed']).verdict).toBe('fail');
   expect(judge([]).verdict).toBe('unverifiable');
+});
+
+test('V5: invariants alone, and proofs that are void beside them, prove that nothing broke', () => {
+  const held = { check: invariant, before: seen('pass'), after: seen('pass') };
+  const done = { check: proof, before: seen('pass'), after: seen('pass') };
+  expect(judge([held])).toMatchObject({ verdict: 'held', reasons: ['nothing broke, and no check proves the step'] });
+  expect(judge([held, done]).verdict).toBe('held');
+  expect(judge([held, { ...done, before: seen('fail') }]).verdict).toBe('pass');
 });

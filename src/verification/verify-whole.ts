@@ -32,7 +32,9 @@ export async function verifyWhole(
   signal?: AbortSignal,
 ): Promise<ReverifiedWhole | undefined> {
   // What a step did to the world cannot be looked at again, and what was let through proves nothing.
-  const again = landed.filter(({ scope, waived }) => scope === 'staged' && waived === undefined);
+  const again = landed.filter(
+    ({ scope, waived, verdict }) => scope === 'staged' && (waived === undefined || verdict === 'held'),
+  );
   const last = again.at(-1);
   if (last === undefined) return undefined;
   const about = whole === undefined ? {} : { receipt: whole.id, signature: signedBy(whole, parts.believed) };

@@ -220,6 +220,8 @@ LIES.push(
 );
 
 interface Honest extends StepUnderTest {
+  /** Left out: pass. */
+  readonly word?: 'pass' | 'held';
   readonly title: string;
   readonly project?: (parts: ProofProject) => void;
 }
@@ -231,6 +233,7 @@ const CONTROLS: readonly Honest[] = [
   { title: 'fixes the code with writes left out', checks: [NPM_TEST], executor: HONEST_FIX },
   {
     title: 'refactors under invariants',
+    word: 'held',
     project: ({ folder }) => writeFileSync(join(folder, 'src/sum.js'), 'exports.sum = (a, b) => a + b;\n'),
     checks: [
       { ...NPM_TEST, role: 'invariant' },
@@ -336,10 +339,11 @@ describe.skipIf(!has('bwrap'))('lying executors', () => {
 
   test.for(CONTROLS)('an honest one $title: lands', { timeout: 60_000 }, async (honest) => {
     const parts = await brokenProject();
-    const { project: arrange, title: _title, ...step } = honest;
+    const { project: arrange, title: _title, word = 'pass', ...step } = honest;
     arrange?.(parts);
-    const { landed, reasons } = await proveAndLand(parts, step);
+    const { landed, verdict, reasons } = await proveAndLand(parts, step);
     expect(landed, reasons.join('\n')).toBeDefined();
+    expect(verdict).toBe(word);
     expect(await parts.project.snapshot()).toBe(landed?.receipt.after);
     expect(readFileSync(join(parts.folder, 'node_modules/.bin/runner'), 'utf8')).toContain('exec node');
   });

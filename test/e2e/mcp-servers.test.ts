@@ -261,7 +261,8 @@ test('a tool that does not call itself read-only acts on the world: a kill insid
   const servers = {
     files: { command: process.execPath, args: [entry, join(world.log, '..')], env: {} },
   };
-  const env = { ATLAS_TOOLS_MCP_SERVERS: JSON.stringify(servers) };
+  // That a list can be had proves nothing that was done.
+  const env = { ATLAS_TOOLS_MCP_SERVERS: JSON.stringify(servers), ATLAS_VERIFICATION_UNPROVEN: 'land' };
   // Rules are not enough for the first use of a foreign tool.
   let last = await atlasIn(world, ['run', 'write', '--plan', 'plan.json', '--rules', 'rules.json'], env);
   for (let asked = 0; asked < 2; asked += 1) {
@@ -274,7 +275,8 @@ test('a tool that does not call itself read-only acts on the world: a kill insid
   expect(asked.output).toContain('step write was interrupted during world-call');
   expect(asked.code).toBe(3);
   const done = await atlasIn(world, ['resume', '--happened'], env);
-  expect(done.code, done.output).toBe(0);
+  expect(done.code, done.output).toBe(1);
+  expect(done.output).toContain('unproven: 2 steps landed: write with proof, uncontrolled; read held, nothing proven');
   const store = new DatabaseSync(join(world.project, '.atlas/atlas.db'), { readOnly: true });
   const bodies = store.prepare('SELECT body FROM receipts ORDER BY seq').all();
   store.close();

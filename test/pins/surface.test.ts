@@ -11,7 +11,7 @@ import { migrate } from '../../src/storage/migrate.ts';
 import { COMMANDS } from '../../src/surfaces/cli/commands.ts';
 import { buildProgram } from '../../src/surfaces/cli/program.ts';
 import { createMemoryServer } from '../../src/surfaces/mcp/memory-server.ts';
-import { exitCodeFor } from '../../src/runtime/exit-code.ts';
+import { exitCodeFor } from '../../src/core/exit-code.ts';
 import type { MemoryService } from '../../src/runtime/served-memory.ts';
 import { noSandbox } from '../../src/processes/sandbox/no-sandbox.ts';
 import { builtinTools } from '../../src/tools/builtin-tools.ts';
@@ -71,8 +71,8 @@ test('the options of every command', async () => {
       "run <request> --plan --agent --rules --approve --parallel --best-of --max-steps --max-replans --max-minutes --max-tokens --max-money --git-commits --no-memory --also-read --home --project --json --debug",
       "plan <request> --out --agent --no-memory --home --project --json --debug",
       "resume [run] --waive --happened --again --max-steps --max-replans --max-minutes --max-tokens --max-money --home --project --json --debug",
-      "allow [what] --run --home --project --json --debug",
-      "deny [what] --run --home --project --json --debug",
+      "allow [what] --run --always --home --project --json --debug",
+      "deny [what] --run --say --home --project --json --debug",
       "runs --limit --home --project --json --debug",
       "trajectory [target] --format --limit --home --project --json --debug",
       "show [run] --home --project --json --debug",
@@ -85,6 +85,7 @@ test('the options of every command', async () => {
       "memory add <text> --kind --type --confidence --source --conversation --tag --entity --expires --home --project --json --debug",
       "memory list --kind --state --limit --after --home --project --json --debug",
       "memory show <id> --home --project --json --debug",
+      "memory correct <id> [text] --wrong --outdated --because --source --home --project --json --debug",
       "memory forget <ids> --yes --home --project --json --debug",
       "memory release <id> --home --project --json --debug",
       "memory export --out --home --project --json --debug",
@@ -178,8 +179,13 @@ test('the settings, their variables and defaults', () => {
       "verification.prepareNetwork ATLAS_VERIFICATION_PREPARE_NETWORK false",
       "verification.rigor ATLAS_VERIFICATION_RIGOR "medium"",
       "verification.unverifiable ATLAS_VERIFICATION_UNVERIFIABLE "pause"",
+      "verification.always ATLAS_VERIFICATION_ALWAYS []",
+      "verification.checksBy ATLAS_VERIFICATION_CHECKS_BY "independent"",
+      "verification.found ATLAS_VERIFICATION_FOUND "ask"",
       "verification.controls ATLAS_VERIFICATION_CONTROLS true",
       "verification.controlBudget ATLAS_VERIFICATION_CONTROL_BUDGET 6",
+      "verification.unproven ATLAS_VERIFICATION_UNPROVEN "ask"",
+      "verification.coverage ATLAS_VERIFICATION_COVERAGE 0",
       "verification.gitCommits ATLAS_VERIFICATION_GIT_COMMITS false",
       "log.level ATLAS_LOG_LEVEL LOG_LEVEL "info"",
       "log.file ATLAS_LOG_FILE ",
@@ -368,7 +374,7 @@ test('the tables of the store', async () => {
       "checkpoints(thread_id, namespace, id, parent_id, encoding, checkpoint, metadata)",
       "conversations(scope, id, turns, updated_at)",
       "embeddings(model, hash, vector, tokens)",
-      "grants(id, scope, digest, tool, arguments, folder, message, state, created_at, decided_at, consumed_at)",
+      "grants(id, scope, digest, tool, arguments, folder, message, state, created_at, decided_at, consumed_at, words)",
       "journal(run_id, seq, record, step, attempt, effect, ordinal, fence, at, payload, hash)",
       "journal_heads(run_id, seq, hash)",
       "landings(seq, id, project, run_id, step, attempt, kind, status, base, next, receipt, origin, undoes, moves, at)",
@@ -379,7 +385,7 @@ test('the tables of the store', async () => {
       "recall_receipts(id, at, query, receipt)",
       "receipts(project, seq, id, run_id, step, attempt, body, hash)",
       "record_clock(only, change)",
-      "record_details(id, kind, scope, version, state, reason, trust, provenance, content, supersedes, superseded_by, seen, uses, successes, expires_at, updated_at, held)",
+      "record_details(id, kind, scope, version, state, reason, trust, provenance, content, supersedes, superseded_by, seen, uses, successes, expires_at, updated_at, held, told)",
       "record_instances(term, doc, col, offset)",
       "record_terms(terms)",
       "record_terms_config(k, v)",

@@ -1,4 +1,4 @@
-import { checkSchema, type Verdict } from '../../src/core/check.ts';
+import { checkSchema, everythingHolds, type Verdict } from '../../src/core/check.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import { createRedactor } from '../../src/core/redact.ts';
 import { childEnvironment } from '../../src/processes/child-environment.ts';
@@ -56,13 +56,16 @@ export async function proveAndLand(parts: ProofProject, under: StepUnderTest): P
     ...refused,
     ...strays.map((path) => `wrote to the real project: ${path}`),
   ]);
-  if (judged.verdict !== 'pass') return { verdict: judged.verdict, reasons: judged.reasons, landed: undefined };
+  // As the policy `land` has it.
+  const waived = judged.verdict === 'held' ? 'policy' : undefined;
+  if (!everythingHolds(judged.verdict)) return { verdict: judged.verdict, reasons: judged.reasons, landed: undefined };
   const circumstances = {
     runId,
     agent: 'test',
     scope: 'staged',
     isolation: parts.sandbox.isolation,
     startedAt: systemClock.now().toISOString(),
+    waived,
   } as const;
   const receipt = await issueReceipt(chain, systemClock, claim, judged, { before, after }, circumstances);
   under.onProven?.();

@@ -3,22 +3,36 @@ import type { RecordKind, StoredRecord } from './record.ts';
 import type { Why } from './fuse.ts';
 import type { Namespace } from './namespace.ts';
 
-/** A question to memory. */
-export interface RecallRequest {
+/** So many records at most answer one question, whoever asks. */
+export const MOST_RECALLED = 1000;
+
+/** A question to memory: the one type that the command line, the screen, servers, contexts and runs ask with. */
+export interface RecallQuestion {
   readonly query: string;
+  /** At most `MOST_RECALLED` count. */
   readonly k: number;
+  /** All kinds, if left out. */
+  readonly kinds?: readonly RecordKind[] | undefined;
+  readonly filter?: RecallFilter | undefined;
+  /** Beside the project's own records, those of this conversation. */
+  readonly conversation?: string | undefined;
+  /** Beside the project's own records, those of this agent. */
+  readonly agent?: string | undefined;
+  /** Let newer records count more: after so many days half as much. */
+  readonly recencyHalfLifeDays?: number | undefined;
+  /** Let records count more that were shown and helped. */
+  readonly preferUsed?: boolean | undefined;
+  /** Give the nearest even if none of them answers the question. */
+  readonly neverAbstain?: boolean | undefined;
+  /** Do not wait for a model. */
+  readonly wordsOnly?: boolean | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The same as the search takes it: where it may look is said by whoever knows who asks. */
+export interface RecallRequest extends Omit<RecallQuestion, 'conversation' | 'agent' | 'wordsOnly'> {
   /** Where it may look, and nowhere else. */
   readonly namespaces: readonly Namespace[];
-  /** All kinds, if left out. */
-  readonly kinds?: readonly RecordKind[];
-  readonly filter?: RecallFilter;
-  /** Let newer records count more: after so many days half as much. */
-  readonly recencyHalfLifeDays?: number;
-  /** Let records count more that were shown and helped. */
-  readonly preferUsed?: boolean;
-  /** Give k results even if none is worth it. */
-  readonly neverAbstain?: boolean;
-  readonly signal?: AbortSignal;
 }
 
 export interface RecallFilter {

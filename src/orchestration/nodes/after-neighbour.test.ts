@@ -33,7 +33,7 @@ test.each([
   await using run = await refused(({ step, attempt }) =>
     step === 'b' && attempt === 1 ? conflict(details) : undefined,
   );
-  expect(await run.drive()).toMatchObject({ status: 'proven', message: '2 steps landed with proof' });
+  expect(await run.drive()).toMatchObject({ status: 'proven', message: '2 steps landed with proof, uncontrolled' });
   expect(works(run)).toEqual(['a1', 'b1', 'b2']);
   expect(run.works.at(-1)?.prompt).toContain('a step beside it');
 });

@@ -86,12 +86,14 @@ async function land(state: RunState, run: Capabilities, lane: Lane, step: WorkSt
   const runsLater = lane.base === null || lane.staged === null ? [] : await leaveFor(lane.base, lane.staged);
   const circumstances: Circumstances = {
     runsLater,
+    criteria: lane.review?.criteria,
     runId: run.runId,
     agent: lane.agent,
     scope: lane.scope,
     isolation: lane.isolation,
     startedAt: lane.startedAt,
-    waived: lane.review?.verdict === 'unverifiable' ? waivedBy(run, step.id) : undefined,
+    waived:
+      lane.review === null || lane.review.verdict === 'pass' ? undefined : waivedBy(run, step.id, lane.review.verdict),
   };
   // The receipt is fixed first: a commit that is resumed lands under the same one.
   const id = await run.journal.effect(key('receipt'), null, async () => {

@@ -22,7 +22,7 @@ test('a later step that breaks an earlier proof: with a plan given by hand what 
 
 test('an agent that plans is told what broke and who broke it, and mends it: proven is what holds at the end', async () => {
   await using run = await fakeRun({ plans: [TWO, planOf(stepOf('c'))], proves: undone });
-  expect(await run.drive()).toMatchObject({ status: 'proven', message: '3 steps landed with proof' });
+  expect(await run.drive()).toMatchObject({ status: 'proven', message: '3 steps landed with proof, uncontrolled' });
   expect(run.asked).toHaveLength(2);
   expect(run.asked[1]?.setbacks).toEqual(['"file a.txt" of step a no longer holds since step b (a on b-done)']);
   expect(run.of('together').map(({ broken }) => broken.length)).toEqual([1, 0]);

@@ -1,11 +1,12 @@
 import type { Capabilities, Recalled } from '../capabilities.ts';
 import { runEffect } from '../effect-key.ts';
+import { endOfRun } from '../end-of-run.ts';
 import { readSummary } from '../rolling-summary.ts';
-import type { RunEnd, RunState, RunUpdate } from '../run-state.ts';
+import type { RunState, RunUpdate } from '../run-state.ts';
 
 /** The run becomes an experience: a success when it was proven, otherwise a warning. Then it is over. */
 export async function remember(state: RunState, run: Capabilities): Promise<RunUpdate> {
-  const end = state.end ?? (await endOf(state, run));
+  const end = state.end ?? (await endOfRun(state, run));
   // Where nothing was tried (the person refused the plan), there is nothing to learn from.
   const tried = state.executed > 0 || end.status !== 'failed';
   if (run.memory !== undefined && tried) {
@@ -27,16 +28,4 @@ export async function remember(state: RunState, run: Capabilities): Promise<RunU
   }
   await run.journal.effect(runEffect('end'), null, async () => ({ ...end, receipts: [...end.receipts] }));
   return { end, phase: 'done' };
-}
-
-async function endOf(state: RunState, run: Capabilities): Promise<RunEnd> {
-  const { steps } = await run.plans.load(state.plan);
-  const open = steps.filter(({ id }) => state.statuses[id] !== 'completed').map(({ id }) => id);
-  const { receipts, waived } = state;
-  if (open.length > 0) return { status: 'failed', receipts, message: `could not be reached: ${open.join(', ')}` };
-  const landed = `${receipts.length} ${receipts.length === 1 ? 'step' : 'steps'} landed`;
-  const unsigned = run.receipts.unsigned === undefined ? '' : `; unsigned: ${run.receipts.unsigned}`;
-  if (waived.length > 0)
-    return { status: 'unproven', receipts, message: `${landed}, without proof: ${waived.join(', ')}${unsigned}` };
-  return { status: 'proven', receipts, message: `${landed} with proof${unsigned}` };
 }

@@ -1,6 +1,8 @@
 import { isVerifyStep, type Plan } from '../../core/plan.ts';
+import { tallyProof } from '../../verification/proof-tally.ts';
 import type { Capabilities } from '../capabilities.ts';
 import { attemptEffect } from '../effect-key.ts';
+import { landedReceipts } from '../landed-receipts.ts';
 import { executionOrder, needsOf } from '../read-plan.ts';
 import { replan } from '../replan.ts';
 import type { RunState, RunUpdate } from '../run-state.ts';
@@ -33,11 +35,13 @@ export async function rollback(state: RunState, run: Capabilities): Promise<RunU
 }
 
 /** A VERIFY step that fails says that what landed does not hold: it stays, and is not proven. */
-async function whatLanded({ plan, lanes }: RunState, run: Capabilities): Promise<string> {
-  const made = await run.plans.load(plan);
-  return lanes.some(({ step }) => isVerifyStep(findStep(made, step)))
-    ? 'what landed does not hold together, and stays'
-    : 'nothing unproven landed';
+async function whatLanded(state: RunState, run: Capabilities): Promise<string> {
+  const made = await run.plans.load(state.plan);
+  if (state.lanes.some(({ step }) => isVerifyStep(findStep(made, step))))
+    return 'what landed does not hold together, and stays';
+  const { held, waived } = tallyProof(await landedReceipts(state, run));
+  const unproven = [...held, ...waived];
+  return unproven.length === 0 ? 'nothing unproven landed' : `landed, not proven: ${unproven.join(', ')}`;
 }
 
 /** What can no longer be reached under this plan, each with the step that it waits for. */

@@ -1,7 +1,7 @@
 import { checkHash } from '../../core/check.ts';
 import { isVerifyStep, type Plan, type VerifyStep } from '../../core/plan.ts';
 import { checkName } from '../../verification/verdict.ts';
-import { decide, type Claim, type Observed } from '../../verification/verifier.ts';
+import { decide, decideVerify, type Claim, type Observed } from '../../verification/verifier.ts';
 import { nameBroken } from '../../verification/whole-run.ts';
 import type { Capabilities } from '../capabilities.ts';
 import { attemptEffect } from '../effect-key.ts';
@@ -38,7 +38,9 @@ export async function verify(state: RunState, run: Capabilities): Promise<RunUpd
       ? undefined
       : await controlStep(state, run, lane, { claim, base, staged, before, after: seen });
     const after = controls === undefined ? seen : { ...seen, controls };
-    const { verdict, reasons } = decide(claim, before, after, lane.failures);
+    const { verdict, reasons } = isVerifyStep(step)
+      ? decideVerify(claim, after)
+      : decide(claim, before, after, lane.failures);
     run.emit({ type: 'verdict', step: lane.step, attempt: lane.attempt, verdict, reasons });
     const review = { verdict, reasons, decision: 'rollback', score: 0, criteria: [], instructions: [] } as const;
     lanes.push({ ...lane, base, staged, review });

@@ -2,6 +2,7 @@ import { isToolAction, type WorkStep } from '../../core/plan.ts';
 import type { PromptTask } from '../../memory/prompt-formatter.ts';
 import { reconstructContext } from '../../memory/reconstruct-context.ts';
 import { loadTokenizer } from '../../memory/tokens.ts';
+import { criterionText } from '../../verification/criteria.ts';
 import type { Capabilities } from '../capabilities.ts';
 import { soFar } from '../rolling-summary.ts';
 import type { Lane, LaneReview, RunState } from '../run-state.ts';
@@ -41,7 +42,7 @@ export function stepTask(
 ): Required<PromptTask> {
   const done = soFar(state);
   const sections = [
-    list('Acceptance criteria', step.acceptanceCriteria),
+    list('Acceptance criteria', step.acceptanceCriteria.map(criterionText)),
     list('You may write only', step.writes ?? []),
     done === '' ? '' : `### So far\n${done}`,
     review === null ? '' : list('Your last attempt did not hold', [...review.reasons]),

@@ -2,22 +2,21 @@ import { isAbsolute, resolve } from 'node:path';
 import { placeByName, readDestination } from '../../core/destination.ts';
 import type { PermissionRequest } from '../../agents/permission.ts';
 import type { Authority } from '../../permissions/authority.ts';
-import type { Action, PathUse } from '../../permissions/decision.ts';
+import type { Action, Decision, PathUse } from '../../permissions/decision.ts';
 import type { Effect } from '../../permissions/effect.ts';
-import type { PauseInfo } from '../../core/runtime-event.ts';
+import type { PermissionPause } from '../../core/pause.ts';
 
 export type AgentDecision =
-  | { readonly answer: 'allow' | 'deny' }
-  | { readonly answer: 'pause'; readonly pause: PauseInfo };
+  | { readonly answer: 'allow' }
+  /** `words`: what the person said; left out where no person was asked. */
+  | { readonly answer: 'deny'; readonly why: string; readonly words?: string }
+  | { readonly answer: 'pause'; readonly pause: PermissionPause };
 
 /**
  * Asks a person who is there, while the agent waits. True once their answer stands where the gate looks for it; false
  * when they give none.
  */
-export type AskPerson = (pause: PauseInfo, signal: AbortSignal) => Promise<boolean>;
-
-/** An agent does not wait longer than this: it is let go, and the run waits in its stead. */
-const PATIENCE_MS = 240_000;
+export type AskPerson = (pause: PermissionPause, signal: AbortSignal) => Promise<boolean>;
 
 /** What an agent asks for passes the same gate as our own tools. */
 export function decideForAgent(
@@ -27,44 +26,78 @@ export function decideForAgent(
   ask: AskPerson | undefined,
   /** Whether its connections pass the gate by themselves: then what it fetches is asked for there, and only there. */
   bounded: boolean = false,
-): (request: PermissionRequest, signal: AbortSignal) => Promise<AgentDecision> {
-  return async (request, signal) => {
-    if (mode === 'auto-deny') return { answer: 'deny' };
+): (request: PermissionRequest, at: AttemptAt, signal: AbortSignal) => Promise<AgentDecision> {
+  return async (request, at, signal) => {
+    if (mode === 'auto-deny') return { answer: 'deny', why: 'nothing is permitted here' };
     const action = actionFor(request, project);
     if (mode === 'auto-approve') {
       // Asked for by the person; a rule that denies still denies.
-      return { answer: (await authority.judge(action)).decision === 'deny' ? 'deny' : 'allow' };
+      return unlessDenied(await authority.judge(action));
     }
-    if (bounded && action.connection !== undefined) {
-      return { answer: (await authority.judge(action)).decision === 'deny' ? 'deny' : 'allow' };
-    }
-    let permission = await authority.permit(action);
+    if (bounded && action.connection !== undefined) return unlessDenied(await authority.judge(action));
+    // A yes is to this very command for this attempt, however often the agent runs it.
+    const how = { lasting: true, within: `${at.planNumber}.${at.step}.${at.attempt}` };
+    let permission = await authority.permit(action, how);
     if (permission.status === 'paused' && ask !== undefined) {
-      const answered = await ask(permission.pause, AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]));
-      if (answered) permission = await authority.permit(action);
+      const answered = await ask({ ...permission.pause, step: at.step, byAgent: true }, signal);
+      if (answered) permission = await authority.permit(action, how);
     }
     if (permission.status === 'granted') return { answer: 'allow' };
-    return permission.status === 'denied' ? { answer: 'deny' } : { answer: 'pause', pause: permission.pause };
+    if (permission.status === 'paused') return { answer: 'pause', pause: { ...permission.pause, byAgent: true } };
+    const { decision, words } = permission;
+    return { answer: 'deny', why: decision.reason, ...(words === undefined ? {} : { words }) };
   };
 }
 
+/** The attempt at a step in which an agent asks. */
+interface AttemptAt {
+  readonly planNumber: number;
+  readonly step: string;
+  readonly attempt: number;
+}
+
+function unlessDenied({ decision, reason }: Decision): AgentDecision {
+  return decision === 'deny' ? { answer: 'deny', why: reason } : { answer: 'allow' };
+}
+
 /** The action behind an agent's question, in the words of our own tools. What cannot be told is treated as a program. */
-export function actionFor(request: PermissionRequest, project: string): Action {
-  const { kind = 'other', input, locations = [], title } = request;
-  const fields = typeof input === 'object' && input !== null ? (input as Readonly<Record<string, unknown>>) : {};
-  const args = { title, ...fields };
-  const base = { args, folder: project };
-  const command = commandIn(fields);
-  if (kind === 'execute' && command !== undefined) return { ...base, tool: 'run_shell', effects: ['execute'], command };
-  const paths = [...locations, ...pathsIn(fields)];
-  if (kind === 'read' || kind === 'search' || kind === 'think') {
-    return { ...base, tool: 'read_file', effects: ['read'], paths: usesOf(paths, 'read', project) };
+export function actionFor({ asked, title, input }: PermissionRequest, project: string): Action {
+  const base = { args: { title, ...fieldsOf(input) }, folder: project };
+  switch (asked.what) {
+    case 'shell': {
+      // Only the command and its place count: the same command in other words for people is the same command.
+      const { command } = asked;
+      const cwd = asked.folder === undefined ? project : resolve(project, asked.folder);
+      const args = cwd === project ? { command } : { command, cwd };
+      return { ...base, args, tool: 'run_shell', effects: ['execute'], command, ...(cwd === project ? {} : { cwd }) };
+    }
+    case 'read':
+      return { ...base, tool: 'read_file', effects: ['read'], paths: usesOf(asked.paths, 'read', project) };
+    case 'write':
+      return { ...base, tool: 'write_file', effects: ['write'], paths: usesOf(asked.paths, 'write', project) };
+    case 'fetch':
+      return { ...base, tool: 'fetch', effects: ['network'], ...connectionTo(asked.url) };
+    case 'execute':
+      return {
+        ...base,
+        tool: toolNamed(title),
+        effects: ['execute'],
+        question: {
+          message: `the agent wants to run a program and does not show its command; it calls it "${title}"`,
+          details: 'Nobody can tell from the request what would run. A yes is a yes to whatever it is.',
+        },
+      };
+    case 'tool':
+      return { ...base, tool: toolNamed(asked.name), effects: ['execute'] };
   }
-  if ((kind === 'edit' || kind === 'delete' || kind === 'move') && paths.length > 0) {
-    return { ...base, tool: 'write_file', effects: ['write'], paths: usesOf(paths, 'write', project) };
-  }
-  if (kind === 'fetch') return { ...base, tool: 'fetch', effects: ['network'], ...connectionIn(fields) };
-  return { ...base, tool: `agent:${title}`.slice(0, 100), effects: ['execute'] };
+}
+
+function toolNamed(name: string): string {
+  return `agent:${name}`.slice(0, 100);
+}
+
+function fieldsOf(input: unknown): Readonly<Record<string, unknown>> {
+  return typeof input === 'object' && input !== null ? (input as Readonly<Record<string, unknown>>) : {};
 }
 
 function usesOf(paths: readonly string[], effect: Effect, project: string): readonly PathUse[] {
@@ -75,27 +108,9 @@ function usesOf(paths: readonly string[], effect: Effect, project: string): read
   });
 }
 
-function commandIn(fields: Readonly<Record<string, unknown>>): string | undefined {
-  const { command } = fields;
-  if (typeof command === 'string') return command;
-  if (!Array.isArray(command) || !command.every((word) => typeof word === 'string')) return undefined;
-  // `["bash", "-lc", "the line"]` is how some agents say it.
-  const words = command as readonly string[];
-  return words
-    .map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`))
-    .join(' ');
-}
-
 /** The host of the address that is fetched, where the agent tells it. */
-function connectionIn({ url }: Readonly<Record<string, unknown>>): Pick<Action, 'connection'> {
-  const [, scheme = '', authority = ''] = typeof url === 'string' ? (/^(https?):\/\/([^/?#]+)/i.exec(url) ?? []) : [];
+function connectionTo(url: string | undefined): Pick<Action, 'connection'> {
+  const [, scheme = '', authority = ''] = url === undefined ? [] : (/^(https?):\/\/([^/?#]+)/i.exec(url) ?? []);
   const to = readDestination(authority, scheme.toLowerCase() === 'https' ? 443 : 80);
   return to === undefined ? {} : { connection: { ...to, place: placeByName(to.host) ?? 'public' } };
-}
-
-function pathsIn(fields: Readonly<Record<string, unknown>>): readonly string[] {
-  return ['path', 'file_path', 'filePath', 'abs_path', 'filename'].flatMap((name) => {
-    const value = fields[name];
-    return typeof value === 'string' ? [value] : [];
-  });
 }

@@ -6,12 +6,11 @@ import type {
   SessionModeState,
 } from '@agentclientprotocol/sdk';
 import { AtlasError } from '../../core/atlas-error.ts';
-import type { EventSink, PauseInfo, RuntimeEvent } from '../../core/runtime-event.ts';
-import type { RuntimeOptions } from '../../runtime/open-runtime.ts';
-import type { FinishedRun } from '../../runtime/run-request.ts';
-import { openAcpDesk, type AcpDesk, type AcpView } from '../../runtime/serve-acp.ts';
-import type { StoredSession } from '../../runtime/serve-acp-sessions.ts';
-import { choicesFor, questionFor, type PauseAnswer } from './answer-pause.ts';
+import type { PauseAnswer, PauseInfo } from '../../core/pause.ts';
+import type { EventSink, RuntimeEvent } from '../../core/runtime-event.ts';
+import type { AnsweredPause, AtlasOptions, FinishedRun, StoredSession } from '../../runtime/atlas.ts';
+import { openDesk, type Desk, type DeskView } from './desk.ts';
+import { choicesFor, questionFor } from './answer-pause.ts';
 import { agentMessage, RunNarration, userMessage } from './run-narration.ts';
 import { UpdateStream, type Told } from './update-stream.ts';
 
@@ -32,7 +31,7 @@ export const COMMANDS: readonly AvailableCommand[] = [
 
 export interface SessionParts {
   readonly id: string;
-  readonly runtime: RuntimeOptions;
+  readonly atlas: AtlasOptions;
   readonly client: AgentContext;
 }
 
@@ -120,8 +119,8 @@ export class AcpSession {
   async #work(text: string, signal: AbortSignal): Promise<PromptResponse> {
     // What an earlier prompt asked is over with it.
     this.#asked.clear();
-    await using desk = await openAcpDesk({
-      runtime: this.#parts.runtime,
+    await using desk = await openDesk({
+      atlas: this.#parts.atlas,
       conversation: this.id,
       unasked: this.#mode === 'auto',
     });
@@ -136,7 +135,7 @@ export class AcpSession {
     }
   }
 
-  async #reply(desk: AcpDesk, text: string, signal: AbortSignal): Promise<PromptResponse> {
+  async #reply(desk: Desk, text: string, signal: AbortSignal): Promise<PromptResponse> {
     const narration = this.#narration(desk);
     let pause: PauseInfo | undefined;
     const onEvent: EventSink = (event: RuntimeEvent) => {
@@ -147,7 +146,7 @@ export class AcpSession {
       // A pause that is answered here is not the end.
       if (event.type !== 'run-end' || event.status !== 'paused') narration.hear(event);
     };
-    const ask: AcpView['ask'] = async (asked, over) => {
+    const ask: DeskView['ask'] = async (asked, over) => {
       const runId = this.#lastRun;
       if (runId === undefined) return false;
       return (await this.#ask(desk, runId, asked, AbortSignal.any([signal, over]))) !== undefined;
@@ -172,13 +171,12 @@ export class AcpSession {
         this.#tell(agentMessage(`${pause.details ?? pause.message}\n\n${PLANNED}\n`));
         return this.#end('end_turn', run, narration);
       }
-      const answer = await this.#ask(desk, run.runId, pause, signal);
+      const how = await this.#ask(desk, run.runId, pause, signal);
       if (signal.aborted) return this.#end('cancelled', run, narration);
-      if (answer === undefined) {
+      if (how === undefined) {
         this.#tell(agentMessage(`\n\n**paused**: ${pause.message}\n\n\`/resume\` asks again.\n`));
         return this.#end(pause.reason === 'limit' ? 'max_turn_requests' : 'end_turn', run, narration);
       }
-      const how = answer.kind === 'resume' ? answer.how : GO_ON;
       pause = undefined;
       run = await desk.resume({ runId: run.runId, ...how }, view);
     }
@@ -189,11 +187,15 @@ export class AcpSession {
    * Asks the person behind the editor. A question that nobody waits for any more stays open: whoever asks it again gets
    * its answer.
    */
-  async #ask(desk: AcpDesk, runId: string, pause: PauseInfo, signal: AbortSignal): Promise<PauseAnswer | undefined> {
+  async #ask(
+    desk: Desk,
+    runId: string,
+    pause: PauseInfo,
+    signal: AbortSignal,
+  ): Promise<AnsweredPause['how'] | undefined> {
     const subject = pause.permission === 'plan' ? 'plan' : pause.digest;
     if (this.#mode === 'auto' && subject !== undefined) {
-      await desk.answer(runId, pause, 'once');
-      return { kind: 'permission', answer: 'once' };
+      return (await desk.answer(runId, pause, { kind: subject === 'plan' ? 'approve' : 'once' })).how;
     }
     const callId = `${runId}:ask:${(subject ?? pause.reason).slice(0, 16)}`;
     const open = this.#asked.get(callId) ?? this.#put(callId, pause);
@@ -201,8 +203,7 @@ export class AcpSession {
     const answer = await unlessAborted(open, signal);
     if (answer === STOPPED) return undefined;
     this.#asked.delete(callId);
-    if (answer?.kind === 'permission') await desk.answer(runId, pause, answer.answer);
-    return answer;
+    return answer === undefined ? undefined : (await desk.answer(runId, pause, answer)).how;
   }
 
   /** Shows the question, and what became of it. */
@@ -213,7 +214,7 @@ export class AcpSession {
     await this.#stream.drained();
     const chosen = await this.#chosen(question);
     const answer = choices.find(({ option }) => option.optionId === chosen)?.answer;
-    const allowed = answer !== undefined && !(answer.kind === 'permission' && answer.answer === 'deny');
+    const allowed = answer !== undefined && answer.kind !== 'no' && answer.kind !== 'refuse';
     this.#tell({ sessionUpdate: 'tool_call_update', toolCallId: callId, status: allowed ? 'completed' : 'failed' });
     return answer;
   }
@@ -282,12 +283,12 @@ const PLANNED = 'Nothing was carried out. Choose another mode and say `/resume` 
 
 const GO_ON = { options: {}, waivers: [], unknown: undefined } as const;
 
-async function undone(desk: AcpDesk, runId: string | undefined): Promise<string> {
+async function undone(desk: Desk, runId: string | undefined): Promise<string> {
   const { undone: steps, remaining } = await desk.undo(runId);
   return [...steps.map(({ step, paths }) => `took back ${step}: ${paths.join(', ')}`), ...remaining].join('\n');
 }
 
-async function verified(desk: AcpDesk, runId: string | undefined, signal: AbortSignal): Promise<string> {
+async function verified(desk: Desk, runId: string | undefined, signal: AbortSignal): Promise<string> {
   const { holds, steps, isolation } = await desk.verify(runId, signal);
   const lines = steps.map(
     ({ holds: one, differences, step }) =>

@@ -13,14 +13,12 @@ import {
 } from '@agentclientprotocol/sdk';
 import { isAtlasError, messageOf, withAdvice } from '../../core/atlas-error.ts';
 import { newId } from '../../core/ids.ts';
-import type { RuntimeOptions } from '../../runtime/open-runtime.ts';
-import { agentChoices, type AgentChoice } from '../../runtime/serve-acp-agents.ts';
-import { listSessions, withStoredSession } from '../../runtime/serve-acp-sessions.ts';
+import { openAtlas, type AgentChoice, type Atlas, type AtlasOptions } from '../../runtime/atlas.ts';
 import { AcpSession, MODES, type Mode } from './acp-session.ts';
 import { promptText } from './prompt-text.ts';
 
 export interface ServeAcpOptions {
-  readonly runtime: RuntimeOptions;
+  readonly atlas: AtlasOptions;
   readonly version: string;
   readonly input: Readable;
   readonly output: Writable;
@@ -48,19 +46,23 @@ function atlasAgent(options: ServeAcpOptions, sessions: Map<string, AcpSession>)
     return session;
   };
   const open = (id: string, cwd: string, client: AgentContext): AcpSession => {
-    const session = new AcpSession({ id, runtime: { ...options.runtime, project: cwd }, client });
+    const session = new AcpSession({ id, atlas: { ...options.atlas, project: cwd }, client });
     sessions.set(id, session);
     return session;
   };
+  const within = async <T>(project: string | undefined, work: (atlas: Atlas) => Promise<T>): Promise<T> => {
+    await using atlas = await openAtlas({ ...options.atlas, project });
+    return await work(atlas);
+  };
   const about = async (session: AcpSession, cwd: string) => ({
     modes: session.modes,
-    configOptions: configOptions(session, await agentChoices({ ...options.runtime, project: cwd })),
+    configOptions: configOptions(session, await within(cwd, async ({ agents }) => await agents.list())),
   });
   const reopen = async (params: { sessionId: string; cwd: string }, client: AgentContext, aloud: boolean) => {
     await requireFolder(params.cwd);
     await sessions.get(params.sessionId)?.cancel();
-    const where = { ...options.runtime, project: params.cwd };
-    return await withStoredSession(where, params.sessionId, async (stored) => {
+    await using atlas = await openAtlas({ ...options.atlas, project: params.cwd });
+    return await atlas.history.session(params.sessionId, async (stored) => {
       if (stored === undefined) throw RequestError.resourceNotFound(params.sessionId);
       const session = open(params.sessionId, params.cwd, client);
       await session.takeOver(stored, aloud);
@@ -104,8 +106,8 @@ function atlasAgent(options: ServeAcpOptions, sessions: Map<string, AcpSession>)
       methods.agent.session.list,
       async ({ params }) =>
         await answering(async () => {
-          const project = params.cwd ?? options.runtime.project;
-          const found = await listSessions({ ...options.runtime, project });
+          const project = params.cwd ?? options.atlas.project ?? process.cwd();
+          const found = await within(project, async ({ history }) => await history.sessions());
           return {
             sessions: found.map(({ id, title, updatedAt }) => ({ sessionId: id, cwd: project, title, updatedAt })),
           };
@@ -123,7 +125,7 @@ function atlasAgent(options: ServeAcpOptions, sessions: Map<string, AcpSession>)
       async ({ params }) =>
         await answering(async () => {
           const session = find(params.sessionId);
-          const choices = await agentChoices(options.runtime);
+          const choices = await within(options.atlas.project, async ({ agents }) => await agents.list());
           if (params.configId !== 'agent' || !choices.some(({ id }) => id === params.value))
             throw RequestError.invalidParams(
               { configId: params.configId },

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { RuntimeOptions } from '../../runtime/open-runtime.ts';
+import type { Atlas, AtlasOptions } from '../../runtime/atlas.ts';
 import { serveMemoryFrom } from './serve-memory.ts';
 import { shellWord } from './shell-word.ts';
 
@@ -13,7 +13,9 @@ interface GlobalOptions {
 
 /** What a command is given by the surface. */
 export interface CliContext {
-  readonly runtime: RuntimeOptions;
+  readonly atlas: AtlasOptions;
+  /** Atlas as the command line asks for it; the command disposes of it. */
+  readonly open: () => Promise<Atlas>;
   /** The folders that were named on the command line, as they are named again in a command that goes on. */
   readonly here: string;
   readonly json: boolean;
@@ -22,12 +24,16 @@ export interface CliContext {
 
 export function contextOf(command: Command): CliContext {
   const options = command.optsWithGlobals<GlobalOptions>();
+  const atlas: AtlasOptions = {
+    project: options.project ?? process.cwd(),
+    home: options.home,
+    serveMemory: serveMemoryFrom(process.argv[1] ?? ''),
+  };
   return {
-    runtime: {
-      project: options.project ?? process.cwd(),
-      environment: process.env,
-      flags: options.home === undefined ? {} : { 'storage.basePath': options.home },
-      serveMemory: serveMemoryFrom(process.argv[1] ?? ''),
+    atlas,
+    open: async () => {
+      const { openAtlas } = await import('../../runtime/atlas.ts');
+      return await openAtlas(atlas);
     },
     here: [flag('--home', options.home), flag('--project', options.project)].join(''),
     json: options.json === true,

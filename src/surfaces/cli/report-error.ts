@@ -1,7 +1,7 @@
 import { isAtlasError, messageOf } from '../../core/atlas-error.ts';
 import { printableLine } from '../../core/printable.ts';
 import { createRedactor, secretsOf } from '../../core/redact.ts';
-import { exitCodeFor } from '../../runtime/exit-code.ts';
+import { exitCodeFor } from '../../core/exit-code.ts';
 
 const DEFECT = 'This is a defect of Atlas: run it again with --debug and report what it prints.';
 

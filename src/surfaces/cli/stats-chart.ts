@@ -1,4 +1,4 @@
-import type { MemoryStats } from '../../runtime/use-memory.ts';
+import type { MemoryStats } from '../../runtime/atlas.ts';
 import { table } from './output.ts';
 
 const WIDTH = 30;

@@ -2,8 +2,8 @@ import type { CallToolResult, McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { AtlasError, isAtlasError, messageOf } from '../../core/atlas-error.ts';
 import { commaList } from '../../core/comma-list.ts';
-import { FACT_TYPES } from '../../runtime/record-kinds.ts';
-import type { MemoryService, ServedKind, ServedQuestion } from '../../runtime/served-memory.ts';
+import { FACT_TYPES } from '../../core/fact-type.ts';
+import type { MemoryService, ServedKind, ServedQuestion } from '../../runtime/atlas.ts';
 
 export const SERVER_NAME = 'atlas-memory';
 
@@ -45,6 +45,13 @@ const REMEMBER = z.strictObject({
   confidence: z.number(),
   entities: labels,
   tags: labels,
+  source: z.enum(['agent', 'tool_output', 'web']).optional(),
+});
+const CORRECT = z.strictObject({
+  id,
+  why: z.enum(['wrong', 'outdated']),
+  document: z.string().optional(),
+  note: z.string().max(1000).optional(),
   source: z.enum(['agent', 'tool_output', 'web']).optional(),
 });
 const FORGET = z.object({ id, confirm: z.literal(true) });
@@ -130,6 +137,16 @@ export async function createMemoryServer(service: MemoryService, version: string
       annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
     },
     async ({ source, ...fact }) => await answer(service, async () => await service.remember(fact, source ?? 'agent')),
+  );
+  server.registerTool(
+    'memory_correct',
+    {
+      description: 'Say that a fact is wrong or outdated; document: what holds instead. The old one stays as history.',
+      inputSchema: CORRECT,
+      annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
+    },
+    async ({ source, ...correction }) =>
+      await answer(service, async () => await service.correct(correction, source ?? 'agent')),
   );
   server.registerTool(
     'memory_forget',

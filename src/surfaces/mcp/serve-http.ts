@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AtlasError } from '../../core/atlas-error.ts';
-import type { MemoryService } from '../../runtime/served-memory.ts';
+import type { MemoryService } from '../../runtime/atlas.ts';
 import { createMemoryServer } from './memory-server.ts';
 
 export interface HttpOptions {

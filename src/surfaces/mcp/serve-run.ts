@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { MemoryService, ServedMemory } from '../../runtime/served-memory.ts';
+import type { MemoryService, ServedMemory } from '../../runtime/atlas.ts';
 import { serveHttp } from './serve-http.ts';
 
 const NAME = 'atlas-memory';

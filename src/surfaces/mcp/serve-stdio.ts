@@ -1,4 +1,4 @@
-import type { MemoryService } from '../../runtime/served-memory.ts';
+import type { MemoryService } from '../../runtime/atlas.ts';
 import { createMemoryServer } from './memory-server.ts';
 import { parentDeath } from './parent-death.ts';
 

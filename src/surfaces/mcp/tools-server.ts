@@ -1,15 +1,13 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { withAdvice } from '../../core/atlas-error.ts';
-import type { OpenTools } from '../../runtime/open-tools.ts';
+import type { ToolBox, ToolOutcome } from '../../runtime/atlas.ts';
 
 export interface ToolsServerOptions {
-  readonly tools: OpenTools;
+  readonly tools: ToolBox;
   readonly version: string;
   /** The process that started us; when it is gone, so are we. */
   readonly parent: number;
 }
-
-type Called = Awaited<ReturnType<OpenTools['call']>>;
 
 /** How often a server looks whether whoever started it is still there. */
 const PARENT_CHECK_MS = 1000;
@@ -25,12 +23,14 @@ export async function serveToolsOverStdio({ tools, version, parent }: ToolsServe
   ]);
   const server = new Server({ name: 'atlas-tools', version }, { capabilities: { tools: {} } });
   server.setRequestHandler('tools/list', async () => ({
-    tools: (await tools.registry.offered()).map(({ name, description, input, effect }) => ({
-      name,
-      description,
-      inputSchema: { ...input.schema, type: 'object' as const },
-      annotations: { readOnlyHint: effect === 'read', openWorldHint: effect === 'network' || effect === 'ui' },
-    })),
+    tools: (await tools.list())
+      .filter(({ unavailable }) => unavailable === undefined)
+      .map(({ name, description, inputSchema, effect }) => ({
+        name,
+        description,
+        inputSchema: { ...inputSchema, type: 'object' as const },
+        annotations: { readOnlyHint: effect === 'read', openWorldHint: effect === 'network' || effect === 'ui' },
+      })),
   }));
   server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) =>
     toResult(await tools.call({ name: params.name, args: params.arguments ?? {} }, { signal: mcpReq.signal })),
@@ -47,7 +47,7 @@ export async function serveToolsOverStdio({ tools, version, parent }: ToolsServe
 }
 
 /** Objects only: some clients fail on a bare list. */
-export function toResult(called: Called): CallToolResult {
+export function toResult(called: ToolOutcome): CallToolResult {
   switch (called.status) {
     case 'done': {
       const { ok, text, data, images = [] } = called.output;

@@ -1,17 +1,25 @@
 import { join } from 'node:path';
-import type { EventSink, RuleText } from '../../core/runtime-event.ts';
-import type { DiffRequest, RunDiff } from '../../runtime/diff-run.ts';
-import type { PermissionAnswer } from '../../runtime/answer-permission.ts';
-import type { Conversation } from '../../runtime/open-conversation.ts';
-import { openRuntime, prepare, type Runtime, type RuntimeOptions } from '../../runtime/open-runtime.ts';
-import type { ShownRun } from '../../runtime/show-run.ts';
-import type { UndoneRun } from '../../runtime/undo-run.ts';
-import type { UnfinishedRun } from '../../runtime/unfinished-run.ts';
+import type { PauseAnswer, PauseInfo } from '../../core/pause.ts';
+import type { EventSink } from '../../core/runtime-event.ts';
+import {
+  openAtlas,
+  type AnsweredPause,
+  type Atlas,
+  type AtlasOptions,
+  type Conversation,
+  type DiffRequest,
+  type PermissionAnswer,
+  type ProjectSettings,
+  type RunDiff,
+  type ShownRun,
+  type UndoneRun,
+  type UnfinishedRun,
+} from '../../runtime/atlas.ts';
 import { serveMemoryFrom } from '../cli/serve-memory.ts';
 
 export interface EngineStart {
   /** As far as another thread can be given it: data, no functions. */
-  readonly options: Omit<RuntimeOptions, 'serveMemory'>;
+  readonly options: Omit<AtlasOptions, 'serveMemory' | 'environment'>;
   /** The file that Atlas was started with. */
   readonly program: string;
   readonly conversationId: string;
@@ -55,8 +63,7 @@ export interface EngineCalls {
   ): Promise<{ readonly kind: 'answer'; readonly text: string } | { readonly kind: 'run'; readonly run: Ended }>;
   resume(args: Resume, signal: AbortSignal): Promise<Ended>;
   allow(args: Answer, signal: AbortSignal): Promise<PermissionAnswer>;
-  allowForRun(args: RulesAnswer, signal: AbortSignal): Promise<PermissionAnswer>;
-  allowAlways(args: RulesAnswer, signal: AbortSignal): Promise<string>;
+  answer(args: GivenAnswer, signal: AbortSignal): Promise<AnsweredPause>;
   deny(args: Answer, signal: AbortSignal): Promise<PermissionAnswer>;
   undo(
     args: { readonly runId: string | undefined; readonly step: string | undefined },
@@ -76,9 +83,10 @@ interface Answer {
   readonly runId: string | undefined;
 }
 
-interface RulesAnswer {
-  readonly rules: readonly RuleText[];
+interface GivenAnswer {
   readonly runId: string | undefined;
+  readonly pause: PauseInfo;
+  readonly answer: PauseAnswer;
 }
 
 export interface RunLine {
@@ -95,145 +103,109 @@ export interface MemoryLine {
   readonly strength: number;
 }
 
-const RESULTS = 10;
-
 export function createCalls(start: EngineStart, onEvent: EventSink): EngineCalls {
   const { conversationId } = start;
-  const options: RuntimeOptions = { ...start.options, serveMemory: serveMemoryFrom(start.program) };
-  let talk: Promise<{ readonly runtime: Runtime; readonly conversation: Conversation }> | undefined;
-  const quiet = quietly(options);
-
+  let opened: Promise<Atlas> | undefined;
+  let talk: Promise<Conversation> | undefined;
+  const atlas = async (): Promise<Atlas> => {
+    opened ??= openQuietly(start);
+    // A configuration that could not be read is read again by the next call.
+    opened.catch(() => {
+      opened = undefined;
+    });
+    return await opened;
+  };
   const conversation = async (): Promise<Conversation> => {
-    talk ??= (async () => {
-      const runtime = await openRuntime(await quiet());
-      const { openConversation } = await import('../../runtime/open-conversation.ts');
-      return { runtime, conversation: await openConversation(runtime, { conversationId, channel: 'tui' }) };
-    })();
+    talk ??= atlas().then(async ({ history }) => await history.converse({ conversationId, channel: 'tui' }));
     // A home that could not be opened is tried again at the next message.
     talk.catch(() => {
       talk = undefined;
     });
-    return (await talk).conversation;
+    return await talk;
   };
   const forget = async (): Promise<void> => {
     const open = await talk?.catch(() => undefined);
     talk = undefined;
-    await open?.conversation[Symbol.asyncDispose]();
-    await open?.runtime[Symbol.asyncDispose]();
-  };
-  const within = async <T>(work: (runtime: Runtime) => Promise<T>): Promise<T> => {
-    await using runtime = await openRuntime(await quiet());
-    return await work(runtime);
+    await open?.[Symbol.asyncDispose]();
   };
 
   return {
     open: async () => {
-      const { project, loaded, redactor } = await prepare(options);
-      const { heldBackLine } = await import('../../config/trust.ts');
-      const { lastingRulesFile } = await import('../../runtime/allow-always.ts');
-      const { executor, memory } = loaded.config;
+      const { project, config, effective, rulesFile, heldBack } = await settingsOf(start);
+      const { executor, memory } = config;
       return {
         project,
         agent: executor.agentCommand.length > 0 ? 'command' : executor.agentType,
         memory: memory.mode,
-        limits: loaded.effective
+        limits: effective
           .filter(({ key }) => key.startsWith('limits.'))
           .map(({ key, value }) => ({ name: key.slice('limits.'.length), value })),
-        rulesFile: lastingRulesFile(loaded.userFolder),
-        heldBack: loaded.heldBack.map((held) => redactor.text(heldBackLine(held))),
+        rulesFile,
+        heldBack,
       };
     },
-    unfinished: async () => {
-      const { unfinishedRun } = await import('../../runtime/unfinished-run.ts');
-      return await unfinishedRun(await quiet());
-    },
+    unfinished: async () => await (await atlas()).runs.unfinished(),
     message: async ({ text, wishes }, signal) => {
-      const reply = await (await conversation()).handleMessage(text, { signal, onEvent, options: wishes });
+      const reply = await (
+        await conversation()
+      ).handleMessage(text, { signal, onEvent, listens: true, options: wishes });
       return reply.kind === 'answer' ? reply : { kind: 'run', run: endOf(reply.run) };
     },
     resume: async ({ runId, waivers, unknown, wishes }, signal) =>
-      await within(async (runtime) => {
-        const { resumeRun } = await import('../../runtime/run-request.ts');
-        return endOf(await resumeRun(runtime, { runId, waivers, unknown, options: wishes, signal, onEvent }));
-      }),
-    allow: async ({ word, runId }) => {
-      const { allowForRun } = await import('../../runtime/answer-permission.ts');
-      return await within(async (runtime) => await allowForRun(runtime, word, runId));
+      endOf(
+        await (await atlas()).runs.resume({ runId, waivers, unknown, options: wishes, signal, onEvent, listens: true })
+          .finished,
+      ),
+    allow: async ({ word, runId }) => await (await atlas()).permissions.allow(word, runId),
+    answer: async ({ runId, pause, answer }) => {
+      const answered = await (await atlas()).permissions.answer(runId, pause, answer);
+      // The next run of this conversation reads the rules anew; one that waits knows them already.
+      if (answer.kind === 'always' && !answered.waiting) await forget();
+      return answered;
     },
-    allowForRun: async ({ rules, runId }) => {
-      const { allowRulesForRun } = await import('../../runtime/answer-permission.ts');
-      return await within(async (runtime) => await allowRulesForRun(runtime, rules, runId));
-    },
-    allowAlways: async ({ rules, runId }) => {
-      const [{ allowAlways }, { allowRulesForRun }] = await Promise.all([
-        import('../../runtime/allow-always.ts'),
-        import('../../runtime/answer-permission.ts'),
-      ]);
-      const file = await within(async (runtime) => {
-        const path = await allowAlways(runtime, rules);
-        await allowRulesForRun(runtime, rules, runId);
-        return path;
-      });
-      // The next run of this conversation reads the rules anew.
-      await forget();
-      return file;
-    },
-    deny: async ({ word, runId }) => {
-      const { denyForRun } = await import('../../runtime/answer-permission.ts');
-      return await within(async (runtime) => await denyForRun(runtime, word, runId));
-    },
-    undo: async ({ runId, step }) => {
-      const { undoRun } = await import('../../runtime/undo-run.ts');
-      return await within(async (runtime) => await undoRun(runtime, runId, step));
-    },
-    diff: async (request) => {
-      const { diffRun } = await import('../../runtime/diff-run.ts');
-      return await within(async (runtime) => await diffRun(runtime, request));
-    },
-    show: async (runId) => {
-      const { showRun } = await import('../../runtime/show-run.ts');
-      return await showRun(await quiet(), runId);
-    },
+    deny: async ({ word, runId }) => await (await atlas()).permissions.deny(word, runId),
+    undo: async ({ runId, step }) => await (await atlas()).runs.undo(runId, step),
+    diff: async (request) => await (await atlas()).runs.diff(request),
+    show: async (runId) => await (await atlas()).runs.show(runId),
     runs: async (limit) => {
-      const { projectRuns } = await import('../../runtime/list-runs.ts');
-      const rows = await projectRuns(await quiet(), limit);
+      const rows = await (await atlas()).runs.list(limit);
       return rows.map(({ id, status, created_at: at, request }) => ({ id, status, at, request }));
     },
     memory: async (query, signal) => {
-      const { searchMemory } = await import('../../runtime/search-memory.ts');
-      const { results } = await searchMemory(await quiet(), { query, k: RESULTS, signal });
-      return results.map(({ record, strength }) => ({
+      const { ranked } = await (await atlas()).memory.search({ query, signal });
+      return ranked.map(({ record, strength }) => ({
         id: record.id,
         kind: record.kind,
         title: record.title === '' ? record.body : record.title,
         strength,
       }));
     },
-    agents: async () => {
-      const { openAgents } = await import('../../runtime/open-agents.ts');
-      return (await openAgents(await prepare(options))).list().map(({ id }) => id);
-    },
+    agents: async () => await (await atlas()).agents.names(),
     files: async (_, signal) => {
       const { projectFiles } = await import('./project-files.ts');
-      return await projectFiles((await prepare(options)).project, signal);
+      return await projectFiles((await settingsOf(start)).project, signal);
     },
-    close: forget,
+    close: async () => {
+      await forget();
+      await (await opened?.catch(() => undefined))?.[Symbol.asyncDispose]();
+    },
   };
 }
 
+async function settingsOf({ options }: EngineStart): Promise<ProjectSettings> {
+  await using atlas = await openAtlas(options);
+  return await atlas.project.settings();
+}
+
 /** A log on standard error would run across the screen: it goes to a file in the home, unless one was named. */
-function quietly(options: RuntimeOptions): () => Promise<RuntimeOptions> {
-  let made: Promise<RuntimeOptions> | undefined;
-  return async () => {
-    made ??= prepare(options).then(({ loaded }) => {
-      if (loaded.config.log.file !== undefined) return options;
-      const asked = loaded.effective.some(({ key, layer }) => key === 'log.level' && layer !== 'default');
-      const file = join(loaded.config.storage.basePath, 'tui.log');
-      const level = asked ? {} : { 'log.level': 'warn' };
-      return { ...options, flags: { ...options.flags, 'log.file': file, ...level } };
-    });
-    return await made;
-  };
+async function openQuietly(start: EngineStart): Promise<Atlas> {
+  const options: AtlasOptions = { ...start.options, serveMemory: serveMemoryFrom(start.program) };
+  const { config, effective } = await settingsOf(start);
+  if (config.log.file !== undefined) return await openAtlas(options);
+  const asked = effective.some(({ key, layer }) => key === 'log.level' && layer !== 'default');
+  const file = join(config.storage.basePath, 'tui.log');
+  const level = asked ? {} : { 'log.level': 'warn' };
+  return await openAtlas({ ...options, settings: { ...options.settings, 'log.file': file, ...level } });
 }
 
 function endOf({ runId, status, message }: Ended): Ended {

@@ -20,10 +20,10 @@ const CLOSE_WITHIN_MS = 8000;
 /** Of the conversation, so much stays on the terminal that one comes back to. */
 const KEPT_LINES = 30;
 
-export type TuiOptions = Pick<CliContext, 'runtime' | 'here' | 'colour'>;
+export type TuiOptions = Pick<CliContext, 'atlas' | 'here' | 'colour'>;
 
 /** The screen of Atlas, until the person leaves it. */
-export async function openTui({ runtime, colour, here }: TuiOptions): Promise<number> {
+export async function openTui({ atlas, colour, here }: TuiOptions): Promise<number> {
   const { stdin, stdout } = process;
   requireTerminal(stdin, stdout);
   const guard = guardTerminal(stdin);
@@ -42,7 +42,7 @@ export async function openTui({ runtime, colour, here }: TuiOptions): Promise<nu
   };
 
   const left = Promise.withResolvers<number>();
-  const { serveMemory: _, ...options } = runtime;
+  const { serveMemory: _, ...options } = atlas;
   const start = { options, program: process.argv[1] ?? '', conversationId: newId('conversation') };
   const engine = startEngine(start, (events) => {
     session.events(events);

@@ -30,7 +30,7 @@ export function acpCommand(): Command {
     parentDeath(leave);
     const { serveAcp } = await import('../../acp/serve-acp.ts');
     await serveAcp({
-      runtime: contextOf(command).runtime,
+      atlas: contextOf(command).atlas,
       version: version(),
       input: process.stdin,
       output,

@@ -9,13 +9,8 @@ export function agentCommand(): Command {
       '\nSpeaks the Agent Client Protocol over standard input and output; editors such as Zed start it themselves.\nThe model is chosen by providers.* or the keys in your environment.\n\nExample (Zed, settings.json):\n  "agent_servers": {"Atlas": {"command": "atlas", "args": ["agent"]}}\n',
     )
     .action(async (_options: object, command: Command) => {
-      const { serveAgent } = await import('../../../runtime/serve-agent.ts');
-      await serveAgent({
-        runtime: contextOf(command).runtime,
-        version: version(),
-        input: process.stdin,
-        output: process.stdout,
-      });
+      await using atlas = await contextOf(command).open();
+      await atlas.agents.serve({ version: version(), input: process.stdin, output: process.stdout });
       // Whatever a provider or a timer still holds open is of no use without a client.
       process.exit(0);
     });

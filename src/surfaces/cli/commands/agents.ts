@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { AgentsReport } from '../../../runtime/inspect-agents.ts';
+import type { AgentsReport } from '../../../runtime/atlas.ts';
 import { contextOf } from '../cli-context.ts';
 import { printResult, table } from '../output.ts';
 
@@ -9,11 +9,11 @@ export function agentsCommand(): Command {
     .option('--timeout <SECONDS>', 'how long an agent may take to answer', '30')
     .addHelpText('after', '\nExample:\n  $ atlas agents\n  $ atlas agents gemini --json\n')
     .action(async (agent: string | undefined, options: { timeout: string }, command: Command) => {
-      const { inspectAgents } = await import('../../../runtime/inspect-agents.ts');
       const { wholeNumber } = await import('../whole-number.ts');
       const context = contextOf(command);
+      await using atlas = await context.open();
       const timeoutMs = wholeNumber('--timeout', options.timeout, 1, 3600) * 1000;
-      const report = await inspectAgents(context.runtime, {
+      const report = await atlas.agents.inspect({
         timeoutMs,
         ...(agent === undefined ? {} : { only: agent }),
       });

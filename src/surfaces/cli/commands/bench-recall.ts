@@ -11,13 +11,13 @@ export function retrievalCommand(): Command {
     .addHelpText('after', '\nExample:\n  $ atlas bench retrieval sets/locomo --compare\n')
     .action(async (folder: string, options: { compare?: boolean; cache?: string }, command: Command) => {
       const { benchRetrieval } = await import('../../../../bench/retrieval/retrieval.ts');
-      const { prepare } = await import('../../../runtime/open-runtime.ts');
       const { createProgress } = await import('../progress.ts');
       const context = contextOf(command);
-      const { loaded } = await prepare(context.runtime);
+      await using opened = await context.open();
+      const { config } = await opened.project.settings();
       const bar = createProgress();
       const report = await benchRetrieval(folder, {
-        embedding: loaded.config.embedding,
+        embedding: config.embedding,
         compare: options.compare === true,
         ...(options.cache === undefined ? {} : { cache: options.cache }),
         onProgress: bar.update,
@@ -73,7 +73,7 @@ interface StoreCommandOptions {
 
 async function realVectors(context: CliContext, folder: string): Promise<readonly Float32Array[]> {
   const { embedSet } = await import('../../../../bench/store/embed-set.ts');
-  const { prepare } = await import('../../../runtime/open-runtime.ts');
-  const { loaded } = await prepare(context.runtime);
-  return await embedSet(folder, loaded.config.embedding);
+  await using atlas = await context.open();
+  const { config } = await atlas.project.settings();
+  return await embedSet(folder, config.embedding);
 }

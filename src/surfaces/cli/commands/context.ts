@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { ShownContext } from '../../../runtime/use-memory.ts';
+import type { ShownContext } from '../../../runtime/atlas.ts';
 import { contextOf } from '../cli-context.ts';
 import { printResult, table } from '../output.ts';
 import { wholeNumber } from '../whole-number.ts';
@@ -17,18 +17,14 @@ export function contextCommand(): Command {
         options: { conversation?: string; budget?: string; deadline?: string },
         command: Command,
       ) => {
-        const { showContext } = await import('../../../runtime/use-memory.ts');
         const context = contextOf(command);
         const { budget: most, deadline, conversation } = options;
-        const request = {
-          message,
-          ...(conversation === undefined ? {} : { conversation }),
-          ...(most === undefined ? {} : { budget: wholeNumber('--budget', most, 0, 10_000_000) }),
-          ...(deadline === undefined ? {} : { deadlineMs: wholeNumber('--deadline', deadline, 1, 600_000) }),
-        };
-        await showContext(context.runtime, request, (shown) => {
-          printResult(context, shown, linesOf(shown).join('\n'));
-        });
+        const budget = most === undefined ? undefined : wholeNumber('--budget', most, 0, 10_000_000);
+        const deadlineMs = deadline === undefined ? undefined : wholeNumber('--deadline', deadline, 1, 600_000);
+        await using atlas = await context.open();
+        const shown = await atlas.memory.context({ message, conversation, budget, deadlineMs });
+        // Shown before the vectors are made that were begun for it: they are waited for when Atlas is closed.
+        printResult(context, shown, linesOf(shown).join('\n'));
       },
     );
 }

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
+import { everythingHolds } from '../../../core/check.ts';
 import type { RuntimeEvent } from '../../../core/runtime-event.ts';
-import type { DemoEvent, DemoResult } from '../../../runtime/demo.ts';
+import type { DemoEvent, DemoResult } from '../../../runtime/atlas.ts';
 import { contextOf } from '../cli-context.ts';
 import { printableLine } from '../../../core/printable.ts';
 import { printJson } from '../output.ts';
@@ -8,8 +9,8 @@ import { createStyle, type Style } from '../style.ts';
 
 export function demoCommand(): Command {
   return new Command('demo').action(async (_options: object, command: Command) => {
-    const { runDemo } = await import('../../../runtime/demo.ts');
     const context = contextOf(command);
+    await using atlas = await context.open();
     const style = createStyle(context.colour);
     const abort = new AbortController();
     const stop = (): void => {
@@ -19,7 +20,7 @@ export function demoCommand(): Command {
     const tell = (event: DemoEvent): void => {
       if (!context.json) for (const line of linesOf(event, style)) print(line);
     };
-    const result = await runDemo(context.runtime, tell, abort.signal);
+    const result = await atlas.doctor.demo(tell, abort.signal);
     if (context.json) printJson(result);
     else print(farewell(result, style));
     process.exitCode = result.ok ? 0 : 1;
@@ -77,7 +78,7 @@ function linesOfRun(event: RuntimeEvent, { role, dim, good, bad }: Style): reado
         ? []
         : [`${role('Grisha')} checks: ${dim(printableLine(event.evidence.split('\n')[0] ?? ''))}`];
     case 'verdict': {
-      const word = event.verdict === 'pass' ? good('pass') : bad(event.verdict);
+      const word = everythingHolds(event.verdict) ? good(event.verdict) : bad(event.verdict);
       return [`${role('Grisha')} verdict on ${event.step ?? ''}, attempt ${event.attempt ?? 1}: ${word}`];
     }
     case 'commit':

@@ -6,9 +6,9 @@ export function doctorCommand(): Command {
   return new Command('doctor')
     .addHelpText('after', '\nExample:\n  $ atlas doctor\n')
     .action(async (_options: object, command: Command) => {
-      const { diagnose } = await import('../../../runtime/diagnose.ts');
       const context = contextOf(command);
-      const diagnosis = await diagnose(context.runtime);
+      await using atlas = await context.open();
+      const diagnosis = await atlas.doctor.diagnose();
       const checks = diagnosis.findings.map(({ name, ok, needed, untested, detail }) => [
         untested === true ? 'untested' : ok ? 'ok' : needed ? 'MISSING' : 'absent',
         name,

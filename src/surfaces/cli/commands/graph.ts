@@ -6,8 +6,9 @@ export function graphCommand(): Command {
   return new Command('graph')
     .addHelpText('after', '\nExample:\n  $ atlas graph > run.mmd\n')
     .action(async (_options: object, command: Command) => {
-      const { graphDrawing } = await import('../../../runtime/draw-graph.ts');
-      const mermaid = await graphDrawing();
-      printResult(contextOf(command), { mermaid }, mermaid.trim());
+      const context = contextOf(command);
+      await using atlas = await context.open();
+      const mermaid = await atlas.runs.graph();
+      printResult(context, { mermaid }, mermaid.trim());
     });
 }

@@ -24,9 +24,9 @@ function appendCommand(): Command {
     .option('--channel <NAME>', 'where it was said')
     .addHelpText('after', '\nExample:\n  $ atlas history append "hello" --conversation c1\n')
     .action(async (text: string, options: AppendOptions, command: Command) => {
-      const { appendTurn } = await import('../../../runtime/use-memory.ts');
       const context = contextOf(command);
-      const turn = await appendTurn(context.runtime, {
+      await using atlas = await context.open();
+      const turn = await atlas.history.append({
         conversation: options.conversation,
         role: options.role as 'user',
         text,
@@ -44,10 +44,10 @@ function tailCommand(): Command {
     .option('--n <N>', 'how many turns')
     .addHelpText('after', '\nExample:\n  $ atlas history tail --conversation c1 --n 5\n')
     .action(async (options: { conversation?: string; n?: string }, command: Command) => {
-      const { tailTurns } = await import('../../../runtime/use-memory.ts');
       const context = contextOf(command);
+      await using atlas = await context.open();
       const count = options.n === undefined ? undefined : wholeNumber('--n', options.n, 1, 100_000);
-      const { conversation, turns } = await tailTurns(context.runtime, options.conversation, count);
+      const { conversation, turns } = await atlas.history.tail(options.conversation, count);
       const lines = turns.map(({ index, role, at, text }) => `${index}  ${at.slice(0, 19)}  ${role}: ${text}`);
       printResult(
         context,

@@ -1,6 +1,5 @@
 import { Command } from 'commander';
-import type { RuntimeOptions } from '../../../runtime/open-runtime.ts';
-import { contextOf } from '../cli-context.ts';
+import { contextOf, type CliContext } from '../cli-context.ts';
 import { version } from '../version.ts';
 import { wholeNumber } from '../whole-number.ts';
 
@@ -29,37 +28,29 @@ export function mcpCommand(): Command {
     .action(async (options: McpOptions, command: Command) => {
       // Now, before anything waits: a client that dies while we start must be missed too.
       const parent = process.ppid;
-      const { runtime } = contextOf(command);
+      const context = contextOf(command);
       if (options.connect !== undefined) {
         const { connectStdio } = await import('../../mcp/connect-stdio.ts');
         await connectStdio(options.connect, process.env['ATLAS_MCP_TOKEN']);
-      } else if (options.tools === true) await serveTools(runtime, parent);
-      else await serveMemory(runtime, options);
+      } else if (options.tools === true) await serveTools(context, parent);
+      else await serveMemory(context, options);
       // An input that somebody still holds open would keep this process alive for nobody.
       process.exit(0);
     });
 }
 
-async function serveTools(options: RuntimeOptions, parent: number): Promise<void> {
-  const [{ openRuntime }, { openTools }, { serveToolsOverStdio }] = await Promise.all([
-    import('../../../runtime/open-runtime.ts'),
-    import('../../../runtime/open-tools.ts'),
-    import('../../mcp/tools-server.ts'),
-  ]);
-  await using runtime = await openRuntime(options);
-  await using tools = await openTools(runtime);
+async function serveTools(context: CliContext, parent: number): Promise<void> {
+  const { serveToolsOverStdio } = await import('../../mcp/tools-server.ts');
+  await using atlas = await context.open();
+  await using tools = await atlas.tools.open();
   await serveToolsOverStdio({ tools, version: version(), parent });
 }
 
-async function serveMemory(where: RuntimeOptions, options: McpOptions): Promise<void> {
-  const [{ openRuntime }, { openMemoryService }, { realpath }] = await Promise.all([
-    import('../../../runtime/open-runtime.ts'),
-    import('../../../runtime/memory-service.ts'),
-    import('node:fs/promises'),
-  ]);
+async function serveMemory(context: CliContext, options: McpOptions): Promise<void> {
+  const { realpath } = await import('node:fs/promises');
   const port = wholeNumber('--port', options.port, 0, 65_535);
-  await using runtime = await openRuntime(where);
-  await using service = await openMemoryService(runtime, {
+  await using atlas = await context.open();
+  await using service = await atlas.memory.serve({
     alsoRead: await Promise.all((options.alsoRead ?? []).map(async (one) => await realpath(one))),
     ...(options.conversation === undefined ? {} : { conversation: options.conversation }),
   });
@@ -70,7 +61,7 @@ async function serveMemory(where: RuntimeOptions, options: McpOptions): Promise<
   }
   const { serveHttp } = await import('../../mcp/serve-http.ts');
   const { accessToken } = await import('../../mcp/access-token.ts');
-  const secret = options.token ? await accessToken(runtime.home.path) : undefined;
+  const secret = options.token ? await accessToken(atlas.project) : undefined;
   await using server = await serveHttp(service, {
     port,
     version: version(),

@@ -7,6 +7,8 @@ import { choose, fractionOf } from '../choose.ts';
 import { contextOf } from '../cli-context.ts';
 import { printResult, table } from '../output.ts';
 import { wholeNumber } from '../whole-number.ts';
+import { correctCommand } from './memory-correct.ts';
+import { writtenText } from '../written-text.ts';
 
 /** Everything of `atlas memory` that is about single records. */
 export function recordCommands(): readonly Command[] {
@@ -14,6 +16,7 @@ export function recordCommands(): readonly Command[] {
     addCommand(),
     listCommand(),
     showCommand(),
+    correctCommand(),
     forgetCommand(),
     releaseCommand(),
     exportCommand(),
@@ -43,41 +46,33 @@ function addCommand(): Command {
     .option('--source <SOURCE>', 'where it comes from: user, chat, agent, tool_output or web', 'user')
     .option('--conversation <ID>', 'the conversation that it was said in')
     .option('--tag <TAG...>', 'a word to find it by; several with commas')
-    .option('--entity <NAME...>', 'what or whom it is about')
+    .option('--entity <NAME...>', 'what or whom it is about; several with commas')
     .option('--expires <TIME>', 'do not recall it after this date')
     .addHelpText(
       'after',
       '\nExample:\n  $ atlas memory add "The team deploys on Tuesdays" --type decision --tag deploy\n',
     )
     .action(async (text: string, options: AddOptions, command: Command) => {
-      const { addMemory, MEMORY_CHOICES } = await import('../../../runtime/use-memory.ts');
       const context = contextOf(command);
-      const kind = choose('--kind', options.kind, MEMORY_CHOICES.kinds);
+      await using atlas = await context.open();
+      const words = await atlas.memory.words();
+      const kind = choose('--kind', options.kind, words.kinds);
       const given = text === '-' ? await standardInput() : text;
       const fact = {
         document: given,
         type: options.type,
         confidence: fractionOf('--confidence', options.confidence),
         tags: commaList(options.tag ?? []),
-        entities: options.entity ?? [],
+        entities: commaList(options.entity ?? []),
       };
-      const written = await addMemory(context.runtime, {
+      const written = await atlas.memory.add({
         kind,
         content: kind === 'fact' ? fact : asJson(given),
-        source: choose('--source', options.source, MEMORY_CHOICES.sources),
-        ...(options.conversation === undefined ? {} : { conversation: options.conversation }),
-        ...(options.expires === undefined ? {} : { expiresAt: momentOf(options.expires) }),
+        source: choose('--source', options.source, words.sources),
+        conversation: options.conversation,
+        expiresAt: options.expires === undefined ? undefined : momentOf(options.expires),
       });
-      const { id, outcome, reason, superseded, redacted } = written;
-      const lines = [
-        `${outcome} ${id}`,
-        ...(superseded === undefined
-          ? []
-          : [`it takes the place of ${superseded}, which is kept and no longer recalled`]),
-        ...(reason === undefined ? [] : [`held: ${reason}; \`atlas memory release ${id}\` lets agents see it`]),
-        ...(redacted.length === 0 ? [] : [`taken out: ${redacted.join(', ')}`]),
-      ];
-      printResult(context, written, lines.join('\n'));
+      printResult(context, written, writtenText(written));
     });
 }
 
@@ -94,13 +89,14 @@ function listCommand(): Command {
         options: { kind?: string; state?: readonly string[]; limit: string; after?: string },
         command: Command,
       ) => {
-        const { listMemory, MEMORY_CHOICES } = await import('../../../runtime/use-memory.ts');
         const context = contextOf(command);
-        const records = await listMemory(context.runtime, {
-          states: (options.state ?? MEMORY_CHOICES.states).map((one) => choose('--state', one, MEMORY_CHOICES.states)),
+        await using atlas = await context.open();
+        const words = await atlas.memory.words();
+        const records = await atlas.memory.list({
+          states: (options.state ?? words.states).map((one) => choose('--state', one, words.states)),
           limit: wholeNumber('--limit', options.limit, 1, 100_000),
-          ...(options.kind === undefined ? {} : { kind: choose('--kind', options.kind, MEMORY_CHOICES.kinds) }),
-          ...(options.after === undefined ? {} : { after: options.after }),
+          kind: options.kind === undefined ? undefined : choose('--kind', options.kind, words.kinds),
+          after: options.after,
         });
         const rows = records.map((record) => [
           record.id,
@@ -119,13 +115,13 @@ function listCommand(): Command {
 
 function showCommand(): Command {
   return new Command('show')
-    .description('one record with its version, state and provenance')
+    .description('one record with its version, state and provenance, and what it took the place of')
     .argument('<id>', 'the record')
     .addHelpText('after', '\nExample:\n  $ atlas memory show fact_01k...\n')
     .action(async (id: string, _: object, command: Command) => {
-      const { showMemory } = await import('../../../runtime/use-memory.ts');
       const context = contextOf(command);
-      const record = await showMemory(context.runtime, id);
+      await using atlas = await context.open();
+      const record = await atlas.memory.show(id);
       printResult(context, { record }, JSON.stringify(record, undefined, 2));
     });
 }
@@ -137,11 +133,11 @@ function forgetCommand(): Command {
     .option('--yes', 'agree without being asked')
     .addHelpText('after', '\nExample:\n  $ atlas memory forget fact_01k... --yes\n')
     .action(async (ids: readonly string[], options: { yes?: boolean }, command: Command) => {
-      const { forgetMemory, showMemory } = await import('../../../runtime/use-memory.ts');
       const context = contextOf(command);
+      await using atlas = await context.open();
       const lines: string[] = [];
       for (const id of ids) {
-        const record = await showMemory(context.runtime, id);
+        const record = await atlas.memory.show(id);
         lines.push(
           `  ${id}  ${printableLine('text' in record ? record.text : headline(record.content)).slice(0, 100)}`,
         );
@@ -154,7 +150,7 @@ function forgetCommand(): Command {
         printPaused(context, { forgotten: false, ids, pause: { message: 'nothing was forgotten', commands } });
         return;
       }
-      const report = await forgetMemory(context.runtime, ids);
+      const report = await atlas.memory.forget(ids);
       const { records, versions, vectors, embeddings, receipts, exports, traces, server } = report;
       const text = [
         `forgotten: ${records} records, ${versions} held versions, ${vectors} vectors, ${embeddings} cached embeddings`,
@@ -175,9 +171,9 @@ function releaseCommand(): Command {
     .argument('<id>', 'the record')
     .addHelpText('after', '\nExample:\n  $ atlas memory release fact_01k...\n')
     .action(async (id: string, _: object, command: Command) => {
-      const { releaseMemory } = await import('../../../runtime/use-memory.ts');
       const context = contextOf(command);
-      const record = await releaseMemory(context.runtime, id);
+      await using atlas = await context.open();
+      const record = await atlas.memory.release(id);
       printResult(context, { record }, `${id} is recalled from now on, as ${record.trust} data`);
     });
 }
@@ -188,9 +184,9 @@ function exportCommand(): Command {
     .option('--out <FILE>', 'write here; `forget` cleans such files too')
     .addHelpText('after', '\nExample:\n  $ atlas memory export --out memory.jsonl\n')
     .action(async (options: { out?: string }, command: Command) => {
-      const { exportProject } = await import('../../../runtime/use-memory.ts');
       const context = contextOf(command);
-      const lines = await exportProject(context.runtime, options.out);
+      await using atlas = await context.open();
+      const lines = await atlas.memory.export(options.out);
       if (options.out === undefined) process.stdout.write(lines.map((line) => `${line}\n`).join(''));
       else
         printResult(context, { file: options.out, records: lines.length }, `${lines.length} records in ${options.out}`);
@@ -203,8 +199,8 @@ function importCommand(): Command {
     .argument('<file>', 'a file that `atlas memory export` wrote; - reads standard input')
     .addHelpText('after', '\nExample:\n  $ atlas memory import memory.jsonl\n')
     .action(async (file: string, _: object, command: Command) => {
-      const { importProject } = await import('../../../runtime/use-memory.ts');
       const context = contextOf(command);
+      await using atlas = await context.open();
       const text =
         file === '-'
           ? await standardInput()
@@ -214,7 +210,7 @@ function importCommand(): Command {
                 cause,
               });
             });
-      const report = await importProject(context.runtime, text);
+      const report = await atlas.memory.import(text);
       const { added, unchanged, conflicts, quarantined } = report;
       const lines = [
         `${added} added, ${unchanged} there already`,
@@ -231,10 +227,10 @@ function statsCommand(): Command {
     .description('growth, use and kinds of what is remembered')
     .addHelpText('after', '\nExample:\n  $ atlas memory stats\n')
     .action(async (_: object, command: Command) => {
-      const { projectStats } = await import('../../../runtime/use-memory.ts');
       const { statsChart } = await import('../stats-chart.ts');
       const context = contextOf(command);
-      const stats = await projectStats(context.runtime);
+      await using atlas = await context.open();
+      const stats = await atlas.memory.stats();
       printResult(context, stats, statsChart(stats));
     });
 }

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { commaList } from '../../../core/comma-list.ts';
+import type { Atlas, MemoryQuestion } from '../../../runtime/atlas.ts';
 import { contextOf } from '../cli-context.ts';
 import { printResult, table } from '../output.ts';
 import { recordCommands } from './memory-records.ts';
@@ -33,7 +34,7 @@ function searchCommand(): Command {
     .option('--kind <KIND...>', 'experience, concept, strategy, fact or turn')
     .option('--type <TYPE...>', 'only records of this type')
     .option('--tag <TAG...>', 'only records with one of these tags')
-    .option('--entity <NAME...>', 'only records about one of these')
+    .option('--entity <NAME...>', 'only records about one of these; several with commas')
     .option('--author <NAME...>', 'only what one of these said or wrote')
     .option('--conversation <ID>', 'look into this conversation too')
     .option('--agent <NAME>', "look into this agent's records too")
@@ -43,10 +44,13 @@ function searchCommand(): Command {
     .option('--why', 'show what each score is made of')
     .addHelpText('after', '\nExample:\n  $ atlas memory search "greeting" --kind experience --why\n')
     .action(async (query: string, options: SearchOptions, command: Command) => {
-      const { searchMemory } = await import('../../../runtime/search-memory.ts');
       const context = contextOf(command);
-      const answer = await searchMemory(context.runtime, { query, ...(await requestOf(options)) });
-      const results = answer.results.map(({ record, score, strength, why }) => ({ ...record, score, strength, why }));
+      await using atlas = await context.open();
+      const { recordKinds, ...asked } = await requestOf(options);
+      const kinds = recordKinds === undefined ? undefined : await kindsOf(atlas, recordKinds);
+      const answer = await atlas.memory.search({ query, kinds, ...asked });
+      const { receipt, abstained, degraded, milliseconds, pending } = answer;
+      const results = answer.ranked.map(({ record, score, strength, why }) => ({ ...record, score, strength, why }));
       const rows = results.map(({ id, kind, score, title, body, author, why }) => [
         id,
         kind,
@@ -55,34 +59,30 @@ function searchCommand(): Command {
         `${author === '' ? '' : `${author}: `}${title === '' ? body : `${title} (${body})`}`,
       ]);
       const notes = [
-        ...answer.degraded,
-        ...(answer.pending > 0
-          ? [`${answer.pending} records wait for their vectors; \`atlas memory reindex\` makes them`]
-          : []),
+        ...degraded,
+        ...(pending > 0 ? [`${pending} records wait for their vectors; \`atlas memory reindex\` makes them`] : []),
       ];
       const text = rows.length === 0 ? 'nothing is remembered about that' : table(rows);
-      printResult(context, { query, ...answer, results }, [text, ...notes].join('\n'));
+      const shown = { query, receipt, results, abstained, degraded, milliseconds, pending };
+      printResult(context, shown, [text, ...notes].join('\n'));
     });
 }
 
-async function requestOf(options: SearchOptions): Promise<{
-  readonly k: number | undefined;
-  readonly filter: object;
-}> {
+async function requestOf(
+  options: SearchOptions,
+): Promise<Omit<MemoryQuestion, 'query' | 'kinds'> & { readonly recordKinds: readonly string[] | undefined }> {
   const { wholeNumber } = await import('../whole-number.ts');
   const { since, until } = options;
   return {
     k: options.k === undefined ? undefined : wholeNumber('--k', options.k, 1, 1000),
-    ...(options.kind === undefined ? {} : { kinds: await kindsOf(options.kind) }),
-    ...(options.conversation === undefined ? {} : { conversation: options.conversation }),
-    ...(options.agent === undefined ? {} : { agent: options.agent }),
-    ...(options.recent === undefined
-      ? {}
-      : { recencyHalfLifeDays: wholeNumber('--recent', options.recent, 1, 36_500) }),
+    recordKinds: options.kind,
+    conversation: options.conversation,
+    agent: options.agent,
+    recencyHalfLifeDays: options.recent === undefined ? undefined : wholeNumber('--recent', options.recent, 1, 36_500),
     filter: {
       ...(options.type === undefined ? {} : { types: options.type }),
       ...(options.tag === undefined ? {} : { tags: commaList(options.tag) }),
-      ...(options.entity === undefined ? {} : { entities: options.entity }),
+      ...(options.entity === undefined ? {} : { entities: commaList(options.entity) }),
       ...(options.author === undefined ? {} : { authors: options.author }),
       ...(since === undefined ? {} : { since: await timeOf('--since', since) }),
       ...(until === undefined ? {} : { until: await timeOf('--until', until) }),
@@ -90,12 +90,13 @@ async function requestOf(options: SearchOptions): Promise<{
   };
 }
 
-async function kindsOf(names: readonly string[]): Promise<readonly string[]> {
-  const { RECORD_KINDS } = await import('../../../runtime/record-kinds.ts');
-  const wrong = names.find((name) => !RECORD_KINDS.some((kind) => kind === name));
-  if (wrong === undefined) return names;
+async function kindsOf(atlas: Atlas, names: readonly string[]): Promise<NonNullable<MemoryQuestion['kinds']>> {
+  const { searched } = await atlas.memory.words();
+  const kinds = names.map((name) => searched.find((kind) => kind === name));
+  const wrong = names.find((_, i) => kinds[i] === undefined);
+  if (wrong === undefined) return kinds.filter((kind) => kind !== undefined);
   const { AtlasError } = await import('../../../core/atlas-error.ts');
-  throw new AtlasError('usage', `there is no kind ${wrong}`, { remedy: `Give one of ${RECORD_KINDS.join(', ')}.` });
+  throw new AtlasError('usage', `there is no kind ${wrong}`, { remedy: `Give one of ${searched.join(', ')}.` });
 }
 
 async function timeOf(option: string, value: string): Promise<number> {
@@ -119,21 +120,19 @@ function reindexCommand(): Command {
     .description('give every record a vector of the configured model; may be interrupted and run again')
     .addHelpText('after', '\nExample:\n  $ atlas memory reindex\n')
     .action(async (_: object, command: Command) => {
-      const { reindexMemory } = await import('../../../runtime/reindex-memory.ts');
       const { createProgress } = await import('../progress.ts');
       const context = contextOf(command);
+      await using atlas = await context.open();
       const bar = createProgress();
       const cut = new AbortController();
       const stop = (): void => {
         cut.abort();
       };
       process.once('SIGINT', stop).once('SIGTERM', stop);
-      const answer = await reindexMemory(context.runtime, {
-        signal: cut.signal,
-        onProgress: ({ done, total }) => {
-          bar.update('embedding', done, total);
-        },
-      }).finally(() => {
+      const onProgress = ({ done, total }: { readonly done: number; readonly total: number }): void => {
+        bar.update('embedding', done, total);
+      };
+      const answer = await atlas.memory.reindex({ signal: cut.signal, onProgress }).finally(() => {
         bar.end();
         process.off('SIGINT', stop).off('SIGTERM', stop);
       });

@@ -27,10 +27,10 @@ function checkCommand(): Command {
       '\nExamples:\n  $ atlas permissions check -- "git status && ls -la"\n  $ atlas permissions check --json --rules rules.json -- "npm test | tee log"\n  $ atlas permissions check --tool write_file --args \'{"path": "a.txt", "content": ""}\'\n',
     )
     .action(async (words: readonly string[], options: CheckOptions, command: Command) => {
-      const { explainPermission } = await import('../../../runtime/explain-permission.ts');
       const context = contextOf(command);
+      await using atlas = await context.open();
       const call = callOf(words, options);
-      const decision = await explainPermission(context.runtime, {
+      const decision = await atlas.permissions.explain({
         ...call,
         rulesFile: options.rules,
         folder: options.cwd,

@@ -13,8 +13,6 @@ export function planCommand(): Command {
       '\nExamples:\n  $ atlas plan "make the failing test pass"\n  $ atlas plan "make the failing test pass" --out plan.json\n',
     )
     .action(async (request: string, options: OptionValues, command: Command) => {
-      const { openRuntime } = await import('../../../runtime/open-runtime.ts');
-      const { makePlan } = await import('../../../runtime/make-plan.ts');
       const { watchRun } = await import('../watch-run.ts');
       const { plainLines } = await import('../../view/said.ts');
       const { runOptions } = await import('../run-options.ts');
@@ -23,16 +21,16 @@ export function planCommand(): Command {
       const context = contextOf(command);
       const { here } = context;
       const out = typeof options['out'] === 'string' ? options['out'] : undefined;
-      await using runtime = await openRuntime(context.runtime);
+      await using atlas = await context.open();
       await watchRun(context, async ({ signal }) => {
         const told: string[] = [];
-        const made = await makePlan(runtime, {
+        const made = await atlas.runs.plan({
           request,
           options: runOptions(options),
           signal,
           onEvent: (event) => {
             if (event.type === 'warning') process.stderr.write(`${plainLines(event).join('\n')}\n`);
-            if (event.type === 'paused' || event.type === 'run-end') told.push(...plainLines(toldHere(context, event)));
+            if (event.type === 'paused' || event.type === 'run-end') told.push(...plainLines(event, context.here));
           },
         });
         if (!('plan' in made)) {

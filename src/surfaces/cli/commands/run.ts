@@ -23,25 +23,33 @@ export function runCommand(): Command {
       '\nExamples:\n  $ atlas run "say hello" --plan examples/hello.plan.json\n  $ atlas run "make the failing test pass" --agent claude-code\n',
     )
     .action(async (request: string, options: OptionValues, command: Command) => {
-      const { openRuntime } = await import('../../../runtime/open-runtime.ts');
-      const { openConversation } = await import('../../../runtime/open-conversation.ts');
       const { newId } = await import('../../../core/ids.ts');
       const { watchRun } = await import('../watch-run.ts');
-      const { askForPlan } = await import('../ask-for-plan.ts');
+      const { AnswerHere } = await import('../answer-here.ts');
+      const { terminalAsker } = await import('../terminal-asker.ts');
+      const { askForChecks } = await import('../ask-for-checks.ts');
       const { readJson } = await import('../read-json.ts');
       const { runOptions } = await import('../run-options.ts');
       const context = contextOf(command);
       const rules = typeof options['rules'] === 'string' ? await readJson(options['rules'], '--rules') : undefined;
       const plan = typeof options['plan'] === 'string' ? options['plan'] : undefined;
-      await using runtime = await openRuntime(context.runtime);
-      await using conversation = await openConversation(runtime, {
+      await using atlas = await context.open();
+      await using conversation = await atlas.history.converse({
         conversationId: newId('conversation'),
         channel: 'cli',
       });
+      await askForChecks(context, atlas);
+      const here = new AnswerHere(atlas, terminalAsker(context.json));
       await watchRun(context, async (view) => {
-        const about = { ...view, rules, options: runOptions(options), always: 'run' } as const;
+        const about = {
+          ...view.events,
+          ...here.asking(view),
+          rules,
+          options: runOptions(options),
+          always: 'run',
+        } as const;
         const reply = await conversation.handleMessage(request, plan === undefined ? about : { ...about, plan });
-        return reply.kind === 'run' ? await askForPlan(context, runtime, reply.run, view) : { exitCode: 0 };
+        return reply.kind === 'run' ? await here.goOn(reply.run, view) : { exitCode: 0 };
       });
     });
 }

@@ -9,10 +9,10 @@ export function runsCommand(): Command {
     .option('--limit <N>', 'how many', '20')
     .addHelpText('after', '\nExample:\n  $ atlas runs --limit 5\n')
     .action(async (options: { limit: string }, command: Command) => {
-      const { projectRuns } = await import('../../../runtime/list-runs.ts');
       const { wholeNumber } = await import('../whole-number.ts');
       const context = contextOf(command);
-      const runs = await projectRuns(context.runtime, wholeNumber('--limit', options.limit, 1, 10_000));
+      await using atlas = await context.open();
+      const runs = await atlas.runs.list(wholeNumber('--limit', options.limit, 1, 10_000));
       const rows = runs.map(({ id, status, created_at: at, request, pause }) => [
         id,
         status,

@@ -1,12 +1,12 @@
 import { Command } from 'commander';
 import { printableLine } from '../../../core/printable.ts';
-import type { RunMemoryUse } from '../../../runtime/run-memory-use.ts';
-import type { ShownRun } from '../../../runtime/show-run.ts';
+import type { ShownRun } from '../../../runtime/atlas.ts';
 import { attemptsText, placeText } from '../attempts-text.ts';
 import { contextOf } from '../cli-context.ts';
 import { spendingText } from '../spending-text.ts';
 import { printResult, table } from '../output.ts';
 import { toldHere } from '../told-here.ts';
+import { pauseCommands } from '../../view/pause-commands.ts';
 import { pauseLines } from '../../view/said.ts';
 
 export function showCommand(): Command {
@@ -14,11 +14,11 @@ export function showCommand(): Command {
     .argument('[run]', 'its id (default: the last one of this project)')
     .addHelpText('after', '\nExample:\n  $ atlas show\n')
     .action(async (id: string | undefined, _options: object, command: Command) => {
-      const { showRun } = await import('../../../runtime/show-run.ts');
       const context = contextOf(command);
-      const known = await showRun(context.runtime, id);
+      await using atlas = await context.open();
+      const known = await atlas.runs.show(id);
       const shown = { ...known, run: toldHere(context, known.run) };
-      const { run, plans, attempts, effects, receipts, network, spent, memory } = shown;
+      const { run, end, plans, attempts, effects, receipts, network, spent, memory } = shown;
       const rows = effects.map(({ effect, at, done, ...place }) => [
         at.slice(11, 19),
         placeText(place, plans.length),
@@ -27,7 +27,10 @@ export function showCommand(): Command {
       ]);
       const parts = [
         `${run.id}  ${run.status}\n${run.request}\nspent: ${spendingText(spent)}`,
-        run.pause === undefined ? '' : pauseLines(run.pause).join('\n'),
+        end === undefined ? '' : printableLine(`${end.status}: ${end.message}`),
+        run.pause === undefined
+          ? ''
+          : pauseLines(run.pause.message, pauseCommands(run.pause, run.id, context.here)).join('\n'),
         ...plans.map(
           ({ number, plan }) =>
             `Plan${plans.length < 2 ? '' : ` ${number}`}\n${table(plan.steps.map((step) => [step.id, step.title ?? 'verify']))}`,
@@ -55,7 +58,7 @@ function networkRow(seen: ShownRun['network'][number], plans: number): readonly 
   ];
 }
 
-function memoryText({ shown, heldOut, draw, remembered }: RunMemoryUse): string {
+function memoryText({ shown, heldOut, draw, remembered }: NonNullable<ShownRun['memory']>): string {
   const drawn = draw === undefined ? '' : ` (drew ${draw.toFixed(3)})`;
   const lines = [
     heldOut ? `held out: this run recalled nothing${drawn}` : `recalled ${shown.length}${drawn}`,

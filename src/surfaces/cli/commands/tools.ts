@@ -1,9 +1,9 @@
 import { Command } from 'commander';
-import type { OpenTools } from '../../../runtime/open-tools.ts';
+import type { ToolBox } from '../../../runtime/atlas.ts';
 import { AtlasError, withAdvice, type ErrorCode } from '../../../core/atlas-error.ts';
 import { contextOf } from '../cli-context.ts';
 import { printResult, table } from '../output.ts';
-import { exitCodeFor } from '../../../runtime/exit-code.ts';
+import { exitCodeFor } from '../../../core/exit-code.ts';
 import { printPaused } from '../print-paused.ts';
 import { shellWord } from '../shell-word.ts';
 import { jsonOf } from './permissions.ts';
@@ -19,14 +19,13 @@ function listCommand(): Command {
     .action(async (_options: object, command: Command) => {
       const context = contextOf(command);
       await withTools(command, async (tools) => {
-        const all = await tools.registry.describe();
-        const shown = all.map(({ tool, unavailable }) => ({
-          name: tool.name,
-          effect: tool.effect,
-          description: tool.description,
+        const shown = (await tools.list()).map(({ name, effect, description, unavailable, inputSchema }) => ({
+          name,
+          effect,
+          description,
           available: unavailable === undefined,
           ...(unavailable === undefined ? {} : { reason: unavailable }),
-          inputSchema: tool.input.schema,
+          inputSchema,
         }));
         const rows = shown.map(({ name, effect, description, reason }) => [
           name,
@@ -59,7 +58,8 @@ function callCommand(): Command {
         process.once('SIGINT', stop).once('SIGTERM', stop);
         let result = await tools.call(call, { signal: abort.signal });
         if (result.status === 'paused' && options.allow === true) {
-          await approve(tools, result.pause.digest);
+          // `--allow` is a person's word for what was just shown.
+          await tools.approve(result.pause);
           result = await tools.call(call, { signal: abort.signal });
         }
         switch (result.status) {
@@ -92,18 +92,8 @@ function isUsage(code: ErrorCode): boolean {
   return exitCodeFor(code) === 2;
 }
 
-/** `--allow` is a person's word for what was just shown. */
-async function approve(tools: OpenTools, digest: string | undefined): Promise<void> {
-  for (const grant of await tools.grants.pending(tools.scope)) {
-    if (grant.digest === digest) await tools.grants.decide(grant.id, 'approved');
-  }
-}
-
-async function withTools(command: Command, work: (tools: OpenTools) => Promise<void>): Promise<void> {
-  const { openRuntime } = await import('../../../runtime/open-runtime.ts');
-  const { openTools } = await import('../../../runtime/open-tools.ts');
-  const context = contextOf(command);
-  await using runtime = await openRuntime(context.runtime);
-  await using tools = await openTools(runtime);
+async function withTools(command: Command, work: (tools: ToolBox) => Promise<void>): Promise<void> {
+  await using atlas = await contextOf(command).open();
+  await using tools = await atlas.tools.open();
   await work(tools);
 }

@@ -22,9 +22,9 @@ export function trajectoryCommand(): Command {
 }
 
 async function list(context: CliContext, limit: string): Promise<void> {
-  const { listTrajectories } = await import('../../../runtime/trajectories.ts');
   const { wholeNumber } = await import('../whole-number.ts');
-  const trajectories = await listTrajectories(context.runtime, wholeNumber('--limit', limit, 1, 10_000));
+  await using atlas = await context.open();
+  const trajectories = await atlas.runs.listTrajectories(wholeNumber('--limit', limit, 1, 10_000));
   const rows = trajectories.map(({ id, createdAt, agentId, calls, success, errorInfo, description }) => [
     id,
     createdAt.slice(0, 19).replace('T', ' '),
@@ -37,12 +37,16 @@ async function list(context: CliContext, limit: string): Promise<void> {
 }
 
 async function show(context: CliContext, target: string, format: Format | undefined): Promise<void> {
-  const { exportTrajectory, findTrajectories } = await import('../../../runtime/trajectories.ts');
-  const found = await findTrajectories(context.runtime, target);
+  await using atlas = await context.open();
+  const found = await atlas.runs.trajectories(target);
   const { trajectories } = found;
   const wanted = format ?? (context.json ? 'atlas' : 'md');
-  if (wanted === 'atlas') printJson(found);
-  else if (wanted === 'md') printText(trajectories.map((one) => exportTrajectory(one, 'md')).join('\n---\n\n'));
+  if (wanted === 'atlas') {
+    printJson(found);
+    return;
+  }
+  const texts = await Promise.all(trajectories.map(async (one) => await atlas.runs.exportTrajectory(one, wanted)));
+  if (wanted === 'md') printText(texts.join('\n---\n\n'));
   // One document a line, since each stands for itself.
-  else for (const one of trajectories) process.stdout.write(`${exportTrajectory(one, wanted)}\n`);
+  else for (const text of texts) process.stdout.write(`${text}\n`);
 }

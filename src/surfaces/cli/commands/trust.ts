@@ -20,25 +20,23 @@ export function trustCommand(): Command {
       '\nExamples:\n  $ atlas trust\n  $ atlas trust --revoke\n  $ atlas trust --key ci.pem --name "our CI"\n',
     )
     .action(async (options: Options, command: Command) => {
+      const context = contextOf(command);
+      await using atlas = await context.open();
       if (options.key !== undefined) {
-        const { believeKey } = await import('../../../runtime/believe-key.ts');
-        const context = contextOf(command);
         const { key, name, revoke = false } = options;
-        const result = await believeKey(context.runtime, { key, name, revoke });
+        const result = await atlas.project.believeKey({ key, name, revoke });
         printResult(context, result, revoke ? takenBack(result) : `receipts of ${name} (${result.keyid}) are believed`);
         return;
       }
-      const { revokeTrust, trustProject, trustQuestion } = await import('../../../runtime/trust-project.ts');
       const { heldBackLine } = await import('../../../config/trust.ts');
       const { ask } = await import('../ask.ts');
       const { printPaused } = await import('../print-paused.ts');
-      const context = contextOf(command);
       if (options.revoke === true) {
-        const revoked = await revokeTrust(context.runtime);
+        const revoked = await atlas.project.revokeTrust();
         printResult(context, { revoked }, revoked ? 'no longer trusted' : 'was not trusted');
         return;
       }
-      const question = await trustQuestion(context.runtime);
+      const question = await atlas.project.trustQuestion();
       if (question.wanted.length === 0 && !question.foreignHome) {
         printResult(context, { trusted: true, ...question }, 'nothing here needs your trust');
         return;
@@ -53,7 +51,7 @@ export function trustCommand(): Command {
         printPaused(context, { trusted: false, ...question, pause });
         return;
       }
-      await trustProject(context.runtime);
+      await atlas.project.trust();
       const text = 'trusted, as long as these settings stay as they are';
       printResult(context, { trusted: true, ...question }, text);
     });

@@ -8,11 +8,9 @@ export function undoCommand(): Command {
     .argument('[step]', 'one step of it (default: all that landed, the last one first)')
     .addHelpText('after', '\nExamples:\n  $ atlas undo run_01k...\n  $ atlas undo run_01k... s2\n')
     .action(async (runId: string, step: string | undefined, _options: object, command: Command) => {
-      const { openRuntime } = await import('../../../runtime/open-runtime.ts');
-      const { undoRun } = await import('../../../runtime/undo-run.ts');
       const context = contextOf(command);
-      await using runtime = await openRuntime(context.runtime);
-      const result = await undoRun(runtime, runId, step);
+      await using atlas = await context.open();
+      const result = await atlas.runs.undo(runId, step);
       const lines = result.undone.map((one) => `took back step ${one.step}: ${one.paths.join(', ') || 'nothing'}`);
       printResult(context, result, [...lines, ...result.remaining, ...result.notices].join('\n'));
       process.exitCode = result.remaining.length === 0 ? 0 : 1;

@@ -1,0 +1,99 @@
+/** What a run proved, and what it did not: told with how it ended. Steps are named by their ids. */
+export interface ProofTold {
+  readonly proven: readonly string[];
+  /** Landed, and only that nothing broke is shown. */
+  readonly held: readonly string[];
+  /** Landed although nobody could verify them: somebody let them through. */
+  readonly waived: readonly string[];
+  /** Proven by checks of which nobody could see that they would notice a failure. */
+  readonly uncontrolled: readonly string[];
+  /** Changed lines of code of what is proven, by whether a check notices their absence. */
+  readonly covered: number;
+  readonly uncovered: number;
+  readonly notTried: number;
+  /** Lines that no check notices, as `path:first-last`. */
+  readonly uncoveredLines: readonly string[];
+  /** Acceptance criteria for which no check stands, or of which it could not tell. */
+  readonly openCriteria: readonly string[];
+}
+
+const MOST_NAMED = 5;
+
+/**
+ * The one sentence that says exactly what was proven: `2 steps landed with proof, covered 31 of 40 changed lines,
+ * 9 uncovered`. Every surface says this one.
+ */
+export function proofText(told: ProofTold): string {
+  const { proven, held, waived } = told;
+  const count = proven.length + held.length + waived.length;
+  const landed = `${count} ${count === 1 ? 'step' : 'steps'} landed`;
+  const shown = [...coverageWords(told), ...controlWords(told)].map((one) => `, ${one}`).join('');
+  if (proven.length === count) return [`${landed} with proof${shown}`, ...criteriaWords(told)].join('; ');
+  if (proven.length === 0) {
+    const parts = [...named('held: ', held), ...named('without proof: ', waived)];
+    return [`${landed}, nothing proven (${parts.join('; ')})`, ...criteriaWords(told)].join('; ');
+  }
+  const parts = [
+    `${landed}: ${proven.join(', ')} with proof${shown}`,
+    ...(held.length === 0 ? [] : [`${held.join(', ')} held, nothing proven`]),
+    ...named('without proof: ', waived),
+  ];
+  return [...parts, ...criteriaWords(told)].join('; ');
+}
+
+function named(what: string, steps: readonly string[]): readonly string[] {
+  return steps.length === 0 ? [] : [`${what}${steps.join(', ')}`];
+}
+
+/** The same of one step: `proven, covered 3 of 4 changed lines, 1 uncovered`. */
+export function stepProofText(told: ProofTold): string {
+  if (told.held.length > 0) return 'held, nothing proven';
+  if (told.proven.length === 0) return 'without proof';
+  return ['proven', ...coverageWords(told), ...(told.uncontrolled.length === 0 ? [] : ['uncontrolled'])].join(', ');
+}
+
+/** What several come to together. */
+export function joinProofs(all: readonly ProofTold[]): ProofTold {
+  const list = (part: 'proven' | 'held' | 'waived' | 'uncontrolled' | 'uncoveredLines' | 'openCriteria') =>
+    all.flatMap((one) => one[part]);
+  const sum = (part: 'covered' | 'uncovered' | 'notTried') => all.reduce((so, one) => so + one[part], 0);
+  return {
+    proven: list('proven'),
+    held: list('held'),
+    waived: list('waived'),
+    uncontrolled: list('uncontrolled'),
+    covered: sum('covered'),
+    uncovered: sum('uncovered'),
+    notTried: sum('notTried'),
+    uncoveredLines: list('uncoveredLines'),
+    openCriteria: list('openCriteria'),
+  };
+}
+
+/** `covered 31 of 40 changed lines`, and what is uncovered or was not tried; nothing where no code was changed. */
+export function coverageWords({
+  covered,
+  uncovered,
+  notTried,
+}: Pick<ProofTold, 'covered' | 'uncovered' | 'notTried'>): readonly string[] {
+  const all = covered + uncovered + notTried;
+  if (all === 0) return [];
+  return [
+    `covered ${covered} of ${all} changed ${all === 1 ? 'line' : 'lines'}`,
+    ...(uncovered === 0 ? [] : [`${uncovered} uncovered`]),
+    ...(notTried === 0 ? [] : [`${notTried} not tried`]),
+  ];
+}
+
+function controlWords({ proven, uncontrolled }: ProofTold): readonly string[] {
+  if (uncontrolled.length === 0) return [];
+  return [uncontrolled.length === proven.length ? 'uncontrolled' : `uncontrolled: ${uncontrolled.join(', ')}`];
+}
+
+/** What a plan says that a step must come to, and for which no check stood. */
+function criteriaWords({ openCriteria }: ProofTold): readonly string[] {
+  if (openCriteria.length === 0) return [];
+  const some = openCriteria.slice(0, MOST_NAMED).map((one) => JSON.stringify(one));
+  const more = openCriteria.length > MOST_NAMED ? ` and ${openCriteria.length - MOST_NAMED} more` : '';
+  return [`not proven: ${some.join(', ')}${more}`];
+}

@@ -1,0 +1,87 @@
+import { atlasAgents, type AtlasAgents } from './door/atlas-agents.ts';
+import { atlasDoctor, type AtlasDoctor } from './door/atlas-doctor.ts';
+import { atlasHistory, type AtlasHistory } from './door/atlas-history.ts';
+import { atlasMemory, type AtlasMemory } from './door/atlas-memory.ts';
+import { atlasPermissions, type AtlasPermissions } from './door/atlas-permissions.ts';
+import { atlasProject, type AtlasProject } from './door/atlas-project.ts';
+import { atlasRuns, type AtlasRuns } from './door/atlas-runs.ts';
+import { atlasTools, type AtlasTools } from './door/atlas-tools.ts';
+import type { RuntimeOptions } from './open-runtime.ts';
+
+/** The project, and how it is worked on. Whatever is left out is as on the command line. */
+export interface AtlasOptions {
+  /** The folder that is worked on; the current one, if left out. */
+  readonly project?: string | undefined;
+  /** The folder that holds Atlas's state; as configured, if left out. */
+  readonly home?: string | undefined;
+  /** Settings by their names, as `{'memory.mode': 'off'}`: they win over files and variables. */
+  readonly settings?: Readonly<Record<string, unknown>> | undefined;
+  /** Variables of the environment; those of this process, if left out. */
+  readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
+  /** How the memory of a run is served to its agents; left out: they are given none to ask. */
+  readonly serveMemory?: RuntimeOptions['serveMemory'] | undefined;
+}
+
+/**
+ * Atlas in one project. Everything is opened at the first call that needs it and closed with the object; calls may
+ * overlap. Failures are `AtlasError`s with a code and a remedy.
+ */
+export interface Atlas extends AsyncDisposable {
+  readonly runs: AtlasRuns;
+  readonly memory: AtlasMemory;
+  readonly history: AtlasHistory;
+  readonly agents: AtlasAgents;
+  readonly tools: AtlasTools;
+  readonly permissions: AtlasPermissions;
+  readonly project: AtlasProject;
+  readonly doctor: AtlasDoctor;
+}
+
+/** The door: whatever shows Atlas to somebody goes through this, and through nothing else. */
+export async function openAtlas(options: AtlasOptions = {}): Promise<Atlas> {
+  const { HeldHome } = await import('./door/held-home.ts');
+  const { project = process.cwd(), environment = process.env, home: folder, settings, serveMemory } = options;
+  const flags = folder === undefined ? settings : { ...settings, 'storage.basePath': folder };
+  const home = new HeldHome({
+    project,
+    environment,
+    ...(flags === undefined ? {} : { flags }),
+    ...(serveMemory === undefined ? {} : { serveMemory }),
+  });
+  return {
+    runs: atlasRuns(home),
+    memory: atlasMemory(home),
+    history: atlasHistory(home),
+    agents: atlasAgents(home),
+    tools: atlasTools(home),
+    permissions: atlasPermissions(home),
+    project: atlasProject(home),
+    doctor: atlasDoctor(home),
+    [Symbol.asyncDispose]: async () => {
+      await home[Symbol.asyncDispose]();
+    },
+  };
+}
+
+export type { AskPerson } from '../orchestration/tetyana/agent-permission.ts';
+export type { MemoryStats } from '../memory/memory-stats.ts';
+export type { AnsweredPause } from './answer-pause.ts';
+export type { PermissionAnswer } from './answer-permission.ts';
+export type { DemoEvent, DemoResult } from './demo.ts';
+export type { ChangedFile, DiffRequest, RunDiff } from './diff-run.ts';
+export type { MemoryQuestion, ShownContext } from './door/atlas-memory.ts';
+export type { ProjectSettings } from './door/atlas-project.ts';
+export type { ContinueRequest } from './door/atlas-runs.ts';
+export type { ToolBox, ToolOutcome } from './door/atlas-tools.ts';
+export type { AgentsReport } from './inspect-agents.ts';
+export type { Conversation, Reply } from './open-conversation.ts';
+export type { RunOptions } from './open-run.ts';
+export type { FinishedRun } from './run-request.ts';
+export type { AgentChoice } from './serve-acp-agents.ts';
+export type { StoredSession } from './serve-acp-sessions.ts';
+export type { MemoryService, ServedKind, ServedMemory, ServedQuestion } from './served-memory.ts';
+export type { ShownRun } from './show-run.ts';
+export type { ShownAttempt } from './shown-attempts.ts';
+export type { UndoneRun } from './undo-run.ts';
+export type { UnfinishedRun } from './unfinished-run.ts';
+export type { RunProof } from './verify-run.ts';

@@ -1,0 +1,104 @@
+import { AtlasError } from '../../core/atlas-error.ts';
+import type { EventSink, RuntimeEvent, RuntimeEventType } from '../../core/runtime-event.ts';
+import type { FinishedRun } from '../run-request.ts';
+
+/** A run that is being worked on. Iterating tells what happens; the run goes on whether or not somebody listens. */
+export interface ActiveRun extends AsyncIterable<RuntimeEvent>, AsyncDisposable {
+  /** How it ended, or what it waits for. Rejects where the run could not be begun or was cut off by an error. */
+  readonly finished: Promise<FinishedRun>;
+  /** Words and calls of agents that were dropped because nobody took them in time; what decides a run never is. */
+  readonly dropped: number;
+  /** Stops the work; the run can be resumed. Resolves when it is put down. */
+  interrupt(): Promise<void>;
+}
+
+/** What an agent tells while it works: there can be any amount of it, and it decides nothing. */
+const NARRATION: ReadonlySet<RuntimeEventType> = new Set(['thought', 'message', 'tool-call', 'tool-result', 'usage']);
+const MOST_WAITING = 10_000;
+
+/**
+ * Starts the work at once and hands out its events.
+ *
+ * Invariants
+ *  R1  Events come in order, each once, to one listener; what happened before it began to listen is told first,
+ *      unless `onEvent` has heard it.
+ *  R2  At most `MOST_WAITING` events of narration wait; further ones are dropped and counted.
+ *  R3  Leaving the loop does not stop the run; disposing of it does, and waits until it is put down.
+ *  R4  The loop ends when the run has ended, and fails where `finished` does.
+ */
+export function activeRun(
+  work: (signal: AbortSignal, onEvent: EventSink) => Promise<FinishedRun>,
+  given: { readonly signal: AbortSignal; readonly onEvent?: EventSink | undefined },
+): ActiveRun {
+  const stop = new AbortController();
+  const signal = AbortSignal.any([given.signal, stop.signal]);
+  const waiting: RuntimeEvent[] = [];
+  let narrated = 0;
+  let dropped = 0;
+  let over = false;
+  let heard = false;
+  let gone = false;
+  let wake: (() => void) | undefined;
+
+  const finished = work(signal, (event) => {
+    given.onEvent?.(event);
+    if (gone || (given.onEvent !== undefined && !heard)) return;
+    if (NARRATION.has(event.type)) {
+      if (narrated >= MOST_WAITING) {
+        dropped += 1;
+        return;
+      }
+      narrated += 1;
+    }
+    waiting.push(event);
+    wake?.();
+  }).finally(() => {
+    over = true;
+    wake?.();
+  });
+  // Whoever awaits it is told; a caller that only iterates is told by the loop.
+  finished.catch(() => undefined);
+
+  async function* events(): AsyncGenerator<RuntimeEvent, void> {
+    try {
+      for (;;) {
+        for (const event of waiting.splice(0)) {
+          if (NARRATION.has(event.type)) narrated -= 1;
+          yield event;
+        }
+        if (over) break;
+        if (waiting.length > 0) continue;
+        const { promise, resolve } = Promise.withResolvers<void>();
+        wake = resolve;
+        await promise;
+        wake = undefined;
+      }
+      await finished;
+    } finally {
+      gone = true;
+      waiting.length = 0;
+    }
+  }
+
+  const interrupt = async (): Promise<void> => {
+    stop.abort('interrupted by the caller');
+    await finished.catch(() => undefined);
+  };
+  return {
+    finished,
+    get dropped() {
+      return dropped;
+    },
+    interrupt,
+    [Symbol.asyncIterator]: () => {
+      if (heard) {
+        throw new AtlasError('usage', 'somebody listens to this run already', {
+          remedy: 'Pass `onEvent` where several want to hear it.',
+        });
+      }
+      heard = true;
+      return events();
+    },
+    [Symbol.asyncDispose]: interrupt,
+  };
+}

@@ -1,0 +1,68 @@
+import type { Readable, Writable } from 'node:stream';
+import type { TaskExecutor } from '../../agents/task-executor.ts';
+import type { Decide } from '../../agents/permission.ts';
+import type { AgentsReport } from '../inspect-agents.ts';
+import type { AgentChoice } from '../serve-acp-agents.ts';
+import type { HeldHome } from './held-home.ts';
+
+export interface ExecutorOptions {
+  /** The configured one, if left out. */
+  readonly agent?: string | undefined;
+  /** The folder that the agent works in; the project, if left out. */
+  readonly cwd?: string | undefined;
+  /** Answers where the permission mode asks; without it such a turn ends as paused. */
+  readonly decide?: Decide | undefined;
+}
+
+/** The agents of this person. */
+export interface AtlasAgents {
+  /** What is installed here, and what the configuration names. */
+  list(): Promise<readonly AgentChoice[]>;
+  /** Every agent that Atlas knows, installed or not. */
+  names(): Promise<readonly string[]>;
+  /** Starts agents and says what each can do, or what it lacks. */
+  inspect(request: { readonly only?: string; readonly timeoutMs: number }): Promise<AgentsReport>;
+  /** Executes single tasks, outside of any run and unproven; confined as configured. The caller disposes of it. */
+  executor(options?: ExecutorOptions): Promise<TaskExecutor>;
+  /** Serves Atlas's own agent over ACP until the input ends. */
+  serve(streams: { readonly version: string; readonly input: Readable; readonly output: Writable }): Promise<void>;
+}
+
+export function atlasAgents(home: HeldHome): AtlasAgents {
+  const { options } = home;
+  return {
+    list: async () => {
+      const { agentChoices } = await import('../serve-acp-agents.ts');
+      return await agentChoices(options);
+    },
+    names: async () => {
+      const { openAgents } = await import('../open-agents.ts');
+      return (await openAgents(await home.prepared())).list().map(({ id }) => id);
+    },
+    inspect: async (request) => {
+      const { inspectAgents } = await import('../inspect-agents.ts');
+      return await inspectAgents(options, request);
+    },
+    executor: async ({ agent, cwd, decide } = {}) => {
+      const [{ openAgents }, { openExecutor }, { openSandbox }] = await Promise.all([
+        import('../open-agents.ts'),
+        import('../open-executor.ts'),
+        import('../open-sandbox.ts'),
+      ]);
+      const prepared = await home.prepared();
+      const folder = cwd ?? prepared.project;
+      return openExecutor(prepared, {
+        agents: await openAgents(prepared, agent),
+        cwd: folder,
+        sandbox: await openSandbox(prepared),
+        workspace: { source: folder, target: folder, writable: true },
+        ...(agent === undefined ? {} : { agentId: agent }),
+        ...(decide === undefined ? {} : { decide }),
+      });
+    },
+    serve: async (streams) => {
+      const { serveAgent } = await import('../serve-agent.ts');
+      await serveAgent({ runtime: options, ...streams });
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import type { DemoEvent, DemoResult } from '../demo.ts';
+import type { Diagnosis } from '../diagnose.ts';
+import type { HeldHome } from './held-home.ts';
+
+/** What works on this machine, and what does not. */
+export interface AtlasDoctor {
+  diagnose(): Promise<Diagnosis>;
+  /** A sample project, two real runs, a lie, a kill, and what the store says about them. */
+  demo(tell: (event: DemoEvent) => void, signal: AbortSignal): Promise<DemoResult>;
+}
+
+export function atlasDoctor({ options }: HeldHome): AtlasDoctor {
+  return {
+    diagnose: async () => {
+      const { diagnose } = await import('../diagnose.ts');
+      return await diagnose(options);
+    },
+    demo: async (tell, signal) => {
+      const { runDemo } = await import('../demo.ts');
+      return await runDemo(options, tell, signal);
+    },
+  };
+}

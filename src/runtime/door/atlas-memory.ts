@@ -1,0 +1,272 @@
+import { resolve } from 'node:path';
+import { AtlasError } from '../../core/atlas-error.ts';
+import { systemClock } from '../../core/clock.ts';
+import { FACT_TYPES } from '../../core/fact-type.ts';
+import type { ContextPackage } from '../../memory/context-builder.ts';
+import type { Turn } from '../../memory/conversation-history.ts';
+import type { ImportReport, TransferParts } from '../../memory/export-import.ts';
+import type { ForgetReport } from '../../memory/leave-no-trace.ts';
+import type { MemoryAnswer } from '../../memory/memory-gateway.ts';
+import type { MemoryStats } from '../../memory/memory-stats.ts';
+import type { MemoryRecord, RecordState } from '../../memory/memory-store.ts';
+import type { Correction, Written } from '../../memory/memory-writer.ts';
+import type { Source } from '../../memory/provenance.ts';
+import type { RecordKind } from '../../memory/recall/record.ts';
+import type { RecallQuestion } from '../../memory/recall/recall-request.ts';
+import type { IndexOptions } from '../../memory/recall/indexer.ts';
+import type { ContentKind } from '../../memory/record-content.ts';
+import type { ServiceOptions } from '../memory-service.ts';
+import type { Runtime } from '../open-runtime.ts';
+import type { ReindexAnswer } from '../reindex-memory.ts';
+import type { MemoryService } from '../served-memory.ts';
+import type { HeldHome } from './held-home.ts';
+
+/** A question as a person asks it: without a number it is answered by as many records as a context has. */
+export type MemoryQuestion = Omit<RecallQuestion, 'k'> & { readonly k?: number | undefined };
+
+export interface FoundMemory extends MemoryAnswer {
+  /** Records whose meaning is not indexed yet: they are found by their words alone. */
+  readonly pending: number;
+}
+
+export interface NewMemory {
+  /** A fact, if left out. */
+  readonly kind?: ContentKind | undefined;
+  readonly content: unknown;
+  /** Who says so; the person, if left out. Nobody else may write anything but facts. */
+  readonly source?: Source | undefined;
+  readonly conversation?: string | undefined;
+  /** Milliseconds since 1970. */
+  readonly expiresAt?: number | undefined;
+}
+
+export interface MemoryListing {
+  /** Live ones, if left out. */
+  readonly states?: readonly RecordState[] | undefined;
+  readonly kind?: ContentKind | undefined;
+  readonly limit?: number | undefined;
+  /** The id of the last one of the page before. */
+  readonly after?: string | undefined;
+}
+
+export interface ContextQuestion {
+  readonly message: string;
+  readonly conversation?: string | undefined;
+  /** Tokens of the whole text; as configured, if left out. */
+  readonly budget?: number | undefined;
+  /** How long memory may take. */
+  readonly deadlineMs?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface ShownContext {
+  readonly context: ContextPackage;
+  readonly text: string;
+  readonly tokens: {
+    readonly message: number;
+    readonly history: number;
+    readonly memories: number;
+    readonly total: number;
+  };
+  readonly budget: number;
+}
+
+/** The words that records and questions about them are made of. */
+export interface MemoryWords {
+  readonly states: readonly RecordState[];
+  readonly kinds: readonly ContentKind[];
+  readonly types: readonly string[];
+  /** Who can be named as the source by hand: a run and an import stamp themselves. */
+  readonly sources: readonly Source[];
+  /** What can be searched: the kinds above, and turns. */
+  readonly searched: readonly RecordKind[];
+}
+
+export type ShownRecord = MemoryRecord & { readonly history: readonly MemoryRecord[] };
+
+/** What this project remembers. */
+export interface AtlasMemory {
+  /** By words and by meaning. Nothing is remembered where there is no home yet. */
+  search(question: MemoryQuestion): Promise<FoundMemory>;
+  /** Through the policy: the answer says what became of it. */
+  add(memory: NewMemory): Promise<Written>;
+  list(listing?: MemoryListing): Promise<readonly MemoryRecord[]>;
+  /** A record with what it took the place of, the newest first. */
+  show(id: string): Promise<ShownRecord | Turn>;
+  /** Somebody says that a record is wrong or outdated: it is kept, and recalled no more. */
+  correct(correction: Correction, source?: Source): Promise<Written>;
+  forget(ids: readonly string[]): Promise<ForgetReport>;
+  /** The person has looked at a held record and wants it recalled. */
+  release(id: string): Promise<MemoryRecord>;
+  /** Lines of a bundle, also written to `file` where one is named: `forget` cleans it. */
+  export(file?: string): Promise<readonly string[]>;
+  import(text: string): Promise<ImportReport>;
+  stats(): Promise<MemoryStats>;
+  /** What an agent would be told besides its instructions. */
+  context(question: ContextQuestion): Promise<ShownContext>;
+  /** Gives every record a vector of the configured model; may be interrupted and called again. */
+  reindex(how?: IndexOptions): Promise<ReindexAnswer>;
+  /** Memory as agents are served with it; belongs to the caller, who disposes of it. */
+  serve(options?: ServiceOptions): Promise<MemoryService>;
+  words(): Promise<MemoryWords>;
+}
+
+/** A command loads the model for its one question: longer than who has it loaded already. */
+const COLD_START_MS = 5000;
+const LISTED = 50;
+
+const NOTHING: FoundMemory = {
+  receipt: undefined,
+  results: [],
+  turns: [],
+  ranked: [],
+  abstained: false,
+  degraded: [],
+  milliseconds: 0,
+  pending: 0,
+};
+
+export function atlasMemory(home: HeldHome): AtlasMemory {
+  return {
+    search: async ({ k, ...question }) =>
+      await home.recollect(async (memory, { loaded }) => {
+        // Who searches wants to see something, even where a context has no memories.
+        const answer = await memory.recall({ ...question, k: k ?? Math.max(1, loaded.config.memory.topK) });
+        return { ...answer, pending: await memory.pending() };
+      }, NOTHING),
+    add: async ({ kind = 'fact', content, source = 'user', conversation, expiresAt }) =>
+      await home.memory(async (memory) => {
+        const provenance = { source, ...(conversation === undefined ? {} : { conversation }) };
+        const written =
+          kind === 'fact'
+            ? await memory.gateway.writeMemory(content, provenance, expiresAt)
+            : await memory.gateway.writeRecord(kind, content, provenance);
+        memory.outdated();
+        return written;
+      }),
+    list: async ({ states = ['live'] as const, kind, limit = LISTED, after } = {}) =>
+      await home.memory(
+        async ({ gateway }) =>
+          await gateway.list({
+            states,
+            limit,
+            ...(kind === undefined ? {} : { kind }),
+            ...(after === undefined ? {} : { after }),
+          }),
+      ),
+    show: async (id) =>
+      await home.memory(async ({ gateway }) => {
+        const record = await gateway.find(id);
+        if (record !== undefined) return { ...record, history: await gateway.history(id) };
+        const turn = await gateway.findTurn(id);
+        if (turn !== undefined) return turn;
+        throw new AtlasError('memory.not-found', `there is no record ${id} here`, {
+          remedy: '`atlas memory list` shows what there is.',
+        });
+      }),
+    correct: async (correction, source = 'user') =>
+      await home.memory(async (memory) => {
+        const written = await memory.gateway.correct(correction, { source });
+        memory.outdated();
+        return written;
+      }),
+    forget: async (ids) => await home.memory(async ({ gateway }) => await gateway.forget(ids)),
+    release: async (id) => await home.memory(async ({ gateway }) => await gateway.release(id)),
+    export: async (file) => await home.write(async (runtime) => await exported(runtime, file)),
+    import: async (text) =>
+      await home.write(async (runtime) => {
+        const { importMemory } = await import('../../memory/export-import.ts');
+        return await importMemory(await transferParts(runtime), text);
+      }),
+    stats: async () =>
+      await home.write(async ({ database, project }) => {
+        const { memoryStats } = await import('../../memory/memory-stats.ts');
+        return await memoryStats(database, project);
+      }),
+    context: async (question) => await contextOf(home, question),
+    reindex: async (how = {}) =>
+      await home.write(async (runtime) => {
+        const { reindexMemory } = await import('../reindex-memory.ts');
+        return await reindexMemory(runtime, how);
+      }),
+    serve: async (options) => {
+      const { openMemoryService } = await import('../memory-service.ts');
+      const { runtime, leave } = await home.stay();
+      try {
+        const service = await openMemoryService(runtime, options);
+        return {
+          ...service,
+          [Symbol.asyncDispose]: async () => {
+            await service[Symbol.asyncDispose]();
+            leave();
+          },
+        };
+      } catch (error) {
+        leave();
+        throw error;
+      }
+    },
+    words: async () => {
+      const [{ STATES }, { CONTENT_KINDS }, { SOURCES }, { RECORD_KINDS }] = await Promise.all([
+        import('../../memory/memory-store.ts'),
+        import('../../memory/record-content.ts'),
+        import('../../memory/provenance.ts'),
+        import('../../memory/recall/record.ts'),
+      ]);
+      const sources = SOURCES.filter((source) => source !== 'run' && source !== 'import');
+      return { states: STATES, kinds: CONTENT_KINDS, types: FACT_TYPES, sources, searched: RECORD_KINDS };
+    },
+  };
+}
+
+async function contextOf(home: HeldHome, question: ContextQuestion): Promise<ShownContext> {
+  const [{ ContextBuilder }, { loadTokenizer }] = await Promise.all([
+    import('../../memory/context-builder.ts'),
+    import('../../memory/tokens.ts'),
+  ]);
+  return await home.memory(async (memory, { loaded }) => {
+    const { historyTailN, topK, maxContextTokens } = loaded.config.memory;
+    const { deadlineMs = COLD_START_MS, message, conversation, budget = maxContextTokens, signal } = question;
+    const sources = {
+      tailHistory: async (id: string, count: number) => await memory.gateway.tailHistory(id, count),
+      recallMemory: async (asked: RecallQuestion) => await memory.recall(asked),
+    };
+    const builder = new ContextBuilder(sources, await loadTokenizer(), { historyTailN, topK, deadlineMs });
+    const context = await builder.buildContext({
+      message,
+      budget,
+      ...(conversation === undefined ? {} : { conversation }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+    return { context, text: builder.formatForPrompt(context), tokens: builder.tokensOf(context), budget };
+  });
+}
+
+async function exported(runtime: Runtime, file: string | undefined): Promise<readonly string[]> {
+  const { exportMemory } = await import('../../memory/export-import.ts');
+  const lines = await exportMemory(await transferParts(runtime));
+  if (file === undefined) return lines;
+  const { rename, writeFile } = await import('node:fs/promises');
+  const path = resolve(file);
+  // Known before it exists: a crash in between must not leave an export that nobody knows of.
+  await runtime.database.write((connection) => {
+    connection
+      .prepare('INSERT OR REPLACE INTO memory_exports (path, at) VALUES (?, ?)')
+      .run(path, systemClock.now().toISOString());
+  });
+  await writeFile(`${path}.part`, lines.map((line) => `${line}\n`).join(''), { mode: 0o600 });
+  await rename(`${path}.part`, path);
+  return lines;
+}
+
+async function transferParts(runtime: Runtime): Promise<TransferParts> {
+  const [{ RecordStore }, { MemoryStore }, { homeSecret }] = await Promise.all([
+    import('../../memory/recall/record-store.ts'),
+    import('../../memory/memory-store.ts'),
+    import('../home-secret.ts'),
+  ]);
+  const records = new RecordStore(runtime.database);
+  const { database, redactor, project } = runtime;
+  const { secret: key } = await homeSecret(runtime.home.path, 'export-key');
+  return { database, redactor, project, records, store: new MemoryStore(records), key };
+}

@@ -1,0 +1,46 @@
+import type { PauseAnswer, PauseInfo } from '../../core/pause.ts';
+import type { Decision } from '../../permissions/decision.ts';
+import type { AnsweredPause } from '../answer-pause.ts';
+import type { PermissionAnswer, Wording } from '../answer-permission.ts';
+import type { PermissionQuestion } from '../explain-permission.ts';
+import type { HeldHome } from './held-home.ts';
+
+/** What runs may do here, and a person's answers to what they ask. */
+export interface AtlasPermissions {
+  /** What would be decided, and by which rule. Nothing is run, asked or written. */
+  explain(question: PermissionQuestion): Promise<Decision>;
+  /**
+   * Answers a pause with one of its `answers`. The first answer counts; where the agent still waits, it goes on by
+   * itself, otherwise `runs.resume` does with what `how` says.
+   */
+  answer(runId: string | undefined, pause: PauseInfo, answer: PauseAnswer): Promise<AnsweredPause>;
+  /** A yes to one question (by its id or digest), to the plan (`plan`), or to a kind of action for the run (`shell`). */
+  allow(word?: string, runId?: string, wording?: Wording): Promise<PermissionAnswer>;
+  /** The same as a no, with words for the agent where there are some. */
+  deny(word?: string, runId?: string, wording?: Wording): Promise<PermissionAnswer>;
+}
+
+export function atlasPermissions(home: HeldHome): AtlasPermissions {
+  const answers = async () => await import('../answer-permission.ts');
+  return {
+    explain: async (question) => {
+      const { explainPermission } = await import('../explain-permission.ts');
+      return await explainPermission(home.options, question);
+    },
+    answer: async (runId, pause, answer) => {
+      const { answerPause } = await import('../answer-pause.ts');
+      const answered = await home.write(async (runtime) => await answerPause(runtime, runId, pause, answer));
+      if (answer.kind === 'always') home.renew();
+      return answered;
+    },
+    allow: async (word, runId, wording) => {
+      const allowed = await home.write(
+        async (runtime) => await (await answers()).allowForRun(runtime, word, runId, wording),
+      );
+      if (wording?.always === true) home.renew();
+      return allowed;
+    },
+    deny: async (word, runId, wording) =>
+      await home.write(async (runtime) => await (await answers()).denyForRun(runtime, word, runId, wording)),
+  };
+}

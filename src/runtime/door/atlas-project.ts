@@ -1,0 +1,81 @@
+import type { LoadedConfig } from '../../config/load-config.ts';
+import type { FoundCheck } from '../../orchestration/checks/found-checks.ts';
+import type { BelievedNow } from '../believe-key.ts';
+import type { HomeSecret } from '../home-secret.ts';
+import type { TrustQuestion } from '../trust-project.ts';
+import type { HeldHome } from './held-home.ts';
+
+/** How this project is configured, as far as it may be shown. */
+export interface ProjectSettings extends Pick<LoadedConfig, 'config' | 'effective'> {
+  readonly project: string;
+  /** Where a lasting rule would be written. */
+  readonly rulesFile: string;
+  /** What files of the project want and only a trusted folder gets, a line each. */
+  readonly heldBack: readonly string[];
+}
+
+/** The folder that is worked on, its configuration, and whom the person trusts. */
+export interface AtlasProject {
+  settings(): Promise<ProjectSettings>;
+  /** What there is to agree to. Nothing is changed yet. */
+  trustQuestion(): Promise<TrustQuestion>;
+  trust(): Promise<void>;
+  /** Says whether it was trusted. */
+  revokeTrust(): Promise<boolean>;
+  /** Puts a public key on the person's list, or takes it off. */
+  believeKey(request: { readonly key: string; readonly name: string; readonly revoke: boolean }): Promise<BelievedNow>;
+  /** Checks of the project itself that were found and that nobody has said anything of yet. */
+  undecidedChecks(): Promise<readonly FoundCheck[]>;
+  /** Lets them count from now on, or leaves them alone; says which count. */
+  keepChecks(yes: boolean): Promise<readonly string[]>;
+  /** A secret of the home by its name, made at the first call. */
+  secret(name: string): Promise<HomeSecret>;
+}
+
+export function atlasProject(home: HeldHome): AtlasProject {
+  const { options } = home;
+  const trusting = async () => await import('../trust-project.ts');
+  return {
+    settings: async () => {
+      const [{ project, loaded, redactor }, { heldBackLine }, { lastingRulesFile }] = await Promise.all([
+        home.prepared(),
+        import('../../config/trust.ts'),
+        import('../allow-always.ts'),
+      ]);
+      const { config, effective, heldBack, userFolder } = loaded;
+      return {
+        project,
+        config,
+        effective,
+        rulesFile: lastingRulesFile(userFolder),
+        heldBack: heldBack.map((held) => redactor.text(heldBackLine(held))),
+      };
+    },
+    trustQuestion: async () => await (await trusting()).trustQuestion(options),
+    trust: async () => {
+      await (await trusting()).trustProject(options);
+      home.renew();
+    },
+    revokeTrust: async () => {
+      const revoked = await (await trusting()).revokeTrust(options);
+      home.renew();
+      return revoked;
+    },
+    believeKey: async (request) => {
+      const { believeKey } = await import('../believe-key.ts');
+      return await believeKey(options, request);
+    },
+    undecidedChecks: async () => {
+      const { ownChecks } = await import('../own-checks.ts');
+      return (await ownChecks(await home.prepared(), true)).undecided;
+    },
+    keepChecks: async (yes) => {
+      const { keepChecks } = await import('../own-checks.ts');
+      return await keepChecks(await home.prepared(), yes);
+    },
+    secret: async (name) => {
+      const { homeSecret } = await import('../home-secret.ts');
+      return await home.write(async ({ home: { path } }) => await homeSecret(path, name));
+    },
+  };
+}

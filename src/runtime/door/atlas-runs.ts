@@ -1,0 +1,189 @@
+import { AtlasError } from '../../core/atlas-error.ts';
+import type { EventSink } from '../../core/runtime-event.ts';
+import type { AskPerson } from '../../orchestration/tetyana/agent-permission.ts';
+import type { RunRow } from '../../storage/runs.ts';
+import type { RecordedTrajectories } from '../../trajectory/recorded-conversation.ts';
+import type { TrajectorySummary } from '../../trajectory/trajectory-store.ts';
+import type { DiffRequest, RunDiff } from '../diff-run.ts';
+import type { MadePlan } from '../make-plan.ts';
+import type { RunOptions } from '../open-run.ts';
+import type { Runtime } from '../open-runtime.ts';
+import type { FinishedRun } from '../run-request.ts';
+import type { ShownRun } from '../show-run.ts';
+import type { TrajectoryFormat } from '../trajectories.ts';
+import type { UndoneRun } from '../undo-run.ts';
+import type { UnfinishedRun } from '../unfinished-run.ts';
+import type { RevisionProof } from '../verify-revisions.ts';
+import type { BundleQuestion, RunProof } from '../verify-run.ts';
+import { activeRun, type ActiveRun } from './active-run.ts';
+import type { HeldHome } from './held-home.ts';
+
+/** How a run is watched while it is worked on. */
+export interface Watching {
+  /** Interrupts the run; it can be resumed. */
+  readonly signal?: AbortSignal | undefined;
+  /** Hears every event at once. Must not throw and must not wait. */
+  readonly onEvent?: EventSink | undefined;
+  /** Answers while an agent waits; without it, and where it gives no answer, the run pauses. */
+  readonly ask?: AskPerson | undefined;
+  /** True where `asked` events are answered through `permissions.answer`: the agent waits as long as it takes. */
+  readonly listens?: boolean | undefined;
+}
+
+export interface StartRequest extends Watching {
+  readonly request: string;
+  /** A plan given by hand: the path of a file, or the plan itself. Without one, the agent plans. */
+  readonly plan?: string | object | undefined;
+  readonly options?: Partial<RunOptions> | undefined;
+  /** Permission rules for this run: `{allow, ask, deny}`. */
+  readonly rules?: unknown;
+}
+
+export interface ContinueRequest extends Watching {
+  /** The last one of the project, if left out. */
+  readonly runId?: string | undefined;
+  readonly options?: Partial<RunOptions> | undefined;
+  /** Steps that land although nobody can verify them. */
+  readonly waivers?: readonly string[] | undefined;
+  /** A person's word on an effect of unknown outcome. */
+  readonly unknown?: 'happened' | 'again' | undefined;
+}
+
+/** The runs of one project. */
+export interface AtlasRuns {
+  /** Begins at once; iterate over what happens, or await `finished`. */
+  start(request: StartRequest): ActiveRun;
+  /** Goes on with a run that was paused, interrupted or killed. */
+  resume(request?: ContinueRequest): ActiveRun;
+  /** Has a plan made and nothing done; where it did not come to a plan, the run is what is told. */
+  plan(request: Omit<StartRequest, 'plan' | 'rules' | 'ask' | 'listens'>): Promise<MadePlan | FinishedRun>;
+  /** The last ones first. */
+  list(limit?: number): Promise<readonly RunRow[]>;
+  /** Everything that is known of a run, or of the last one. */
+  show(id?: string): Promise<ShownRun>;
+  /** The last run, where it was paused, interrupted or killed. */
+  unfinished(): Promise<UnfinishedRun | undefined>;
+  /** What a run changed, step by step, with the text before and after. */
+  diff(request?: DiffRequest): Promise<RunDiff>;
+  /** Takes back what a run, or one step of it, landed in the project. */
+  undo(id?: string, step?: string): Promise<UndoneRun>;
+  /** Runs the proof of a run again. */
+  verify(id?: string, signal?: AbortSignal): Promise<RunProof>;
+  /** Writes the proof of a run into a file that others can verify; says how many receipts it holds. */
+  exportProof(id: string | undefined, file: string): Promise<number>;
+  /** Verifies such a file; undefined where `agree` did not agree to run its commands. */
+  verifyBundle(
+    file: string,
+    agree: (question: BundleQuestion) => Promise<boolean>,
+    signal?: AbortSignal,
+  ): Promise<RunProof | undefined>;
+  /** Proves what lies between two revisions of a git repository, with no agent at all. */
+  verifyRevisions(request: {
+    /** A file of checks. */
+    readonly checks: string;
+    readonly before: string;
+    readonly after: string;
+    readonly signal?: AbortSignal;
+  }): Promise<RevisionProof>;
+  /** What agents did: of a run or trajectory by its id, or of a recorded stream by its path. */
+  trajectories(target: string): Promise<RecordedTrajectories>;
+  listTrajectories(limit?: number): Promise<readonly TrajectorySummary[]>;
+  exportTrajectory(trajectory: RecordedTrajectories['trajectories'][number], format: TrajectoryFormat): Promise<string>;
+  /** The graph that a run walks, drawn as Mermaid. */
+  graph(): Promise<string>;
+}
+
+const LISTED = 20;
+
+export function atlasRuns(home: HeldHome): AtlasRuns {
+  const verifying = async () => await import('../verify-run.ts');
+  const until = (signal: AbortSignal | undefined): AbortSignal =>
+    signal === undefined ? home.closing : AbortSignal.any([signal, home.closing]);
+  return {
+    start: ({ request, plan, options = {}, rules, signal, onEvent, ask, listens = false }) =>
+      activeRun(
+        async (stop, tell) =>
+          await home.write(async (runtime) => {
+            const { startRun } = await import('../run-request.ts');
+            const watched = { signal: stop, onEvent: tell, ask, listens };
+            return await startRun(runtime, { request, plan, options, rules, ...watched });
+          }),
+        { signal: until(signal), onEvent },
+      ),
+    resume: ({ runId, options = {}, waivers = [], unknown, signal, onEvent, ask, listens = false } = {}) =>
+      activeRun(
+        async (stop, tell) =>
+          await home.write(async (runtime) => {
+            const { resumeRun } = await import('../run-request.ts');
+            const watched = { signal: stop, onEvent: tell, ask, listens };
+            return await resumeRun(runtime, { runId, options, waivers, unknown, ...watched });
+          }),
+        { signal: until(signal), onEvent },
+      ),
+    plan: async ({ request, options = {}, signal, onEvent = () => undefined }) =>
+      await home.write(async (runtime) => {
+        const { makePlan } = await import('../make-plan.ts');
+        return await makePlan(runtime, { request, options, signal: until(signal), onEvent });
+      }),
+    list: async (limit = LISTED) =>
+      await home.look(async (runtime) => {
+        const { listRuns } = await import('../../storage/runs.ts');
+        return runtime === undefined ? [] : await listRuns(runtime.database, runtime.project, limit);
+      }),
+    show: async (id) =>
+      await home.look(async (runtime) => {
+        const { showRun } = await import('../show-run.ts');
+        return await showRun(required(runtime), id);
+      }),
+    unfinished: async () =>
+      await home.look(async (runtime) => {
+        const { unfinishedRun } = await import('../unfinished-run.ts');
+        return runtime === undefined ? undefined : await unfinishedRun(runtime);
+      }),
+    diff: async (request = {}) =>
+      await home.write(async (runtime) => {
+        const { diffRun } = await import('../diff-run.ts');
+        return await diffRun(runtime, request);
+      }),
+    undo: async (id, step) =>
+      await home.write(async (runtime) => {
+        const { undoRun } = await import('../undo-run.ts');
+        return await undoRun(runtime, id, step);
+      }),
+    verify: async (id, signal) =>
+      await home.write(async (runtime) => await (await verifying()).verifyRun(runtime, id, signal)),
+    exportProof: async (id, file) =>
+      await home.write(async (runtime) => await (await verifying()).exportRun(runtime, id, file)),
+    verifyBundle: async (file, agree, signal) =>
+      await home.write(async (runtime) => await (await verifying()).verifyBundle(runtime, file, agree, signal)),
+    verifyRevisions: async (request) =>
+      await home.write(async (runtime) => {
+        const { verifyRevisions } = await import('../verify-revisions.ts');
+        return await verifyRevisions(runtime, request);
+      }),
+    trajectories: async (target) => {
+      const { findTrajectories } = await import('../trajectories.ts');
+      return await findTrajectories(target, async (read) => await home.look(read));
+    },
+    listTrajectories: async (limit = LISTED) =>
+      await home.look(async (runtime) => {
+        const { listTrajectories } = await import('../trajectories.ts');
+        return runtime === undefined ? [] : await listTrajectories(runtime, limit);
+      }),
+    exportTrajectory: async (trajectory, format) => {
+      const { exportTrajectory } = await import('../trajectories.ts');
+      return exportTrajectory(trajectory, format);
+    },
+    graph: async () => {
+      const { graphDrawing } = await import('../draw-graph.ts');
+      return await graphDrawing();
+    },
+  };
+}
+
+function required(runtime: Runtime | undefined): Runtime {
+  if (runtime !== undefined) return runtime;
+  throw new AtlasError('run.not-found', 'there is no run in this project yet', {
+    remedy: 'Start one with `atlas run`.',
+  });
+}

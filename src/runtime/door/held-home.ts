@@ -1,0 +1,180 @@
+import { AtlasError } from '../../core/atlas-error.ts';
+import type { RestingMemory } from '../resting-memory.ts';
+import {
+  hasHome,
+  openRuntime,
+  openRuntimeReadOnly,
+  prepare,
+  type Prepared,
+  type Runtime,
+  type RuntimeOptions,
+} from '../open-runtime.ts';
+
+interface Held {
+  readonly runtime: Promise<Runtime>;
+  memory: Promise<RestingMemory> | undefined;
+  users: number;
+  stale: boolean;
+}
+
+/**
+ * The home as one `Atlas` holds it.
+ *
+ * Invariants
+ *  H1  Nothing is opened before the first call that needs it; what fails to open is tried again by the next call.
+ *  H2  A caller that only looks makes no home and writes nothing, unless the home is open for writing already.
+ *  H3  Who works with an opened home keeps it: it is closed when the last of them has left, never under their feet.
+ *  H4  After `renew` the next caller reads the configuration anew.
+ *  H5  The end stops runs and waits for whoever works; after it every call is refused.
+ */
+export class HeldHome implements AsyncDisposable {
+  readonly options: RuntimeOptions;
+  #held: Held | undefined;
+  readonly #working = new Set<Promise<unknown>>();
+  readonly #closing = new AbortController();
+
+  constructor(options: RuntimeOptions) {
+    this.options = options;
+  }
+
+  /** The configuration alone: all that may be relied on where there is no home, or none that opens. */
+  async prepared(): Promise<Prepared> {
+    return await prepare(this.options);
+  }
+
+  /** Works with the home, made where there is none. */
+  async write<T>(work: (runtime: Runtime) => Promise<T>): Promise<T> {
+    return await this.#during(async (held) => await work(await held.runtime));
+  }
+
+  /** Looks into the home; undefined where there is none yet (H2). */
+  async look<T>(work: (runtime: Runtime | undefined) => Promise<T>): Promise<T> {
+    this.#refuseAfterEnd();
+    if (this.#held !== undefined && !(await failed(this.#held.runtime))) return await this.write(work);
+    const looking = await openRuntimeReadOnly(this.options);
+    try {
+      return await work(looking);
+    } finally {
+      await looking?.[Symbol.asyncDispose]();
+    }
+  }
+
+  /** Works with this project's memory; its model is loaded at the first question and let go when nobody asks. */
+  async memory<T>(work: (memory: RestingMemory, runtime: Runtime) => Promise<T>): Promise<T> {
+    return await this.#during(async (held) => {
+      const runtime = await held.runtime;
+      held.memory ??= import('../resting-memory.ts').then(
+        async ({ openRestingMemory }) => await openRestingMemory(runtime, { background: false }),
+      );
+      return await work(await held.memory, runtime);
+    });
+  }
+
+  /** Asks this project's memory where there is one: a home that cannot be written is asked too, and none is made. */
+  async recollect<T>(work: (memory: RestingMemory, runtime: Runtime) => Promise<T>, otherwise: T): Promise<T> {
+    if (this.#held === undefined && !(await hasHome(this.options))) return otherwise;
+    let problem: unknown;
+    const writable = await this.write(async () => true).catch((error: unknown) => {
+      problem = error;
+      return false;
+    });
+    if (writable) return await this.memory(work);
+    return await this.look(async (runtime) => {
+      if (runtime === undefined) throw problem;
+      const { openRestingMemory } = await import('../resting-memory.ts');
+      await using memory = await openRestingMemory(runtime, { background: false });
+      return await work(memory, runtime);
+    });
+  }
+
+  /** The opened home for somebody who stays until they leave, or until the end. */
+  async stay(): Promise<{ readonly runtime: Runtime; readonly leave: () => void }> {
+    const { promise: left, resolve: leave } = Promise.withResolvers<void>();
+    this.#closing.signal.addEventListener('abort', () => {
+      leave();
+    });
+    return await new Promise((resolve, reject) => {
+      this.write(async (runtime) => {
+        resolve({ runtime, leave });
+        await left;
+      }).catch(reject);
+    });
+  }
+
+  /** The configuration has changed: whoever comes next reads it (H4). */
+  renew(): void {
+    const held = this.#held;
+    if (held === undefined) return;
+    this.#held = undefined;
+    held.stale = true;
+    if (held.users === 0) this.#leave(held);
+  }
+
+  /** Aborted when the end has come: whoever works for long stops. */
+  get closing(): AbortSignal {
+    return this.#closing.signal;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#closing.abort('Atlas was closed');
+    while (this.#working.size > 0) await Promise.allSettled(this.#working);
+    this.renew();
+    while (this.#working.size > 0) await Promise.allSettled(this.#working);
+  }
+
+  async #during<T>(work: (held: Held) => Promise<T>): Promise<T> {
+    this.#refuseAfterEnd();
+    return await this.#watched(this.#work(work));
+  }
+
+  async #work<T>(work: (held: Held) => Promise<T>): Promise<T> {
+    this.#held ??= { runtime: openRuntime(this.options), memory: undefined, users: 0, stale: false };
+    const held = this.#held;
+    held.users += 1;
+    try {
+      await held.runtime;
+      return await work(held);
+    } catch (error) {
+      // H1
+      if (this.#held === held && (await failed(held.runtime))) this.#held = undefined;
+      throw error;
+    } finally {
+      held.users -= 1;
+      if (held.stale && held.users === 0) this.#leave(held);
+    }
+  }
+
+  #leave(held: Held): void {
+    this.#watched(close(held)).catch(() => undefined);
+  }
+
+  async #watched<T>(work: Promise<T>): Promise<T> {
+    this.#working.add(work);
+    try {
+      return await work;
+    } finally {
+      this.#working.delete(work);
+    }
+  }
+
+  #refuseAfterEnd(): void {
+    if (!this.#closing.signal.aborted) return;
+    throw new AtlasError('usage', 'this Atlas was closed', { remedy: 'Open another one with openAtlas().' });
+  }
+}
+
+async function close({ runtime, memory }: Held): Promise<void> {
+  const remembering = await memory?.catch(() => undefined);
+  // A question may have begun vectors; they are few, and whoever closes does not throw them away.
+  await remembering?.settled();
+  await remembering?.[Symbol.asyncDispose]();
+  const opened = await runtime.catch(() => undefined);
+  await opened?.[Symbol.asyncDispose]();
+}
+
+async function failed(promise: Promise<unknown>): Promise<boolean> {
+  return await promise.then(
+    () => false,
+    () => true,
+  );
+}

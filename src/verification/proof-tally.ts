@@ -1,0 +1,48 @@
+import type { Verdict } from '../core/check.ts';
+import { joinProofs, type ProofTold } from '../core/proof-told.ts';
+import { uncoveredPlaces } from './controls/control-report.ts';
+import type { Receipt } from './receipt.ts';
+import { standingOf } from './verdict.ts';
+
+/** What is looked at of a receipt, of whatever has landed or would. */
+export type TalliedReceipt = Pick<Receipt, 'step' | 'checks' | 'controls' | 'criteria'> & { readonly verdict: Verdict };
+
+/**
+ * What the steps that landed come to together, and what they do not.
+ *
+ * Invariants
+ *  T1  A step is `proven` by a verdict of pass alone; what held, and what was let through, is named apart.
+ *  T2  A proven step is uncontrolled where no failure that was planted made one of its proofs fail.
+ *  T3  What was not looked at is said to be not tried, never covered.
+ */
+export function tallyProof(landed: readonly TalliedReceipt[]): ProofTold {
+  return joinProofs(landed.map(tallyStep));
+}
+
+export function tallyStep(landed: TalliedReceipt): ProofTold {
+  const { step, verdict, criteria = [] } = landed;
+  const named = (wanted: Verdict): readonly string[] => (verdict === wanted ? [step] : []);
+  // Of what is not proven nothing is covered.
+  const controls = verdict === 'pass' ? landed.controls : undefined;
+  const { covered = 0, uncovered = 0, notTried = 0 } = controls?.coverage ?? {};
+  return {
+    proven: named('pass'),
+    held: named('held'),
+    waived: named('unverifiable'),
+    uncontrolled: verdict === 'pass' && !isControlled(landed) ? [step] : [],
+    covered,
+    uncovered,
+    notTried,
+    uncoveredLines: controls === undefined ? [] : uncoveredPlaces(controls),
+    openCriteria: criteria.filter(({ result }) => result !== 'pass').map(({ criterion }) => criterion),
+  };
+}
+
+/** A planted failure was noticed by a check that proves the step. */
+function isControlled({ checks, controls }: TalliedReceipt): boolean {
+  return checks.some(
+    (one) =>
+      standingOf(one) === 'proven' &&
+      controls?.planted.some(({ check, result }) => check === one.hash && result === 'noticed') === true,
+  );
+}
