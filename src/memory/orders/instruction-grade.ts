@@ -100,7 +100,7 @@ function clausesOf(reading: string): readonly Clause[] {
     const [head = '', ...rest] = clause.split(/,\s*/);
     if (rest.length === 0) return [whole];
     if (OPENS.test(clause)) return [whole, ...rest.map((one) => ({ clause: one, behindComma: false }))];
-    const calls = head.split(' ').length <= 2 && !/s$/.test(head);
+    const calls = head.split(' ').length <= 2 && !head.endsWith('s');
     return calls || COMPLETE.test(head) ? [whole, ...rest.map((one) => ({ clause: one, behindComma: true }))] : [whole];
   });
 }
