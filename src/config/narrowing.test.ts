@@ -76,6 +76,7 @@ test('what an untrusted project may do to each setting is decided here, and nowh
           "memory.windowSeconds",
           "memory.holdout",
           "verification.controlBudget",
+          "verification.coverage",
         ],
         "lower": [
           "executor.timeoutSeconds",
@@ -204,6 +205,8 @@ test.each([
   ['limits.maxTokens', 0, 1000],
   ['verification.rigor', 'medium', 'high'],
   ['verification.unverifiable', 'waive', 'pause'],
+  ['verification.unproven', 'land', 'ask'],
+  ['verification.coverage', 0, 80],
   ['executor.timeoutSeconds', 301, 300],
   ['executor.permissionMode', 'ask', 'auto-deny'],
   ['memory.confidenceMin', 0.8, 0.9],

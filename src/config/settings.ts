@@ -293,6 +293,12 @@ export const SETTINGS = {
       'What becomes of a step of which only that nothing broke is shown: it waits for a person, or lands and the run exits 1.',
       { untrusted: order('land', 'ask') },
     ),
+    coverage: whole(
+      0,
+      [0, 100],
+      'Percent of the changed lines of code whose absence a check must notice before a step lands; 0 tells and demands none.',
+      { untrusted: higher },
+    ),
     gitCommits: flag(false, 'Write every landed step as a git commit with its receipt in a trailer.', {
       untrusted: mayUnset,
     }),

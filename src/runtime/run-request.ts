@@ -42,7 +42,9 @@ interface Watched {
   readonly signal: AbortSignal;
   readonly onEvent: EventSink;
   /** Answers while an agent waits; without it, and where it gives no answer, the run pauses. */
-  readonly ask?: AskPerson;
+  readonly ask?: AskPerson | undefined;
+  /** True where questions are heard as events and answered from elsewhere: the agent waits as long as it takes. */
+  readonly listens?: boolean;
 }
 
 export interface RunRequest extends Watched {
@@ -178,9 +180,19 @@ async function drive(runtime: Runtime, row: RunRow, request: Drive): Promise<Fin
   for (const note of request.notes) emit({ type: 'warning', ...note });
   const end = await settle(runtime, row, isolation, emit, async () => {
     if (request.resumed) await setRunStatus(database, row.id, { status: 'working' }, systemClock.now());
-    const { options, waivers, signal, ask } = request;
+    const { options, waivers, signal, ask, listens } = request;
     const repeatUnknown = request.unknown === 'again';
-    await using run = await openRun(runtime, { row, lease, options, waivers, repeatUnknown, signal, ask, emit });
+    await using run = await openRun(runtime, {
+      row,
+      lease,
+      options,
+      waivers,
+      repeatUnknown,
+      signal,
+      ask,
+      listens,
+      emit,
+    });
     if (request.unknown === 'happened') await settleAsHappened(run.capabilities.journal);
     const cursor = new RunCursor(database);
     // Another version left it somewhere in another story: it is told from the start, and the journal knows what was done.
@@ -221,7 +233,7 @@ async function settle(
     if (isAtlasError(error, 'storage.fenced')) throw error;
     const status = 'interrupted';
     await setRunStatus(database, id, { status }, systemClock.now()).catch(() => undefined);
-    const message = `${messageOf(error).replace(/[.\s]*$/, '')}; \`atlas resume ${id}\` goes on`;
+    const message = messageOf(error).replace(/[.\s]*$/, '');
     const exitCode = exitCodeFor(isAtlasError(error) ? error.code : 'internal');
     emit({ type: 'run-end', status, receipts: [], message, exitCode, isolation });
     throw error;

@@ -2,7 +2,10 @@ import type { PlanRequest } from '../capabilities.ts';
 import type { PlanLimits } from '../read-plan.ts';
 
 /** Asks for a plan whose every step says how it will be proven. */
-export function planningPrompt({ request, recalled, summary, setbacks }: PlanRequest, limits: PlanLimits): string {
+export function planningPrompt(
+  { request, recalled, summary, earlier, setbacks }: PlanRequest,
+  limits: PlanLimits,
+): string {
   const parts = [
     'You plan work on the project in the current folder. Look at it first; change nothing.',
     `## Request\n${request}`,
@@ -16,6 +19,9 @@ export function planningPrompt({ request, recalled, summary, setbacks }: PlanReq
 - A check that a step could satisfy without doing what is asked proves nothing: that some file is there or holds some words, words in code (a comment would hold them), a command that passes anyway (\`a || true\`, \`a; echo\`, \`a | tee\`), one of two things. Run the project's own tests or the code itself.`,
     recalled,
     summary === '' ? '' : `## Done so far\n${summary}`,
+    earlier === ''
+      ? ''
+      : `## The plan before, what was tried of it and what was seen (what is done stays done: plan what is left)\n${earlier}`,
     setbacks.length === 0
       ? ''
       : `## Tried, and led nowhere (plan differently)\n${setbacks.map((one) => `- ${one}`).join('\n')}`,

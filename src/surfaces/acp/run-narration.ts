@@ -142,6 +142,8 @@ export class RunNarration {
         this.#closeAll();
         return;
       case 'run-start':
+      case 'asked':
+      case 'answered':
         return;
     }
   }

@@ -1,7 +1,7 @@
 import { isVerifyStep, isToolAction, type PlannedStep } from '../../core/plan.ts';
 import { lineDiff } from '../../core/line-diff.ts';
 import { printable, printableLine } from '../../core/printable.ts';
-import type { ChangedFile, RunDiff, ShownRun } from '../../runtime/atlas.ts';
+import type { ChangedFile, PermissionAnswer, RunDiff, ShownRun } from '../../runtime/atlas.ts';
 import type { Said } from '../view/said.ts';
 import { callLine, type RunView } from '../view/run-view.ts';
 import { padTo } from '../view/text-width.ts';
@@ -38,13 +38,11 @@ export async function performCommand(session: CommandHost, { name, words, rest }
   };
   switch (name) {
     case 'allow': {
-      const { decided } = await engine.call('allow', { word: words[0], runId });
-      answered(session, say, decided);
+      answered(session, say, await engine.call('allow', { word: words[0], runId }));
       return;
     }
     case 'deny': {
-      const { decided } = await engine.call('deny', { word: words[0], runId });
-      answered(session, say, decided);
+      answered(session, say, await engine.call('deny', { word: words[0], runId }));
       return;
     }
     case 'resume': {
@@ -90,9 +88,9 @@ export async function performCommand(session: CommandHost, { name, words, rest }
   }
 }
 
-function answered(session: CommandHost, say: (text: string) => void, decided: string): void {
+function answered(session: CommandHost, say: (text: string) => void, { decided, waiting }: PermissionAnswer): void {
   session.settled();
-  say(`${decided}\n/resume goes on`);
+  say(waiting ? decided : `${decided}\n/resume goes on`);
 }
 
 async function undo(session: CommandHost, runId: string | undefined, step: string | undefined): Promise<void> {

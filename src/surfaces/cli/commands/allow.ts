@@ -20,6 +20,12 @@ export function denyCommand(): Command {
   );
 }
 
+interface AnswerOptions {
+  readonly run?: string;
+  readonly always?: boolean;
+  readonly say?: string;
+}
+
 function keptText(name: 'allow' | 'deny', commands: readonly string[]): string {
   if (name === 'deny') return 'the checks of this project are left alone';
   return commands.length === 0
@@ -28,11 +34,14 @@ function keptText(name: 'allow' | 'deny', commands: readonly string[]): string {
 }
 
 function answer(name: 'allow' | 'deny', argument: string, about: string, examples: string): Command {
-  return new Command(name)
+  const made = new Command(name)
     .argument(argument, about)
-    .option('--run <RUN>', 'the run that asked (default: the last one of this project)')
+    .option('--run <RUN>', 'the run that asked (default: the last one of this project)');
+  if (name === 'allow') made.option('--always', 'keep the narrowest rule that allows it, for every run');
+  else made.option('--say <WORDS>', 'what the agent is told along with the no');
+  return made
     .addHelpText('after', `\nExamples:\n${examples}\n`)
-    .action(async (what: string | undefined, options: { run?: string }, command: Command) => {
+    .action(async (what: string | undefined, options: AnswerOptions, command: Command) => {
       const context = contextOf(command);
       await using atlas = await context.open();
       if (what === 'checks') {
@@ -40,7 +49,10 @@ function answer(name: 'allow' | 'deny', argument: string, about: string, example
         printResult(context, { commands }, keptText(name, commands));
         return;
       }
-      const result = await atlas.permissions[name](what, options.run);
-      printResult(context, result, `${result.decided}\n  $ atlas resume ${result.runId}${context.here}`);
+      const { always = false, say } = options;
+      const wording = say === undefined ? { always } : { always, words: say };
+      const result = await atlas.permissions[name](what, options.run, wording);
+      const next = result.waiting ? 'the agent goes on' : `  $ atlas resume ${result.runId}${context.here}`;
+      printResult(context, result, `${result.decided}\n${next}`);
     });
 }

@@ -6,6 +6,7 @@ import { contextOf } from '../cli-context.ts';
 import { spendingText } from '../spending-text.ts';
 import { printResult, table } from '../output.ts';
 import { toldHere } from '../told-here.ts';
+import { pauseCommands } from '../../view/pause-commands.ts';
 import { pauseLines } from '../../view/said.ts';
 
 export function showCommand(): Command {
@@ -27,7 +28,9 @@ export function showCommand(): Command {
       const parts = [
         `${run.id}  ${run.status}\n${run.request}\nspent: ${spendingText(spent)}`,
         end === undefined ? '' : printableLine(`${end.status}: ${end.message}`),
-        run.pause === undefined ? '' : pauseLines(run.pause).join('\n'),
+        run.pause === undefined
+          ? ''
+          : pauseLines(run.pause.message, pauseCommands(run.pause, run.id, context.here)).join('\n'),
         ...plans.map(
           ({ number, plan }) =>
             `Plan${plans.length < 2 ? '' : ` ${number}`}\n${table(plan.steps.map((step) => [step.id, step.title ?? 'verify']))}`,
