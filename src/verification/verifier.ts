@@ -279,7 +279,7 @@ async function observeOne(
       if (refusal !== undefined) return silent(cannotTell(`${line}: ${refusal}`));
       const { ignored, replaced } = dependencies;
       const name = `check-${checkHash(check).slice(0, 12)}-${randomUUID()}`;
-      await using view = await openView(views, state, { name, ignored, replaced, git: true, signal });
+      await using view = await openView(views, state, { name, ignored, replaced, git: true, history: base, signal });
       const report = watched && check.kind === 'command' ? join(view.scratch, 'opened') : undefined;
       const room = { sandbox: views.sandbox, view, network: network?.open, signal, watched: report };
       return check.kind === 'command'
