@@ -93,7 +93,7 @@ async function twin(
   const changed = await leanedAlone({ store, base }, beside.altered ?? []);
   if (changed.length === 0 || !mayGoOn()) return undefined;
   const before = await rehearse(check, { base, state: base, captured: true }, signal);
-  const [path] = changed.filter((one) => before.altered?.includes(one) !== true);
+  const path = changed.find((one) => before.altered?.includes(one) !== true);
   return path === undefined
     ? undefined
     : {

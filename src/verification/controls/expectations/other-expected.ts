@@ -1,6 +1,6 @@
 import type { Range, Syntax } from './blank-text.ts';
 import { isWritten, otherValue } from './other-value.ts';
-import type { Edit } from './turn-expectations.ts';
+import type { Edit } from './edit.ts';
 
 /** Of two things that are compared, the one that was written down, with another value in its place. */
 export function otherExpected(

@@ -1,7 +1,7 @@
 import { closing, partsOf } from './blank-text.ts';
 import { otherExpected } from './other-expected.ts';
 import { turnCondition } from './turn-condition.ts';
-import type { Edit } from './turn-expectations.ts';
+import type { Edit } from './edit.ts';
 
 /** Go and Rust, whose tests are compiled: what is put in must be of the kind that was there. */
 export function turnCompiled(source: string, blank: string, syntax: 'go' | 'rust'): readonly Edit[] {

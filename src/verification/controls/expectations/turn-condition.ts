@@ -1,7 +1,7 @@
 import { closing, partsOf, type Range, type Syntax } from './blank-text.ts';
 import { isWritten, otherValue } from './other-value.ts';
 import { otherExpected } from './other-expected.ts';
-import type { Edit } from './turn-expectations.ts';
+import type { Edit } from './edit.ts';
 
 /**
  * What must be true, made untrue: the value that something is compared with is another one; where nothing is compared

@@ -1,4 +1,5 @@
 import { blankText, syntaxOf } from './blank-text.ts';
+import type { Edit } from './edit.ts';
 import { turnCompiled } from './turn-compiled.ts';
 import { turnJavaScript } from './turn-javascript.ts';
 import { turnPython } from './turn-python.ts';
@@ -13,13 +14,6 @@ export interface Turned {
   readonly known: number;
   /** How many calls were turned that look like a helper with an expected value. */
   readonly guessed: number;
-}
-
-export interface Edit {
-  readonly from: number;
-  readonly to: number;
-  readonly text: string;
-  readonly guessed?: true;
 }
 
 export function turnExpectations(path: string, source: string): Turned | undefined {

@@ -1,7 +1,7 @@
 import { closing, partsOf, type Range } from './blank-text.ts';
 import { otherExpected } from './other-expected.ts';
 import { handed, turnCondition } from './turn-condition.ts';
-import type { Edit } from './turn-expectations.ts';
+import type { Edit } from './edit.ts';
 
 const OPPOSITES: readonly (readonly [string, string])[] = [
   ['equal', 'notEqual'],
@@ -18,8 +18,23 @@ const OPPOSITES: readonly (readonly [string, string])[] = [
 ];
 const OPPOSITE = new Map(OPPOSITES.flatMap(([one, other]) => [[one, other] as const, [other, one] as const]));
 const EQUALITY = new Set([
-  ...['equal', 'strictEqual', 'deepEqual', 'deepStrictEqual', 'partialDeepStrictEqual', 'is', 'same', 'equals', 'eq'],
-  ...['eql', 'strictSame', 'toBe', 'toEqual', 'toStrictEqual', 'toContain', 'toHaveLength', 'toMatchObject'],
+  'equal',
+  'strictEqual',
+  'deepEqual',
+  'deepStrictEqual',
+  'partialDeepStrictEqual',
+  'is',
+  'same',
+  'equals',
+  'eq',
+  'eql',
+  'strictSame',
+  'toBe',
+  'toEqual',
+  'toStrictEqual',
+  'toContain',
+  'toHaveLength',
+  'toMatchObject',
 ]);
 /** Calls with a value at their end that is no expectation. */
 const NO_HELPER =

@@ -1,7 +1,7 @@
 import { closing, partsOf } from './blank-text.ts';
 import { handed, turnCondition } from './turn-condition.ts';
 import { otherExpected } from './other-expected.ts';
-import type { Edit } from './turn-expectations.ts';
+import type { Edit } from './edit.ts';
 
 const OPPOSITES: readonly (readonly [string, string])[] = [
   ['assertEqual', 'assertNotEqual'],
@@ -17,8 +17,16 @@ const OPPOSITES: readonly (readonly [string, string])[] = [
 ];
 const OPPOSITE = new Map(OPPOSITES.flatMap(([one, other]) => [[one, other] as const, [other, one] as const]));
 const EQUALITY = new Set([
-  ...['assertEqual', 'assertEquals', 'assertAlmostEqual', 'assertListEqual', 'assertDictEqual', 'assertTupleEqual'],
-  ...['assertSetEqual', 'assertCountEqual', 'assertMultiLineEqual', 'assertSequenceEqual'],
+  'assertEqual',
+  'assertEquals',
+  'assertAlmostEqual',
+  'assertListEqual',
+  'assertDictEqual',
+  'assertTupleEqual',
+  'assertSetEqual',
+  'assertCountEqual',
+  'assertMultiLineEqual',
+  'assertSequenceEqual',
 ]);
 
 export function turnPython(source: string, blank: string): readonly Edit[] {
