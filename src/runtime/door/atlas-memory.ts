@@ -82,6 +82,9 @@ export interface MemoryWords {
   readonly searched: readonly RecordKind[];
 }
 
+/** How memory is served. Its model is the server's own. */
+export type ServedOptions = Pick<ServiceOptions, 'conversation' | 'alsoRead' | 'idleMs' | 'readOnly'>;
+
 /** What this project remembers. */
 export interface AtlasMemory {
   /** By words and by meaning. Nothing is remembered where there is no home yet. */
@@ -102,7 +105,7 @@ export interface AtlasMemory {
   /** Gives every record a vector of the configured model; may be interrupted and called again. */
   reindex(how?: IndexOptions): Promise<ReindexAnswer>;
   /** Memory as agents are served with it; belongs to the caller, who disposes of it. */
-  serve(options?: ServiceOptions): Promise<MemoryService>;
+  serve(options?: ServedOptions): Promise<MemoryService>;
   words(): Promise<MemoryWords>;
 }
 
