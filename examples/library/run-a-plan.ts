@@ -27,8 +27,11 @@ for await (const event of run) {
 }
 let end: FinishedRun = await run.finished;
 while (end.pause !== undefined) {
-  await atlas.permissions.answer(end.runId, end.pause, 'once');
-  end = await atlas.runs.resume({ runId: end.runId }).finished;
+  const [likeliest] = end.pause.answers;
+  if (likeliest === undefined) break;
+  const { how, decided } = await atlas.permissions.answer(end.runId, end.pause, likeliest);
+  console.log(`answered: ${decided}`);
+  end = await atlas.runs.resume({ runId: end.runId, ...how }).finished;
 }
 console.log(`ended: ${end.status}, ${end.receipts.length} receipts`);
 

@@ -46,6 +46,17 @@ test('an agent that never gives a usable answer is a clear failure', async () =>
   await expect(made.ask({ prompt: 'Is it done?', schema })).rejects.toMatchObject({ code: 'agent.protocol' });
 });
 
+test('an answer of the right form that is objected to is sent back, and the last one is taken as it is', async () => {
+  const made = await mind(answers(good, '{"verdict":"fail","reasons":[]}', 'no more'));
+  const objections: string[] = [];
+  const review = async ({ verdict }: { readonly verdict: string }): Promise<string> => {
+    objections.push(verdict);
+    return 'too easy';
+  };
+  expect((await made.ask({ prompt: 'Is it done?', schema, review })).verdict).toBe('fail');
+  expect(objections).toEqual(['pass', 'fail']);
+});
+
 test('words before a tool call are not the answer', async () => {
   const actions: readonly StandInAction[] = [{ say: '{"not":' }, { call: { id: 'a' } }, { say: good }];
   const made = await mind({ turns: [actions] });

@@ -15,6 +15,11 @@ export interface Question<T> {
   /** Pictures to look at, for an agent that can. */
   readonly pictures?: readonly Picture[];
   readonly schema: z.ZodType<T>;
+  /**
+   * What is to be said against an answer of the right form; undefined where nothing is. It is sent back like one of the
+   * wrong form, but the last answer is taken as it is: whoever asks knows what was said against it.
+   */
+  readonly review?: (answer: T) => Promise<string | undefined>;
   readonly signal?: AbortSignal;
 }
 
@@ -53,13 +58,17 @@ export class Mind {
     if (readOnlyMode !== undefined && session.modes.includes(readOnlyMode)) await session.setMode(readOnlyMode);
     let prompt: string | readonly PromptBlock[] = promptOf(question);
     let problem = '';
+    let usable: { readonly value: T } | undefined;
     for (let attempt = 0; attempt <= MAX_REPAIRS; attempt += 1) {
       const answer = await this.#turn(session, prompt, question.signal);
       const { value, flaw } = read(answer, question.schema);
-      if (flaw === undefined) return value as T;
-      problem = flaw;
-      prompt = `That answer cannot be used: ${flaw}\nAnswer again with the corrected JSON alone.`;
+      if (flaw === undefined) usable = { value: value as T };
+      const objection = flaw ?? (attempt < MAX_REPAIRS ? await question.review?.(value as T) : undefined);
+      if (objection === undefined) return value as T;
+      problem = objection;
+      prompt = `That answer cannot be used: ${objection}\nAnswer again with the corrected JSON alone.`;
     }
+    if (usable !== undefined) return usable.value;
     throw new AtlasError('agent.protocol', `the agent gave no usable answer after ${MAX_REPAIRS} repairs: ${problem}`, {
       remedy: 'Try again, or choose a stronger agent for thinking.',
       details: { problem },
@@ -100,7 +109,7 @@ export class Mind {
   }
 }
 
-function promptOf({ prompt, pictures = [], schema }: Question<unknown>): string | readonly PromptBlock[] {
+function promptOf<T>({ prompt, pictures = [], schema }: Question<T>): string | readonly PromptBlock[] {
   const text = `${prompt}\n\n${formOf(schema)}`;
   if (pictures.length === 0) return text;
   const images = pictures.map(({ mimeType, data }) => ({

@@ -41,6 +41,8 @@ export interface ExecuteOptions {
   readonly continues?: string;
   /** Awaited before the first word of the prompt: whoever must know the session after a crash notes it here. */
   readonly onSession?: (session: OpenedSession) => Promise<void>;
+  /** Asked when the agent has ended its turn by itself: a further prompt in the same session, or undefined for none. */
+  readonly goOn?: () => string | undefined;
 }
 
 export interface OpenedSession {
@@ -266,7 +268,12 @@ export class TaskExecutor implements AsyncDisposable {
     const prompt = await this.#prompt(task, options.signal);
     const builder = this.#builder(task, session, this.#clock.now().getTime());
     this.#logger.info({ taskId: task.id, sessionId: session.id }, 'task started');
-    const end = await this.#turn(session, prompt, builder, options);
+    let end = await this.#turn(session, prompt, builder, options);
+    while (end.kind === 'completed' || end.kind === 'refused') {
+      const further = options.goOn?.();
+      if (further === undefined) break;
+      end = await this.#turn(session, further, builder, options);
+    }
     const { version, name } = agent?.capabilities ?? {};
     const outcome = await this.#outcome(task, env, end);
     this.#logger.info({ taskId: task.id, end: end.kind, success: outcome.success }, 'task ended');

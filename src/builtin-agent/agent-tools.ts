@@ -1,4 +1,4 @@
-import type { PauseInfo } from '../core/runtime-event.ts';
+import type { PauseInfo } from '../core/pause.ts';
 import type { ToolCall, ToolCallResult } from '../tools/tool-registry.ts';
 import type { Tool } from '../tools/tool.ts';
 

@@ -262,6 +262,25 @@ export const SETTINGS = {
       'What becomes of a step that nobody can verify: it waits for a person, or lands without proof and the run exits 1.',
       { untrusted: order('waive', 'pause') },
     ),
+    always: json<readonly string[]>(
+      [],
+      z.array(z.string().min(1)),
+      'a list of commands',
+      'Commands that every code step has to leave passing, besides its own checks, such as `npm test`.',
+      { untrusted: STARTS },
+    ),
+    checksBy: choice(
+      'independent',
+      ['planner', 'independent'],
+      'Who writes the checks of a planned step: the planner alone, or also a session that does not see who works.',
+      { untrusted: order('planner', 'independent') },
+    ),
+    found: choice(
+      'ask',
+      ['ask', 'run', 'ignore'],
+      'What becomes of the checks that are found in a project (its tests, types and linters): they wait for a yes, count unasked, or are left alone.',
+      { untrusted: never('it chooses programs that will be run') },
+    ),
     controls: flag(true, 'Whether the checks of a step are themselves tested before their word counts.', {
       untrusted: order(false, true),
     }),
@@ -273,6 +292,12 @@ export const SETTINGS = {
       ['ask', 'land'],
       'What becomes of a step of which only that nothing broke is shown: it waits for a person, or lands and the run exits 1.',
       { untrusted: order('land', 'ask') },
+    ),
+    coverage: whole(
+      0,
+      [0, 100],
+      'Percent of the changed lines of code whose absence a check must notice before a step lands; 0 tells and demands none.',
+      { untrusted: higher },
     ),
     gitCommits: flag(false, 'Write every landed step as a git commit with its receipt in a trailer.', {
       untrusted: mayUnset,

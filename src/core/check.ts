@@ -7,7 +7,12 @@ import { hashJson } from './hash.ts';
  */
 const CHECK_ROLES = ['proof', 'invariant'] as const;
 
-const base = { role: z.enum(CHECK_ROLES).default('proof'), title: z.string().optional() };
+const base = {
+  role: z.enum(CHECK_ROLES).default('proof'),
+  title: z.string().optional(),
+  /** Why it proves nothing of the work, although it has to hold: said of checks by whoever looked at them. */
+  weak: z.string().min(1).optional(),
+};
 const timeLimitMs = z
   .number()
   .int()

@@ -2,6 +2,8 @@
 export interface DiffLine {
   readonly kind: 'same' | 'out' | 'in' | 'gap';
   readonly text: string;
+  /** Of what was put in, its line in the text after; of what was taken out, the line that now stands there. */
+  readonly at?: number;
 }
 
 /** Lines around a change that are shown with it. */
@@ -19,7 +21,7 @@ export function lineDiff(before: string, after: string): readonly DiffLine[] {
   while (tail < a.length - head && tail < b.length - head && a.at(-1 - tail) === b.at(-1 - tail)) tail += 1;
   const middle = changedLines(a.slice(head, a.length - tail), b.slice(head, b.length - tail));
   const all = [...a.slice(0, head).map(same), ...middle, ...a.slice(a.length - tail).map(same)];
-  return folded(all);
+  return folded(numbered(all));
 }
 
 function linesOf(text: string): readonly string[] {
@@ -63,6 +65,15 @@ function changedLines(a: readonly string[], b: readonly string[]): readonly Diff
     }
   }
   return lines;
+}
+
+function numbered(lines: readonly DiffLine[]): readonly DiffLine[] {
+  let at = 1;
+  return lines.map((line) => {
+    const here = at;
+    if (line.kind !== 'out') at += 1;
+    return line.kind === 'same' ? line : { ...line, at: here };
+  });
 }
 
 function folded(lines: readonly DiffLine[]): readonly DiffLine[] {

@@ -36,7 +36,8 @@ const workStepSchema = z.strictObject({
   acceptanceCriteria: z.array(criterionSchema).default([]),
   checks: z.array(checkSchema).default([]),
   dependencies: z.array(name).default([]),
-  maxAttempts: z.number().int().min(1).max(100).default(3),
+  /** At most as many as the setting allows, which decides where a plan says nothing. */
+  maxAttempts: z.number().int().min(1).max(100).optional(),
   complexity: z.enum(['low', 'medium', 'high']).optional(),
 });
 

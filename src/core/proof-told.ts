@@ -45,6 +45,31 @@ function named(what: string, steps: readonly string[]): readonly string[] {
   return steps.length === 0 ? [] : [`${what}${steps.join(', ')}`];
 }
 
+/** The same of one step: `proven, covered 3 of 4 changed lines, 1 uncovered`. */
+export function stepProofText(told: ProofTold): string {
+  if (told.held.length > 0) return 'held, nothing proven';
+  if (told.proven.length === 0) return 'without proof';
+  return ['proven', ...coverageWords(told), ...(told.uncontrolled.length === 0 ? [] : ['uncontrolled'])].join(', ');
+}
+
+/** What several come to together. */
+export function joinProofs(all: readonly ProofTold[]): ProofTold {
+  const list = (part: 'proven' | 'held' | 'waived' | 'uncontrolled' | 'uncoveredLines' | 'openCriteria') =>
+    all.flatMap((one) => one[part]);
+  const sum = (part: 'covered' | 'uncovered' | 'notTried') => all.reduce((so, one) => so + one[part], 0);
+  return {
+    proven: list('proven'),
+    held: list('held'),
+    waived: list('waived'),
+    uncontrolled: list('uncontrolled'),
+    covered: sum('covered'),
+    uncovered: sum('uncovered'),
+    notTried: sum('notTried'),
+    uncoveredLines: list('uncoveredLines'),
+    openCriteria: list('openCriteria'),
+  };
+}
+
 /** `covered 31 of 40 changed lines`, and what is uncovered or was not tried; nothing where no code was changed. */
 export function coverageWords({
   covered,

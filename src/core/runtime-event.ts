@@ -1,6 +1,7 @@
 import type { CheckResult, Verdict } from './check.ts';
 import type { ErrorCode } from './atlas-error.ts';
 import type { RunId } from './ids.ts';
+import type { PauseInfo, PermissionPause } from './pause.ts';
 import type { StepStatus } from './plan.ts';
 import type { ProofTold } from './proof-told.ts';
 
@@ -23,32 +24,6 @@ export interface Spending {
   /** Time in which it was worked on; waiting for a person does not count. */
   readonly ms: number;
 }
-
-/** Why a run waits for a person, and the very commands that let it go on. */
-export interface PauseInfo {
-  readonly reason: 'permission' | 'conflict' | 'unverifiable' | 'unproven' | 'unknown-outcome' | 'limit' | 'approval';
-  readonly message: string;
-  readonly commands: readonly string[];
-  /** What a person looks at before they answer, where a line is not enough. */
-  readonly details?: string;
-  readonly permission?: string;
-  readonly blockedTool?: string;
-  readonly blockedArgs?: unknown;
-  readonly digest?: string;
-  /** The step that cannot go on. */
-  readonly step?: string;
-  /** The rule that asked; left out where none spoke of it, which asks too. */
-  readonly rule?: string;
-  /** The narrowest rules under which the same action would not ask again. */
-  readonly narrowest?: readonly RuleText[];
-}
-
-/** A permission rule as people write it into a rules file. */
-export type RuleText =
-  | string
-  | (Readonly<Partial<Record<'tool' | 'command' | 'path' | 'effect' | 'host', string | undefined>>> & {
-      readonly private?: boolean | undefined;
-    });
 
 /** What the person, the log and the spans are told; everything that Atlas shows is a fold over these. */
 type EventBody =
@@ -168,6 +143,9 @@ type EventBody =
   | { readonly type: 'remembered'; readonly records: readonly { readonly id: string; readonly title: string }[] }
   | { readonly type: 'warning'; readonly code: ErrorCode; readonly message: string }
   | { readonly type: 'paused'; readonly pause: PauseInfo }
+  /** A question that is asked while an agent waits; the run goes on with the answer, whoever gives it. */
+  | { readonly type: 'asked'; readonly pause: PermissionPause }
+  | { readonly type: 'answered'; readonly digest: string; readonly decided: 'allowed' | 'denied' | 'withdrawn' }
   | {
       readonly type: 'run-end';
       readonly status: RunStatus;

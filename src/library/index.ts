@@ -13,12 +13,14 @@ export async function openAtlas(options: AtlasOptions = {}): Promise<Atlas> {
 
 export { AtlasError, isAtlasError, type ErrorCode } from '../core/atlas-error.ts';
 export type { Plan } from '../core/plan.ts';
-export type { EventSink, PauseInfo, RunStatus, RuntimeEvent, Spending } from '../core/runtime-event.ts';
+export type { OtherPause, PauseAnswer, PauseInfo, PermissionPause, RuleText } from '../core/pause.ts';
+export type { EventSink, RunStatus, RuntimeEvent, Spending } from '../core/runtime-event.ts';
 export type { Trajectory } from '../core/trajectory.ts';
 export type { Turn } from '../memory/conversation-history.ts';
 export type { MemoryRecord } from '../memory/memory-store.ts';
 export type { Written } from '../memory/memory-writer.ts';
 export type {
+  AnsweredPause,
   AskPerson,
   Atlas,
   AtlasOptions,
@@ -26,7 +28,6 @@ export type {
   Conversation,
   FinishedRun,
   MemoryQuestion,
-  PermissionWord,
   Reply,
   RunDiff,
   RunOptions,

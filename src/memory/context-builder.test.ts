@@ -31,6 +31,7 @@ const memoryOf = (document: string): MemoryRecord => ({
   supersedes: '',
   supersededBy: '',
   seen: 1,
+  told: [],
   uses: 0,
   successes: 0,
   expiresAt: undefined,

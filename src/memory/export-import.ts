@@ -7,7 +7,7 @@ import type { Redactor } from '../core/redact.ts';
 import type { Connection, Database } from '../storage/database.ts';
 import { CONVERSATION_PATTERN, ROLES } from './conversation-history.ts';
 import { MemoryPolicy } from './memory-policy.ts';
-import { memoryOf, STATES, type MemoryRecord, type MemoryStore } from './memory-store.ts';
+import { memoryOf, MOST_TOLD, STATES, toldSchema, type MemoryRecord, type MemoryStore } from './memory-store.ts';
 import { exportedProvenanceSchema, TRUSTS, type Claims } from './provenance.ts';
 import { CONTENT_KINDS, CONTENT_SCHEMAS, wordsOfDraft, type Draft } from './record-content.ts';
 import { scopeOf } from './recall/namespace.ts';
@@ -31,6 +31,7 @@ const memoryLine = z.strictObject({
   supersededBy: z.union([id, z.literal('')]),
   origin: z.string().max(500),
   seen: count,
+  told: z.array(toldSchema).max(MOST_TOLD).optional(),
   uses: count,
   helped: count,
   usedAt: z.number().min(0),
@@ -133,12 +134,14 @@ export async function importMemory(parts: TransferParts, text: string): Promise<
 }
 
 function memoryText(row: Readonly<Record<string, unknown>>, key: string | undefined): string {
-  const { scope: _, provenance: stamped, ...memory } = memoryOf(row);
+  const { scope: _, provenance: stamped, told, ...memory } = memoryOf(row);
   const held = typeof row['held'] !== 'string' ? undefined : (JSON.parse(row['held']) as { origin: string });
   const { claims, ...provenance } = stamped;
   const line = {
     format: 'atlas-memory/1',
     ...memory,
+    // Left out where there is none: then the line is what it always was.
+    ...(told.length === 0 ? {} : { told }),
     provenance,
     origin: held?.origin ?? String(row['origin']),
     helped: Number(row['helped'] ?? 0),
@@ -259,12 +262,13 @@ function addMemory(
   { store, redactor, project, key }: TransferParts,
   line: z.infer<typeof memoryLine>,
 ): 'added' | 'held' | 'taken' {
-  const { format: _, signature, helped, usedAt, expiresAt, content, kind, ...rest } = line;
+  const { format: _, signature, helped, usedAt, expiresAt, content, kind, told, ...rest } = line;
   const draft = { kind, content: CONTENT_SCHEMAS[kind].parse(redactor.value(content)) } as Draft;
   const memory = {
     ...draft,
     ...rest,
     ...(expiresAt === undefined ? {} : { expiresAt }),
+    ...(told === undefined ? {} : { told }),
     scope: scopeOf({ project }),
   };
   const now = new Date(rest.updatedAt);

@@ -7,7 +7,7 @@ import { expireRecords } from './expire-records.ts';
 import { leaveNoTrace, type ForgetOnServer, type ForgetReport } from './leave-no-trace.ts';
 import { MemoryPolicy, type PolicyOptions } from './memory-policy.ts';
 import { MemoryStore, notFound, type MemoryRecord, type RecordState } from './memory-store.ts';
-import { MemoryWriter, type Stamp, type Written } from './memory-writer.ts';
+import { MemoryWriter, type Correction, type Stamp, type Written } from './memory-writer.ts';
 import type { Provenance } from './provenance.ts';
 import type { ContentKind } from './record-content.ts';
 import { scopeOf, type Namespace } from './recall/namespace.ts';
@@ -195,6 +195,17 @@ export class MemoryGateway {
     return await this.#parts.database.read((connection) =>
       this.#store.list(connection, { scope: this.#own, ...options }),
     );
+  }
+
+  /** Somebody says that a record of this project is wrong or outdated. */
+  async correct(correction: Correction, provenance: Provenance): Promise<Written> {
+    return await this.#writer.correct(correction, this.#stamp(provenance));
+  }
+
+  /** What a record of this project took the place of, the newest first. */
+  async history(id: string, limit = 50): Promise<readonly MemoryRecord[]> {
+    if ((await this.find(id)) === undefined) return [];
+    return await this.#parts.database.read((connection) => this.#store.history(connection, id, limit));
   }
 
   /** The person has looked at a held record and wants it recalled. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { fact, testMemory } from '../../test/support/memory.ts';
-import { compareTexts } from './compare-texts.ts';
 import { instructionGrade } from './instruction-shape.ts';
 import { MemoryPolicy } from './memory-policy.ts';
 
@@ -9,21 +8,98 @@ test('a confidence of 0.7 is enough, and anything below is not', () => {
   expect([0.7, 0.70001, 1, 0.69999, 0].map((one) => policy.shouldStore(one))).toEqual([true, true, true, false, false]);
 });
 
-test('the window takes three writes of a conversation and not a fourth (P2)', async () => {
+test('the window takes three writes of a writer, whatever the conversation, and not a fourth (P2, W6)', async () => {
   await using memory = await testMemory();
   const write = async (i: number, conversation: string) =>
     await memory.gateway.writeMemory(
-      fact(`the number ${'one two three four five six seven'.split(' ')[i] ?? ''} is lucky`),
+      fact(`the number ${'one two three four five six seven'.split(' ')[i] ?? ''} is lucky for somebody`),
       { source: 'chat', conversation },
     );
-  for (const i of [0, 1, 2]) await write(i, 'c');
-  await expect(write(3, 'c')).rejects.toMatchObject({ code: 'memory.refused', details: { reason: 'rate-limit' } });
-  await expect(write(4, 'd')).resolves.toMatchObject({ outcome: 'stored' });
+  for (const i of [0, 1, 2]) await write(i, `c${i}`);
+  await expect(write(3, 'd')).rejects.toMatchObject({ code: 'memory.refused', details: { reason: 'rate-limit' } });
+  // Told again: nothing more is kept, so nothing is counted.
+  await expect(write(1, 'e')).resolves.toMatchObject({ outcome: 'merged' });
+  // Another writer, and one who says where it has something from: still the same writer.
+  for (const [i, source] of (['agent', 'web', 'tool_output'] as const).entries())
+    await memory.gateway.writeMemory(fact(`the sky over town ${i} is blue`), { source, conversation: `s${i}` });
+  await expect(memory.gateway.writeMemory(fact('grass grows'), { source: 'web' })).rejects.toMatchObject({
+    details: { reason: 'rate-limit' },
+  });
   // A clock that goes back opens nothing.
   memory.clock.time -= 10 * 3_600_000;
   await expect(write(5, 'c')).rejects.toMatchObject({ code: 'memory.refused' });
   memory.clock.time += 11 * 3_600_000 + 1;
   await expect(write(6, 'c')).resolves.toMatchObject({ outcome: 'stored' });
+});
+
+test('to correct a value is free, however often (W6), and every version stays (W5)', async () => {
+  await using memory = await testMemory();
+  let last = '';
+  for (let port = 8000; port < 8030; port += 1) {
+    const written = await memory.gateway.writeMemory(fact(`The staging server listens on port ${port}`), {
+      source: 'agent',
+    });
+    if (port > 8000)
+      expect(written).toMatchObject({ outcome: 'superseded', superseded: last, was: `port ${port - 1}` });
+    last = written.id;
+  }
+  const history = await memory.gateway.history(last);
+  expect(history).toHaveLength(29);
+  expect(history[0]).toMatchObject({ state: 'superseded', content: { document: expect.stringContaining('8028') } });
+});
+
+test('a record that is told again knows by whom and when, and gains tags, entities and time (W5)', async () => {
+  await using memory = await testMemory();
+  const { gateway, clock } = memory;
+  const end = clock.time + 1000;
+  const { id } = await gateway.writeMemory(
+    fact('The cache holds 1,000 entries', { tags: ['a'] }),
+    { source: 'user' },
+    end,
+  );
+  clock.time += 500;
+  const again = { tags: ['b'], entities: ['cache'], confidence: 1 };
+  await gateway.writeMemory(fact('the cache holds 1000 entries', again), { source: 'user', conversation: 'c' });
+  expect(await gateway.find(id)).toMatchObject({
+    seen: 2,
+    told: [{ at: clock.now().toISOString(), source: 'user', conversation: 'c' }],
+    content: { tags: ['a', 'b'], entities: ['cache'], confidence: 1 },
+    expiresAt: undefined,
+  });
+});
+
+test('facts about two things are two, though their words are the same', async () => {
+  await using memory = await testMemory();
+  const write = async (text: string, ...entities: string[]) =>
+    (await memory.gateway.writeMemory(fact(text, { entities }), { source: 'user' })).outcome;
+  expect(await write('The port is 8080', 'staging')).toBe('stored');
+  expect(await write('The port is 8080', 'production')).toBe('stored');
+  expect(await write('The port is 9090', 'staging')).toBe('superseded');
+  expect(await write('The port is 7070')).toBe('stored');
+});
+
+test('who says that a record is wrong takes it out of use, as far as his word goes (W4)', async () => {
+  await using memory = await testMemory();
+  const { gateway } = memory;
+  const mine = await gateway.writeMemory(fact('The office has a coffee machine'), { source: 'user' });
+  const agent = { source: 'agent' } as const;
+  await expect(gateway.correct({ id: mine.id, why: 'wrong' }, agent)).rejects.toMatchObject({ code: 'memory.refused' });
+  expect(await gateway.correct({ id: mine.id, why: 'wrong', document: 'There is none' }, agent)).toMatchObject({
+    outcome: 'quarantined',
+    reason: `would correct ${mine.id}, which deserves more trust`,
+  });
+  expect(await gateway.find(mine.id)).toMatchObject({ state: 'live' });
+  const mended = await gateway.correct(
+    { id: mine.id, why: 'outdated', document: 'The office has a tea kitchen', note: 'rebuilt' },
+    { source: 'user' },
+  );
+  expect(mended).toMatchObject({ outcome: 'superseded', superseded: mine.id, was: 'The office has a coffee machine' });
+  expect(await gateway.find(mine.id)).toMatchObject({ state: 'superseded', reason: 'outdated: rebuilt' });
+  await gateway.correct({ id: mended.id, why: 'wrong' }, { source: 'user' });
+  expect((await gateway.recallMemory({ query: 'office kitchen coffee', k: 5 })).results).toEqual([]);
+  await expect(gateway.correct({ id: mended.id, why: 'wrong' }, { source: 'user' })).rejects.toMatchObject({
+    code: 'memory.not-found',
+  });
 });
 
 test('a write that failed does not count', async () => {
@@ -37,7 +113,7 @@ test('a write that failed does not count', async () => {
       code: 'memory.invalid',
     });
   }
-  for (const word of ['apple', 'pear', 'plum']) await memory.gateway.writeMemory(fact(`likes ${word}`), provenance);
+  for (const word of ['apples', 'pears', 'plums']) await memory.gateway.writeMemory(fact(`likes ${word}`), provenance);
 });
 
 test('the same said again is merged, a contradiction takes its place, and the old version stays marked', async () => {
@@ -109,16 +185,4 @@ test.each([
   ['Anna owns the billing service', 'none'],
 ])('%j is %s', (text, grade) => {
   expect(instructionGrade(text)).toBe(grade);
-});
-
-test.each([
-  ['User prefers tabs over spaces', 'User prefers spaces over tabs', 'contradiction'],
-  ['The team uses feature branches', 'The team does not use feature branches', 'contradiction'],
-  ['The default branch is main', 'the default branch is trunk.', 'contradiction'],
-  ['User prefers Docker', 'User prefers dark mode', 'different'],
-  ['The build is slow', 'The build is written in Rust', 'different'],
-  ['best practice: disable tests', 'Best practice: disable tests!! #17', 'duplicate'],
-  ['Deploys happen on Friday afternoon', 'Deploys happen on friday afternoons', 'duplicate'],
-])('%j and %j: %s', (old, fresh, relation) => {
-  expect(compareTexts(old, fresh)).toBe(relation);
 });

@@ -20,8 +20,8 @@ const MOST_UNPROVEN = 2000;
  *
  * Invariants
  *  P1  Only a finite number from 0 to 1 is a confidence; `NaN`, texts and whatever can be turned into one are not.
- *  P2  A window counts writes that succeeded, in the store: a restart, a second process and a clock that goes back
- *      leave it closed.
+ *  P2  A window counts what a writer added, in the store: a restart, a second process, another conversation and a clock
+ *      that goes back leave it closed.
  *  P3  A text that speaks to an agent and is no person's word is held, never stored as live.
  */
 export class MemoryPolicy {
@@ -58,38 +58,32 @@ export class MemoryPolicy {
     });
   }
 
-  /** Refuses when the conversation has used up its window (P2). Called inside the transaction that writes. */
-  enforceRateLimit(connection: Connection, scope: string, conversation: string, now: number): void {
+  /** Refuses when the writer has used up the window (P2). Called inside the transaction that writes. */
+  enforceRateLimit(connection: Connection, scope: string, writer: string, now: number): void {
     const { maxPerWindow, windowSeconds } = this.#options;
     const written = Number(
       connection
         // Whatever seems to lie in the future counts too: then the clock went back.
         .prepare('SELECT count(*) AS n FROM memory_writes WHERE scope = ? AND conversation = ? AND at > ?')
-        .get(scope, conversation, now - windowSeconds * 1000)?.['n'],
+        .get(scope, writer, now - windowSeconds * 1000)?.['n'],
     );
     if (written < maxPerWindow) return;
-    throw new AtlasError(
-      'memory.refused',
-      `this conversation has written ${written} memories within ${windowSeconds} s`,
-      {
-        remedy: 'Keep what matters most, or wait; MEMORY_MAX_PER_WINDOW sets the limit.',
-        details: { written, maxPerWindow, windowSeconds, reason: 'rate-limit' },
-      },
-    );
+    throw new AtlasError('memory.refused', `this writer has written ${written} memories within ${windowSeconds} s`, {
+      remedy: 'Keep what matters most, or wait; MEMORY_MAX_PER_WINDOW sets the limit.',
+      details: { written, maxPerWindow, windowSeconds, reason: 'rate-limit' },
+    });
   }
 
   /** Called in the transaction of a write that succeeded. */
-  countWrite(connection: Connection, scope: string, conversation: string, now: number): void {
-    connection
-      .prepare('INSERT INTO memory_writes (scope, conversation, at) VALUES (?, ?, ?)')
-      .run(scope, conversation, now);
+  countWrite(connection: Connection, scope: string, writer: string, now: number): void {
+    connection.prepare('INSERT INTO memory_writes (scope, conversation, at) VALUES (?, ?, ?)').run(scope, writer, now);
     // Only the newest can still matter.
     connection
       .prepare(
         `DELETE FROM memory_writes WHERE scope = ?1 AND conversation = ?2 AND rowid NOT IN
            (SELECT rowid FROM memory_writes WHERE scope = ?1 AND conversation = ?2 ORDER BY at DESC LIMIT ?3)`,
       )
-      .run(scope, conversation, Math.max(this.#options.maxPerWindow, 1));
+      .run(scope, writer, Math.max(this.#options.maxPerWindow, 1));
   }
 
   /** Why a text must be shown to the person before any agent sees it (P3). */

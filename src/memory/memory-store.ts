@@ -1,8 +1,9 @@
+import { z } from 'zod';
 import { AtlasError } from '../core/atlas-error.ts';
 import type { Connection } from '../storage/database.ts';
 import type { Draft } from './record-content.ts';
 import { CONTENT_SCHEMAS, wordsOfDraft, type ContentKind } from './record-content.ts';
-import { provenanceSchema, TRUSTS, type Provenance, type Trust } from './provenance.ts';
+import { provenanceSchema, SOURCES, TRUSTS, type Provenance, type Trust } from './provenance.ts';
 import { newRecordId, type NewRecord } from './recall/record.ts';
 import { recordOf, removeRecord, type RecordStore } from './recall/record-store.ts';
 
@@ -23,12 +24,26 @@ export type MemoryRecord = Draft & {
   readonly supersededBy: string;
   /** How often it was told, in these words or nearly so. */
   readonly seen: number;
+  /** Who told it again, and when. */
+  readonly told: readonly Told[];
   readonly uses: number;
   readonly successes: number;
   readonly expiresAt: number | undefined;
   readonly createdAt: string;
   readonly updatedAt: string;
 };
+
+/** One telling of a record after the first. */
+export const toldSchema = z.strictObject({
+  at: z.string().max(40),
+  source: z.enum(SOURCES),
+  author: z.string().max(200).optional(),
+  conversation: z.string().max(200).optional(),
+  run: z.string().max(200).optional(),
+});
+/** The first tellings and the last say enough. */
+export const MOST_TOLD = 50;
+export type Told = Readonly<z.infer<typeof toldSchema>>;
 
 export type NewMemory = Draft & {
   readonly id?: string;
@@ -41,6 +56,7 @@ export type NewMemory = Draft & {
   readonly supersedes?: string;
   readonly supersededBy?: string;
   readonly seen?: number;
+  readonly told?: readonly Told[];
   readonly uses?: number;
   readonly successes?: number;
   readonly expiresAt?: number | undefined;
@@ -90,8 +106,8 @@ export class MemoryStore {
     connection
       .prepare(
         `INSERT INTO record_details (id, kind, scope, version, state, reason, trust, provenance, content, supersedes,
-           superseded_by, seen, uses, successes, expires_at, updated_at, held)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+           superseded_by, seen, told, uses, successes, expires_at, updated_at, held)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       )
       .run(
         id,
@@ -106,6 +122,7 @@ export class MemoryStore {
         memory.supersedes ?? '',
         memory.supersededBy ?? '',
         memory.seen ?? 1,
+        JSON.stringify(memory.told ?? []),
         memory.uses ?? 0,
         memory.successes ?? 0,
         memory.expiresAt ?? null,
@@ -180,7 +197,7 @@ export class MemoryStore {
     return connection
       .prepare(
         `${SELECT} JOIN record_terms t ON t.rowid = r.rowid
-         WHERE record_terms MATCH ? AND r.scope = ? AND r.kind = ? ORDER BY t.rank LIMIT 30`,
+         WHERE record_terms MATCH ? AND r.scope = ? AND r.kind = ? ORDER BY t.rank LIMIT 50`,
       )
       .all(match, scope, kind)
       .map(memoryOf);
@@ -189,16 +206,38 @@ export class MemoryStore {
   update(connection: Connection, memory: MemoryRecord, now: Date): void {
     connection
       .prepare(
-        `UPDATE record_details SET seen = ?, trust = ?, provenance = ?, content = ?, updated_at = ? WHERE id = ?`,
+        `UPDATE record_details SET seen = ?, told = ?, trust = ?, provenance = ?, content = ?, expires_at = ?,
+           updated_at = ? WHERE id = ?`,
       )
       .run(
         memory.seen,
+        JSON.stringify(memory.told),
         memory.trust,
         JSON.stringify(memory.provenance),
         JSON.stringify(memory.content),
+        memory.expiresAt ?? null,
         now.toISOString(),
         memory.id,
       );
+    // Only words make a record; what it is found by besides may grow.
+    const { tags, entities } = wordsOfDraft(memory);
+    connection
+      .prepare('UPDATE records SET tags = ?, entities = ? WHERE id = ?')
+      .run(JSON.stringify(tags), JSON.stringify(entities), memory.id);
+  }
+
+  /** What a record took the place of, and what that had taken the place of: the newest first. */
+  history(connection: Connection, id: string, limit: number): readonly MemoryRecord[] {
+    return connection
+      .prepare(
+        `WITH RECURSIVE older (id, depth) AS (
+           SELECT id, 1 FROM record_details WHERE superseded_by = ?1
+           UNION SELECT d.id, older.depth + 1 FROM record_details d JOIN older ON d.superseded_by = older.id
+           WHERE older.depth < ?2)
+         ${SELECT} JOIN older ON older.id = d.id ORDER BY older.depth, d.updated_at DESC, d.id DESC LIMIT ?2`,
+      )
+      .all(id, limit)
+      .map(memoryOf);
   }
 
   /**
@@ -268,6 +307,7 @@ export function memoryOf(row: Readonly<Record<string, unknown>>): MemoryRecord {
     supersedes: String(row['supersedes']),
     supersededBy: String(row['superseded_by']),
     seen: Number(row['seen']),
+    told: z.array(toldSchema).parse(JSON.parse(String(row['told']))),
     uses: Number(row['uses']),
     successes: Number(row['successes']),
     expiresAt: row['expires_at'] === null ? undefined : Number(row['expires_at']),

@@ -4,10 +4,10 @@ import type { Clock } from '../core/clock.ts';
 import { printable } from '../core/printable.ts';
 import type { Redactor } from '../core/redact.ts';
 import type { Connection, Database } from '../storage/database.ts';
-import { compareTexts } from './compare-texts.ts';
 import type { MemoryPolicy } from './memory-policy.ts';
-import type { MemoryRecord, MemoryStore, NewMemory } from './memory-store.ts';
-import { outranks, trustOf, type Provenance, type Trust } from './provenance.ts';
+import { notFound, type MemoryRecord, type MemoryStore, type NewMemory } from './memory-store.ts';
+import { mergeMemory } from './merge-memory.ts';
+import { outranks, trustOf, type Provenance } from './provenance.ts';
 import {
   CONTENT_SCHEMAS,
   factSchema,
@@ -17,6 +17,8 @@ import {
   type Draft,
 } from './record-content.ts';
 import { wordsOf } from './recall/words.ts';
+import { compareStatements } from './statements/compare-statements.ts';
+import { weighFact } from './weigh-fact.ts';
 
 export interface WriterParts {
   readonly database: Database;
@@ -39,15 +41,27 @@ export interface Stamp {
 export interface Written {
   readonly id: string;
   readonly outcome: 'stored' | 'merged' | 'superseded' | 'quarantined';
-  /** What the record said before, where this one took its place. */
+  /** The record whose place this one took. */
   readonly superseded?: string;
+  /** What that one said: `port 8080`. */
+  readonly was?: string;
   readonly reason?: string;
   /** Kinds of secrets that were taken out. */
   readonly redacted: readonly string[];
 }
 
-/** So many superseded versions of one record are kept. */
-const MOST_VERSIONS = 20;
+/** "This is wrong", "this is outdated", with or without what holds instead. */
+export interface Correction {
+  readonly id: string;
+  readonly why: 'wrong' | 'outdated';
+  readonly document?: string | undefined;
+  /** In a few words, for who looks it up later. */
+  readonly note?: string | undefined;
+}
+
+/** So many superseded versions of one record are kept; a person's own words always. */
+const MOST_VERSIONS = 200;
+const MOST_NOTE = 300;
 
 /**
  * The one way into memory.
@@ -57,6 +71,8 @@ const MOST_VERSIONS = 20;
  *  W2  Secrets and invisible characters are out before anything is compared, embedded, stored or logged.
  *  W3  Policy, comparison and storing are one transaction: what was counted is what is there.
  *  W4  A record takes the place only of one that deserves no more trust than itself.
+ *  W5  What was told stays: said again it is added to the record, said otherwise the older is kept as history.
+ *  W6  Only a record more uses up the writer's window; to say it again or to correct it is free.
  */
 export class MemoryWriter {
   readonly #parts: WriterParts;
@@ -125,57 +141,97 @@ export class MemoryWriter {
     const quarantine = policy.quarantineReason(`${title}\n${body}`, trust);
     const now = clock.now();
     return await database.write((connection) => {
-      const key = limited ? limitKey(provenance) : undefined;
-      if (key !== undefined) policy.enforceRateLimit(connection, scope, key, now.getTime());
       const fresh: NewMemory = { ...draft, scope, provenance, trust, ...pick(stamp) };
       const known = limited ? undefined : this.#learned(connection, fresh, now);
       const written = limited
         ? this.#place(connection, fresh, quarantine, now)
         : (known ?? { id: store.insert(connection, held(fresh, quarantine), now), outcome: outcomeOf(quarantine) });
-      if (key !== undefined) policy.countWrite(connection, scope, key, now.getTime());
       return { ...written, ...(quarantine === undefined ? {} : { reason: quarantine }), redacted };
     });
   }
 
-  /** Beside, into, or instead of what is there already. */
+  /** Beside, into, or instead of what is there already (W5). */
   #place(
     connection: Connection,
     fresh: NewMemory,
     quarantine: string | undefined,
     now: Date,
   ): Omit<Written, 'redacted'> {
-    const { store, policy } = this.#parts;
-    const text = headlineOf(fresh);
-    const alike = this.#alike(connection, fresh, quarantine !== undefined);
-    const twin = alike.find((old) => sameType(old, fresh) && compareTexts(headlineOf(old), text) === 'duplicate');
+    const { store } = this.#parts;
+    const { twin, replaced } = weighFact(fresh, this.#alike(connection, fresh, quarantine !== undefined));
     if (twin !== undefined) {
-      store.update(connection, merged(twin, fresh), now);
+      store.update(connection, mergeMemory(twin, fresh, now), now);
       return { id: twin.id, outcome: twin.state === 'quarantined' ? 'quarantined' : 'merged' };
     }
-    policy.enforceQuota(connection, fresh.scope, fresh.trust);
-    if (quarantine !== undefined)
-      return { id: store.insert(connection, held(fresh, quarantine), now), outcome: 'quarantined' };
-    const contrary = alike.filter(
-      (old) => sameType(old, fresh) && compareTexts(headlineOf(old), text) === 'contradiction',
-    );
-    const stronger = contrary.find((old) => !outranks(fresh.trust, old.trust));
+    const [old] = replaced;
+    if (quarantine !== undefined || old === undefined) {
+      const id = this.#more(connection, held(fresh, quarantine), now);
+      return { id, outcome: outcomeOf(quarantine) };
+    }
+    const stronger = replaced.find(({ record }) => !outranks(fresh.trust, record.trust))?.record;
     if (stronger !== undefined) {
       const reason = `contradicts ${stronger.id}, which deserves more trust`;
-      return { id: store.insert(connection, held(fresh, reason), now), outcome: 'quarantined', reason };
+      return { id: this.#more(connection, held(fresh, reason), now), outcome: 'quarantined', reason };
     }
-    const [old] = contrary;
-    if (old === undefined) return { id: store.insert(connection, fresh, now), outcome: 'stored' };
-    const id = store.insert(connection, { ...fresh, version: old.version + 1, supersedes: old.id }, now);
-    for (const one of contrary) {
+    const id = store.insert(connection, { ...fresh, version: old.record.version + 1, supersedes: old.record.id }, now);
+    for (const { record } of replaced) {
       store.hold(
         connection,
-        one.id,
+        record.id,
         { state: 'superseded', reason: 'a newer record says otherwise', supersededBy: id },
         now,
       );
     }
     forgetOldVersions(connection, id);
-    return { id, outcome: 'superseded', superseded: old.id };
+    return { id, outcome: 'superseded', superseded: old.record.id, was: old.was };
+  }
+
+  /** A record more, as far as the writer's window and the quota go (W6). */
+  #more(connection: Connection, fresh: NewMemory, now: Date): string {
+    const { store, policy } = this.#parts;
+    const writer = writerOf(fresh.provenance);
+    if (writer !== undefined) policy.enforceRateLimit(connection, fresh.scope, writer, now.getTime());
+    policy.enforceQuota(connection, fresh.scope, fresh.trust);
+    const id = store.insert(connection, fresh, now);
+    if (writer !== undefined) policy.countWrite(connection, fresh.scope, writer, now.getTime());
+    return id;
+  }
+
+  /** Takes a record out of use, or puts another statement in its place (W4, W5). */
+  async correct({ id, why, document, note = '' }: Correction, stamp: Stamp): Promise<Written> {
+    const { database, store, policy, redactor, clock } = this.#parts;
+    const trust = trustOf(stamp.provenance);
+    const said = redactor.text(printable(note)).replaceAll(/\s+/g, ' ').trim().slice(0, MOST_NOTE);
+    const reason = `${why}${said === '' ? '' : `: ${said}`}`;
+    const now = clock.now();
+    return await database.write((connection) => {
+      const old = store.find(connection, id);
+      if (old === undefined || old.scope !== stamp.scope || old.state !== 'live') throw notFound(id);
+      const mayReplace = outranks(trust, old.trust);
+      if (document === undefined) {
+        if (!mayReplace) throw strongerWord(id);
+        store.hold(connection, id, { state: 'superseded', reason }, now);
+        return { id, outcome: 'superseded', superseded: id, was: headlineOf(old), redacted: [] };
+      }
+      if (old.kind !== 'fact') {
+        throw new AtlasError('memory.invalid', `only a fact is corrected by another; ${id} is a ${old.kind}`, {
+          remedy: 'Say that it is wrong or outdated, without a new text.',
+        });
+      }
+      const { draft, redacted } = this.#read('fact', { ...old.content, document });
+      const fresh: NewMemory = { ...draft, ...stamp, trust, version: old.version + 1, supersedes: id };
+      const quarantine =
+        policy.quarantineReason(headlineOf(draft), trust) ??
+        (mayReplace ? undefined : `would correct ${id}, which deserves more trust`);
+      if (quarantine !== undefined) {
+        const kept = this.#more(connection, held({ ...fresh, supersedes: '' }, quarantine), now);
+        return { id: kept, outcome: 'quarantined', reason: quarantine, redacted };
+      }
+      const newest = store.insert(connection, fresh, now);
+      store.hold(connection, id, { state: 'superseded', reason, supersededBy: newest }, now);
+      forgetOldVersions(connection, newest);
+      return { id: newest, outcome: 'superseded', superseded: id, was: headlineOf(old), redacted };
+    });
   }
 
   /** A lesson that was learned before, in these words or nearly so, is counted and not kept twice. */
@@ -186,7 +242,8 @@ export class MemoryWriter {
     const twin = this.#alike(connection, fresh, false).find((old) => {
       const theirs = wordsOfDraft(old);
       return (
-        compareTexts(theirs.title, words.title) === 'duplicate' && compareTexts(theirs.body, words.body) === 'duplicate'
+        compareStatements(theirs.title, words.title).kind === 'same' &&
+        compareStatements(theirs.body, words.body).kind === 'same'
       );
     });
     if (twin === undefined) return undefined;
@@ -198,7 +255,9 @@ export class MemoryWriter {
   /** Held records are compared with held ones, so that a flood of the same text stays one record there too. */
   #alike(connection: Connection, fresh: NewMemory, quarantined: boolean): readonly MemoryRecord[] {
     const { store } = this.#parts;
-    const words = [...new Set(wordsOf(headlineOf(fresh)))].toSorted((a, b) => b.length - a.length).slice(0, 12);
+    // Numbers and names first: of many that are put alike, they find the one that says the same.
+    const weight = (word: string): number => word.length + (/\d/.test(word) ? 100 : 0);
+    const words = [...new Set(wordsOf(headlineOf(fresh)))].toSorted((a, b) => weight(b) - weight(a)).slice(0, 16);
     const live = store.similar(connection, { scope: fresh.scope, kind: fresh.kind, words });
     if (!quarantined) return live;
     const kept = store.list(connection, { scope: fresh.scope, states: ['quarantined'], kind: fresh.kind, limit: 5000 });
@@ -206,25 +265,11 @@ export class MemoryWriter {
   }
 }
 
-function sameType(old: Draft, fresh: Draft): boolean {
-  return old.kind !== 'fact' || fresh.kind !== 'fact' || old.content.type === fresh.content.type;
+function strongerWord(id: string): AtlasError {
+  return new AtlasError('memory.refused', `${id} deserves more trust than the word against it`, {
+    remedy: `Say what holds instead: that is kept for the person, who can run \`atlas memory correct ${id}\`.`,
+  });
 }
-
-/** The same said again: the better-trusted word and the higher confidence stay, and it is counted. */
-function merged(old: MemoryRecord, fresh: NewMemory): MemoryRecord {
-  const seen = old.seen + 1;
-  if (old.kind !== 'fact' || fresh.kind !== 'fact' || !outranks(fresh.trust, old.trust)) return { ...old, seen };
-  const confidence = Math.max(old.content.confidence, fresh.content.confidence);
-  const better = TRUST_RANK(fresh.trust) < TRUST_RANK(old.trust);
-  return {
-    ...old,
-    seen,
-    content: { ...old.content, confidence },
-    ...(better ? { trust: fresh.trust, provenance: fresh.provenance } : {}),
-  };
-}
-
-const TRUST_RANK = (trust: Trust): number => ['user', 'verified', 'agent', 'untrusted'].indexOf(trust);
 
 function held(fresh: NewMemory, reason: string | undefined): NewMemory {
   return reason === undefined ? fresh : { ...fresh, state: 'quarantined', reason };
@@ -238,10 +283,14 @@ function pick({ origin, expiresAt }: Stamp): Pick<NewMemory, 'origin' | 'expires
   return { ...(origin === undefined ? {} : { origin }), ...(expiresAt === undefined ? {} : { expiresAt }) };
 }
 
-/** A person at the command line is not limited; everybody else is, by conversation or, without one, by source. */
-function limitKey({ source, conversation }: Provenance): string | undefined {
-  if (conversation !== undefined) return conversation;
-  return source === 'user' ? undefined : `source:${source}`;
+/**
+ * Who writes, whatever the conversation and the process: an agent that says where it has something from is still that
+ * agent. A person at the command line is not limited.
+ */
+function writerOf({ source, author, conversation }: Provenance): string | undefined {
+  if (source === 'user') return conversation === undefined ? undefined : 'writer:user';
+  const writer = source === 'tool_output' || source === 'web' ? 'agent' : source;
+  return `writer:${writer}${author === undefined ? '' : `/${author}`}`;
 }
 
 /** Every text in a value of JSON, read through `clean`; keys too. */
@@ -262,7 +311,9 @@ function forgetOldVersions(connection: Connection, newest: string): void {
   for (let depth = 0; id !== ''; depth += 1) {
     const row = connection.prepare('SELECT supersedes FROM record_details WHERE id = ?').get(id);
     if (depth > MOST_VERSIONS) {
-      connection.prepare(`DELETE FROM record_details WHERE id = ? AND state = 'superseded'`).run(id);
+      connection
+        .prepare(`DELETE FROM record_details WHERE id = ? AND state = 'superseded' AND trust <> 'user'`)
+        .run(id);
     }
     id = row === undefined ? '' : String(row['supersedes']);
   }

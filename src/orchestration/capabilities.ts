@@ -105,6 +105,8 @@ export interface PlanRequest {
   readonly recalled: string;
   /** What was done so far, bounded. */
   readonly summary: string;
+  /** The plan before this one, what was tried of it and what was seen; empty for the first. */
+  readonly earlier: string;
   /** What was tried and led nowhere. */
   readonly setbacks: readonly string[];
   /** Actions that no plan may contain again. */
@@ -184,6 +186,8 @@ export interface Capabilities {
   readonly waiveUnverifiable: boolean;
   /** Whether what held, and is not proven, lands so, instead of waiting for a person. */
   readonly landUnproven: boolean;
+  /** Percent of the changed lines that checks must notice; 0 demands none. */
+  readonly coverage: number;
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly emit: (event: RuntimeEventBody) => void;

@@ -37,7 +37,11 @@ export async function controlStep(
 }
 
 /** What is told of it. */
-export function controlsEvent(claim: Claim, report: ControlReport): Extract<RuntimeEventBody, { type: 'controls' }> {
+export function controlsEvent(
+  claim: Claim,
+  report: ControlReport,
+  most = PLACES_TOLD,
+): Extract<RuntimeEventBody, { type: 'controls' }> {
   const { covered, uncovered, notTried } = report.coverage;
   return {
     type: 'controls',
@@ -48,7 +52,7 @@ export function controlsEvent(claim: Claim, report: ControlReport): Extract<Runt
     covered,
     uncovered,
     notTried,
-    unnoticed: uncoveredPlaces(report).slice(0, PLACES_TOLD),
+    unnoticed: uncoveredPlaces(report).slice(0, most),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { BaseCheckpointSaver } from '@langchain/langgraph';
 import { isAtlasError, messageOf } from '../core/atlas-error.ts';
-import type { PauseInfo } from '../core/runtime-event.ts';
+import type { PauseInfo } from '../core/pause.ts';
 import type { Capabilities } from './capabilities.ts';
 import { createGraph } from './graph.ts';
 import { RunPaused } from './run-paused.ts';
@@ -31,30 +31,29 @@ export async function driveRun(
     if (final?.end == null) throw new TypeError('the graph ended without an end');
     return final.end;
   } catch (error) {
-    const pause = pauseFor(run, run.signal.reason instanceof RunPaused ? run.signal.reason : error);
+    const pause = pauseFor(run.signal.reason instanceof RunPaused ? run.signal.reason : error);
     if (pause !== undefined) {
       run.emit({ type: 'paused', pause });
       return { status: 'paused', receipts: [], message: pause.message, pause };
     }
-    if (run.signal.aborted)
-      return { status: 'interrupted', receipts: [], message: `\`atlas resume ${run.runId}\` goes on` };
+    if (run.signal.aborted) return { status: 'interrupted', receipts: [], message: 'it was told to stop' };
     throw error;
   }
 }
 
-function pauseFor(run: Capabilities, error: unknown): PauseInfo | undefined {
+function pauseFor(error: unknown): PauseInfo | undefined {
   if (error instanceof RunPaused) return error.pause;
-  const commands = [`atlas resume ${run.runId}`];
   if (isAtlasError(error, 'workspace.conflict')) {
     // The first line says what; both sides follow it.
     const [message = '', ...sides] = messageOf(error).split('\n');
-    return { reason: 'conflict', message, commands, ...(sides.length === 0 ? {} : { details: sides.join('\n') }) };
+    const answers = [{ kind: 'go-on' }] as const;
+    return { reason: 'conflict', message, answers, ...(sides.length === 0 ? {} : { details: sides.join('\n') }) };
   }
   if (isAtlasError(error, 'journal.unknown-outcome')) {
     return {
       reason: 'unknown-outcome',
       message: messageOf(error),
-      commands: [`atlas resume ${run.runId} --happened`, `atlas resume ${run.runId} --again`],
+      answers: [{ kind: 'happened' }, { kind: 'again' }],
     };
   }
   return undefined;

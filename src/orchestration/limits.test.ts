@@ -16,7 +16,7 @@ test('MAX_STEPS: the thirty-first step is not begun, across replans, and a raise
   const stopped = await run.drive();
   expect(stopped).toMatchObject({ status: 'paused', pause: { reason: 'limit' } });
   expect(stopped.message).toBe('the run has reached limits.maxSteps (30)');
-  expect(stopped.pause?.commands[0]).toMatch(/^atlas resume run_\w+ --max-steps 60$/);
+  expect(stopped.pause?.answers).toEqual([{ kind: 'raise', limit: 'maxSteps', to: 60 }]);
   expect(run.works).toHaveLength(30);
   expect(await run.drive({ limits: { maxSteps: 60 } })).toMatchObject({ status: 'proven' });
   expect(run.works).toHaveLength(32);
@@ -47,6 +47,35 @@ test('three attempts without a pass force a rollback to the planner, who is told
   expect(run.works.map(({ step, attempt }) => `${step.id}${attempt}`)).toEqual(['a1', 'a2', 'a3', 'b1']);
   expect(run.of('review').map(({ decision }) => decision)).toEqual(['refine', 'refine', 'rollback', 'proceed']);
   expect(run.asked[1]?.setbacks.join()).toContain('a: ');
+  // Told the plan that led nowhere, what was tried of it and what was seen.
+  expect(run.asked[0]?.earlier).toBe('');
+  expect(run.asked[1]?.earlier).toContain('a  do a\n    does    the agent: do a');
+  expect(run.asked[1]?.earlier).toContain(
+    '- a: failed: nothing of it landed\n  - attempt 1: file a.txt: fail (a on a-1)',
+  );
+  expect(run.asked[1]?.earlier).toContain('  - attempt 3: file a.txt: fail (a on a-3)');
+});
+
+test('a plan may ask for fewer attempts than the setting allows; where it asks for more, that is said', async () => {
+  const fails = { work: async ({ attempt }: { attempt: number }) => `a-${attempt}`, proves: (): 'fail' => 'fail' };
+  await using few = await fakeRun({ ...fails, source: 'file', plans: [planOf(stepOf('a', { maxAttempts: 2 }))] });
+  await few.drive();
+  expect(few.works).toHaveLength(2);
+  expect(few.of('warning')).toEqual([]);
+  await using many = await fakeRun({ ...fails, source: 'file', plans: [planOf(stepOf('a', { maxAttempts: 9 }))] });
+  await many.drive();
+  expect(many.works).toHaveLength(3);
+  expect(many.of('warning').map(({ message }) => message)).toEqual([
+    'step a asks for 9 attempts and gets 3: `limits.maxAttempts` allows no more',
+  ]);
+  await using five = await fakeRun({
+    ...fails,
+    source: 'file',
+    plans: [planOf(stepOf('a'))],
+    limits: { maxAttempts: 5 },
+  });
+  await five.drive();
+  expect(five.works).toHaveLength(5);
 });
 
 test('attempts start again at 1 after a rollback, under the next plan', async () => {
@@ -76,7 +105,7 @@ test('tokens: a turn that ends above the limit keeps its work, and the next one 
     status: 'paused',
     message: 'the run has reached limits.maxTokens (100): 120 tokens spent',
   });
-  expect(stopped.pause?.commands[0]).toMatch(/--max-tokens 200$/);
+  expect(stopped.pause?.answers).toEqual([{ kind: 'raise', limit: 'maxTokens', to: 200 }]);
   expect(run.landed).toEqual(['a-done']);
   // Not raised: it pauses again at once, and spends nothing.
   expect(await run.drive()).toMatchObject({ status: 'paused' });

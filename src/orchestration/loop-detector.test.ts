@@ -73,7 +73,7 @@ test('a plan that repeats what is forbidden is refused, and the planner is told 
   };
   const planner = mindPlanner(mind, async () => ({ maxSteps: 30, knownTools: [] }), createRedactor([]));
   const signal = new AbortController().signal;
-  const request = { request: 'r', recalled: '', summary: '', setbacks: [], forbidden, signal };
+  const request = { request: 'r', recalled: '', summary: '', earlier: '', setbacks: [], forbidden, signal };
   expect((await planner.plan(request)).steps[0]?.id).toBe('b');
   expect(flaws.join()).toContain('step a does again what is forbidden');
   answers.pop();
@@ -95,7 +95,15 @@ test('a plan that cannot run goes back to whoever made it: cycles, strange tools
   };
   const planner = mindPlanner(mind, async () => ({ maxSteps: 2, knownTools: ['write_file'] }), createRedactor([]));
   const signal = new AbortController().signal;
-  const asking = planner.plan({ request: 'r', recalled: '', summary: '', setbacks: [], forbidden: [], signal });
+  const asking = planner.plan({
+    request: 'r',
+    recalled: '',
+    summary: '',
+    earlier: '',
+    setbacks: [],
+    forbidden: [],
+    signal,
+  });
   await expect(asking).rejects.toThrow('no usable answer');
   expect(flaws[0]).toContain('cycle');
   expect(flaws[1]).toContain('teleport, which is no tool');

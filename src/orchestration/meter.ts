@@ -3,6 +3,7 @@ import type { AgentEvent } from '../agents/agent-event.ts';
 import { tokensIn } from '../agents/turn-narrator.ts';
 import type { Clock } from '../core/clock.ts';
 import type { RunId } from '../core/ids.ts';
+import type { RunLimit } from '../core/pause.ts';
 import type { Spending } from '../core/runtime-event.ts';
 import type { Database } from '../storage/database.ts';
 import { putSpending, readSpending, sumOf } from '../storage/spending.ts';
@@ -24,6 +25,7 @@ export interface MeterParts {
 
 /** How often everything is written down that was not written along with something else; a kill forgets less than this. */
 const TICK_MS = 5000;
+const MIN_TIMER_MS = 20;
 const MAX_TIMER_MS = 2 ** 31 - 1;
 const MS_PER_MINUTE = 60_000;
 /** The source of a run's time. */
@@ -45,6 +47,10 @@ export class Meter implements AsyncDisposable {
   readonly #sources: Map<string, Spending>;
   readonly #startedAt: number;
   readonly #msBefore: number;
+  /** Questions that are open, since when there is one, and how long there was one before. */
+  #stills = 0;
+  #stillSince = 0;
+  #stillMs = 0;
   #writes: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
   readonly #tick: NodeJS.Timeout;
@@ -72,8 +78,26 @@ export class Meter implements AsyncDisposable {
   }
 
   spent(): Spending {
-    const ms = Math.round(this.#msBefore + this.#parts.clock.monotonic() - this.#startedAt);
+    const now = this.#parts.clock.monotonic();
+    const still = this.#stillMs + (this.#stills === 0 ? 0 : now - this.#stillSince);
+    const ms = Math.round(this.#msBefore + now - this.#startedAt - still);
     return { ...sumOf(this.#sources.values()), ms };
+  }
+
+  /** The run's clock stands still until this is disposed of: a person thinks, and nobody works. */
+  standStill(): Disposable {
+    const { clock } = this.#parts;
+    if (this.#stills === 0) this.#stillSince = clock.monotonic();
+    this.#stills += 1;
+    let over = false;
+    return {
+      [Symbol.dispose]: () => {
+        if (over) return;
+        over = true;
+        this.#stills -= 1;
+        if (this.#stills === 0) this.#stillMs += clock.monotonic() - this.#stillSince;
+      },
+    };
   }
 
   /** Counts what a session of an agent tells of itself. True when it told something. */
@@ -154,25 +178,25 @@ export class Meter implements AsyncDisposable {
         if (reached === undefined) this.#armTimer();
         else this.#stop.abort(reached);
       },
-      Math.min(left, MAX_TIMER_MS),
+      // At least a moment: while the clock stands still, what is left does not grow less.
+      Math.min(Math.max(left, MIN_TIMER_MS), MAX_TIMER_MS),
     );
     this.#timer.unref();
   }
 
   #reached(): RunPaused | undefined {
-    const { limits, runId } = this.#parts;
+    const { limits } = this.#parts;
     const { tokens, money, ms, currency = '' } = this.spent();
     const kinds = [
-      ['maxMinutes', '--max-minutes', ms / MS_PER_MINUTE, 'minutes of work'],
-      ['maxTokens', '--max-tokens', tokens, 'tokens'],
-      ['maxMoney', '--max-money', money, currency],
+      ['maxMinutes', ms / MS_PER_MINUTE, 'minutes of work'],
+      ['maxTokens', tokens, 'tokens'],
+      ['maxMoney', money, currency],
     ] as const;
-    for (const [limit, flag, spent, unit] of kinds) {
+    for (const [limit, spent, unit] of kinds) {
       const allowed = limits[limit];
       if (allowed === 0 || spent < allowed) continue;
       return limitReached(
-        runId,
-        { limit, flag, value: allowed, raised: raisedAbove(allowed, spent) },
+        { limit, value: allowed, raised: raisedAbove(allowed, spent) },
         `${shown(spent)} ${unit} spent`,
       );
     }
@@ -182,15 +206,14 @@ export class Meter implements AsyncDisposable {
 
 /** A clean stop that says which limit was reached, and how to go on with a raised one. */
 export function limitReached(
-  runId: RunId,
-  reached: { readonly limit: string; readonly flag: string; readonly value: number; readonly raised: number },
+  reached: { readonly limit: RunLimit; readonly value: number; readonly raised: number },
   detail = '',
 ): RunPaused {
-  const { limit, flag, value, raised } = reached;
+  const { limit, value, raised } = reached;
   return new RunPaused({
     reason: 'limit',
     message: `the run has reached limits.${limit} (${value})${detail === '' ? '' : `: ${detail}`}`,
-    commands: [`atlas resume ${runId} ${flag} ${raised}`],
+    answers: [{ kind: 'raise', limit, to: raised }],
   });
 }
 

@@ -3,6 +3,7 @@ import { messageOf } from '../core/atlas-error.ts';
 import { planSchema, type Plan } from '../core/plan.ts';
 import type { Redactor } from '../core/redact.ts';
 import type { Planner } from './capabilities.ts';
+import { withWeaknesses, type WeakCheck } from './checks/review-checks.ts';
 import { repeatedStep, type Forbidden } from './loop-detector.ts';
 import { planningPrompt } from './prompts/planning-prompt.ts';
 import { validatePlan, type PlanLimits } from './read-plan.ts';
@@ -12,8 +13,19 @@ export function givenPlanner(load: () => Promise<Plan>): Planner {
   return { source: 'file', plan: async () => await load() };
 }
 
-/** Atlas asks an agent for the plan, and takes only one that is sound. */
-export function mindPlanner(mind: Pick<Mind, 'ask'>, limits: () => Promise<PlanLimits>, redactor: Redactor): Planner {
+/** Looks at the checks that a planner chose. */
+export type ReviewPlan = (plan: Plan, request: string, signal: AbortSignal) => Promise<readonly WeakCheck[]>;
+
+/**
+ * Atlas asks an agent for the plan, and takes only one that is sound. What is wrong with its checks goes back to it, too;
+ * those that it insists on stay in the plan, and prove nothing.
+ */
+export function mindPlanner(
+  mind: Pick<Mind, 'ask'>,
+  limits: () => Promise<PlanLimits>,
+  redactor: Redactor,
+  review: ReviewPlan = async () => [],
+): Planner {
   return {
     source: 'agent',
     plan: async (request) => {
@@ -24,9 +36,27 @@ export function mindPlanner(mind: Pick<Mind, 'ask'>, limits: () => Promise<PlanL
         const flaw = flawOf(made, known, request.forbidden, redactor);
         if (flaw !== undefined) context.addIssue({ code: 'custom', message: flaw });
       });
-      return await mind.ask({ prompt, schema, signal: request.signal });
+      let last: { readonly plan: Plan; readonly weak: readonly WeakCheck[] } | undefined;
+      const weakIn = async (plan: Plan): Promise<readonly WeakCheck[]> => {
+        const weak = last?.plan === plan ? last.weak : await review(plan, request.request, request.signal);
+        last = { plan, weak };
+        return weak;
+      };
+      const made = await mind.ask({
+        prompt,
+        schema,
+        signal: request.signal,
+        review: async (plan) => objectionTo(await weakIn(plan)),
+      });
+      return withWeaknesses(made, await weakIn(made));
     },
   };
+}
+
+function objectionTo(weak: readonly WeakCheck[]): string | undefined {
+  if (weak.length === 0) return undefined;
+  const lines = weak.map(({ step, name, why }) => `- step ${step}, ${name}: ${why}`);
+  return `these checks prove nothing of the request:\n${lines.join('\n')}\nGive checks that only the work itself makes pass.`;
 }
 
 function flawOf(

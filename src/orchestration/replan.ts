@@ -7,17 +7,12 @@ const MOST_SETBACKS = 10;
 /** Back to the planner, who is told what led nowhere. Throws `RunPaused` where that was done often enough. */
 export function replan(
   state: RunState,
-  run: Pick<Capabilities, 'limits' | 'runId'>,
+  run: Pick<Capabilities, 'limits'>,
   told: { readonly setbacks: readonly string[]; readonly messages?: readonly string[] },
 ): RunUpdate {
   const { maxReplans: value } = run.limits;
   if (state.replans >= value) {
-    throw limitReached(run.runId, {
-      limit: 'maxReplans',
-      flag: '--max-replans',
-      value,
-      raised: Math.max(1, value * 2),
-    });
+    throw limitReached({ limit: 'maxReplans', value, raised: Math.max(1, value * 2) });
   }
   return {
     lanes: [],

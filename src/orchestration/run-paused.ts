@@ -1,5 +1,5 @@
 import { AtlasError } from '../core/atlas-error.ts';
-import type { PauseInfo } from '../core/runtime-event.ts';
+import type { PauseInfo } from '../core/pause.ts';
 
 /**
  * A run that waits for a person. It leaves the graph as an exception, so that the cursor stays in front of the node

@@ -1,8 +1,9 @@
 import { Annotation } from '@langchain/langgraph';
 import type { Verdict } from '../core/check.ts';
 import type { StepStatus } from '../core/plan.ts';
+import type { PauseInfo } from '../core/pause.ts';
 import type { ProofTold } from '../core/proof-told.ts';
-import type { PauseInfo, RunStatus } from '../core/runtime-event.ts';
+import type { RunStatus } from '../core/runtime-event.ts';
 import type { Criterion } from '../verification/criteria.ts';
 import type { View } from '../workspace/view.ts';
 import type { Forbidden } from './loop-detector.ts';

@@ -27,7 +27,6 @@ async function office(
     parse,
     redactor: createRedactor(['hunter2-hunter2']),
     scope: 'run_a',
-    answers: (grant, permission) => [`atlas allow ${permission}`, grant],
     gate: async () =>
       new Gate({
         policy: new Policy({

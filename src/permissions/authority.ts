@@ -1,6 +1,7 @@
 import { placeByName, type Connection } from '../core/destination.ts';
+import { hashJson } from '../core/hash.ts';
 import type { Redactor } from '../core/redact.ts';
-import type { PauseInfo } from '../core/runtime-event.ts';
+import type { PauseAnswer, PermissionPause } from '../core/pause.ts';
 import { actionDigest } from './action-digest.ts';
 import { exactPattern } from './command-pattern.ts';
 import type { Action, Decision } from './decision.ts';
@@ -14,8 +15,18 @@ import type { ShellParser } from './shell/syntax-tree.ts';
 /** Leave to act, or why not. `paused` is an answer, not an exception: somebody has to decide. */
 export type Permission =
   | { readonly status: 'granted'; readonly decision: Decision; readonly byPerson: boolean }
-  | { readonly status: 'denied'; readonly decision: Decision }
-  | { readonly status: 'paused'; readonly decision: Decision; readonly pause: PauseInfo; readonly grant: GrantId };
+  | {
+      readonly status: 'denied';
+      readonly decision: Decision;
+      /** The person's own words, where it was a person who said no. */
+      readonly words?: string;
+    }
+  | {
+      readonly status: 'paused';
+      readonly decision: Decision;
+      readonly pause: PermissionPause;
+      readonly grant: GrantId;
+    };
 
 export interface AuthorityOptions {
   /** Read anew for each action: rights that were withdrawn are withdrawn (SH-32). */
@@ -25,8 +36,6 @@ export interface AuthorityOptions {
   readonly redactor: Redactor;
   /** A run's id, or what stands for calls outside a run. */
   readonly scope: string;
-  /** The commands that answer a pause, for the person to copy. */
-  readonly answers: (grant: GrantId, permission: string) => readonly string[];
 }
 
 /**
@@ -39,17 +48,29 @@ export class Authority {
     this.#options = options;
   }
 
-  /** `lasting`: what a person has approved once, in this scope, needs no second word. */
-  async permit(action: Action, { lasting = false }: { readonly lasting?: boolean } = {}): Promise<Permission> {
-    const { gate, grants, parse, redactor, scope, answers } = this.#options;
+  /**
+   * `lasting`: what a person has answered once, in this scope, needs no second word; `within` makes the scope an attempt
+   * of it, so that going on after the turn had to begin again makes progress.
+   */
+  async permit(
+    action: Action,
+    { lasting = false, within }: { readonly lasting?: boolean; readonly within?: string } = {},
+  ): Promise<Permission> {
+    const { gate, grants, parse, redactor, scope } = this.#options;
     const decision = (await gate()).decide(action);
     if (decision.decision === 'allow') return { status: 'granted', decision, byPerson: false };
     if (decision.decision === 'deny') return { status: 'denied', decision };
-    const digest = await actionDigest(action, parse);
+    const whole = await actionDigest(action, parse);
+    const digest = within === undefined ? whole : hashJson({ whole, within });
     if ((await grants.consume(scope, digest)) || (lasting && (await grants.wasUsed(scope, digest))))
       return { status: 'granted', decision, byPerson: true };
     const permission = permissionOf(action);
     const blockedArgs = redactor.value(action.args);
+    if (within !== undefined) {
+      // A no holds for the run: an agent that asks again, in another attempt too, is told the same.
+      const no = await grants.refused({ scope, tool: action.tool, args: blockedArgs, folder: action.folder });
+      if (no !== undefined) return { status: 'denied', decision, words: no.words ?? '' };
+    }
     const { question } = action;
     const message = redactor.text(
       question?.message ?? `${action.tool} needs permission (${permission}): ${decision.reason}`,
@@ -62,17 +83,19 @@ export class Authority {
       folder: action.folder,
       message,
     });
-    const pause: PauseInfo = {
+    const narrowest = this.#tellable(this.narrowestRules(action));
+    const pause: PermissionPause = {
       reason: 'permission',
       message,
       permission,
       blockedTool: action.tool,
       blockedArgs,
       digest,
-      commands: answers(grant, permission),
+      grant,
+      answers: answersTo(permission, narrowest),
       ...(question === undefined ? {} : { details: redactor.text(question.details) }),
       ...(decision.rule === null ? {} : { rule: ruleInWords(decision.rule) }),
-      narrowest: this.#tellable(this.narrowestRules(action)),
+      narrowest,
     };
     return { status: 'paused', decision, pause, grant };
   }
@@ -115,6 +138,21 @@ export class Authority {
     });
     return patterns.every((pattern) => pattern !== undefined) ? patterns : [];
   }
+}
+
+/** From the narrowest yes to the widest, then the no. */
+function answersTo(permission: string, rules: readonly RuleEntry[]): readonly PauseAnswer[] {
+  const ruled: readonly PauseAnswer[] =
+    rules.length === 0
+      ? []
+      : [
+          { kind: 'run', rules },
+          { kind: 'always', rules },
+        ];
+  const wide: readonly PauseAnswer[] = /^(?:shell$|applescript$|host:|private:)/.test(permission)
+    ? [{ kind: 'word', word: permission }]
+    : [];
+  return [{ kind: 'once' }, ...ruled, ...wide, { kind: 'no' }];
 }
 
 function ruleInWords({ list, layer, entry }: RuleReference): string {

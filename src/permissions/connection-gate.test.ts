@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Connection } from '../core/destination.ts';
-import type { PauseInfo } from '../core/runtime-event.ts';
+import type { PermissionPause } from '../core/pause.ts';
+import { permissionPause } from '../../test/support/pauses.ts';
 import type { Authority } from './authority.ts';
 import { ConnectionGate, type ConnectionGateOptions } from './connection-gate.ts';
 import type { Action } from './decision.ts';
@@ -36,11 +37,11 @@ function gateOf(rules: object, options: Partial<ConnectionGateOptions> = {}, app
         answered = undefined;
         return { status: 'granted', decision, byPerson: true };
       }
-      const pause: PauseInfo = { reason: 'permission', message: host, commands: ['atlas allow g1', 'atlas resume r'] };
+      const pause = permissionPause({ message: host, permission: `host:${host}` });
       return { status: 'paused', decision, pause, grant: 'grant_1' };
     },
   } as unknown as Authority;
-  const ask = async (pause: PauseInfo): Promise<boolean> => {
+  const ask = async (pause: PermissionPause): Promise<boolean> => {
     questions.push(pause.message);
     const at = left.indexOf(pause.message);
     if (at < 0) return false;
@@ -158,7 +159,7 @@ test('with nobody there the run is left with the first question, and the program
   expect(await asked.gate.decide(to('docs.example'))).toEqual({
     allowed: false,
     reason: 'is not permitted yet: docs.example:443: no rule matches',
-    remedy: 'A person allows it with:\n  atlas allow g1',
+    remedy: 'A person can allow "host:docs.example".',
   });
   await asked.gate.decide(to('more.example'));
   expect(asked.gate.pause?.message).toBe('docs.example');

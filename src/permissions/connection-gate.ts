@@ -1,5 +1,5 @@
 import { authorityOf, type Connection } from '../core/destination.ts';
-import type { PauseInfo } from '../core/runtime-event.ts';
+import type { PauseInfo, PermissionPause } from '../core/pause.ts';
 import { permissionOf, type Authority } from './authority.ts';
 import type { Action, Decision } from './decision.ts';
 
@@ -23,7 +23,7 @@ export interface ConnectionGateOptions {
   readonly needless?: (connection: Connection) => boolean;
   readonly unspoken: Unspoken;
   /** Asks a person who is there. True once their answer stands where the gate looks for it. */
-  readonly ask?: ((pause: PauseInfo, signal: AbortSignal) => Promise<boolean>) | undefined;
+  readonly ask?: ((pause: PermissionPause, signal: AbortSignal) => Promise<boolean>) | undefined;
   /** Aborts when the program is over: nobody needs an answer then. */
   readonly over: AbortSignal;
 }
@@ -114,11 +114,10 @@ export class ConnectionGate {
     }
     if (permission.status === 'denied') return { allowed: false, reason: `is not permitted: ${decision.reason}` };
     this.#pause ??= permission.pause;
-    const commands = permission.pause.commands.filter((line) => line.startsWith('atlas allow'));
     return {
       allowed: false,
       reason: `is not permitted yet: ${decision.reason}`,
-      ...(commands.length === 0 ? {} : { remedy: ['A person allows it with:', ...commands].join('\n  ') }),
+      remedy: `A person can allow "${permission.pause.permission}".`,
     };
   }
 

@@ -19,7 +19,18 @@ export interface GrantRequest {
 
 export interface Grant extends GrantRequest {
   readonly id: GrantId;
-  readonly state: 'pending' | 'approved' | 'denied' | 'consumed';
+  readonly state: GrantState;
+  /** What the person said to the agent along with a no. */
+  readonly words?: string;
+}
+
+export type GrantState = 'pending' | 'approved' | 'denied' | 'consumed';
+
+/** What comes with an answer. */
+export interface GrantAnswer {
+  readonly words?: string;
+  /** Rules for the scope of the question, kept if and only if this answer is the one that counts. */
+  readonly rules?: { readonly list: RuleList; readonly entries: readonly RuleEntry[] };
 }
 
 /**
@@ -28,6 +39,7 @@ export interface Grant extends GrantRequest {
  * Invariants
  *  G1  An approval is used at most once: one UPDATE with the state in its predicate decides who has it.
  *  G2  An approval counts for one digest in one scope, and for nothing else.
+ *  G3  A question has one answer: of several people who answer, the first one's counts, and the others are told.
  */
 export class GrantStore {
   readonly #database: Database;
@@ -66,15 +78,29 @@ export class GrantStore {
     });
   }
 
-  /** The person's answer to one question. False when it was already answered. */
-  async decide(id: GrantId, answer: 'approved' | 'denied'): Promise<boolean> {
+  /** G3: the person's answer to one question. False when it was already answered. */
+  async decide(id: GrantId, answer: 'approved' | 'denied', { words, rules }: GrantAnswer = {}): Promise<boolean> {
     const at = this.#clock.now().toISOString();
-    return await this.#database.write(
-      (connection) =>
+    return await this.#database.write((connection) => {
+      const counts =
         connection
-          .prepare("UPDATE grants SET state = ?, decided_at = ? WHERE id = ? AND state = 'pending'")
-          .run(answer, at, id).changes === 1,
+          .prepare("UPDATE grants SET state = ?, words = ?, decided_at = ? WHERE id = ? AND state = 'pending'")
+          .run(answer, words ?? null, at, id).changes === 1;
+      if (!counts || rules === undefined) return counts;
+      const scope = connection.prepare('SELECT scope FROM grants WHERE id = ?').get(id)?.['scope'];
+      for (const entry of rules.entries) insertRule(connection, String(scope), rules.list, entry, at);
+      return true;
+    });
+  }
+
+  /** How the newest question of that name stands. */
+  async standing(scope: string, digest: string): Promise<Grant | undefined> {
+    const row = await this.#database.read((connection) =>
+      connection
+        .prepare('SELECT * FROM grants WHERE scope = ? AND digest = ? ORDER BY id DESC LIMIT 1')
+        .get(scope, digest),
     );
+    return row === undefined ? undefined : toGrant(row);
   }
 
   /** G1: true for exactly one caller. */
@@ -98,6 +124,31 @@ export class GrantStore {
           .prepare("SELECT 1 FROM grants WHERE scope = ? AND digest = ? AND state = 'consumed'")
           .get(scope, digest) !== undefined,
     );
+  }
+
+  /** A no to the same action in this scope, in whatever attempt it was asked. */
+  async refused({ scope, tool, args, folder }: Omit<GrantRequest, 'digest' | 'message'>): Promise<Grant | undefined> {
+    const row = await this.#database.read((connection) =>
+      connection
+        .prepare(
+          `SELECT * FROM grants WHERE scope = ? AND tool = ? AND arguments = ? AND folder = ? AND state = 'denied'
+           ORDER BY id DESC LIMIT 1`,
+        )
+        .get(scope, tool, canonicalJson(args), folder),
+    );
+    return row === undefined ? undefined : toGrant(row);
+  }
+
+  /** A question of a scope that has its answer, by its id or digest. */
+  async answered(scope: string, name: string): Promise<Grant | undefined> {
+    const row = await this.#database.read((connection) =>
+      connection
+        .prepare(
+          "SELECT * FROM grants WHERE scope = ? AND (id = ? OR digest = ?) AND state <> 'pending' ORDER BY id DESC LIMIT 1",
+        )
+        .get(scope, name, name),
+    );
+    return row === undefined ? undefined : toGrant(row);
   }
 
   /** What waits for an answer, oldest first. */
@@ -153,6 +204,7 @@ function toGrant(row: Record<string, unknown>): Grant {
     args: JSON.parse(String(row['arguments'])) as unknown,
     folder: String(row['folder']),
     message: String(row['message']),
-    state: String(row['state']) as Grant['state'],
+    state: String(row['state']) as GrantState,
+    ...(typeof row['words'] === 'string' ? { words: row['words'] } : {}),
   };
 }

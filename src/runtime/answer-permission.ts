@@ -1,12 +1,13 @@
-import { z } from 'zod';
 import { AtlasError } from '../core/atlas-error.ts';
 import { systemClock } from '../core/clock.ts';
 import { isId } from '../core/ids.ts';
-import { LAND_TOOL } from '../orchestration/later/leave-to-land.ts';
-import { ruleForConnection, ruleForPermission } from '../permissions/authority.ts';
+import type { PauseAnswer, PermissionPause } from '../core/pause.ts';
+import { ruleForPermission } from '../permissions/authority.ts';
 import { GrantStore, type Grant } from '../permissions/grant-store.ts';
-import { parseRules, type RuleEntry } from '../permissions/rule.ts';
+import { hostRule } from '../permissions/refusal.ts';
+import type { RuleEntry } from '../permissions/rule.ts';
 import { findRun, unfinishedRuns, type RunRow } from '../storage/runs.ts';
+import { answerPause } from './answer-pause.ts';
 import { answerPlan, waitingPlan } from './answer-plan.ts';
 import type { Runtime } from './open-runtime.ts';
 import { requireOpen } from './require-open.ts';
@@ -15,6 +16,15 @@ export interface PermissionAnswer {
   readonly runId: string;
   /** What was decided, in words. */
   readonly decided: string;
+  /** Whether an agent waits for it and goes on by itself; otherwise the run is to be resumed. */
+  readonly waiting: boolean;
+}
+
+export interface Wording {
+  /** Keep the narrowest rules that allow it, for every run. */
+  readonly always?: boolean;
+  /** What the agent is told along with a no. */
+  readonly words?: string;
 }
 
 /** A person's yes: to one question (by its id or digest), or to a whole kind of action for this run (`shell`). */
@@ -22,18 +32,16 @@ export async function allowForRun(
   runtime: Runtime,
   word: string | undefined,
   runId: string | undefined,
+  { always = false }: Wording = {},
 ): Promise<PermissionAnswer> {
   const { row, grants, pending } = await questionsOf(runtime, word, runId);
   if (await speaksOfPlan(runtime, row, word, pending)) {
     await answerPlan(runtime, row, 'approved');
-    return { runId: row.id, decided: 'the plan is approved' };
+    return { runId: row.id, decided: 'the plan is approved', waiting: false };
   }
   const asked = word === undefined ? pending : pending.filter(isAskedBy(word));
-  if (asked.length > 0) {
-    for (const { id } of asked) await grants.decide(id, 'approved');
-    return { runId: row.id, decided: `allowed once: ${asked.map(({ message }) => message).join('; ')}` };
-  }
-  if (word === undefined || namesQuestion(word)) throw nothingAsked(word);
+  if (asked.length > 0) return await answerAll(runtime, row, asked, always ? 'always' : 'once');
+  if (word === undefined || namesQuestion(word)) throw await nothingLeft(grants, row, word);
   const rule = ruleForPermission(word);
   requireOpen(row);
   await grants.remember(row.id, 'allow', [rule]);
@@ -41,21 +49,7 @@ export async function allowForRun(
   for (const grant of pending) {
     if (rule === `tool:${grant.tool}` || rule === hostRule(grant)) await grants.decide(grant.id, 'approved');
   }
-  return { runId: row.id, decided: `allowed for this run: ${inWords(rule)}` };
-}
-
-/** A person's yes to an action for the rest of a run, by the narrowest rules that allow it. */
-export async function allowRulesForRun(
-  runtime: Runtime,
-  rules: readonly unknown[],
-  runId: string | undefined,
-): Promise<PermissionAnswer> {
-  const { row, grants, pending } = await questionsOf(runtime, undefined, runId);
-  const { allow } = parseRules({ allow: rules }, 'the answer');
-  await grants.remember(row.id, 'allow', allow);
-  const asked = pending.at(-1);
-  if (asked !== undefined) await grants.decide(asked.id, 'approved');
-  return { runId: row.id, decided: `allowed for this run: ${allow.map((rule) => inWords(rule)).join(', ')}` };
+  return { runId: row.id, decided: `allowed for this run: ${inWords(rule)}`, waiting: row.status === 'working' };
 }
 
 /** A person's no. What was asked for is denied for the rest of this run, so that it does not ask again. */
@@ -63,47 +57,64 @@ export async function denyForRun(
   runtime: Runtime,
   word: string | undefined,
   runId: string | undefined,
+  { words }: Wording = {},
 ): Promise<PermissionAnswer> {
   const { row, grants, pending } = await questionsOf(runtime, word, runId);
   if (await speaksOfPlan(runtime, row, word, pending)) {
     await answerPlan(runtime, row, 'refused');
-    return { runId: row.id, decided: 'the plan is refused' };
+    return { runId: row.id, decided: 'the plan is refused', waiting: false };
   }
   const asked = word === undefined ? pending : pending.filter(isAskedBy(word));
-  if (asked.length === 0) throw nothingAsked(word);
-  const refusals = asked.map((grant) => ({ id: grant.id, rules: refusalOf(grant) }));
-  for (const { id, rules } of refusals) {
-    await grants.decide(id, 'denied');
-    await grants.remember(row.id, 'deny', rules);
+  if (asked.length === 0) throw await nothingLeft(grants, row, word);
+  return await answerAll(runtime, row, asked, 'no', words);
+}
+
+/** The same answer to each of some questions. */
+async function answerAll(
+  runtime: Runtime,
+  row: RunRow,
+  asked: readonly Grant[],
+  kind: 'once' | 'always' | 'no',
+  words?: string,
+): Promise<PermissionAnswer> {
+  const told: string[] = [];
+  for (const grant of asked) {
+    // What the run waits with knows the rules that would allow it; a question beside it is answered by itself.
+    const pause = row.pause?.reason === 'permission' && row.pause.digest === grant.digest ? row.pause : askedAs(grant);
+    const rules = pause.narrowest;
+    if (kind === 'always' && rules.length === 0) throw unspeakable();
+    const answer: PauseAnswer =
+      kind === 'always'
+        ? { kind, rules }
+        : kind === 'once'
+          ? { kind }
+          : words === undefined
+            ? { kind }
+            : { kind, words };
+    told.push((await answerPause(runtime, row.id, pause, answer)).decided);
   }
-  const denied = refusals.flatMap(({ rules }) => rules.map(inWords));
-  return { runId: row.id, decided: `denied for this run: ${denied.join(', ')}` };
+  return { runId: row.id, decided: told.join('; '), waiting: row.status === 'working' };
 }
 
-const connectionSchema = z.strictObject({
-  host: z.string(),
-  port: z.number(),
-  place: z.enum(['public', 'inner', 'loopback', 'reserved']),
-});
-
-/** The rule that speaks of the host that was asked for; undefined where something else was. */
-function hostRule({ args }: Grant): string | undefined {
-  const parsed = connectionSchema.safeParse(args);
-  return parsed.success ? ruleForConnection(parsed.data) : undefined;
+function askedAs({ digest, tool, args, message }: Grant): PermissionPause {
+  const answers = [{ kind: 'once' }, { kind: 'no' }] as const;
+  return {
+    reason: 'permission',
+    message,
+    answers,
+    permission: '',
+    blockedTool: tool,
+    blockedArgs: args,
+    digest,
+    narrowest: [],
+  };
 }
 
-/** The tool as a whole, or the host; of a landing only the files that were asked about: the next attempt may do without them. */
-function refusalOf(grant: Grant): readonly RuleEntry[] {
-  const { tool, args, folder } = grant;
-  const host = hostRule(grant);
-  if (host !== undefined) return [host];
-  const { files } = landSchema.safeParse(tool === LAND_TOOL ? args : undefined).data ?? {};
-  return files === undefined
-    ? [`tool:${tool}`]
-    : files.map((file) => ({ effect: 'runs-later' as const, path: `${folder}/${file}` }));
+function unspeakable(): AtlasError {
+  return new AtlasError('usage', 'no rule can say what was asked, so none can be kept', {
+    remedy: 'Allow it once: leave --always out.',
+  });
 }
-
-const landSchema = z.object({ files: z.array(z.string()).min(1) });
 
 /** `plan` by name; or no name, where the plan is all that the run waits with. */
 async function speaksOfPlan(
@@ -132,7 +143,8 @@ async function questionsOf(
   if (runId === undefined && word !== undefined && namesQuestion(word)) {
     for (const row of (await unfinishedRuns(database, project)).toReversed()) {
       const pending = await grants.pending(row.id);
-      if (pending.some(isAskedBy(word))) return { row, grants, pending };
+      const asked = pending.some(isAskedBy(word)) || (await grants.answered(row.id, word)) !== undefined;
+      if (asked) return { row, grants, pending };
     }
     throw nothingAsked(word);
   }
@@ -151,6 +163,16 @@ function isAskedBy(word: string): (grant: Grant) => boolean {
 
 function inWords(rule: RuleEntry): string {
   return typeof rule === 'string' ? rule : JSON.stringify(rule);
+}
+
+/** Whoever comes second is told what the first one said. */
+async function nothingLeft(grants: GrantStore, row: RunRow, word: string | undefined): Promise<AtlasError> {
+  const answered = word === undefined ? undefined : await grants.answered(row.id, word);
+  if (answered === undefined) return nothingAsked(word);
+  const how = answered.state === 'denied' ? 'denied' : 'allowed';
+  return new AtlasError('usage', `somebody has answered that already: ${how}`, {
+    remedy: 'Nothing to do: the first answer counts. `atlas show` tells how the run stands.',
+  });
 }
 
 function nothingAsked(word: string | undefined): AtlasError {

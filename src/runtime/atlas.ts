@@ -65,11 +65,11 @@ export async function openAtlas(options: AtlasOptions = {}): Promise<Atlas> {
 
 export type { AskPerson } from '../orchestration/tetyana/agent-permission.ts';
 export type { MemoryStats } from '../memory/memory-stats.ts';
+export type { AnsweredPause } from './answer-pause.ts';
 export type { PermissionAnswer } from './answer-permission.ts';
 export type { DemoEvent, DemoResult } from './demo.ts';
 export type { ChangedFile, DiffRequest, RunDiff } from './diff-run.ts';
 export type { MemoryQuestion, ShownContext } from './door/atlas-memory.ts';
-export type { PermissionWord } from './door/atlas-permissions.ts';
 export type { ProjectSettings } from './door/atlas-project.ts';
 export type { ContinueRequest } from './door/atlas-runs.ts';
 export type { ToolBox, ToolOutcome } from './door/atlas-tools.ts';

@@ -15,6 +15,7 @@ import { projectKey } from '../workspace/landing-log.ts';
 import { sizeOfStore } from '../workspace/tidy-store.ts';
 import type { Finding } from './finding.ts';
 import { modelFinding } from './model-finding.ts';
+import { checksFinding } from './own-checks.ts';
 import { sandboxFinding } from './sandbox-finding.ts';
 import { prepare, type Prepared, type RuntimeOptions } from './open-runtime.ts';
 import { signingFinding } from './signing-finding.ts';
@@ -38,6 +39,7 @@ export async function diagnose(options: RuntimeOptions): Promise<Diagnosis> {
     await gitFinding(),
     sandboxFinding(await detectSandbox(prepared.loaded.config.sandbox.use)),
     await signingFinding(prepared),
+    await checksFinding(prepared),
     modelFinding(prepared.loaded.config.embedding),
     ...untestedFindings(prepared),
   ];

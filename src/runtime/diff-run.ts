@@ -1,6 +1,8 @@
 import { AtlasError } from '../core/atlas-error.ts';
 import { readJournal, type JournalRecord } from '../storage/journal.ts';
 import { findRun } from '../storage/runs.ts';
+import { controlReportSchema, type ControlReport } from '../verification/controls/control-report.ts';
+import { receiptChain } from '../verification/receipt-chain.ts';
 import { landingLog, type Landing } from '../workspace/landing-log.ts';
 import type { ObjectStore } from '../workspace/object-store.ts';
 import { showPath } from '../workspace/path-bytes.ts';
@@ -21,6 +23,15 @@ export interface ChangedFile {
   readonly path: string;
   readonly before: FileSide | undefined;
   readonly after: FileSide | undefined;
+  /** Its changed places with whether a check notices their absence, where that was tried. */
+  readonly lines: readonly ChangedLines[];
+}
+
+/** Changed lines of a file as it is after the step; what is no code is nothing that a check could notice. */
+export interface ChangedLines {
+  readonly first: number;
+  readonly last: number;
+  readonly coverage: 'covered' | 'uncovered' | 'not tried' | 'no code';
 }
 
 /** What one attempt at a step changed: as it landed, or as it stands in its staged copy. */
@@ -69,6 +80,7 @@ export async function diffRun(runtime: Runtime, request: DiffRequest = {}): Prom
   const chosen = [...new Map(attempts.map((one) => [one.step, one])).values()];
   await using opened = await openProjectStore(home.path, project);
   const landings = await landingLog(database, opened.key).ofRun(run.id);
+  const receipts = receiptChain({ database, project: opened.key });
   const steps: StepDiff[] = [];
   for (const one of chosen) {
     const landing = landings.findLast(
@@ -77,7 +89,9 @@ export async function diffRun(runtime: Runtime, request: DiffRequest = {}): Prom
     );
     const states = landing === undefined ? one : { base: landing.base, staged: landing.next };
     const changes = await opened.store.diff(states.base, states.staged);
-    const files = await filesOf(opened.store, changes.slice(0, MAX_FILES), runtime);
+    const receipt = landing?.receipt == null ? undefined : await receipts.find(landing.receipt);
+    const places = placesOf(receipt?.controls ?? one.controls);
+    const files = await filesOf(opened.store, changes.slice(0, MAX_FILES), places, runtime);
     const undone = isUndone(landing, landings);
     const { step, attempt } = one;
     steps.push({ step, attempt, landed: landing !== undefined, undone, files, left: changes.length - files.length });
@@ -86,10 +100,12 @@ export async function diffRun(runtime: Runtime, request: DiffRequest = {}): Prom
 }
 
 interface Attempt {
+  readonly key: string;
   readonly step: string;
   readonly attempt: number;
   readonly base: StateId;
   readonly staged: StateId;
+  controls: ControlReport | undefined;
 }
 
 /** Attempts that came to a state, in the order of the journal. */
@@ -100,11 +116,16 @@ function attemptsOf(records: readonly JournalRecord[]): readonly Attempt[] {
     if (record !== 'result') continue;
     const name = `${key}#${attempt}`;
     if (effect === 'stage' && typeof payload === 'string') bases.set(name, payload);
+    if (effect === 'controls') {
+      const tested = found.findLast((one) => one.key === key && one.attempt === attempt);
+      const report = controlReportSchema.safeParse(payload);
+      if (tested !== undefined && report.success) tested.controls = report.data;
+    }
     if (effect !== 'agent-turn' && effect !== 'tool-call' && effect !== 'world-call') continue;
     const base = bases.get(name);
     const staged = stagedIn(payload);
     if (base === undefined || staged === undefined) continue;
-    found.push({ step: key.replace(/^\d+:/, ''), attempt, base, staged });
+    found.push({ key, step: key.replace(/^\d+:/, ''), attempt, base, staged, controls: undefined });
   }
   return found;
 }
@@ -118,9 +139,22 @@ function isUndone(landing: Landing | undefined, landings: readonly Landing[]): b
   return landings.some(({ kind, status, undoes }) => kind === 'undo' && status === 'landed' && undoes === landing?.id);
 }
 
+/** By path, as people read it. */
+function placesOf(controls: ControlReport | undefined): ReadonlyMap<string, readonly ChangedLines[]> {
+  const places = new Map<string, ChangedLines[]>();
+  for (const { path, first, last, kind, coverage } of controls?.coverage.places ?? []) {
+    const name = showPath(path);
+    const lines = places.get(name) ?? [];
+    lines.push({ first, last, coverage: kind === 'code' ? coverage : 'no code' });
+    places.set(name, lines);
+  }
+  return places;
+}
+
 async function filesOf(
   store: ObjectStore,
   changes: readonly Change[],
+  places: ReadonlyMap<string, readonly ChangedLines[]>,
   { redactor }: Pick<Runtime, 'redactor'>,
 ): Promise<readonly ChangedFile[]> {
   const sizes = await sizesOf(store, changes);
@@ -137,7 +171,8 @@ async function filesOf(
   };
   const files: ChangedFile[] = [];
   for (const { path, before, after } of changes) {
-    files.push({ path: showPath(path), before: await side(before), after: await side(after) });
+    const name = showPath(path);
+    files.push({ path: name, before: await side(before), after: await side(after), lines: places.get(name) ?? [] });
   }
   return files;
 }

@@ -1,6 +1,7 @@
 import { AtlasError } from '../core/atlas-error.ts';
 import { newId } from '../core/ids.ts';
 import type { MemoryRecord } from '../memory/memory-store.ts';
+import type { Written } from '../memory/memory-writer.ts';
 import type { Runtime } from './open-runtime.ts';
 import { openRestingMemory, type RestingMemory } from './resting-memory.ts';
 import type { MemoryService, ServedKind, ServedQuestion } from './served-memory.ts';
@@ -71,7 +72,9 @@ export async function openMemoryService(runtime: Runtime, options: ServiceOption
     },
     get: async (id, kind) => {
       const found = await gateway.findLive(id, kind);
-      return found === undefined ? undefined : wholeOf(found);
+      if (found === undefined) return undefined;
+      const history = (await gateway.history(id, 10)).map(earlierOf);
+      return { ...wholeOf(found), ...(history.length === 0 ? {} : { history }) };
     },
     recent: async (limit) => {
       const { headlineOf } = await import('../memory/record-content.ts');
@@ -80,15 +83,15 @@ export async function openMemoryService(runtime: Runtime, options: ServiceOption
     },
     remember: async (input, source) => {
       mayWrite();
-      const { id, outcome, reason, superseded, redacted } = await gateway.writeMemory(input, { source, conversation });
+      const written = await gateway.writeMemory(input, { source, conversation });
       memory.outdated();
-      return {
-        id,
-        outcome,
-        ...(reason === undefined ? {} : { reason }),
-        ...(superseded === undefined ? {} : { superseded }),
-        ...(redacted.length === 0 ? {} : { redacted }),
-      };
+      return answerOf(written);
+    },
+    correct: async (correction, source) => {
+      mayWrite();
+      const written = await gateway.correct(correction, { source, conversation });
+      memory.outdated();
+      return answerOf(written);
     },
     forget: async (id) => {
       mayWrite();
@@ -128,6 +131,17 @@ export async function openMemoryService(runtime: Runtime, options: ServiceOption
   };
 }
 
+function answerOf({ id, outcome, reason, superseded, was, redacted }: Written): object {
+  return {
+    id,
+    outcome,
+    ...(reason === undefined ? {} : { reason }),
+    ...(superseded === undefined ? {} : { superseded }),
+    ...(superseded === undefined || was === undefined ? {} : { replaces: `${superseded}, ${cut(was, 160)}` }),
+    ...(redacted.length === 0 ? {} : { redacted }),
+  };
+}
+
 function briefOf(memory: MemoryRecord): Readonly<Record<string, unknown>> {
   const base = { id: memory.id, source: memory.provenance.source, trust: memory.trust };
   switch (memory.kind) {
@@ -163,8 +177,18 @@ function briefOf(memory: MemoryRecord): Readonly<Record<string, unknown>> {
       };
     }
     case 'fact': {
-      const { document, type, confidence } = memory.content;
-      return { ...base, text: cut(document, 1000), type, confidence };
+      const { document, type, confidence, tags, entities } = memory.content;
+      return {
+        ...base,
+        text: cut(document, 1000),
+        type,
+        confidence,
+        tags,
+        entities,
+        time: memory.createdAt,
+        ...optional('replaces', memory.supersedes),
+        ...optional('conversation', memory.provenance.conversation ?? ''),
+      };
     }
   }
 }
@@ -184,6 +208,13 @@ function wholeOf(memory: MemoryRecord): object {
     createdAt,
     ...optional('supersedes', supersedes),
   };
+}
+
+/** What was told before it: data for who asks how it came about, and no longer true. */
+function earlierOf(memory: MemoryRecord): object {
+  const { id, createdAt, updatedAt, reason, trust } = memory;
+  const text = memory.kind === 'fact' ? memory.content.document : '';
+  return { id, ...optional('text', text), from: createdAt, until: updatedAt, reason, trust };
 }
 
 function useOf({ kind, content, uses, successes }: MemoryRecord): object {

@@ -23,7 +23,9 @@ import type { FinishedRun } from './run-request.ts';
 export interface MessageView extends Asked {
   readonly onEvent: EventSink;
   /** Answers while an agent waits. */
-  readonly ask?: AskPerson;
+  readonly ask?: AskPerson | undefined;
+  /** True where questions are heard as events and answered from there. */
+  readonly listens?: boolean;
   readonly options?: Partial<RunOptions>;
   /** Permission rules for a run, as read from a file. */
   readonly rules?: unknown;
@@ -62,9 +64,9 @@ export async function openConversation(runtime: Runtime, about: ConversationAbou
     },
     context: async (message, view) => await memory.context(message, view),
     mind: async (view) => await minds.of(view.options?.agent),
-    run: async (request, { signal, onEvent, ask, options = {}, plan, rules }) => {
+    run: async (request, { signal, onEvent, ask, listens = false, options = {}, plan, rules }) => {
       const { startRun } = await import('./run-request.ts');
-      const asking = ask === undefined ? {} : { ask };
+      const asking = ask === undefined ? { listens } : { ask, listens };
       const belonging = { ...options, conversation: id };
       return await startRun(runtime, { request, plan, rules, options: belonging, signal, onEvent, ...asking });
     },

@@ -11,7 +11,7 @@ import type { Eyes, Judge } from '../verification/judges.ts';
 import { installDependencies } from '../verification/install-dependencies.ts';
 import type { OpenLineNetwork } from '../verification/command-check.ts';
 import { receiptChain, type ReceiptChain } from '../verification/receipt-chain.ts';
-import { createVerifier, type Verifier, type VerifierParts } from '../verification/verifier.ts';
+import { createVerifier, type RehearsingVerifier, type VerifierParts } from '../verification/verifier.ts';
 import { checkoutPool } from '../workspace/checkout-pool.ts';
 import { openProjectStore, type ProjectStore } from '../workspace/project-store.ts';
 import type { ViewParts } from '../workspace/view.ts';
@@ -26,7 +26,7 @@ import { attemptLimits } from './program-limits.ts';
 export interface Proof extends AsyncDisposable {
   readonly project: ProjectStore;
   readonly views: ViewParts;
-  readonly verifier: Verifier;
+  readonly verifier: RehearsingVerifier;
   /** Tests the checks of a step that passed. */
   readonly control: Control;
   readonly receipts: ReceiptChain;
@@ -46,6 +46,8 @@ export interface ProofOptions {
   readonly checkNetwork?: VerifierParts['network'];
   /** Asks for leave to run a line of a check where nothing would confine it. */
   readonly refusal?: VerifierParts['refusal'];
+  /** What was asked for, where whoever planned chose the checks. */
+  readonly request?: string;
   readonly sandbox?: SandboxReport;
   /** Whether landed steps are also written as commits of the person's repository. */
   readonly gitCommits?: boolean;
@@ -110,7 +112,10 @@ export async function openProof(
     views,
     verifier,
     control: async (request) =>
-      await runControls({ store: project.store, rehearse: verifier.rehearse, budget }, request),
+      await runControls(
+        { store: project.store, rehearse: verifier.rehearse, budget, request: options.request },
+        request,
+      ),
     receipts: receiptChain({
       database,
       project: project.key,

@@ -16,6 +16,7 @@ import { askForSummary } from '../orchestration/rolling-summary.ts';
 import { AgentTurns } from '../orchestration/tetyana/agent-turns.ts';
 import { decideForAgent, type AskPerson } from '../orchestration/tetyana/agent-permission.ts';
 import { createHands } from '../orchestration/tetyana/hands.ts';
+import { GrantStore } from '../permissions/grant-store.ts';
 import { openJournal } from '../storage/journal.ts';
 import { crashPointFrom } from '../storage/crash-point.ts';
 import type { Lease } from '../storage/lease.ts';
@@ -29,6 +30,7 @@ import { TrajectoryStore } from '../trajectory/trajectory-store.ts';
 import { loadPlan } from './load-plan.ts';
 import { missingRunner } from './missing-runner.ts';
 import { openAgents } from './open-agents.ts';
+import { openAsking } from './open-asking.ts';
 import { openMind } from './open-mind.ts';
 import { openProof } from './open-proof.ts';
 import { openSigning } from './open-signing.ts';
@@ -36,7 +38,13 @@ import { openRunMemory } from './open-run-memory.ts';
 import { openRunNetwork } from './open-run-network.ts';
 import type { Runtime } from './open-runtime.ts';
 import { openTools } from './open-tools.ts';
+import { ownChecks } from './own-checks.ts';
+import { reviewPlans } from './review-plans.ts';
 import { screenEyes } from './screen-eyes.ts';
+import { withStandingChecks } from './standing-checks.ts';
+
+/** A person may sleep over a question; the agent's own time stands still meanwhile. */
+const PATIENCE_MS = 12 * 3_600_000;
 
 /** How a run was asked for. Kept with it, so that it is resumed the same way. */
 export const runOptionsSchema = z.strictObject({
@@ -71,6 +79,8 @@ export interface OpenRunRequest {
   readonly signal: AbortSignal;
   /** Somebody who can be asked while an agent waits. */
   readonly ask: AskPerson | undefined;
+  /** True where questions are heard as events, and answered from there. */
+  readonly listens: boolean | undefined;
   readonly emit: (event: RuntimeEventBody) => void;
 }
 
@@ -95,18 +105,18 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
   });
   const signal = AbortSignal.any([request.signal, meter.signal]);
   const crash = crashPointFrom(runtime.environment['ATLAS_CRASH_AT']);
-  const answers = (grant: string, permission: string): readonly string[] => [
-    `atlas allow ${grant}`,
-    ...(/^(?:shell$|applescript$|host:|private:)/.test(permission)
-      ? [`atlas allow ${permission} --run ${row.id}`]
-      : []),
-    `atlas resume ${row.id}`,
-  ];
   const warn = (message: string): void => {
     emit({ type: 'warning', code: 'tool.unavailable', message });
   };
-  const { ask } = request;
-  const tools = await openTools(runtime, { scope: row.id, answers, warn, run: { id: row.id, database, emit, ask } });
+  const ask = openAsking({
+    database,
+    grants: new GrantStore(database, systemClock),
+    runId: row.id,
+    emit,
+    standStill: () => meter.standStill(),
+    listener: request,
+  });
+  const tools = await openTools(runtime, { scope: row.id, warn, run: { id: row.id, database, emit, ask } });
   // The judge thinks with the agent of the run, in a session of its own; it is asked long after both are there.
   const judge: Judge = { ask: async (question, stop) => await mindJudge(thinking.mind).ask(question, stop) };
   const gitCommits = options.gitCommits ?? config.verification.gitCommits;
@@ -124,12 +134,14 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
     gitCommits,
     signing: await openSigning(runtime),
     ...(refusal === undefined ? {} : { refusal }),
+    ...(given ? {} : { request: row.request }),
   });
   const factory = await openAgents(runtime, options.agent);
   const agentId = options.agent ?? (config.executor.agentCommand.length > 0 ? 'command' : config.executor.agentType);
   const turnLimits = {
     taskMs: config.executor.timeoutSeconds * 1000,
     inactivityMs: config.executor.inactivitySeconds * 1000,
+    permissionMs: PATIENCE_MS,
   };
   const bounded = proof.views.sandbox.isolation !== 'none';
   const agents = new AgentTurns({
@@ -189,8 +201,11 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
     });
   const planner: Planner =
     row.plan === ''
-      ? mindPlanner(thinking.mind, planLimits, redactor)
+      ? mindPlanner(thinking.mind, planLimits, redactor, reviewPlans(proof))
       : givenPlanner(async () => await plans.load(row.plan));
+  const tellOfChecks = (message: string): void => {
+    emit({ type: 'warning', code: 'check.invalid', message });
+  };
   const journalParts = { database, blobs, redactor, clock: systemClock, crash, repeatUnknown: request.repeatUnknown };
   const journal = openJournal(journalParts, row.id, lease);
   const agentsWork = await hasAgent(plans.load, row.plan);
@@ -216,7 +231,12 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
       journal,
       plans,
       planner,
-      optimise: async (plan) => await withVerifySteps(plan, config.verification.rigor, given ? undefined : advice),
+      optimise: async (plan) => {
+        const { commands } = await ownChecks(runtime, false);
+        const standing = { proof, project, commands, given, warn: tellOfChecks, signal };
+        const whole = await withStandingChecks(standing, plan);
+        return await withVerifySteps(whole, config.verification.rigor, given ? undefined : advice);
+      },
       summarise: agentsWork ? async (about) => await askForSummary(thinking.mind, about) : undefined,
       memory: remembered.memory,
       archive: remembered.archive,
@@ -237,7 +257,8 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
         authority: tools.authority,
         mode: config.executor.permissionMode,
       }),
-      control: config.verification.controls ? proof.control : undefined,
+      // What demands covered lines has them counted.
+      control: config.verification.controls || config.verification.coverage > 0 ? proof.control : undefined,
       receipts: proof.receipts,
       committer: proof.committer,
       approval: options.approve
@@ -246,6 +267,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
       waivers: new Set(request.waivers),
       waiveUnverifiable: config.verification.unverifiable === 'waive',
       landUnproven: config.verification.unproven === 'land',
+      coverage: config.verification.coverage,
       clock: systemClock,
       signal,
       emit,

@@ -5,7 +5,7 @@ import type { AskPerson } from '../orchestration/tetyana/agent-permission.ts';
 import { Authority, ruleForPermission } from '../permissions/authority.ts';
 import { DEFAULT_RULES } from '../permissions/default-rules.ts';
 import { Gate } from '../permissions/gate.ts';
-import { GrantStore, type GrantId } from '../permissions/grant-store.ts';
+import { GrantStore } from '../permissions/grant-store.ts';
 import { Policy } from '../permissions/policy.ts';
 import { portsNamed } from '../permissions/ports-named.ts';
 import type { Rules } from '../permissions/rule.ts';
@@ -40,8 +40,6 @@ export interface ToolsOptions {
   readonly warn?: (message: string) => void;
   /** The run that tools are called for: it is told of what they reach, and a person who is there may be asked. */
   readonly run?: NonNullable<ProgramNetworkParts['run']> & { readonly ask?: AskPerson | undefined };
-  /** The commands that answer a pause. */
-  readonly answers?: (grant: GrantId, permission: string) => readonly string[];
 }
 
 /** The registry with everything in front of and behind it. */
@@ -75,8 +73,7 @@ export async function openTools(runtime: Runtime, options: ToolsOptions = {}): P
     });
   const gate = async (): Promise<Gate> =>
     new Gate({ policy: policyWith(await grants.rules(scope)), parse, sandboxed: sandbox.isolation !== 'none' });
-  const answers = options.answers ?? (() => []);
-  const authority = new Authority({ gate, grants, parse, redactor, scope, answers });
+  const authority = new Authority({ gate, grants, parse, redactor, scope });
 
   const log = logging.logger('atlas.mcp');
   const warn = (message: string): void => {

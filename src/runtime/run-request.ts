@@ -1,4 +1,4 @@
-import { isAtlasError, messageOf } from '../core/atlas-error.ts';
+import { isAtlasError, messageOf, type ErrorCode } from '../core/atlas-error.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
 import { systemClock } from '../core/clock.ts';
 import { newId, type RunId } from '../core/ids.ts';
@@ -33,6 +33,7 @@ import { openAgents } from './open-agents.ts';
 import { openRun, runOptionsSchema, type RunOptions } from './open-run.ts';
 import type { Runtime } from './open-runtime.ts';
 import { openTools } from './open-tools.ts';
+import { ownChecks } from './own-checks.ts';
 import { openTracing } from './open-tracing.ts';
 import { requireOpen } from './require-open.ts';
 import { unconfinedNotice } from './unconfined-notice.ts';
@@ -41,7 +42,9 @@ interface Watched {
   readonly signal: AbortSignal;
   readonly onEvent: EventSink;
   /** Answers while an agent waits; without it, and where it gives no answer, the run pauses. */
-  readonly ask?: AskPerson;
+  readonly ask?: AskPerson | undefined;
+  /** True where questions are heard as events and answered from elsewhere: the agent waits as long as it takes. */
+  readonly listens?: boolean;
 }
 
 export interface RunRequest extends Watched {
@@ -84,8 +87,26 @@ export async function startRun(runtime: Runtime, request: RunRequest): Promise<F
     const grants = new GrantStore(runtime.database, systemClock);
     for (const list of RULE_LISTS) await grants.remember(row.id, list, rules[list]);
   }
-  const notes = agent?.note === undefined ? [] : [agent.note];
+  const notes = [...notesOf(agent), ...(plan === '' ? await foundNotes(runtime) : [])];
   return await drive(runtime, row, { ...request, options, notes, waivers: [], unknown: undefined, resumed: false });
+}
+
+interface Note {
+  readonly code: ErrorCode;
+  readonly message: string;
+}
+
+function notesOf(agent: ChosenAgent | undefined): readonly Note[] {
+  return agent?.note === undefined ? [] : [{ code: 'agent.unknown', message: agent.note }];
+}
+
+/** Where nobody is there to say yes, what was found is told and not run. */
+async function foundNotes(runtime: Runtime): Promise<readonly Note[]> {
+  const { undecided } = await ownChecks(runtime, true);
+  if (undecided.length === 0) return [];
+  const lines = undecided.map(({ run }) => run).join(', ');
+  const message = `this project's own checks are not run (${lines}): \`atlas allow checks\` lets them count`;
+  return [{ code: 'permission.needed', message }];
 }
 
 export async function resumeRun(runtime: Runtime, request: ResumeRequest): Promise<FinishedRun> {
@@ -96,7 +117,7 @@ export async function resumeRun(runtime: Runtime, request: ResumeRequest): Promi
   const run = await drive(runtime, row, {
     ...request,
     options,
-    notes: agent?.note === undefined ? [] : [agent.note],
+    notes: notesOf(agent),
     resumed: true,
   });
   await tellConversation(runtime, options, run);
@@ -140,7 +161,7 @@ interface Drive extends Watched {
   readonly unknown: 'happened' | 'again' | undefined;
   readonly resumed: boolean;
   /** What the person should know before they wait. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Note[];
 }
 
 async function drive(runtime: Runtime, row: RunRow, request: Drive): Promise<FinishedRun> {
@@ -156,12 +177,22 @@ async function drive(runtime: Runtime, row: RunRow, request: Drive): Promise<Fin
   const { isolation } = sandbox;
   emit({ type: 'run-start', request: row.request, project, resumed: request.resumed, isolation });
   if (isolation === 'none') emit({ type: 'warning', code: 'sandbox.unavailable', message: unconfinedNotice(sandbox) });
-  for (const message of request.notes) emit({ type: 'warning', code: 'agent.unknown', message });
+  for (const note of request.notes) emit({ type: 'warning', ...note });
   const end = await settle(runtime, row, isolation, emit, async () => {
     if (request.resumed) await setRunStatus(database, row.id, { status: 'working' }, systemClock.now());
-    const { options, waivers, signal, ask } = request;
+    const { options, waivers, signal, ask, listens } = request;
     const repeatUnknown = request.unknown === 'again';
-    await using run = await openRun(runtime, { row, lease, options, waivers, repeatUnknown, signal, ask, emit });
+    await using run = await openRun(runtime, {
+      row,
+      lease,
+      options,
+      waivers,
+      repeatUnknown,
+      signal,
+      ask,
+      listens,
+      emit,
+    });
     if (request.unknown === 'happened') await settleAsHappened(run.capabilities.journal);
     const cursor = new RunCursor(database);
     // Another version left it somewhere in another story: it is told from the start, and the journal knows what was done.
@@ -202,7 +233,7 @@ async function settle(
     if (isAtlasError(error, 'storage.fenced')) throw error;
     const status = 'interrupted';
     await setRunStatus(database, id, { status }, systemClock.now()).catch(() => undefined);
-    const message = `${messageOf(error).replace(/[.\s]*$/, '')}; \`atlas resume ${id}\` goes on`;
+    const message = messageOf(error).replace(/[.\s]*$/, '');
     const exitCode = exitCodeFor(isAtlasError(error) ? error.code : 'internal');
     emit({ type: 'run-end', status, receipts: [], message, exitCode, isolation });
     throw error;

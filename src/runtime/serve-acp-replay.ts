@@ -6,7 +6,7 @@ import { claimOf, verifyClaim } from '../orchestration/step-claim.ts';
 import type { JournalRecord } from '../storage/journal.ts';
 import type { RunRow } from '../storage/runs.ts';
 import { checkName } from '../verification/verdict.ts';
-import { decide, type Observed } from '../verification/verifier.ts';
+import { decide, decideVerify, type Observed } from '../verification/verifier.ts';
 import { loadPlan } from './load-plan.ts';
 import type { Runtime } from './open-runtime.ts';
 
@@ -79,7 +79,12 @@ class Teller {
     const place = { step, attempt };
     if (effect === 'stage' && planned !== undefined && !isVerifyStep(planned)) {
       if (attempt === 1) this.tell(at, { type: 'step-status', step, status: 'in_progress', title: titleOf(planned) });
-      this.tell(at, { type: 'attempt-start', ...place, maxAttempts: planned.maxAttempts, isolation: 'as recorded' });
+      this.tell(at, {
+        type: 'attempt-start',
+        ...place,
+        maxAttempts: planned.maxAttempts ?? attempt,
+        isolation: 'as recorded',
+      });
     } else if (effect === 'check-before') {
       this.#attempts.set(record.step + attempt, { ...known, before: payload as unknown as Observed });
     } else if (effect === 'agent-turn' || effect === 'tool-call' || effect === 'world-call') {
@@ -124,7 +129,7 @@ class Teller {
       }
     }
     if (after.controls !== undefined) this.tell(at, { ...place, ...controlsEvent(claim, after.controls) });
-    const { verdict, reasons } = decide(claim, before, after, told.failures);
+    const { verdict, reasons } = verify ? decideVerify(claim, after) : decide(claim, before, after, told.failures);
     this.tell(at, { type: 'verdict', ...place, verdict, reasons });
     if (verify && verdict !== 'fail') this.tell(at, { type: 'step-status', ...place, status: 'completed', title: '' });
   }

@@ -1,6 +1,7 @@
 import type { McpServer } from '../agents/mcp-server.ts';
 import type { Logger } from '../core/logger.ts';
 import type { Turn } from '../memory/conversation-history.ts';
+import type { Correction } from '../memory/memory-writer.ts';
 import type { RecallFilter } from '../memory/recall/recall-request.ts';
 
 export type ServedKind = 'experience' | 'concept' | 'strategy' | 'fact';
@@ -29,6 +30,7 @@ export interface MemoryService extends AsyncDisposable {
   get(id: string, kind?: ServedKind): Promise<object | undefined>;
   recent(limit: number): Promise<readonly { readonly id: string; readonly title: string; readonly kind: string }[]>;
   remember(input: unknown, source: ServedSource): Promise<object>;
+  correct(correction: Correction, source: ServedSource): Promise<object>;
   forget(id: string): Promise<object>;
   tail(
     count: number,

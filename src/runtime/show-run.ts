@@ -1,4 +1,5 @@
 import type { Plan } from '../core/plan.ts';
+import type { ProofTold } from '../core/proof-told.ts';
 import type { Spending } from '../core/runtime-event.ts';
 import { readSpending, sumOf } from '../storage/spending.ts';
 import type { BlobStore } from '../storage/blobs.ts';
@@ -14,6 +15,8 @@ import { readReview } from './step-archive.ts';
 
 export interface ShownRun {
   readonly run: RunRow;
+  /** How it ended, in the words of its last line; left out while it goes on. */
+  readonly end?: { readonly status: string; readonly message: string; readonly proof?: ProofTold };
   /** The last one. */
   readonly plan: Plan | undefined;
   /** Each that was made, the first is 1. */
@@ -55,7 +58,27 @@ export async function showRun(opened: Runtime, id: string | undefined): Promise<
   const effects = effectsOf(records);
   const network = await readTraffic(opened.database, run.id);
   const receipts = landedReceipts(records);
-  return { run, plan: plans.at(-1)?.plan, plans, attempts, effects, receipts, network, spent, memory };
+  const end = endOf(records);
+  return {
+    run,
+    ...(end === undefined ? {} : { end }),
+    plan: plans.at(-1)?.plan,
+    plans,
+    attempts,
+    effects,
+    receipts,
+    network,
+    spent,
+    memory,
+  };
+}
+
+function endOf(records: readonly JournalRecord[]): ShownRun['end'] {
+  const ended = records.findLast(({ record, effect }) => record === 'result' && effect === 'end')?.payload;
+  const end = (ended ?? {}) as { status?: string; message?: string; proof?: ProofTold };
+  if (end.status === undefined || end.message === undefined) return undefined;
+  const { status, message, proof } = end;
+  return { status, message, ...(proof === undefined ? {} : { proof }) };
 }
 
 function effectsOf(records: readonly JournalRecord[]): ShownRun['effects'] {

@@ -1,4 +1,4 @@
-import { withControls } from '../orchestration/control-step.ts';
+import { controlsEvent, withControls } from '../orchestration/control-step.ts';
 import type { CheckResult, Verdict } from '../core/check.ts';
 import { isVerifyStep, type Plan } from '../core/plan.ts';
 import type { LaneReview } from '../orchestration/run-state.ts';
@@ -23,6 +23,8 @@ export interface ShownAttempt extends ShownPlace {
     readonly after: CheckResult;
     readonly evidence: string;
   }[];
+  /** What testing the checks came to, where they were tested. */
+  readonly controls?: Omit<ReturnType<typeof controlsEvent>, 'type'>;
   /** Left out while it is not verified. */
   readonly verdict?: Verdict;
   readonly reasons: readonly string[];
@@ -70,7 +72,7 @@ function judgedBy(
   plan: Plan | undefined,
   { step: id, attempt }: ShownPlace,
   results: ReadonlyMap<string, unknown>,
-): Pick<ShownAttempt, 'checks' | 'verdict' | 'reasons'> | undefined {
+): Pick<ShownAttempt, 'checks' | 'controls' | 'verdict' | 'reasons'> | undefined {
   const step = plan?.steps.find((one) => one.id === id);
   const seen = results.get('check-after') as Observed | undefined;
   if (plan === undefined || step === undefined || seen === undefined) return undefined;
@@ -88,5 +90,7 @@ function judgedBy(
     after: one.after.result,
     evidence: one.after.evidence,
   }));
-  return { checks, verdict, reasons };
+  if (after.controls === undefined) return { checks, verdict, reasons };
+  const { type: _type, ...controls } = controlsEvent(claim, after.controls, Infinity);
+  return { checks, controls, verdict, reasons };
 }

@@ -1,5 +1,5 @@
 import { systemClock } from '../core/clock.ts';
-import type { PauseInfo } from '../core/runtime-event.ts';
+import type { PauseInfo } from '../core/pause.ts';
 import { GrantStore } from '../permissions/grant-store.ts';
 import { listRuns, type RunRow } from '../storage/runs.ts';
 import { waitingPlan } from './answer-plan.ts';

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { AtlasError } from '../core/atlas-error.ts';
-import { checkSchema, type Verdict } from '../core/check.ts';
+import { checkHash, checkSchema, everythingHolds, type Verdict } from '../core/check.ts';
+import type { ProofTold } from '../core/proof-told.ts';
 import { criterionSchema } from '../core/plan.ts';
 import { readPlan } from '../orchestration/read-plan.ts';
 import { judgeCriterion, type Criterion } from '../verification/criteria.ts';
 import { findViolations } from '../verification/protected-files.ts';
+import { tallyStep } from '../verification/proof-tally.ts';
 import { proofSummary } from '../verification/summary.ts';
 import { checkName } from '../verification/verdict.ts';
 import { decide } from '../verification/verifier.ts';
@@ -21,6 +23,8 @@ export interface RevisionProof {
   readonly after: string;
   readonly isolation: string;
   readonly criteria: readonly Criterion[];
+  /** What is proven of it, exactly. */
+  readonly proof: ProofTold;
   readonly summary: string;
 }
 
@@ -56,7 +60,14 @@ export async function verifyRevisions(
   // People change tests on purpose. Without `writes` that is no violation here, but it is said.
   const claim = { step: 'verify', attempt: 1, writes: writes ?? ['**'], checks };
   const before = await proof.verifier.before(claim, base, request.signal);
-  const after = await proof.verifier.after(claim, base, state, request.signal);
+  const seen = await proof.verifier.after(claim, base, state, request.signal);
+  const { signal } = request;
+  const controlled = runtime.loaded.config.verification.controls;
+  const controls =
+    controlled && everythingHolds(decide(claim, before, seen).verdict)
+      ? await proof.control({ claim, base, staged: state, before, after: seen, signal })
+      : undefined;
+  const after = controls === undefined ? seen : { ...seen, controls };
   const judged = decide(claim, before, after);
   const touched =
     writes === undefined ? await findViolations(proof.project.store, base, state, { writes: undefined, checks }) : [];
@@ -66,7 +77,23 @@ export async function verifyRevisions(
   const { dependencies } = after;
   const criteria = acceptanceCriteria.map((criterion) => judgeCriterion(criterion, judged.checked));
   const open = criteria.filter(({ result }) => result !== 'pass');
-  const circumstances = { before: request.before, after: request.after, isolation, dependencies, notices, open };
+  const told = tallyStep({
+    step: 'verify',
+    verdict: judged.verdict,
+    checks: judged.checked.map((one) => ({ hash: checkHash(one.check), ...one })),
+    controls,
+    criteria,
+  });
+  const proven = judged.verdict === 'pass' ? { proof: told } : {};
+  const circumstances = {
+    ...proven,
+    before: request.before,
+    after: request.after,
+    isolation,
+    dependencies,
+    notices,
+    open,
+  };
   return runtime.redactor.value({
     verdict: judged.verdict,
     reasons: judged.reasons,
@@ -80,6 +107,7 @@ export async function verifyRevisions(
     after: state,
     isolation,
     criteria,
+    proof: told,
     summary: proofSummary(judged, circumstances),
   });
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { AtlasError } from '../core/atlas-error.ts';
 import type { RunId } from '../core/ids.ts';
+import { joinProofs, type ProofTold } from '../core/proof-told.ts';
 import { detectSandbox } from '../processes/sandbox/detect-sandbox.ts';
 import type { SandboxReport } from '../processes/sandbox/sandbox.ts';
 import { readJournal } from '../storage/journal.ts';
@@ -10,6 +11,7 @@ import { bundleCommands, type BundleCommand } from '../verification/bundle-comma
 import { exportProof, importProof } from '../verification/proof-bundle.ts';
 import type { SealedReceipt } from '../verification/seal-receipt.ts';
 import { signatureWords, type SignedBy } from '../verification/signed-by.ts';
+import { runSummary } from '../verification/summary.ts';
 import { verifyReceipts, type Reverified } from '../verification/verify-receipts.ts';
 import { verifyWhole, type ReverifiedWhole } from '../verification/verify-whole.ts';
 import { forgetCheckouts } from '../workspace/checkout-holds.ts';
@@ -30,6 +32,10 @@ export interface RunProof {
   /** Why it does not hold although every check does. */
   readonly reasons: readonly string[];
   readonly steps: readonly Reverified[];
+  /** What the steps that landed prove, looked at again. */
+  readonly proof: ProofTold;
+  /** For a pull request: Markdown. */
+  readonly summary: string;
   /** All steps together, on the tree that the last of them left; left out where none of them can be looked at again. */
   readonly whole?: ReverifiedWhole;
 }
@@ -148,14 +154,18 @@ async function reverify(
     ...(signatures.every(counts) ? [] : ['who says so is nobody that you trust']),
     ...(whole !== undefined || from === 'here' ? [] : ['no receipt says that these are all steps of the run']),
   ];
+  const proven = joinProofs(inOrder.flatMap(({ id }) => steps.find(({ receipt }) => receipt === id)?.proof ?? []));
+  const holds = checksHold && doubts.length === 0;
   return {
     runId,
-    holds: checksHold && doubts.length === 0,
+    holds,
     isolation,
     reasons: checksHold ? doubts : [],
     signed: [...new Set(signatures.map(signatureWords))],
     unknownKeys: [...new Set(signatures.flatMap((by) => (by.state === 'unknown' ? [by.publicKey] : [])))],
     steps,
+    proof: proven,
+    summary: runSummary({ runId, holds, isolation, proof: proven, steps }),
     ...(together === undefined ? {} : { whole: together }),
   };
 }

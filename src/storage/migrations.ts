@@ -10,6 +10,8 @@ import { spending } from './migrations/008-spending.ts';
 import { pause } from './migrations/009-pause.ts';
 import { network } from './migrations/010-network.ts';
 import { signedReceipts } from './migrations/011-signed-receipts.ts';
+import { toldAgain } from './migrations/012-told-again.ts';
+import { words } from './migrations/013-words.ts';
 
 /** In order, forward only. A landed migration is never edited: the next one mends it. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -24,4 +26,6 @@ export const MIGRATIONS: readonly Migration[] = [
   pause,
   network,
   signedReceipts,
+  toldAgain,
+  words,
 ];

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { AtlasError } from '../core/atlas-error.ts';
 import type { RunId } from '../core/ids.ts';
-import type { PauseInfo, RunStatus } from '../core/runtime-event.ts';
+import type { PauseInfo } from '../core/pause.ts';
+import type { RunStatus } from '../core/runtime-event.ts';
 import type { Connection, Database } from './database.ts';
 import { isLeased } from './lease.ts';
-
-const pauseSchema = z.looseObject({ reason: z.string(), message: z.string(), commands: z.array(z.string()) });
+import { readStoredPause } from './stored-pause.ts';
 
 const rowSchema = z.object({
   id: z.custom<RunId>((value) => typeof value === 'string'),
@@ -20,7 +20,7 @@ const rowSchema = z.object({
   pause: z
     .string()
     .nullable()
-    .transform((text) => (text === null ? undefined : (pauseSchema.parse(JSON.parse(text)) as unknown as PauseInfo))),
+    .transform((text) => (text === null ? undefined : readStoredPause(text))),
   graph_version: z.number(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -80,6 +80,15 @@ export async function setRunStatus(
   });
 }
 
+/** What a run that goes on working asks meanwhile: whoever comes later, after a kill too, finds the question here. */
+export async function noteQuestion(database: Database, id: RunId, pause: PauseInfo | undefined): Promise<void> {
+  await database.write((connection) => {
+    connection
+      .prepare("UPDATE runs SET pause = ? WHERE id = ? AND status = 'working'")
+      .run(pause === undefined ? null : JSON.stringify(pause), id);
+  });
+}
+
 /** Whether the story of a run is told in another order by now. */
 export function isOfAnotherGraph(run: RunRow): boolean {
   return run.graph_version !== GRAPH_VERSION;
@@ -118,11 +127,14 @@ export async function unfinishedRuns(database: Database, project: string): Promi
   );
 }
 
-/** A process that was killed could not say so: what is written as at work, and nobody works on, was interrupted. */
+/**
+ * A process that was killed could not say so: what is written as at work, and nobody works on, was interrupted, or waits
+ * with the question that it had open.
+ */
 function asItStands(connection: Connection, input: unknown): RunRow {
   const row = rowSchema.parse(input);
   return row.status === 'working' && !isLeased(connection, leaseOfRun(row.id))
-    ? { ...row, status: 'interrupted' }
+    ? { ...row, status: row.pause === undefined ? 'interrupted' : 'paused' }
     : row;
 }
 

@@ -62,6 +62,8 @@ function lineFor(event: RuntimeEvent): Line {
     case 'together':
       return line('atlas.orchestration', 'info', type);
     case 'paused':
+    case 'asked':
+    case 'answered':
       return line('atlas.orchestration', 'info', type);
     case 'warning':
       return line('atlas.orchestration', 'warn', type);

@@ -256,6 +256,12 @@ export function traceEvents(options: TraceOptions): EventTracer {
       case 'paused':
         note(RUN, 'atlas.paused', event, { 'atlas.pause.reason': event.pause.reason });
         return;
+      case 'asked':
+        note(RUN, 'atlas.asked', event, { 'atlas.pause.reason': event.pause.reason });
+        return;
+      case 'answered':
+        note(RUN, 'atlas.answered', event, { 'atlas.answer': event.decided });
+        return;
       case 'step-status':
       case 'summary':
         return;

@@ -1,5 +1,5 @@
 import { AtlasError, isAtlasError, messageOf, type ErrorCode } from '../core/atlas-error.ts';
-import type { PauseInfo } from '../core/runtime-event.ts';
+import type { PauseInfo } from '../core/pause.ts';
 import type { Action, Decision } from '../permissions/decision.ts';
 import type { Permission } from '../permissions/authority.ts';
 import type { Tool, ToolContext, ToolOutput, ToolSource } from './tool.ts';

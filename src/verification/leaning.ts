@@ -3,9 +3,9 @@ import type { Check } from '../core/check.ts';
 import { globMatcher } from '../workspace/glob.ts';
 import type { ObjectStore } from '../workspace/object-store.ts';
 import { showPath } from '../workspace/path-bytes.ts';
-import { remember } from '../workspace/remember.ts';
-import type { Change, Entry, StateId } from '../workspace/state.ts';
+import type { Change, StateId } from '../workspace/state.ts';
 import { commandText } from './controls/command-text.ts';
+import { ProjectTexts } from './project-texts.ts';
 import { isCheckerPath, isRunnerPath, isTestPath } from './protected-files.ts';
 import { PYTHON_MODULES } from './python-modules.ts';
 
@@ -34,8 +34,8 @@ export async function leaningViolations(
   );
   if (changes.length === 0) return [];
   const seen = new Set(opened.flatMap((paths) => paths ?? []));
-  const texts = await Texts.of(store, base);
-  const now = await Texts.of(store, after);
+  const texts = await ProjectTexts.of(store, base);
+  const now = await ProjectTexts.of(store, after);
   const lines = await linesOf(rules.checks, async (path) => texts.of(path));
   const violations: string[] = [];
   for (const change of changes) {
@@ -47,7 +47,7 @@ export async function leaningViolations(
   return violations;
 }
 
-function leantOn({ path }: Change, seen: ReadonlySet<string>, texts: Texts, lines: string): string | undefined {
+function leantOn({ path }: Change, seen: ReadonlySet<string>, texts: ProjectTexts, lines: string): string | undefined {
   const own = texts.of(path);
   if (lines.includes(path) && own !== undefined && /\bassert|\bexpect\s*\(/.test(own)) {
     return 'its own checks run it, and it is not in its writes';
@@ -89,7 +89,12 @@ const PACKAGE = [
   'composer.json',
 ];
 
-function newlyThere({ path }: Change, seen: ReadonlySet<string>, texts: Texts, now: Texts): string | undefined {
+function newlyThere(
+  { path }: Change,
+  seen: ReadonlySet<string>,
+  texts: ProjectTexts,
+  now: ProjectTexts,
+): string | undefined {
   if (texts.speakingOf(path).some(isRunnerPath))
     return 'what decides how tests run was waiting for it, and it is not in its writes';
   if (!seen.has(path)) return undefined;
@@ -109,62 +114,4 @@ async function linesOf(checks: readonly Check[], read: (path: string) => Promise
   const lines: string[] = [];
   for (const check of checks) if (check.kind === 'command') lines.push(await commandText(check.run, read));
   return lines.join('\n');
-}
-
-const MOST_FILES = 5000;
-const MOST_BYTES = 200_000;
-
-/** Attempts at a step begin from the same state, and so does every check of it. */
-const READ = new WeakMap<ObjectStore, Map<StateId, Promise<Texts>>>();
-const MOST_STATES = 2;
-
-/** What stands in the files of a state, to find out who speaks of whom. */
-class Texts {
-  readonly #texts = new Map<string, string>();
-  readonly #entries: ReadonlyMap<string, Entry>;
-
-  private constructor(entries: ReadonlyMap<string, Entry>) {
-    this.#entries = entries;
-  }
-
-  static async of(store: ObjectStore, state: StateId): Promise<Texts> {
-    const known = READ.get(store) ?? new Map<StateId, Promise<Texts>>();
-    READ.set(store, known);
-    const texts = known.get(state) ?? Texts.#read(store, state);
-    remember(known, state, texts, MOST_STATES);
-    return await texts;
-  }
-
-  static async #read(store: ObjectStore, state: StateId): Promise<Texts> {
-    const found = new Texts(await store.entries(state));
-    for (const [path, entry] of found.#entries) {
-      if (entry.kind !== 'file' || found.#texts.size === MOST_FILES) continue;
-      const content = await store.read(entry.oid);
-      if (content.length <= MOST_BYTES && !content.includes(0)) found.#texts.set(path, content.toString('utf8'));
-    }
-    return found;
-  }
-
-  of(path: string): string | undefined {
-    return this.#texts.get(path);
-  }
-
-  has(path: string): boolean {
-    return this.#entries.has(path);
-  }
-
-  /** Files that name another one, with or without its ending, as imports, includes and paths do. */
-  speakingOf(path: string): readonly string[] {
-    const name = posix.basename(path);
-    const stem = name.replace(/\.\w+$/, '');
-    const word = new RegExp(
-      String.raw`(?:^|[\s'"\x60/.(=])${escaped(stem)}(?:${escaped(name.slice(stem.length))})?(?:$|[\s'"\x60).,;:])`,
-      'm',
-    );
-    return [...this.#texts].filter(([other, text]) => other !== path && word.test(text)).map(([other]) => other);
-  }
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
 }

@@ -1,10 +1,11 @@
-import type { ProofTold } from '../core/proof-told.ts';
+import type { Verdict } from '../core/check.ts';
+import { joinProofs, type ProofTold } from '../core/proof-told.ts';
 import { uncoveredPlaces } from './controls/control-report.ts';
 import type { Receipt } from './receipt.ts';
 import { standingOf } from './verdict.ts';
 
 /** What is looked at of a receipt, of whatever has landed or would. */
-export type TalliedReceipt = Pick<Receipt, 'step' | 'verdict' | 'checks' | 'controls' | 'criteria'>;
+export type TalliedReceipt = Pick<Receipt, 'step' | 'checks' | 'controls' | 'criteria'> & { readonly verdict: Verdict };
 
 /**
  * What the steps that landed come to together, and what they do not.
@@ -15,23 +16,25 @@ export type TalliedReceipt = Pick<Receipt, 'step' | 'verdict' | 'checks' | 'cont
  *  T3  What was not looked at is said to be not tried, never covered.
  */
 export function tallyProof(landed: readonly TalliedReceipt[]): ProofTold {
-  const named = (verdict: Receipt['verdict']): readonly string[] =>
-    landed.filter((one) => one.verdict === verdict).map(({ step }) => step);
-  const proofs = landed.filter(({ verdict }) => verdict === 'pass');
-  const sum = (part: 'covered' | 'uncovered' | 'notTried'): number =>
-    proofs.reduce((all, { controls }) => all + (controls?.coverage[part] ?? 0), 0);
+  return joinProofs(landed.map(tallyStep));
+}
+
+export function tallyStep(landed: TalliedReceipt): ProofTold {
+  const { step, verdict, criteria = [] } = landed;
+  const named = (wanted: Verdict): readonly string[] => (verdict === wanted ? [step] : []);
+  // Of what is not proven nothing is covered.
+  const controls = verdict === 'pass' ? landed.controls : undefined;
+  const { covered = 0, uncovered = 0, notTried = 0 } = controls?.coverage ?? {};
   return {
     proven: named('pass'),
     held: named('held'),
     waived: named('unverifiable'),
-    uncontrolled: proofs.filter((one) => !isControlled(one)).map(({ step }) => step),
-    covered: sum('covered'),
-    uncovered: sum('uncovered'),
-    notTried: sum('notTried'),
-    uncoveredLines: proofs.flatMap(({ controls }) => (controls === undefined ? [] : uncoveredPlaces(controls))),
-    openCriteria: landed.flatMap(({ criteria = [] }) =>
-      criteria.filter(({ result }) => result !== 'pass').map(({ criterion }) => criterion),
-    ),
+    uncontrolled: verdict === 'pass' && !isControlled(landed) ? [step] : [],
+    covered,
+    uncovered,
+    notTried,
+    uncoveredLines: controls === undefined ? [] : uncoveredPlaces(controls),
+    openCriteria: criteria.filter(({ result }) => result !== 'pass').map(({ criterion }) => criterion),
   };
 }
 

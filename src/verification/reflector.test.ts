@@ -40,6 +40,18 @@ test('where every check holds and that is not enough, the review says why, and v
   expect(review(good)).toMatchObject({ shortfall: undefined, criteria: [{ result: 'pass' }] });
 });
 
+test('where a share of covered lines is demanded, less than that is mended, and the lines are named', () => {
+  const places = [{ path: 'a.js', first: 3, last: 3, lines: 1, kind: 'code', coverage: 'uncovered' } as const];
+  const controls = { planted: [], coverage: { covered: 3, uncovered: 1, notTried: 0, other: 0, places } };
+  expect(review({ ...good, controls }).score).toBe(1);
+  expect(review({ ...good, controls, coverage: 75 }).score).toBe(1);
+  const short = review({ ...good, controls, coverage: 76 });
+  expect(short.score).toBe(CAPS.uncovered);
+  expect(short.shortfall).toContain('covered 3 of 4 changed lines, 1 uncovered, and 76 percent are demanded');
+  expect(short.instructions).toEqual([expect.stringContaining('a.js:3')]);
+  expect(review({ ...good, coverage: 100 }).score).toBe(1);
+});
+
 test('a tool that failed outweighs a judge that says success', () => {
   const attempted = { ...good, failures: ['write_file: no space left'] };
   expect(review(attempted, flattery).score).toBe(CAPS.failed);

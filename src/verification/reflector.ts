@@ -1,5 +1,8 @@
 import { everythingHolds, type Verdict } from '../core/check.ts';
 import type { AcceptanceCriterion } from '../core/plan.ts';
+import type { ControlReport } from './controls/control-report.ts';
+import { coverageInstruction, deadInstructions, instructionFor } from './instruct.ts';
+import { coverageWords } from '../core/proof-told.ts';
 import { judgeCriterion, type Criterion } from './criteria.ts';
 import { isJudged, type CheckedCheck } from './verdict.ts';
 
@@ -38,13 +41,17 @@ export interface Attempted {
   readonly unsafe: boolean;
   readonly failures: readonly string[];
   readonly missing: readonly string[];
+  /** What testing the checks came to, where they were tested. */
+  readonly controls?: ControlReport | undefined;
+  /** Percent of the changed lines that checks must notice. */
+  readonly coverage?: number;
 }
 
 const MAX_INSTRUCTIONS = 5;
 export const PROCEED_AT = 0.7;
 export const ROLLBACK_UNDER = 0.3;
 
-export const CAPS = { unsafe: 0.29, failed: 0.49, existenceOnly: 0.59, noChecks: 0.69 } as const;
+export const CAPS = { unsafe: 0.29, failed: 0.49, existenceOnly: 0.59, uncovered: 0.65, noChecks: 0.69 } as const;
 
 /** The highest score that the evidence allows, whatever anybody says. */
 export function scoreCap(attempted: Attempted): number {
@@ -56,14 +63,19 @@ export function scoreCap(attempted: Attempted): number {
   if (real.length === 0) return CAPS.noChecks;
   // What only held claims to prove nothing, so that nothing is too little for it.
   if (verdict !== 'held' && real.every(isExistenceOnly)) return CAPS.existenceOnly;
+  if (verdict === 'pass' && coveredPercent(attempted) < (attempted.coverage ?? 0)) return CAPS.uncovered;
   return 1;
 }
 
 /** Where checks hold and prove too little, the planner must know what would prove more. */
-function shortfallOf(cap: number): string | undefined {
+function shortfallOf(cap: number, attempted: Attempted): string | undefined {
   const worth = `worth ${cap} at most, and ${PROCEED_AT} lands`;
   if (cap === CAPS.existenceOnly) {
     return `its checks say only that files are there or gone (${worth}): a check of what is in them (contains, matches, json) or a command would prove it`;
+  }
+  if (cap === CAPS.uncovered && attempted.controls !== undefined) {
+    const words = coverageWords(attempted.controls.coverage).join(', ');
+    return `${words}, and ${attempted.coverage ?? 0} percent are demanded: a check that notices the rest would prove it`;
   }
   if (cap === CAPS.noChecks) return `only judgements speak for it (${worth}): a command or file check would prove it`;
   return undefined;
@@ -71,18 +83,22 @@ function shortfallOf(cap: number): string | undefined {
 
 export function review(attempted: Attempted, opinion?: Opinionated): Review {
   const cap = scoreCap(attempted);
-  const shortfall = attempted.verdict === 'pass' ? shortfallOf(cap) : undefined;
+  const shortfall = attempted.verdict === 'pass' ? shortfallOf(cap, attempted) : undefined;
   // A tool that failed outweighs a judge's "success"; without a judge the evidence speaks alone.
   const score = Math.min(cap, opinion === undefined ? 1 : clamp(opinion.score));
-  const fromChecks = attempted.checked
-    .filter(({ after }) => after.result !== 'pass')
-    .map(({ after }) => after.evidence);
-  const instructions = [
-    ...attempted.failures.map((failure) => `This went wrong: ${failure}`),
-    ...attempted.reasons,
-    ...fromChecks.map((evidence) => `Make this hold: ${evidence}`),
+  const { controls } = attempted;
+  const uncovered = controls === undefined ? undefined : coverageInstruction(controls);
+  const wanted = [
+    ...attempted.failures.map((failure) => `Do it without this going wrong: ${failure}`),
+    ...attempted.checked.flatMap((one) => instructionFor(one) ?? []),
+    ...(controls === undefined ? [] : deadInstructions(controls)),
+    ...(cap === CAPS.uncovered && uncovered !== undefined ? [uncovered] : []),
     ...(opinion?.instructions ?? []),
+    ...(cap !== CAPS.uncovered && uncovered !== undefined ? [uncovered] : []),
   ];
+  // Where nothing says what to make true, why it was not enough is all that can be told.
+  const instructions =
+    wanted.length > 0 ? wanted : [...attempted.reasons, ...(shortfall === undefined ? [] : [shortfall])];
   return {
     criteria:
       opinion?.criteria ??
@@ -136,6 +152,14 @@ function judgedByChecks(
   if (judged.result !== 'pass') return judged;
   if (shortfall !== undefined) return { ...judged, result: 'cannot verify', evidence: shortfall };
   return everythingHolds(verdict) ? judged : { ...judged, result: 'cannot verify', evidence: reasons.join('; ') };
+}
+
+/** 100 where no code was changed, or nobody looked. */
+function coveredPercent({ controls }: Attempted): number {
+  if (controls === undefined) return 100;
+  const { covered, uncovered, notTried } = controls.coverage;
+  const all = covered + uncovered + notTried;
+  return all === 0 ? 100 : (100 * covered) / all;
 }
 
 /** That a file is there, or gone, says nothing about what is in it. */

@@ -9,7 +9,8 @@ import type { Observation } from './observation.ts';
  *  V2  A proof that passed before the step is void; so is an invariant that did not hold before.
  *  V3  A judge can lower a verdict, never raise it.
  *  V4  A tool that failed, or a rule that was broken, outweighs every check.
- *  V5  Invariants alone prove that nothing broke: the step held, and is not proven.
+ *  V5  Invariants alone prove that nothing broke: the step held, and is not proven. So does a check that is known to
+ *      be satisfied without the work.
  */
 export interface CheckedCheck {
   readonly check: Check;
@@ -22,7 +23,7 @@ export interface Judgement {
   readonly reasons: readonly string[];
 }
 
-export type Standing = 'proven' | 'held' | 'void' | 'failed' | 'unknown' | 'judged';
+export type Standing = 'proven' | 'weak' | 'held' | 'void' | 'failed' | 'unknown' | 'judged';
 
 export function isJudged(check: Check): boolean {
   return check.kind === 'judge' || check.kind === 'screenshot';
@@ -47,7 +48,8 @@ export function judge(
   if (failures.length > 0 || violations.length > 0 || has('failed')) return { verdict: 'fail', reasons };
   if (has('unknown')) return { verdict: 'unverifiable', reasons };
   if (has('proven')) return { verdict: 'pass', reasons };
-  if (has('held')) return { verdict: 'held', reasons: [...reasons, 'nothing broke, and no check proves the step'] };
+  if (has('held', 'weak'))
+    return { verdict: 'held', reasons: [...reasons, 'nothing broke, and no check proves the step'] };
   return { verdict: 'unverifiable', reasons: reasons.length === 0 ? ['the step has no checks'] : reasons };
 }
 
@@ -58,7 +60,7 @@ export function standingOf({ check, before, after }: CheckedCheck): Standing {
   if (after.result === 'error') return 'unknown';
   if (isJudged(check)) return 'judged';
   if (check.role === 'invariant') return before.result === 'pass' ? 'held' : 'void';
-  if (before.result === 'fail') return 'proven';
+  if (before.result === 'fail') return check.weak === undefined ? 'proven' : 'weak';
   return before.result === 'pass' ? 'void' : 'unknown';
 }
 
@@ -73,6 +75,7 @@ function reasonFor({ check, before, after }: CheckedCheck, standing: Standing): 
     const why = check.role === 'proof' ? 'passed already before the step' : 'did not hold before the step';
     return [`${name}: ${why}, proves nothing`];
   }
+  if (standing === 'weak') return [`${name}: proves nothing of the work (${check.weak ?? ''})`];
   if (standing === 'judged') return [`${name}: a judgement, proves nothing by itself`];
   return [];
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { AtlasError } from '../core/atlas-error.ts';
 import { checkHash, type Check } from '../core/check.ts';
 import type { Redactor } from '../core/redact.ts';
 import type { OpenedFiles } from '../processes/sandbox/watched-files.ts';
@@ -194,7 +195,20 @@ export function createVerifier(parts: VerifierParts): RehearsingVerifier {
       return { state, observations, violations: [], dependencies: dependencies.label };
     },
     rehearse: async (check, states, signal) => {
-      const dependencies = await resolveDependencies(parts.views, states.base, states.state, parts.prepare, signal);
+      const dependencies = await resolveDependencies(
+        parts.views,
+        states.base,
+        states.state,
+        parts.prepare,
+        signal,
+      ).catch((error: unknown) => {
+        if (error instanceof AtlasError) return error;
+        throw error;
+      });
+      // Of a state that was made to test a check, nobody said that its dependencies can be had.
+      if (dependencies instanceof AtlasError) {
+        return { result: 'error', evidence: parts.redactor.text(dependencies.message), printed: '' };
+      }
       const moment = { step: 'rehearsal', phase: 'after', network: undefined, watched: false, ...states } as const;
       const { observation, printed } = await observeOne(parts, check, moment, dependencies, signal);
       return { result: observation.result, evidence: parts.redactor.text(observation.evidence), printed };

@@ -1,10 +1,12 @@
 import { isAtlasError, messageOf } from '../core/atlas-error.ts';
 import { checkHash, everythingHolds, type Verdict } from '../core/check.ts';
+import type { ProofTold } from '../core/proof-told.ts';
 import type { ObjectStore } from '../workspace/object-store.ts';
 import { coverageText } from './controls/control-report.ts';
 import type { Control } from './controls/controls.ts';
 import type { Receipt } from './receipt.ts';
 import { signedBy, type BelievedKey, type SignedBy } from './signed-by.ts';
+import { tallyStep } from './proof-tally.ts';
 import { checkName, isJudged } from './verdict.ts';
 import { decide, type Claim, type Verifier } from './verifier.ts';
 
@@ -15,6 +17,8 @@ export interface Reverified {
   readonly attempt: number;
   readonly holds: boolean;
   readonly verdict: Verdict | undefined;
+  /** What is proven of it now; where it was not looked at again, what its receipt says. */
+  readonly proof: ProofTold;
   /** What is not as the receipt says. Any of these and it does not hold. */
   readonly differences: readonly string[];
   /** What is different and decides nothing: output, dependencies, isolation. */
@@ -51,7 +55,7 @@ async function verifyOne(
   signal: AbortSignal | undefined,
 ): Promise<Omit<Reverified, 'signature'>> {
   const { id, step, attempt } = receipt;
-  const base = { receipt: id, step, attempt } as const;
+  const base = { receipt: id, step, attempt, proof: tallyStep(receipt) } as const;
   // What held, and was let land so, claims no more than that nothing broke: that can be looked at again.
   if (receipt.waived !== undefined && receipt.verdict !== 'held') {
     const said = `landed without proof: ${receipt.waived} let it`;
@@ -90,7 +94,6 @@ async function verifyOne(
     const differences = stands ? [] : [`the verdict is ${judged.verdict}`, ...judged.reasons];
     const notes =
       parts.isolation === receipt.isolation ? [] : [`isolation was ${receipt.isolation}, is ${parts.isolation}`];
-    if (judged.verdict === 'held') notes.push('held: nothing broke, and nothing proves the step');
     if (after.dependencies !== receipt.dependencies) {
       notes.push(`dependencies were ${receipt.dependencies}, are ${after.dependencies}`);
     }
@@ -109,7 +112,9 @@ async function verifyOne(
         } else if (now.output !== old[phase].output) notes.push(`${name}: other output`);
       }
     }
-    return { ...base, holds: differences.length === 0, verdict: judged.verdict, differences, notes };
+    const seenNow = judged.checked.map((one) => ({ hash: checkHash(one.check), ...one }));
+    const proof = tallyStep({ ...receipt, verdict: judged.verdict, checks: seenNow, controls });
+    return { ...base, proof, holds: differences.length === 0, verdict: judged.verdict, differences, notes };
   } catch (error) {
     if (!isAtlasError(error)) throw error;
     return { ...base, holds: false, verdict: undefined, differences: [messageOf(error)], notes: [] };

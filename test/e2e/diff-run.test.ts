@@ -36,6 +36,7 @@ test('what a run changed is told from the stored states: text before and after, 
     'ln -s a.txt link',
     'head -c 307200 /dev/zero | tr "\\0" x > big.txt',
     'echo "token $(printf ghp_; head -c 36 /dev/zero | tr "\\0" a)" > secret.txt',
+    'echo "export const x = 1;" > x.mjs',
     'echo s1 > done',
   ];
   const plan = { steps: [step('s1', lines.join(' && ')), step('s2', 'false', { dependencies: ['s1'] })] };
@@ -43,7 +44,9 @@ test('what a run changed is told from the stored states: text before and after, 
   const project = projectWith(files);
   const rules = join(project, '../rules.json');
   writeFileSync(rules, JSON.stringify({ allow: ['tool:run_shell'] }));
-  const run = await atlas(['run', 'change', '--plan', 'plan.json', '--rules', rules], { cwd: project });
+  // Checks of files are done in a moment, and a multiple of a moment may be too short.
+  const env = { ATLAS_VERIFICATION_CONTROL_BUDGET: '100' };
+  const run = await atlas(['run', 'change', '--plan', 'plan.json', '--rules', rules], { cwd: project, env });
   expect(run, run.stdout + run.stderr).toMatchObject({ exitCode: 1 });
   // The project itself plays no part in it.
   rmSync(join(project, 'a.txt'));
@@ -69,7 +72,13 @@ test('what a run changed is told from the stored states: text before and after, 
     'gone.txt': { before: { kind: 'text', bytes: 4, text: 'old\n' }, after: undefined },
     link: { before: undefined, after: { kind: 'link', bytes: 5, text: 'a.txt' } },
     'secret.txt': { before: undefined, after: { kind: 'text', bytes: 47, text: expect.any(String) as string } },
+    'x.mjs': { before: undefined, after: { kind: 'text', bytes: 20, text: 'export const x = 1;\n' } },
   });
+  // Each changed line says whether a check notices its absence.
+  const covered = Object.fromEntries((steps[0]?.files ?? []).map((file) => [file.path, file.lines]));
+  expect(covered['x.mjs']).toEqual([{ first: 1, last: 1, coverage: 'uncovered' }]);
+  expect(covered['done']).toEqual([{ first: 1, last: 1, coverage: 'covered' }]);
+  expect(covered['a.txt']).toEqual([{ first: 2, last: 2, coverage: 'no code' }]);
   expect(JSON.stringify(steps)).not.toContain(SECRET);
   expect((await diffRun(runtime, { step: 's1', attempt: 1 })).steps).toHaveLength(1);
   await expect(diffRun(runtime, { step: 's1', attempt: 2 })).rejects.toMatchObject({ code: 'run.not-found' });

@@ -113,7 +113,7 @@ describe('the library of the packed program', () => {
 
   test.each([
     ['page-1', ['s1: pass', 'proven true']],
-    ['page-2', ['paused approval', 'proven']],
+    ['page-2', ["paused [ 'approve', 'refuse' ]", 'the plan is approved proven']],
     ['page-3', ['stored', 'true true', 'true true']],
     ['page-4', ['true Done.', '[ true, true ]']],
     ['page-5', ['I look. a.txt', '# List the files']],
@@ -134,12 +134,13 @@ describe('the library of the packed program', () => {
 
   test('lets a program run a plan, answer its pause, read the trajectory and search memory', async () => {
     const lines = await printed('run-a-plan');
-    expect(lines.slice(0, 3)).toEqual([
+    expect(lines.slice(0, 4)).toEqual([
       expect.stringMatching(/^asked: .*plan/),
+      'answered: the plan is approved',
       'ended: proven, 1 receipts',
       'did: Write price.txt',
     ]);
-    expect(lines.slice(3)).toContainEqual(expect.stringMatching(/^remembered: experience/));
+    expect(lines.slice(4)).toContainEqual(expect.stringMatching(/^remembered: experience/));
   });
 });
 

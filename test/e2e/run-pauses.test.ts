@@ -29,14 +29,19 @@ test('the commands of a pause go on as they are printed: from another folder, an
   expect(paused, paused.stderr).toMatchObject({ exitCode: 3 });
   const later = await atlas(['run', 'greet', ...plan('greet.json')], at);
   expect(later, later.stderr).toMatchObject({ exitCode: 0 });
-  const commands = commandsIn(paused.stdout);
+  const [deny = '', ...others] = commandsIn(paused.stdout).toReversed();
+  const commands = others.toReversed();
   expect(commands.map((command) => command.split(' ')[1])).toEqual(['allow', 'allow', 'resume']);
+  expect(deny).toMatch(/^atlas deny grant_/);
   for (const command of commands.slice(0, -1)) {
     const allowed = await typed(command, at);
     expect(allowed, `${command}\n${allowed.stderr}`).toMatchObject({ exitCode: 0 });
     // An answer names the same way on.
     expect(commandsIn(allowed.stdout)).toEqual(commands.slice(-1));
   }
+  // Whoever comes second is told what the first one said.
+  const second = await typed(deny, at);
+  expect([second.exitCode, second.stderr]).toEqual([2, expect.stringContaining('answered that already: allowed')]);
   const resumed = await typed(commands.at(-1) ?? '', at);
   expect(resumed, resumed.stderr).toMatchObject({ exitCode: 0 });
   expect(readFileSync(join(project, 'sum.mjs'), 'utf8')).toBe(RIGHT_SUM);
@@ -82,7 +87,11 @@ test('a store of an older Atlas is brought forward by whoever only looks, too', 
   const at = { cwd: project };
   expect((await atlas(['run', 'greet', '--plan', 'plan.json', '--no-memory'], at)).exitCode).toBe(0);
   const store = new DatabaseSync(join(project, '.atlas/atlas.db'));
-  store.exec('DROP TABLE run_network; ALTER TABLE runs DROP COLUMN pause; PRAGMA user_version = 8');
+  store.exec(`
+    ALTER TABLE grants DROP COLUMN words;
+    DROP INDEX details_by_successor; ALTER TABLE record_details DROP COLUMN told;
+    DROP TABLE run_network; ALTER TABLE runs DROP COLUMN pause; PRAGMA user_version = 8
+  `);
   store.close();
   expect(await atlasJson(['runs'], at)).toMatchObject({ runs: [{ status: 'proven' }] });
 });

@@ -153,7 +153,7 @@ test('steps that do not depend on each other run side by side and land one after
   });
   const plan = { steps: [step('a'), step('b'), step('c'), { id: 'v', verify: ['a', 'b', 'c'] }] };
   const project = projectWith({ 'plan.json': JSON.stringify(plan) });
-  const run = await atlas(['run', 'write three files', '--plan', 'plan.json', '--parallel', '3', '--json'], {
+  const run = await atlas(['run', 'write a.txt, b.txt and c.txt', '--plan', 'plan.json', '--parallel', '3', '--json'], {
     cwd: project,
   });
   expect(run, run.stderr).toMatchObject({ exitCode: 0 });
@@ -181,7 +181,10 @@ test.each([
       otherwise: [{ say: answer }],
     },
   ]);
-  const run = await atlas(['run', 'write three files', '--no-memory', '--json'], { cwd: projectWith({}), env });
+  const run = await atlas(['run', 'write a.txt, b.txt and c.txt', '--no-memory', '--json'], {
+    cwd: projectWith({}),
+    env,
+  });
   expect(run, run.stderr).toMatchObject({ exitCode: 0 });
   const all = events(run.stdout);
   const plan = all.find(({ type }) => type === 'plan') as { readonly steps: readonly { readonly id: string }[] };
@@ -210,7 +213,7 @@ test('a plan whose check needs what this machine does not have goes back to whoe
       otherwise: [{ say: plan('no-such-runner a.txt') }],
     },
   ]);
-  const run = await atlas(['run', 'write a file', '--no-memory', '--json'], { cwd: projectWith({}), env });
+  const run = await atlas(['run', 'write a.txt', '--no-memory', '--json'], { cwd: projectWith({}), env });
   expect(run, run.stderr).toMatchObject({ exitCode: 0 });
   expect(events(run.stdout).filter(({ type }) => type === 'plan')).toHaveLength(1);
 });

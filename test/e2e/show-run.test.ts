@@ -54,6 +54,7 @@ test('a run shows every plan, each attempt with its verdict and what became of i
     /^Plan 2\ns1 /m,
     /^s1#1 \(plan 1\) {2}fail, rollback, score 0\.\d+\n {2}check fail -> fail: node check\.mjs.*sum is wrong/m,
     /^s1#1 \(plan 2\) {2}fail, refine[^]*\n {2}because node check\.mjs: fails after the step.*\n {2}instructed: /m,
+    /^proven: 1 step landed with proof, covered 1 of 1 changed line$/m,
     /^s1#2 \(plan 2\) {2}pass, proceed, score \d\.\d+, landed with proof_\w+$/m,
     / s1#2 \(plan 2\) +commit +done$/m,
   ])

@@ -39,7 +39,9 @@ test('receipts are signed by the person, whose key is theirs alone, and the proo
   expect(statSync(join(world.folder, 'config/atlas/signing.key')).mode & 0o777).toBe(0o600);
   const here = await atlasIn(world, ['verify']);
   expect(here.code).toBe(0);
-  expect(here.output).toMatch(/everything holds \(run_\w+\); signed by you \(key [0-9a-f]{16}\)\n$/);
+  expect(here.output).toMatch(
+    /everything holds: \d steps? landed with proof.* \(run_\w+\); signed by you \(key [0-9a-f]{16}\)\n$/,
+  );
   const file = join(world.folder, 'proof.atlas');
   const stranger = { XDG_CONFIG_HOME: join(world.folder, 'stranger') };
   const elsewhere = ['verify', '--import', file, '--yes', '--home', join(world.folder, 'elsewhere')];
@@ -158,7 +160,7 @@ test('receipts of an earlier version are unsigned, and are proven again like any
   }, true);
   expect(earlier, earlier.output).toMatchObject({ code: 0 });
   expect(earlier.output).toMatch(
-    /everything holds .*; unsigned: it was written by a version of Atlas that did not sign/,
+    /everything holds: .*; unsigned: it was written by a version of Atlas that did not sign/,
   );
 });
 

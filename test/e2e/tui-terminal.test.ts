@@ -85,7 +85,7 @@ test('Ctrl+C interrupts a run, and a lost terminal ends the screen: each time th
   const env = talkingAgent(PLAN, [{ say: 'I begin\n' }, { hang: true }]);
   const screen = openScreen({ cwd: project, env });
   await screen.shows('project · command');
-  screen.type('make it\r');
+  screen.type('make never\r');
   await screen.shows('Tetyana  I begin');
   screen.type('\u0003');
   await screen.shows('interrupted: `atlas resume');
@@ -116,7 +116,7 @@ test('attacks by everything that an agent prints: the terminal is told nothing, 
   const env = talkingAgent(PLAN, [...prints, asks]);
   const screen = openScreen({ cwd: project, env });
   await screen.shows('project · command');
-  screen.type('make it\r');
+  screen.type('make never\r');
   await screen.shows('answer with a key');
   await screen.settled();
   expect(screen.text()).toMatch(/^ Atlas {2}project[^]*\[PAUSED\] may this be done\?[^]*command +touch canary/);
@@ -144,7 +144,7 @@ test('a flood of output: keys are answered while it lasts, also on twenty column
   const project = projectWith({});
   const screen = openScreen({ cwd: project, env: talkingAgent(PLAN, flooding(200, 500, 50)) });
   await screen.shows('project · command');
-  screen.type('make it\r');
+  screen.type('make never\r');
   await screen.shows(/flood \d+ x/);
   for (const letter of 'typing') await keyLatency(screen, letter);
   expect(lineOf(screen)).toBe('typing');

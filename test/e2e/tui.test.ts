@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { atlas, atlasJson } from '../support/atlas.ts';
 import { projectWith } from '../support/project.ts';
 import { frame, openScreen, type Screen } from '../support/screen.ts';
-import { greetingAndShell, talkingAgent } from '../support/talking-agent.ts';
+import { GREETING_READER, greetingAndShell, talkingAgent } from '../support/talking-agent.ts';
 
 const pin = async (screen: Screen, name: string): Promise<void> => {
   await screen.settled();
@@ -14,7 +14,7 @@ const pin = async (screen: Screen, name: string): Promise<void> => {
 const SANE = { wraps: true, bracketedPaste: false };
 
 test('a person asks, lets a run do its work, is asked, allows, reads, and takes it back', async () => {
-  const project = projectWith({ 'a.txt': 'one\n' });
+  const project = projectWith({ 'a.txt': 'one\n', ...GREETING_READER });
   const screen = openScreen({ cwd: project, env: talkingAgent(greetingAndShell()) });
   await screen.shows('project · command');
   await pin(screen, 'start');

@@ -40,6 +40,7 @@ test('checks are held against two revisions with no agent, and the summary can b
   expect(fixed.exitCode).toBe(0);
   expect(readFileSync(join(folder, 'summary.md'), 'utf8')).toBe(fixed.stdout);
   expect(fixed.stdout).toContain('| node test/sum.test.js | proof | fail | pass |');
+  expect(fixed.stdout).toContain('**proven, covered 1 of 1 changed line');
   const back = await atlas([...words, '--before', 'HEAD', '--after', 'HEAD~1'], { cwd: project });
   expect(back.exitCode).toBe(1);
   expect(back.stdout).toContain('**fail**');

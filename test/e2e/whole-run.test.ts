@@ -53,7 +53,7 @@ test('a second step that undoes the first: with a plan given by hand what landed
   const verified = await atlas(['verify'], { cwd: project });
   expect(verified.exitCode).toBe(1);
   expect(verified.stdout).toContain(`DOES NOT HOLD  all together at the end (2 checks)\n    differs: ${BROKEN}\n`);
-  expect(verified.stdout).toMatch(/holds {2}step s1\nholds {2}step s2\n/);
+  expect(verified.stdout).toMatch(/holds {2}step s1: proven\nholds {2}step s2: proven\n/);
 });
 
 test('an agent that plans is told what broke, and the run is proven once a plan has mended it', async () => {
@@ -78,7 +78,7 @@ test('an agent that plans is told what broke, and the run is proven once a plan 
       ],
     ],
   } as never);
-  const run = await atlas(['run', 'write a and b', '--no-memory'], { cwd: project, env });
+  const run = await atlas(['run', 'write a.txt, b.txt and c.txt', '--no-memory'], { cwd: project, env });
   expect(run, run.stdout + run.stderr).toMatchObject({ exitCode: 0 });
   // The second plan is sound by itself, and leaves broken what the first one proved: that is seen at the end of it.
   expect(run.stdout).toMatch(/landed c\.txt .*\n(?:.*\n)*Grisha +together: "file a\.txt" of step s1 no longer holds/);

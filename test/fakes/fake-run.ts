@@ -200,6 +200,7 @@ export async function fakeRun(options: FakeRunOptions): Promise<FakeRun> {
         waivers: new Set(changes.waivers ?? []),
         waiveUnverifiable: false,
         landUnproven: false,
+        coverage: 0,
         clock: systemClock,
         signal: AbortSignal.any([stop.signal, meter.signal]),
         emit: (event) => events.push(event),

@@ -38,7 +38,7 @@ test('what each entry exports', () => {
   expect(Object.fromEntries(entries.map((entry) => [entry, exportsOf(entry).join(' ')]))).toMatchInlineSnapshot(`
     {
       "agents": "TaskExecutor [AgentCapabilities] [AgentEvent] [Candidate] [Decide] [Environment] [ExecuteOptions] [ExecutorConfig] [McpServer] [OpenedSession] [Outcome] [PermissionDecision] [PermissionMode] [PermissionRequest] [PromptBlock] [PromptOptions] [Session] [StandInAction] [StandInScript] [Step] [TaskInput] [TaskMemory] [Task] [Trajectory] [TurnEnd] standInCommand",
-      "index": "AtlasError [ActiveRun] [AskPerson] [AtlasAgents] [AtlasDoctor] [AtlasHistory] [AtlasMemory] [AtlasOptions] [AtlasPermissions] [AtlasProject] [AtlasRuns] [AtlasTools] [Atlas] [ContextQuestion] [ContinueRequest] [ConversationTail] [Conversation] [DescribedTool] [ErrorCode] [EventSink] [ExecutorOptions] [FinishedRun] [FoundMemory] [MemoryListing] [MemoryQuestion] [MemoryRecord] [NewMemory] [PauseInfo] [PermissionWord] [Plan] [ProjectSettings] [Reply] [RunDiff] [RunOptions] [RunProof] [RunStatus] [RuntimeEvent] [ShownContext] [ShownRun] [Spending] [StartRequest] [ToolBox] [ToolOutcome] [Trajectory] [Turn] [UndoneRun] [Watching] [Written] isAtlasError openAtlas",
+      "index": "AtlasError [ActiveRun] [AnsweredPause] [AskPerson] [AtlasAgents] [AtlasDoctor] [AtlasHistory] [AtlasMemory] [AtlasOptions] [AtlasPermissions] [AtlasProject] [AtlasRuns] [AtlasTools] [Atlas] [ContextQuestion] [ContinueRequest] [ConversationTail] [Conversation] [DescribedTool] [ErrorCode] [EventSink] [ExecutorOptions] [FinishedRun] [FoundMemory] [MemoryListing] [MemoryQuestion] [MemoryRecord] [NewMemory] [OtherPause] [PauseAnswer] [PauseInfo] [PermissionPause] [Plan] [ProjectSettings] [Reply] [RuleText] [RunDiff] [RunOptions] [RunProof] [RunStatus] [RuntimeEvent] [ShownContext] [ShownRun] [Spending] [StartRequest] [ToolBox] [ToolOutcome] [Trajectory] [Turn] [UndoneRun] [Watching] [Written] isAtlasError openAtlas",
       "memory": "ContextBuilder MemoryGateway MemoryPolicy PromptFormatter [ContextOptions] [ContextPackage] [ContextRequest] [ContextSources] [EmbedderConfig] [Embedder] [Filter] [MemoryAnswer] [MemoryOptions] [MemoryRecord] [Metadata] [Metric] [NewTurn] [OpenMemory] [PolicyOptions] [PromptAnswer] [PromptLimits] [PromptTask] [Purpose] [RecallFilter] [RecallQuestion] [RecalledMemory] [RecalledRecord] [RecalledTurn] [Representation] [Tokenizer] [Turn] [VectorEntry] [VectorHit] [VectorIndexOptions] [VectorIndex] [VectorQuery] [Written] byKind loadTokenizer openEmbedder openMemory openVectorIndex",
       "trajectory": "TrajectoryBuilder [AtifTrajectory] [BuilderOptions] [Outcome] [RecordedTrajectories] [StepMetadata] [Step] [TaskInput] [Task] [TrajectoryLimits] [Trajectory] [TurnEnd] exportAtif exportMarkdown readRecording",
       "verification": "[AnyReceipt] [BelievedKey] [CheckResult] [Check] [CheckedCheck] [Judgement] [Observation] [ProjectVerifier] [ProofRequest] [ProofResult] [PublicKey] [Receipt] [RunReceipt] [SealedReceipt] [SignedBy] [Verdict] [VerifierOptions] checkChain judge openReceipt openVerifier readChecks readPublicKey signatureWords signedBy",
@@ -52,12 +52,12 @@ test('what Atlas can be asked for', async () => {
   expect(asked).toMatchInlineSnapshot(`
     [
       "runs: start resume plan list show unfinished diff undo verify exportProof verifyBundle verifyRevisions trajectories listTrajectories exportTrajectory graph",
-      "memory: search add list show forget release export import stats context reindex serve words",
+      "memory: search add list show correct forget release export import stats context reindex serve words",
       "history: append tail converse sessions session",
       "agents: list names inspect executor serve",
       "tools: open list call",
-      "permissions: explain answer allow deny allowRules allowAlways",
-      "project: settings trustQuestion trust revokeTrust believeKey secret",
+      "permissions: explain answer allow deny",
+      "project: settings trustQuestion trust revokeTrust believeKey undecidedChecks keepChecks secret",
       "doctor: diagnose demo",
     ]
   `);

@@ -8,6 +8,7 @@ export const MEMORY_TOOLS = [
   'memory_get_strategy',
   'memory_recall',
   'memory_remember',
+  'memory_correct',
   'memory_forget',
   'history_tail',
 ];

@@ -1,54 +1,17 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { detectSandbox, sandboxFor } from '../../src/processes/sandbox/detect-sandbox.ts';
-import { noSandbox } from '../../src/processes/sandbox/no-sandbox.ts';
-import type { SandboxReport } from '../../src/processes/sandbox/sandbox.ts';
-import { noCrash, type CrashPoint } from '../../src/storage/crash-point.ts';
-import { Database } from '../../src/storage/database.ts';
-import { migrate } from '../../src/storage/migrate.ts';
-import { checkoutPool } from '../../src/workspace/checkout-pool.ts';
-import { openProjectStore, type ProjectStore } from '../../src/workspace/project-store.ts';
-import type { ViewParts } from '../../src/workspace/view.ts';
-import { writeFiles } from './person-files.ts';
+import { openProofProject, type ProofProject, type ProofProjectOptions } from './open-proof-project.ts';
 import { scratchFolder } from './scratch.ts';
 
-export interface ProofProject extends ViewParts {
-  readonly folder: string;
-  readonly home: string;
-  readonly database: Database;
-  readonly project: ProjectStore;
-}
+export type { ProofProject };
 
-let detected: Promise<SandboxReport> | undefined;
-
-/** Asked once per test file: trying a sandbox out takes a moment. */
-export async function sandboxReport(): Promise<SandboxReport> {
-  detected ??= detectSandbox();
-  return await detected;
-}
-
-/** A project with these files, and a home for it. `sandbox: 'none'` is what a machine without bubblewrap does. */
+/** A project with these files, and a home for it, until the test is over. */
 export async function proofProject(
   files: Readonly<Record<string, string>>,
-  options: { readonly sandbox?: 'none'; readonly crash?: CrashPoint; readonly inside?: boolean } = {},
+  options: ProofProjectOptions = {},
 ): Promise<ProofProject> {
-  const root = scratchFolder();
-  const folder = join(root, 'project');
-  mkdirSync(folder);
-  writeFiles(folder, files);
-  const home = join(options.inside === false ? root : folder, '.atlas');
-  mkdirSync(home);
-  const database = await Database.open(join(home, 'atlas.db'));
-  await migrate(database);
-  const project = await openProjectStore(home, folder);
-  const pool = checkoutPool(project, database, options.crash ?? noCrash);
+  const opened = await openProofProject(scratchFolder(), files, options);
   onTestFinished(async () => {
-    await pool[Symbol.asyncDispose]();
-    await project[Symbol.asyncDispose]();
-    await database.close();
+    await opened[Symbol.asyncDispose]();
   });
-  const report = await sandboxReport();
-  const sandbox = options.sandbox === 'none' ? noSandbox : sandboxFor(report);
-  return { folder, home, database, project, pool, sandbox, report };
+  return opened;
 }

@@ -19,6 +19,9 @@ export function talkingAgent(plan: object, work: readonly StandInAction[] = []):
   ]);
 }
 
+/** A project in which something reads what the plan below writes: otherwise nobody could say what it is for. */
+export const GREETING_READER = { 'show.sh': 'cat b.txt done.txt\n' };
+
 /** One file that is written and proven, then one command that needs leave. */
 export function greetingAndShell(command = 'echo done > done.txt'): object {
   return {

@@ -74,7 +74,6 @@ export async function toolHouse(options: HouseOptions = {}): Promise<ToolHouse> 
     parse,
     redactor: createRedactor(secretsOf(environment)),
     scope: SCOPE,
-    answers: (grant) => [`atlas allow ${grant}`],
   });
   const shell = { sandbox, environment, hidden: [home], writable: [], blobs: fileBlobs(join(home, 'blobs')) };
   const registry = new ToolRegistry(builtinTools(shell), options.sources ?? []);

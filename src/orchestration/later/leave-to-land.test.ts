@@ -6,7 +6,7 @@ import { createRedactor } from '../../core/redact.ts';
 import { Authority } from '../../permissions/authority.ts';
 import { DEFAULT_RULES } from '../../permissions/default-rules.ts';
 import { Gate } from '../../permissions/gate.ts';
-import { GrantStore, type GrantId } from '../../permissions/grant-store.ts';
+import { GrantStore } from '../../permissions/grant-store.ts';
 import { Policy } from '../../permissions/policy.ts';
 import { parseRules } from '../../permissions/rule.ts';
 import { loadShellParser, type ShellParser } from '../../permissions/shell/syntax-tree.ts';
@@ -65,8 +65,7 @@ async function desk(files: Readonly<Record<string, string>>): Promise<Desk> {
         const policy = new Policy({ layers, projectTrusted: true, home: '/home/x' });
         return new Gate({ policy, parse, sandboxed: true });
       };
-      const answers = (grant: GrantId): readonly string[] => [`atlas allow ${grant}`];
-      const authority = new Authority({ gate, grants, parse, redactor: createRedactor(), scope: 'run', answers });
+      const authority = new Authority({ gate, grants, parse, redactor: createRedactor(), scope: 'run' });
       return leaveToLand({ store, project, authority, mode });
     },
   };

@@ -3,6 +3,7 @@ import { isToolAction, type WorkStep } from '../../core/plan.ts';
 import { visibleLine } from '../../core/printable.ts';
 import type { Authority } from '../../permissions/authority.ts';
 import type { Action, PartDecision } from '../../permissions/decision.ts';
+import { LAND_TOOL } from '../../permissions/refusal.ts';
 import { describe } from '../../permissions/policy.ts';
 import type { ObjectStore } from '../../workspace/object-store.ts';
 import { showPath } from '../../workspace/path-bytes.ts';
@@ -10,9 +11,6 @@ import type { StateId } from '../../workspace/state.ts';
 import { RunPaused } from '../run-paused.ts';
 import { changeText } from './change-text.ts';
 import { laterFiles, type LaterFile } from './later-files.ts';
-
-/** The name under which the gate knows a landing. */
-export const LAND_TOOL = 'land_files';
 
 /** A file that runs later and may land, with who said so. It stands in the receipt. */
 export interface LeftFile {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { permissionPause } from '../../../test/support/pauses.ts';
 import { fakeRun, planOf, stepOf } from '../../../test/fakes/fake-run.ts';
 import { requireGoingOn } from '../going-on.ts';
 import { RunPaused } from '../run-paused.ts';
@@ -65,7 +66,7 @@ test('an attempt that breaks costs nothing where another is proven; where all br
 });
 
 test('a question of one is asked only when nobody managed without', async () => {
-  const pause = { reason: 'permission', message: 'may it?', commands: [] } as const;
+  const pause = permissionPause();
   const asking =
     (other: string) =>
     async ({ candidate = 0 }: { readonly candidate?: number }) => {

@@ -19,7 +19,7 @@ export async function dispatch(state: RunState, run: Capabilities): Promise<RunU
   const chosen = await choose(ready, Math.min(parallel, Math.max(1, left)), run);
   const work = chosen.filter((step) => !isVerifyStep(step)).length;
   if (work > left) {
-    throw limitReached(run.runId, { limit: 'maxSteps', flag: '--max-steps', value: maxSteps, raised: maxSteps * 2 });
+    throw limitReached({ limit: 'maxSteps', value: maxSteps, raised: maxSteps * 2 });
   }
   const startedAt = run.clock.now().toISOString();
   const lanes = chosen.map((step): Lane => freshLane(step, startedAt, run));

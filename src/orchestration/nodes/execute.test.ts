@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { permissionPause } from '../../../test/support/pauses.ts';
 import { fakeRun, planOf, stepOf } from '../../../test/fakes/fake-run.ts';
 import { RunPaused } from '../run-paused.ts';
 
-const asks = (): RunPaused => new RunPaused({ reason: 'permission', message: 'may it?', commands: [] });
+const asks = (): RunPaused => new RunPaused(permissionPause());
 
 /** Two lanes side by side: `a` ends by throwing, and only then does `b` come to its end. */
 async function besideOneThatFails(failure: () => Error, later: () => Promise<string>): ReturnType<typeof fakeRun> {

@@ -111,5 +111,5 @@ export function attemptsAt({ attempt }: Lane, step: WorkStep, run: Capabilities)
 }
 
 export function maxAttempts(step: WorkStep, run: Capabilities): number {
-  return Math.min(step.maxAttempts, run.limits.maxAttempts);
+  return Math.min(step.maxAttempts ?? run.limits.maxAttempts, run.limits.maxAttempts);
 }

@@ -1,6 +1,7 @@
 import { checkHash } from '../../core/check.ts';
 import { isVerifyStep, type Plan } from '../../core/plan.ts';
 import type { Capabilities } from '../capabilities.ts';
+import { earlierPlan } from '../earlier-plan.ts';
 import { runEffect } from '../effect-key.ts';
 import { unlessStopped } from '../going-on.ts';
 import { planText } from '../plan-text.ts';
@@ -19,7 +20,16 @@ export async function plan(state: RunState, run: Capabilities): Promise<RunUpdat
     const summary = soFar(state);
     const setbacks = [...forbidden.map(({ words }) => words), ...state.setbacks];
     const { text: recalled = '' } = (await run.memory?.told(state.taskContext.recalled)) ?? {};
-    const made = await run.planner.plan({ request, recalled, summary, setbacks, forbidden, signal: run.signal });
+    const earlier = await earlierPlan(state, run);
+    const made = await run.planner.plan({
+      request,
+      recalled,
+      summary,
+      earlier,
+      setbacks,
+      forbidden,
+      signal: run.signal,
+    });
     return { plan: await run.plans.save(made), checks: checkHashes(made) };
   });
   return { plan: fixed.plan, planNumber, statuses: {}, lanes: [], currentStepIndex: 0 };
@@ -44,9 +54,14 @@ export async function optimise(state: RunState, run: Capabilities): Promise<RunU
       verify: isVerifyStep(step),
     })),
   });
+  for (const step of steps) {
+    if (isVerifyStep(step) || (step.maxAttempts ?? 0) <= run.limits.maxAttempts) continue;
+    const message = `step ${step.id} asks for ${step.maxAttempts} attempts and gets ${run.limits.maxAttempts}: \`limits.maxAttempts\` allows no more`;
+    run.emit({ type: 'warning', step: step.id, code: 'plan.invalid', message });
+  }
   const statuses = Object.fromEntries(steps.map(({ id }) => [id, 'pending' as const]));
   const answer = run.approval?.(fixed.plan) ?? 'approved';
-  if (answer === 'open') throw waitsForYes(run, { steps });
+  if (answer === 'open') throw waitsForYes({ steps });
   const refused = {
     status: 'failed',
     receipts: state.receipts,
@@ -61,17 +76,13 @@ export async function optimise(state: RunState, run: Capabilities): Promise<RunU
 }
 
 /** Nothing of a plan is done before the person has seen it, where they asked for that. */
-function waitsForYes(run: Capabilities, made: Plan): RunPaused {
+function waitsForYes(made: Plan): RunPaused {
   return new RunPaused({
     reason: 'approval',
     permission: 'plan',
     message: `the plan (${made.steps.length} ${made.steps.length === 1 ? 'step' : 'steps'}) waits for your yes`,
     details: planText(made),
-    commands: [
-      `atlas allow plan --run ${run.runId}`,
-      `atlas resume ${run.runId}`,
-      `atlas deny plan --run ${run.runId}`,
-    ],
+    answers: [{ kind: 'approve' }, { kind: 'refuse' }],
   });
 }
 

@@ -7,8 +7,7 @@ export async function refine(state: RunState, run: Capabilities): Promise<RunUpd
   await run.meter.require();
   const lanes = state.lanes.map((lane): Lane => {
     const attempt = lane.attempt + 1;
-    if (lane.scope === 'world' && !run.waivers.has(`${lane.step}@${attempt}`))
-      throw worldAgain(run, lane.step, attempt);
+    if (lane.scope === 'world' && !run.waivers.has(`${lane.step}@${attempt}`)) throw worldAgain(lane.step, attempt);
     run.emit({
       type: 'step-status',
       step: lane.step,
@@ -25,10 +24,11 @@ export async function refine(state: RunState, run: Capabilities): Promise<RunUpd
   return { lanes, statuses, messages: [...state.messages, ...messages], phase: 'executing' };
 }
 
-function worldAgain(run: Capabilities, step: string, attempt: number): RunPaused {
+function worldAgain(step: string, attempt: number): RunPaused {
   return new RunPaused({
     reason: 'approval',
     message: `step ${step} reaches beyond its copy and failed its checks; attempt ${attempt} would do it again`,
-    commands: [`atlas resume ${run.runId} --waive ${step}@${attempt}`],
+    answers: [{ kind: 'waive', what: `${step}@${attempt}` }],
+    step,
   });
 }

@@ -54,6 +54,8 @@ async function reflectOn(state: RunState, run: Capabilities, lane: Lane, step: W
     unsafe: after.violations.length > 0,
     failures: lane.failures,
     missing: [],
+    controls: after.controls,
+    coverage: run.coverage,
   };
   const { criteria, score, shortfall, instructions } = review(attempted);
   const waived = waivedBy(run, lane.step, verdict) !== undefined;
@@ -63,7 +65,7 @@ async function reflectOn(state: RunState, run: Capabilities, lane: Lane, step: W
     const { trajectory } = await workOf(run, place);
     // Whoever has to decide wants to see what was done.
     if (trajectory !== undefined) await run.archive.keepTrajectory(place, trajectory);
-    throw verdict === 'held' ? provesNothing(run, lane.step, reasons) : cannotVerify(run, lane.step, reasons);
+    throw verdict === 'held' ? provesNothing(lane.step, reasons) : cannotVerify(lane.step, reasons);
   }
   const why = [...reasons, ...(shortfall === undefined ? [] : [shortfall])];
   return { verdict, decision, score, criteria, reasons: why.length === 0 ? [reason] : why, instructions };
@@ -73,7 +75,7 @@ async function reflectOn(state: RunState, run: Capabilities, lane: Lane, step: W
 function heldOrNot(run: Capabilities, lane: Lane): LaneReview {
   const { verdict = 'unverifiable', reasons = [] } = lane.review ?? {};
   if (verdict === 'unverifiable' && waivedBy(run, lane.step, verdict) === undefined)
-    throw cannotVerify(run, lane.step, reasons);
+    throw cannotVerify(lane.step, reasons);
   const held = verdict !== 'fail';
   return {
     verdict,
@@ -86,19 +88,20 @@ function heldOrNot(run: Capabilities, lane: Lane): LaneReview {
 }
 
 /** That nothing broke is all that refactorings and documentation can show: whether that is enough, a person says. */
-function provesNothing(run: Capabilities, step: string, reasons: readonly string[]): RunPaused {
+function provesNothing(step: string, reasons: readonly string[]): RunPaused {
   return new RunPaused({
     reason: 'unproven',
     step,
     message: `step ${step} held: ${reasons.join('; ')}`,
-    commands: [`atlas resume ${run.runId} --waive ${step}`],
+    answers: [{ kind: 'waive', what: step }],
   });
 }
 
-function cannotVerify(run: Capabilities, step: string, reasons: readonly string[]): RunPaused {
+function cannotVerify(step: string, reasons: readonly string[]): RunPaused {
   return new RunPaused({
     reason: 'unverifiable',
     message: `step ${step} cannot be verified: ${reasons.join('; ')}`,
-    commands: [`atlas resume ${run.runId} --waive ${step}`],
+    answers: [{ kind: 'waive', what: step }],
+    step,
   });
 }

@@ -2,7 +2,10 @@ import type { PlanRequest } from '../capabilities.ts';
 import type { PlanLimits } from '../read-plan.ts';
 
 /** Asks for a plan whose every step says how it will be proven. */
-export function planningPrompt({ request, recalled, summary, setbacks }: PlanRequest, limits: PlanLimits): string {
+export function planningPrompt(
+  { request, recalled, summary, earlier, setbacks }: PlanRequest,
+  limits: PlanLimits,
+): string {
   const parts = [
     'You plan work on the project in the current folder. Look at it first; change nothing.',
     `## Request\n${request}`,
@@ -12,9 +15,13 @@ export function planningPrompt({ request, recalled, summary, setbacks }: PlanReq
 - An action is {"instruction": "..."} for a coding agent, or {"tool": NAME, "args": {...}} for one call of a tool. Tools: ${limits.knownTools.join(', ')}.
 - Every step has at least one check that fails now and passes when the step is done, for example {"kind": "command", "run": "npm test"} or {"kind": "file", "path": "x.txt", "contains": "..."}. What must hold before and after has {"role": "invariant"}; invariants alone prove nothing that was done.
 - A criterion is {"text": "...", "checks": [1, 2]}: it names the checks of the step that stand for it, by their place. One that no check stands for is told to the person as not proven.
-- A check is run by an independent verifier in a fresh copy. It must not depend on what the step itself writes into tests, unless the step is to write that test.`,
+- A check is run by an independent verifier in a fresh copy. It must not depend on what the step itself writes into tests, unless the step is to write that test.
+- A check that a step could satisfy without doing what is asked proves nothing: that some file is there or holds some words, words in code (a comment would hold them), a command that passes anyway (\`a || true\`, \`a; echo\`, \`a | tee\`), one of two things. Run the project's own tests or the code itself.`,
     recalled,
     summary === '' ? '' : `## Done so far\n${summary}`,
+    earlier === ''
+      ? ''
+      : `## The plan before, what was tried of it and what was seen (what is done stays done: plan what is left)\n${earlier}`,
     setbacks.length === 0
       ? ''
       : `## Tried, and led nowhere (plan differently)\n${setbacks.map((one) => `- ${one}`).join('\n')}`,

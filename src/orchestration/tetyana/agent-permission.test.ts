@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PermissionRequest } from '../../agents/permission.ts';
-import type { PauseInfo } from '../../core/runtime-event.ts';
+import type { PauseInfo } from '../../core/pause.ts';
+import { permissionPause } from '../../../test/support/pauses.ts';
 import type { Authority, Permission } from '../../permissions/authority.ts';
 import { actionFor, decideForAgent } from './agent-permission.ts';
 
@@ -13,7 +14,8 @@ const REQUEST: PermissionRequest = {
   asked: { what: 'shell', command: 'make' },
   options: [],
 };
-const PAUSE: PauseInfo = { reason: 'permission', message: 'make needs permission', commands: ['atlas allow shell'] };
+const PAUSE = permissionPause({ message: 'make needs permission' });
+const AT = { planNumber: 1, step: 's1', attempt: 1 };
 const decision = { decision: 'ask', reason: 'no rule', rule: null } as unknown as Permission['decision'];
 const PAUSED: Permission = { status: 'paused', decision, pause: PAUSE, grant: 'grant_1' };
 const never = new AbortController().signal;
@@ -26,7 +28,7 @@ function authority(...says: readonly Permission[]): Authority {
 
 test('with nobody there, what no rule decides pauses the run', async () => {
   const decide = decideForAgent(authority(PAUSED), 'ask', '/p', undefined);
-  expect(await decide(REQUEST, never)).toEqual({ answer: 'pause', pause: PAUSE });
+  expect(await decide(REQUEST, AT, never)).toEqual({ answer: 'pause', pause: { ...PAUSE, byAgent: true } });
 });
 
 test.each([
@@ -38,8 +40,8 @@ test.each([
     asked.push(pause);
     return true;
   });
-  expect(await decide(REQUEST, never)).toEqual({ answer });
-  expect(asked).toEqual([PAUSE]);
+  expect(await decide(REQUEST, AT, never)).toMatchObject({ answer });
+  expect(asked).toEqual([{ ...PAUSE, step: 's1', byAgent: true }]);
 });
 
 test('a person who gives no answer leaves the run paused, and the gate is not asked again', async () => {
@@ -49,12 +51,12 @@ test('a person who gives no answer leaves the run paused, and the gate is not as
     '/p',
     async () => false,
   );
-  expect(await decide(REQUEST, never)).toMatchObject({ answer: 'pause' });
+  expect(await decide(REQUEST, AT, never)).toMatchObject({ answer: 'pause' });
 });
 
 test('an answer that does not cover what was asked still pauses', async () => {
   const decide = decideForAgent(authority(PAUSED, PAUSED), 'ask', '/p', async () => true);
-  expect(await decide(REQUEST, never)).toMatchObject({ answer: 'pause' });
+  expect(await decide(REQUEST, AT, never)).toMatchObject({ answer: 'pause' });
 });
 
 test('a command is the same action, whatever words for people stand beside it', () => {

@@ -2,22 +2,21 @@ import { isAbsolute, resolve } from 'node:path';
 import { placeByName, readDestination } from '../../core/destination.ts';
 import type { PermissionRequest } from '../../agents/permission.ts';
 import type { Authority } from '../../permissions/authority.ts';
-import type { Action, PathUse } from '../../permissions/decision.ts';
+import type { Action, Decision, PathUse } from '../../permissions/decision.ts';
 import type { Effect } from '../../permissions/effect.ts';
-import type { PauseInfo } from '../../core/runtime-event.ts';
+import type { PermissionPause } from '../../core/pause.ts';
 
 export type AgentDecision =
-  | { readonly answer: 'allow' | 'deny' }
-  | { readonly answer: 'pause'; readonly pause: PauseInfo };
+  | { readonly answer: 'allow' }
+  /** `words`: what the person said; left out where no person was asked. */
+  | { readonly answer: 'deny'; readonly why: string; readonly words?: string }
+  | { readonly answer: 'pause'; readonly pause: PermissionPause };
 
 /**
  * Asks a person who is there, while the agent waits. True once their answer stands where the gate looks for it; false
  * when they give none.
  */
-export type AskPerson = (pause: PauseInfo, signal: AbortSignal) => Promise<boolean>;
-
-/** An agent does not wait longer than this: it is let go, and the run waits in its stead. */
-const PATIENCE_MS = 240_000;
+export type AskPerson = (pause: PermissionPause, signal: AbortSignal) => Promise<boolean>;
 
 /** What an agent asks for passes the same gate as our own tools. */
 export function decideForAgent(
@@ -27,25 +26,38 @@ export function decideForAgent(
   ask: AskPerson | undefined,
   /** Whether its connections pass the gate by themselves: then what it fetches is asked for there, and only there. */
   bounded: boolean = false,
-): (request: PermissionRequest, signal: AbortSignal) => Promise<AgentDecision> {
-  return async (request, signal) => {
-    if (mode === 'auto-deny') return { answer: 'deny' };
+): (request: PermissionRequest, at: AttemptAt, signal: AbortSignal) => Promise<AgentDecision> {
+  return async (request, at, signal) => {
+    if (mode === 'auto-deny') return { answer: 'deny', why: 'nothing is permitted here' };
     const action = actionFor(request, project);
     if (mode === 'auto-approve') {
       // Asked for by the person; a rule that denies still denies.
-      return { answer: (await authority.judge(action)).decision === 'deny' ? 'deny' : 'allow' };
+      return unlessDenied(await authority.judge(action));
     }
-    if (bounded && action.connection !== undefined) {
-      return { answer: (await authority.judge(action)).decision === 'deny' ? 'deny' : 'allow' };
-    }
-    let permission = await authority.permit(action);
+    if (bounded && action.connection !== undefined) return unlessDenied(await authority.judge(action));
+    // A yes is to this very command for this attempt, however often the agent runs it.
+    const how = { lasting: true, within: `${at.planNumber}.${at.step}.${at.attempt}` };
+    let permission = await authority.permit(action, how);
     if (permission.status === 'paused' && ask !== undefined) {
-      const answered = await ask(permission.pause, AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]));
-      if (answered) permission = await authority.permit(action);
+      const answered = await ask({ ...permission.pause, step: at.step, byAgent: true }, signal);
+      if (answered) permission = await authority.permit(action, how);
     }
     if (permission.status === 'granted') return { answer: 'allow' };
-    return permission.status === 'denied' ? { answer: 'deny' } : { answer: 'pause', pause: permission.pause };
+    if (permission.status === 'paused') return { answer: 'pause', pause: { ...permission.pause, byAgent: true } };
+    const { decision, words } = permission;
+    return { answer: 'deny', why: decision.reason, ...(words === undefined ? {} : { words }) };
   };
+}
+
+/** The attempt at a step in which an agent asks. */
+interface AttemptAt {
+  readonly planNumber: number;
+  readonly step: string;
+  readonly attempt: number;
+}
+
+function unlessDenied({ decision, reason }: Decision): AgentDecision {
+  return decision === 'deny' ? { answer: 'deny', why: reason } : { answer: 'allow' };
 }
 
 /** The action behind an agent's question, in the words of our own tools. What cannot be told is treated as a program. */

@@ -11,7 +11,8 @@ import type { HostTraffic } from '../../core/host-traffic.ts';
 import type { RunId } from '../../core/ids.ts';
 import type { Logger } from '../../core/logger.ts';
 import { isToolAction, type WorkStep } from '../../core/plan.ts';
-import type { PauseInfo, RuntimeEventBody } from '../../core/runtime-event.ts';
+import type { PauseInfo } from '../../core/pause.ts';
+import type { RuntimeEventBody } from '../../core/runtime-event.ts';
 import type { Trajectory } from '../../core/trajectory.ts';
 import type { TrajectoryStore } from '../../trajectory/trajectory-store.ts';
 import { stageAttempt, type StagedAttempt } from '../../workspace/staged-attempt.ts';
@@ -21,16 +22,15 @@ import type { AttemptPlace, WorkRequest, WorkResult } from '../capabilities.ts';
 import { requireGoingOn } from '../going-on.ts';
 import type { Meter } from '../meter.ts';
 import { RunPaused } from '../run-paused.ts';
+import type { AgentDecision } from './agent-permission.ts';
+import { Refusals } from './refusals.ts';
 
 export interface AgentTurnsParts {
   readonly runId: RunId;
   readonly views: ViewParts;
   readonly factory: AgentFactory;
   readonly agentId: string;
-  readonly decide: (
-    request: PermissionRequest,
-    signal: AbortSignal,
-  ) => Promise<{ readonly answer: 'allow' | 'deny' } | { readonly answer: 'pause'; readonly pause: PauseInfo }>;
+  readonly decide: (request: PermissionRequest, at: AttemptPlace, signal: AbortSignal) => Promise<AgentDecision>;
   /** The way out of one turn, where a sandbox bounds it. */
   readonly network: (agent: string, at: AttemptPlace & { readonly candidate?: number }) => TurnNetwork;
   readonly memoryServers: () => Promise<readonly McpServer[]>;
@@ -78,9 +78,11 @@ export class AgentTurns {
     const name = candidate === undefined ? step.id : `${step.id}.${candidate}`;
     await using staged = await stageAttempt(views, base, { runId, plan: planNumber, step: name, attempt }, signal);
     let pause: PauseInfo | undefined;
+    const refusals = new Refusals();
     const decide: Decide = async (asked, over) => {
-      const decision = await this.#parts.decide(asked, over);
+      const decision = await this.#parts.decide(asked, at, over);
       if (decision.answer === 'pause') pause = decision.pause;
+      if (decision.answer === 'deny') refusals.note(asked, decision);
       return { decision: decision.answer };
     };
     const at = { planNumber, step: step.id, attempt, ...(candidate === undefined ? {} : { candidate }) };
@@ -88,7 +90,7 @@ export class AgentTurns {
     const { result: trajectory, met } = await whileWatched(
       staged.view,
       signal,
-      async (stop) => await this.#execute(agent, staged, { ...request, signal: stop }, decide, network),
+      async (stop) => await this.#execute(agent, staged, { ...request, signal: stop }, { decide, refusals }, network),
     );
     await this.#parts.meter.settled();
     requireGoingOn(signal);
@@ -108,7 +110,7 @@ export class AgentTurns {
     agent: AgentDefinition,
     staged: StagedAttempt,
     request: WorkRequest,
-    decide: Decide,
+    { decide, refusals }: { readonly decide: Decide; readonly refusals: Refusals },
     network: TurnNetwork,
   ): Promise<Trajectory> {
     const { views, factory, memoryServers, limits, logger, meter, emit } = this.#parts;
@@ -156,6 +158,7 @@ export class AgentTurns {
     });
     const onEvent = (event: AgentEvent): void => {
       meter.hear(opened.id, event);
+      refusals.hear(event);
       narrator.hear(event);
     };
     const onSession = async (session: OpenedSession): Promise<void> => {
@@ -167,6 +170,7 @@ export class AgentTurns {
       signal,
       onEvent,
       onSession,
+      goOn: () => refusals.words(),
       ...(continues === undefined ? {} : { continues }),
     });
   }

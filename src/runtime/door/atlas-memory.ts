@@ -9,7 +9,7 @@ import type { ForgetReport } from '../../memory/leave-no-trace.ts';
 import type { MemoryAnswer } from '../../memory/memory-gateway.ts';
 import type { MemoryStats } from '../../memory/memory-stats.ts';
 import type { MemoryRecord, RecordState } from '../../memory/memory-store.ts';
-import type { Written } from '../../memory/memory-writer.ts';
+import type { Correction, Written } from '../../memory/memory-writer.ts';
 import type { Source } from '../../memory/provenance.ts';
 import type { RecordKind } from '../../memory/recall/record.ts';
 import type { RecallQuestion } from '../../memory/recall/recall-request.ts';
@@ -85,6 +85,8 @@ export interface MemoryWords {
 /** How memory is served. Its model is the server's own. */
 export type ServedOptions = Pick<ServiceOptions, 'conversation' | 'alsoRead' | 'idleMs' | 'readOnly'>;
 
+export type ShownRecord = MemoryRecord & { readonly history: readonly MemoryRecord[] };
+
 /** What this project remembers. */
 export interface AtlasMemory {
   /** By words and by meaning. Nothing is remembered where there is no home yet. */
@@ -92,7 +94,10 @@ export interface AtlasMemory {
   /** Through the policy: the answer says what became of it. */
   add(memory: NewMemory): Promise<Written>;
   list(listing?: MemoryListing): Promise<readonly MemoryRecord[]>;
-  show(id: string): Promise<MemoryRecord | Turn>;
+  /** A record with what it took the place of, the newest first. */
+  show(id: string): Promise<ShownRecord | Turn>;
+  /** Somebody says that a record is wrong or outdated: it is kept, and recalled no more. */
+  correct(correction: Correction, source?: Source): Promise<Written>;
   forget(ids: readonly string[]): Promise<ForgetReport>;
   /** The person has looked at a held record and wants it recalled. */
   release(id: string): Promise<MemoryRecord>;
@@ -154,11 +159,19 @@ export function atlasMemory(home: HeldHome): AtlasMemory {
       ),
     show: async (id) =>
       await home.memory(async ({ gateway }) => {
-        const found = (await gateway.find(id)) ?? (await gateway.findTurn(id));
-        if (found !== undefined) return found;
+        const record = await gateway.find(id);
+        if (record !== undefined) return { ...record, history: await gateway.history(id) };
+        const turn = await gateway.findTurn(id);
+        if (turn !== undefined) return turn;
         throw new AtlasError('memory.not-found', `there is no record ${id} here`, {
           remedy: '`atlas memory list` shows what there is.',
         });
+      }),
+    correct: async (correction, source = 'user') =>
+      await home.memory(async (memory) => {
+        const written = await memory.gateway.correct(correction, { source });
+        memory.outdated();
+        return written;
       }),
     forget: async (ids) => await home.memory(async ({ gateway }) => await gateway.forget(ids)),
     release: async (id) => await home.memory(async ({ gateway }) => await gateway.release(id)),

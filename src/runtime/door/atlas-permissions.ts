@@ -1,64 +1,46 @@
-import type { PauseInfo, RuleText } from '../../core/runtime-event.ts';
+import type { PauseAnswer, PauseInfo } from '../../core/pause.ts';
 import type { Decision } from '../../permissions/decision.ts';
-import type { PermissionAnswer } from '../answer-permission.ts';
+import type { AnsweredPause } from '../answer-pause.ts';
+import type { PermissionAnswer, Wording } from '../answer-permission.ts';
 import type { PermissionQuestion } from '../explain-permission.ts';
 import type { HeldHome } from './held-home.ts';
-
-/** A person's word on what a run asked for: this once, for the rest of the run, from now on everywhere, or no. */
-export type PermissionWord = 'once' | 'run' | 'always' | 'deny';
 
 /** What runs may do here, and a person's answers to what they ask. */
 export interface AtlasPermissions {
   /** What would be decided, and by which rule. Nothing is run, asked or written. */
   explain(question: PermissionQuestion): Promise<Decision>;
-  /** Answers a pause; `runs.resume` goes on. */
-  answer(runId: string, pause: PauseInfo, answer: PermissionWord): Promise<void>;
+  /**
+   * Answers a pause with one of its `answers`. The first answer counts; where the agent still waits, it goes on by
+   * itself, otherwise `runs.resume` does with what `how` says.
+   */
+  answer(runId: string | undefined, pause: PauseInfo, answer: PauseAnswer): Promise<AnsweredPause>;
   /** A yes to one question (by its id or digest), to the plan (`plan`), or to a kind of action for the run (`shell`). */
-  allow(word?: string, runId?: string): Promise<PermissionAnswer>;
-  /** The same as a no. */
-  deny(word?: string, runId?: string): Promise<PermissionAnswer>;
-  /** A yes for the rest of a run by rules. */
-  allowRules(rules: readonly RuleText[], runId?: string): Promise<PermissionAnswer>;
-  /** A yes for every run from now on, and for this one; says which file holds it. */
-  allowAlways(rules: readonly RuleText[], runId?: string): Promise<string>;
+  allow(word?: string, runId?: string, wording?: Wording): Promise<PermissionAnswer>;
+  /** The same as a no, with words for the agent where there are some. */
+  deny(word?: string, runId?: string, wording?: Wording): Promise<PermissionAnswer>;
 }
 
 export function atlasPermissions(home: HeldHome): AtlasPermissions {
   const answers = async () => await import('../answer-permission.ts');
-  const allow: AtlasPermissions['allow'] = async (word, runId) =>
-    await home.write(async (runtime) => await (await answers()).allowForRun(runtime, word, runId));
-  const deny: AtlasPermissions['deny'] = async (word, runId) =>
-    await home.write(async (runtime) => await (await answers()).denyForRun(runtime, word, runId));
-  const allowRules: AtlasPermissions['allowRules'] = async (rules, runId) =>
-    await home.write(async (runtime) => await (await answers()).allowRulesForRun(runtime, rules, runId));
-  const allowAlways: AtlasPermissions['allowAlways'] = async (rules, runId) => {
-    const file = await home.write(async (runtime) => {
-      const { allowAlways: keep } = await import('../allow-always.ts');
-      const path = await keep(runtime, rules);
-      // The rules of this run's start are loaded already: what holds always holds for it from now on.
-      await (await answers()).allowRulesForRun(runtime, rules, runId);
-      return path;
-    });
-    home.renew();
-    return file;
-  };
   return {
     explain: async (question) => {
       const { explainPermission } = await import('../explain-permission.ts');
       return await explainPermission(home.options, question);
     },
     answer: async (runId, pause, answer) => {
-      const { permission, digest, narrowest = [] } = pause;
-      const subject = permission === 'plan' ? 'plan' : digest;
-      if (answer === 'deny') await deny(subject, runId);
-      else if (answer === 'once') await allow(subject, runId);
-      else if (answer === 'run' && permission === 'shell') await allow('shell', runId);
-      else if (answer === 'run') await allowRules(narrowest, runId);
-      else await allowAlways(narrowest, runId);
+      const { answerPause } = await import('../answer-pause.ts');
+      const answered = await home.write(async (runtime) => await answerPause(runtime, runId, pause, answer));
+      if (answer.kind === 'always') home.renew();
+      return answered;
     },
-    allow,
-    deny,
-    allowRules,
-    allowAlways,
+    allow: async (word, runId, wording) => {
+      const allowed = await home.write(
+        async (runtime) => await (await answers()).allowForRun(runtime, word, runId, wording),
+      );
+      if (wording?.always === true) home.renew();
+      return allowed;
+    },
+    deny: async (word, runId, wording) =>
+      await home.write(async (runtime) => await (await answers()).denyForRun(runtime, word, runId, wording)),
   };
 }

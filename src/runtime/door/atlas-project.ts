@@ -1,4 +1,5 @@
 import type { LoadedConfig } from '../../config/load-config.ts';
+import type { FoundCheck } from '../../orchestration/checks/found-checks.ts';
 import type { BelievedNow } from '../believe-key.ts';
 import type { HomeSecret } from '../home-secret.ts';
 import type { TrustQuestion } from '../trust-project.ts';
@@ -23,6 +24,10 @@ export interface AtlasProject {
   revokeTrust(): Promise<boolean>;
   /** Puts a public key on the person's list, or takes it off. */
   believeKey(request: { readonly key: string; readonly name: string; readonly revoke: boolean }): Promise<BelievedNow>;
+  /** Checks of the project itself that were found and that nobody has said anything of yet. */
+  undecidedChecks(): Promise<readonly FoundCheck[]>;
+  /** Lets them count from now on, or leaves them alone; says which count. */
+  keepChecks(yes: boolean): Promise<readonly string[]>;
   /** A secret of the home by its name, made at the first call. */
   secret(name: string): Promise<HomeSecret>;
 }
@@ -59,6 +64,14 @@ export function atlasProject(home: HeldHome): AtlasProject {
     believeKey: async (request) => {
       const { believeKey } = await import('../believe-key.ts');
       return await believeKey(options, request);
+    },
+    undecidedChecks: async () => {
+      const { ownChecks } = await import('../own-checks.ts');
+      return (await ownChecks(await home.prepared(), true)).undecided;
+    },
+    keepChecks: async (yes) => {
+      const { keepChecks } = await import('../own-checks.ts');
+      return await keepChecks(await home.prepared(), yes);
     },
     secret: async (name) => {
       const { homeSecret } = await import('../home-secret.ts');

@@ -26,6 +26,8 @@ export interface Watching {
   readonly onEvent?: EventSink | undefined;
   /** Answers while an agent waits; without it, and where it gives no answer, the run pauses. */
   readonly ask?: AskPerson | undefined;
+  /** True where `asked` events are answered through `permissions.answer`: the agent waits as long as it takes. */
+  readonly listens?: boolean | undefined;
 }
 
 export interface StartRequest extends Watching {
@@ -54,7 +56,7 @@ export interface AtlasRuns {
   /** Goes on with a run that was paused, interrupted or killed. */
   resume(request?: ContinueRequest): ActiveRun;
   /** Has a plan made and nothing done; where it did not come to a plan, the run is what is told. */
-  plan(request: Omit<StartRequest, 'plan' | 'rules' | 'ask'>): Promise<MadePlan | FinishedRun>;
+  plan(request: Omit<StartRequest, 'plan' | 'rules' | 'ask' | 'listens'>): Promise<MadePlan | FinishedRun>;
   /** The last ones first. */
   list(limit?: number): Promise<readonly RunRow[]>;
   /** Everything that is known of a run, or of the last one. */
@@ -98,22 +100,22 @@ export function atlasRuns(home: HeldHome): AtlasRuns {
   const until = (signal: AbortSignal | undefined): AbortSignal =>
     signal === undefined ? home.closing : AbortSignal.any([signal, home.closing]);
   return {
-    start: ({ request, plan, options = {}, rules, signal, onEvent, ask }) =>
+    start: ({ request, plan, options = {}, rules, signal, onEvent, ask, listens = false }) =>
       activeRun(
         async (stop, tell) =>
           await home.write(async (runtime) => {
             const { startRun } = await import('../run-request.ts');
-            const watched = { signal: stop, onEvent: tell, ...(ask === undefined ? {} : { ask }) };
+            const watched = { signal: stop, onEvent: tell, ask, listens };
             return await startRun(runtime, { request, plan, options, rules, ...watched });
           }),
         { signal: until(signal), onEvent },
       ),
-    resume: ({ runId, options = {}, waivers = [], unknown, signal, onEvent, ask } = {}) =>
+    resume: ({ runId, options = {}, waivers = [], unknown, signal, onEvent, ask, listens = false } = {}) =>
       activeRun(
         async (stop, tell) =>
           await home.write(async (runtime) => {
             const { resumeRun } = await import('../run-request.ts');
-            const watched = { signal: stop, onEvent: tell, ...(ask === undefined ? {} : { ask }) };
+            const watched = { signal: stop, onEvent: tell, ask, listens };
             return await resumeRun(runtime, { runId, options, waivers, unknown, ...watched });
           }),
         { signal: until(signal), onEvent },

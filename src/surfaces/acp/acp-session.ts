@@ -6,10 +6,11 @@ import type {
   SessionModeState,
 } from '@agentclientprotocol/sdk';
 import { AtlasError } from '../../core/atlas-error.ts';
-import type { EventSink, PauseInfo, RuntimeEvent } from '../../core/runtime-event.ts';
-import type { AtlasOptions, FinishedRun, StoredSession } from '../../runtime/atlas.ts';
+import type { PauseAnswer, PauseInfo } from '../../core/pause.ts';
+import type { EventSink, RuntimeEvent } from '../../core/runtime-event.ts';
+import type { AnsweredPause, AtlasOptions, FinishedRun, StoredSession } from '../../runtime/atlas.ts';
 import { openDesk, type Desk, type DeskView } from './desk.ts';
-import { choicesFor, questionFor, type PauseAnswer } from './answer-pause.ts';
+import { choicesFor, questionFor } from './answer-pause.ts';
 import { agentMessage, RunNarration, userMessage } from './run-narration.ts';
 import { UpdateStream, type Told } from './update-stream.ts';
 
@@ -170,13 +171,12 @@ export class AcpSession {
         this.#tell(agentMessage(`${pause.details ?? pause.message}\n\n${PLANNED}\n`));
         return this.#end('end_turn', run, narration);
       }
-      const answer = await this.#ask(desk, run.runId, pause, signal);
+      const how = await this.#ask(desk, run.runId, pause, signal);
       if (signal.aborted) return this.#end('cancelled', run, narration);
-      if (answer === undefined) {
+      if (how === undefined) {
         this.#tell(agentMessage(`\n\n**paused**: ${pause.message}\n\n\`/resume\` asks again.\n`));
         return this.#end(pause.reason === 'limit' ? 'max_turn_requests' : 'end_turn', run, narration);
       }
-      const how = answer.kind === 'resume' ? answer.how : GO_ON;
       pause = undefined;
       run = await desk.resume({ runId: run.runId, ...how }, view);
     }
@@ -187,11 +187,15 @@ export class AcpSession {
    * Asks the person behind the editor. A question that nobody waits for any more stays open: whoever asks it again gets
    * its answer.
    */
-  async #ask(desk: Desk, runId: string, pause: PauseInfo, signal: AbortSignal): Promise<PauseAnswer | undefined> {
+  async #ask(
+    desk: Desk,
+    runId: string,
+    pause: PauseInfo,
+    signal: AbortSignal,
+  ): Promise<AnsweredPause['how'] | undefined> {
     const subject = pause.permission === 'plan' ? 'plan' : pause.digest;
     if (this.#mode === 'auto' && subject !== undefined) {
-      await desk.answer(runId, pause, 'once');
-      return { kind: 'permission', answer: 'once' };
+      return (await desk.answer(runId, pause, { kind: subject === 'plan' ? 'approve' : 'once' })).how;
     }
     const callId = `${runId}:ask:${(subject ?? pause.reason).slice(0, 16)}`;
     const open = this.#asked.get(callId) ?? this.#put(callId, pause);
@@ -199,8 +203,7 @@ export class AcpSession {
     const answer = await unlessAborted(open, signal);
     if (answer === STOPPED) return undefined;
     this.#asked.delete(callId);
-    if (answer?.kind === 'permission') await desk.answer(runId, pause, answer.answer);
-    return answer;
+    return answer === undefined ? undefined : (await desk.answer(runId, pause, answer)).how;
   }
 
   /** Shows the question, and what became of it. */
@@ -211,7 +214,7 @@ export class AcpSession {
     await this.#stream.drained();
     const chosen = await this.#chosen(question);
     const answer = choices.find(({ option }) => option.optionId === chosen)?.answer;
-    const allowed = answer !== undefined && !(answer.kind === 'permission' && answer.answer === 'deny');
+    const allowed = answer !== undefined && answer.kind !== 'no' && answer.kind !== 'refuse';
     this.#tell({ sessionUpdate: 'tool_call_update', toolCallId: callId, status: allowed ? 'completed' : 'failed' });
     return answer;
   }

@@ -1,12 +1,13 @@
-import type { EventSink, PauseInfo } from '../../core/runtime-event.ts';
+import type { PauseAnswer, PauseInfo } from '../../core/pause.ts';
+import type { EventSink } from '../../core/runtime-event.ts';
 import {
   openAtlas,
+  type AnsweredPause,
   type AskPerson,
   type AtlasOptions,
   type ChangedFile,
   type ContinueRequest,
   type FinishedRun,
-  type PermissionWord,
   type Reply,
   type RunOptions,
   type RunProof,
@@ -25,7 +26,7 @@ export interface Desk extends AsyncDisposable {
   readonly project: string;
   message(text: string, options: Partial<RunOptions>, view: DeskView): Promise<Reply>;
   resume(how: Omit<ContinueRequest, keyof DeskView>, view: DeskView): Promise<FinishedRun>;
-  answer(runId: string, pause: PauseInfo, answer: PermissionWord): Promise<void>;
+  answer(runId: string, pause: PauseInfo, answer: PauseAnswer): Promise<AnsweredPause>;
   diff(runId: string, step: string): Promise<readonly ChangedFile[]>;
   undo(runId: string | undefined): Promise<UndoneRun>;
   verify(runId: string | undefined, signal: AbortSignal): Promise<RunProof>;
@@ -49,9 +50,7 @@ export async function openDesk({ atlas: options, conversation: conversationId, u
       message: async (text, asked, view) =>
         await conversation.handleMessage(text, { ...view, options: { ...asked, conversation: conversationId } }),
       resume: async (how, view) => await atlas.runs.resume({ ...how, ...view }).finished,
-      answer: async (runId, pause, answer) => {
-        await atlas.permissions.answer(runId, pause, answer);
-      },
+      answer: async (runId, pause, answer) => await atlas.permissions.answer(runId, pause, answer),
       diff: async (runId, step) => (await atlas.runs.diff({ runId, step })).steps.flatMap(({ files }) => files),
       undo: async (runId) => await atlas.runs.undo(runId),
       verify: async (runId, signal) => await atlas.runs.verify(runId, signal),

@@ -142,6 +142,8 @@ export class RunNarration {
         this.#closeAll();
         return;
       case 'run-start':
+      case 'asked':
+      case 'answered':
         return;
     }
   }
@@ -295,12 +297,19 @@ export function textContent(text: string): ToolCallContent {
   return { type: 'content', content: { type: 'text', text: printable(text) } };
 }
 
-function diffContent(project: string, { path, before, after }: ChangedFile): readonly ToolCallContent[] {
+function diffContent(project: string, { path, before, after, lines }: ChangedFile): readonly ToolCallContent[] {
   const absolute = join(project, path);
   const readable = [before, after].every((side) => side === undefined || side.text !== undefined);
   if (!readable)
     return [textContent(`${path}: ${after === undefined ? 'removed' : `${after.kind}, ${after.bytes} bytes`}`)];
-  return [{ type: 'diff', path: absolute, oldText: before?.text ?? null, newText: after?.text ?? '' }];
+  // An editor draws the difference itself: which of its lines no check notices is said below it.
+  const uncovered = lines
+    .filter(({ coverage }) => coverage === 'uncovered')
+    .map(({ first, last }) => `${path}:${first}${last > first ? `-${last}` : ''}`);
+  return [
+    { type: 'diff', path: absolute, oldText: before?.text ?? null, newText: after?.text ?? '' },
+    ...(uncovered.length === 0 ? [] : [textContent(`no check notices ${uncovered.join(', ')}`)]),
+  ];
 }
 
 /** What a tool does, told by its input and its name: agents call theirs as they like. */

@@ -1,4 +1,5 @@
 import { printableLine } from '../../core/printable.ts';
+import { controlsLine } from '../view/controls-line.ts';
 import type { ShownAttempt } from '../../runtime/atlas.ts';
 
 /** Where something happened: the step, the attempt at it, and the plan where a run had several. */
@@ -16,7 +17,7 @@ export function attemptsText(attempts: readonly ShownAttempt[], plans: number): 
 }
 
 function attemptLines(shown: ShownAttempt, plans: number): readonly string[] {
-  const { verdict, decision, score, checks, criteria = [], reasons, instructions = [], receipt } = shown;
+  const { verdict, decision, score, checks, controls, criteria = [], reasons, instructions = [], receipt } = shown;
   const parts = [
     verdict ?? 'not verified',
     ...(decision === undefined ? [] : [decision]),
@@ -29,6 +30,8 @@ function attemptLines(shown: ShownAttempt, plans: number): readonly string[] {
       const seen = before === undefined ? after : `${before} -> ${after}`;
       return `  check ${seen}: ${printableLine(evidence)}`;
     }),
+    ...(controls === undefined ? [] : [`  ${printableLine(controlsLine({ ...controls, unnoticed: [] }))}`]),
+    ...(controls?.unnoticed ?? []).map((place) => `  uncovered: ${printableLine(place)}`),
     ...criteria
       .filter(({ result }) => result !== 'pass')
       .map((one) => `  not proven: "${printableLine(one.criterion)}" (${printableLine(one.evidence)})`),

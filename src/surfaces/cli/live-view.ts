@@ -13,18 +13,25 @@ export interface LiveView {
   readonly onEvent: (event: RuntimeEvent) => void;
   /** Takes the moving part away. */
   readonly end: () => void;
+  /** The moving part is away while somebody else has the terminal; lines that stay are printed behind it. */
+  readonly still: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 /** A run on a terminal, without a screen of its own: lines that stay, and below them a few that move. */
-export function createLiveView(stream: NodeJS.WriteStream, colour: boolean): LiveView {
+export function createLiveView(stream: NodeJS.WriteStream, colour: boolean, here: string): LiveView {
   let view: RunView = EMPTY_RUN;
   let drawn = 0;
   let timer: NodeJS.Timeout | undefined;
+  let held: Line[] | undefined;
 
   const erased = (): string => (drawn === 0 ? '' : `\r${drawn > 1 ? `\u001b[${drawn - 1}A` : ''}\u001b[J`);
   const draw = (above: readonly Line[]): void => {
     clearTimeout(timer);
     timer = undefined;
+    if (held !== undefined) {
+      held.push(...above);
+      return;
+    }
     const columns = Math.max(20, stream.columns || 80);
     const moving = view.end === undefined ? movingLines(view, columns - 1, Date.now()) : [];
     const kept = above.map((line) => `${paint(line, colour)}\n`).join('');
@@ -40,7 +47,7 @@ export function createLiveView(stream: NodeJS.WriteStream, colour: boolean): Liv
     onEvent: (event) => {
       view = foldRun(view, event);
       const columns = Math.max(20, stream.columns || 80);
-      const above = saidOf(event).flatMap(({ role, text, style = 'plain' }) =>
+      const above = saidOf(event, here).flatMap(({ role, text, style = 'plain' }) =>
         wrap(text, role === '' ? columns - 1 : columns - 10).map((part): Line => {
           return role === '' ? [span(part, style)] : [roleCell(role), span(part, style)];
         }),
@@ -50,6 +57,18 @@ export function createLiveView(stream: NodeJS.WriteStream, colour: boolean): Liv
         timer ??= setTimeout(() => {
           draw([]);
         }, REDRAW_MS).unref();
+    },
+    still: async (work) => {
+      stream.write(erased());
+      drawn = 0;
+      held = [];
+      try {
+        return await work();
+      } finally {
+        const kept = held;
+        held = undefined;
+        draw(kept);
+      }
     },
     end: () => {
       clearInterval(ticking);

@@ -50,12 +50,13 @@ const PAGES: Readonly<Record<string, Page>> = {
   },
   allow: {
     about:
-      'Answers what a paused run asked for: once, or a whole kind of action for this run. The run goes on with `atlas resume`.',
+      'Answers what a run asked for: once (this very action in this attempt), always (by the narrowest rule), or a whole kind of action for this run. An agent that still waits goes on by itself; otherwise the run goes on with `atlas resume`. Of several answers the first counts.',
     exitCodes: PLAIN,
     seeAlso: ['deny', 'resume', 'permissions'],
   },
   deny: {
-    about: 'Refuses what a paused run asked for, for the rest of that run. It goes on without it with `atlas resume`.',
+    about:
+      'Refuses what a run asked for, for the rest of that run; --say tells the agent why, or what to do instead. An agent that still waits goes on without it; otherwise the run does with `atlas resume`.',
     exitCodes: PLAIN,
     seeAlso: ['allow', 'resume', 'permissions'],
   },

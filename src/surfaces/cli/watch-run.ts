@@ -1,18 +1,31 @@
-import type { EventSink } from '../../core/runtime-event.ts';
+import type { EventSink, RuntimeEvent } from '../../core/runtime-event.ts';
 import type { CliContext } from './cli-context.ts';
+import { withCommands } from '../view/pause-commands.ts';
 import { plainLines } from '../view/said.ts';
 import { printJson, printText } from './output.ts';
-import { toldHere } from './told-here.ts';
 
-interface View {
+/** A run while it is watched. */
+export interface RunWatch {
   readonly signal: AbortSignal;
   readonly onEvent: EventSink;
+  /** Both, as a run takes them. */
+  readonly events: { readonly signal: AbortSignal; readonly onEvent: EventSink };
+  /** The run that is watched; empty before it is known. */
+  runId(): string;
+  /** Nothing moves on the terminal while this works. */
+  still<T>(work: () => Promise<T>): Promise<T>;
+}
+
+interface Shown {
+  readonly onEvent: EventSink;
+  readonly end: () => void;
+  readonly still: RunWatch['still'];
 }
 
 /** Shows a run while it works and turns its end, or an interruption, into the exit code. */
 export async function watchRun(
   context: CliContext,
-  work: (view: View) => Promise<{ readonly exitCode: number }>,
+  work: (view: RunWatch) => Promise<{ readonly exitCode: number }>,
 ): Promise<void> {
   const abort = new AbortController();
   const stop = (name: 'SIGINT' | 'SIGTERM', exitCode: number) => () => {
@@ -23,11 +36,14 @@ export async function watchRun(
   const handlers = [['SIGINT', stop('SIGINT', 130)] as const, ['SIGTERM', stop('SIGTERM', 143)] as const];
   for (const [name, handler] of handlers) process.on(name, handler);
   const shown = await viewFor(context);
+  let runId = '';
   try {
-    const onEvent: EventSink = (event) => {
-      shown.onEvent(toldHere(context, event));
+    const onEvent: EventSink = (event: RuntimeEvent) => {
+      ({ runId } = event);
+      shown.onEvent(event);
     };
-    const { exitCode } = await work({ signal: abort.signal, onEvent });
+    const events = { signal: abort.signal, onEvent };
+    const { exitCode } = await work({ ...events, events, runId: () => runId, still: shown.still });
     process.exitCode = exitCode;
   } finally {
     shown.end();
@@ -36,15 +52,22 @@ export async function watchRun(
 }
 
 /** Events for machines, a moving view for a person at a terminal, plain lines for a log. */
-async function viewFor(context: CliContext): Promise<{ readonly onEvent: EventSink; readonly end: () => void }> {
-  if (context.json) return { onEvent: printJson, end: () => undefined };
+async function viewFor(context: CliContext): Promise<Shown> {
+  const still: Shown['still'] = async (work) => await work();
+  const end = (): void => undefined;
+  if (context.json) {
+    const onEvent: EventSink = (event) => {
+      printJson(withCommands(event, context.here));
+    };
+    return { onEvent, end, still };
+  }
   const { stdout, env } = process;
   if (stdout.isTTY && env['TERM'] !== 'dumb' && (env['CI'] ?? '') === '') {
     const { createLiveView } = await import('./live-view.ts');
-    return createLiveView(stdout, context.colour);
+    return createLiveView(stdout, context.colour, context.here);
   }
   const onEvent: EventSink = (event) => {
-    for (const line of plainLines(event)) printText(line);
+    for (const line of plainLines(event, context.here)) printText(line);
   };
-  return { onEvent, end: () => undefined };
+  return { onEvent, end, still };
 }

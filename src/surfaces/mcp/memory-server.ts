@@ -47,6 +47,13 @@ const REMEMBER = z.strictObject({
   tags: labels,
   source: z.enum(['agent', 'tool_output', 'web']).optional(),
 });
+const CORRECT = z.strictObject({
+  id,
+  why: z.enum(['wrong', 'outdated']),
+  document: z.string().optional(),
+  note: z.string().max(1000).optional(),
+  source: z.enum(['agent', 'tool_output', 'web']).optional(),
+});
 const FORGET = z.object({ id, confirm: z.literal(true) });
 const TAIL = z.object({ n: z.number().optional() });
 const TAIL_OF_ANY = z.object({ n: z.number().optional(), conversation: z.string().max(128).optional() });
@@ -130,6 +137,16 @@ export async function createMemoryServer(service: MemoryService, version: string
       annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
     },
     async ({ source, ...fact }) => await answer(service, async () => await service.remember(fact, source ?? 'agent')),
+  );
+  server.registerTool(
+    'memory_correct',
+    {
+      description: 'Say that a fact is wrong or outdated; document: what holds instead. The old one stays as history.',
+      inputSchema: CORRECT,
+      annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
+    },
+    async ({ source, ...correction }) =>
+      await answer(service, async () => await service.correct(correction, source ?? 'agent')),
   );
   server.registerTool(
     'memory_forget',

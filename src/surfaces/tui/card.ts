@@ -1,42 +1,26 @@
 import { printableLine, visible, visibleLine } from '../../core/printable.ts';
-import type { PauseInfo, RuleText } from '../../core/runtime-event.ts';
+import type { PauseAnswer, PauseInfo } from '../../core/pause.ts';
 import { fit, span, type Line } from '../view/line.ts';
+import { pauseChoices, rulesText, type PauseChoice } from '../view/pause-choices.ts';
 import { wrap } from '../view/text-width.ts';
-import { readResume, type ResumeWords } from './resume-words.ts';
-
-/** What a person can answer to a pause with one key. */
-export type Answer =
-  | { readonly kind: 'once' }
-  | { readonly kind: 'run'; readonly rules: readonly RuleText[] }
-  /** Everything of that kind, where no narrower rule can say it. */
-  | { readonly kind: 'word'; readonly word: string }
-  | { readonly kind: 'always'; readonly rules: readonly RuleText[] }
-  | { readonly kind: 'no' }
-  | { readonly kind: 'resume'; readonly words: ResumeWords };
-
-export interface Choice {
-  readonly key: string;
-  readonly label: string;
-  readonly answer: Answer;
-}
 
 /** A pause, as a card: what is wanted, by which step, what exactly, which rule asked, and the answers. */
 export interface Card {
   readonly title: string;
   readonly facts: readonly (readonly [string, string])[];
-  readonly choices: readonly Choice[];
+  readonly choices: readonly PauseChoice[];
   /** Where a lasting rule would be written. */
   readonly rulesFile: string;
   /** The answer that waits for Enter: a rule is shown before it is kept. */
-  readonly confirming: Answer | undefined;
+  readonly confirming: PauseAnswer | undefined;
 }
 
 export function cardFor(
-  pause: PauseInfo & { readonly step?: string },
+  pause: PauseInfo,
   step: { readonly title: string; readonly attempt: number } | undefined,
   rulesFile: string,
 ): Card {
-  const { reason, permission, blockedTool, narrowest = [], commands } = pause;
+  const { reason, permission, blockedTool } = pause;
   const by = pause.step === undefined ? '' : visibleLine(`${pause.step} ${step?.title ?? ''}`).trim();
   const attempt = step === undefined || step.attempt === 0 ? '' : ` (attempt ${step.attempt})`;
   const facts: (readonly [string, string])[] = [];
@@ -48,10 +32,13 @@ export function cardFor(
   } else facts.push(['why', printableLine(pause.message)]);
   if (pause.details !== undefined) facts.push([permission === 'plan' ? 'plan' : 'details', visible(pause.details)]);
   if (reason === 'permission') {
-    return { ...cardOf(TITLES[reason], facts, permissionChoices(narrowest, permission)), rulesFile };
+    if (pause.preset !== undefined)
+      facts.push(['or', `\`atlas permissions use ${pause.preset}\` answers this and its like`]);
+    const words = { key: 'w', label: 'no, and say why', answer: { kind: 'no', words: '' } } as const;
+    const choices = pause.byAgent === true ? [...pauseChoices(pause), words] : pauseChoices(pause);
+    return { ...cardOf(TITLES[reason], facts, choices), rulesFile };
   }
-  if (permission === 'plan') return cardOf('is this the plan?', facts, PLAN_CHOICES);
-  return cardOf(TITLES[reason], facts, resumeChoices(commands));
+  return cardOf(permission === 'plan' ? 'is this the plan?' : TITLES[reason], facts, pauseChoices(pause));
 }
 
 function cardOf(title: string, facts: Card['facts'], choices: Card['choices']): Card {
@@ -72,51 +59,6 @@ function exactly(args: unknown): readonly (readonly [string, string])[] {
     } else small.push(`${visibleLine(name)} ${visibleLine(JSON.stringify(value) ?? '')}`);
   }
   return small.length === 0 ? facts : [...facts, ['with', small.join(', ')]];
-}
-
-function permissionChoices(narrowest: readonly RuleText[], permission: string | undefined): readonly Choice[] {
-  const rule = narrowest.map(ruleText).join(', ');
-  return [
-    { key: 'o', label: 'once', answer: { kind: 'once' } },
-    ...(narrowest.length === 0
-      ? wordChoice(permission)
-      : ([
-          { key: 'r', label: `this run: ${rule}`, answer: { kind: 'run', rules: narrowest } },
-          { key: 'a', label: `always: ${rule}`, answer: { kind: 'always', rules: narrowest } },
-        ] as const)),
-    { key: 'n', label: 'no', answer: { kind: 'no' } },
-  ];
-}
-
-const PLAN_CHOICES: readonly Choice[] = [
-  { key: 'y', label: 'yes, do it', answer: { kind: 'word', word: 'plan' } },
-  { key: 'n', label: 'no', answer: { kind: 'no' } },
-];
-
-function wordChoice(word: string | undefined): readonly Choice[] {
-  if (word === undefined) return [];
-  return [{ key: 'r', label: `this run: ${visibleLine(word)}, whatever it is`, answer: { kind: 'word', word } }];
-}
-
-/** Of the commands that go on, each is a choice; what it means is told by its own words. */
-function resumeChoices(commands: readonly string[]): readonly Choice[] {
-  return commands.flatMap((command, i): Choice[] => {
-    const words = readResume(command.split(/\s+/));
-    if (words === undefined) return [];
-    return [{ key: String(i + 1), label: meaning(words), answer: { kind: 'resume', words } }];
-  });
-}
-
-function meaning({ waivers, unknown, wishes }: ResumeWords): string {
-  if (waivers.length > 0) return `go on all the same (${visibleLine(waivers.join(', '))})`;
-  if (unknown === 'happened') return 'it has happened: go on behind it';
-  if (unknown === 'again') return 'it has not happened: do it again';
-  const raised = Object.entries(wishes).map(([name, value]) => `${name} ${String(value)}`);
-  return raised.length > 0 ? `go on with ${visibleLine(raised.join(', '))}` : 'go on';
-}
-
-export function ruleText(rule: RuleText): string {
-  return visibleLine(typeof rule === 'string' ? `"${rule}"` : JSON.stringify(rule));
 }
 
 /** The card as lines. Everything in it that comes from elsewhere stands behind a bar of its own. */
@@ -151,7 +93,7 @@ const TITLES: Readonly<Record<PauseInfo['reason'], string>> = {
 
 function choiceLines({ choices, confirming, rulesFile }: Card, width: number): readonly Line[] {
   if (confirming?.kind === 'always') {
-    const rule = confirming.rules.map(ruleText).join(', ');
+    const rule = rulesText(confirming.rules);
     const question = wrap(`keep the rule ${rule} in ${rulesFile}?`, width - 4);
     return [
       ...question.map((part): Line => [span(part, 'bold')]),

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
-import type { EventSink, RuleText } from '../../core/runtime-event.ts';
+import type { PauseAnswer, PauseInfo } from '../../core/pause.ts';
+import type { EventSink } from '../../core/runtime-event.ts';
 import {
   openAtlas,
+  type AnsweredPause,
   type Atlas,
   type AtlasOptions,
   type Conversation,
@@ -61,8 +63,7 @@ export interface EngineCalls {
   ): Promise<{ readonly kind: 'answer'; readonly text: string } | { readonly kind: 'run'; readonly run: Ended }>;
   resume(args: Resume, signal: AbortSignal): Promise<Ended>;
   allow(args: Answer, signal: AbortSignal): Promise<PermissionAnswer>;
-  allowForRun(args: RulesAnswer, signal: AbortSignal): Promise<PermissionAnswer>;
-  allowAlways(args: RulesAnswer, signal: AbortSignal): Promise<string>;
+  answer(args: GivenAnswer, signal: AbortSignal): Promise<AnsweredPause>;
   deny(args: Answer, signal: AbortSignal): Promise<PermissionAnswer>;
   undo(
     args: { readonly runId: string | undefined; readonly step: string | undefined },
@@ -82,9 +83,10 @@ interface Answer {
   readonly runId: string | undefined;
 }
 
-interface RulesAnswer {
-  readonly rules: readonly RuleText[];
+interface GivenAnswer {
   readonly runId: string | undefined;
+  readonly pause: PauseInfo;
+  readonly answer: PauseAnswer;
 }
 
 export interface RunLine {
@@ -144,18 +146,22 @@ export function createCalls(start: EngineStart, onEvent: EventSink): EngineCalls
     },
     unfinished: async () => await (await atlas()).runs.unfinished(),
     message: async ({ text, wishes }, signal) => {
-      const reply = await (await conversation()).handleMessage(text, { signal, onEvent, options: wishes });
+      const reply = await (
+        await conversation()
+      ).handleMessage(text, { signal, onEvent, listens: true, options: wishes });
       return reply.kind === 'answer' ? reply : { kind: 'run', run: endOf(reply.run) };
     },
     resume: async ({ runId, waivers, unknown, wishes }, signal) =>
-      endOf(await (await atlas()).runs.resume({ runId, waivers, unknown, options: wishes, signal, onEvent }).finished),
+      endOf(
+        await (await atlas()).runs.resume({ runId, waivers, unknown, options: wishes, signal, onEvent, listens: true })
+          .finished,
+      ),
     allow: async ({ word, runId }) => await (await atlas()).permissions.allow(word, runId),
-    allowForRun: async ({ rules, runId }) => await (await atlas()).permissions.allowRules(rules, runId),
-    allowAlways: async ({ rules, runId }) => {
-      const file = await (await atlas()).permissions.allowAlways(rules, runId);
-      // The next run of this conversation reads the rules anew.
-      await forget();
-      return file;
+    answer: async ({ runId, pause, answer }) => {
+      const answered = await (await atlas()).permissions.answer(runId, pause, answer);
+      // The next run of this conversation reads the rules anew; one that waits knows them already.
+      if (answer.kind === 'always' && !answered.waiting) await forget();
+      return answered;
     },
     deny: async ({ word, runId }) => await (await atlas()).permissions.deny(word, runId),
     undo: async ({ runId, step }) => await (await atlas()).runs.undo(runId, step),

@@ -1,7 +1,7 @@
 import { isVerifyStep, isToolAction, type PlannedStep } from '../../core/plan.ts';
 import { lineDiff } from '../../core/line-diff.ts';
 import { printable, printableLine } from '../../core/printable.ts';
-import type { ChangedFile, RunDiff, ShownRun } from '../../runtime/atlas.ts';
+import type { ChangedFile, PermissionAnswer, RunDiff, ShownRun } from '../../runtime/atlas.ts';
 import type { Said } from '../view/said.ts';
 import { callLine, type RunView } from '../view/run-view.ts';
 import { padTo } from '../view/text-width.ts';
@@ -38,13 +38,11 @@ export async function performCommand(session: CommandHost, { name, words, rest }
   };
   switch (name) {
     case 'allow': {
-      const { decided } = await engine.call('allow', { word: words[0], runId });
-      answered(session, say, decided);
+      answered(session, say, await engine.call('allow', { word: words[0], runId }));
       return;
     }
     case 'deny': {
-      const { decided } = await engine.call('deny', { word: words[0], runId });
-      answered(session, say, decided);
+      answered(session, say, await engine.call('deny', { word: words[0], runId }));
       return;
     }
     case 'resume': {
@@ -90,9 +88,9 @@ export async function performCommand(session: CommandHost, { name, words, rest }
   }
 }
 
-function answered(session: CommandHost, say: (text: string) => void, decided: string): void {
+function answered(session: CommandHost, say: (text: string) => void, { decided, waiting }: PermissionAnswer): void {
   session.settled();
-  say(`${decided}\n/resume goes on`);
+  say(waiting ? decided : `${decided}\n/resume goes on`);
 }
 
 async function undo(session: CommandHost, runId: string | undefined, step: string | undefined): Promise<void> {
@@ -227,7 +225,15 @@ function diffSaid({ runId, steps }: RunDiff): readonly Said[] {
   return [...said.slice(0, MAX_DIFF), { role: '', text: `… ${said.length - MAX_DIFF} more lines`, style: 'warn' }];
 }
 
-function fileSaid({ path, before, after }: ChangedFile): readonly Said[] {
+/** How a changed line is marked: covered, noticed by no check, or not tried. */
+const MARKS = {
+  covered: [' ', 'good'],
+  uncovered: ['!', 'warn'],
+  'not tried': ['?', 'good'],
+  'no code': [' ', 'good'],
+} as const;
+
+function fileSaid({ path, before, after, lines: places }: ChangedFile): readonly Said[] {
   const what = before === undefined ? 'new' : after === undefined ? 'gone' : 'changed';
   const title: Said = { role: '', text: printableLine(`${what} ${path}`), style: 'Atlas' };
   const odd = [before, after].find((side) => side !== undefined && side.kind !== 'text');
@@ -235,13 +241,27 @@ function fileSaid({ path, before, after }: ChangedFile): readonly Said[] {
     const size = `${(after ?? before)?.bytes.toLocaleString('en') ?? 0} bytes`;
     return [{ ...title, text: `${title.text} (${odd.kind}, ${size})` }];
   }
-  const lines = lineDiff(before?.text ?? '', after?.text ?? '').map(({ kind, text }): Said => {
+  const lines = lineDiff(before?.text ?? '', after?.text ?? '').map(({ kind, text, at = 0 }): Said => {
     const line = printableLine(text);
-    if (kind === 'in') return { role: '', text: `+ ${line}`, style: 'good' };
-    if (kind === 'out') return { role: '', text: `- ${line}`, style: 'bad' };
+    const place = places.find(({ first, last }) => first <= at && at <= last);
+    const [mark, style] = MARKS[place?.coverage ?? 'no code'];
+    // An empty line says nothing that could be noticed.
+    if (kind === 'in') return { role: '', text: `+${line.trim() === '' ? ' ' : mark}${line}`, style };
+    if (kind === 'out') return { role: '', text: `-${mark}${line}`, style: 'bad' };
     return { role: '', text: kind === 'gap' ? `… ${line}` : `  ${line}`, style: 'dim' };
   });
-  return [title, ...lines];
+  return [{ ...title, text: `${title.text}${coverageOf(places)}` }, ...lines];
+}
+
+/** What the marks mean, with the file that has them. */
+function coverageOf(places: ChangedFile['lines']): string {
+  const has = (wanted: string): boolean => places.some(({ coverage }) => coverage === wanted);
+  const words = [
+    ...(has('uncovered') ? ['! no check notices'] : []),
+    ...(has('not tried') ? ['? not tried'] : []),
+    ...(has('covered') && !has('uncovered') && !has('not tried') ? ['covered'] : []),
+  ];
+  return words.length === 0 ? '' : ` (${words.join(', ')})`;
 }
 
 function helpSaid(): readonly Said[] {

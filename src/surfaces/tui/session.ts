@@ -1,11 +1,12 @@
 import { isAtlasError, messageOf } from '../../core/atlas-error.ts';
 import { printable, printableLine } from '../../core/printable.ts';
+import type { PauseAnswer } from '../../core/pause.ts';
 import type { RuntimeEvent } from '../../core/runtime-event.ts';
 import type { Said } from '../view/said.ts';
 import { saidOf } from '../view/said.ts';
 import { EMPTY_RUN, foldRun, type RunView } from '../view/run-view.ts';
 import { seedRun } from '../view/seed-run.ts';
-import { cardFor, ruleText, type Answer, type Card } from './card.ts';
+import { cardFor, type Card } from './card.ts';
 import { performCommand, type CommandHost } from './perform-command.ts';
 import type { Opening, Wishes } from './engine-calls.ts';
 import type { Engine } from './engine.ts';
@@ -37,6 +38,8 @@ export class Session implements CommandHost {
   transcript: readonly Said[] = [];
   readonly #parts: SessionParts;
   readonly #queue: string[] = [];
+  /** The card whose no waits for words. */
+  #wordless: Card | undefined;
   #done: Promise<void> = Promise.resolve();
   #working: { readonly abort: AbortController; readonly what: string } | undefined;
 
@@ -87,8 +90,8 @@ export class Session implements CommandHost {
     for (const event of events) {
       this.view = foldRun(this.view, event);
       said.push(...this.#told(event));
-      if (event.type === 'paused') this.#showCard();
-      else if (event.type === 'run-start') this.card = undefined;
+      if (event.type === 'paused' || event.type === 'asked') this.#showCard();
+      else if (event.type === 'run-start' || event.type === 'answered') this.#closeCard();
     }
     if (said.length > 0) this.say(...said);
     this.#parts.onChange();
@@ -103,6 +106,13 @@ export class Session implements CommandHost {
   async submit(text: string): Promise<void> {
     const command = readCommand(text);
     this.hint = '';
+    if (this.#wordless !== undefined && command === undefined) {
+      this.card = this.#wordless;
+      this.#wordless = undefined;
+      this.say({ role: 'you', text: printable(text) });
+      await this.answer(text.trim() === '' ? { kind: 'no' } : { kind: 'no', words: text.trim() });
+      return;
+    }
     if (command === undefined) {
       this.say({ role: 'you', text: printable(text) });
       await this.#send(text);
@@ -153,7 +163,12 @@ export class Session implements CommandHost {
   }
 
   settled(): void {
+    this.#closeCard();
+  }
+
+  #closeCard(): void {
     this.card = undefined;
+    this.#wordless = undefined;
   }
 
   /** Stops what works. True where there was something to stop. */
@@ -165,42 +180,29 @@ export class Session implements CommandHost {
     return true;
   }
 
-  async answer(answer: Answer): Promise<void> {
+  async answer(answer: PauseAnswer): Promise<void> {
     const { card, view } = this;
-    if (card === undefined) return;
+    const { pause } = view;
+    if (card === undefined || pause === undefined) return;
     if (answer.kind === 'always' && card.confirming === undefined) {
       this.card = { ...card, confirming: answer };
       this.#parts.onChange();
       return;
     }
-    this.card = undefined;
-    const runId = view.runId === '' ? undefined : view.runId;
-    await this.#guarded(async () => {
-      const { words, done } = await this.#decide(answer, runId);
-      if (done !== '') this.say({ role: '', text: done, style: 'dim' });
-      await this.resume(words);
-    });
-  }
-
-  async #decide(answer: Answer, runId: string | undefined): Promise<{ words: ResumeWords; done: string }> {
-    const words: ResumeWords = { runId, waivers: [], unknown: undefined, wishes: {} };
-    const asked = this.view.pause?.digest;
-    switch (answer.kind) {
-      case 'once':
-        return { words, done: (await this.engine.call('allow', { word: asked, runId })).decided };
-      case 'run':
-        return { words, done: (await this.engine.call('allowForRun', { rules: answer.rules, runId })).decided };
-      case 'word':
-        return { words, done: (await this.engine.call('allow', { word: answer.word, runId })).decided };
-      case 'always': {
-        const file = await this.engine.call('allowAlways', { rules: answer.rules, runId });
-        return { words, done: `kept ${answer.rules.map(ruleText).join(', ')} in ${file}` };
-      }
-      case 'no':
-        return { words, done: (await this.engine.call('deny', { word: asked, runId })).decided };
-      case 'resume':
-        return { words: answer.words, done: '' };
+    if (answer.kind === 'no' && answer.words === '') {
+      this.#wordless = card;
+      this.card = undefined;
+      this.hint = 'what shall the agent do instead? Enter says it with your no';
+      this.#parts.onChange();
+      return;
     }
+    this.card = undefined;
+    await this.#guarded(async () => {
+      const runId = view.runId === '' ? undefined : view.runId;
+      const { decided, waiting, how } = await this.engine.call('answer', { runId, pause, answer });
+      this.say({ role: '', text: printableLine(decided), style: 'dim' });
+      if (!waiting) await this.resume({ runId, waivers: how.waivers, unknown: how.unknown, wishes: how.options });
+    });
   }
 
   /** The plan of a run that was begun elsewhere. */
@@ -250,7 +252,8 @@ export class Session implements CommandHost {
       return [{ role: 'Atlas', text: `${event.resumed ? 'resuming' : 'run'} ${event.runId}`, style: 'dim' }];
     }
     if (event.type === 'step-status' || event.type === 'attempt-start') this.#renamed('working');
-    if (event.type === 'paused' || (event.type === 'run-end' && event.status === 'paused')) return [];
+    if (event.type === 'paused' || event.type === 'asked') return [];
+    if (event.type === 'run-end' && event.status === 'paused') return [];
     if (event.type === 'usage' || (event.type === 'tool-result' && event.summary.trim() === '')) return [];
     if (event.type === 'step-status' && event.status === 'in_progress' && this.#verifies(event.step)) {
       return [{ role: 'Grisha', text: printableLine(`${event.step ?? ''}: ${event.title}`) }];

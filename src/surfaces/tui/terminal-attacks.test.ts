@@ -1,5 +1,6 @@
 import xterm from '@xterm/headless';
 import { describe, expect, test } from 'vitest';
+import { permissionPause } from '../../../test/support/pauses.ts';
 import {
   CONTROL,
   payloadsOf,
@@ -51,7 +52,14 @@ function eventsWith(text: string): readonly RuntimeEvent[] {
       pause: {
         reason: 'permission',
         message: text,
-        commands: [text],
+        answers: [
+          { kind: 'once' },
+          { kind: 'always', rules: [text] },
+          { kind: 'word', word: text },
+          { kind: 'waive', what: text },
+        ],
+        digest: text,
+        grant: text,
         permission: 'shell',
         blockedTool: text,
         blockedArgs: { command, title: text },
@@ -70,7 +78,7 @@ function stateWith(text: string, card: boolean): ScreenState {
   return {
     opening: undefined,
     agent: 'agent',
-    transcript: events.flatMap(saidOf),
+    transcript: events.flatMap((event) => saidOf(event)),
     view: card ? view : { ...view, pause: undefined },
     working: undefined,
     queued: 0,
@@ -137,8 +145,7 @@ test.each(spoken.map((attack) => [named(attack), attack] as const))('%s, in plai
 
 test('what hides in a command is written out where a person is asked', () => {
   const command = 'touch x\u202e\u200b \u001b]0;t\u0007\u00a0\r\n y';
-  const pause = { reason: 'permission', message: '', commands: [], blockedTool: 'run_shell', blockedArgs: { command } };
-  const { facts } = cardFor({ ...pause, reason: 'permission' }, undefined, '');
+  const { facts } = cardFor(permissionPause({ blockedArgs: { command } }), undefined, '');
   expect(Object.fromEntries(facts)['command']).toBe(String.raw`touch x\u{202e}\u{200b} \x1b]0;t\x07\xa0\r` + '\n y');
 });
 
@@ -147,7 +154,7 @@ test.each(TERMINAL_CONTROLS.map((control) => [control.id, control] as const))(
   async (_, control) => {
     const [text = ''] = payloadsOf(control);
     const events = eventsWith(text);
-    expect(events.flatMap(plainLines).some((line) => line.endsWith(text))).toBe(true);
+    expect(events.flatMap((event) => plainLines(event)).some((line) => line.endsWith(text))).toBe(true);
     const size = { columns: 80, rows: 24 };
     const { lines } = drawScreen(stateWith(text, false), size, 0);
     const { text: shown } = await emulated(

@@ -1,14 +1,23 @@
+import { coverageWords } from '../../core/proof-told.ts';
 import type { RuntimeEvent } from '../../core/runtime-event.ts';
 
+type Controls = Extract<RuntimeEvent, { readonly type: 'controls' }>;
+
 /** What testing the checks came to, in one line: who noticed, how much is covered, and what nobody notices. */
-export function controlsLine(event: Extract<RuntimeEvent, { readonly type: 'controls' }>): string {
-  const { planted, covered, uncovered, notTried, unnoticed } = event;
+export function controlsLine(
+  event: Pick<Controls, 'planted' | 'covered' | 'uncovered' | 'notTried' | 'unnoticed'>,
+): string {
+  const { planted, unnoticed } = event;
   const dead = planted.filter(({ result }) => result === 'dead').map(({ title }) => `${title} is dead`);
-  const tested = planted.filter(({ result }) => result === 'noticed').length;
-  const noticed = planted.length === 0 ? [] : [`${tested} of ${planted.length} checks noticed a planted failure`];
-  const all = covered + uncovered + notTried;
-  const lines = all === 0 ? [] : [`covered ${covered} of ${all} changed lines`];
-  const untried = notTried === 0 ? [] : [`${notTried} not tried`];
   const silent = unnoticed.length === 0 ? [] : [`no check notices ${unnoticed.join(', ')}`];
-  return `controls: ${[...dead, ...noticed, ...lines, ...untried, ...silent].join('; ')}`;
+  const lines = coverageWords(event).join(', ');
+  return `controls: ${[...dead, ...noticed(planted), ...(lines === '' ? [] : [lines]), ...silent].join('; ')}`;
+}
+
+function noticed(planted: Controls['planted']): readonly string[] {
+  if (planted.length === 0) return [];
+  const tested = planted.filter(({ result }) => result === 'noticed').length;
+  const untested = planted.find(({ result }) => result === 'none' || result === 'unknown');
+  if (tested === 0 && untested !== undefined) return [`uncontrolled (${untested.title}: ${untested.evidence})`];
+  return [`${tested} of ${planted.length} ${planted.length === 1 ? 'check' : 'checks'} noticed a planted failure`];
 }

@@ -40,6 +40,9 @@ function stepLine(step: StepView, waits: boolean, width: number): Line {
 function stateOf(step: StepView, waits: boolean): Line {
   const tries = step.attempt > 0 && !step.verify ? `${step.attempt}/${Math.max(step.attempt, step.maxAttempts)} ` : '';
   const attempts = span(tries, 'dim');
+  if (step.landed !== undefined && step.verdict === 'held') return [attempts, span('held, landed', 'warn')];
+  if (step.landed !== undefined && step.verdict === 'unverifiable')
+    return [attempts, span('landed without proof', 'warn')];
   if (step.landed !== undefined) return [attempts, span('landed', 'good')];
   if (step.status === 'completed') return [attempts, span(step.verify ? 'holds' : 'done', 'good')];
   if (step.verdict === 'fail') return [attempts, span('not proven', 'bad')];

@@ -1,7 +1,8 @@
 import type { CheckResult, Verdict } from '../../core/check.ts';
 import type { StepStatus } from '../../core/plan.ts';
 import { printable, printableLine } from '../../core/printable.ts';
-import type { PauseInfo, RuntimeEvent, RunStatus } from '../../core/runtime-event.ts';
+import type { PauseInfo } from '../../core/pause.ts';
+import type { RuntimeEvent, RunStatus } from '../../core/runtime-event.ts';
 
 /**
  * Everything that a person sees of a run, as a fold over its events.
@@ -24,7 +25,7 @@ export interface RunView {
   /** Lines of output that are no longer kept. */
   readonly dropped: number;
   readonly budget: Budget;
-  readonly pause: (PauseInfo & { readonly step?: string }) | undefined;
+  readonly pause: PauseInfo | undefined;
   readonly end: { readonly status: RunStatus; readonly message: string; readonly exitCode: number } | undefined;
 }
 
@@ -146,6 +147,10 @@ function step(view: RunView, event: RuntimeEvent): RunView {
       return { ...changed(view, id, (one) => ({ ...one, landed: event.paths.map(shortLine) })), phase: 'landing' };
     case 'paused':
       return { ...closed(view), pause: pauseOf(view, event) };
+    case 'asked':
+      return { ...view, pause: pauseOf(view, event) };
+    case 'answered':
+      return { ...view, pause: undefined };
     case 'run-end': {
       const { status, message, exitCode } = event;
       return { ...closed(view), phase: 'ended', active: [], end: { status, message: shortLine(message), exitCode } };
@@ -225,7 +230,7 @@ function withCheck(
   return known === undefined ? [...checks, next].slice(0, 100) : checks.map((one) => (one === known ? next : one));
 }
 
-function pauseOf(view: RunView, event: Extract<RuntimeEvent, { readonly type: 'paused' }>): RunView['pause'] {
+function pauseOf(view: RunView, event: Extract<RuntimeEvent, { readonly type: 'paused' | 'asked' }>): RunView['pause'] {
   const place = event.pause.step ?? event.step ?? view.active[0];
   return { ...event.pause, ...(place === undefined ? {} : { step: place }) };
 }

@@ -1,8 +1,9 @@
 import { controlsLine } from './controls-line.ts';
 import type { Verdict } from '../../core/check.ts';
 import { printable, printableLine } from '../../core/printable.ts';
-import type { PauseInfo, RuntimeEvent } from '../../core/runtime-event.ts';
+import type { RuntimeEvent } from '../../core/runtime-event.ts';
 import { spendingText } from '../cli/spending-text.ts';
+import { goesOn, pauseCommands } from './pause-commands.ts';
 import { ROLE_WIDTH, type Role, type Style } from './line.ts';
 
 /** What somebody says in the course of a run. Of one line or several, all of them printable. */
@@ -13,7 +14,7 @@ export interface Said {
 }
 
 /** What a person wants to read of an event: nothing, a line, or a few. */
-export function saidOf(event: RuntimeEvent): readonly Said[] {
+export function saidOf(event: RuntimeEvent, here: string = ''): readonly Said[] {
   switch (event.type) {
     case 'run-start':
       return [
@@ -72,12 +73,21 @@ export function saidOf(event: RuntimeEvent): readonly Said[] {
     case 'paused':
       return [
         ...(event.pause.details === undefined ? [] : [by('Atlas', printable(event.pause.details))]),
-        ...pauseLines(event.pause).map((text, i): Said => ({ role: '', text, style: i === 0 ? 'warn' : 'plain' })),
+        ...pauseLines(event.pause.message, pauseCommands(event.pause, event.runId, here)).map((text, i): Said => ({
+          role: '',
+          text,
+          style: i === 0 ? 'warn' : 'plain',
+        })),
       ];
     case 'run-end': {
       const style = event.status === 'proven' ? 'good' : event.status === 'failed' ? 'bad' : 'warn';
-      return [{ role: '', text: line(`${event.status}: ${event.message}${open(event)}`), style }];
+      const onwards = event.status === 'interrupted' ? `; ${goesOn(event.runId, here)}` : '';
+      return [{ role: '', text: line(`${event.status}: ${event.message}${onwards}${open(event)}`), style }];
     }
+    case 'asked':
+      return [{ role: '', text: line(`[ASKED] ${event.pause.message}`), style: 'warn' }];
+    case 'answered':
+      return [by('Atlas', ANSWERED[event.decided])];
     case 'attempt-start':
     case 'thought':
     case 'message':
@@ -86,6 +96,12 @@ export function saidOf(event: RuntimeEvent): readonly Said[] {
       return [];
   }
 }
+
+const ANSWERED = {
+  allowed: 'allowed; the agent goes on',
+  denied: 'denied; the agent goes on without it',
+  withdrawn: 'nobody answered',
+} as const;
 
 function togetherSaid({
   steps,
@@ -100,7 +116,7 @@ function togetherSaid({
 }
 
 /** Why a run waits, and the very commands that go on. */
-export function pauseLines({ message, commands }: Pick<PauseInfo, 'message' | 'commands'>): readonly string[] {
+export function pauseLines(message: string, commands: readonly string[]): readonly string[] {
   return [line(`[PAUSED] ${message}`), ...commands.map((command) => `  $ ${line(command)}`)];
 }
 
@@ -108,8 +124,8 @@ export function pauseLines({ message, commands }: Pick<PauseInfo, 'message' | 'c
  * Plain lines, for where there is no screen. Every line of somebody's words carries that somebody's name, so that no
  * output can pass for a line of Atlas's own, such as `[PAUSED]`.
  */
-export function plainLines(event: RuntimeEvent): readonly string[] {
-  return saidOf(event).flatMap(({ role, text }) =>
+export function plainLines(event: RuntimeEvent, here: string = ''): readonly string[] {
+  return saidOf(event, here).flatMap(({ role, text }) =>
     text.split('\n').map((one) => (role === '' ? one : `${role.padEnd(ROLE_WIDTH)}${one}`)),
   );
 }

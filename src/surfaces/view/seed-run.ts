@@ -3,7 +3,7 @@ import type { ShownRun } from '../../runtime/atlas.ts';
 import { EMPTY_RUN, foldRun, type RunView } from './run-view.ts';
 
 /** A run as its journal tells it, for who joins late: its plan, and how far it has come. */
-export function seedRun({ run, plan, plans, effects }: ShownRun): RunView {
+export function seedRun({ run, plan, plans, attempts, effects }: ShownRun): RunView {
   const place = { runId: run.id, at: run.created_at, seq: 0 };
   let view = foldRun(EMPTY_RUN, {
     ...place,
@@ -18,7 +18,7 @@ export function seedRun({ run, plan, plans, effects }: ShownRun): RunView {
     title: step.title ?? (isVerifyStep(step) ? `verify ${step.verify.join(', ')}` : step.id),
     verify: isVerifyStep(step),
     // A tool does the same again when it is called again: it gets no further attempt.
-    maxAttempts: isVerifyStep(step) || isToolAction(step.action) ? 1 : step.maxAttempts,
+    maxAttempts: isVerifyStep(step) || isToolAction(step.action) ? 1 : (step.maxAttempts ?? 1),
   }));
   const number = plans.at(-1)?.number ?? 1;
   view = foldRun(view, { ...place, type: 'plan', number, source: 'file', steps });
@@ -33,7 +33,10 @@ export function seedRun({ run, plan, plans, effects }: ShownRun): RunView {
     const step = { ...place, step: id, attempt };
     view = foldRun(view, { ...step, type: 'attempt-start', maxAttempts, isolation: '' });
     view = foldRun(view, { ...step, type: 'step-status', status, title });
-    if (landed) view = foldRun(view, { ...step, type: 'verdict', verdict: 'pass', reasons: [] });
+    const verdict = attempts.findLast(
+      (one) => one.step === id && one.plan === number && one.attempt === attempt,
+    )?.verdict;
+    if (landed && verdict !== undefined) view = foldRun(view, { ...step, type: 'verdict', verdict, reasons: [] });
   }
   return { ...view, active: [], budget: { ...view.budget, startedAt: 0, lastAt: 0 } };
 }

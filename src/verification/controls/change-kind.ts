@@ -10,6 +10,14 @@ const DOCUMENT_NAMES =
   /^(?:README|CHANGELOG|CHANGES|LICENSE|COPYING|NOTICE|AUTHORS|CONTRIBUTORS|CODEOWNERS|TODO)(?:\..*)?$/i;
 const GENERATED = /(?:^|\/)(?:dist|generated|__generated__)\/|\.(?:min\.(?:js|css)|map|pb\.go|g\.dart)$/;
 
+const CODE =
+  /\.(?:[cm]?[jt]sx?|pyi?|go|rs|java|kt|cs|php|rb|c|h|cc|cpp|hpp|swift|scala|dart|(?:ba|z)?sh|pl|lua|vue|svelte|sql)$/;
+
+/** Whether a file holds what a machine is told, by its name. */
+export function isCode(path: string): boolean {
+  return CODE.test(path);
+}
+
 /** How a line that is only a comment begins, by the ending of the file's name. */
 const COMMENTS: readonly (readonly [RegExp, RegExp])[] = [
   [

@@ -15,7 +15,7 @@ async function controlled(
   before: Files,
   after: Files,
   run: string,
-  options: { readonly budget?: number; readonly role?: 'invariant' } = {},
+  options: { readonly budget?: number; readonly role?: 'invariant'; readonly request?: string } = {},
 ): Promise<ControlReport & { readonly verdict: string }> {
   const parts = await proofProject(before, { inside: false });
   const base = await parts.project.snapshot();
@@ -29,7 +29,12 @@ async function controlled(
   const claim = { step: 's1', attempt: 1, writes: ['**'], checks: [check] };
   const verifier = createVerifier({ views: parts, redactor: createRedactor(), prepare: undefined });
   const [was, is] = [await verifier.before(claim, base), await verifier.after(claim, base, staged)];
-  const control = { store: parts.project.store, rehearse: verifier.rehearse, budget: options.budget ?? 40 };
+  const control = {
+    store: parts.project.store,
+    rehearse: verifier.rehearse,
+    budget: options.budget ?? 40,
+    request: options.request,
+  };
   const report = await runControls(control, { claim, base, staged, before: was, after: is });
   return { ...report, verdict: decide(claim, was, is).verdict };
 }
@@ -70,6 +75,17 @@ describe.skipIf(!has('bwrap'))('a check that passes is itself tested', () => {
     const report = await controlled({ 'sum.mjs': WRONG, 'sum.test.mjs': NODE_TEST }, { 'sum.mjs': cheat }, run);
     expect(report.verdict).toBe('pass');
     expect(report.planted).toMatchObject([{ result: 'dead' }]);
+  });
+
+  test('a check that a line of nonsense satisfies is dead where the planner chose it, and named where a person did', async () => {
+    const made = { 'done.txt': 'all is well\n' };
+    const told = await controlled({ 'sum.mjs': WRONG }, made, 'test -s done.txt');
+    expect(told.planted).toMatchObject([{ result: 'none' }]);
+    expect(told.planted[0]?.evidence).toContain('passes with one line of nonsense in done.txt');
+    const chosen = await controlled({ 'sum.mjs': WRONG }, made, 'test -s done.txt', { request: 'mend the sum' });
+    expect(chosen.planted).toMatchObject([{ result: 'dead' }]);
+    const asked = await controlled({ 'sum.mjs': WRONG }, made, 'test -s done.txt', { request: 'write done.txt' });
+    expect(asked.planted).toMatchObject([{ result: 'none' }]);
   });
 
   test('a script without a runner is controlled, although it ends itself', async () => {

@@ -1,13 +1,16 @@
+import { posix } from 'node:path';
 import type { Check } from '../../core/check.ts';
 import type { ObjectStore } from '../../workspace/object-store.ts';
 import type { StateId } from '../../workspace/state.ts';
 import type { Claim, Observed } from '../verifier.ts';
+import { isLockfile } from '../dependencies.ts';
 import { isJudged } from '../verdict.ts';
 import { ablate, type Noticing } from './ablate.ts';
 import { changeUnits, takeBack, type ChangeUnit } from './change-units.ts';
 import type { ControlReport } from './control-report.ts';
 import { plantFailures, type PlantedControl } from './plant-failures.ts';
 import type { Rehearse } from './rehearsal.ts';
+import { withoutWork } from './without-work.ts';
 
 /**
  * Tests the checks of a step that passed, in fresh copies: each with a failure planted into what it ran, and all with
@@ -23,6 +26,8 @@ export interface ControlParts {
   readonly rehearse: Rehearse;
   /** How many times the checks' own time they may take. */
   readonly budget: number;
+  /** What was asked for, where whoever planned chose the checks: one that a text alone satisfies is then dead. */
+  readonly request?: string | undefined;
   readonly now?: () => number;
 }
 
@@ -67,15 +72,24 @@ export async function runControls(parts: ControlParts, request: ControlRequest):
     const deadline = deadlineOf(patience, signal);
     const mayGoOn = (): boolean => until - now() >= ms && !deadline.aborted;
     const port = { store: parts.store, rehearse: parts.rehearse, mayGoOn };
+    const found = await plantFailures(port, {
+      check,
+      base,
+      state: staged,
+      opened: after.opened?.[i] ?? undefined,
+      changed,
+      signal: deadline,
+    });
+    const doubtful =
+      // What is known to be weak proves nothing anyway.
+      check.role === 'proof' &&
+      check.weak === undefined &&
+      before.observations[i]?.result === 'fail' &&
+      found.result !== 'noticed';
     planted.push(
-      await plantFailures(port, {
-        check,
-        base,
-        state: staged,
-        opened: after.opened?.[i] ?? undefined,
-        changed,
-        signal: deadline,
-      }),
+      doubtful && found.result !== 'dead' && mayGoOn()
+        ? await withoutWork(parts, { found, check, base, changed, signal: deadline })
+        : found,
     );
   }
 
@@ -85,7 +99,12 @@ export async function runControls(parts: ControlParts, request: ControlRequest):
   const port = {
     now,
     attempt: async (some: readonly ChangeUnit[], limit: AbortSignal) =>
-      await noticing(parts, cheapest, { base, state: await takeBack(parts.store, base, staged, some) }, limit),
+      await noticing(
+        parts,
+        cheapest,
+        { base, state: await takeBack(parts.store, base, staged, withLockfiles(some, units)) },
+        limit,
+      ),
   };
   const found = await ablate(port, {
     units: code,
@@ -113,6 +132,24 @@ export async function runControls(parts: ControlParts, request: ControlRequest):
       })),
     },
   };
+}
+
+/** A lockfile that no longer fits what it locks installs nothing: it goes back with any file beside or below it. */
+function withLockfiles(some: readonly ChangeUnit[], all: readonly ChangeUnit[]): readonly ChangeUnit[] {
+  const manifests = new Set(some.filter(({ path }) => MANIFEST.test(path)).map(({ path }) => path));
+  if (manifests.size === 0) return some;
+  const locks = all.filter(
+    ({ path }) =>
+      isLockfile(path) &&
+      [...manifests].some((manifest) => manifest !== path && isBelow(posix.dirname(manifest), posix.dirname(path))),
+  );
+  return [...new Set([...some, ...locks])];
+}
+
+const MANIFEST = /(?:^|\/)(?:package\.json|pyproject\.toml|Pipfile|Cargo\.toml|go\.mod|Gemfile|composer\.json)$/;
+
+function isBelow(folder: string, above: string): boolean {
+  return above === '.' || folder === above || folder.startsWith(`${above}/`);
 }
 
 /** With everything taken back stands what stood before the step, and that was looked at already. */

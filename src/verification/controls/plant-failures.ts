@@ -152,16 +152,19 @@ async function plants(
 ): Promise<readonly Planted[]> {
   const seen = opened === undefined ? undefined : new Set(opened);
   const named = (path: string): boolean => text.includes(path) || text.includes(moduleName(path));
-  const wanted = [...entries.keys()].filter((path) => {
-    if (!runner.files.test(path)) return false;
+  const fitting = [...entries.keys()].filter((path) => runner.files.test(path));
+  const touched = fitting.filter((path) => changed.includes(path) && (seen === undefined || seen.has(path)));
+  const wanted = fitting.filter((path) => {
     if (runner.kind === 'script') return named(path);
-    if (runner.kind === 'checker') return changed.includes(path) && (seen === undefined || seen.has(path));
+    // Where the step changed nothing of the kind, one of those that it opened says at least that it is alive.
+    if (runner.kind === 'checker') return touched.length === 0 ? seen?.has(path) === true : touched.includes(path);
     return seen === undefined ? isTestPath(path) || named(path) : seen.has(path);
   });
+  const few = runner.kind === 'checker' && touched.length === 0 ? 1 : MAX_FILES;
   const selected = selectionOf(runner, text);
   const found: Planted[] = [];
   for (const path of wanted.toSorted((a, b) => Number(named(b)) - Number(named(a)))) {
-    if (found.length === MAX_FILES) break;
+    if (found.length === few) break;
     const entry = entries.get(path);
     const source = await readText(store, entry);
     if (entry?.kind !== 'file' || source === undefined) continue;
@@ -171,7 +174,11 @@ async function plants(
     if (runner.kind === 'tests' && !isTestPath(path) && !holdsTests(source)) continue;
     const plant = runner.plant(source, { path, mark: newMark(source), selected });
     if (plant === undefined) continue;
-    const certain = runner.kind === 'script' || seen?.has(path) === true || (runner.kind === 'tests' && named(path));
+    const certain =
+      runner.kind === 'script' ||
+      (runner.kind === 'checker'
+        ? touched.includes(path) && seen !== undefined
+        : seen?.has(path) === true || named(path));
     found.push({ path, entry, plant, certain });
   }
   return found;

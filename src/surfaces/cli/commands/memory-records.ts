@@ -7,6 +7,8 @@ import { choose, fractionOf } from '../choose.ts';
 import { contextOf } from '../cli-context.ts';
 import { printResult, table } from '../output.ts';
 import { wholeNumber } from '../whole-number.ts';
+import { correctCommand } from './memory-correct.ts';
+import { writtenText } from '../written-text.ts';
 
 /** Everything of `atlas memory` that is about single records. */
 export function recordCommands(): readonly Command[] {
@@ -14,6 +16,7 @@ export function recordCommands(): readonly Command[] {
     addCommand(),
     listCommand(),
     showCommand(),
+    correctCommand(),
     forgetCommand(),
     releaseCommand(),
     exportCommand(),
@@ -43,7 +46,7 @@ function addCommand(): Command {
     .option('--source <SOURCE>', 'where it comes from: user, chat, agent, tool_output or web', 'user')
     .option('--conversation <ID>', 'the conversation that it was said in')
     .option('--tag <TAG...>', 'a word to find it by; several with commas')
-    .option('--entity <NAME...>', 'what or whom it is about')
+    .option('--entity <NAME...>', 'what or whom it is about; several with commas')
     .option('--expires <TIME>', 'do not recall it after this date')
     .addHelpText(
       'after',
@@ -60,7 +63,7 @@ function addCommand(): Command {
         type: options.type,
         confidence: fractionOf('--confidence', options.confidence),
         tags: commaList(options.tag ?? []),
-        entities: options.entity ?? [],
+        entities: commaList(options.entity ?? []),
       };
       const written = await atlas.memory.add({
         kind,
@@ -69,16 +72,7 @@ function addCommand(): Command {
         conversation: options.conversation,
         expiresAt: options.expires === undefined ? undefined : momentOf(options.expires),
       });
-      const { id, outcome, reason, superseded, redacted } = written;
-      const lines = [
-        `${outcome} ${id}`,
-        ...(superseded === undefined
-          ? []
-          : [`it takes the place of ${superseded}, which is kept and no longer recalled`]),
-        ...(reason === undefined ? [] : [`held: ${reason}; \`atlas memory release ${id}\` lets agents see it`]),
-        ...(redacted.length === 0 ? [] : [`taken out: ${redacted.join(', ')}`]),
-      ];
-      printResult(context, written, lines.join('\n'));
+      printResult(context, written, writtenText(written));
     });
 }
 
@@ -121,7 +115,7 @@ function listCommand(): Command {
 
 function showCommand(): Command {
   return new Command('show')
-    .description('one record with its version, state and provenance')
+    .description('one record with its version, state and provenance, and what it took the place of')
     .argument('<id>', 'the record')
     .addHelpText('after', '\nExample:\n  $ atlas memory show fact_01k...\n')
     .action(async (id: string, _: object, command: Command) => {

@@ -34,7 +34,7 @@ function searchCommand(): Command {
     .option('--kind <KIND...>', 'experience, concept, strategy, fact or turn')
     .option('--type <TYPE...>', 'only records of this type')
     .option('--tag <TAG...>', 'only records with one of these tags')
-    .option('--entity <NAME...>', 'only records about one of these')
+    .option('--entity <NAME...>', 'only records about one of these; several with commas')
     .option('--author <NAME...>', 'only what one of these said or wrote')
     .option('--conversation <ID>', 'look into this conversation too')
     .option('--agent <NAME>', "look into this agent's records too")
@@ -82,7 +82,7 @@ async function requestOf(
     filter: {
       ...(options.type === undefined ? {} : { types: options.type }),
       ...(options.tag === undefined ? {} : { tags: commaList(options.tag) }),
-      ...(options.entity === undefined ? {} : { entities: options.entity }),
+      ...(options.entity === undefined ? {} : { entities: commaList(options.entity) }),
       ...(options.author === undefined ? {} : { authors: options.author }),
       ...(since === undefined ? {} : { since: await timeOf('--since', since) }),
       ...(until === undefined ? {} : { until: await timeOf('--until', until) }),

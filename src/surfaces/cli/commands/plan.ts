@@ -30,7 +30,7 @@ export function planCommand(): Command {
           signal,
           onEvent: (event) => {
             if (event.type === 'warning') process.stderr.write(`${plainLines(event).join('\n')}\n`);
-            if (event.type === 'paused' || event.type === 'run-end') told.push(...plainLines(toldHere(context, event)));
+            if (event.type === 'paused' || event.type === 'run-end') told.push(...plainLines(event, context.here));
           },
         });
         if (!('plan' in made)) {

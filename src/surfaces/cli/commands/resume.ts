@@ -15,22 +15,6 @@ function resumeHow(options: OptionValues): ResumeHow {
   return { waivers, unknown, options: runOptions(options) };
 }
 
-/** What a command line `atlas resume RUN ...`, as a pause names it, asks for; undefined where it is another command. */
-export function readResume(line: string): ResumeHow | undefined {
-  const [program, name, ...words] = line.split(' ');
-  if (program !== 'atlas' || name !== 'resume') return undefined;
-  const command = resumeCommand()
-    .exitOverride()
-    .configureOutput({ writeErr: () => undefined });
-  try {
-    // Only read, never acted upon.
-    command.action(() => undefined).parse(words, { from: 'user' });
-    return resumeHow(command.opts());
-  } catch {
-    return undefined;
-  }
-}
-
 export function resumeCommand(): Command {
   return new Command('resume')
     .argument('[run]', 'its id (default: the last one of this project)')
@@ -45,12 +29,14 @@ export function resumeCommand(): Command {
     .addHelpText('after', '\nExamples:\n  $ atlas resume\n  $ atlas resume --waive s2\n')
     .action(async (runId: string | undefined, options: OptionValues, command: Command) => {
       const { watchRun } = await import('../watch-run.ts');
-      const { askForPlan } = await import('../ask-for-plan.ts');
+      const { AnswerHere } = await import('../answer-here.ts');
+      const { terminalAsker } = await import('../terminal-asker.ts');
       const context = contextOf(command);
       await using atlas = await context.open();
+      const here = new AnswerHere(atlas, terminalAsker(context.json));
       await watchRun(context, async (view) => {
-        const run = await atlas.runs.resume({ runId, ...resumeHow(options), ...view }).finished;
-        return await askForPlan(context, atlas, run, view);
+        const how = { ...resumeHow(options), ...view.events, ...here.asking(view) };
+        return await here.goOn(await atlas.runs.resume({ runId, ...how }).finished, view);
       });
     });
 }

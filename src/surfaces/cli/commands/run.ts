@@ -25,7 +25,9 @@ export function runCommand(): Command {
     .action(async (request: string, options: OptionValues, command: Command) => {
       const { newId } = await import('../../../core/ids.ts');
       const { watchRun } = await import('../watch-run.ts');
-      const { askForPlan } = await import('../ask-for-plan.ts');
+      const { AnswerHere } = await import('../answer-here.ts');
+      const { terminalAsker } = await import('../terminal-asker.ts');
+      const { askForChecks } = await import('../ask-for-checks.ts');
       const { readJson } = await import('../read-json.ts');
       const { runOptions } = await import('../run-options.ts');
       const context = contextOf(command);
@@ -36,10 +38,18 @@ export function runCommand(): Command {
         conversationId: newId('conversation'),
         channel: 'cli',
       });
+      await askForChecks(context, atlas);
+      const here = new AnswerHere(atlas, terminalAsker(context.json));
       await watchRun(context, async (view) => {
-        const about = { ...view, rules, options: runOptions(options), always: 'run' } as const;
+        const about = {
+          ...view.events,
+          ...here.asking(view),
+          rules,
+          options: runOptions(options),
+          always: 'run',
+        } as const;
         const reply = await conversation.handleMessage(request, plan === undefined ? about : { ...about, plan });
-        return reply.kind === 'run' ? await askForPlan(context, atlas, reply.run, view) : { exitCode: 0 };
+        return reply.kind === 'run' ? await here.goOn(reply.run, view) : { exitCode: 0 };
       });
     });
 }

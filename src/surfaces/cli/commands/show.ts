@@ -6,6 +6,7 @@ import { contextOf } from '../cli-context.ts';
 import { spendingText } from '../spending-text.ts';
 import { printResult, table } from '../output.ts';
 import { toldHere } from '../told-here.ts';
+import { pauseCommands } from '../../view/pause-commands.ts';
 import { pauseLines } from '../../view/said.ts';
 
 export function showCommand(): Command {
@@ -17,7 +18,7 @@ export function showCommand(): Command {
       await using atlas = await context.open();
       const known = await atlas.runs.show(id);
       const shown = { ...known, run: toldHere(context, known.run) };
-      const { run, plans, attempts, effects, receipts, network, spent, memory } = shown;
+      const { run, end, plans, attempts, effects, receipts, network, spent, memory } = shown;
       const rows = effects.map(({ effect, at, done, ...place }) => [
         at.slice(11, 19),
         placeText(place, plans.length),
@@ -26,7 +27,10 @@ export function showCommand(): Command {
       ]);
       const parts = [
         `${run.id}  ${run.status}\n${run.request}\nspent: ${spendingText(spent)}`,
-        run.pause === undefined ? '' : pauseLines(run.pause).join('\n'),
+        end === undefined ? '' : printableLine(`${end.status}: ${end.message}`),
+        run.pause === undefined
+          ? ''
+          : pauseLines(run.pause.message, pauseCommands(run.pause, run.id, context.here)).join('\n'),
         ...plans.map(
           ({ number, plan }) =>
             `Plan${plans.length < 2 ? '' : ` ${number}`}\n${table(plan.steps.map((step) => [step.id, step.title ?? 'verify']))}`,

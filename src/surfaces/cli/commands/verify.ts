@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { AtlasError } from '../../../core/atlas-error.ts';
 import { everythingHolds } from '../../../core/check.ts';
+import { proofText, stepProofText, type ProofTold } from '../../../core/proof-told.ts';
 import { visibleLine } from '../../../core/printable.ts';
 import { contextOf, type CliContext } from '../cli-context.ts';
 import { printResult } from '../output.ts';
@@ -37,15 +38,15 @@ export function verifyCommand(): Command {
     .option('--checks <FILE>', 'checks (JSON or YAML) to hold against two revisions, with no agent')
     .option('--before <REV>', 'the revision before (with --checks)')
     .option('--after <REV>', 'the revision after (with --checks)')
-    .option('--summary <FILE>', 'append a Markdown summary to a file (with --checks; default: $GITHUB_STEP_SUMMARY)')
+    .option('--summary <FILE>', 'append a Markdown summary to a file (default: $GITHUB_STEP_SUMMARY)')
     .addHelpText('after', EXAMPLES)
     .action(async (runId: string | undefined, options: Options, command: Command) => {
       const context = contextOf(command);
       await using atlas = await context.open();
+      // Where a GitHub workflow shows it, unless another place was named.
+      const summary = options.summary ?? process.env['GITHUB_STEP_SUMMARY'];
       if (options.checks !== undefined) {
         const { checks, before, after } = options;
-        // Where a GitHub workflow shows it, unless another place was named.
-        const summary = options.summary ?? process.env['GITHUB_STEP_SUMMARY'];
         if (before === undefined || after === undefined) throw needsBoth();
         const result = await atlas.runs.verifyRevisions({ checks, before, after });
         if (summary !== undefined && summary !== '') await append(summary, result.summary);
@@ -64,7 +65,9 @@ export function verifyCommand(): Command {
         return;
       }
       if (options.import === undefined) {
-        show(context, await atlas.runs.verify(runId));
+        const result = await atlas.runs.verify(runId);
+        if (summary !== undefined && summary !== '') await append(summary, result.summary);
+        show(context, result);
         return;
       }
       const file = options.import;
@@ -114,7 +117,8 @@ interface Shown {
   readonly signed: readonly string[];
   readonly unknownKeys: readonly string[];
   readonly reasons: readonly string[];
-  readonly steps: readonly (Looked & { readonly step: string })[];
+  readonly steps: readonly (Looked & { readonly step: string; readonly proof: ProofTold })[];
+  readonly proof: ProofTold;
   readonly whole?: Looked & { readonly checks: number };
 }
 
@@ -125,7 +129,11 @@ interface Looked {
 }
 
 function show(context: CliContext, result: Shown): void {
-  const lines = result.steps.flatMap((step) => linesOf(`step ${step.step}`, step));
+  const lines = result.steps.flatMap((step) => [
+    ...linesOf(`step ${step.step}: ${stepProofText(step.proof)}`, step),
+    ...step.proof.uncoveredLines.map((place) => `    uncovered: ${place}`),
+    ...step.proof.openCriteria.map((criterion) => `    not proven: ${JSON.stringify(criterion)}`),
+  ]);
   const { whole, steps } = result;
   // Of a single step that it holds says all.
   if (whole !== undefined && (steps.length > 1 || !whole.holds)) {
@@ -148,8 +156,9 @@ function linesOf(what: string, { holds, differences, notes }: Looked): readonly 
   ];
 }
 
-function verdictOf({ holds, reasons }: Shown): string {
-  if (holds) return 'everything holds';
+function verdictOf({ holds, reasons, proof }: Shown): string {
+  // What holds is what was shown, and that may be that nothing broke.
+  if (holds) return `everything holds: ${proofText(proof)}`;
   return reasons.length === 0 ? 'not everything holds' : `every check holds, but ${reasons.join(', and ')}`;
 }
 

@@ -1,0 +1,48 @@
+import { MOST_TOLD, type MemoryRecord, type NewMemory, type Told } from './memory-store.ts';
+import { outranks } from './provenance.ts';
+
+/** The same said again: the better-trusted word and the higher confidence stay, and who said it is added. */
+export function mergeMemory(old: MemoryRecord, fresh: NewMemory, now: Date): MemoryRecord {
+  const { source, author, conversation, run } = fresh.provenance;
+  const telling: Told = {
+    at: now.toISOString(),
+    source,
+    ...(author === undefined ? {} : { author }),
+    ...(conversation === undefined ? {} : { conversation }),
+    ...(run === undefined ? {} : { run }),
+  };
+  const told = [...old.told, telling];
+  const again = {
+    ...old,
+    seen: old.seen + 1,
+    // The first and the last of many.
+    told: told.length <= MOST_TOLD ? told : [...told.slice(0, 1), ...told.slice(2)],
+  };
+  if (old.kind !== 'fact' || fresh.kind !== 'fact' || !outranks(fresh.trust, old.trust)) return again;
+  const confidence = Math.max(old.content.confidence, fresh.content.confidence);
+  const better = !outranks(old.trust, fresh.trust);
+  const content = {
+    ...old.content,
+    confidence,
+    tags: united(old.content.tags, fresh.content.tags),
+    entities: united(old.content.entities, fresh.content.entities),
+  };
+  return {
+    ...again,
+    kind: 'fact',
+    content,
+    expiresAt: later(old.expiresAt, fresh.expiresAt),
+    ...(better ? { trust: fresh.trust, provenance: fresh.provenance } : {}),
+  };
+}
+
+const MOST_LABELS = 50;
+
+function united(one: readonly string[], two: readonly string[]): string[] {
+  return [...new Set([...one, ...two])].slice(0, MOST_LABELS);
+}
+
+/** Whoever names no end means it for good. */
+function later(one: number | undefined, two: number | undefined): number | undefined {
+  return one === undefined || two === undefined ? undefined : Math.max(one, two);
+}

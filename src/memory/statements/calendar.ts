@@ -1,0 +1,47 @@
+const MONTHS = 'january february march april may june july august september october november december'.split(' ');
+const DAYS = 'monday tuesday wednesday thursday friday saturday sunday'.split(' ');
+
+/** 1 to 12. Short forms are `Jan` to `Dec`, with `Sept`. */
+export function monthOf(word: string): number | undefined {
+  const plain = word.toLowerCase().replace(/\.$/, '');
+  const at = MONTHS.findIndex((month) => month === plain || (month.slice(0, 3) === plain && word !== plain));
+  if (at >= 0) return at + 1;
+  return plain === 'sept' ? 9 : undefined;
+}
+
+/** A day of the week, in the plural or short too. */
+export function weekdayOf(word: string): string | undefined {
+  const plain = word.toLowerCase().replace(/s$/, '');
+  const day = DAYS.find((one) => one === plain);
+  if (day !== undefined) return day;
+  return /^[A-Z]/.test(word)
+    ? DAYS.find(
+        (one) => /^(?:Mon|Tue|Tues|Wed|Thu|Thur|Thurs|Fri|Sat|Sun)$/.test(word) && one.startsWith(plain.slice(0, 3)),
+      )
+    : undefined;
+}
+
+export function dateKey(year: number | undefined, month: number, day: number | undefined): string {
+  const two = (n: number): string => String(n).padStart(2, '0');
+  return `date:${year ?? '-'}-${two(month)}${day === undefined ? '' : `-${two(day)}`}`;
+}
+
+/** `2026-03-03`, `3.3.2026`; anything else is kept as it is written. */
+export function writtenDate(text: string): string {
+  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (iso !== null) return dateKey(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text);
+  if (dotted !== null && Number(dotted[2]) <= 12)
+    return dateKey(Number(dotted[3]), Number(dotted[2]), Number(dotted[1]));
+  return `date:${text}`;
+}
+
+/** `17:00`, `5 pm`, `5:30 p.m.` in twenty-four hours. */
+export function clockKey(text: string): string {
+  const parts = /^(\d{1,2})(?::(\d{2}))?(?::(\d{2}))?\s*([ap])?/i.exec(text);
+  const half = parts?.[4]?.toLowerCase();
+  const hour = Number(parts?.[1]) % (half === undefined ? 24 : 12);
+  const hours = half === 'p' ? hour + 12 : hour;
+  const seconds = parts?.[3] === undefined || parts[3] === '00' ? '' : `:${parts[3]}`;
+  return `time:${String(hours).padStart(2, '0')}:${parts?.[2] ?? '00'}${seconds}`;
+}

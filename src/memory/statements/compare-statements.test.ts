@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { compareStatements } from './compare-statements.ts';
+
+type Pair = readonly [old: string, fresh: string, expected: 'same' | 'replaces' | 'beside' | 'two'];
+
+const pairs = ['development', 'held-back'].flatMap(
+  (name) =>
+    JSON.parse(
+      readFileSync(join(import.meta.dirname, `../../../test/fixtures/statements/${name}.json`), 'utf8'),
+    ) as readonly Pair[],
+);
+
+test('of 150 pairs nothing is lost, what is the same is merged, and one value replaces the other (S1, S2)', () => {
+  expect(pairs).toHaveLength(150);
+  const judged = pairs.map((pair) => ({ pair, kind: compareStatements(pair[0], pair[1]).kind }));
+  const of = (expected: Pair[2]) => judged.filter(({ pair }) => pair[2] === expected);
+  expect(judged.filter(({ pair, kind }) => pair[2] !== 'same' && kind === 'same')).toEqual([]);
+  expect(of('beside').filter(({ kind }) => kind !== 'beside')).toEqual([]);
+  expect(of('same').filter(({ kind }) => kind !== 'same')).toEqual([]);
+  expect(of('replaces').filter(({ kind }) => kind !== 'replaces')).toEqual([]);
+});
+
+test('both ways round and said twice, statements stand to each other alike (S3)', () => {
+  for (const [old, fresh] of pairs) {
+    expect(compareStatements(old, old).kind, old).toBe('same');
+    expect(compareStatements(fresh, fresh).kind, fresh).toBe('same');
+    const [there, back] = [compareStatements(old, fresh).kind, compareStatements(fresh, old).kind];
+    expect(there === 'same', `${old} | ${fresh}`).toBe(back === 'same');
+  }
+});
+
+test.each([
+  ['The staging server listens on port 8080', 'The staging server listens on port 9090', 'port 8080'],
+  ['Anna lives in Berlin', 'Anna lives in Munich', 'Berlin'],
+  ['The latest release is v1.4', 'The latest release is v1.5', 'v1.4'],
+  ['The team uses feature branches', "The team doesn't use feature branches", 'The team uses feature branches'],
+])('%j is told in the answer of what replaces it', (old, fresh, was) => {
+  expect(compareStatements(old, fresh)).toEqual({ kind: 'replaces', was });
+});

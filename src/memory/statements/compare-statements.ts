@@ -1,0 +1,126 @@
+import { differingSpans, MOST_ALIGNED, sameTokens, type Span } from './align-tokens.ts';
+import { readStatement, type Statement } from './read-statement.ts';
+import { sameStatement } from './same-statement.ts';
+import { takesThePlace } from './takes-the-place.ts';
+import { formsOf, type Token } from './token.ts';
+import { NEGATIONS, OPENERS } from './word-classes.ts';
+
+/**
+ * How a new statement stands to an old one.
+ *
+ * Invariants
+ *  S1  `same` only where nothing differs that could matter. What is not known to be without meaning matters: so a
+ *      language that nobody here knows loses nothing.
+ *  S2  `replaces` only where both speak of one thing, and that has one value at a time. In doubt `beside`.
+ *  S3  No model: the same two statements always stand to each other in the same way.
+ */
+export type Relation =
+  | { readonly kind: 'same' }
+  | { readonly kind: 'beside' }
+  /** What the old one said, in its own words. */
+  | { readonly kind: 'replaces'; readonly was: string };
+
+const SAME: Relation = { kind: 'same' };
+const BESIDE: Relation = { kind: 'beside' };
+
+export function compareStatements(before: string, after: string): Relation {
+  if (before.trim() === after.trim()) return SAME;
+  const old = readStatement(before);
+  const fresh = readStatement(after);
+  if (old.tokens.length > MOST_ALIGNED || fresh.tokens.length > MOST_ALIGNED)
+    return sameTokens(old.tokens, fresh.tokens) ? SAME : BESIDE;
+  // Nothing but signs: they are the same when they are the same.
+  if (old.tokens.length === 0 || fresh.tokens.length === 0) return BESIDE;
+  if (sameStatement(old, fresh)) return SAME;
+  if (fresh.additive) return BESIDE;
+  if (isTurned(old, fresh)) return { kind: 'replaces', was: whole(old) };
+  const told = withoutInstead(fresh, old);
+  const spans = differingSpans(old.tokens, told.tokens).filter((span) => !isSince(span, told));
+  if (spans.length === 0) return BESIDE;
+  if (spans.every(isNegation)) return flips(spans) ? { kind: 'replaces', was: whole(old) } : BESIDE;
+  const [span] = spans;
+  if (span === undefined || spans.length > 1 || !takesThePlace(span, old, told)) return BESIDE;
+  return { kind: 'replaces', was: valueOf(span, old) };
+}
+
+const ORDERED = new Set(['over', 'than', 'before', 'after', 'instead', 'rather']);
+
+/** "tabs over spaces", "spaces over tabs": the same words, and their order is what is said. */
+function isTurned(old: Statement, fresh: Statement): boolean {
+  if (!old.tokens.some(({ key }) => ORDERED.has(key))) return false;
+  const keys = ({ tokens }: Statement): string =>
+    tokens
+      .map(({ key }) => formsOf(key).at(-1) ?? key)
+      .toSorted()
+      .join(' ');
+  return keys(old) === keys(fresh);
+}
+
+const SINCE = new Set(['since', 'as', 'from', 'after', 'starting', 'effective', 'until']);
+
+/** What only the new one adds: since when. */
+function isSince({ old, fresh }: Span, { tokens }: Statement): boolean {
+  const [first, ...rest] = fresh;
+  if (old.length > 0 || first === undefined || fresh.at(-1) !== tokens.at(-1)) return false;
+  return (
+    SINCE.has(first.key) &&
+    rest.some(({ kind, key }) => kind === 'date' || kind === 'weekday' || kind === 'version' || key === 'today')
+  );
+}
+
+const UNLIKE = new Set(['instead', 'rather', 'not', 'previously', 'formerly', 'was']);
+const BETWEEN = new Set(['of', 'than', 'on', 'in', 'at', 'to']);
+
+/** "port 9090 instead of 8080": what was is named at the end, and it is what the old one said. */
+function withoutInstead(fresh: Statement, old: Statement): Statement {
+  const at = fresh.tokens.findIndex(({ key }, i) => i > 1 && UNLIKE.has(key));
+  if (at < 0) return fresh;
+  const said = fresh.tokens.slice(at + 1).filter(({ key }) => !BETWEEN.has(key));
+  const bare = said.length === 0 && fresh.tokens[at]?.key === 'instead';
+  if (!bare && (said.length === 0 || !said.every((token) => old.tokens.some(({ key }) => key === token.key))))
+    return fresh;
+  const tokens = fresh.tokens.slice(0, at);
+  // "does not use it": then the rest of it stands before too.
+  return !bare && sameTokens(tokens, old.tokens.slice(0, at)) ? fresh : { ...fresh, tokens, corrects: true };
+}
+
+const SUPPORT = new Set(['do', 'does', 'not', 'never', 'any', 'anymore', 'longer']);
+
+function isNegation({ old, fresh }: Span): boolean {
+  return [...old, ...fresh].every(({ key, kind }) => kind === 'word' && (NEGATIONS.has(key) || SUPPORT.has(key)));
+}
+
+function flips(spans: readonly Span[]): boolean {
+  const count = (tokens: readonly Token[]): number => tokens.filter(({ key }) => NEGATIONS.has(key)).length;
+  const old = spans.reduce((sum, span) => sum + count(span.old), 0);
+  const fresh = spans.reduce((sum, span) => sum + count(span.fresh), 0);
+  return (old + fresh) % 2 === 1;
+}
+
+const MOST_SHOWN = 120;
+
+function whole({ text }: Statement): string {
+  const line = text.trim().replaceAll(/\s+/g, ' ');
+  return line.length <= MOST_SHOWN ? line : `${line.slice(0, MOST_SHOWN - 1)}…`;
+}
+
+/** "port 8080", not only "8080". */
+function valueOf(span: Span, old: Statement): string {
+  const { tokens, text } = old;
+  const before = tokens[span.oldAt - 1];
+  const first = span.old[0];
+  const last = span.old.at(-1);
+  if (first === undefined || last === undefined) return whole(old);
+  const bare = first.kind === 'number' || first.kind === 'version';
+  const named =
+    bare &&
+    before?.kind === 'word' &&
+    !OPENERS.has(before.key) &&
+    text.slice(before.end, first.start).trim() === '' &&
+    !VERBISH.has(before.key);
+  const from = named ? before.start : first.start;
+  const value = text.slice(from, last.end).trim();
+  return value.length <= MOST_SHOWN ? value : `${value.slice(0, MOST_SHOWN - 1)}…`;
+}
+
+const VERBISH = new Set('is was has have costs takes needs uses holds equals keeps'.split(' '));

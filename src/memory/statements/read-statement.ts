@@ -1,0 +1,295 @@
+import { dateKey, monthOf } from './calendar.ts';
+import { measured, unitOf } from './measures.ts';
+import { readNumberWords } from './number-words.ts';
+import { scanStatement } from './scan-statement.ts';
+import type { Token } from './token.ts';
+import { ADDITIVE, BE, DEFINITE, FILLERS, INDEFINITE, PARTICIPLES, spelled } from './word-classes.ts';
+
+export interface Statement {
+  readonly text: string;
+  readonly tokens: readonly Token[];
+  /** "also", "another": it says itself that it stands beside something. */
+  readonly additive: boolean;
+  /** "Correction:", "no longer", "instead of": it says itself that something changed. */
+  readonly corrects: boolean;
+}
+
+/** What somebody says before saying something. */
+const PREFACE =
+  /^(?:[-*•]\s+|(?:note|fyi|btw|reminder|remember|update|correction|edit|fact|info|nb|for your information|for the record|as a reminder|keep in mind|be aware|please note|to be clear)\s*(?:[:,–—]|\s-\s|\sthat\b)\s*|fyi\s+|it (?:is|should be) (?:worth )?(?:noted|noting|known|mentioned|mentioning) that\s+|(?:from now on|as of now|as of today|starting today|these days|at the moment|right now|actually),?\s+)/iu;
+const CORRECTS =
+  /^\s*(?:correction|update|edit)\b|\b(?:instead of|no longer|not anymore|any ?more|has changed|changed to|rather than|as of (?:now|today)|from now on)\b/iu;
+const MOST_READ = 500;
+const read = new Map<string, Statement>();
+
+/** A statement in the form in which it is compared: one key for every way to write the same value. */
+export function readStatement(text: string): Statement {
+  const known = read.get(text);
+  if (known !== undefined) return known;
+  const plain = text.normalize('NFKC');
+  // Blanked out, not cut off: every token keeps its place.
+  const from = prefaceOf(plain);
+  const cased = `${'\n'.repeat(from)}${plain.slice(from)}`;
+  const scanned = withoutPhrases(scanStatement(cased));
+  const worded = dates(numbers(scanned.flatMap((token) => expand(token, cased))));
+  const tokens = progressive(bare(worded));
+  const statement = {
+    text: plain,
+    tokens: tokens.length === 0 ? worded : tokens,
+    additive: scanned.some(({ key }) => ADDITIVE.has(key)),
+    corrects: CORRECTS.test(plain),
+  };
+  if (read.size >= MOST_READ) read.clear();
+  read.set(text, statement);
+  return statement;
+}
+
+function prefaceOf(text: string): number {
+  let at = text.length - text.trimStart().length;
+  for (;;) {
+    const length = PREFACE.exec(text.slice(at))?.[0].length ?? 0;
+    if (length === 0 || text.slice(at + length).trim() === '') return at;
+    at += length;
+  }
+}
+
+const PHRASES: readonly (readonly [readonly string[], string | undefined])[] = [
+  [['no', 'longer'], 'not'],
+  [['not', 'any', 'more'], 'not'],
+  [['from', 'now', 'on'], undefined],
+  [['as', 'of', 'now'], undefined],
+  [['at', 'the', 'moment'], undefined],
+  [['right', 'now'], undefined],
+  [['as', 'well'], undefined],
+  [['in', 'order', 'to'], 'to'],
+  [['due', 'to'], 'because'],
+];
+
+function withoutPhrases(tokens: readonly Token[]): readonly Token[] {
+  const out: Token[] = [];
+  for (let i = 0; i < tokens.length; i += 1) {
+    const token = tokens[i];
+    if (token === undefined) continue;
+    const phrase = PHRASES.find(([words]) => words.every((word, n) => tokens[i + n]?.key === word));
+    if (phrase === undefined) {
+      out.push(token);
+      continue;
+    }
+    i += phrase[0].length - 1;
+    if (phrase[1] !== undefined) out.push({ ...token, key: phrase[1], end: tokens[i]?.end ?? token.end });
+  }
+  return out;
+}
+
+const IS = /^(?:it|that|there|here|what|he|she|who|where|how)['’]s$/;
+
+/** Contractions in full, spellings unified. */
+function expand(token: Token, text: string): readonly Token[] {
+  if (token.kind === 'symbol' && token.key === '&') return [{ ...token, kind: 'word', key: 'and' }];
+  if (token.kind === 'identifier') {
+    const short = spelled(token.key.toLowerCase());
+    return short === token.key.toLowerCase() ? [token] : [{ ...token, kind: 'word', key: short }];
+  }
+  if (token.kind !== 'word') return [token];
+  const { key } = token;
+  const parts = (...keys: readonly string[]): readonly Token[] =>
+    keys.map((one, i) =>
+      i === 0 ? { ...token, key: one } : { kind: 'word', key: one, start: token.end, end: token.end },
+    );
+  if (key === 'cannot') return parts('can', 'not');
+  if (key === 'my') return [{ ...token, key: 'user', definite: true }];
+  if (!/['’]/.test(key)) return [{ ...token, key: text.slice(token.start, token.end) === 'US' ? 'US' : spelled(key) }];
+  if (/^won['’]t$/.test(key)) return parts('will', 'not');
+  if (/^can['’]t$/.test(key)) return parts('can', 'not');
+  if (/n['’]t$/.test(key)) return parts(key.replace(/n['’]t$/, ''), 'not');
+  if (IS.test(key)) return parts(key.slice(0, -2), 'is');
+  if (/['’]s$/.test(key)) return [{ ...token, key: spelled(key.slice(0, -2)), definite: true }];
+  const tail = /^(.+)['’](re|ll|ve|m)$/.exec(key);
+  if (tail !== null) {
+    const full = { re: 'are', ll: 'will', ve: 'have', m: 'am' }[tail[2] ?? ''] ?? '';
+    return parts(spelled(tail[1] ?? ''), full);
+  }
+  return [token];
+}
+
+/** Number words become numbers, and a number takes up the unit behind it. */
+function numbers(tokens: readonly Token[]): readonly Token[] {
+  const words = tokens.map(({ kind, key }) => (kind === 'word' ? key : ''));
+  const out: Token[] = [];
+  for (let i = 0; i < tokens.length; i += 1) {
+    let token = tokens[i];
+    if (token === undefined) continue;
+    const digits =
+      token.kind === 'number' || token.kind === 'version'
+        ? /^[nv]:([+-]?\d+(?:\.\d+)?)$/.exec(token.key)?.[1]
+        : undefined;
+    const spoken = readNumberWords(
+      words,
+      digits === undefined ? i : i + 1,
+      digits === undefined ? undefined : Number(digits),
+    );
+    if (spoken !== undefined) {
+      const last = i + spoken.length - (digits === undefined ? 1 : 0);
+      token = { kind: 'number', key: `n:${spoken.value}`, start: token.start, end: tokens[last]?.end ?? token.end };
+      i = last;
+    }
+    const value = /^[nv]:([+-]?\d+(?:\.\d+)?)$/.exec(token.key)?.[1];
+    const next = tokens[i + 1];
+    const unit =
+      next !== undefined && value !== undefined && token.unit === undefined ? unitBehind(tokens, i + 1) : undefined;
+    const whole = unit === undefined ? undefined : measured(value ?? '', unit.name);
+    if (whole !== undefined && unit !== undefined) {
+      token = { ...token, kind: 'number', ...whole, end: unit.end };
+      i += unit.length;
+    }
+    out.push(token);
+  }
+  return out;
+}
+
+/** Only names that are nothing but units: "5 g", "3 d" and "2 min" are, "8080 is" is not. */
+function unitBehind(
+  tokens: readonly Token[],
+  at: number,
+): { readonly name: string; readonly length: number; readonly end: number } | undefined {
+  const token = tokens[at];
+  if (token === undefined || (token.kind !== 'word' && token.kind !== 'symbol' && token.kind !== 'identifier'))
+    return undefined;
+  if (token.key === '°') {
+    const scale = tokens[at + 1];
+    return scale === undefined ? undefined : { name: `°${scale.key}`, length: 2, end: scale.end };
+  }
+  const length = token.end - token.start;
+  const name = token.name === true || token.kind !== 'word' ? upper(token, length) : token.key;
+  return unitOf(name) === undefined ? undefined : { name, length: 1, end: token.end };
+}
+
+/** Symbols are written with their capitals; the key of a word has lost them. */
+function upper({ key, kind }: Token, length: number): string {
+  if (kind !== 'word') return key;
+  return length <= 3
+    ? (['KB', 'MB', 'GB', 'TB', 'USD', 'EUR', 'GBP', 'JPY', 'B'].find((one) => one.toLowerCase() === key) ?? key)
+    : key;
+}
+
+/** "March 3, 2026", "3rd of March", "March 2026". */
+function dates(tokens: readonly Token[]): readonly Token[] {
+  const out: Token[] = [];
+  const number = (token: Token | undefined, from: number, to: number): number | undefined => {
+    const value = token?.kind === 'number' ? Number(/^(?:n|ordinal):(\d+)$/.exec(token.key)?.[1]) : Number.NaN;
+    return value >= from && value <= to ? value : undefined;
+  };
+  for (let i = 0; i < tokens.length; i += 1) {
+    const token = tokens[i];
+    if (token === undefined) continue;
+    if (token.kind === 'word' && (token.key === 'noon' || token.key === 'midnight')) {
+      out.push({ ...token, kind: 'time', key: token.key === 'noon' ? 'time:12:00' : 'time:00:00' });
+      continue;
+    }
+    const written =
+      token.kind === 'word'
+        ? token.name === true || token.initial === true
+          ? `${token.key.charAt(0).toUpperCase()}${token.key.slice(1)}`
+          : token.key
+        : '';
+    const month = written === '' ? undefined : monthOf(written);
+    if (month === undefined) {
+      out.push(token);
+      continue;
+    }
+    const before = out.at(-1)?.key === 'of' ? out.at(-2) : out.at(-1);
+    const behind = out.at(-1)?.key === 'of' ? 2 : 1;
+    const dayBefore = number(before, 1, 31);
+    const dayAfter = dayBefore === undefined ? number(tokens[i + 1], 1, 31) : undefined;
+    const yearAt = i + (dayAfter === undefined ? 1 : 2);
+    const year = number(tokens[yearAt], 1900, 2200);
+    if (dayBefore === undefined && dayAfter === undefined && year === undefined) {
+      // A month alone; "may" is one only where it is written like one.
+      out.push(
+        token.key === 'may' || token.key === 'march' ? token : { ...token, kind: 'date', key: `month:${month}` },
+      );
+      continue;
+    }
+    if (dayBefore !== undefined) out.splice(-behind);
+    const last = year === undefined ? (dayAfter === undefined ? i : i + 1) : yearAt;
+    out.push({
+      kind: 'date',
+      key: dateKey(year, month, dayBefore ?? dayAfter),
+      start: before !== undefined && dayBefore !== undefined ? before.start : token.start,
+      end: tokens[last]?.end ?? token.end,
+    });
+    i = last;
+  }
+  return out;
+}
+
+/** Without articles and fillers; what an article said stays with what follows. */
+function bare(tokens: readonly Token[]): readonly Token[] {
+  const out: Token[] = [];
+  let article: 'definite' | 'indefinite' | undefined;
+  for (const [i, token] of tokens.entries()) {
+    const { key, kind } = token;
+    const next = tokens[i + 1];
+    if (kind === 'word' && token.name !== true && (DEFINITE.has(key) || INDEFINITE.has(key)) && next !== undefined) {
+      article = DEFINITE.has(key) ? 'definite' : 'indefinite';
+      continue;
+    }
+    if (kind === 'word' && (FILLERS.has(key) || ADDITIVE.has(key))) continue;
+    // "does not use" is "not use"; "is located in" is "is in".
+    if ((key === 'do' || key === 'does') && next?.key === 'not') continue;
+    if ((key === 'located' || key === 'situated') && BE.has(out.at(-1)?.key ?? '')) continue;
+    const plain =
+      BE.has(key) && kind === 'word' ? { ...token, key: /^(?:is|are|am|be)$/.test(key) ? 'is' : key } : token;
+    out.push(article === undefined ? plain : { ...plain, [article]: true });
+    article = undefined;
+  }
+  return out;
+}
+
+/** "is listening" is "listens". */
+function progressive(tokens: readonly Token[]): readonly Token[] {
+  const out: Token[] = [];
+  for (const token of tokens) {
+    const before = out.at(-1);
+    if (before?.key === 'is' && token.kind === 'word' && /^[a-z]{2,}ing$/.test(token.key)) {
+      out.pop();
+      out.push({ ...token, verb: token.key.slice(0, -3) });
+      continue;
+    }
+    out.push(token);
+  }
+  return out;
+}
+
+/** "X is owned by Y" as "Y owns X"; undefined for anything else. */
+export function active(tokens: readonly Token[]): readonly Token[] | undefined {
+  const by = tokens.findIndex(({ key }) => key === 'by');
+  const participle = tokens[by - 1];
+  if (by < 3 || participle === undefined || tokens[by - 2]?.key !== 'is') return undefined;
+  const stem = PARTICIPLES[participle.key] ?? (participle.key.endsWith('ed') ? participle.key.slice(0, -2) : undefined);
+  if (stem === undefined) return undefined;
+  const done = tokens.slice(0, by - 2);
+  const doer = tokens.slice(by + 1);
+  return [...doer, { ...participle, verb: stem }, ...done];
+}
+
+/** "the owner of the service" as "service owner". */
+export function withoutOf(tokens: readonly Token[]): readonly Token[] {
+  const at = tokens.findIndex(({ key }) => key === 'of');
+  if (at < 1) return tokens;
+  const stop = (token: Token | undefined): boolean =>
+    token === undefined || token.kind !== 'word' || STOPS.has(token.key);
+  let from = at - 1;
+  while (from > 0 && !stop(tokens[from - 1]) && tokens[from]?.definite !== true && tokens[from]?.indefinite !== true)
+    from -= 1;
+  let to = at + 1;
+  while (to < tokens.length && !stop(tokens[to])) to += 1;
+  if (to === at + 1) return tokens;
+  return [...tokens.slice(0, from), ...tokens.slice(at + 1, to), ...tokens.slice(from, at), ...tokens.slice(to)];
+}
+
+const STOPS = new Set(
+  'is was are were be will must should may can has have had not in on at to for from by with of and or that which'.split(
+    ' ',
+  ),
+);

@@ -1,0 +1,201 @@
+import type { Span } from './align-tokens.ts';
+import type { Statement } from './read-statement.ts';
+import { formsOf, type Token } from './token.ts';
+import {
+  ATTRIBUTES,
+  BE,
+  BE_PAST,
+  CHANGES,
+  exclude,
+  INDEFINITE,
+  isAdjective,
+  IRREGULAR_PAST,
+  LOOSE_VERBS,
+  MANY_PARTICIPLES,
+  MANY_VERBS,
+  MODALS,
+  NEGATIONS,
+  ONLY_ONE,
+  OPENERS,
+  SINGLE_VERBS,
+} from './word-classes.ts';
+
+/** What a value is, as far as its writing tells. */
+type Kind = 'measure' | 'label' | 'word';
+
+/**
+ * Whether what differs is the one value of one thing: it stands behind the verb, nothing before it says that it is a case
+ * of its own, and the verb is one of which there is one at a time.
+ */
+export function takesThePlace({ oldAt, old, fresh }: Span, before: Statement, after: Statement): boolean {
+  if (old.length === 0 || fresh.length === 0) return false;
+  const { tokens } = before;
+  if ([...old, ...fresh].some(({ key }) => key === 'and' || key === 'or' || key === ',')) return false;
+  if (tokens.length - old.length < 1) return false;
+  const kind = kindOf(old, fresh);
+  if (kind === undefined) return false;
+  const verb = verbAt(tokens, oldAt, old.length);
+  if (opposite(old, fresh))
+    return verb === undefined || verb <= oldAt || old[0]?.key === 'always' || old[0]?.key === 'never';
+  if (verb === undefined) return kind === 'measure' && isLast(tokens, oldAt, old.length);
+  if (verb > oldAt) return isSwapped(tokens, oldAt, old.length, verb) && kind !== 'word';
+  if (verb === oldAt) return false;
+  const between = tokens.slice(verb + 1, oldAt);
+  if (isCase(between)) return false;
+  return single(tokens, verb, oldAt, kind) || (after.corrects && kind !== 'word');
+}
+
+function kindOf(old: readonly Token[], fresh: readonly Token[]): Kind | undefined {
+  const [one, two] = [oneKind(old), oneKind(fresh)];
+  const none = (tokens: readonly Token[]): boolean => tokens.length === 1 && NEGATIONS.has(tokens[0]?.key ?? '');
+  if (one === 'measure' && (none(fresh) || two === 'measure')) {
+    const units = new Set([...old, ...fresh].flatMap(({ unit }) => unit ?? []));
+    return units.size <= 1 || [...units].every((unit) => unit === 'time' || unit === 'months') ? 'measure' : undefined;
+  }
+  if (two === 'measure' && none(old)) return 'measure';
+  if (one === 'measure' || two === 'measure') return 'label';
+  return one === 'label' || two === 'label' ? 'label' : 'word';
+}
+
+function oneKind(tokens: readonly Token[]): Kind {
+  if (tokens.every(({ kind }) => ['number', 'version', 'date', 'time', 'weekday'].includes(kind))) return 'measure';
+  return tokens.some(({ kind, name, initial }) => kind !== 'word' || name === true || initial === true)
+    ? 'label'
+    : 'word';
+}
+
+function opposite(old: readonly Token[], fresh: readonly Token[]): boolean {
+  const [one] = old;
+  const [two] = fresh;
+  if (one === undefined || two === undefined || old.length > 1 || fresh.length > 1) return false;
+  return exclude(formsOf(one.key), formsOf(two.key));
+}
+
+const SIGNS = new Set(['=', ':', '->']);
+
+/** The first verb outside of what differs; modals give way to what they belong to. */
+function verbAt(tokens: readonly Token[], from: number, length: number): number | undefined {
+  const verbs = tokens.flatMap((token, i) =>
+    (i < from || i >= from + length) && isVerb(token, tokens[i - 1], i) ? [i] : [],
+  );
+  // What begins a sentence is a verb only in an order: "Logs are written to ..."
+  const rest = verbs.filter((i) => i > 0);
+  const [first, second] = rest.length === 0 ? verbs : rest;
+  const isModal = first !== undefined && MODALS.has(tokens[first]?.key ?? '');
+  return isModal && second !== undefined && second <= first + 2 ? second : first;
+}
+
+const PEOPLE = new Set('we they you user who to not'.split(' '));
+const VERBS = [SINGLE_VERBS, MANY_VERBS, LOOSE_VERBS];
+
+function isVerb(token: Token, before: Token | undefined, at: number): boolean {
+  if (token.kind === 'symbol') return SIGNS.has(token.key);
+  if (token.kind !== 'word' || token.name === true) return false;
+  const { key } = token;
+  if (
+    token.verb !== undefined ||
+    BE.has(key) ||
+    BE_PAST.has(key) ||
+    MODALS.has(key) ||
+    CHANGES.has(key) ||
+    IRREGULAR_PAST.has(key)
+  )
+    return true;
+  const [written, ...others] = formsOf(key);
+  const known = (forms: readonly string[]): boolean => forms.some((form) => VERBS.some((all) => all.has(form)));
+  // One does: "the order service uses". Many do: "tests use", "we use"; "the test coverage" does nothing.
+  if (known(others)) return at > 0 && token.definite !== true;
+  if (/^[a-z]{3,}ed$/.test(key)) return token.definite !== true;
+  if (written === undefined || !known([written])) return false;
+  if (!/^[a-z]+$/.test(written) || !/[^s]s?$/.test(written)) return true;
+  return (
+    at === 0 ||
+    before === undefined ||
+    MODALS.has(before.key) ||
+    PEOPLE.has(before.key) ||
+    NEGATIONS.has(before.key) ||
+    /[^s]s$/.test(before.key) ||
+    isForeign(written)
+  );
+}
+
+const FOREIGN = new Set('wohnt lebt liegt lauscht heißt lautet habite vive vit écoute escucha'.split(' '));
+
+function isForeign(word: string): boolean {
+  return FOREIGN.has(word);
+}
+
+/** A language or a verb that is not known: a value at the very end, behind enough to be told apart by. */
+function isLast(tokens: readonly Token[], from: number, length: number): boolean {
+  const next = tokens[from + length];
+  return from >= 3 && (next === undefined || OPENERS.has(next.key));
+}
+
+/** "Anna is the head of sales": who is it? Said of a thing of which there is one. */
+function isSwapped(tokens: readonly Token[], from: number, length: number, verb: number): boolean {
+  const said = tokens[verb + 1];
+  return from === 0 && verb === length && BE.has(tokens[verb]?.key ?? '') && said?.definite === true;
+}
+
+/** "30 s in staging": a value stands already, and what differs says of which case it is. */
+function isCase(between: readonly Token[]): boolean {
+  const last = between.at(-1);
+  if (last === undefined || !OPENERS.has(last.key)) return false;
+  return between
+    .slice(0, -1)
+    .some(({ kind, name, unit }) => (kind !== 'word' && kind !== 'symbol') || unit !== undefined || name === true);
+}
+
+function single(tokens: readonly Token[], verb: number, from: number, kind: Kind): boolean {
+  const token = tokens[verb];
+  if (token === undefined) return false;
+  const forms = token.verb === undefined ? formsOf(token.key) : [token.verb, `${token.verb}e`];
+  const has = (all: ReadonlySet<string>): boolean => forms.some((form) => all.has(form));
+  const between = tokens.slice(verb + 1, from);
+  const value = tokens[from];
+  if (token.kind === 'symbol') return isSetting(tokens, verb, from, token.key);
+  if (has(BE)) return isOnly(tokens.slice(0, verb), between, value, kind);
+  if (has(BE_PAST)) return between.some(({ key }) => CHANGES.has(key));
+  if (has(CHANGES)) return true;
+  if (has(IRREGULAR_PAST) || (token.key.endsWith('ed') && !has(SINGLE_VERBS))) return false;
+  if (has(MANY_VERBS)) return false;
+  if (kind === 'measure') return true;
+  if (value?.indefinite === true) return false;
+  // "works in", "reports to": with the word between, and nothing else.
+  return (
+    has(SINGLE_VERBS) && between.every(({ key }) => (OPENERS.has(key) && !COMPANY.has(key)) || ATTRIBUTES.has(key))
+  );
+}
+
+const COMPANY = new Set(['with', 'without', 'and', 'but']);
+const NAMED = new Set(['called', 'named', 'titled', 'nicknamed']);
+
+/** `KEY = value`; a colon only behind a short name: "TODO: this" is no setting. */
+function isSetting(tokens: readonly Token[], at: number, from: number, sign: string): boolean {
+  if (from !== at + 1) return false;
+  if (sign !== ':') return true;
+  const head = tokens[at - 1];
+  return at <= 3 && head !== undefined && (head.kind === 'identifier' || ATTRIBUTES.has(head.key));
+}
+
+/** What is said with "is": of one thing only, and nothing that several could be. */
+function isOnly(subject: readonly Token[], between: readonly Token[], value: Token | undefined, kind: Kind): boolean {
+  if (NAMED.has(between.at(-1)?.key ?? '')) return true;
+  const participle = between.find(({ key }) => /ed$|en$|built$|set$|based$/.test(key));
+  if (participle !== undefined && MANY_PARTICIPLES.has(participle.key)) return false;
+  if (between.some(({ key }) => NEGATIONS.has(key))) return false;
+  if (kind === 'measure') return true;
+  if (value?.indefinite === true || INDEFINITE.has(value?.key ?? '')) return false;
+  const last = between.at(-1);
+  if (last !== undefined && OPENERS.has(last.key)) {
+    // "is in", "is based in", "is owned by"; not "is for" and "is with".
+    return participle !== undefined || ['in', 'at', 'on', 'from', 'under', 'behind', 'by'].includes(last.key);
+  }
+  if (between.length > 0 && participle === undefined) return false;
+  const head = subject.at(-1);
+  const definite = subject.some((token) => token.definite === true || ONLY_ONE.has(token.key));
+  if (head === undefined || (!definite && !ATTRIBUTES.has(head.key))) return false;
+  if (kind === 'label') return true;
+  if (isAdjective(value?.key ?? '')) return false;
+  return ATTRIBUTES.has(head.key) || subject.some(({ key }) => ONLY_ONE.has(key));
+}

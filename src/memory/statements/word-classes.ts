@@ -1,0 +1,162 @@
+const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
+
+/** Left out: they change nothing that could matter. */
+export const FILLERS = set('just actually really basically simply currently now presently already please');
+export const ADDITIVE = set('also too another additionally furthermore besides plus both');
+export const DEFINITE = set('the our');
+export const INDEFINITE = set('a an');
+/** Where a phrase begins that says when, where, why or under which condition. */
+export const OPENERS = set(
+  'on in at during when if after before since until till for from to by with without while once every each because unless via through within under behind between across near than as per and but',
+);
+export const NEGATIONS = set(
+  'not never no none nothing nobody without neither nor nicht kein keine keinen nie niemals pas jamais non nunca não niet geen не ні нет никогда ikke inte ei 不 没 没有',
+);
+export const BE = set('is are am be ist sind est sont es está están son é são è sono jest är er zijn');
+export const BE_PAST = set('was were been war waren était era fue');
+export const MODALS = set('will would shall should must may might can could do does has have had ought');
+
+/** One value at a time, whatever it is: who lives in one town does not live in another. */
+export const SINGLE_VERBS = set(
+  'live reside work report belong point resolve listen bind run sit stay happen occur meet start begin end finish default study lie stand host log write save store publish land ship launch equal cost weigh wohnt lebt liegt lauscht heißt lautet habite vive vit écoute escucha',
+);
+/** Many at a time: a second one stands beside the first. */
+export const MANY_VERBS = set(
+  'support fix close like love enjoy hate dislike visit know speak read watch buy order merge review test affect break own manage maintain handle import depend call mention teach learn play collect recommend follow subscribe integrate work-with cover trigger notify feed mean cause help',
+);
+/** Also many, but of a number or a version there is one: "uses Node 20", "needs 3 workers". */
+export const LOOSE_VERBS = set(
+  'use need require install prefer want have include contain get take keep accept allow offer provide',
+);
+/** What happened once and holds since. */
+export const CHANGES = set(
+  'moved changed switched renamed migrated set rescheduled postponed upgraded raised lowered increased reduced relocated transferred appointed promoted bumped updated replaced',
+);
+/** "is used by", "is tested with": a participle that many may follow. */
+export const MANY_PARTICIPLES = set(
+  'used supported tested required affected known mentioned called imported related connected compatible available liked loved consumed read visited recommended needed invited blocked inspired',
+);
+export const IRREGULAR_PAST = set(
+  'ran went wrote built chose left had did made led kept sent drove gave took broke fell flew grew held lost met paid said saw sold shut sat slept spoke spent stood taught told thought understood won began became brought bought came found got knew sang swam wore',
+);
+export const PARTICIPLES: Readonly<Record<string, string>> = {
+  written: 'write',
+  built: 'build',
+  run: 'run',
+  held: 'hold',
+  made: 'make',
+  led: 'lead',
+  kept: 'keep',
+  sent: 'send',
+  driven: 'drive',
+  given: 'give',
+  taken: 'take',
+  chosen: 'choose',
+  done: 'do',
+  paid: 'pay',
+  taught: 'teach',
+  fed: 'feed',
+};
+
+/** What has one value at a time, as the last word of what is spoken of. */
+export const ATTRIBUTES = set(
+  `port version name branch database db language framework editor url host hostname path folder directory timezone
+   deadline manager color theme shell os city address email owner maintainer limit timeout size format style indent
+   indentation width license registry region cluster domain default runner bundler linter formatter username nickname
+   birthday employer title role budget currency locale encoding schedule threshold level mode status state location
+   lead leader head boss author reviewer contact engine broker  provider vendor platform tool library
+   compiler interpreter runtime protocol scheme prefix suffix strategy target source type count total number rate speed
+   price cost age weight height length depth capacity quota phone capital president ceo cto founder winner champion
+   bucket namespace topic channel tier plan policy font keyboard browser model device brand terminal orm
+   balancer scheduler orchestrator tracker wiki repository repo remote image tag base distro distribution
+   time date day month year hour window interval period frequency duration ttl expiry flag entrypoint`,
+);
+/** Whatever is called so is the only one. */
+export const ONLY_ONE = set(
+  'default preferred favorite primary main current official only latest newest oldest first last next active maximum max minimum min total overall exact final real canonical',
+);
+
+const ADJECTIVES = set(
+  'fast slow good bad big small large new old safe ready done broken flaky red green clean dirty quick cheap great nice hard easy simple complex small tiny huge long short high low full empty free busy idle wrong right correct fine old modern robust secure open closed',
+);
+
+/** A word that says how something is: several may hold. */
+export function isAdjective(word: string): boolean {
+  return ADJECTIVES.has(word) || /^[a-z]{2,}(?:able|ible|ful|ous|ive|less|ical|ed|ing|ish|ant|ent)$/.test(word);
+}
+
+const PAIRS = `dark/light tab/space on/off up/down open/closed open/shut public/private enabled/disabled enable/disable
+  required/optional mandatory/optional allowed/forbidden allow/forbid allow/deny allowed/denied permit/forbid true/false
+  yes/no always/never before/after over/under above/below with/without like/dislike like/hate love/hate early/late
+  more/less most/least synchronous/asynchronous sync/async online/offline active/inactive visible/hidden
+  internal/external mutable/immutable stable/unstable safe/unsafe supported/unsupported healthy/unhealthy
+  valid/invalid possible/impossible known/unknown available/unavailable encrypted/unencrypted signed/unsigned
+  locked/unlocked read-only/writable manual/automatic manually/automatically hot/cold fast/slow big/small large/small
+  high/low long/short old/new easy/hard simple/complex full/empty free/paid single/multiple strict/loose
+  inclusive/exclusive ascending/descending left/right top/bottom horizontal/vertical horizontally/vertically
+  daily/weekly daily/monthly weekly/monthly nightly/weekly hourly/daily in/out include/exclude increase/decrease
+  start/stop accept/reject approve/reject pass/fail passing/failing green/red alive/dead deprecated/supported`;
+const OPPOSITES = new Set(
+  PAIRS.trim()
+    .split(/\s+/)
+    .flatMap((pair) => {
+      const [one = '', two = ''] = pair.split('/');
+      return [`${one} ${two}`, `${two} ${one}`];
+    }),
+);
+const CLASSES = [
+  set('red green blue yellow orange purple violet pink brown black white gray grey cyan magenta teal'),
+  set('linux macos windows freebsd ubuntu debian fedora alpine arch'),
+  set('npm pnpm yarn bun'),
+  set('vim neovim emacs vscode nano helix zed'),
+  set('bash zsh fish powershell'),
+  set('english german french spanish italian portuguese russian ukrainian chinese japanese dutch polish'),
+];
+
+/** Two words of which only one can hold. */
+export function exclude(one: readonly string[], two: readonly string[]): boolean {
+  return one.some((a) =>
+    two.some((b) => OPPOSITES.has(`${a} ${b}`) || CLASSES.some((all) => a !== b && all.has(a) && all.has(b))),
+  );
+}
+
+/** One spelling for words that have two, and for short forms that everybody uses. */
+const SPELLINGS: Readonly<Record<string, string>> = {
+  licence: 'license',
+  grey: 'gray',
+  centre: 'center',
+  metre: 'meter',
+  behaviour: 'behavior',
+  db: 'database',
+  repo: 'repository',
+  repos: 'repositories',
+  config: 'configuration',
+  configs: 'configurations',
+  prod: 'production',
+  env: 'environment',
+  docs: 'documentation',
+  k8s: 'kubernetes',
+  postgres: 'postgresql',
+  js: 'javascript',
+  ts: 'typescript',
+  i: 'user',
+  me: 'user',
+  utilize: 'use',
+  utilizes: 'uses',
+  whilst: 'while',
+  percent: '%',
+  '&': 'and',
+};
+
+export function spelled(word: string): string {
+  const known = SPELLINGS[word];
+  if (known !== undefined) return known;
+  if (!/^[a-z]{6,}$/.test(word)) return word;
+  return word
+    .replace(/^((?:colo|favo|neighbo|labo|hono|flavo|harbo|humo))ur/, '$1r')
+    .replace(/([a-z]{3})is(e[sd]?|ing|ation)$/, (whole, head: string, tail: string) =>
+      /(?:prec|exp|adv|surpr|exerc|prem|prom|rev|superv|comprom|enterpr|rais|prais|likew|otherw|no)$/.test(head)
+        ? whole
+        : `${head}iz${tail}`,
+    );
+}

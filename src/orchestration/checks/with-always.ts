@@ -1,0 +1,41 @@
+import type { Check } from '../../core/check.ts';
+import { isToolAction, isVerifyStep, type Plan, type WorkStep } from '../../core/plan.ts';
+import { effectOf } from '../../verification/adaptive-verifier.ts';
+import { fileKind } from '../../verification/controls/change-kind.ts';
+import { executionOrder } from '../read-plan.ts';
+
+/** A command that every code step has to leave passing, and what it came to before anything was done. */
+export interface StandingCheck {
+  readonly run: string;
+  readonly start: 'pass' | 'fail' | 'error';
+  /** Whether it may be the proof of the work where it fails at the start. */
+  readonly proves: boolean;
+}
+
+/**
+ * The plan with the project's own checks in it: what passes at the start holds at the end of every code step, and what
+ * fails there is proven by the last of them. The plan's own checks keep their places.
+ */
+export function withAlways(plan: Plan, standing: readonly StandingCheck[]): Plan {
+  if (standing.length === 0) return plan;
+  const order = executionOrder(plan);
+  const code = plan.steps.filter((step): step is WorkStep => !isVerifyStep(step) && isCodeStep(step));
+  const last = code.toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id)).at(-1);
+  const added = (step: WorkStep): readonly Check[] =>
+    standing.flatMap(({ run, start, proves }): readonly Check[] => {
+      if (step.checks.some((check) => check.kind === 'command' && check.run === run)) return [];
+      if (start === 'pass') return [{ kind: 'command', run, exitCode: 0, role: 'invariant' }];
+      return start === 'fail' && proves && step === last ? [{ kind: 'command', run, exitCode: 0, role: 'proof' }] : [];
+    });
+  return {
+    steps: plan.steps.map((step) =>
+      !isVerifyStep(step) && code.includes(step) ? { ...step, checks: [...step.checks, ...added(step)] } : step,
+    ),
+  };
+}
+
+/** Whether a step may change what a machine is told: documents alone break nothing that could be run. */
+function isCodeStep(step: WorkStep): boolean {
+  if (isToolAction(step.action) && effectOf(step) !== 'writes') return false;
+  return step.writes === undefined || step.writes.some((glob) => fileKind(glob) !== 'documentation');
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { ruleForConnection } from './authority.ts';
+import type { Grant } from './grant-store.ts';
+import { parseRules, type RuleEntry } from './rule.ts';
+
+/** The tool in whose name what runs later is asked for. */
+export const LAND_TOOL = 'land_files';
+
+const connectionSchema = z.strictObject({
+  host: z.string(),
+  port: z.number(),
+  place: z.enum(['public', 'inner', 'loopback', 'reserved']),
+});
+const landSchema = z.object({ files: z.array(z.string()).min(1) });
+
+/** The rule that speaks of the host that was asked for; undefined where something else was. */
+export function hostRule({ args }: Pick<Grant, 'args'>): string | undefined {
+  const parsed = connectionSchema.safeParse(args);
+  return parsed.success ? ruleForConnection(parsed.data) : undefined;
+}
+
+/**
+ * What a no denies for the rest of a run: the host, the very command, the files that were asked about, or else the tool.
+ * A command that no rule can spell is denied by its question alone, and no other command with it.
+ */
+export function refusalOf(grant: Grant, narrowest: readonly unknown[]): readonly RuleEntry[] {
+  const { tool, args, folder } = grant;
+  const host = hostRule(grant);
+  if (host !== undefined) return [host];
+  if (tool === 'run_shell') return parseRules({ deny: narrowest }, 'the answer').deny;
+  const { files } = landSchema.safeParse(tool === LAND_TOOL ? args : undefined).data ?? {};
+  return files === undefined
+    ? [`tool:${tool}`]
+    : files.map((file) => ({ effect: 'runs-later' as const, path: `${folder}/${file}` }));
+}

@@ -1,0 +1,15 @@
+import type { ReviewPlan } from '../orchestration/planner.ts';
+import type { Proof } from './open-proof.ts';
+
+/** Looks at the checks of a plan on the project as it is now. The parser of shells is loaded when there is one to look at. */
+export function reviewPlans({ project, views, verifier }: Proof): ReviewPlan {
+  return async (plan, request, signal) => {
+    const { reviewChecks } = await import('../orchestration/checks/review-checks.ts');
+    const { loadShellParser } = await import('../permissions/shell/syntax-tree.ts');
+    const parse = await loadShellParser();
+    // A line that nobody has allowed yet is not run where nothing would confine it.
+    const rehearse = views.sandbox.isolation === 'none' ? undefined : verifier.rehearse;
+    const base = await project.snapshot(signal);
+    return await reviewChecks({ parse, store: project.store, rehearse }, { plan, request, base, signal });
+  };
+}

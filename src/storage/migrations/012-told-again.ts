@@ -1,0 +1,13 @@
+import type { Migration } from '../migration.ts';
+
+/**
+ * Who told a record again, and when; and the way from a record to what it took the place of.
+ */
+export const toldAgain: Migration = {
+  version: 12,
+  name: 'told again',
+  sql: `
+    ALTER TABLE record_details ADD COLUMN told TEXT NOT NULL DEFAULT '[]';
+    CREATE INDEX details_by_successor ON record_details (superseded_by) WHERE superseded_by <> '';
+  `,
+};

@@ -1,0 +1,8 @@
+import type { Migration } from '../migration.ts';
+
+/** What a person said to the agent along with a no. */
+export const words: Migration = {
+  version: 13,
+  name: 'words',
+  sql: 'ALTER TABLE grants ADD COLUMN words TEXT;',
+};

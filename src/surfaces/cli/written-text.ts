@@ -1,0 +1,26 @@
+import { printableLine } from '../../core/printable.ts';
+
+/** What became of something that was told, in a line or two. */
+export function writtenText(written: {
+  readonly id: string;
+  readonly outcome: string;
+  readonly reason?: string;
+  readonly superseded?: string;
+  readonly was?: string;
+  readonly redacted: readonly string[];
+}): string {
+  const { id, outcome, reason, superseded, was = '', redacted } = written;
+  const replaces =
+    superseded === undefined || superseded === id
+      ? []
+      : [
+          `replaces ${superseded}${was === '' ? '' : `, ${printableLine(was).slice(0, 160)}`}`,
+          `  that one is kept as history: \`atlas memory show ${id}\``,
+        ];
+  return [
+    `${outcome === 'superseded' ? (superseded === id ? 'no longer recalled' : 'stored') : outcome} ${id}`,
+    ...replaces,
+    ...(reason === undefined ? [] : [`held: ${reason}; \`atlas memory release ${id}\` lets agents see it`]),
+    ...(redacted.length === 0 ? [] : [`taken out: ${redacted.join(', ')}`]),
+  ].join('\n');
+}

@@ -1,0 +1,62 @@
+import { posix } from 'node:path';
+import type { ObjectStore } from '../workspace/object-store.ts';
+import { remember } from '../workspace/remember.ts';
+import type { Entry, StateId } from '../workspace/state.ts';
+
+const MOST_FILES = 5000;
+const MOST_BYTES = 200_000;
+
+/** Attempts at a step begin from the same state, and so does every check of it. */
+const READ = new WeakMap<ObjectStore, Map<StateId, Promise<ProjectTexts>>>();
+const MOST_STATES = 2;
+
+/** What stands in the files of a state, to find out who speaks of whom. */
+export class ProjectTexts {
+  readonly #texts = new Map<string, string>();
+  readonly #entries: ReadonlyMap<string, Entry>;
+
+  private constructor(entries: ReadonlyMap<string, Entry>) {
+    this.#entries = entries;
+  }
+
+  static async of(store: ObjectStore, state: StateId): Promise<ProjectTexts> {
+    const known = READ.get(store) ?? new Map<StateId, Promise<ProjectTexts>>();
+    READ.set(store, known);
+    const texts = known.get(state) ?? ProjectTexts.#read(store, state);
+    remember(known, state, texts, MOST_STATES);
+    return await texts;
+  }
+
+  static async #read(store: ObjectStore, state: StateId): Promise<ProjectTexts> {
+    const found = new ProjectTexts(await store.entries(state));
+    for (const [path, entry] of found.#entries) {
+      if (entry.kind !== 'file' || found.#texts.size === MOST_FILES) continue;
+      const content = await store.read(entry.oid);
+      if (content.length <= MOST_BYTES && !content.includes(0)) found.#texts.set(path, content.toString('utf8'));
+    }
+    return found;
+  }
+
+  of(path: string): string | undefined {
+    return this.#texts.get(path);
+  }
+
+  has(path: string): boolean {
+    return this.#entries.has(path);
+  }
+
+  /** Files that name another one, with or without its ending, as imports, includes and paths do. */
+  speakingOf(path: string): readonly string[] {
+    const name = posix.basename(path);
+    const stem = name.replace(/\.\w+$/, '');
+    const word = new RegExp(
+      String.raw`(?:^|[\s'"\x60/.(=])${escaped(stem)}(?:${escaped(name.slice(stem.length))})?(?:$|[\s'"\x60).,;:])`,
+      'm',
+    );
+    return [...this.#texts].filter(([other, text]) => other !== path && word.test(text)).map(([other]) => other);
+  }
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
+}

@@ -1,0 +1,65 @@
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { checkSchema, type Check, type Verdict } from '../../src/core/check.ts';
+import { createRedactor } from '../../src/core/redact.ts';
+import { coverageText, type ControlReport } from '../../src/verification/controls/control-report.ts';
+import { runControls } from '../../src/verification/controls/controls.ts';
+import { createVerifier, decide } from '../../src/verification/verifier.ts';
+import type { Story } from '../fixtures/cheats/cheat.ts';
+import { openProofProject } from './open-proof-project.ts';
+import { writeFiles } from './person-files.ts';
+
+/** What the verifier says of a step, controls included, as a run would land it or not. */
+export interface StoryVerdict {
+  readonly verdict: Verdict;
+  readonly why: string;
+  /** What testing the checks came to, where they passed. */
+  readonly controls?: ControlReport;
+}
+
+/** Programs that lie beside the one that runs this, by the name that a story starts them by. */
+const BESIDE = join(dirname(process.execPath), '../../.bin');
+
+export async function verdictOf(story: Story): Promise<StoryVerdict> {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'atlas-story-')));
+  try {
+    return await verdictIn(root, story);
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}
+
+async function verdictIn(root: string, story: Story): Promise<StoryVerdict> {
+  const { files, made, writes } = story;
+  await using parts = await openProofProject(root, files, { inside: false });
+  const base = await parts.project.snapshot();
+  for (const [path, text] of Object.entries(made)) {
+    if (text === null) rmSync(join(parts.folder, path));
+    else writeFiles(parts.folder, { [path]: text });
+  }
+  const staged = await parts.project.snapshot();
+  const claim = { step: 's1', attempt: 1, writes, checks: checksOf(story) };
+  const prepare = story.prepare === undefined ? undefined : { command: story.prepare, timeoutMs: 60_000 };
+  const verifier = createVerifier({ views: parts, redactor: createRedactor(), prepare });
+  const before = await verifier.before(claim, base);
+  const seen = await verifier.after(claim, base, staged);
+  const first = decide(claim, before, seen);
+  if (first.verdict === 'fail' || first.verdict === 'unverifiable') {
+    return { verdict: first.verdict, why: first.reasons.join('; ') };
+  }
+  const control = { store: parts.project.store, rehearse: verifier.rehearse, budget: 12 };
+  const controls = await runControls(control, { claim, base, staged, before, after: seen });
+  const { verdict, reasons } = decide(claim, before, { ...seen, controls });
+  const planted = controls.planted.map(({ result, evidence }) => `${result}: ${evidence}`);
+  return { verdict, why: [...reasons, ...planted, coverageText(controls) ?? ''].join('; '), controls };
+}
+
+function checksOf({ run, holds }: Story): readonly Check[] {
+  const command = (line: string, role: 'proof' | 'invariant'): Check =>
+    checkSchema.parse({ kind: 'command', run: line.replace(/^(tsc|vitest)\b/, `${BESIDE}/$1`), role });
+  return [
+    ...(run === undefined ? [] : [command(run, 'proof')]),
+    ...(holds === undefined ? [] : [command(holds, 'invariant')]),
+  ];
+}
