@@ -56,7 +56,7 @@ test('what Atlas can be asked for', async () => {
       "history: append tail converse sessions session",
       "agents: list names inspect executor serve",
       "tools: open list call",
-      "permissions: explain answer allow deny",
+      "permissions: explain answer allow presets use deny",
       "project: settings trustQuestion trust revokeTrust believeKey undecidedChecks keepChecks secret",
       "doctor: diagnose demo",
     ]
