@@ -74,6 +74,8 @@ export interface FinishedStory {
   readonly receipts: readonly string[];
   /** The receipts of what was recalled. */
   readonly recalled: readonly string[];
+  /** What it cost. */
+  readonly spent?: Spending;
   readonly signal: AbortSignal;
 }
 
