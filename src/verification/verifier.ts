@@ -6,7 +6,8 @@ import type { Redactor } from '../core/redact.ts';
 import type { OpenedFiles } from '../processes/sandbox/watched-files.ts';
 import { showPath } from '../workspace/path-bytes.ts';
 import type { StateId } from '../workspace/state.ts';
-import { openView, type ViewParts } from '../workspace/view.ts';
+import type { ObjectStore } from '../workspace/object-store.ts';
+import { openView, type View, type ViewParts } from '../workspace/view.ts';
 import { brokenWords, type BrokenCheck } from './broken-check.ts';
 import { rehearseCommand, type OpenLineNetwork } from './command-check.ts';
 import { deadChecks, type ControlReport } from './controls/control-report.ts';
@@ -219,8 +220,9 @@ export function createVerifier(parts: VerifierParts): RehearsingVerifier {
         return { result: 'error', evidence: parts.redactor.text(dependencies.message), printed: '' };
       }
       const moment = { step: 'rehearsal', phase: 'after', network: undefined, watched: false, ...states } as const;
-      const { observation, printed } = await observeOne(parts, check, moment, dependencies, signal);
-      return { result: observation.result, evidence: parts.redactor.text(observation.evidence), printed };
+      const { observation, printed, altered } = await observeOne(parts, check, moment, dependencies, signal);
+      const evidence = parts.redactor.text(observation.evidence);
+      return { result: observation.result, evidence, printed, ...(altered === undefined ? {} : { altered }) };
     },
   };
 }
@@ -256,6 +258,8 @@ interface Moment {
   readonly step: string;
   /** Whether it is to be seen which files the check opens. */
   readonly watched: boolean;
+  /** Whether it is to be seen which files the check leaves changed. */
+  readonly captured?: boolean;
   readonly phase: 'before' | 'after';
   readonly network: CheckNetwork | undefined;
   readonly base: StateId;
@@ -265,7 +269,7 @@ interface Moment {
 async function observeOne(
   parts: VerifierParts,
   check: Check,
-  { step, phase, network, watched, base, state }: Moment,
+  { step, phase, network, watched, captured = false, base, state }: Moment,
   dependencies: Dependencies,
   signal: AbortSignal | undefined,
 ): Promise<Seen> {
@@ -288,12 +292,12 @@ async function observeOne(
       if (refusal !== undefined) return silent(cannotTell(`${line}: ${refusal}`));
       const { ignored, replaced } = dependencies;
       const name = `check-${checkHash(check).slice(0, 12)}-${randomUUID()}`;
-      await using view = await openView(views, state, { name, ignored, replaced, git: true, signal });
+      await using view = await openView(views, state, { name, ignored, replaced, git: true, captured, signal });
       const report = watched && check.kind === 'command' ? join(view.scratch, 'opened') : undefined;
       const room = { sandbox: views.sandbox, view, network: network?.open, signal, watched: report };
-      return check.kind === 'command'
-        ? await rehearseCommand(room, check, phase)
-        : silent(await observeHttp(room, check));
+      if (check.kind === 'http') return silent(await observeHttp(room, check));
+      const seen = await rehearseCommand(room, check, phase);
+      return captured ? { ...seen, altered: await alteredIn(view, store, signal) } : seen;
     }
   }
 }
@@ -303,6 +307,19 @@ interface Seen {
   readonly observation: Observation;
   readonly printed: string;
   readonly opened?: OpenedFiles;
+  readonly altered?: readonly string[];
+}
+
+/** Files that were there when the view was made and are there otherwise now; none where that cannot be told. */
+async function alteredIn(view: View, store: ObjectStore, signal: AbortSignal | undefined): Promise<readonly string[]> {
+  try {
+    await view.sweep();
+    const changes = await store.diff(view.state, await view.capture(signal));
+    return changes.filter(({ before }) => before?.kind === 'file').map(({ path }) => path);
+  } catch (error) {
+    if (error instanceof AtlasError) return [];
+    throw error;
+  }
 }
 
 function silent(observation: Observation): Seen {
