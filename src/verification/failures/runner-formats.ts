@@ -100,7 +100,7 @@ const go: RunnerFormat = {
     return [
       ...stretches(
         lines,
-        (line) => /^--- FAIL: /.test(line),
+        (line) => line.startsWith('--- FAIL: '),
         (line) => /^(?:FAIL|ok|PASS|exit status|---|===|panic:|coverage:)/.test(line),
       ),
       ...stretches(
@@ -110,7 +110,7 @@ const go: RunnerFormat = {
       ).filter(({ from, to }) => lines.slice(from, to).some((line) => /^\S+\.go:\d+/.test(line))),
       ...stretches(
         lines,
-        (line) => /^panic: /.test(line),
+        (line) => line.startsWith('panic: '),
         (line) => /^(?:FAIL|exit status)/.test(line),
       ),
     ];
@@ -124,7 +124,7 @@ const cargo: RunnerFormat = {
     ...stretches(
       lines,
       (line) => /^---- .+ stdout ----$/.test(line),
-      (line) => line === 'failures:' || /^test result: /.test(line),
+      (line) => line === 'failures:' || line.startsWith('test result: '),
     ),
     ...stretches(
       lines,
@@ -141,7 +141,7 @@ const tsc: RunnerFormat = {
     stretches(
       lines,
       (line) => /^\S.*(?:\(\d+,\d+\):|:\d+:\d+ -) error TS\d+:/.test(line) || /^error TS\d+:/.test(line),
-      (line) => /^(?:Found \d+ errors?|\S+ error Command|npm ERR|ELIFECYCLE)/.test(line) || /^> /.test(line),
+      (line) => /^(?:Found \d+ errors?|\S+ error Command|npm ERR|ELIFECYCLE)/.test(line) || line.startsWith('> '),
     ),
 };
 
