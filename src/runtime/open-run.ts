@@ -251,6 +251,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
       memory: remembered.memory,
       archive: remembered.archive,
       snapshot: async (stop) => await proof.project.snapshot(stop),
+      reuseSessions: config.executor.reuseSessions,
       hands: createHands({
         runId: row.id,
         views: proof.views,
