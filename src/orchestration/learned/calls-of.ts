@@ -109,8 +109,8 @@ function symptomOf(observation: string): string {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => /[\p{L}\p{N}]{2}/u.test(line));
-  const telling = lines.filter((line) => TELLING.test(line) && !/^exit code/i.test(line));
-  const line = oneLine(telling[0] ?? lines.at(-1) ?? '').slice(0, MOST_SYMPTOM);
+  const telling = lines.find((line) => TELLING.test(line) && !/^exit code/i.test(line));
+  const line = oneLine(telling ?? lines.at(-1) ?? '').slice(0, MOST_SYMPTOM);
   // What a program printed may speak to an agent; what it broke at never does.
   return instructionGrade(line) === 'command' ? '' : line;
 }
