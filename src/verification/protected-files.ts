@@ -46,6 +46,10 @@ const RUNNERS = [
   '{.github,.circleci,.buildkite,.woodpecker,.ci}/**',
   '{.gitlab-ci.yml,.travis.yml,Jenkinsfile,azure-pipelines.yml,bitbucket-pipelines.yml,appveyor.yml,.drone.yml}',
   '**/{.husky,.githooks}/**',
+  // Found by their names: stand-ins for modules, other sources of packages, another compiler.
+  '__mocks__/**',
+  '{go.work,vendor/modules.txt}',
+  '**/{rust-toolchain,rust-toolchain.toml,nose2.cfg,unittest.cfg,.rspec-local,.jasmine.json}',
   '{scripts,script,bin,tools,ci}/{test,tests,check,verify,lint,ci}*',
 ];
 

@@ -20,6 +20,7 @@ import { cannotTell, type Observation } from './observation.ts';
 import { failureExcerpt } from './failures/failure-excerpt.ts';
 import { findViolations, restoreProtected, unnamedTests } from './protected-files.ts';
 import { leaningViolations } from './leaning.ts';
+import { isRunBy, lostTests } from './lost-tests.ts';
 import { judge, type CheckedCheck, type Judgement } from './verdict.ts';
 
 /** What is to be proven of one step. */
@@ -110,7 +111,7 @@ export function createVerifier(parts: VerifierParts): RehearsingVerifier {
         (await observeOne(
           parts,
           check,
-          { step: claim.step, phase, network, watched: phase === 'after', ...states },
+          { step: claim.step, phase, network, watched: true, ...states },
           dependencies,
           signal,
         ));
@@ -164,14 +165,10 @@ export function createVerifier(parts: VerifierParts): RehearsingVerifier {
   return {
     before: async (claim, base, signal) => {
       const dependencies = await resolveDependencies(parts.views, base, base, parts.prepare, signal);
-      const { opened: _opened, ...observed } = await observeAll(
-        claim,
-        'before',
-        { base, state: base },
-        dependencies,
-        signal,
-      );
-      return { state: base, ...observed, violations: [], dependencies: dependencies.label };
+      const { opened, ...observed } = await observeAll(claim, 'before', { base, state: base }, dependencies, signal);
+      // Of what was opened before, only what was run is asked for again.
+      const ran = claim.checks.map((check, i) => opened[i]?.filter((path) => isRunBy(check, path)) ?? null);
+      return { state: base, ...observed, opened: ran, violations: [], dependencies: dependencies.label };
     },
     after: async (claim, base, staged, signal) => {
       const violations = await findViolations(store, base, staged, { ...claim, runs: parts.runs });
@@ -241,7 +238,8 @@ export function decide(
     after: after.observations[i] ?? missing,
   }));
   const dead = after.controls === undefined ? [] : deadChecks(after.controls);
-  const judged = judge(checked, after.violations, [...failures, ...dead]);
+  const violations = [...after.violations, ...lostTests(claim, before, after)];
+  const judged = judge(checked, violations, [...failures, ...dead]);
   // Of a VERIFY step who broke what says more than that it fails.
   const reasons =
     judged.verdict === 'fail' && after.broken !== undefined ? after.broken.map(brokenWords) : judged.reasons;
