@@ -14,7 +14,8 @@ const PATIENCE_MS = 180_000;
 
 /**
  * An agent's review of an attempt whose step says what it must come to. Left out where nobody is there, where the
- * executor itself says that it went wrong, and where a limit is reached: then the checks speak alone.
+ * executor itself says that it went wrong, and where a limit is reached: then the checks speak alone. Of a plan given by
+ * hand it is asked only about what no check can tell: such a plan needs no model for anything but its own steps.
  */
 export async function reviewAttempt(
   state: RunState,
@@ -28,6 +29,8 @@ export async function reviewAttempt(
   const { base, staged } = lane;
   if (review === undefined || base === null || staged === null) return undefined;
   if (step.acceptanceCriteria.length === 0 || attempted.unsafe || attempted.failures.length > 0) return undefined;
+  const open = criteria.some(({ result }) => result === 'cannot verify');
+  if (run.planner.source === 'file' && !open) return undefined;
   const { action, title } = step;
   const task = isToolAction(action) ? `a call of the tool ${action.tool}` : action.instruction;
   const question = {
@@ -49,7 +52,8 @@ export async function reviewAttempt(
     } catch (error) {
       requireGoingOn(run.signal);
       if (!(error instanceof RunPaused)) {
-        const message = `nobody reviewed attempt ${lane.attempt} at ${step.id}, so its checks speak alone: ${messageOf(error)}`;
+        const why = messageOf(error).split('\n')[0] ?? '';
+        const message = `no review of ${step.id}, so its checks speak alone: ${why}`;
         run.emit({ type: 'warning', step: step.id, attempt: lane.attempt, code: 'agent.failed', message });
       }
       return { opinion: null };

@@ -258,7 +258,7 @@ test('a review that nobody gives leaves the word to the checks; a step that says
   });
   expect(await run.drive()).toMatchObject({ status: 'paused', pause: { reason: 'unproven' } });
   expect(run.of('warning').map(({ message }) => message)).toEqual([
-    'nobody reviewed attempt 1 at a, so its checks speak alone: no answer',
+    'no review of a, so its checks speak alone: no answer',
   ]);
   // It was asked once, and is not asked again by who goes on.
   await run.drive({ waivers: ['a', 'b'] });
