@@ -1,4 +1,4 @@
-import { openRunBench, type MeasuredStep, type RunBench } from '../src/runtime/run-bench.ts';
+import { openRunBench, type BenchedExtras, type MeasuredStep, type RunBench } from '../src/runtime/run-bench.ts';
 
 export interface RunBenchOptions {
   readonly steps: number;
@@ -22,6 +22,8 @@ export interface RunBenchResult {
   readonly lastMs: number;
   readonly filledMs: number;
   readonly memoryMs: number;
+  /** With the checks tested as well. */
+  readonly controlsMs: number;
   readonly limitMs: number;
   /** The last third of the steps beside the first. */
   readonly flatness: number;
@@ -38,10 +40,10 @@ export async function benchRun({ steps, earlier, rounds, onProgress }: RunBenchO
   await using fresh = await openRunBench();
   await using full = await openRunBench();
   await full.fill(earlier);
-  const all = rounds * 3 + WARM_UP * 2;
+  const all = rounds * 4 + WARM_UP * 2;
   let done = 0;
-  const measure = async (bench: RunBench, memory = false): Promise<readonly MeasuredStep[]> => {
-    const used = await bench.run(steps, memory);
+  const measure = async (bench: RunBench, extras?: BenchedExtras): Promise<readonly MeasuredStep[]> => {
+    const used = await bench.run(steps, extras);
     done += 1;
     onProgress?.('runs', done, all);
     return used;
@@ -56,7 +58,9 @@ export async function benchRun({ steps, earlier, rounds, onProgress }: RunBenchO
     filled.push(await measure(full));
   }
   const remembering: (readonly MeasuredStep[])[] = [];
-  for (let i = 0; i < rounds; i += 1) remembering.push(await measure(fresh, true));
+  for (let i = 0; i < rounds; i += 1) remembering.push(await measure(fresh, { memory: true }));
+  const controlled: (readonly MeasuredStep[])[] = [];
+  for (let i = 0; i < rounds; i += 1) controlled.push(await measure(fresh, { controls: true }));
   const third = Math.max(1, Math.floor(steps / 3));
   const both = (used: readonly MeasuredStep[]): number => median(used.map(({ work, verify }) => work + verify));
   const firstMs = both(empty.flatMap((used) => used.slice(0, third)));
@@ -73,6 +77,7 @@ export async function benchRun({ steps, earlier, rounds, onProgress }: RunBenchO
     lastMs,
     filledMs,
     memoryMs: both(remembering.flat()),
+    controlsMs: both(controlled.flat()),
     limitMs: 25,
     flatness: lastMs / firstMs,
     fullness: filledMs / perStepMs,

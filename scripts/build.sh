@@ -6,6 +6,7 @@ PATH="$PWD/node_modules/.bin:$PATH"
 rm -rf dist
 mark=$(mktemp)
 tsc -p tsconfig.build.json
+node scripts/roll-up-types.ts
 node scripts/bundle-packages.ts
 chmod +x dist/src/surfaces/cli/main.js
 # What the compiler does not know of; the launcher must stay a program on its way through the package.

@@ -76,7 +76,7 @@ export class TaskExecutor implements AsyncDisposable {
   readonly #options: TaskExecutorOptions;
   readonly #logger: Logger;
   readonly #clock: Clock;
-  #kept: AgentHandle | undefined;
+  #kept: Promise<AgentHandle> | undefined;
 
   constructor(options: TaskExecutorOptions) {
     this.#options = options;
@@ -102,6 +102,14 @@ export class TaskExecutor implements AsyncDisposable {
       await session?.close();
       if (this.#options.reuseSessions !== true) await agent?.close();
     }
+  }
+
+  /**
+   * A session for `executeWithSession`: whoever opened it may fork it, and closes it. Its agent is kept until the
+   * executor is closed.
+   */
+  async openSession(signal?: AbortSignal): Promise<Session> {
+    return await this.#session(await this.#keep(signal), signal);
   }
 
   /** Executes in a session that exists already: a fork, or a conversation that goes on. */
@@ -148,8 +156,9 @@ export class TaskExecutor implements AsyncDisposable {
   }
 
   async close(): Promise<void> {
-    await this.#kept?.close();
+    const kept = await this.#kept?.catch(() => undefined);
     this.#kept = undefined;
+    await kept?.close();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -181,12 +190,19 @@ export class TaskExecutor implements AsyncDisposable {
   }
 
   async #agent(signal: AbortSignal | undefined): Promise<AgentHandle> {
-    if (this.#options.reuseSessions !== true) return await this.#options.spawn(signal);
-    if (this.#kept?.isRunning() !== true) {
-      await this.#kept?.close();
-      this.#kept = await this.#options.spawn(signal);
-    }
-    return this.#kept;
+    return this.#options.reuseSessions === true ? await this.#keep(signal) : await this.#options.spawn(signal);
+  }
+
+  /** The agent that is kept, started where none runs. Calls that overlap share one start. */
+  async #keep(signal: AbortSignal | undefined): Promise<AgentHandle> {
+    const running = await this.#kept?.catch(() => undefined);
+    if (running?.isRunning() === true) return running;
+    await running?.close();
+    // Whoever came first while this one waited has started it already.
+    const again = await this.#kept?.catch(() => undefined);
+    if (again !== running && again?.isRunning() === true) return again;
+    this.#kept = this.#options.spawn(signal);
+    return await this.#kept;
   }
 
   /** A session that is gone, or that the agent will not open again, is no reason to fail: the task begins anew. */

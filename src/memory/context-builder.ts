@@ -1,7 +1,7 @@
 import { messageOf } from '../core/atlas-error.ts';
 import type { Turn } from './conversation-history.ts';
 import type { PromptAnswer, RecalledRecord } from './memory-gateway.ts';
-import { sourceOf } from './prompt-formatter.ts';
+import { fenced, sourceOf } from './prompt-formatter.ts';
 import { quotedBlock, quotedLine } from './quote.ts';
 import { recallInTime, within } from './recall-in-time.ts';
 import type { RecallQuestion } from './recall/recall-request.ts';
@@ -175,7 +175,7 @@ function memoryLine({ memory }: RecalledRecord): string {
         : memory.kind === 'concept'
           ? `: ${quotedLine(memory.content.description)}`
           : '';
-  return `- ${text}${more} [${memory.kind}, ${sourceOf(memory)}]`;
+  return fenced(memory, `- ${text}${more} [${memory.kind}, ${sourceOf(memory)}]`);
 }
 
 /** The most elements that still fit: adding one never makes a text shorter, so halving finds it. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fact, testMemory } from '../../test/support/memory.ts';
-import { instructionGrade } from './instruction-shape.ts';
+import { instructionGrade } from './orders/instruction-grade.ts';
 import { MemoryPolicy } from './memory-policy.ts';
 
 test('a confidence of 0.7 is enough, and anything below is not', () => {

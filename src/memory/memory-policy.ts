@@ -1,6 +1,6 @@
 import { AtlasError } from '../core/atlas-error.ts';
 import type { Connection } from '../storage/database.ts';
-import { instructionGrade } from './instruction-shape.ts';
+import { instructionGrade } from './orders/instruction-grade.ts';
 import type { Trust } from './provenance.ts';
 import { FACT_TYPES, type FactType } from '../core/fact-type.ts';
 

@@ -50,6 +50,13 @@ export interface Written {
   readonly redacted: readonly string[];
 }
 
+interface ReadDraft {
+  readonly draft: Draft;
+  readonly redacted: readonly string[];
+  /** Texts as they came, where something in them could not be seen. */
+  readonly hidden: string;
+}
+
 /** "This is wrong", "this is outdated", with or without what holds instead. */
 export interface Correction {
   readonly id: string;
@@ -90,19 +97,18 @@ export class MemoryWriter {
     if (typeof input === 'object' && input !== null && Object.hasOwn(input, 'type')) {
       policy.validateMemoryType((input as { type: unknown }).type);
     }
-    const { draft, redacted } = this.#read('fact', input);
-    policy.requireConfidence(factSchema.parse(draft.content).confidence);
-    return await this.#write(draft, stamp, redacted, true);
+    const read = this.#read('fact', input);
+    policy.requireConfidence(factSchema.parse(read.draft.content).confidence);
+    return await this.#write(read, stamp, true);
   }
 
   /** What a run, the runtime itself or the person adds to the other kinds. */
   async writeRecord(kind: Exclude<ContentKind, 'fact'>, input: unknown, stamp: Stamp): Promise<Written> {
-    const { draft, redacted } = this.#read(kind, input);
-    return await this.#write(draft, stamp, redacted, false);
+    return await this.#write(this.#read(kind, input), stamp, false);
   }
 
   /** W1 and W2. */
-  #read(kind: ContentKind, input: unknown): { readonly draft: Draft; readonly redacted: readonly string[] } {
+  #read(kind: ContentKind, input: unknown): ReadDraft {
     const parsed = CONTENT_SCHEMAS[kind].safeParse(input);
     if (!parsed.success) {
       throw new AtlasError(
@@ -114,8 +120,10 @@ export class MemoryWriter {
       );
     }
     const found = new Set<string>();
+    let hidden = '';
     const clean = cleaned(parsed.data, (text) => {
       const visible = printable(text);
+      if (visible !== text) hidden += `${text}\n`;
       for (const one of this.#parts.redactor.findings(visible)) found.add(one);
       return this.#parts.redactor.text(visible);
     });
@@ -130,15 +138,16 @@ export class MemoryWriter {
         },
       );
     }
-    return { draft: { kind, content: again.data } as Draft, redacted: [...found] };
+    return { draft: { kind, content: again.data } as Draft, redacted: [...found], hidden };
   }
 
-  async #write(draft: Draft, stamp: Stamp, redacted: readonly string[], limited: boolean): Promise<Written> {
+  async #write({ draft, redacted, hidden }: ReadDraft, stamp: Stamp, limited: boolean): Promise<Written> {
     const { database, policy, store, clock } = this.#parts;
     const { scope, provenance } = stamp;
     const trust = trustOf(provenance);
     const { title, body } = wordsOfDraft(draft);
-    const quarantine = policy.quarantineReason(`${title}\n${body}`, trust);
+    // What was hidden is out of the text, and says what the text was meant to do.
+    const quarantine = policy.quarantineReason(`${title}\n${body}`, trust) ?? policy.quarantineReason(hidden, trust);
     const now = clock.now();
     return await database.write((connection) => {
       const fresh: NewMemory = { ...draft, scope, provenance, trust, ...pick(stamp) };
@@ -218,10 +227,10 @@ export class MemoryWriter {
           remedy: 'Say that it is wrong or outdated, without a new text.',
         });
       }
-      const { draft, redacted } = this.#read('fact', { ...old.content, document });
+      const { draft, redacted, hidden } = this.#read('fact', { ...old.content, document });
       const fresh: NewMemory = { ...draft, ...stamp, trust, version: old.version + 1, supersedes: id };
       const quarantine =
-        policy.quarantineReason(headlineOf(draft), trust) ??
+        policy.quarantineReason(`${headlineOf(draft)}\n${hidden}`, trust) ??
         (mayReplace ? undefined : `would correct ${id}, which deserves more trust`);
       if (quarantine !== undefined) {
         const kept = this.#more(connection, held({ ...fresh, supersedes: '' }, quarantine), now);
@@ -289,7 +298,7 @@ function pick({ origin, expiresAt }: Stamp): Pick<NewMemory, 'origin' | 'expires
  */
 function writerOf({ source, author, conversation }: Provenance): string | undefined {
   if (source === 'user') return conversation === undefined ? undefined : 'writer:user';
-  const writer = source === 'tool_output' || source === 'web' ? 'agent' : source;
+  const writer = source === 'tool_output' || source === 'file' || source === 'web' ? 'agent' : source;
   return `writer:${writer}${author === undefined ? '' : `/${author}`}`;
 }
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
  * Where a record came from. Stamped by the runtime from what it knows; a caller can at most say that something came
  * from a place that deserves less trust than itself.
  */
-export const SOURCES = ['user', 'chat', 'agent', 'tool_output', 'web', 'run', 'import'] as const;
+export const SOURCES = ['user', 'chat', 'agent', 'tool_output', 'file', 'web', 'run', 'import'] as const;
 export type Source = (typeof SOURCES)[number];
 
 /** How far a record may be believed: a person's word, a proven outcome, an agent's word, anything else. */
@@ -60,9 +60,26 @@ export function trustOf({ source, receipt, author }: Provenance): Trust {
     case 'agent':
       return 'agent';
     case 'tool_output':
+    case 'file':
     case 'web':
     case 'import':
       return 'untrusted';
+  }
+}
+
+/** Where words come from that are no person's and no agent's, as a prompt says it. */
+export function whence(source: Source): string {
+  switch (source) {
+    case 'web':
+      return 'the web';
+    case 'file':
+      return 'a file';
+    case 'tool_output':
+      return "a tool's output";
+    case 'import':
+      return 'an imported file';
+    default:
+      return source;
   }
 }
 

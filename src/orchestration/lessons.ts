@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Mind } from '../agents/mind.ts';
-import { instructionGrade } from '../memory/instruction-shape.ts';
+import { instructionGrade } from '../memory/orders/instruction-grade.ts';
 import { lessonsPrompt, lessonsSchema, type ProvenStory } from './prompts/lessons-prompt.ts';
 
 export type Lessons = Readonly<z.infer<typeof lessonsSchema>>;

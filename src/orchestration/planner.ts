@@ -3,6 +3,7 @@ import { messageOf } from '../core/atlas-error.ts';
 import { planSchema, type Plan } from '../core/plan.ts';
 import type { Redactor } from '../core/redact.ts';
 import type { Planner } from './capabilities.ts';
+import { withIndependentChecks } from './checks/independent-checks.ts';
 import { withWeaknesses, type WeakCheck } from './checks/review-checks.ts';
 import { repeatedStep, type Forbidden } from './loop-detector.ts';
 import { planningPrompt } from './prompts/planning-prompt.ts';
@@ -16,6 +17,13 @@ export function givenPlanner(load: () => Promise<Plan>): Planner {
 /** Looks at the checks that a planner chose. */
 export type ReviewPlan = (plan: Plan, request: string, signal: AbortSignal) => Promise<readonly WeakCheck[]>;
 
+/** Who looks at the checks of a plan, and who writes some besides the planner. */
+export interface PlannedChecks {
+  readonly review?: ReviewPlan;
+  /** Left out where the planner's own are to be all; told where nobody answered. */
+  readonly author?: { readonly missing: (why: string) => void } | undefined;
+}
+
 /**
  * Atlas asks an agent for the plan, and takes only one that is sound. What is wrong with its checks goes back to it, too;
  * those that it insists on stay in the plan, and prove nothing.
@@ -24,7 +32,7 @@ export function mindPlanner(
   mind: Pick<Mind, 'ask'>,
   limits: () => Promise<PlanLimits>,
   redactor: Redactor,
-  review: ReviewPlan = async () => [],
+  { review = async () => [], author }: PlannedChecks = {},
 ): Planner {
   return {
     source: 'agent',
@@ -48,7 +56,20 @@ export function mindPlanner(
         signal: request.signal,
         review: async (plan) => objectionTo(await weakIn(plan)),
       });
-      return withWeaknesses(made, await weakIn(made));
+      const planned = withWeaknesses(made, await weakIn(made));
+      if (author === undefined) return planned;
+      const flaw = (plan: Plan): string | undefined => flawOf(plan, known, request.forbidden, redactor);
+      const whose = {
+        mind,
+        flaw,
+        review: async (plan: Plan) => await review(plan, request.request, request.signal),
+        signal: request.signal,
+      };
+      return await withIndependentChecks(whose, request.request, planned).catch((error: unknown) => {
+        request.signal.throwIfAborted();
+        author.missing(messageOf(error));
+        return planned;
+      });
     },
   };
 }

@@ -8,6 +8,7 @@ import type { Action, Decision } from './decision.ts';
 import type { Gate } from './gate.ts';
 import { exactHost } from './host-pattern.ts';
 import type { GrantId, GrantStore } from './grant-store.ts';
+import { presetWith } from './presets.ts';
 import type { RuleEntry, RuleReference } from './rule.ts';
 import { examineShell } from './shell/examine-shell.ts';
 import type { ShellParser } from './shell/syntax-tree.ts';
@@ -96,6 +97,7 @@ export class Authority {
       ...(question === undefined ? {} : { details: redactor.text(question.details) }),
       ...(decision.rule === null ? {} : { rule: ruleInWords(decision.rule) }),
       narrowest,
+      ...presetNamed(narrowest),
     };
     return { status: 'paused', decision, pause, grant };
   }
@@ -138,6 +140,11 @@ export class Authority {
     });
     return patterns.every((pattern) => pattern !== undefined) ? patterns : [];
   }
+}
+
+function presetNamed(narrowest: readonly RuleEntry[]): Pick<PermissionPause, 'preset'> {
+  const preset = presetWith(narrowest);
+  return preset === undefined ? {} : { preset };
 }
 
 /** From the narrowest yes to the widest, then the no. */

@@ -17,6 +17,8 @@ export interface ExecutorRequest extends PlaceRequest {
   readonly memory?: TaskMemory;
   readonly mcpServers?: readonly McpServer[];
   readonly logger?: Logger;
+  /** Keeps the agent's process between tasks; as configured, if left out. */
+  readonly reuseSessions?: boolean;
 }
 
 /** A task executor as the configuration wants it. */
@@ -26,7 +28,8 @@ export function openExecutor(
 ): TaskExecutor {
   const { loaded } = prepared;
   const { agents, memory, mcpServers = [], logger } = request;
-  const { permissionMode, reuseSessions, timeoutSeconds, inactivitySeconds } = loaded.config.executor;
+  const { permissionMode, timeoutSeconds, inactivitySeconds } = loaded.config.executor;
+  const { reuseSessions = loaded.config.executor.reuseSessions } = request;
   const { id, spawn } = agentPlace(loaded, { network: ruledNetwork(prepared, 'connect'), ...request });
   /** What it will be handed must be known before it starts. */
   const servers = async (): Promise<readonly string[]> => {

@@ -200,9 +200,18 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
       if (!signal.aborted) emit({ type: 'warning', code: 'agent.failed', message });
       return [];
     });
+  const author =
+    config.verification.checksBy === 'planner'
+      ? undefined
+      : {
+          missing: (why: string): void => {
+            const message = `nobody but the planner wrote checks: ${why}`;
+            emit({ type: 'warning', code: 'agent.failed', message });
+          },
+        };
   const planner: Planner =
     row.plan === ''
-      ? mindPlanner(thinking.mind, planLimits, redactor, reviewPlans(proof))
+      ? mindPlanner(thinking.mind, planLimits, redactor, { review: reviewPlans(proof), author })
       : givenPlanner(async () => await plans.load(row.plan));
   const tellOfChecks = (message: string): void => {
     emit({ type: 'warning', code: 'check.invalid', message });

@@ -11,7 +11,14 @@ export interface RunBench extends AsyncDisposable {
   /** Puts that many earlier runs into the store: everything that a run of one step leaves there, and an experience. */
   fill(runs: number): Promise<void>;
   /** Runs a chain of so many agent steps, after each of which Atlas puts a VERIFY step. */
-  run(steps: number, memory: boolean): Promise<readonly MeasuredStep[]>;
+  run(steps: number, extras?: BenchedExtras): Promise<readonly MeasuredStep[]>;
+}
+
+/** What a run can do beyond its steps: off, unless it is asked what it costs. */
+export interface BenchedExtras {
+  readonly memory?: boolean;
+  /** Whether the checks of each step are tested themselves. */
+  readonly controls?: boolean;
 }
 
 /** Milliseconds of CPU of this process, its children excluded. */
@@ -52,13 +59,17 @@ export async function openRunBench(): Promise<RunBench> {
     ATLAS_LIMITS_MAX_STEPS: '10000',
   };
   let runs = 0;
-  const runOnce = async (steps: number, memory: boolean): Promise<Measured> => {
+  const runOnce = async (
+    steps: number,
+    { memory = false, controls = false }: BenchedExtras = {},
+  ): Promise<Measured> => {
     runs += 1;
     await rm(join(project, 'count'), { recursive: true, force: true });
     await mkdir(join(project, 'count'));
     const plan = join(folder, `plan-${runs}.json`);
     await writeFile(plan, JSON.stringify({ steps: Array.from({ length: steps }, (_, i) => countingStep(i)) }));
-    await using runtime = await openRuntime({ project, environment });
+    const settings = { ...environment, ATLAS_VERIFICATION_CONTROLS: String(controls) };
+    await using runtime = await openRuntime({ project, environment: settings });
     const used: MeasuredStep[] = [];
     let last: NodeJS.CpuUsage | undefined;
     const end = await startRun(runtime, {
@@ -87,11 +98,11 @@ export async function openRunBench(): Promise<RunBench> {
   };
   return {
     fill: async (count) => {
-      const { runId } = await runOnce(1, false);
+      const { runId } = await runOnce(1);
       await using runtime = await openRuntime({ project, environment });
       await fillStore(runtime, runId, count);
     },
-    run: async (steps, memory) => (await runOnce(steps, memory)).used,
+    run: async (steps, extras) => (await runOnce(steps, extras)).used,
     [Symbol.asyncDispose]: async () => {
       await rm(folder, { recursive: true, force: true, maxRetries: 3 });
     },

@@ -5,7 +5,7 @@ import type { Correction } from '../memory/memory-writer.ts';
 import type { RecallFilter } from '../memory/recall/recall-request.ts';
 
 export type ServedKind = 'experience' | 'concept' | 'strategy' | 'fact';
-export type ServedSource = 'agent' | 'tool_output' | 'web';
+export type ServedSource = 'agent' | 'tool_output' | 'file' | 'web';
 
 export interface ServedQuestion {
   readonly query: string;

@@ -11,6 +11,7 @@ import { openedFiles, type OpenedFiles } from '../processes/sandbox/watched-file
 import type { Sandbox } from '../processes/sandbox/sandbox.ts';
 import type { View } from '../workspace/view.ts';
 import { whileWatched } from '../workspace/watch-view.ts';
+import { failureExcerpt } from './failures/failure-excerpt.ts';
 import { cannotTell, type Observation } from './observation.ts';
 import { safeMatch } from './safe-match.ts';
 
@@ -90,7 +91,8 @@ async function isStillToBeMade(room: CheckRoom, line: string): Promise<boolean> 
 
 /** Before the step a stated failure must be the stated one: any other is a runner that does not run. */
 function failure(check: CommandCheck, phase: 'before' | 'after', result: ProgramResult, exitCode: number): Observation {
-  const evidence = `${check.run}: exit ${exitCode}: ${lastLine(result)}`;
+  const { headline } = failureExcerpt(`${result.stdout.text}\n${result.stderr.text}`);
+  const evidence = `${check.run}: exit ${exitCode}: ${headline}`;
   const { before } = check;
   if (phase === 'after' || before === undefined) return { result: 'fail', evidence };
   const codeAsStated = before.exitCode === undefined || before.exitCode === exitCode;

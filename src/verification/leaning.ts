@@ -19,6 +19,7 @@ import { PYTHON_MODULES } from './python-modules.ts';
  *  L3  a new settings file that the check opened although nobody speaks of it: found by its name, as runners do
  *  L4  a new module that the check opened in the place of one that Python brings along
  *  L5  a new file that something which decides how tests run was waiting for: an include that was not there
+ *  L6  a new module that may be found before one which serves tests: the same name, as a file, a folder or a package
  */
 export async function leaningViolations(
   store: ObjectStore,
@@ -53,11 +54,28 @@ function leantOn({ path }: Change, seen: ReadonlySet<string>, texts: ProjectText
     return 'its own checks run it, and it is not in its writes';
   }
   if (!seen.has(path)) return undefined;
-  const speakers = texts.speakingOf(path);
-  const alone = speakers.length > 0 && speakers.every(decidesTests);
-  return alone && servesTests(path, own)
+  return servesAlone(path, texts)
     ? 'its own checks lean on it, only tests speak of it, and it is not in its writes'
     : undefined;
+}
+
+function servesAlone(path: string, texts: ProjectTexts): boolean {
+  const speakers = texts.speakingOf(path);
+  return speakers.length > 0 && speakers.every(decidesTests) && servesTests(path, texts.of(path));
+}
+
+const ENDINGS = ['.js', '.cjs', '.mjs', '.jsx', '.ts', '.cts', '.mts', '.tsx', '.json', '.py'];
+
+/** Files that an import without an ending may mean as well as this one. */
+function rivalsOf(path: string, texts: ProjectTexts): readonly string[] {
+  const whole = path.replace(/\.\w+$/, '');
+  const stem = /\/(?:index|__init__)$/.test(whole) ? posix.dirname(whole) : whole;
+  const names = ENDINGS.flatMap((ending) => [
+    `${stem}${ending}`,
+    `${stem}/index${ending}`,
+    `${stem}/__init__${ending}`,
+  ]);
+  return names.filter((name) => name !== path && texts.has(name));
 }
 
 function decidesTests(path: string): boolean {
@@ -103,6 +121,8 @@ function newlyThere(
   if (path.endsWith('.py') && PYTHON_MODULES.has(top.replace(/\.py$/, ''))) {
     return 'it takes the place of a module that Python brings along';
   }
+  const rival = rivalsOf(path, texts).find((other) => now.has(other) && servesAlone(other, texts));
+  if (rival !== undefined) return `it takes the place of ${showPath(rival)}, on which only tests lean`;
   const atRoot = folder === '.' || PACKAGE.some((name) => texts.has(posix.join(folder, name))) || isTestPath(path);
   if (atRoot && SETTINGS.test(posix.basename(path)) && now.speakingOf(path).length === 0) {
     return 'its own checks read it although nothing speaks of it: it decides how they run';

@@ -47,14 +47,25 @@ export class ProjectTexts {
 
   /** Files that name another one, with or without its ending, as imports, includes and paths do. */
   speakingOf(path: string): readonly string[] {
-    const name = posix.basename(path);
-    const stem = name.replace(/\.\w+$/, '');
-    const word = new RegExp(
-      String.raw`(?:^|[\s'"\x60/.(=])${escaped(stem)}(?:${escaped(name.slice(stem.length))})?(?:$|[\s'"\x60).,;:])`,
-      'm',
+    const [name, stem] = namesOf(path);
+    const ending = escaped(name.slice(stem.length));
+    const word = new RegExp(String.raw`(?:^|[\s'"\x60/.(=])${escaped(stem)}(?:${ending})?(?:$|[\s'"\x60).,;:])`, 'm');
+    // In JavaScript every path stands in quotes, and the same word outside of them is a name like any other.
+    const quoted = new RegExp(
+      String.raw`['"\x60](?:[^'"\x60\n]*[/.])?${escaped(stem)}(?:${ending}|\.[cm]?jsx?)?['"\x60]`,
     );
-    return [...this.#texts].filter(([other, text]) => other !== path && word.test(text)).map(([other]) => other);
+    return [...this.#texts]
+      .filter(([other, text]) => other !== path && (/\.[cm]?[jt]sx?$/.test(other) ? quoted : word).test(text))
+      .map(([other]) => other);
   }
+}
+
+/** Its name, and the name without its ending: of a folder's own file, that of the folder. */
+function namesOf(path: string): readonly [name: string, stem: string] {
+  const name = posix.basename(path);
+  const stem = name.replace(/\.\w+$/, '');
+  const folder = posix.basename(posix.dirname(path));
+  return (stem === 'index' || stem === '__init__') && folder !== '.' ? [folder, folder] : [name, stem];
 }
 
 function escaped(text: string): string {

@@ -39,6 +39,7 @@ const RUNNERS = [
   '**/{pytest,_pytest,unittest,unittest2,nose,nose2,doctest,coverage,tox,nox,behave,trial}.py',
   '**/{pytest,_pytest,unittest,unittest2,nose,nose2,doctest,coverage,tox,nox,behave}/__init__.py',
   '**/{.mocharc*,.nycrc*,.c8rc*,.taprc*,.babelrc*,.swcrc*,.jestrc*}',
+  '**/*.{dist-info,egg-info}/**',
   '**/{pytest.ini,.pytest.ini,pytest.toml,.pytest.toml,tox.ini,noxfile.py,setup.cfg,.coveragerc,phpunit.xml*,.rspec,sitecustomize.py,usercustomize.py}',
   '**/{.npmrc,.yarnrc,.yarnrc.yml,.pnpmfile.cjs,.pnp.cjs,bunfig.toml,.node-version,.nvmrc,.tool-versions}',
   '**/{Makefile,makefile,GNUmakefile,justfile,Justfile,Taskfile.yml,Rakefile,.cargo/config.toml,.cargo/config}',

@@ -61,6 +61,9 @@ export interface ChainParts {
   readonly heads?: ChainHeads | undefined;
 }
 
+/** Receipts of the steps at work; a run asks for the same few again and again. */
+const MOST_KNOWN = 64;
+
 const NO_SIGNER: Signing = { unsigned: 'nobody was asked to sign it' };
 
 export function receiptChain({ database, project, signing = NO_SIGNER, heads }: ChainParts): ReceiptChain {
@@ -81,19 +84,28 @@ export function receiptChain({ database, project, signing = NO_SIGNER, heads }: 
     await known.keep(project, { seq, hash });
   };
 
+  /** Texts that were sealed or opened here before: what is the same to the byte needs no second look. */
+  const known = new Map<string, AnyReceipt>();
+  const know = ({ receipt, text }: SealedReceipt): AnyReceipt => {
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(text, receipt);
+    return receipt;
+  };
   const append = async <C extends ReceiptContent>(content: C): Promise<ReceiptFor<C>> => {
-    const { receipt } = await database.write((connection) => {
+    const sealed = await database.write((connection) => {
       const { seq, hash } = headOf(connection, project);
-      const sealed = sealReceipt(content, { project, seq: seq + 1, previous: hash }, signing);
-      insert(connection, sealed);
-      return sealed;
+      const made = sealReceipt(content, { project, seq: seq + 1, previous: hash }, signing);
+      insert(connection, made);
+      return made;
     });
+    know(sealed);
+    const { receipt } = sealed;
     if (heads !== undefined) await keepHead(heads, receipt);
     return receipt;
   };
 
   const opened = async (where: string, ...values: readonly string[]): Promise<readonly AnyReceipt[]> =>
-    (await rows(where, ...values)).map(({ body }) => openReceipt(body).receipt);
+    (await rows(where, ...values)).map(({ body }) => known.get(body) ?? know(openReceipt(body)));
 
   return {
     append,

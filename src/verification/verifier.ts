@@ -6,7 +6,8 @@ import type { Redactor } from '../core/redact.ts';
 import type { OpenedFiles } from '../processes/sandbox/watched-files.ts';
 import { showPath } from '../workspace/path-bytes.ts';
 import type { StateId } from '../workspace/state.ts';
-import { openView, type ViewParts } from '../workspace/view.ts';
+import type { ObjectStore } from '../workspace/object-store.ts';
+import { openView, type View, type ViewParts } from '../workspace/view.ts';
 import { brokenWords, type BrokenCheck } from './broken-check.ts';
 import { rehearseCommand, type OpenLineNetwork } from './command-check.ts';
 import { deadChecks, type ControlReport } from './controls/control-report.ts';
@@ -16,6 +17,7 @@ import { observeFile } from './file-check.ts';
 import { observeHttp } from './http-check.ts';
 import { observeJudge, observeScreenshot, type Eyes, type Judge } from './judges.ts';
 import { cannotTell, type Observation } from './observation.ts';
+import { failureExcerpt } from './failures/failure-excerpt.ts';
 import { findViolations, restoreProtected, unnamedTests } from './protected-files.ts';
 import { leaningViolations } from './leaning.ts';
 import { judge, type CheckedCheck, type Judgement } from './verdict.ts';
@@ -42,6 +44,8 @@ export interface Observed {
   readonly milliseconds?: readonly number[];
   /** Which files of the project each check opened, where that was seen. */
   readonly opened?: readonly (readonly string[] | null)[];
+  /** What each check that failed printed of its failures; empty where it passed or printed nothing. */
+  readonly excerpts?: readonly string[];
   /** What testing the checks themselves came to, where that was done. */
   readonly controls?: ControlReport;
 }
@@ -89,10 +93,11 @@ export function createVerifier(parts: VerifierParts): RehearsingVerifier {
     states: { readonly base: StateId; readonly state: StateId },
     dependencies: Dependencies,
     signal: AbortSignal | undefined,
-  ): Promise<Required<Pick<Observed, 'observations' | 'milliseconds' | 'opened'>>> => {
+  ): Promise<Required<Pick<Observed, 'observations' | 'milliseconds' | 'opened' | 'excerpts'>>> => {
     const observations: Observation[] = [];
     const milliseconds: number[] = [];
     const opened: (readonly string[] | null)[] = [];
+    const excerpts: string[] = [];
     const entries = await store.entries(states.state);
     const network = claim.live === true ? await parts.network?.(claim) : undefined;
     // A VERIFY step holds the checks of several steps, which are often the same.
@@ -115,8 +120,12 @@ export function createVerifier(parts: VerifierParts): RehearsingVerifier {
       milliseconds.push(Math.round(performance.now() - start));
       opened.push(ofTheProject(files, entries));
       observations.push({ ...seen, evidence: parts.redactor.text(seen.evidence).slice(0, 2000) });
+      // Only of what was done: what failed before is what the step is there to mend.
+      excerpts.push(
+        phase === 'before' || seen.result === 'pass' ? '' : failureExcerpt(parts.redactor.text(looked.printed)).text,
+      );
     }
-    return { observations, milliseconds, opened };
+    return { observations, milliseconds, opened, excerpts };
   };
 
   /** A proof that holds only together with tests that the step added unasked is none. */
@@ -168,7 +177,7 @@ export function createVerifier(parts: VerifierParts): RehearsingVerifier {
       const violations = await findViolations(store, base, staged, { ...claim, runs: parts.runs });
       const state = await restoreProtected(store, base, staged, violations);
       const dependencies = await resolveDependencies(parts.views, base, state, parts.prepare, signal);
-      const { observations, milliseconds, opened } = await observeAll(
+      const { observations, milliseconds, opened, excerpts } = await observeAll(
         claim,
         'after',
         { base, state },
@@ -187,6 +196,7 @@ export function createVerifier(parts: VerifierParts): RehearsingVerifier {
         dependencies: dependencies.label,
         milliseconds,
         opened,
+        excerpts,
       };
     },
     standing: async (claim, start, state, signal) => {
@@ -210,8 +220,9 @@ export function createVerifier(parts: VerifierParts): RehearsingVerifier {
         return { result: 'error', evidence: parts.redactor.text(dependencies.message), printed: '' };
       }
       const moment = { step: 'rehearsal', phase: 'after', network: undefined, watched: false, ...states } as const;
-      const { observation, printed } = await observeOne(parts, check, moment, dependencies, signal);
-      return { result: observation.result, evidence: parts.redactor.text(observation.evidence), printed };
+      const { observation, printed, altered } = await observeOne(parts, check, moment, dependencies, signal);
+      const evidence = parts.redactor.text(observation.evidence);
+      return { result: observation.result, evidence, printed, ...(altered === undefined ? {} : { altered }) };
     },
   };
 }
@@ -247,6 +258,8 @@ interface Moment {
   readonly step: string;
   /** Whether it is to be seen which files the check opens. */
   readonly watched: boolean;
+  /** Whether it is to be seen which files the check leaves changed. */
+  readonly captured?: boolean;
   readonly phase: 'before' | 'after';
   readonly network: CheckNetwork | undefined;
   readonly base: StateId;
@@ -256,7 +269,7 @@ interface Moment {
 async function observeOne(
   parts: VerifierParts,
   check: Check,
-  { step, phase, network, watched, base, state }: Moment,
+  { step, phase, network, watched, captured = false, base, state }: Moment,
   dependencies: Dependencies,
   signal: AbortSignal | undefined,
 ): Promise<Seen> {
@@ -279,12 +292,12 @@ async function observeOne(
       if (refusal !== undefined) return silent(cannotTell(`${line}: ${refusal}`));
       const { ignored, replaced } = dependencies;
       const name = `check-${checkHash(check).slice(0, 12)}-${randomUUID()}`;
-      await using view = await openView(views, state, { name, ignored, replaced, git: true, signal });
+      await using view = await openView(views, state, { name, ignored, replaced, git: true, captured, signal });
       const report = watched && check.kind === 'command' ? join(view.scratch, 'opened') : undefined;
       const room = { sandbox: views.sandbox, view, network: network?.open, signal, watched: report };
-      return check.kind === 'command'
-        ? await rehearseCommand(room, check, phase)
-        : silent(await observeHttp(room, check));
+      if (check.kind === 'http') return silent(await observeHttp(room, check));
+      const seen = await rehearseCommand(room, check, phase);
+      return captured ? { ...seen, altered: await alteredIn(view, store, signal) } : seen;
     }
   }
 }
@@ -294,6 +307,19 @@ interface Seen {
   readonly observation: Observation;
   readonly printed: string;
   readonly opened?: OpenedFiles;
+  readonly altered?: readonly string[];
+}
+
+/** Files that were there when the view was made and are there otherwise now; none where that cannot be told. */
+async function alteredIn(view: View, store: ObjectStore, signal: AbortSignal | undefined): Promise<readonly string[]> {
+  try {
+    await view.sweep();
+    const changes = await store.diff(view.state, await view.capture(signal));
+    return changes.filter(({ before }) => before?.kind === 'file').map(({ path }) => path);
+  } catch (error) {
+    if (error instanceof AtlasError) return [];
+    throw error;
+  }
 }
 
 function silent(observation: Observation): Seen {

@@ -239,6 +239,7 @@ describe.skipIf(acpx === undefined)('acpx, a client that is not ours', () => {
     const env = {
       ...cleanEnvironment(join(project, '..')),
       ATLAS_EXECUTOR_AGENT_COMMAND: JSON.stringify([process.execPath, standInProgram, script]),
+      ATLAS_VERIFICATION_CHECKS_BY: 'planner',
     };
     const main = join(import.meta.dirname, '../../dist/src/surfaces/cli/main.js');
     const fixed = `--cwd ${project} --approve-all --ttl 1 --format json`.split(' ');

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { EVERYDAY_WORK } from '../fixtures/cheats/honest-work.ts';
 import { JAVASCRIPT_CHEATS, JAVASCRIPT_WORK } from '../fixtures/cheats/javascript.ts';
+import { KNOWING_CHEATS } from '../fixtures/cheats/knowing-cheats.ts';
 import { PYTHON_CHEATS, PYTHON_WORK } from '../fixtures/cheats/python.ts';
 import { TYPESCRIPT_CHEATS, TYPESCRIPT_WORK } from '../fixtures/cheats/typescript.ts';
 import { has } from '../support/machine.ts';
@@ -10,7 +11,7 @@ const LANGUAGES = [
   { language: 'JavaScript', cheats: JAVASCRIPT_CHEATS, work: JAVASCRIPT_WORK, here: true },
   { language: 'TypeScript', cheats: TYPESCRIPT_CHEATS, work: TYPESCRIPT_WORK, here: true },
   { language: 'Python', cheats: PYTHON_CHEATS, work: PYTHON_WORK, here: has('python3') },
-  { language: 'any language', cheats: [], work: EVERYDAY_WORK, here: has('python3') },
+  { language: 'any language', cheats: KNOWING_CHEATS, work: EVERYDAY_WORK, here: has('python3') },
 ];
 
 for (const { language, cheats, work, here } of LANGUAGES) {

@@ -104,3 +104,43 @@ test('a planner that is told why its check proves nothing may give a better one'
   const run = await atlas(['run', REQUEST, '--no-memory'], { cwd: project, env });
   expect(run, `${run.stdout}${run.stderr}`).toMatchObject({ exitCode: has('bwrap') ? 0 : 3 });
 });
+
+test('somebody who neither plans nor works writes checks, and the work has to satisfy them', async () => {
+  const answer = {
+    steps: [
+      {
+        id: 's1',
+        checks: [{ kind: 'command', run: 'node check.mjs' }],
+        weak: [{ place: 1, why: 'it does not call sum' }],
+      },
+    ],
+  };
+  const own = {
+    kind: 'command',
+    run: 'node -e "import(\'./sum.mjs\').then((m) => process.exit(m.more === 1 ? 0 : 1))"',
+  };
+  const plan = { steps: [{ ...SUM_PLAN.steps[0], acceptanceCriteria: [], checks: [own], maxAttempts: 1 }] };
+  const works = (text: string): Record<string, string> => ({
+    ...standInEnvironment([
+      {
+        when: 'You plan work',
+        does: [{ say: JSON.stringify(plan) }],
+        otherwise: [
+          {
+            when: 'You write checks',
+            does: [{ say: JSON.stringify(answer) }],
+            otherwise: [{ write: { path: 'sum.mjs', text: `${text}export const more = 1;\n` } }],
+          },
+        ],
+      },
+    ]),
+    ATLAS_VERIFICATION_CHECKS_BY: 'independent',
+  });
+  const args = ['run', REQUEST, '--no-memory', '--max-replans', '0'];
+  const wrong = await atlas(args, { cwd: projectWith(BROKEN_SUM), env: works(WRONG_SUM) });
+  expect(wrong.exitCode, wrong.stdout).not.toBe(0);
+  expect(wrong.stdout).toMatch(/node check\.mjs: fails after the step/);
+  const right = await atlas(args, { cwd: projectWith(BROKEN_SUM), env: works(RIGHT_SUM) });
+  expect(right.exitCode, right.stdout).toBe(0);
+  expect(right.stdout).toContain('it does not call sum');
+});

@@ -1,38 +1,153 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
-import { scratchFolder } from '../support/scratch.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { greetingPlan } from '../support/project.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
+const folder = realpathSync(mkdtempSync(join(tmpdir(), 'atlas-packed-')));
+const place = join(folder, 'place');
+const installed = join(place, 'node_modules/atlas-runtime');
+// On this Node, not on one that the package would bring along.
+const env = { ...process.env, HOME: folder, XDG_CONFIG_HOME: join(folder, 'config') };
 
-test('the packed program installs into an empty folder and runs there without the repository', async () => {
-  const folder = scratchFolder();
-  const { stdout } = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
-    cwd: root,
-  });
+/** The examples of the page about the library, and the whole programs that it names. */
+const examples = readFileSync(join(root, 'docs/library.md'), 'utf8').matchAll(/^```ts\n(?<code>[\s\S]*?)^```$/gm);
+const programs = new Map([
+  ...[...examples].map(({ groups }, i) => [`page-${i + 1}`, groups?.['code'] ?? ''] as const),
+  ...readdirSync(join(root, 'examples/library')).map(
+    (file) => [basename(file, '.ts'), readFileSync(join(root, 'examples/library', file), 'utf8')] as const,
+  ),
+]);
+
+let files: readonly string[] = [];
+
+beforeAll(async () => {
+  const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
+  const { stdout } = await run('npm', pack, { cwd: root });
   const [packed] = JSON.parse(stdout) as readonly { filename: string; files: readonly { path: string }[] }[];
-  const files = packed?.files.map(({ path }) => path) ?? [];
-  expect(files).toContain('dist/src/surfaces/cli/main.js');
-  expect(files.filter((path) => /\.test\.|^test\/|^src\//.test(path))).toEqual([]);
-
-  const place = join(folder, 'place');
+  files = packed?.files.map(({ path }) => path) ?? [];
   mkdirSync(place);
-  writeFileSync(join(place, 'package.json'), '{"private": true}');
+  writeFileSync(join(place, 'package.json'), '{"private": true, "type": "module"}');
   writeFileSync(join(place, 'plan.json'), greetingPlan());
   await run('npm', ['install', '--no-audit', '--no-fund', join(folder, packed?.filename ?? '')], { cwd: place });
-  // On this Node, not on one that the package would bring along.
-  const env = { ...process.env, HOME: folder, XDG_CONFIG_HOME: join(folder, 'config') };
+}, 300_000);
+
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('the packed program installs into an empty folder and runs there without the repository', async () => {
+  expect(files).toContain('dist/src/surfaces/cli/main.js');
+  expect(files.filter((path) => /\.test\.|^test\/|^src\//.test(path))).toEqual([]);
   const bin = join(place, 'node_modules/.bin/atlas');
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   // What starts confined programs must arrive as a program.
-  const launcher = join(place, `node_modules/atlas-runtime/dist/src/processes/sandbox/native/launch-${process.arch}`);
+  const launcher = join(installed, `dist/src/processes/sandbox/native/launch-${process.arch}`);
   expect(statSync(launcher).mode & 0o111).toBe(0o111);
   expect((await run(process.execPath, [bin, '--version'], { cwd: place, env })).stdout.trim()).toBe(version);
   const done = await run(process.execPath, [bin, 'run', 'hello', '--plan', 'plan.json'], { cwd: place, env });
   expect(done.stdout).toContain('proven');
   expect(readFileSync(join(place, 'b.txt'), 'utf8')).toBe('two\n');
 }, 300_000);
+
+describe('the library of the packed program', () => {
+  beforeAll(() => {
+    // A consumer has them; a dependency may have brought them already.
+    for (const name of ['@types/node', 'undici-types']) {
+      const target = join(place, 'node_modules', name);
+      mkdirSync(dirname(target), { recursive: true });
+      if (!existsSync(target)) symlinkSync(join(root, 'node_modules', name), target);
+    }
+    for (const [name, code] of programs) writeFileSync(join(place, `${name}.ts`), code);
+    // What a careful consumer asks for; the library's own declarations are checked too.
+    const compilerOptions = {
+      target: 'es2024',
+      lib: ['es2024', 'esnext.disposable'],
+      module: 'nodenext',
+      types: ['node'],
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      noPropertyAccessFromIndexSignature: true,
+      verbatimModuleSyntax: true,
+      skipLibCheck: false,
+      outDir: 'out',
+    };
+    const sources = [...programs.keys()].map((name) => `${name}.ts`);
+    writeFileSync(join(place, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: sources }));
+  });
+
+  test('has declarations that strict TypeScript accepts, with nothing in them that cannot be resolved', async () => {
+    const tsc = join(root, 'node_modules/.bin/tsc');
+    await run(tsc, ['-p', place]).catch((error: unknown) => expect.fail((error as { stdout: string }).stdout));
+    const declared = files.filter((path) => path.endsWith('.d.ts'));
+    expect(declared.every((path) => path.startsWith('dist/library/'))).toBe(true);
+    const imported = declared.flatMap((path) =>
+      [...readFileSync(join(installed, path), 'utf8').matchAll(/\bfrom '([^']+)'|import\('([^']+)'\)/g)].map(
+        ([, from, inside]) => from ?? inside ?? '',
+      ),
+    );
+    expect([...new Set(imported)].filter((one) => !one.startsWith('node:'))).toEqual(['./declarations.js']);
+  });
+
+  test('keeps what is inside to itself', async () => {
+    const inside = `import('atlas-runtime/dist/src/runtime/atlas.js').catch(({ code }) => console.log(code))`;
+    const { stdout } = await run(process.execPath, ['--input-type=module', '-e', inside], { cwd: place, env });
+    expect(stdout.trim()).toBe('ERR_PACKAGE_PATH_NOT_EXPORTED');
+  });
+
+  test.each([
+    ['page-1', ['s1: pass', 'proven true']],
+    ['page-2', ["paused [ 'approve', 'refuse' ]", 'the plan is approved proven']],
+    ['page-3', ['stored', 'true true', 'true true']],
+    ['page-4', ['true Done.', '[ true, true ]']],
+    ['page-5', ['I look. a.txt', '# List the files']],
+    ['page-6', ["[ 'fact' ]", 'true', '1 1', 'false']],
+    ['page-7', ["[ 'n0' ]"]],
+    ['page-8', ['pass []', 'unverifiable']],
+    [
+      'own-environment',
+      [
+        'in the session: true, 1 step',
+        'in a fork that must find 8: true, another session: true',
+        'in a fork that must find 9: false, another session: true',
+      ],
+    ],
+  ])('runs the example %s as plain JavaScript', async (name, lines) => {
+    expect(await printed(name)).toEqual(lines);
+  });
+
+  test('lets a program run a plan, answer its pause, read the trajectory and search memory', async () => {
+    const lines = await printed('run-a-plan');
+    expect(lines.slice(0, 4)).toEqual([
+      expect.stringMatching(/^asked: .*plan/),
+      'answered: the plan is approved',
+      'ended: proven, 1 receipts',
+      'did: Write price.txt',
+    ]);
+    expect(lines.slice(4)).toContainEqual(expect.stringMatching(/^remembered: experience/));
+  });
+});
+
+/** What a program prints, in a project of its own. */
+async function printed(name: string): Promise<readonly string[]> {
+  const project = join(folder, 'projects', name);
+  mkdirSync(project, { recursive: true });
+  const { stdout } = await run(process.execPath, [join(place, 'out', `${name}.js`)], { cwd: project, env });
+  return stdout.trim().split('\n');
+}

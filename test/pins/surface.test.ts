@@ -104,6 +104,7 @@ test('the options of every command', async () => {
       "tools call <name> --args --allow --home --project --json --debug",
       "permissions",
       "permissions check [command] --tool --args --rules --cwd --home --project --json --debug",
+      "permissions use [set] --show --home --project --json --debug",
       "trust --yes --revoke --key --name --home --project --json --debug",
       "doctor --home --project --json --debug",
       "completion <shell> --home --project --json --debug",

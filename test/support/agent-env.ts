@@ -10,7 +10,11 @@ export function standInEnvironment(actions: readonly StandInAction[]): Record<st
 
 /** The same with a whole script. */
 export function standInCommand(script: StandInScript): Record<string, string> {
-  return { ATLAS_EXECUTOR_AGENT_COMMAND: JSON.stringify([process.execPath, standInProgram, JSON.stringify(script)]) };
+  return {
+    ATLAS_EXECUTOR_AGENT_COMMAND: JSON.stringify([process.execPath, standInProgram, JSON.stringify(script)]),
+    // A script that says nothing of checks would be asked for them in vain.
+    ATLAS_VERIFICATION_CHECKS_BY: 'planner',
+  };
 }
 
 /** A registry in which the agent `stand-in` keeps its sessions in a folder that it may write. */

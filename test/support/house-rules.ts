@@ -48,6 +48,20 @@ export const HOUSE_RULES: Readonly<Record<string, readonly string[]>> = {
   ],
   surfaces: ['runtime', 'config', 'core', 'bench'],
   bench: ['runtime', 'config', 'core'],
+  library: [
+    'core',
+    'config',
+    'storage',
+    'embeddings',
+    'trajectory',
+    'vectors',
+    'memory',
+    'agents',
+    'builtin-agent',
+    'verification',
+    'runtime',
+    'surfaces',
+  ],
 };
 
 /** Rooms that these enter by one file alone: whatever shows Atlas to somebody knows nothing of how it is built. */

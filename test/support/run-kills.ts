@@ -72,7 +72,8 @@ const staged: Story = {
   ),
   // The last file is there already: to replace one passes moments that to make one does not.
   make: () => makeWorld({ '6.txt': 'old' }),
-  args: ['run', 'write six files'],
+  // What the request does not speak of is nothing that a check of it could prove.
+  args: ['run', `write six files: ${IDS.map((id) => `${id}.txt`).join(', ')}`],
   env: agentOf({
     turns: [
       [

@@ -57,7 +57,10 @@ export function linesOf({ log }: World): readonly string[] {
 
 /** The variable that makes the stand-in with this script the agent. */
 export function agentOf(script: StandInScript): Readonly<Record<string, string>> {
-  return { ATLAS_EXECUTOR_AGENT_COMMAND: JSON.stringify([process.execPath, standIn, JSON.stringify(script)]) };
+  return {
+    ATLAS_EXECUTOR_AGENT_COMMAND: JSON.stringify([process.execPath, standIn, JSON.stringify(script)]),
+    ATLAS_VERIFICATION_CHECKS_BY: 'planner',
+  };
 }
 
 export function environmentOf({ folder }: World, more: Readonly<Record<string, string>> = {}): Record<string, string> {

@@ -40,6 +40,8 @@ export function writtenDate(text: string): string {
 export function clockKey(text: string): string {
   const parts = /^(\d{1,2})(?::(\d{2}))?(?::(\d{2}))?\s*([ap])?/i.exec(text);
   const half = parts?.[4]?.toLowerCase();
+  // No time of any day: whatever it is, it is what is written.
+  if (Number(parts?.[1]) > (half === undefined ? 23 : 12) || Number(parts?.[2] ?? 0) > 59) return `time:${text}`;
   const hour = Number(parts?.[1]) % (half === undefined ? 24 : 12);
   const hours = half === 'p' ? hour + 12 : hour;
   const seconds = parts?.[3] === undefined || parts[3] === '00' ? '' : `:${parts[3]}`;

@@ -5,6 +5,7 @@ import { attemptPlace } from '../attempt-place.ts';
 import type { Capabilities } from '../capabilities.ts';
 import { countTry, forbid, SAME_TIMES, tryKey } from '../loop-detector.ts';
 import { reviewAttempt } from '../review-attempt.ts';
+import { printedFailures } from '../printed-failures.ts';
 import { RunPaused } from '../run-paused.ts';
 import type { Lane, LaneReview, RunState, RunUpdate } from '../run-state.ts';
 import { claimOf, findStep } from '../step-claim.ts';
@@ -76,7 +77,16 @@ async function reflectOn(state: RunState, run: Capabilities, lane: Lane, step: W
     throw verdict === 'held' ? provesNothing(lane.step, reasons) : cannotVerify(lane.step, reasons);
   }
   const why = [...reasons, ...(shortfall === undefined ? [] : [shortfall])];
-  return { verdict, decision, score, criteria, reasons: why.length === 0 ? [reason] : why, instructions };
+  const printed = printedFailures(checked, after.excerpts);
+  return {
+    verdict,
+    decision,
+    score,
+    criteria,
+    reasons: why.length === 0 ? [reason] : why,
+    instructions,
+    ...(printed.length === 0 ? {} : { printed }),
+  };
 }
 
 /** A VERIFY step lands nothing: it holds, or the run goes back to the planner. */

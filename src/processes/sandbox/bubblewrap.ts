@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Program } from '../program.ts';
+import { deviceLines } from './device-lines.ts';
 import type { MountLine } from './fstab.ts';
 import { innerCommand } from './inner-command.ts';
 import { looseCovers } from './loose-covers.ts';
@@ -30,12 +31,14 @@ export function bubblewrap(native: NativeParts | undefined = nativeParts()): San
     confine: async (program, confinement) => {
       const { plan, covers } = parted(program, confinement, native);
       const outer = needsOuterStage(confinement) || covers.length > 0;
+      const prepared = outer && native !== undefined;
+      const before = prepared ? [...preparedDevices(), ...covers] : covers;
       const inner = innerCommand(program, native, { filter: false });
       const confined: Program = {
         ...program,
         command: systemTool('bwrap'),
         args: [
-          ...plan.flatMap(argumentsOf),
+          ...plan.flatMap((mount) => argumentsOf(mount, prepared)),
           ...namespaces(confinement),
           ...person(outer),
           ...privileges(native),
@@ -51,7 +54,7 @@ export function bubblewrap(native: NativeParts | undefined = nativeParts()): San
         opens: inner.opens,
         ownProcesses: true,
       };
-      return outer ? outerStage(confined, confinement, covers, native) : confined;
+      return outer ? outerStage(confined, confinement, before, native) : confined;
     },
   };
 }
@@ -64,12 +67,27 @@ function sharesMounts(): boolean {
   return shares;
 }
 
-function argumentsOf(mount: Mount): readonly string[] {
+/** Bubblewrap reads the table of all mounts for each device that it mounts: the launcher is done with all of them sooner. */
+function preparedDevices(): readonly MountLine[] {
+  const { dev } = stageFolder();
+  const closed = ['remount', 'bind', 'ro', 'noexec', 'nosuid', 'nodev'];
+  return [
+    { source: dev, target: dev, options: ['bind'] },
+    ...deviceLines(dev),
+    { source: 'none', target: dev, options: closed },
+  ];
+}
+
+function argumentsOf(mount: Mount, prepared: boolean): readonly string[] {
   switch (mount.kind) {
     case 'root':
       return ['--ro-bind', '/', '/'];
     case 'devices':
-      return ['--dev', mount.target, ...empty(`${mount.target}/shm`, mount.bytes)];
+      return [
+        ...(prepared ? ['--dev-bind', stageFolder().dev] : ['--dev']),
+        mount.target,
+        ...empty(`${mount.target}/shm`, mount.bytes),
+      ];
     case 'processes':
       return ['--proc', mount.target, '--remount-ro', mount.target];
     case 'private':

@@ -1,11 +1,11 @@
-import { existsSync } from 'node:fs';
+import { deviceLines } from './device-lines.ts';
 import type { MountLine } from './fstab.ts';
 import { MASK_BYTES, type Mount } from './mount-plan.ts';
 import type { MountAction } from './mount-script.ts';
 import { machineMounts, type Mounted } from './mount-table.ts';
 import { overlayLines } from './overlay-mounts.ts';
 import type { Overlay } from './sandbox.ts';
-import { DEVICES, type StageFolder } from './stage-folder.ts';
+import type { StageFolder } from './stage-folder.ts';
 import { standing } from './standing.ts';
 
 /**
@@ -132,15 +132,7 @@ class Batches {
 
   #devices(target: string, bytes: number | undefined): void {
     this.#lines.push({ source: this.#stage.dev, target, options: ['bind', 'ro', 'noexec', ...HARMLESS] });
-    for (const name of DEVICES) {
-      const source = `/dev/${name}`;
-      if (existsSync(source)) this.#lines.push({ source, target: `${target}/${name}`, options: ['bind'] });
-    }
-    const terminals = ['newinstance', 'ptmxmode=0666', 'mode=620', 'nosuid', 'noexec'];
-    this.#lines.push(
-      { source: 'devpts', target: `${target}/pts`, type: 'devpts', options: terminals },
-      empty(`${target}/shm`, '1777', bytes),
-    );
+    this.#lines.push(...deviceLines(target), empty(`${target}/shm`, '1777', bytes));
   }
 
   #covered(target: string): MountLine {

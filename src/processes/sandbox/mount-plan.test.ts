@@ -115,6 +115,16 @@ test('what is shown in something hidden is shown after it, and what is opened by
   ]);
 });
 
+test('what is revealed stays seen in a home that is shown as a whole and hides the rest (M3)', () => {
+  const look = machine('/tmp/me/.aws/sso/');
+  const confinement = { hidden: ['/tmp/me/.aws'], reveals: ['/tmp/me/.aws/sso'], writable: ['/tmp/me'] };
+  const sso = '/tmp/me/.aws/sso';
+  expect(planned(confinement, look).slice(-2)).toEqual([
+    { kind: 'mask', target: '/tmp/me/.aws', folder: true },
+    { kind: 'bind', source: sso, target: sso, writable: false, file: false },
+  ]);
+});
+
 test('a folder that is shown around something hidden does not show it (M3)', () => {
   const look = machine('/home/me/.netrc');
   const mask = { kind: 'mask', target: '/home/me/.netrc', folder: false };

@@ -144,6 +144,8 @@ class Planner {
     }
     for (const path of guarded) this.#guard(path);
     this.#hideAll(secrets);
+    // What lies in a folder that was hidden only now.
+    this.#reveal(confinement, (path) => this.#standing(path) === undefined);
     return this.#mounts;
   }
 
@@ -154,11 +156,11 @@ class Planner {
     );
   }
 
-  #reveal({ reveals = [], sockets = [] }: Confinement): void {
+  #reveal({ reveals = [], sockets = [] }: Confinement, isMeant: (path: string) => boolean = () => true): void {
     const folders = [...this.#emptied('private'), ...this.#emptied('mask')];
     for (const path of [...reveals, ...sockets]) {
       const real = this.#canonical(path);
-      if (folders.some((folder) => within(folder, real) !== undefined)) this.#bind(path, false);
+      if (isMeant(real) && folders.some((folder) => within(folder, real) !== undefined)) this.#bind(path, false);
     }
   }
 

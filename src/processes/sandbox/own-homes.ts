@@ -1,7 +1,7 @@
-import { existsSync, readdirSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { isWithin } from './is-within.ts';
+import { listingOf } from './listing.ts';
 import { ownFiles } from './own-files.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -31,10 +31,7 @@ export function homesOf(environment: Environment): Homes {
 }
 
 function below(folder: string): readonly string[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder)
-    .map((name) => join(folder, name))
-    .filter((home) => !NOBODYS.has(home));
+  return [...(listingOf(folder).names ?? [])].map((name) => join(folder, name)).filter((home) => !NOBODYS.has(home));
 }
 
 const SYSTEM_HOME = systemHome();

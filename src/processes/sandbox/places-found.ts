@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
+import { isUnchanged, listingOf, type Listing } from './listing.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -34,37 +35,63 @@ export function readPlaces(places: readonly string[]): readonly Place[] {
   });
 }
 
+/** What was found, for as long as no folder in which it was looked has changed. */
+interface Finding {
+  readonly found: readonly string[];
+  readonly looked: readonly Listing[];
+}
+
+const findings = new WeakMap<readonly Place[], Map<string, Finding>>();
+/** Environments differ from program to program; of so many it is remembered what was found. */
+const MOST_KEPT = 8;
+
 /**
- * Which of the places are on this machine. The folders in which most of them would lie are listed once and names looked
- * up in the listing: a place that is not there costs no call. Links are not followed.
+ * Which of the places are on this machine. The folders in which they would lie are listed and names looked up in the
+ * listing; where none of these folders has changed since, what was found the last time stands. Links are not followed.
  */
 export function placesFound(
   places: readonly Place[],
   environment: Environment,
   homes: readonly string[],
 ): readonly string[] {
-  const names = lookedUpOnce(listing);
-  const folders = lookedUpOnce((word) => foldersOf(word, environment, homes));
+  const words = new Set(places.map(({ word }) => word));
+  const roots = new Map([...words].map((word) => [word, foldersOf(word, environment, homes)]));
+  const key = JSON.stringify([...roots]);
+  const kept = findings.get(places) ?? new Map<string, Finding>();
+  findings.set(places, kept);
+  const before = kept.get(key);
+  if (before?.looked.every(isUnchanged) === true) return before.found;
+  const looked = new Map<string, Listing>();
+  const listed = (folder: string): Listing => {
+    const listing = looked.get(folder) ?? listingOf(folder);
+    looked.set(folder, listing);
+    return listing;
+  };
   const found = new Set<string>();
   for (const place of places) {
-    for (const folder of folders(place.word)) for (const path of placesIn(folder, place, names)) found.add(path);
+    for (const folder of roots.get(place.word) ?? [])
+      for (const path of placesIn(folder, place, listed)) found.add(path);
   }
+  if (kept.size >= MOST_KEPT) kept.clear();
+  kept.set(key, { found: [...found], looked: [...looked.values()] });
   return [...found];
 }
 
 function placesIn(
   folder: string,
   { first, between, last, pattern }: Place,
-  names: (folder: string) => ReadonlySet<string>,
+  listed: (folder: string) => Listing,
 ): readonly string[] {
-  // A variable, or the system's own folders: too few to list anything for them.
+  // A variable that names the place itself.
   if (last === '') return [folder];
   const parent = `${folder}${between}`;
-  if (folder !== '' && between !== '' && !names(folder).has(first)) return [];
+  if (folder !== '' && between !== '' && listed(folder).names?.has(first) === false) return [];
+  const { names } = listed(parent === '' ? '/' : parent);
   if (pattern !== undefined)
-    return [...names(parent)].filter((name) => pattern.test(name)).map((name) => `${parent}/${name}`);
+    return [...(names ?? [])].filter((name) => pattern.test(name)).map((name) => `${parent}/${name}`);
   const path = `${parent}/${last}`;
-  return (folder !== '' && between === '' ? names(folder).has(last) : existsSync(path)) ? [path] : [];
+  // In a folder that may be entered and not listed, a name must be asked for.
+  return (names === undefined ? existsSync(path) : names.has(last)) ? [path] : [];
 }
 
 /** What the first word of a place stands for; the root is the empty word, to be followed by a slash. */
@@ -78,38 +105,7 @@ function foldersOf(word: string, environment: Environment, homes: readonly strin
   return moved !== undefined && isAbsolute(moved) ? [moved, ...folders] : folders;
 }
 
-function lookedUpOnce<T>(look: (key: string) => T): (key: string) => T {
-  const known = new Map<string, T>();
-  return (key) => {
-    const value = known.get(key) ?? look(key);
-    known.set(key, value);
-    return value;
-  };
-}
-
 function asPattern(glob: string): RegExp {
   const parts = glob.split('*').map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`));
   return new RegExp(`^${parts.join('.*')}$`, 'su');
 }
-
-const listed = new Map<string, { readonly stamp: string; readonly names: ReadonlySet<string> }>();
-
-/** A folder that has not changed since it was listed need not be listed again: to look at its time is ten times cheaper. */
-function listing(folder: string): ReadonlySet<string> {
-  try {
-    const found = statSync(folder, { bigint: true, throwIfNoEntry: false });
-    if (found === undefined) return NONE;
-    const stamp = `${found.dev} ${found.ino} ${found.mtimeNs}`;
-    const before = listed.get(folder);
-    if (before?.stamp === stamp) return before.names;
-    const names = new Set(readdirSync(folder));
-    // One that changed within the last moment may change again without looking any different.
-    if (Date.now() - Number(found.mtimeMs) > SETTLED_MS) listed.set(folder, { stamp, names });
-    return names;
-  } catch {
-    return NONE;
-  }
-}
-
-const NONE: ReadonlySet<string> = new Set();
-const SETTLED_MS = 1000;

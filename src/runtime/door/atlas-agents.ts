@@ -1,6 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import type { TaskExecutor } from '../../agents/task-executor.ts';
 import type { Decide } from '../../agents/permission.ts';
+import type { TaskMemory } from '../../agents/task-memory.ts';
 import type { AgentsReport } from '../inspect-agents.ts';
 import type { AgentChoice } from '../serve-acp-agents.ts';
 import type { HeldHome } from './held-home.ts';
@@ -12,6 +13,10 @@ export interface ExecutorOptions {
   readonly cwd?: string | undefined;
   /** Answers where the permission mode asks; without it such a turn ends as paused. */
   readonly decide?: Decide | undefined;
+  /** Words up front and a server to ask; without it the agent is given none. */
+  readonly memory?: TaskMemory | undefined;
+  /** Keeps the agent's process between tasks. */
+  readonly reuseSessions?: boolean | undefined;
 }
 
 /** The agents of this person. */
@@ -43,7 +48,7 @@ export function atlasAgents(home: HeldHome): AtlasAgents {
       const { inspectAgents } = await import('../inspect-agents.ts');
       return await inspectAgents(options, request);
     },
-    executor: async ({ agent, cwd, decide } = {}) => {
+    executor: async ({ agent, cwd, decide, memory, reuseSessions } = {}) => {
       const [{ openAgents }, { openExecutor }, { openSandbox }] = await Promise.all([
         import('../open-agents.ts'),
         import('../open-executor.ts'),
@@ -58,6 +63,8 @@ export function atlasAgents(home: HeldHome): AtlasAgents {
         workspace: { source: folder, target: folder, writable: true },
         ...(agent === undefined ? {} : { agentId: agent }),
         ...(decide === undefined ? {} : { decide }),
+        ...(memory === undefined ? {} : { memory }),
+        ...(reuseSessions === undefined ? {} : { reuseSessions }),
       });
     },
     serve: async (streams) => {

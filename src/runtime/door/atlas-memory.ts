@@ -82,6 +82,9 @@ export interface MemoryWords {
   readonly searched: readonly RecordKind[];
 }
 
+/** How memory is served. Its model is the server's own. */
+export type ServedOptions = Pick<ServiceOptions, 'conversation' | 'alsoRead' | 'idleMs' | 'readOnly'>;
+
 export type ShownRecord = MemoryRecord & { readonly history: readonly MemoryRecord[] };
 
 /** What this project remembers. */
@@ -107,7 +110,7 @@ export interface AtlasMemory {
   /** Gives every record a vector of the configured model; may be interrupted and called again. */
   reindex(how?: IndexOptions): Promise<ReindexAnswer>;
   /** Memory as agents are served with it; belongs to the caller, who disposes of it. */
-  serve(options?: ServiceOptions): Promise<MemoryService>;
+  serve(options?: ServedOptions): Promise<MemoryService>;
   words(): Promise<MemoryWords>;
 }
 

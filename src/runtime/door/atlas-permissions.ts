@@ -1,5 +1,6 @@
 import type { PauseAnswer, PauseInfo } from '../../core/pause.ts';
 import type { Decision } from '../../permissions/decision.ts';
+import type { Preset } from '../../permissions/presets.ts';
 import type { AnsweredPause } from '../answer-pause.ts';
 import type { PermissionAnswer, Wording } from '../answer-permission.ts';
 import type { PermissionQuestion } from '../explain-permission.ts';
@@ -16,6 +17,10 @@ export interface AtlasPermissions {
   answer(runId: string | undefined, pause: PauseInfo, answer: PauseAnswer): Promise<AnsweredPause>;
   /** A yes to one question (by its id or digest), to the plan (`plan`), or to a kind of action for the run (`shell`). */
   allow(word?: string, runId?: string, wording?: Wording): Promise<PermissionAnswer>;
+  /** The sets of rules that come with Atlas. */
+  presets(): Promise<readonly Preset[]>;
+  /** Takes a set over into the person's own rules; says which file holds them. */
+  use(name: string): Promise<{ readonly preset: Preset; readonly file: string }>;
   /** The same as a no, with words for the agent where there are some. */
   deny(word?: string, runId?: string, wording?: Wording): Promise<PermissionAnswer>;
 }
@@ -39,6 +44,13 @@ export function atlasPermissions(home: HeldHome): AtlasPermissions {
       );
       if (wording?.always === true) home.renew();
       return allowed;
+    },
+    presets: async () => (await import('../../permissions/presets.ts')).PRESETS,
+    use: async (name) => {
+      const { usePreset } = await import('../use-preset.ts');
+      const used = await home.write(async (runtime) => await usePreset(runtime, name));
+      home.renew();
+      return used;
     },
     deny: async (word, runId, wording) =>
       await home.write(async (runtime) => await (await answers()).denyForRun(runtime, word, runId, wording)),

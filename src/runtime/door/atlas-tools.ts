@@ -1,5 +1,5 @@
 import type { PauseInfo } from '../../core/pause.ts';
-import type { OpenTools } from '../open-tools.ts';
+import type { ToolCallResult } from '../../tools/tool-registry.ts';
 import type { HeldHome } from './held-home.ts';
 
 export interface DescribedTool {
@@ -13,7 +13,7 @@ export interface DescribedTool {
 }
 
 /** What became of a call: done, failed, denied by a rule, or waiting for a person. */
-export type ToolOutcome = Awaited<ReturnType<OpenTools['call']>>;
+export type ToolOutcome = ToolCallResult;
 
 /** The registry, opened once for several calls. */
 export interface ToolBox extends AsyncDisposable {

@@ -45,14 +45,14 @@ const REMEMBER = z.strictObject({
   confidence: z.number(),
   entities: labels,
   tags: labels,
-  source: z.enum(['agent', 'tool_output', 'web']).optional(),
+  source: z.enum(['agent', 'tool_output', 'file', 'web']).optional(),
 });
 const CORRECT = z.strictObject({
   id,
   why: z.enum(['wrong', 'outdated']),
   document: z.string().optional(),
   note: z.string().max(1000).optional(),
-  source: z.enum(['agent', 'tool_output', 'web']).optional(),
+  source: z.enum(['agent', 'tool_output', 'file', 'web']).optional(),
 });
 const FORGET = z.object({ id, confirm: z.literal(true) });
 const TAIL = z.object({ n: z.number().optional() });

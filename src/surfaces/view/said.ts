@@ -73,6 +73,7 @@ export function saidOf(event: RuntimeEvent, here: string = ''): readonly Said[] 
     case 'paused':
       return [
         ...(event.pause.details === undefined ? [] : [by('Atlas', printable(event.pause.details))]),
+        ...presetSaid(event.pause.preset),
         ...pauseLines(event.pause.message, pauseCommands(event.pause, event.runId, here)).map((text, i): Said => ({
           role: '',
           text,
@@ -95,6 +96,11 @@ export function saidOf(event: RuntimeEvent, here: string = ''): readonly Said[] 
     case 'summary':
       return [];
   }
+}
+
+function presetSaid(preset: string | undefined): readonly Said[] {
+  if (preset === undefined) return [];
+  return [by('Atlas', `\`atlas permissions use ${line(preset)}\` answers this and its like, from now on`)];
 }
 
 const ANSWERED = {

@@ -8,7 +8,9 @@ import { isJudged } from '../verdict.ts';
 import { ablate, type Noticing } from './ablate.ts';
 import { changeUnits, takeBack, type ChangeUnit } from './change-units.ts';
 import type { ControlReport } from './control-report.ts';
-import { plantFailures, type PlantedControl } from './plant-failures.ts';
+import { plantFailures } from './plant-failures.ts';
+import type { PlantedControl } from './planting.ts';
+import { reachesOut } from './reaching-code.ts';
 import type { Rehearse } from './rehearsal.ts';
 import { withoutWork } from './without-work.ts';
 
@@ -65,6 +67,7 @@ export async function runControls(parts: ControlParts, request: ControlRequest):
   const left = (): number => budgetMs - (now() - begun);
 
   const changed = (await parts.store.diff(base, staged)).map(({ path }) => path);
+  const reaches = await reachesOut(parts.store, base, staged, changed);
   const planted: PlantedControl[] = [];
   for (const { check, i, ms } of alive) {
     const patience = Math.max(left(), PLANTING_MS);
@@ -78,6 +81,7 @@ export async function runControls(parts: ControlParts, request: ControlRequest):
       state: staged,
       opened: after.opened?.[i] ?? undefined,
       changed,
+      reaches,
       signal: deadline,
     });
     const doubtful =
@@ -109,7 +113,8 @@ export async function runControls(parts: ControlParts, request: ControlRequest):
   const found = await ablate(port, {
     units: code,
     together: code.length === units.length ? knownTogether(claim, before, after) : undefined,
-    budgetMs: left(),
+    // A step that fails for a dead check has nothing to be covered.
+    budgetMs: planted.some(({ result }) => result === 'dead') ? 0 : left(),
     expectedMs: once,
     signal,
   });

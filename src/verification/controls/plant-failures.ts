@@ -1,55 +1,20 @@
-import { randomBytes } from 'node:crypto';
 import { posix } from 'node:path';
-import { checkHash, type Check, type FileCheck } from '../../core/check.ts';
-import type { ObjectStore } from '../../workspace/object-store.ts';
+import { checkHash, type FileCheck } from '../../core/check.ts';
 import { showPath } from '../../workspace/path-bytes.ts';
-import { FILE_MODE, type Entry, type StateId } from '../../workspace/state.ts';
-import { isTestPath } from '../protected-files.ts';
+import { FILE_MODE, type Entry } from '../../workspace/state.ts';
 import { commandText } from './command-text.ts';
+import { doubtCheck } from './doubt-check.ts';
+import { newMark } from './new-mark.ts';
+import type { PlantedControl, PlantingParts, PlantingRequest, Told } from './planting.ts';
 import type { Plant } from './plants/plant.ts';
-import type { Rehearse, Rehearsed } from './rehearsal.ts';
+import type { Rehearsed } from './rehearsal.ts';
 import { runnersIn, selectionOf, type Runner } from './runners.ts';
+import { withoutSwitches } from './switched-off.ts';
+import { readText, testedFiles, type TestedFile } from './tested-files.ts';
 
-/**
- *  noticed   the check failed because of what was planted
- *  dead      a file that the check certainly ran has a failure in it, and the check still passes
- *  unknown   it could not be told: nobody saw which files the check ran, or it could not be run
- *  none      no failure is known that a check of this kind would have to notice
- */
-export interface PlantedControl {
-  readonly check: string;
-  readonly result: 'noticed' | 'dead' | 'unknown' | 'none';
-  readonly evidence: string;
-}
-
-export interface PlantingParts {
-  readonly store: ObjectStore;
-  readonly rehearse: Rehearse;
-  /** Whether another run of this check may still be begun. */
-  readonly mayGoOn: () => boolean;
-}
-
-export interface PlantingRequest {
-  readonly check: Check;
-  readonly base: StateId;
-  readonly state: StateId;
-  /** The files that the check opened, where that was seen. */
-  readonly opened: readonly string[] | undefined;
-  /** The files that the step changed. */
-  readonly changed: readonly string[];
-  readonly signal: AbortSignal | undefined;
-}
-
-interface Planted {
-  readonly path: string;
-  readonly entry: Extract<Entry, { kind: 'file' }>;
+interface Planted extends TestedFile {
   readonly plant: Plant;
-  /** Whether the check is known to run this file. */
-  readonly certain: boolean;
 }
-
-const MAX_FILES = 40;
-const MAX_BYTES = 1_000_000;
 
 /** Tests a check that passed: with a failure planted into what it ran, it must fail, and because of it. */
 export async function plantFailures(parts: PlantingParts, request: PlantingRequest): Promise<PlantedControl> {
@@ -65,16 +30,45 @@ export async function plantFailures(parts: PlantingParts, request: PlantingReque
   const text = await commandText(check.run, async (path) => await readText(parts.store, entries.get(path)));
   const runners = runnersIn(text);
   if (runners.length === 0) return said('none', 'it starts no runner of tests that is known');
-  const results: PlantedControl[] = [];
+  const results: Told[] = [];
   for (const runner of runners) {
-    const planted = await plants(parts.store, entries, runner, request, text);
-    if (planted.length === 0) continue;
-    const result = await oneRunner(parts, request, runner, planted);
-    if (result.result === 'dead') return said('dead', result.evidence);
-    results.push(said(result.result, result.evidence));
+    const files = await testedFiles(parts.store, entries, runner, request, text);
+    const selected = selectionOf(runner, text);
+    const planted = files.flatMap((file) => {
+      const plant = runner.plant(file.source, { path: file.path, mark: newMark(file.source), selected });
+      return plant === undefined ? [] : [{ ...file, plant }];
+    });
+    const first = planted.length === 0 ? undefined : await oneRunner(parts, request, runner, planted);
+    const told =
+      first?.result === 'dead'
+        ? first
+        : ((await (runner.kind === 'checker'
+            ? lookedAway(parts, request, runner)
+            : doubtCheck(parts, request, { runner, files, selected }))) ?? first);
+    if (told?.result === 'dead') return said('dead', told.evidence);
+    if (told !== undefined) results.push(told);
   }
   const worst = results.find(({ result }) => result === 'unknown') ?? results[0];
-  return worst ?? said('unknown', `${runners.map(({ name }) => name).join(', ')}: no file was found that it ran`);
+  return worst === undefined
+    ? said('unknown', `${runners.map(({ name }) => name).join(', ')}: no file was found that it ran`)
+    : said(worst.result, worst.evidence);
+}
+
+/** A proof that a checker gives only where the step told it to look away is none. */
+async function lookedAway(
+  { store, rehearse, mayGoOn }: PlantingParts,
+  { check, base, state, changed, signal }: PlantingRequest,
+  runner: Runner,
+): Promise<Told | undefined> {
+  if (check.role !== 'proof') return undefined;
+  const bare = await withoutSwitches(store, base, state, changed);
+  if (bare === undefined || !mayGoOn()) return undefined;
+  const { result } = await rehearse(check, { base, state: bare.state }, signal);
+  if (result !== 'fail') return undefined;
+  return {
+    result: 'dead',
+    evidence: `${runner.name} passes only because the step tells it to look away: ${bare.place}`,
+  };
 }
 
 /** The file that a check speaks of, spoiled: gone, there after all, or with one line of nonsense in it. */
@@ -105,7 +99,7 @@ async function oneRunner(
   { check, base, state, signal }: PlantingRequest,
   runner: Runner,
   planted: readonly Planted[],
-): Promise<Pick<PlantedControl, 'result' | 'evidence'>> {
+): Promise<Told> {
   const run = async (some: readonly Planted[]) => {
     const edits = new Map<string, Entry>();
     for (const { path, entry, plant } of some) {
@@ -140,76 +134,4 @@ async function oneRunner(
   }
   const files = `${noticed} of ${planted.length} ${planted.length === 1 ? 'file' : 'files'}`;
   return { result: 'noticed', evidence: `${runner.name} failed with a failure planted into ${files}` };
-}
-
-/** The files to plant into: what the check was seen to open, what its line names, or what looks like its tests. */
-async function plants(
-  store: ObjectStore,
-  entries: ReadonlyMap<string, Entry>,
-  runner: Runner,
-  { opened, changed }: PlantingRequest,
-  text: string,
-): Promise<readonly Planted[]> {
-  const seen = opened === undefined ? undefined : new Set(opened);
-  const named = (path: string): boolean => text.includes(path) || text.includes(moduleName(path));
-  const fitting = [...entries.keys()].filter((path) => runner.files.test(path));
-  const touched = fitting.filter((path) => changed.includes(path) && (seen === undefined || seen.has(path)));
-  const wanted = fitting.filter((path) => {
-    if (runner.kind === 'script') return named(path);
-    // Where the step changed nothing of the kind, one of those that it opened says at least that it is alive.
-    if (runner.kind === 'checker') return touched.length === 0 ? seen?.has(path) === true : touched.includes(path);
-    return seen === undefined ? isTestPath(path) || named(path) : seen.has(path);
-  });
-  const few = runner.kind === 'checker' && touched.length === 0 ? 1 : MAX_FILES;
-  const selected = selectionOf(runner, text);
-  const found: Planted[] = [];
-  for (const path of wanted.toSorted((a, b) => Number(named(b)) - Number(named(a)))) {
-    if (found.length === few) break;
-    const entry = entries.get(path);
-    const source = await readText(store, entry);
-    if (entry?.kind !== 'file' || source === undefined) continue;
-    // A program that says nothing of right and wrong is what the check looks at, and no place for a failure.
-    if (runner.kind === 'script' && !judges(source)) continue;
-    // A file without tests that a runner opened is what its tests are about, and no place for one.
-    if (runner.kind === 'tests' && !isTestPath(path) && !holdsTests(source)) continue;
-    const plant = runner.plant(source, { path, mark: newMark(source), selected });
-    if (plant === undefined) continue;
-    const certain =
-      runner.kind === 'script' ||
-      (runner.kind === 'checker'
-        ? touched.includes(path) && seen !== undefined
-        : seen?.has(path) === true || named(path));
-    found.push({ path, entry, plant, certain });
-  }
-  return found;
-}
-
-/** As Python names a file that it imports. */
-function moduleName(path: string): string {
-  return path.replace(/\.py$/, '').replaceAll('/', '.');
-}
-
-function judges(source: string): boolean {
-  return holdsTests(source) || /\bassert|\bexpect\s*\(|\bexit\b|\braise\b|\bthrow\b|\btest\s+-|\[\s/.test(source);
-}
-
-function holdsTests(source: string): boolean {
-  return /#\[(?:\w+::)*test\]|\b(?:it|test|describe)\s*\(|\bdef test_|\bTestCase\b|@Test\b|\bfunc Test/.test(source);
-}
-
-/** A word that nobody could know, that is a name in every language, and that neither is in a text nor has it in it. */
-function newMark(text = ''): string {
-  const letters = 'bcdfghjkmnpqrstvwxz';
-  for (;;) {
-    // Words of one letter are all that is left to avoid a text of one.
-    const some = letters.split('').filter((letter) => text !== letter);
-    const mark = [...randomBytes(9)].map((byte) => some[byte % some.length]).join('');
-    if (!text.includes(mark) && (text === '' || !mark.includes(text))) return mark;
-  }
-}
-
-async function readText(store: ObjectStore, entry: Entry | undefined): Promise<string | undefined> {
-  if (entry?.kind !== 'file') return undefined;
-  const content = await store.read(entry.oid);
-  return content.length > MAX_BYTES || content.includes(0) ? undefined : content.toString('utf8');
 }

@@ -7,11 +7,13 @@ export interface Rehearsed {
   readonly evidence: string;
   /** What it printed, bounded; empty where it prints nothing. */
   readonly printed: string;
+  /** Files of the state that stand there otherwise now, where that was asked for. */
+  readonly altered?: readonly string[];
 }
 
 /** Runs one check on one state, for the sake of the check. */
 export type Rehearse = (
   check: Check,
-  states: { readonly base: StateId; readonly state: StateId },
+  states: { readonly base: StateId; readonly state: StateId; readonly captured?: boolean },
   signal: AbortSignal | undefined,
 ) => Promise<Rehearsed>;

@@ -3,7 +3,7 @@ import type { ObjectStore } from '../../workspace/object-store.ts';
 import { showPath } from '../../workspace/path-bytes.ts';
 import type { StateId } from '../../workspace/state.ts';
 import { ProjectTexts } from '../project-texts.ts';
-import type { PlantedControl } from './plant-failures.ts';
+import type { PlantedControl } from './planting.ts';
 import { textProvesNothing } from './proves-nothing.ts';
 import type { Rehearse } from './rehearsal.ts';
 import { textAlone } from './text-alone.ts';

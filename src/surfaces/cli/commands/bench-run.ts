@@ -31,6 +31,7 @@ export function runBenchCommand(): Command {
         ['  in the last third', ms(result.lastMs)],
         [`  with ${result.earlier} earlier runs`, ms(result.filledMs)],
         ['  with memory on', ms(result.memoryMs)],
+        ['  with the checks tested', ms(result.controlsMs)],
       ];
       const notes = [
         `at most ${result.limitMs} ms a step is the aim; a VERIFY step lands nothing, and is shown apart`,

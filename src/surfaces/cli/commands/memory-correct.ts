@@ -21,7 +21,7 @@ export function correctCommand(): Command {
     .option('--wrong', 'it never held (as is taken for granted without a new text)')
     .option('--outdated', 'it held once (as is taken for granted with a new text)')
     .option('--because <TEXT>', 'why, for who looks it up later')
-    .option('--source <SOURCE>', 'whose word this is: user, chat, agent, tool_output or web', 'user')
+    .option('--source <SOURCE>', 'whose word this is: user, chat, agent, tool_output, file or web', 'user')
     .addHelpText(
       'after',
       '\nExample:\n  $ atlas memory correct fact_01k... "The staging server listens on port 9090" --because "moved in May"\n',

@@ -43,7 +43,7 @@ function addCommand(): Command {
     .option('--kind <KIND>', 'fact, experience, strategy or concept', 'fact')
     .option('--type <TYPE>', 'preference, fact, project or decision', 'fact')
     .option('--confidence <N>', 'how sure you are, from 0 to 1', '1')
-    .option('--source <SOURCE>', 'where it comes from: user, chat, agent, tool_output or web', 'user')
+    .option('--source <SOURCE>', 'where it comes from: user, chat, agent, tool_output, file or web', 'user')
     .option('--conversation <ID>', 'the conversation that it was said in')
     .option('--tag <TAG...>', 'a word to find it by; several with commas')
     .option('--entity <NAME...>', 'what or whom it is about; several with commas')

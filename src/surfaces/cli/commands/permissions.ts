@@ -4,7 +4,31 @@ import { contextOf } from '../cli-context.ts';
 import { printResult, table } from '../output.ts';
 
 export function permissionsCommand(): Command {
-  return new Command('permissions').addCommand(checkCommand());
+  return new Command('permissions').addCommand(checkCommand()).addCommand(useCommand());
+}
+
+function useCommand(): Command {
+  return new Command('use')
+    .description('take over a set of rules that comes with Atlas; without a name, list them')
+    .argument('[set]', 'its name, such as test-runners')
+    .option('--show', 'show the rules of the set and change nothing')
+    .addHelpText('after', '\nExamples:\n  $ atlas permissions use\n  $ atlas permissions use test-runners\n')
+    .action(async (name: string | undefined, options: { readonly show?: boolean }, command: Command) => {
+      const context = contextOf(command);
+      await using atlas = await context.open();
+      const presets = await atlas.permissions.presets();
+      const named = presets.find((preset) => preset.name === name);
+      if (name === undefined) {
+        const rows = presets.map(({ name: set, rules, about }) => [set, `${rules.length} rules`, about]);
+        printResult(context, { presets }, table(rows));
+      } else if (options.show === true && named !== undefined) {
+        printResult(context, named, named.rules.join('\n'));
+      } else {
+        const { preset, file } = await atlas.permissions.use(name);
+        const kept = `${preset.rules.join('\n')}\n\nthese ${preset.rules.length} rules are kept in ${file}`;
+        printResult(context, { preset: preset.name, rules: preset.rules, file }, kept);
+      }
+    });
 }
 
 interface CheckOptions {

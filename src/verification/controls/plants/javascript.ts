@@ -45,12 +45,12 @@ function calls(source: string, name: string): boolean {
   return new RegExp(String.raw`(?:^|[^.\w$])${name.replace('.', String.raw`\.`)}(?:\.\w+)*\s*\(`, 'm').test(source);
 }
 
-function asTest(source: string, { mark, selected }: PlantRequest, register: string): Plant {
+function asTest(source: string, { mark, selected, passes }: PlantRequest, register: string): Plant {
   const only = new RegExp(String.raw`(?:^|[^.\w$])${register.replace('.', String.raw`\.`)}\.only\s*\(`, 'm').test(
     source,
   );
   const title = JSON.stringify([selected, mark].filter((word) => word !== undefined).join(' '));
-  const lines = `;${register}${only ? '.only' : ''}(${title}, () => {\n${body(source, mark)}\n});`;
+  const lines = `;${register}${only ? '.only' : ''}(${title}, () => {\n${body(source, mark, passes)}\n});`;
   return { text: insertBefore(source, RUN_CALL.exec(source)?.index, lines), mark };
 }
 
@@ -58,19 +58,19 @@ function asTest(source: string, { mark, selected }: PlantRequest, register: stri
  * The same as the last line of a script without tests. A script may end itself: the failure also stands before each
  * such place, where the script itself must come by.
  */
-export const plantJavaScriptScript: Planter = (source, { mark }) => {
+export const plantJavaScriptScript: Planter = (source, { mark, passes }) => {
   if (/^\s*$/.test(source)) return undefined;
-  const fails = `(() => {\n${body(source, mark)}\n})()`;
+  const fails = `(() => {\n${body(source, mark, passes)}\n})()`;
   const text = source.replaceAll(OWN_EXIT, (exit) => `(${fails}, 0), ${exit}`);
   return { text: insertBefore(text, undefined, `;${fails};`), mark };
 };
 
-function body(source: string, mark: string): string {
+function body(source: string, mark: string, passes = false): string {
   const false_ = [...assertions(source)];
   return [
     `let ${mark} = 0;`,
     `for (const each of [${false_.map((one) => `() => { ${one}; }`).join(', ')}]) { try { each(); } catch { ${mark} += 1; } }`,
-    `if (${mark} === ${false_.length}) throw new Error(${JSON.stringify(mark)});`,
+    `if (${mark} ${passes ? '!==' : '==='} ${false_.length}) throw new Error(${JSON.stringify(mark)});`,
   ].join('\n');
 }
 

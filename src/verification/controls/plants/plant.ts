@@ -17,6 +17,8 @@ export interface PlantRequest {
   readonly mark: string;
   /** What the check selects its tests by, where it does: a planted test must be among them. */
   readonly selected: string | undefined;
+  /** The same test to the letter, except that it passes: what must make no difference to a check. */
+  readonly passes?: boolean;
 }
 
 /** The text with lines put in before a place; at its end where there is none. */

@@ -39,20 +39,22 @@ function before(source: string, lines: string, { mark }: PlantRequest): Plant {
 }
 
 /** Test cases are run in the order of their names. */
-function inTestCase(source: string, { mark, selected }: PlantRequest, base: string): string {
+function inTestCase(source: string, { mark, selected, passes }: PlantRequest, base: string): string {
   const used = Object.entries(METHODS).filter(([name]) => source.includes(`.${name}(`));
   const name = nameOf('zz', selected, mark);
   return [
     `class Zz${mark}(${base}):`,
     `    def test_${name}(self):`,
     ...counted(used.map(([method, args]) => `self.${method}(${args})`)).map((line) => `        ${line}`),
-    `        if count == ${used.length}:`,
+    `        if count ${passes === true ? '!=' : '=='} ${used.length}:`,
     `            raise AssertionError("${mark}")`,
   ].join('\n');
 }
 
-function asFunction({ mark, selected }: PlantRequest): string {
-  return [`def test_${nameOf('zz', selected, mark)}():`, `    assert not "${mark}"`].join('\n');
+function asFunction({ mark, selected, passes }: PlantRequest): string {
+  return [`def test_${nameOf('zz', selected, mark)}():`, `    assert ${passes === true ? '' : 'not '}"${mark}"`].join(
+    '\n',
+  );
 }
 
 function counted(calls: readonly string[]): readonly string[] {
@@ -65,11 +67,9 @@ function nameOf(first: string, selected: string | undefined, mark: string): stri
 }
 
 /** A last line that fails, and the same before each place where the script ends itself. */
-export const plantPythonScript: Planter = (source, { mark }) => {
+export const plantPythonScript: Planter = (source, { mark, passes }) => {
   if (source.trim() === '') return undefined;
-  const text = source.replaceAll(
-    OWN_EXIT,
-    (_, indent: string, rest: string) => `${indent}assert not "${mark}"\n${indent}${rest}`,
-  );
-  return { text: insertBefore(text, undefined, `assert not "${mark}"`), mark };
+  const line = `assert ${passes === true ? '' : 'not '}"${mark}"`;
+  const text = source.replaceAll(OWN_EXIT, (_, indent: string, rest: string) => `${indent}${line}\n${indent}${rest}`);
+  return { text: insertBefore(text, undefined, line), mark };
 };

@@ -1,0 +1,20 @@
+/** `atlas-runtime/memory`: what Atlas remembers with, part by part. */
+export { openMemory, type MemoryOptions, type OpenMemory } from './open-memory.ts';
+export { openEmbedder, type EmbedderConfig } from './open-embedder.ts';
+export { openVectorIndex, type VectorIndexOptions } from './open-vector-index.ts';
+export { ContextBuilder } from './context-builder.ts';
+export { PromptFormatter } from './prompt-formatter.ts';
+export { MemoryGateway } from '../memory/memory-gateway.ts';
+export { MemoryPolicy, type PolicyOptions } from '../memory/memory-policy.ts';
+export { byKind, type PromptLimits, type PromptTask, type RecalledMemory } from '../memory/prompt-formatter.ts';
+export { loadTokenizer, type Tokenizer } from '../memory/tokens.ts';
+export type { Embedder, Purpose, Representation } from '../embeddings/embedder.ts';
+export type { ContextOptions, ContextPackage, ContextRequest, ContextSources } from '../memory/context-builder.ts';
+export type { NewTurn, Turn } from '../memory/conversation-history.ts';
+export type { MemoryAnswer, PromptAnswer, RecalledRecord, RecalledTurn } from '../memory/memory-gateway.ts';
+export type { MemoryRecord } from '../memory/memory-store.ts';
+export type { Written } from '../memory/memory-writer.ts';
+export type { RecallFilter, RecallQuestion } from '../memory/recall/recall-request.ts';
+export type { Filter } from '../vectors/filter.ts';
+export type { Metadata } from '../vectors/metadata.ts';
+export type { Metric, VectorEntry, VectorHit, VectorIndex, VectorQuery } from '../vectors/vector-index.ts';

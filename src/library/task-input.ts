@@ -1,0 +1,15 @@
+import { taskSchema, type Task } from '../core/task.ts';
+
+/** A task as a program names it; what is left out is empty. */
+export interface TaskInput {
+  readonly id: string;
+  readonly description: string;
+  /** `software`, if left out. */
+  readonly domain?: string | undefined;
+  readonly context?: Readonly<Record<string, unknown>> | undefined;
+  readonly verification?: Readonly<Record<string, unknown>> | undefined;
+}
+
+export function taskOf(input: TaskInput): Task {
+  return taskSchema.parse(input);
+}

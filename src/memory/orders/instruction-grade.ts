@@ -1,0 +1,106 @@
+import { disguisedReadings, joinedReading } from './disguised-readings.ts';
+import { DANGEROUS, imperative, imperativeWithObject } from './imperatives.ts';
+import { COMMANDS, FOREIGN_COMMANDS, REQUESTS } from './order-patterns.ts';
+import { HIDDEN, plainReading } from './plain-reading.ts';
+
+/**
+ * Whether a text speaks to an agent instead of telling it something.
+ *
+ * Two grades: `command` tries to take over (overrides, standing orders with something to run, role markers, hidden or
+ * disguised text); `advice` is an imperative that a person could mean as a preference ("always use pnpm"). What came from
+ * a tool's output, a file or a web page is held for either; what an agent wrote is held for the first alone.
+ *
+ * Invariants
+ *  O1  A disguise is no excuse: what reads like an order once it is taken off is a command.
+ *  O2  A statement about orders is none: it needs somebody who is spoken to, or a verb that orders where a clause begins.
+ */
+export type InstructionGrade = 'none' | 'advice' | 'command';
+
+const MOST_READ = 20_000;
+
+export function instructionGrade(whole: string): InstructionGrade {
+  if (HIDDEN.test(whole)) return 'command';
+  const text = whole.slice(0, MOST_READ);
+  const plain = plainReading(text);
+  const open = gradeOf(plain);
+  if (open === 'command') return open;
+  const joined = joinedReading(plain);
+  if (joined !== plain && isTakeover(joined)) return 'command';
+  for (const { text: reading, byChance } of disguisedReadings(text)) {
+    if (byChance ? isTakeover(reading) : gradeOf(reading) !== 'none') return 'command';
+  }
+  return open;
+}
+
+function isTakeover(reading: string): boolean {
+  return COMMANDS.some((pattern) => pattern.test(reading)) || FOREIGN_COMMANDS.some((pattern) => pattern.test(reading));
+}
+
+function gradeOf(reading: string): InstructionGrade {
+  if (isTakeover(reading)) return 'command';
+  let grade: InstructionGrade = 'none';
+  const standing = STANDING.test(reading);
+  for (const { clause, behindComma } of clausesOf(reading)) {
+    const order = behindComma ? imperativeWithObject(clause) : imperative(clause);
+    if (order === 'none') continue;
+    if (standing && order === 'dangerous') return 'command';
+    grade = 'advice';
+  }
+  if (grade === 'none' && (REQUESTS.some((pattern) => pattern.test(reading)) || isDuty(reading))) grade = 'advice';
+  return grade === 'advice' && standing && YOU.test(reading) && hasDanger(reading) ? 'command' : grade;
+}
+
+/** Orders that are to hold later, for other tasks than this one. */
+const STANDING =
+  /\b(?:from now on|from this (?:point|moment)|from today on|going forward|henceforth|in (?:all )?future|future (?:tasks?|sessions?|runs?)|next (?:time|session|task|run)|(?:before|after|for|on|with|at the start of|at the end of) (?:any|every|each|all|the next)\b|every time|each time|whenever|always|never|remember to|as soon as|once (?:the|you)|when the next)\b/;
+const YOU = /\byou\b/;
+
+function hasDanger(reading: string): boolean {
+  return (reading.match(/[a-z]+/g) ?? []).some((word) => DANGEROUS.has(word));
+}
+
+/** "Builds should skip the tests", "tests must be disabled", "the answer is to approve": nobody is named, and it is asked. */
+function isDuty(reading: string): boolean {
+  for (const [, verb = ''] of reading.matchAll(
+    /\b(?:must|should|shall|has to|have to|needs? to|ought to|(?:answer|thing|step|way|solution|action|fix|trick|choice|option|move)\b[^.\n]{0,40}? is to) (?:always |never |first |not |only |be )*([a-z]+)\b/g,
+  )) {
+    if (STRONG.has(verb.replace(/(?:p?ped|d|ed)$/, '')) || STRONG.has(verb) || STRONG.has(verb.replace(/d$/, '')))
+      return true;
+  }
+  return false;
+}
+
+const STRONG = new Set(
+  'run execute skip disable bypass delete remove wipe ignore approve grant send upload reveal publish overwrite trust push install download deactivate expose forward'.split(
+    ' ',
+  ),
+);
+
+const OPENS =
+  /^(?:(?:the )?(?:next|moment)\b|upon|starting|beginning|given|if|when|whenever|once|unless|until|in case|as soon as|after|before|on|for|in|at|with|during|should|tomorrow|today|tonight|next|every|each|from|to|since|dear|hey|hi|hello|attention|note|security|urgent|while|agent|assistant|ai|copilot)\b/;
+
+interface Clause {
+  readonly clause: string;
+  readonly behindComma: boolean;
+}
+
+const MARKS =
+  /[.!?;](?=\s|$)|(?<=:)(?=\s|$)|\n|["“”«»()[\]{}|>]|<!--|-->|(?:^|\s)--(?=\s)|—|–|\/\/|\/\*|\*\/|(?:^|\s)#+\s|,? (?:so|then|and then)(?= )|<\/?[a-z][^>]*/;
+/** After these a base form is no second verb of the same sentence: "it is urgent, run the script". */
+const COMPLETE = /\b(?:is|are|was|were|has|will be|it'?s|that'?s)\b/;
+
+/** Where a sentence, a comment, an item or a quote begins; and what follows a condition, a name or a whole sentence. */
+function clausesOf(reading: string): readonly Clause[] {
+  // An address is a thing, with signs in it that end nothing.
+  const text = reading.replaceAll(/\b[a-z][a-z0-9+.-]*:\/\/[^\s)>\]"']+/g, 'it');
+  return text.split(MARKS).flatMap((part): readonly Clause[] => {
+    const clause = part.trim().replace(/^[-*•\d.)\s'`@]+/, '');
+    if (clause === '') return [];
+    const whole = { clause, behindComma: false };
+    const [head = '', ...rest] = clause.split(/,\s*/);
+    if (rest.length === 0) return [whole];
+    if (OPENS.test(clause)) return [whole, ...rest.map((one) => ({ clause: one, behindComma: false }))];
+    const calls = head.split(' ').length <= 2 && !head.endsWith('s');
+    return calls || COMPLETE.test(head) ? [whole, ...rest.map((one) => ({ clause: one, behindComma: true }))] : [whole];
+  });
+}

@@ -1,0 +1,57 @@
+import { readdirSync, statSync, type Stats } from 'node:fs';
+
+/** The names in a folder, as they were when it was last looked at. */
+export interface Listing {
+  readonly folder: string;
+  /** None where there is no such folder; undefined where it cannot be listed, though something may be found in it. */
+  readonly names: ReadonlySet<string> | undefined;
+  /** What the folder was then; undefined where nothing stood there. */
+  readonly stamp: Pick<Stats, 'dev' | 'ino' | 'ctimeMs'> | undefined;
+  /** Whether a change since would show. One that changed within the last moment may change again and look the same. */
+  readonly settled: boolean;
+}
+
+const SETTLED_MS = 1000;
+const NONE: ReadonlySet<string> = new Set();
+
+const known = new Map<string, Listing>();
+
+/** A folder that has not changed since it was listed is not listed again: to look at its time is ten times cheaper. */
+export function listingOf(folder: string): Listing {
+  const before = known.get(folder);
+  if (before !== undefined && isUnchanged(before)) return before;
+  const listing = look(folder);
+  known.set(folder, listing);
+  return listing;
+}
+
+export function isUnchanged({ folder, names, stamp, settled }: Listing): boolean {
+  if (!settled || names === undefined) return false;
+  const now = statOf(folder);
+  if (now === undefined || stamp === undefined) return now === stamp;
+  return now.ino === stamp.ino && now.dev === stamp.dev && now.ctimeMs === stamp.ctimeMs;
+}
+
+function look(folder: string): Listing {
+  const stamp = statOf(folder);
+  if (stamp === undefined) return { folder, names: NONE, stamp, settled: true };
+  const settled = Date.now() - stamp.ctimeMs > SETTLED_MS;
+  return { folder, names: stamp.isDirectory() ? namesIn(folder) : NONE, stamp, settled };
+}
+
+function namesIn(folder: string): ReadonlySet<string> | undefined {
+  try {
+    return new Set(readdirSync(folder));
+  } catch {
+    return undefined;
+  }
+}
+
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    // Behind a folder that may not be entered nobody of this person's finds anything.
+    return undefined;
+  }
+}

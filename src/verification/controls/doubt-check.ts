@@ -1,0 +1,153 @@
+import { posix } from 'node:path';
+import { showPath } from '../../workspace/path-bytes.ts';
+import { FILE_MODE, type Entry } from '../../workspace/state.ts';
+import { ProjectTexts } from '../project-texts.ts';
+import { isCheckerPath, isRunnerPath, isTestPath } from '../protected-files.ts';
+import { syntaxOf } from './expectations/blank-text.ts';
+import { turnExpectations } from './expectations/turn-expectations.ts';
+import { newMark } from './new-mark.ts';
+import type { PlantingParts, PlantingRequest, Told } from './planting.ts';
+import type { Runner } from './runners.ts';
+import { readText, type TestedFile } from './tested-files.ts';
+
+/**
+ * A check that notices a failing test may still not look at the work: what the step made could be equal to everything,
+ * could have taken the teeth out of its own tests alone, or could know the tests by heart and behave only while they
+ * are as they were. Four more experiments, each in a fresh copy:
+ *
+ *  D1  with everything that the tests expect turned, the check fails
+ *  D2  with a test that passes added, to the letter like the planted one, the check passes as before
+ *  D3  the check leaves the tests, and what only they speak of, as they were
+ *  D4  with nonsense in the data of which only tests speak, the check fails
+ *
+ * The last three only where what the step added reaches for more than its own: no other step could fail them.
+ */
+export async function doubtCheck(parts: PlantingParts, request: PlantingRequest, tested: Tested): Promise<Doubt> {
+  const found = await turned(parts, request, tested);
+  return found ?? (request.reaches === true ? await reached(parts, request, tested) : undefined);
+}
+
+interface Tested {
+  readonly runner: Runner;
+  readonly files: readonly TestedFile[];
+  readonly selected: string | undefined;
+}
+
+type Doubt = Told | undefined;
+
+/** Words by which tests are left out: what stands in such a file may not have been run. */
+const LEFT_OUT =
+  /\b(?:skip\w*|todo|only|xfail|fails|failing|importorskip|expectedFailure|ignore|pending)\b|\bx(?:it|describe|test)\b/i;
+
+async function turned(
+  { store, rehearse, mayGoOn }: PlantingParts,
+  { check, base, state, reaches, signal }: PlantingRequest,
+  { runner, files, selected }: Tested,
+): Promise<Doubt> {
+  const edits = new Map<string, Entry>();
+  let sure = false;
+  for (const { path, entry, source, certain } of files) {
+    const other = turnExpectations(path, source);
+    if (other === undefined) continue;
+    edits.set(path, { ...entry, oid: await store.write(Buffer.from(other.text)) });
+    sure ||= certain && other.known > 0 && !LEFT_OUT.test(source);
+  }
+  if (edits.size === 0 || !mayGoOn()) return undefined;
+  const { result } = await rehearse(check, { base, state: await store.edit(state, edits) }, signal);
+  if (result !== 'pass') return undefined;
+  const names = [...edits.keys()].slice(0, 3).map(showPath).join(', ');
+  const evidence = `${runner.name} still passes with everything turned that ${names} ${edits.size === 1 ? 'expects' : 'expect'}`;
+  const dead = (sure && selected === undefined) || reaches === true;
+  return { result: dead ? 'dead' : 'unknown', evidence };
+}
+
+async function reached(parts: PlantingParts, request: PlantingRequest, tested: Tested): Promise<Doubt> {
+  return (await twin(parts, request, tested)) ?? (await spoiled(parts, request, tested));
+}
+
+async function twin(
+  { store, rehearse, mayGoOn }: PlantingParts,
+  { check, base, state, signal }: PlantingRequest,
+  { runner, files, selected }: Tested,
+): Promise<Doubt> {
+  const edits = new Map<string, Entry>();
+  for (const { path, entry, source } of files) {
+    const plant = runner.plant(source, { path, mark: newMark(source), selected, passes: true });
+    if (plant === undefined) continue;
+    edits.set(path, { ...entry, oid: await store.write(Buffer.from(plant.text)) });
+  }
+  if (edits.size === 0 || !mayGoOn()) return undefined;
+  const beside = await rehearse(check, { base, state: await store.edit(state, edits), captured: true }, signal);
+  if (beside.result === 'error') return undefined;
+  if (beside.result === 'fail') {
+    const about = [...edits.keys()].some((path) =>
+      files.some((file) => file.path === path && speaksOfEnd(beside.printed, file)),
+    );
+    return about
+      ? { result: 'unknown', evidence: `${runner.name} does not take a further test` }
+      : {
+          result: 'dead',
+          evidence: `${runner.name} fails with a further test that passes: it passes only while its tests are as they were`,
+        };
+  }
+  const changed = await leanedAlone({ store, base }, beside.altered ?? []);
+  if (changed.length === 0 || !mayGoOn()) return undefined;
+  const before = await rehearse(check, { base, state: base, captured: true }, signal);
+  const path = changed.find((one) => before.altered?.includes(one) !== true);
+  return path === undefined
+    ? undefined
+    : {
+        result: 'dead',
+        evidence: `${runner.name} changes ${showPath(path)} while it runs, which it did not before the step`,
+      };
+}
+
+/** Whether what was printed names a line past the end of the file as it was: then the added test itself is at fault. */
+function speaksOfEnd(printed: string, { path, source }: TestedFile): boolean {
+  const last = source.split('\n').length;
+  const name = posix.basename(path).replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
+  const places = printed.matchAll(new RegExp(String.raw`${name}["']?(?::|\(|, line )(\d+)`, 'g'));
+  return [...places].some(([, line]) => Number(line) >= last);
+}
+
+/** Tests among some files, and what only tests speak of, as it was before the step. */
+async function leanedAlone(
+  { store, base }: Pick<PlantingParts, 'store'> & Pick<PlantingRequest, 'base'>,
+  paths: readonly string[],
+): Promise<readonly string[]> {
+  if (paths.length === 0) return [];
+  const texts = await ProjectTexts.of(store, base);
+  return paths.filter((path) => {
+    if (isTestPath(path) && syntaxOf(path) !== undefined) return true;
+    return syntaxOf(path) === undefined && onlyTestsSpeakOf(texts, path);
+  });
+}
+
+function onlyTestsSpeakOf(texts: ProjectTexts, path: string): boolean {
+  const speakers = texts.speakingOf(path);
+  return speakers.length > 0 && speakers.every((one) => isTestPath(one) || isRunnerPath(one) || isCheckerPath(one));
+}
+
+async function spoiled(
+  { store, rehearse, mayGoOn }: PlantingParts,
+  { check, base, state, changed, signal }: PlantingRequest,
+  { runner, files }: Tested,
+): Promise<Doubt> {
+  const texts = await ProjectTexts.of(store, base);
+  const entries = await store.entries(state);
+  const edits = new Map<string, Entry>();
+  const ran = new Set(files.map(({ path }) => path));
+  // Not only what was opened: whoever answers in the place of a file keeps it from being opened.
+  for (const path of entries.keys()) {
+    if (changed.includes(path) || syntaxOf(path) !== undefined || isRunnerPath(path)) continue;
+    if (!onlyTestsSpeakOf(texts, path) || !texts.speakingOf(path).some((one) => ran.has(one))) continue;
+    if ((await readText(store, entries.get(path))) === undefined) continue;
+    edits.set(path, { kind: 'file', mode: FILE_MODE, oid: await store.write(Buffer.from(`${newMark()}\n`)) });
+  }
+  if (edits.size === 0 || !mayGoOn()) return undefined;
+  const { result } = await rehearse(check, { base, state: await store.edit(state, edits) }, signal);
+  const names = [...edits.keys()].slice(0, 3).map(showPath).join(', ');
+  return result === 'pass'
+    ? { result: 'dead', evidence: `${runner.name} still passes with nonsense in ${names}` }
+    : undefined;
+}

@@ -1,0 +1,19 @@
+import type { Range, Syntax } from './blank-text.ts';
+import { isWritten, otherValue } from './other-value.ts';
+import type { Edit } from './edit.ts';
+
+/** Of two things that are compared, the one that was written down, with another value in its place. */
+export function otherExpected(
+  source: string,
+  blank: string,
+  [first, second]: readonly (Range | undefined)[],
+  syntax: Syntax,
+): Edit | undefined {
+  const written = [second, first].filter(
+    (part) => part !== undefined && isWritten(blank.slice(part.from, part.to), source.slice(part.from, part.to)),
+  );
+  const [part] = written;
+  if (part === undefined || written.length > 1) return undefined;
+  const text = otherValue(source.slice(part.from, part.to), syntax);
+  return text === undefined ? undefined : { ...part, text };
+}

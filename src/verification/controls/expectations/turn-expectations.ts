@@ -1,0 +1,42 @@
+import { blankText, syntaxOf } from './blank-text.ts';
+import type { Edit } from './edit.ts';
+import { turnCompiled } from './turn-compiled.ts';
+import { turnJavaScript } from './turn-javascript.ts';
+import { turnPython } from './turn-python.ts';
+
+/**
+ * A file of tests in which everything that it expects is turned: another value is expected, or the opposite. Whoever
+ * runs such tests and still passes does not look at what the program under test does.
+ */
+export interface Turned {
+  readonly text: string;
+  /** How many assertions were turned that certainly are some. */
+  readonly known: number;
+  /** How many calls were turned that look like a helper with an expected value. */
+  readonly guessed: number;
+}
+
+export function turnExpectations(path: string, source: string): Turned | undefined {
+  const syntax = syntaxOf(path);
+  if (syntax === undefined) return undefined;
+  const blank = blankText(source, syntax);
+  const edits =
+    syntax === 'javascript'
+      ? turnJavaScript(source, blank)
+      : syntax === 'python'
+        ? turnPython(source, blank)
+        : turnCompiled(source, blank, syntax);
+  // Of assertions within assertions the outer is turned.
+  const kept: Edit[] = [];
+  let end = -1;
+  for (const edit of edits.toSorted((a, b) => a.from - b.from || b.to - a.to)) {
+    if (edit.from < end) continue;
+    kept.push(edit);
+    end = edit.to;
+  }
+  if (kept.length === 0) return undefined;
+  let text = source;
+  for (const { from, to, text: put } of kept.toReversed()) text = text.slice(0, from) + put + text.slice(to);
+  const guessed = kept.filter((edit) => edit.guessed === true).length;
+  return { text, known: kept.length - guessed, guessed };
+}

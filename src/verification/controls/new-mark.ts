@@ -1,0 +1,12 @@
+import { randomBytes } from 'node:crypto';
+
+/** A word that nobody could know, that is a name in every language, and that neither is in a text nor has it in it. */
+export function newMark(text = ''): string {
+  const letters = 'bcdfghjkmnpqrstvwxz';
+  for (;;) {
+    // Words of one letter are all that is left to avoid a text of one.
+    const some = letters.split('').filter((letter) => text !== letter);
+    const mark = [...randomBytes(9)].map((byte) => some[byte % some.length]).join('');
+    if (!text.includes(mark) && (text === '' || !mark.includes(text))) return mark;
+  }
+}

@@ -1,0 +1,38 @@
+import type { Check } from '../../core/check.ts';
+import type { ObjectStore } from '../../workspace/object-store.ts';
+import type { StateId } from '../../workspace/state.ts';
+import type { Rehearse } from './rehearsal.ts';
+
+/**
+ *  noticed   the check failed because of what was planted
+ *  dead      a file that the check certainly ran has a failure in it, and the check still passes
+ *  unknown   it could not be told: nobody saw which files the check ran, or it could not be run
+ *  none      no failure is known that a check of this kind would have to notice
+ */
+export interface PlantedControl {
+  readonly check: string;
+  readonly result: 'noticed' | 'dead' | 'unknown' | 'none';
+  readonly evidence: string;
+}
+
+export interface PlantingParts {
+  readonly store: ObjectStore;
+  readonly rehearse: Rehearse;
+  /** Whether another run of this check may still be begun. */
+  readonly mayGoOn: () => boolean;
+}
+
+export interface PlantingRequest {
+  readonly check: Check;
+  readonly base: StateId;
+  readonly state: StateId;
+  /** The files that the check opened, where that was seen. */
+  readonly opened: readonly string[] | undefined;
+  /** The files that the step changed. */
+  readonly changed: readonly string[];
+  /** Whether what the step added reaches for more than its own. */
+  readonly reaches?: boolean;
+  readonly signal: AbortSignal | undefined;
+}
+
+export type Told = Pick<PlantedControl, 'result' | 'evidence'>;

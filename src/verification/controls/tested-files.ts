@@ -1,0 +1,84 @@
+import type { ObjectStore } from '../../workspace/object-store.ts';
+import type { Entry } from '../../workspace/state.ts';
+import { isTestPath } from '../protected-files.ts';
+import type { Runner } from './runners.ts';
+
+/** A file that a check ran, with what stands in it. */
+export interface TestedFile {
+  readonly path: string;
+  readonly entry: Extract<Entry, { kind: 'file' }>;
+  readonly source: string;
+  /** Whether the check is known to run this file. */
+  readonly certain: boolean;
+}
+
+export interface TestedRequest {
+  /** The files that the check opened, where that was seen. */
+  readonly opened: readonly string[] | undefined;
+  /** The files that the step changed. */
+  readonly changed: readonly string[];
+}
+
+const MAX_FILES = 40;
+const MAX_BYTES = 1_000_000;
+const CODE = /\.(?:[cm]?[jt]sx?|py|go|rs|java|kt|cs|php|rb|c|h|cc|cpp|swift|scala|sh|vue|svelte)$/;
+
+/** The files to plant into: what the check was seen to open, what its line names, or what looks like its tests. */
+export async function testedFiles(
+  store: ObjectStore,
+  entries: ReadonlyMap<string, Entry>,
+  runner: Runner,
+  { opened, changed }: TestedRequest,
+  text: string,
+): Promise<readonly TestedFile[]> {
+  const seen = opened === undefined ? undefined : new Set(opened);
+  const named = (path: string): boolean => text.includes(path) || text.includes(moduleName(path));
+  const fitting = [...entries.keys()].filter((path) => runner.files.test(path));
+  const touched = fitting.filter((path) => changed.includes(path) && (seen === undefined || seen.has(path)));
+  // Where the step changed no code at all, one of those that a checker opened says at least that it is alive. Where it
+  // changed code at which the checker does not look, no other file says anything about it.
+  const looksOn = touched.length === 0 && !changed.some((path) => CODE.test(path) && entries.has(path));
+  const wanted = fitting.filter((path) => {
+    if (runner.kind === 'script') return named(path);
+    if (runner.kind === 'checker') return looksOn ? seen?.has(path) === true : touched.includes(path);
+    return seen === undefined ? isTestPath(path) || named(path) : seen.has(path);
+  });
+  const few = runner.kind === 'checker' && looksOn ? 1 : MAX_FILES;
+  const found: TestedFile[] = [];
+  for (const path of wanted.toSorted((a, b) => Number(named(b)) - Number(named(a)))) {
+    if (found.length === few) break;
+    const entry = entries.get(path);
+    const source = await readText(store, entry);
+    if (entry?.kind !== 'file' || source === undefined) continue;
+    // A program that says nothing of right and wrong is what the check looks at, and no place for a failure.
+    if (runner.kind === 'script' && !judges(source)) continue;
+    // A file without tests that a runner opened is what its tests are about, and no place for one.
+    if (runner.kind === 'tests' && !isTestPath(path) && !holdsTests(source)) continue;
+    const certain =
+      runner.kind === 'script' ||
+      (runner.kind === 'checker'
+        ? touched.includes(path) && seen !== undefined
+        : seen?.has(path) === true || named(path));
+    found.push({ path, entry, source, certain });
+  }
+  return found;
+}
+
+/** As Python names a file that it imports. */
+function moduleName(path: string): string {
+  return path.replace(/\.py$/, '').replaceAll('/', '.');
+}
+
+function judges(source: string): boolean {
+  return holdsTests(source) || /\bassert|\bexpect\s*\(|\bexit\b|\braise\b|\bthrow\b|\btest\s+-|\[\s/.test(source);
+}
+
+function holdsTests(source: string): boolean {
+  return /#\[(?:\w+::)*test\]|\b(?:it|test|describe)\s*\(|\bdef test_|\bTestCase\b|@Test\b|\bfunc Test/.test(source);
+}
+
+export async function readText(store: ObjectStore, entry: Entry | undefined): Promise<string | undefined> {
+  if (entry?.kind !== 'file') return undefined;
+  const content = await store.read(entry.oid);
+  return content.length > MAX_BYTES || content.includes(0) ? undefined : content.toString('utf8');
+}
