@@ -25,6 +25,7 @@ import { withVerifySteps, type JunctionAdvice } from '../verification/adaptive-v
 import { checkEnvironment } from '../verification/command-check.ts';
 import type { Judge } from '../verification/judges.ts';
 import { mindAdvice } from '../verification/mind-advice.ts';
+import { askForReview } from '../verification/mind-review.ts';
 import { mindJudge } from '../verification/mind-judge.ts';
 import { TrajectoryStore } from '../trajectory/trajectory-store.ts';
 import { loadPlan } from './load-plan.ts';
@@ -231,6 +232,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
     row,
     options,
     told: agentsWork,
+    proof: { receipts: proof.receipts, store: proof.project.store },
     // A plan given by hand needs no model for anything but its own steps.
     thinker: row.plan === '' ? { mind: thinking.mind, agentId } : undefined,
     heldOut: async () => {
@@ -256,6 +258,13 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
         return await withVerifySteps(whole, config.verification.rigor, given ? undefined : advice);
       },
       summarise: agentsWork ? async (about) => await askForSummary(thinking.mind, about) : undefined,
+      review:
+        agentsWork && config.verification.review
+          ? async ({ base, staged, ...question }, stop) => {
+              const diff = redactor.text(await proof.project.store.patch(base, staged));
+              return await askForReview(thinking.mind, { ...question, diff }, stop);
+            }
+          : undefined,
       memory: remembered.memory,
       archive: remembered.archive,
       snapshot: async (stop) => await proof.project.snapshot(stop),
