@@ -87,7 +87,8 @@ export class AgentFactory {
     }
     const confined = options.sandbox !== undefined && options.sandbox.isolation !== 'none';
     const own = confined ? agent.atlas.ownSandbox : undefined;
-    const env = childEnvironment(environment, { ...launch.env, ...own?.env, ...options.env }, [
+    const asks = asksOf(agent);
+    const env = childEnvironment(environment, { ...launch.env, ...own?.env, ...asks?.env, ...options.env }, [
       ...loginVariables(agent, environment),
       ...stateVariables(agent),
       ...NETWORK_VARIABLES,
@@ -110,6 +111,7 @@ export class AgentFactory {
     return await AcpAgent.connect(running, {
       agentId: id,
       clientVersion,
+      ...(asks?.mode === undefined ? {} : { askMode: asks.mode }),
       ...(clock === undefined ? {} : { clock }),
       ...(options.limits === undefined ? {} : { limits: options.limits }),
       ...(options.requestMs === undefined ? {} : { requestMs: options.requestMs }),
@@ -129,7 +131,10 @@ export class AgentFactory {
     const environment = { ...this.#options.environment, ...program.env };
     const places = [...statePlaces(agent, environment), ...fetched.map(wholePlace)];
     const { scratch } = this.#options;
-    const state = await openPrivateState(places, { scratch, settings: agent.atlas.ownSandbox?.settings ?? {} });
+    const state = await openPrivateState(places, {
+      scratch,
+      settings: [agent.atlas.ownSandbox?.settings ?? {}, asksOf(agent)?.settings ?? {}],
+    });
     try {
       const reveals = [...places.map(({ path }) => path), ...revealedLogins(agent, environment)];
       const sandbox = options.sandbox ?? noSandbox;
@@ -150,6 +155,10 @@ export class AgentFactory {
       throw error;
     }
   }
+}
+
+function asksOf({ atlas }: AgentDefinition): Exclude<AgentDefinition['atlas']['asks'], 'never'> {
+  return atlas.asks === 'never' ? undefined : atlas.asks;
 }
 
 /** Where nothing isolates an agent its network cannot be bounded: it has the person's own. */
