@@ -14,7 +14,14 @@ import type { AgentDefinition } from './agent-definition.ts';
 import { findLaunch, installHint } from './launch.ts';
 import { networkNeeds, ownHostsOnly, type NetworkNeeds, type OpenNetwork } from './network-needs.ts';
 import { openPrivateState, type PrivateState } from './private-state.ts';
-import { loginVariables, revealedLogins, statePlaces, stateVariables, wholePlace } from './state-place.ts';
+import {
+  loginVariables,
+  revealedLogins,
+  statePlaces,
+  stateVariables,
+  wholePlace,
+  workVariables,
+} from './state-place.ts';
 import type { TurnLimits } from './turn-limits.ts';
 
 export interface AgentFactoryOptions {
@@ -88,7 +95,8 @@ export class AgentFactory {
     const confined = options.sandbox !== undefined && options.sandbox.isolation !== 'none';
     const own = confined ? agent.atlas.ownSandbox : undefined;
     const asks = asksOf(agent);
-    const env = childEnvironment(environment, { ...launch.env, ...own?.env, ...asks?.env, ...options.env }, [
+    const work = confined ? workVariables(agent) : {};
+    const env = childEnvironment(environment, { ...work, ...launch.env, ...own?.env, ...asks?.env, ...options.env }, [
       ...loginVariables(agent, environment),
       ...stateVariables(agent),
       ...NETWORK_VARIABLES,

@@ -75,6 +75,8 @@ export interface FinishedStory {
   readonly receipts: readonly string[];
   /** The receipts of what was recalled. */
   readonly recalled: readonly string[];
+  /** What it cost. */
+  readonly spent?: Spending;
   readonly signal: AbortSignal;
 }
 
@@ -128,8 +130,13 @@ export interface WorkRequest {
   readonly base: StateId;
   /** What an agent is told; a tool needs no words. */
   readonly prompt: string;
-  /** The session of an attempt that was cut off, and where a new one is noted before it is spoken to. */
-  readonly session: { readonly continues: string | undefined; readonly opened: (id: string) => Promise<void> };
+  /** The session that goes on, and where a new one is noted before it is spoken to. */
+  readonly session: {
+    readonly continues: string | undefined;
+    /** True where it is that of the attempt before; otherwise this attempt was cut off. */
+    readonly ofEarlierAttempt?: boolean;
+    readonly opened: (id: string) => Promise<void>;
+  };
   /** Which of several attempts side by side it is, where there are several. */
   readonly candidate?: number;
   readonly signal: AbortSignal;
@@ -174,6 +181,8 @@ export interface Capabilities {
   readonly archive: RunArchive;
   readonly snapshot: (signal: AbortSignal) => Promise<StateId>;
   readonly hands: Hands;
+  /** Whether a further attempt at a step goes on in the session of the one before. */
+  readonly reuseSessions?: boolean;
   readonly verifier: Verifier;
   /** Leave for what of a step runs later by itself, before it lands. */
   readonly leave: AskLeave;

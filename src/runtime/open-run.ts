@@ -222,6 +222,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
     row,
     options,
     told: agentsWork,
+    proof: { receipts: proof.receipts, store: proof.project.store },
     // A plan given by hand needs no model for anything but its own steps.
     thinker: row.plan === '' ? { mind: thinking.mind, agentId } : undefined,
     heldOut: async () => {
@@ -250,6 +251,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
       memory: remembered.memory,
       archive: remembered.archive,
       snapshot: async (stop) => await proof.project.snapshot(stop),
+      reuseSessions: config.executor.reuseSessions,
       hands: createHands({
         runId: row.id,
         views: proof.views,

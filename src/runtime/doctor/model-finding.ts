@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
-import type { Config } from '../config/settings.ts';
-import { BUNDLED_MODELS } from '../embeddings/model-profile.ts';
+import type { Config } from '../../config/settings.ts';
+import { BUNDLED_MODELS } from '../../embeddings/model-profile.ts';
 import type { Finding } from './finding.ts';
 
 /** The configured embedding model: there or not, and whether anybody has seen it work. Nothing is loaded for it. */

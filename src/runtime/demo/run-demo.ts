@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, realpath, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { EventSink, RuntimeEvent } from '../core/runtime-event.ts';
-import { detectSandbox } from '../processes/sandbox/detect-sandbox.ts';
+import type { EventSink, RuntimeEvent } from '../../core/runtime-event.ts';
+import { detectSandbox } from '../../processes/sandbox/detect-sandbox.ts';
 import { runDemoChild, type DemoChild } from './demo-child.ts';
 import {
   DEMO_FILES,
@@ -14,11 +14,11 @@ import {
   SECOND_REQUEST,
   secondScript,
 } from './demo-story.ts';
-import { HeldHome } from './door/held-home.ts';
-import { openRuntime, prepare, type RuntimeOptions } from './open-runtime.ts';
-import { agentChoices } from './serve-acp-agents.ts';
-import { showRun, type ShownRun } from './show-run.ts';
-import { verifyRun } from './verify-run.ts';
+import { HeldHome } from '../door/held-home.ts';
+import { openRuntime, prepare, type RuntimeOptions } from '../open-runtime.ts';
+import { agentChoices } from '../serve-acp-agents.ts';
+import { showRun, type ShownRun } from '../show-run.ts';
+import { verifyRun } from '../verify-run.ts';
 
 /** Something that the demo says has happened. It is looked up in the store before it is said. */
 export interface DemoClaim {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { scratchFolder } from '../../test/support/scratch.ts';
+import { scratchFolder } from '../../../test/support/scratch.ts';
 import { untestedFindings } from './untested-findings.ts';
 
 /** A PATH on which these programs are, and nothing else. */

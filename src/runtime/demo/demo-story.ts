@@ -1,4 +1,4 @@
-import type { StandInAction, StandInScript } from '../builtin-agent/stand-in-script.ts';
+import type { StandInAction, StandInScript } from '../../builtin-agent/stand-in-script.ts';
 
 /** A test that says in one line what it wanted and what it got. */
 const testOf = (name: string, file: string, call: string, wanted: string, what: string): string =>

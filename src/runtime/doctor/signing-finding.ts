@@ -1,7 +1,7 @@
-import { findSigningKey } from '../config/signing-key.ts';
-import { TrustedKeys, type TrustedKey } from '../config/trusted-keys.ts';
+import { findSigningKey } from '../../config/signing-key.ts';
+import { TrustedKeys, type TrustedKey } from '../../config/trusted-keys.ts';
 import type { Finding } from './finding.ts';
-import type { Prepared } from './open-runtime.ts';
+import type { Prepared } from '../open-runtime.ts';
 
 /** Who signs the receipts of this person, by the half that others need, and whom they believe besides. */
 export async function signingFinding({ project, loaded }: Pick<Prepared, 'project' | 'loaded'>): Promise<Finding> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SandboxReport } from '../processes/sandbox/sandbox.ts';
+import type { SandboxReport } from '../../processes/sandbox/sandbox.ts';
 import { sandboxFinding } from './sandbox-finding.ts';
 
 const whole: SandboxReport = {

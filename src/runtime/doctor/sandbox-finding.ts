@@ -1,4 +1,4 @@
-import type { SandboxReport } from '../processes/sandbox/sandbox.ts';
+import type { SandboxReport } from '../../processes/sandbox/sandbox.ts';
 import type { Finding } from './finding.ts';
 
 /** Which sandbox is used, what it cannot do here, and what to do about it. */

@@ -1,7 +1,7 @@
-import { CATALOGUE } from '../agents/catalogue.ts';
-import { findLaunch } from '../agents/launch.ts';
+import { CATALOGUE } from '../../agents/catalogue.ts';
+import { findLaunch } from '../../agents/launch.ts';
 import type { Finding } from './finding.ts';
-import type { Prepared } from './open-runtime.ts';
+import type { Prepared } from '../open-runtime.ts';
 
 /**
  * What nobody has seen working yet: it may well work, and counts for nothing until somebody has. Nothing is started

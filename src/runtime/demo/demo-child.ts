@@ -1,13 +1,13 @@
 import { delimiter, dirname } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { StandInScript } from '../builtin-agent/stand-in-script.ts';
-import { AtlasError } from '../core/atlas-error.ts';
-import type { EventSink, RuntimeEvent } from '../core/runtime-event.ts';
-import { childEnvironment } from '../processes/child-environment.ts';
-import type { Exit } from '../processes/program.ts';
-import { startProgram } from '../processes/start-program.ts';
-import { ownProgram } from './own-program.ts';
-import { standInAgent } from './stand-in-agent.ts';
+import type { StandInScript } from '../../builtin-agent/stand-in-script.ts';
+import { AtlasError } from '../../core/atlas-error.ts';
+import type { EventSink, RuntimeEvent } from '../../core/runtime-event.ts';
+import { childEnvironment } from '../../processes/child-environment.ts';
+import type { Exit } from '../../processes/program.ts';
+import { startProgram } from '../../processes/start-program.ts';
+import { ownProgram } from '../own-program.ts';
+import { standInAgent } from '../stand-in-agent.ts';
 
 export interface DemoChild {
   readonly project: string;
