@@ -1,3 +1,4 @@
+import type { RulesBound } from '../agents/rules-bound.ts';
 import type { Clock } from '../core/clock.ts';
 import type { HostTraffic } from '../core/host-traffic.ts';
 import type { RunId } from '../core/ids.ts';
@@ -156,6 +157,8 @@ export interface WorkResult {
 export interface Hands {
   readonly isolation: View['isolation'];
   agentOf(step: WorkStep): string;
+  /** How permission rules bind who works on it. */
+  rulesOf?(step: WorkStep): RulesBound;
   /** Whether the step reaches beyond its staged copy: then there is no taking back, and no second try unasked. */
   isWorld(step: WorkStep): Promise<boolean>;
   /** Makes sure that the step may be done at all, before anything is begun. Throws `RunPaused` when a person must decide. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Question } from '../agents/mind.ts';
-import { messageOf } from '../core/atlas-error.ts';
+import { AtlasError, messageOf } from '../core/atlas-error.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
 import { systemClock } from '../core/clock.ts';
 import { isToolAction, isVerifyStep, type Plan } from '../core/plan.ts';
@@ -48,7 +48,7 @@ import { withStandingChecks } from './standing-checks.ts';
 const PATIENCE_MS = 12 * 3_600_000;
 
 /** How a run was asked for. Kept with it, so that it is resumed the same way. */
-export const runOptionsSchema = z.strictObject({
+const runOptionsSchema = z.strictObject({
   agent: z.string().optional(),
   parallel: z.number().int().min(1).max(64).default(1),
   bestOf: z.number().int().min(1).max(16).default(1),
@@ -70,6 +70,15 @@ export const runOptionsSchema = z.strictObject({
 });
 
 export type RunOptions = Readonly<z.infer<typeof runOptionsSchema>>;
+
+/** Options as a caller gives them, with what they leave out filled in. */
+export function readRunOptions(given: object): RunOptions {
+  const parsed = runOptionsSchema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  throw new AtlasError('usage', `a run cannot be asked for like this: ${z.prettifyError(parsed.error)}`, {
+    remedy: 'See docs/library.md for the options of a run.',
+  });
+}
 
 export interface OpenRunRequest {
   readonly row: RunRow;
