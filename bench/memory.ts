@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { benchQuestion, fillConversation, openMemoryBench, type MemoryBench } from '../src/runtime/memory-bench.ts';
+import { benchQuestion, fillConversation, openMemoryBench, type MemoryBench } from './fixtures/memory-bench.ts';
 
 export interface MemoryBenchOptions {
   readonly records: number;

@@ -1,4 +1,4 @@
-import { openRunBench, type BenchedExtras, type MeasuredStep, type RunBench } from '../src/runtime/run-bench.ts';
+import { openRunBench, type BenchedExtras, type MeasuredStep, type RunBench } from './fixtures/run-bench.ts';
 
 export interface RunBenchOptions {
   readonly steps: number;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openProof } from '../src/runtime/open-proof.ts';
 import { openRuntime } from '../src/runtime/open-runtime.ts';
-import { runInAttempt, stageNow } from '../src/runtime/stage-attempt.ts';
+import { runInAttempt, stageNow } from './fixtures/stage-attempt.ts';
 
 interface StageRow {
   readonly files: number;

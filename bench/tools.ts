@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { decisionMeter, openSandboxMeter } from '../src/runtime/measure-tools.ts';
+import { decisionMeter, openSandboxMeter } from './fixtures/measure-tools.ts';
 
 interface Spread {
   readonly p50: number;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AtlasError, messageOf } from '../../src/core/atlas-error.ts';
-import type { BenchDocument } from '../../src/runtime/retrieval-bench.ts';
+import type { BenchDocument } from '../fixtures/retrieval-bench.ts';
 
 export interface SetQuery {
   readonly id: string;

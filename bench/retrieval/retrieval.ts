@@ -1,5 +1,5 @@
 import type { Config } from '../../src/config/settings.ts';
-import { openRetrievalBench, type BenchDocument, type RetrievalBench } from '../../src/runtime/retrieval-bench.ts';
+import { openRetrievalBench, type BenchDocument, type RetrievalBench } from '../fixtures/retrieval-bench.ts';
 import { measure, type Figures } from './measure.ts';
 import { PlainBm25 } from './plain-bm25.ts';
 import { readSet, type RetrievalSet, type SetQuery } from './read-set.ts';

@@ -1,5 +1,5 @@
 import type { Config } from '../../src/config/settings.ts';
-import { embedTexts } from '../../src/runtime/embed-texts.ts';
+import { embedTexts } from '../fixtures/embed-texts.ts';
 import { readSet } from '../retrieval/read-set.ts';
 
 /** Enough to mix from. */

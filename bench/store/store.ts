@@ -5,7 +5,7 @@ import {
   openSqliteVecStore,
   type BenchEntry,
   type BenchStore,
-} from '../../src/runtime/store-bench.ts';
+} from '../fixtures/store-bench.ts';
 
 export interface StoreOptions {
   readonly sizes: readonly number[];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AtlasError } from '../core/atlas-error.ts';
+import { whatIsWrong } from '../core/what-is-wrong.ts';
 import { readSessionUpdate, isObject } from '../trajectory/session-update.ts';
 import type { AgentEvent } from './agent-event.ts';
 import type { PromptBlock, PromptOptions, Session } from './session.ts';
@@ -133,7 +134,7 @@ function read(answer: string, schema: z.ZodType): { readonly value?: unknown; re
     const parsed = schema.safeParse(candidate);
     if (parsed.success) return { value: parsed.data };
     // Of the most likely one: what is wrong with a list within it helps nobody to mend the whole.
-    flaw ??= z.prettifyError(parsed.error).slice(0, 2000);
+    flaw ??= whatIsWrong(parsed.error).slice(0, 2000);
   }
   return { flaw: flaw ?? '' };
 }

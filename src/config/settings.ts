@@ -82,10 +82,11 @@ export const SETTINGS = {
     agentRegistry: optionalText('A file with further agents, in the form of the public ACP registry.', {
       untrusted: STARTS,
     }),
-    // Each attempt sees the project in a mount namespace of its own, which a running process cannot change.
+    // Each attempt sees the project in a mount namespace of its own, which a running process cannot change: in a run it
+    // is the session that is kept, and another process that goes on with it.
     reuseSessions: flag(
       false,
-      'Keep the agent process between the tasks of a task executor, each in a session of its own. A run does not use it: every attempt has a process of its own.',
+      'Whether a further attempt at a step goes on in the session of the attempt before, where the agent can load it, and whether a task executor keeps the process of its agent between tasks.',
       { untrusted: mayUnset },
     ),
     timeoutSeconds: whole(300, [1, MAX_TIMER_S], 'How long one task of an agent may take.', { untrusted: lower }),
@@ -292,6 +293,13 @@ export const SETTINGS = {
       ['ask', 'land'],
       'What becomes of a step of which only that nothing broke is shown: it waits for a person, or lands and the run exits 1.',
       { untrusted: order('land', 'ask') },
+    ),
+    review: flag(
+      true,
+      'Whether an agent, where one is there, reviews each attempt: it can lower a verdict, never raise it.',
+      {
+        untrusted: order(false, true),
+      },
     ),
     coverage: whole(
       0,

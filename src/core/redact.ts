@@ -1,3 +1,4 @@
+import { entropyOf, ISSUED, kindOfSecret } from './secret-kinds.ts';
 import { isSecretName, isSecretVariable } from './secret-names.ts';
 
 /**
@@ -32,23 +33,7 @@ const SHAPES: readonly Shape[] = [
     pattern:
       /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----[\s\S]*?(?:-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|$)/g,
   },
-  { kind: 'aws-key', pattern: /\b(?:AKIA|ASIA|AROA|AIDA|ABIA|ACCA)[A-Z0-9a-z]{16}(?![A-Za-z0-9])/g },
-  { kind: 'github-token', pattern: /\b(?:gh[pousr]_[A-Za-z0-9]{20,255}|github_pat_[A-Za-z0-9_]{20,255})/g },
-  { kind: 'gitlab-token', pattern: /\bgl(?:pat|dt|ptt|rt|cbt|soat)-[A-Za-z0-9_-]{16,128}/g },
-  { kind: 'anthropic-key', pattern: /\bsk-ant-[A-Za-z0-9_-]{16,256}/g },
-  { kind: 'openai-key', pattern: /\bsk-(?:proj-|svcacct-|admin-|or-v1-)?[A-Za-z0-9_-]{20,256}/g },
-  { kind: 'stripe-key', pattern: /\b(?:sk|rk|pk|whsec)_(?:live|test)?_?[A-Za-z0-9]{16,128}/g },
-  {
-    kind: 'google-key',
-    pattern: /\b(?:AIza[A-Za-z0-9_-]{30,64}|ya29\.[A-Za-z0-9_-]{20,512}|GOCSPX-[A-Za-z0-9_-]{20,64})/g,
-  },
-  { kind: 'slack-token', pattern: /\bxox[abeoprs]-[A-Za-z0-9-]{10,256}|\bxapp-[A-Za-z0-9-]{10,256}/g },
-  { kind: 'npm-token', pattern: /\bnpm_[A-Za-z0-9]{30,64}/g },
-  {
-    kind: 'hub-token',
-    pattern:
-      /\b(?:hf_[A-Za-z0-9]{20,64}|pypi-[A-Za-z0-9_-]{20,256}|dop_v1_[a-f0-9]{40,80}|xai-[A-Za-z0-9]{20,128}|gsk_[A-Za-z0-9]{20,128}|r8_[A-Za-z0-9]{20,64})/g,
-  },
+  { kind: 'issued', pattern: ISSUED },
   { kind: 'jwt', pattern: /\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]*)?/g },
   {
     kind: 'authorization',
@@ -79,7 +64,28 @@ const SHAPES: readonly Shape[] = [
       /\b((?:api|access|secret|private|signing)[ -]?(?:key|token)|password|passphrase|token|secret)\b((?:\s+[a-z]+){0,4}?\s+(?:is|was|are|equals)\s*:?\s+["'`]?)([^\s"'`,;]{8,})/gi,
     keep: (match) => `${match[1] ?? ''}${match[2] ?? ''}`,
   },
+  {
+    kind: 'near-secret',
+    pattern:
+      /\b((?:api|access|auth|secret|private|signing|client|bot|service|bearer|account|storage|deploy|session|shared)[ _-]?(?:key|token|secret|password)|password|passwd|passphrase|secret|credentials?)\b([ \t]*(?:for [\w.-]+ |of [\w.-]+ )?[:=]?[ \t]*["'`(]?)([A-Za-z0-9+/_=.~$!@#%^*-]{6,512})/gi,
+    keep: (match) => `${match[1] ?? ''}${match[2] ?? ''}`,
+  },
+  {
+    kind: 'storage-key',
+    pattern:
+      /\b((?:AccountKey|SharedAccessKey|SharedAccessSignature|sig|X-Amz-Signature|X-Goog-Signature)=)([A-Za-z0-9+/%_-]{20,}={0,2})/g,
+    keep: (match) => match[1] ?? '',
+  },
 ];
+
+/** What nobody makes up, and nothing else is: no word, no path, no name of something. */
+function isRandom(text: string, name: string): boolean {
+  if (!/\d/.test(text) || !/[A-Za-z]/.test(text)) return false;
+  if (/^[./~]|^https?:|^\$|[\w-]+\/[\w-]+\//.test(text) || /^[a-z]+(?:[._-][a-z0-9]+)+$/i.test(text)) return false;
+  // A password is made up by somebody; whatever mixes letters and digits may be one.
+  if (/^pass/i.test(name)) return !/^(?:sha\d+|md5|utf-?\d+|v\d[\d.]*|base64|rfc\d+|\d+[a-z]{1,3})[.]?$/i.test(text);
+  return text.length >= 16 && entropyOf(text) >= 3.2;
+}
 
 /** Values too short or too common to be told apart from ordinary words. */
 const MIN_KNOWN_LENGTH = 6;
@@ -159,12 +165,24 @@ function replaceShape(text: string, shape: Shape, found: Set<string> | undefined
   return text.replace(shape.pattern, (...args) => {
     const match = args as unknown as RegExpExecArray;
     const whole = match[0];
-    if (shape.kind === 'named-secret') return replaceNamed(match, found);
+    const at = args.findLast((one): one is number => typeof one === 'number') ?? 0;
+    if (shape.kind === 'named-secret')
+      return replaceNamed(match, text.slice(at + whole.length, at + whole.length + 3), found);
+    // `Bearer ${token}` and `authorization: string` are code.
+    if (shape.kind === 'authorization' && /\$\{|^(?:string|undefined|null)\b/.test(match[2] ?? '')) return whole;
+    // "Basic ground-rules" are words.
+    if (shape.kind === 'bearer' && !/[\d=]|[A-Z][a-z]|[a-z][A-Z]/.test(match[3] ?? '')) return whole;
     const kept = shape.keep?.(match) ?? '';
     // "The password is required" tells nothing; a secret is no plain word.
     if (shape.kind === 'spoken-secret' && /^[A-Za-z]?[a-z]+[.!?:]*$/.test(match[3] ?? '')) return whole;
     // A second pass over redacted text must change nothing.
     if (whole.slice(kept.length).startsWith('[redacted:')) return whole;
+    if (shape.kind === 'near-secret' && !isRandom(match[3] ?? '', match[1] ?? '')) return whole;
+    if (shape.kind === 'issued') {
+      const kind = kindOfSecret(whole);
+      found?.add(kind);
+      return mark(kind);
+    }
     found?.add(shape.kind);
     const tail = shape.kind === 'url-password' ? '@' : '';
     return `${kept}${mark(shape.kind)}${tail}`;
@@ -172,20 +190,54 @@ function replaceShape(text: string, shape: Shape, found: Set<string> | undefined
 }
 
 /** `name = value`, `"name": "value"`: the name decides, the quotes stay. */
-function replaceNamed(match: RegExpExecArray, found: Set<string> | undefined): string {
+function replaceNamed(match: RegExpExecArray, behind: string, found: Set<string> | undefined): string {
   const [whole, quote = '', name = '', separator = '', value = ''] = match;
-  if (!isSecretName(name) || value.includes('[redacted:')) return whole;
+  if (value.includes('[redacted:') || !(isSecretName(name) || holdsKey(name, value))) return whole;
   const quoted = /^(["'])(.*)\1$/s.exec(value);
   const inner = quoted?.[2] ?? value;
-  // `password: string` is code, `token = null` is nothing, and a variable's name is not its value.
-  if (
-    inner === '' ||
-    /^(?:string|number|boolean|null|undefined|true|false|none|\$.*|process\.env\..*|<.*)$/i.test(inner)
-  )
-    return whole;
+  if (inner.length < 3 || isNoValue(inner) || (quoted === null && isCode(name, separator, inner, behind))) return whole;
   found?.add('named-secret');
   const mask = mark('named-secret');
   return `${quote}${name}${quote}${separator}${quoted === null ? mask : `${quoted[1] ?? ''}${mask}${quoted[1] ?? ''}`}`;
+}
+
+/** Half of all fields are called key: one whose value nobody would choose, and that is no hash, opens something. */
+function holdsKey(name: string, value: string): boolean {
+  if (!/(?:^|[_.-]|[a-z])(?:key|sid|pat)$/i.test(name) || PLAIN_KEYS.test(name)) return false;
+  const inner = value.replaceAll(/^["']|["']$/g, '');
+  if (!/^[\w+/=-]{20,200}$/.test(inner) || !/[a-z]/.test(inner) || !/[A-Z]/.test(inner)) return false;
+  return (
+    (inner.match(/\d/g)?.length ?? 0) >= 2 && !/^[A-Za-z]+(?:[A-Z][a-z]+)+\d*$/.test(inner) && entropyOf(inner) >= 3.7
+  );
+}
+
+const PLAIN_KEYS =
+  /public|primary|foreign|sort|cache|partition|index|row|object|map|unique|composite|hash|route|query|i18n|label|registry|dedup|idempot|group/i;
+
+/** `password: string` is code, `token = null` is nothing, and a variable's name is not its value. */
+function isNoValue(inner: string): boolean {
+  return (
+    !/[\p{L}\p{N}]/u.test(inner) ||
+    /^(?:string|number|boolean|null|nil|undefined|true|false|none|new|await|async|this|void|function|typeof|required|optional|\$.*|process\.env\..*|os\.environ.*|<.*)$/i.test(
+      inner,
+    )
+  );
+}
+
+/** What stands behind the sign without quotes may be an expression that gives the secret, and does not hold it. */
+function isCode(name: string, separator: string, inner: string, behind: string): boolean {
+  // A comparison, a call, an element, a choice.
+  if (inner.startsWith('=') || /^\s*(?:[([]|\?[.\s])/.test(behind)) return true;
+  if (separator === ':' && name.includes('.') && /^\d{1,5}$/.test(inner)) return true;
+  if (!/^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)*$/.test(inner) || /\d/.test(inner)) return false;
+  // `config.apiKey`, `token: Token`, `e.token` of packed code: again a name. `password=foo.bar` is no code.
+  if (/^[a-z]{1,2}\./.test(inner)) return true;
+  if (!/\s/.test(separator)) return false;
+  return (
+    /\.[A-Za-z_$]/.test(inner) ||
+    (isSecretName(inner) && !/^[a-z]+$/.test(inner)) ||
+    (/^\s*:/.test(separator) && /^tokens?$/.test(inner))
+  );
 }
 
 function mark(kind: string): string {

@@ -89,6 +89,7 @@ test('what the formatter adds to a task never has more tokens than allowed (F1)'
         content: {
           name,
           description: name,
+          path: '',
           code: '',
           signature: name,
           examples: [],

@@ -114,7 +114,7 @@ function memoryText(memory: Required<RecalledMemory>, notes: readonly string[]):
     section('Similar Experiences', experiences, ({ content, ...rest }) =>
       [
         `- **${quotedLine(content.task)}**`,
-        ...(content.approach === '' ? [] : [`  - Approach: ${quotedLine(content.approach)}`]),
+        ...approachLines(content.approach),
         `  - Outcome: ${content.outcome}${content.feedback === '' ? '' : `: ${quotedLine(content.feedback)}`}`,
         `  - Source: ${sourceOf(rest)}`,
       ].join('\n'),
@@ -130,11 +130,24 @@ function memoryText(memory: Required<RecalledMemory>, notes: readonly string[]):
       [
         `- \`${quotedLine(content.name, 120).replaceAll('`', "'")}\`: ${quotedLine(content.description)}`,
         `  Source: ${sourceOf(rest)}`,
-        ...(content.signature === '' ? [] : [quotedBlock(content.signature, 400).replaceAll(/^/gm, '  ')]),
+        ...(content.signature === '' || content.code !== ''
+          ? []
+          : [quotedBlock(content.signature, 400).replaceAll(/^/gm, '  ')]),
+        ...(content.code === '' ? [] : [quotedBlock(content.code, MOST_CODE).replaceAll(/^/gm, '  ')]),
       ].join('\n'),
     ),
   ].filter((part) => part !== '');
   return [`## Relevant Memory`, ...sections, `## Notes\n${[...notes, DATA_NOTE].join('\n')}`].join('\n\n');
+}
+
+const MOST_CODE = 800;
+const MOST_RECIPE = 1400;
+
+/** A recipe keeps its lines; anything else is one. */
+function approachLines(approach: string): readonly string[] {
+  if (approach === '') return [];
+  if (!approach.includes('\n')) return [`  - Approach: ${quotedLine(approach)}`];
+  return ['  - Approach:', quotedBlock(approach, MOST_RECIPE).replaceAll(/^/gm, '    ')];
 }
 
 function section<T extends Origin>(title: string, records: readonly T[], line: (record: T) => string): string {

@@ -51,6 +51,8 @@ export const conceptSchema = z.strictObject({
   name: name,
   description: line,
   code: z.string().max(20_000).default(''),
+  /** Where in the project the code stands; empty where it stands nowhere. */
+  path: z.string().max(MAX_CHARACTERS).default(''),
   signature: z.string().max(MAX_CHARACTERS).default(''),
   examples: z.array(z.string().max(MAX_CHARACTERS)).max(20).default([]),
   source: z.enum(['primitive', 'learned', 'composed']),

@@ -3,21 +3,36 @@ import type { WorkRequest } from './capabilities.ts';
 
 /**
  * The session in which an agent works on an attempt. Its id is journaled before the first word is said to it, so that
- * a process that comes after a crash can let it go on; each process that has to open a new one adds its own.
+ * a process that comes after a crash can let it go on; each process that has to open a new one adds its own. Where
+ * sessions are reused, an attempt that has none yet goes on in that of the attempt before (`earlier`).
  */
-export async function attemptSession(journal: Journal, key: EffectKey): Promise<WorkRequest['session']> {
-  let continues: string | undefined;
-  let ordinal = 0;
-  for (;;) {
-    const known = await journal.result({ ...key, ordinal });
-    if (typeof known !== 'string') break;
-    continues = known;
-    ordinal += 1;
-  }
+export async function attemptSession(
+  journal: Journal,
+  key: EffectKey,
+  earlier: EffectKey | undefined,
+): Promise<WorkRequest['session']> {
+  const own = await lastSession(journal, key);
+  const before = own.id === undefined && earlier !== undefined ? (await lastSession(journal, earlier)).id : undefined;
   return {
-    continues,
+    continues: own.id ?? before,
+    ofEarlierAttempt: before !== undefined,
     opened: async (id) => {
-      if (id !== continues) await journal.effect({ ...key, ordinal }, null, async () => id);
+      if (id !== own.id) await journal.effect({ ...key, ordinal: own.ordinal }, null, async () => id);
     },
   };
+}
+
+interface LastSession {
+  readonly id: string | undefined;
+  /** Where the next one is noted. */
+  readonly ordinal: number;
+}
+
+async function lastSession(journal: Journal, key: EffectKey): Promise<LastSession> {
+  let id: string | undefined;
+  for (let ordinal = 0; ; ordinal += 1) {
+    const known = await journal.result({ ...key, ordinal });
+    if (typeof known !== 'string') return { id, ordinal };
+    id = known;
+  }
 }

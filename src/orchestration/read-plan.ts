@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { parse as parseYaml } from 'yaml';
-import { z } from 'zod';
 import { AtlasError, messageOf } from '../core/atlas-error.ts';
 import { isToolAction, isVerifyStep, planSchema, type Plan, type PlannedStep } from '../core/plan.ts';
 import type { Redactor } from '../core/redact.ts';
+import { whatIsWrong } from '../core/what-is-wrong.ts';
 import { effectOf } from '../verification/adaptive-verifier.ts';
 import { criterionText, unknownChecks } from '../verification/criteria.ts';
 import { pathInProject } from '../verification/file-check.ts';
@@ -44,7 +44,7 @@ function firstLine(cause: unknown): string {
 /** A plan is sound before anything of it runs: known tools, paths of the project, no cycles, no doubles, within the limits. */
 export function validatePlan(input: unknown, limits: PlanLimits, redactor: Redactor): Plan {
   const parsed = planSchema.safeParse(input);
-  if (!parsed.success) throw invalid(z.prettifyError(parsed.error));
+  if (!parsed.success) throw invalid(whatIsWrong(parsed.error));
   const plan = parsed.data;
   const ids = plan.steps.map(({ id }) => id);
   const double = ids.find((id, i) => ids.indexOf(id) !== i);

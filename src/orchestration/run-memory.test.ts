@@ -3,7 +3,9 @@ import { newId } from '../core/ids.ts';
 import { planSchema, type WorkStep } from '../core/plan.ts';
 import { DEFAULT_PROMPT_LIMITS } from '../memory/prompt-formatter.ts';
 import { testMemory, type TestMemory } from '../../test/support/memory.ts';
+import type { Step, Trajectory } from '../core/trajectory.ts';
 import type { FinishedStory, RunMemory } from './capabilities.ts';
+import type { DoneWork } from './learned/done-work.ts';
 import { digestLessons, type Teacher } from './lessons.ts';
 import { runMemory, type RunMemoryParts } from './run-memory.ts';
 
@@ -236,7 +238,7 @@ test('memory that fails costs a warning, never the run (L3)', async () => {
   const broken = async (): Promise<never> => Promise.reject(new Error('the index is broken'));
   const run = one.run({
     search: broken,
-    records: { count: async () => 1, findLive: broken, writeRecord: broken, credit: broken },
+    records: { count: async () => 1, findLive: broken, writeRecord: broken, credit: broken, correct: broken },
   });
   expect((await run.recall('anything', signal)).degraded).toEqual(['nothing was recalled: the index is broken']);
   expect(await run.prompt({ description: 'mend it' }, ['exp_1'])).toContain('mend it');
@@ -293,4 +295,89 @@ test('a run of one step that held at once teaches nothing beyond its experience'
   expect(digestLessons({ request: 'greet', story })).toEqual({ strategies: [], concepts: [] });
   const two = [...story, 's2 sign it: landed at attempt 1'];
   expect(digestLessons({ request: 'greet', story: two }).strategies).toHaveLength(1);
+});
+
+const turn = (attempt: number, steps: readonly Partial<Step['metadata']>[], observations: readonly string[] = []) => ({
+  step: 's1',
+  attempt,
+  trajectory: {
+    task: { description: 'mend the failing sum' },
+    steps: steps.map((metadata, i) => ({
+      thought: '',
+      action: '',
+      observation: observations[i] ?? '',
+      metadata: { toolCallId: `t${i}`, toolName: 'x', status: 'completed' as const, ...metadata },
+    })),
+    finalMessage: '',
+    outcome: { success: true },
+    metadata: { agentId: 'a', timestamp: '2026-01-01T00:00:00Z' },
+  } as Trajectory,
+});
+
+const SUM = 'export function sum(a, b) {\n  return a + b;\n}\n';
+const WORK: DoneWork = {
+  turns: [
+    turn(
+      1,
+      [
+        { toolName: 'Read', kind: 'read', input: { file_path: '/tmp/copy-1/sum.mjs' } },
+        { toolName: 'memory_recall', kind: 'other', input: { query: 'x' } },
+        { toolName: 'Bash', kind: 'execute', status: 'failed', input: { command: 'cd /tmp/copy-1 && node check.mjs' } },
+        { toolName: 'Bash', kind: 'execute', status: 'failed', input: { command: 'npm run nope' } },
+        { toolName: 'Edit', kind: 'edit', input: { file_path: '/tmp/copy-1/sum.mjs' } },
+        { toolName: 'Bash', kind: 'execute', input: { command: 'node check.mjs' } },
+      ],
+      ['', '', 'Exit code 1\nAssertionError: expected 3, got -1', 'npm error Missing script: "nope"'],
+    ),
+  ],
+  files: [{ path: 'sum.mjs', before: SUM.replace('+', '-'), after: SUM }],
+  provenBy: ['node check.mjs'],
+  topLevel: ['package.json', 'sum.mjs'],
+};
+
+test('an experience is drawn from what was done: files, commands, and what mended which mistake', async () => {
+  await using one = await house();
+  await one.run({ done: async () => WORK }).remember(ended({ spent: { tokens: 1200, money: 0, ms: 65_000 } }));
+  const experience = (await live(one)).find(({ kind }) => kind === 'experience');
+  expect(experience?.content).toMatchObject({
+    approach: [
+      'Changed: sum.mjs (+1 -1, in sum)',
+      'Proven by: `node check.mjs`',
+      'Did not hold: s1 attempt 1 did not hold: node check.mjs: exit 1',
+      '1. read sum.mjs',
+      '2. ran `node check.mjs` failed: AssertionError: expected 3, got -1; mended by a change of sum.mjs',
+      '3. dead end: ran `npm run nope`: npm error Missing script: "nope"',
+      '4. edited sum.mjs',
+      '5. ran `node check.mjs`',
+      'Project: Node (package.json)',
+      'Cost: 5 calls, 1200 tokens, 65 s',
+    ].join('\n'),
+  });
+  const later = one.run();
+  const { records } = await later.recall('mend the failing sum', signal);
+  const prompt = await later.prompt({ description: 'mend it' }, records);
+  expect(prompt).toContain('    > Changed: sum.mjs (+1 -1, in sum)\n    > Proven by: `node check.mjs`');
+  expect(prompt).toContain('mended by a change of sum.mjs');
+});
+
+test('a concept carries the code that landed, and dies when its code is gone', async () => {
+  await using one = await house();
+  await one
+    .run({ done: async () => WORK })
+    .ingest({ planNumber: 1, step: STEP, receipt: 'proof_1', trajectory: undefined });
+  const [concept] = await live(one);
+  expect(concept?.content).toMatchObject({
+    code: SUM.trim(),
+    path: 'sum.mjs',
+    signature: 'export function sum(a, b) {',
+  });
+  const there = one.run({ stillThere: async () => true });
+  const { records } = await there.recall('make the sum right', signal);
+  expect(await there.prompt({ description: 'mend it' }, records)).toContain('>   return a + b;');
+  const gone = one.run({ stillThere: async () => false });
+  expect((await gone.recall('make the sum right', signal)).records).toEqual([]);
+  expect(await one.store.gateway.find(concept?.id ?? '')).toMatchObject({
+    state: 'superseded',
+    reason: 'outdated: its code is gone',
+  });
 });

@@ -11,6 +11,9 @@ import { headlineOf } from '../memory/record-content.ts';
 import { byteTokens, loadTokenizer } from '../memory/tokens.ts';
 import { checkName } from '../verification/verdict.ts';
 import type { FinishedStory, LandedStep, Recalled, RunMemory } from './capabilities.ts';
+import { NOTHING_DONE, type DoneWork } from './learned/done-work.ts';
+import { languageOf, partsOf } from './learned/shape-of-change.ts';
+import { writeRecipe } from './learned/write-recipe.ts';
 import { digestLessons, withoutOrders, type Lessons, type Teacher } from './lessons.ts';
 
 export interface RunMemoryParts {
@@ -21,11 +24,15 @@ export interface RunMemoryParts {
   readonly holdout: number;
   readonly limits: PromptLimits;
   /** Costs no model. */
-  readonly records: Pick<MemoryGateway, 'count' | 'findLive' | 'writeRecord' | 'credit'>;
+  readonly records: Pick<MemoryGateway, 'count' | 'findLive' | 'writeRecord' | 'credit' | 'correct'>;
   /** By meaning and words; whatever it needs is opened by the first question. */
   readonly search: (question: RecallQuestion) => Promise<PromptAnswer>;
   /** Undefined: nobody thinks in this run, lessons are drawn without a model. */
   readonly teacher: Teacher | undefined;
+  /** What the steps with these receipts did, and all turns of the run; left out: nothing is known of it. */
+  readonly done?: ((receipts: readonly string[]) => Promise<DoneWork>) | undefined;
+  /** Whether the project still has this code at this place; left out: nobody looks. */
+  readonly stillThere?: ((path: string, code: string) => Promise<boolean>) | undefined;
   readonly random: () => number;
   readonly report: (message: string) => void;
 }
@@ -126,7 +133,8 @@ async function recallKinds(parts: RunMemoryParts, request: string, signal: Abort
   for (const [kind, k] of places) {
     // Where there is nothing of a kind, no model is woken up for it.
     if (k === 0 || (await parts.records.count([kind])) === 0) continue;
-    const answer = await parts.search({ query: request, k, kinds: [kind], signal });
+    const found = await parts.search({ query: request, k, kinds: [kind], signal });
+    const answer = kind === 'concept' ? await withLivingCode(parts, found) : found;
     answers.push(answer);
     if (kind === 'fact') answers.push(...(await recallPreferences(parts, request, answer, signal)));
   }
@@ -165,7 +173,8 @@ async function recallPreferences(
 }
 
 /** A proven action, to be found by what it is called: what was done, and what proved it. */
-async function ingestStep({ runId, records }: RunMemoryParts, landed: LandedStep): Promise<void> {
+async function ingestStep(parts: RunMemoryParts, landed: LandedStep): Promise<void> {
+  const { runId, records } = parts;
   const { step, planNumber, receipt, trajectory } = landed;
   const [title = ''] = withoutOrders([step.title]);
   const [description = ''] = withoutOrders([describe(step)]);
@@ -177,10 +186,14 @@ async function ingestStep({ runId, records }: RunMemoryParts, landed: LandedStep
     receipt,
     ...(trajectory === undefined ? {} : { trajectory }),
   };
+  const [part] = (await doneIn(parts, [receipt])).files.flatMap(partsOf);
+  const where =
+    part === undefined ? '' : `${part.path}${languageOf(part.path) === '' ? '' : ` (${languageOf(part.path)})`}`;
   const content = {
     name: oneLine(title).slice(0, 200),
-    description: description.slice(0, MOST),
-    signature: isToolAction(step.action) ? step.action.tool : '',
+    description: `${description}${where === '' ? '' : `\nLanded in ${where}.`}`.slice(0, MOST),
+    ...(part === undefined ? {} : { code: part.code, path: part.path }),
+    signature: (part?.header ?? (isToolAction(step.action) ? step.action.tool : '')).slice(0, MOST),
     examples: step.checks.map((check) => `proven by ${checkName(check)}`.slice(0, MOST)).slice(0, 5),
     source: 'learned',
   };
@@ -189,18 +202,22 @@ async function ingestStep({ runId, records }: RunMemoryParts, landed: LandedStep
 
 async function rememberRun(
   parts: RunMemoryParts,
-  { status, story, feedback, receipts, signal }: FinishedStory,
+  { status, story, feedback, receipts, spent, signal }: FinishedStory,
 ): Promise<readonly { readonly id: string; readonly title: string }[]> {
   const { runId, request, records } = parts;
   const [receipt] = receipts;
   const proven = status === 'proven' && receipt !== undefined;
   const provenance: Provenance = { source: 'run', run: runId, ...(proven ? { receipt } : {}) };
   const told = withoutOrders(story);
+  const work = await doneIn(parts, receipts);
+  const setbacks = told.filter((line) => line.includes(' did not hold: '));
+  // Where nothing is known of how it was done, what happened to its steps is told.
+  const recipe = writeRecipe({ work, setbacks, spent });
   const experience = await records.writeRecord(
     'experience',
     {
       task: request.slice(0, MOST),
-      approach: told.join('\n').slice(0, MOST),
+      approach: (recipe === '' ? told.join('\n') : recipe).slice(0, MOST),
       outcome: proven ? 'success' : 'warning',
       feedback: withoutOrders(feedback.split('\n')).join('\n').slice(0, MOST),
     },
@@ -222,6 +239,37 @@ async function rememberRun(
     written.push({ id, title: concept.name });
   }
   return written;
+}
+
+/** What was done, as far as it can be told (L3). */
+async function doneIn(parts: RunMemoryParts, receipts: readonly string[]): Promise<DoneWork> {
+  return await orElse(
+    async () => (await parts.done?.(receipts)) ?? NOTHING_DONE,
+    (message) => {
+      parts.report(`how it was done could not be told: ${message}`);
+      return NOTHING_DONE;
+    },
+  );
+}
+
+/** A concept whose code is gone is out of use: nobody is shown what the project no longer has. */
+async function withLivingCode(parts: RunMemoryParts, answer: PromptAnswer): Promise<PromptAnswer> {
+  const results = [];
+  for (const result of answer.results) {
+    const { memory } = result;
+    const code = memory.kind === 'concept' && memory.content.path !== '' ? memory.content : undefined;
+    const lives =
+      code === undefined || parts.stillThere === undefined || (await parts.stillThere(code.path, code.code));
+    if (lives) {
+      results.push(result);
+      continue;
+    }
+    if (parts.readOnly) continue;
+    const { receipt } = memory.provenance;
+    const by: Provenance = { source: 'run', run: parts.runId, ...(receipt === undefined ? {} : { receipt }) };
+    await parts.records.correct({ id: memory.id, why: 'outdated', note: 'its code is gone' }, by);
+  }
+  return { ...answer, results };
 }
 
 async function learn(

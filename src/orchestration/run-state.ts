@@ -18,6 +18,14 @@ export interface LaneReview {
   readonly reasons: readonly string[];
   /** At most five, for the next attempt. */
   readonly instructions: readonly string[];
+  /** What the checks that failed printed of their failures, for the next attempt. */
+  readonly printed?: readonly PrintedFailure[];
+}
+
+export interface PrintedFailure {
+  /** The check, in the words of its goal. */
+  readonly check: string;
+  readonly text: string;
 }
 
 /** One step that is being worked on. Several stand side by side when steps run in parallel. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AtlasError } from '../core/atlas-error.ts';
+import { whatIsWrong } from '../core/what-is-wrong.ts';
 import { commandSpecificity, parseCommandPattern, type CommandPattern } from './command-pattern.ts';
 import { EFFECTS, type Effect } from './effect.ts';
 import { parseHostPattern, type HostPattern } from './host-pattern.ts';
@@ -64,7 +65,7 @@ export interface Rule extends RuleReference {
 export function parseRules(input: unknown, source: string): Rules {
   const parsed = rulesSchema.safeParse(input ?? {});
   if (parsed.success) return parsed.data;
-  throw new AtlasError('config.invalid', `${source}: ${z.prettifyError(parsed.error).replaceAll('\n', ' ')}`, {
+  throw new AtlasError('config.invalid', `${source}: ${whatIsWrong(parsed.error).replaceAll('\n', ' ')}`, {
     remedy:
       'Write {"allow": [...], "ask": [...], "deny": [...]} with command patterns, "tool:NAME", "path:GLOB", "effect:NAME", "host:NAME" or "private:NAME".',
   });

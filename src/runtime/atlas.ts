@@ -67,7 +67,7 @@ export type { AskPerson } from '../orchestration/tetyana/agent-permission.ts';
 export type { MemoryStats } from '../memory/memory-stats.ts';
 export type { AnsweredPause } from './answer-pause.ts';
 export type { PermissionAnswer } from './answer-permission.ts';
-export type { DemoEvent, DemoResult } from './demo.ts';
+export type { DemoEvent, DemoResult } from './demo/run-demo.ts';
 export type { ChangedFile, DiffRequest, RunDiff } from './diff-run.ts';
 export type { MemoryQuestion, ShownContext } from './door/atlas-memory.ts';
 export type { ProjectSettings } from './door/atlas-project.ts';

@@ -1,10 +1,11 @@
 import { AtlasError } from '../core/atlas-error.ts';
 import { newId } from '../core/ids.ts';
 import type { MemoryRecord } from '../memory/memory-store.ts';
+import { MOST_RECALLED } from '../memory/recall/recall-request.ts';
 import type { Written } from '../memory/memory-writer.ts';
 import type { Runtime } from './open-runtime.ts';
 import { openRestingMemory, type RestingMemory } from './resting-memory.ts';
-import type { MemoryService, ServedKind, ServedQuestion } from './served-memory.ts';
+import type { MemoryService } from './served-memory.ts';
 
 export interface ServiceOptions {
   /** Every call belongs to this conversation, and sees no other; left out: the caller names one. */
@@ -21,8 +22,6 @@ export interface ServiceOptions {
   readonly readOnly?: boolean;
 }
 
-const MOST_RESULTS = 60;
-
 export async function openMemoryService(runtime: Runtime, options: ServiceOptions = {}): Promise<MemoryService> {
   const { alsoRead, idleMs } = options;
   const memory =
@@ -37,15 +36,6 @@ export async function openMemoryService(runtime: Runtime, options: ServiceOption
   // Without one of its own, each server counts as one conversation: the limit of writes holds for it as a whole.
   const conversation = options.conversation ?? newId('conversation');
 
-  const recall = async (
-    kinds: readonly ServedKind[],
-    { query, k, filter }: Pick<ServedQuestion, 'query' | 'k' | 'filter'>,
-    signal?: AbortSignal,
-  ) => {
-    const narrowed = filter === undefined ? {} : { filter };
-    return await memory.recall({ query, k, kinds, ...narrowed, ...(signal === undefined ? {} : { signal }) });
-  };
-
   const mayWrite = (): void => {
     if (options.readOnly !== true) return;
     throw new AtlasError('memory.refused', 'memory is read-only here', { remedy: 'Tell the person instead.' });
@@ -56,15 +46,16 @@ export async function openMemoryService(runtime: Runtime, options: ServiceOption
     pinned: options.conversation !== undefined,
     defaults: runtime.loaded.config.memory,
     search: async (kinds, question, signal) => {
-      const { k } = question;
-      const start = offsetOf(question.cursor);
-      const answer = await recall(kinds, { ...question, k: Math.min(start + k + 1, MOST_RESULTS) }, signal);
+      const { query, k, filter, cursor } = question;
+      const start = offsetOf(cursor);
+      const answer = await memory.recall({ query, filter, kinds, signal, k: start + k + 1 });
       const page = answer.results.slice(start, start + k);
       const more = answer.results.length > start + k;
       return {
-        results: page.map(({ memory: found, score }) => ({
+        results: page.map(({ memory: found, score, strength }) => ({
           ...briefOf(found),
-          score: Math.round(score * 1000) / 1000,
+          score: rounded(score),
+          strength: rounded(strength),
         })),
         nextCursor: more ? cursorAt(start + k) : undefined,
         notes: answer.degraded,
@@ -119,7 +110,7 @@ export async function openMemoryService(runtime: Runtime, options: ServiceOption
       const limits = runtime.loaded.config.memory;
       const most = limits.maxExperiences + limits.maxStrategies + limits.maxConcepts + limits.topK;
       const kinds = ['experience', 'strategy', 'concept', 'fact'] as const;
-      const { results } = await recall(kinds, { query: task, k: Math.max(most, 1) * 2 });
+      const { results } = await memory.recall({ query: task, kinds, k: Math.max(most, 1) * 2 });
       return new PromptFormatter(await loadTokenizer(), limits).format(
         { description: task },
         byKind(results.map((one) => one.memory)),
@@ -232,6 +223,10 @@ function cut(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
 }
 
+function rounded(share: number): number {
+  return Math.round(share * 1000) / 1000;
+}
+
 function cursorAt(offset: number): string {
   return Buffer.from(JSON.stringify({ offset })).toString('base64url');
 }
@@ -240,7 +235,7 @@ function offsetOf(cursor: string | undefined): number {
   if (cursor === undefined || cursor === '') return 0;
   try {
     const { offset } = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as { offset?: unknown };
-    if (typeof offset === 'number' && Number.isInteger(offset) && offset >= 0 && offset < MOST_RESULTS) return offset;
+    if (typeof offset === 'number' && Number.isInteger(offset) && offset >= 0 && offset < MOST_RECALLED) return offset;
   } catch {
     // Falls through to the refusal.
   }

@@ -9,7 +9,7 @@ import type { Database } from '../storage/database.ts';
 import type { ChromaMirror } from '../vectors/chroma/chroma-mirror.ts';
 import type { MirroredVectorIndex } from '../vectors/chroma/mirrored-vector-index.ts';
 import type { SqliteVectorIndex } from '../vectors/sqlite/sqlite-vector-index.ts';
-import { homeSecret } from './home-secret.ts';
+import { homeSecret } from '../storage/home-secret.ts';
 
 export interface ChromaParts {
   readonly database: Database;

@@ -10,6 +10,10 @@ import { agentTeacher } from '../orchestration/lessons.ts';
 import { runMemory } from '../orchestration/run-memory.ts';
 import type { RunRow } from '../storage/runs.ts';
 import { TrajectoryStore } from '../trajectory/trajectory-store.ts';
+import type { ReceiptChain } from '../verification/receipt-chain.ts';
+import type { ObjectStore } from '../workspace/object-store.ts';
+import { codeStands } from './code-stands.ts';
+import { doneWork } from './done-work.ts';
 import type { ServiceOptions } from './memory-service.ts';
 import type { Runtime } from './open-runtime.ts';
 import type { RestingMemory } from './resting-memory.ts';
@@ -31,6 +35,8 @@ export interface RunMemoryRequest {
   readonly told: boolean;
   /** Whether the draw was that this run goes without memory. */
   readonly heldOut: () => Promise<boolean>;
+  /** What landed, for who learns from it. */
+  readonly proof: { readonly receipts: Pick<ReceiptChain, 'find'>; readonly store: ObjectStore };
   readonly report: (message: string) => void;
 }
 
@@ -99,6 +105,12 @@ export function openRunMemory(runtime: Runtime, request: RunMemoryRequest): Open
         await (await resting()).flush();
         return answer;
       },
+      done: async (receipts) =>
+        await doneWork(
+          { runId: row.id, trajectories, receipts: request.proof.receipts, store: request.proof.store },
+          receipts,
+        ),
+      stillThere: async (path, code) => await codeStands(project, path, code),
       teacher: thinker === undefined ? undefined : agentTeacher(thinker.mind, thinker.agentId),
       random: Math.random,
       report,

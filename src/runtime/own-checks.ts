@@ -4,7 +4,7 @@ import { KeptChecks } from '../config/kept-checks.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import { systemClock } from '../core/clock.ts';
 import type { FoundCheck, ProjectFiles } from '../orchestration/checks/found-checks.ts';
-import type { Finding } from './finding.ts';
+import type { Finding } from './doctor/finding.ts';
 
 interface Where {
   readonly project: string;

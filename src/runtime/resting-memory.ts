@@ -3,7 +3,7 @@ import type { Logger } from '../core/logger.ts';
 import type { Embedder } from '../embeddings/embedder.ts';
 import type { MemoryAnswer, MemoryGateway } from '../memory/memory-gateway.ts';
 import type { RecallQuestion } from '../memory/recall/recall-request.ts';
-import { IdleModel } from './idle-model.ts';
+import { IdleModel } from '../embeddings/idle-model.ts';
 import { openGateway, type GatewayOptions, type OpenedGateway } from './open-gateway.ts';
 import type { Runtime } from './open-runtime.ts';
 

@@ -2,16 +2,14 @@ import type { McpServer } from '../agents/mcp-server.ts';
 import type { Logger } from '../core/logger.ts';
 import type { Turn } from '../memory/conversation-history.ts';
 import type { Correction } from '../memory/memory-writer.ts';
-import type { RecallFilter } from '../memory/recall/recall-request.ts';
+import type { RecallQuestion } from '../memory/recall/recall-request.ts';
 
 export type ServedKind = 'experience' | 'concept' | 'strategy' | 'fact';
 export type ServedSource = 'agent' | 'tool_output' | 'file' | 'web';
 
-export interface ServedQuestion {
-  readonly query: string;
-  readonly k: number;
+/** A question as everybody asks it, and where its answer goes on. */
+export interface ServedQuestion extends Pick<RecallQuestion, 'query' | 'k' | 'filter'> {
   readonly cursor?: string | undefined;
-  readonly filter?: RecallFilter;
 }
 
 export interface SearchPage {

@@ -3,6 +3,7 @@ import { AtlasError } from '../core/atlas-error.ts';
 import { checkHash, checkSchema, everythingHolds, type Verdict } from '../core/check.ts';
 import type { ProofTold } from '../core/proof-told.ts';
 import { criterionSchema } from '../core/plan.ts';
+import { whatIsWrong } from '../core/what-is-wrong.ts';
 import { readPlan } from '../orchestration/read-plan.ts';
 import { judgeCriterion, type Criterion } from '../verification/criteria.ts';
 import { findViolations } from '../verification/protected-files.ts';
@@ -47,7 +48,7 @@ export async function verifyRevisions(
   if (!parsed.success) {
     throw new AtlasError(
       'plan.invalid',
-      `the checks in ${request.checks} cannot be used: ${z.prettifyError(parsed.error)}`,
+      `the checks in ${request.checks} cannot be used: ${whatIsWrong(parsed.error)}`,
       {
         remedy: 'Give a list of checks, or {"checks": [...], "writes": [...]}.',
       },

@@ -17,6 +17,7 @@ import { observeFile } from './file-check.ts';
 import { observeHttp } from './http-check.ts';
 import { observeJudge, observeScreenshot, type Eyes, type Judge } from './judges.ts';
 import { cannotTell, type Observation } from './observation.ts';
+import { failureExcerpt } from './failures/failure-excerpt.ts';
 import { findViolations, restoreProtected, unnamedTests } from './protected-files.ts';
 import { leaningViolations } from './leaning.ts';
 import { judge, type CheckedCheck, type Judgement } from './verdict.ts';
@@ -43,6 +44,8 @@ export interface Observed {
   readonly milliseconds?: readonly number[];
   /** Which files of the project each check opened, where that was seen. */
   readonly opened?: readonly (readonly string[] | null)[];
+  /** What each check that failed printed of its failures; empty where it passed or printed nothing. */
+  readonly excerpts?: readonly string[];
   /** What testing the checks themselves came to, where that was done. */
   readonly controls?: ControlReport;
 }
@@ -90,10 +93,11 @@ export function createVerifier(parts: VerifierParts): RehearsingVerifier {
     states: { readonly base: StateId; readonly state: StateId },
     dependencies: Dependencies,
     signal: AbortSignal | undefined,
-  ): Promise<Required<Pick<Observed, 'observations' | 'milliseconds' | 'opened'>>> => {
+  ): Promise<Required<Pick<Observed, 'observations' | 'milliseconds' | 'opened' | 'excerpts'>>> => {
     const observations: Observation[] = [];
     const milliseconds: number[] = [];
     const opened: (readonly string[] | null)[] = [];
+    const excerpts: string[] = [];
     const entries = await store.entries(states.state);
     const network = claim.live === true ? await parts.network?.(claim) : undefined;
     // A VERIFY step holds the checks of several steps, which are often the same.
@@ -116,8 +120,12 @@ export function createVerifier(parts: VerifierParts): RehearsingVerifier {
       milliseconds.push(Math.round(performance.now() - start));
       opened.push(ofTheProject(files, entries));
       observations.push({ ...seen, evidence: parts.redactor.text(seen.evidence).slice(0, 2000) });
+      // Only of what was done: what failed before is what the step is there to mend.
+      excerpts.push(
+        phase === 'before' || seen.result === 'pass' ? '' : failureExcerpt(parts.redactor.text(looked.printed)).text,
+      );
     }
-    return { observations, milliseconds, opened };
+    return { observations, milliseconds, opened, excerpts };
   };
 
   /** A proof that holds only together with tests that the step added unasked is none. */
@@ -169,7 +177,7 @@ export function createVerifier(parts: VerifierParts): RehearsingVerifier {
       const violations = await findViolations(store, base, staged, { ...claim, runs: parts.runs });
       const state = await restoreProtected(store, base, staged, violations);
       const dependencies = await resolveDependencies(parts.views, base, state, parts.prepare, signal);
-      const { observations, milliseconds, opened } = await observeAll(
+      const { observations, milliseconds, opened, excerpts } = await observeAll(
         claim,
         'after',
         { base, state },
@@ -188,6 +196,7 @@ export function createVerifier(parts: VerifierParts): RehearsingVerifier {
         dependencies: dependencies.label,
         milliseconds,
         opened,
+        excerpts,
       };
     },
     standing: async (claim, start, state, signal) => {
@@ -283,7 +292,8 @@ async function observeOne(
       if (refusal !== undefined) return silent(cannotTell(`${line}: ${refusal}`));
       const { ignored, replaced } = dependencies;
       const name = `check-${checkHash(check).slice(0, 12)}-${randomUUID()}`;
-      await using view = await openView(views, state, { name, ignored, replaced, git: true, captured, signal });
+      const shown = { name, ignored, replaced, git: true, history: base, captured, signal };
+      await using view = await openView(views, state, shown);
       const report = watched && check.kind === 'command' ? join(view.scratch, 'opened') : undefined;
       const room = { sandbox: views.sandbox, view, network: network?.open, signal, watched: report };
       if (check.kind === 'http') return silent(await observeHttp(room, check));

@@ -100,3 +100,21 @@ test('an agent that can do neither, or will not, starts the attempt afresh', asy
   expect(sessions).toHaveLength(2);
   for (const session of sessions) expect(session).not.toContain('You were cut off');
 });
+
+test('where sessions are reused, the second attempt goes on in the session of the first, and is told so', async () => {
+  const project = projectWith({ 'plan.json': JSON.stringify({ steps: [step('a')] }) });
+  const state = join(project, '../state');
+  const wrong = { write: { path: 'a.txt', text: 'wrong' } };
+  const turns = [[{ when: 'your last attempt was not landed', does: [writes('a')], otherwise: [wrong] }]];
+  writeFileSync(join(project, '../agents.json'), standInRegistry({ turns }, state));
+  const env = {
+    ATLAS_EXECUTOR_AGENT_REGISTRY: join(project, '../agents.json'),
+    ATLAS_EXECUTOR_AGENT_TYPE: 'stand-in',
+    ATLAS_EXECUTOR_REUSE_SESSIONS: 'true',
+  };
+  const run = await atlas(['run', 'write', '--plan', 'plan.json', '--no-memory'], { cwd: project, env });
+  expect(run, `${run.stdout}${run.stderr}`).toMatchObject({ exitCode: 0 });
+  const sessions = readdirSync(state).map((file) => readFileSync(join(state, file), 'utf8'));
+  expect(sessions).toHaveLength(1);
+  expect(sessions[0]?.match(/user_message_chunk/g)).toHaveLength(2);
+});

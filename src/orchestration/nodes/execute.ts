@@ -67,9 +67,16 @@ async function workOn(state: RunState, run: Capabilities, lane: Lane, step: Work
   const done = await run.journal.effect(key(effect), { action: effect }, async () => {
     const prompt = await stepPrompt(state, run, step, lane);
     const request = { step, planNumber, attempt, base, prompt, signal: run.signal };
-    const result = contested
-      ? await contest({ request, claim, before, count: run.limits.bestOf })
-      : await run.hands.work({ ...request, session: await attemptSession(run.journal, key('agent-session')) });
+    if (contested) {
+      const { failures, ...won } = await contest({ request, claim, before, count: run.limits.bestOf });
+      return { ...won, failures: [...failures] };
+    }
+    const earlier =
+      run.reuseSessions === true && attempt > 1
+        ? attemptEffect('agent-session', planNumber, step.id, attempt - 1)
+        : undefined;
+    const session = await attemptSession(run.journal, key('agent-session'), earlier);
+    const result = await run.hands.work({ ...request, session });
     return { ...result, failures: [...result.failures] };
   });
   if (effect === 'agent-turn') await keepHistory(state, run, lane, step, done);

@@ -20,7 +20,8 @@ export async function remember(state: RunState, run: Capabilities): Promise<RunU
     const ids = await run.journal.effect(runEffect('remember'), null, async () => {
       const { message: feedback, receipts } = end;
       const recalled = found?.receipts ?? [];
-      const written = await memory.remember({ status, story, feedback, receipts, recalled, signal: run.signal });
+      const spent = run.meter.spent();
+      const written = await memory.remember({ status, story, feedback, receipts, recalled, spent, signal: run.signal });
       for (const { id, title } of written) titles.set(id, title);
       return written.map(({ id }) => id);
     });

@@ -47,11 +47,24 @@ export function stepTask(
     done === '' ? '' : `### So far\n${done}`,
     review === null ? '' : list('Your last attempt did not hold', [...review.reasons]),
     review === null ? '' : list('Do this now', [...review.instructions]),
+    review?.printed === undefined ? '' : printedText(review.printed),
     `### The whole request\n${state.taskContext.request}`,
     'Your work is verified independently afterwards. Do not change tests or checks that are not in the list above.',
   ];
   const description = isToolAction(step.action) ? step.title : step.action.instruction;
   return { description, context: sections.filter((section) => section !== '').join('\n\n') };
+}
+
+/** What runners printed is told as it was, behind bars of its own: it is something to read, and no instruction. */
+function printedText(printed: NonNullable<LaneReview['printed']>): string {
+  const parts = printed.map(
+    ({ check, text }) =>
+      `${check}:\n${text
+        .split('\n')
+        .map((line) => `    ${line}`)
+        .join('\n')}`,
+  );
+  return ['### What the checks printed', ...parts].join('\n\n');
 }
 
 function list(title: string, items: readonly string[]): string {

@@ -4,6 +4,7 @@ import type { AgentFactory } from '../../agents/agent-factory.ts';
 import type { McpServer } from '../../agents/mcp-server.ts';
 import type { OpenNetwork } from '../../agents/network-needs.ts';
 import type { Decide, PermissionRequest } from '../../agents/permission.ts';
+import { rulesBound, type RulesBound } from '../../agents/rules-bound.ts';
 import { TaskExecutor, type OpenedSession } from '../../agents/task-executor.ts';
 import type { TurnLimits } from '../../agents/turn-limits.ts';
 import { TurnNarrator } from '../../agents/turn-narrator.ts';
@@ -58,6 +59,10 @@ export interface TurnNetwork {
 const CUT_OFF =
   'You were cut off while you worked on the task below. The project is again as it was before you began: none of your changes are there. What you found out still holds. Carry the task out from the start.\n\n';
 
+/** The same where the attempt before was not landed, and its session goes on. */
+const NOT_LANDED =
+  'What you did in your last attempt was not landed. The project is again as it was before you began: none of your changes are there. What you found out still holds. Carry the task out from the start.\n\n';
+
 /** Agent steps: one prompt turn of an ACP agent that works in the staged copy, mounted at the project's own path. */
 export class AgentTurns {
   readonly #parts: AgentTurnsParts;
@@ -68,6 +73,10 @@ export class AgentTurns {
 
   nameOf(step: WorkStep): string {
     return isToolAction(step.action) ? '' : (step.action.agent ?? this.#parts.agentId);
+  }
+
+  rulesOf(step: WorkStep): RulesBound {
+    return rulesBound(this.#parts.factory.get(this.nameOf(step)));
   }
 
   async turn(request: WorkRequest): Promise<WorkResult> {
@@ -116,6 +125,7 @@ export class AgentTurns {
     const { views, factory, memoryServers, limits, logger, meter, emit } = this.#parts;
     const { step, attempt, prompt, candidate, signal } = request;
     let opened: OpenedSession = { id: '', continued: false };
+    const goesOn = request.session.ofEarlierAttempt === true ? NOT_LANDED : CUT_OFF;
     const cwd = staged.view.path;
     const confinement = staged.view.confinement();
     // What it will be handed must be known before it starts; that a server fails is told where it is asked for.
@@ -126,7 +136,7 @@ export class AgentTurns {
       decide,
       limits,
       logger,
-      memory: { prompt: async () => (opened.continued ? CUT_OFF + prompt : prompt), servers: memoryServers },
+      memory: { prompt: async () => (opened.continued ? goesOn + prompt : prompt), servers: memoryServers },
       spawn: async (stop) =>
         await factory.spawn(agent.id, {
           cwd,

@@ -266,7 +266,7 @@ async function transferParts(runtime: Runtime): Promise<TransferParts> {
   const [{ RecordStore }, { MemoryStore }, { homeSecret }] = await Promise.all([
     import('../../memory/recall/record-store.ts'),
     import('../../memory/memory-store.ts'),
-    import('../home-secret.ts'),
+    import('../../storage/home-secret.ts'),
   ]);
   const records = new RecordStore(runtime.database);
   const { database, redactor, project } = runtime;

@@ -1,7 +1,7 @@
 import type { LoadedConfig } from '../../config/load-config.ts';
 import type { FoundCheck } from '../../orchestration/checks/found-checks.ts';
 import type { BelievedNow } from '../believe-key.ts';
-import type { HomeSecret } from '../home-secret.ts';
+import type { HomeSecret } from '../../storage/home-secret.ts';
 import type { TrustQuestion } from '../trust-project.ts';
 import type { HeldHome } from './held-home.ts';
 
@@ -74,7 +74,7 @@ export function atlasProject(home: HeldHome): AtlasProject {
       return await keepChecks(await home.prepared(), yes);
     },
     secret: async (name) => {
-      const { homeSecret } = await import('../home-secret.ts');
+      const { homeSecret } = await import('../../storage/home-secret.ts');
       return await home.write(async ({ home: { path } }) => await homeSecret(path, name));
     },
   };

@@ -10,7 +10,8 @@ export function retrievalCommand(): Command {
     .option('--cache <DIR>', 'keep embeddings here between runs; indexing is then not measured')
     .addHelpText('after', '\nExample:\n  $ atlas bench retrieval sets/locomo --compare\n')
     .action(async (folder: string, options: { compare?: boolean; cache?: string }, command: Command) => {
-      const { benchRetrieval } = await import('../../../../bench/retrieval/retrieval.ts');
+      const { benches } = await import('../../../../bench/benches.ts');
+      const benchRetrieval = await benches.retrieval();
       const { createProgress } = await import('../progress.ts');
       const context = contextOf(command);
       await using opened = await context.open();
@@ -22,7 +23,7 @@ export function retrievalCommand(): Command {
         ...(options.cache === undefined ? {} : { cache: options.cache }),
         onProgress: bar.update,
       }).finally(bar.end);
-      const { renderRetrieval } = await import('../../../../bench/retrieval/render-retrieval.ts');
+      const renderRetrieval = await benches.renderRetrieval();
       const [atlas] = report.systems;
       printResult(
         context,
@@ -46,8 +47,9 @@ export function storeCommand(): Command {
     )
     .addHelpText('after', '\nExample:\n  $ atlas bench store --sizes 10000 --dimensions 384\n')
     .action(async (options: StoreCommandOptions, command: Command) => {
-      const { benchStore } = await import('../../../../bench/store/store.ts');
-      const { renderStore } = await import('../../../../bench/store/render-store.ts');
+      const { benches } = await import('../../../../bench/benches.ts');
+      const benchStore = await benches.store();
+      const renderStore = await benches.renderStore();
       const { createProgress } = await import('../progress.ts');
       const { wholeNumber } = await import('../whole-number.ts');
       const context = contextOf(command);
@@ -72,7 +74,8 @@ interface StoreCommandOptions {
 }
 
 async function realVectors(context: CliContext, folder: string): Promise<readonly Float32Array[]> {
-  const { embedSet } = await import('../../../../bench/store/embed-set.ts');
+  const { benches } = await import('../../../../bench/benches.ts');
+  const embedSet = await benches.embedSet();
   await using atlas = await context.open();
   const { config } = await atlas.project.settings();
   return await embedSet(folder, config.embedding);

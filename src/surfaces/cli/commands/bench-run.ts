@@ -10,7 +10,8 @@ export function runBenchCommand(): Command {
     .option('--rounds <N>', 'how often each is measured', '3')
     .addHelpText('after', '\nExample:\n  $ atlas bench run\n')
     .action(async (options: { steps: string; earlier: string; rounds: string }, command: Command) => {
-      const { benchRun } = await import('../../../../bench/run.ts');
+      const { benches } = await import('../../../../bench/benches.ts');
+      const benchRun = await benches.run();
       const { createProgress } = await import('../progress.ts');
       const { wholeNumber } = await import('../whole-number.ts');
       const context = contextOf(command);

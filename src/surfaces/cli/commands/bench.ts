@@ -23,7 +23,8 @@ function startCommand(): Command {
     .option('--rounds <N>', 'how often each is started', '15')
     .addHelpText('after', '\nExample:\n  $ atlas bench start\n')
     .action(async (options: { rounds: string }, command: Command) => {
-      const { benchStart } = await import('../../../../bench/start.ts');
+      const { benches } = await import('../../../../bench/benches.ts');
+      const benchStart = await benches.start();
       const { wholeNumber } = await import('../whole-number.ts');
       const context = contextOf(command);
       const result = await benchStart(wholeNumber('--rounds', options.rounds, 3, 1000));
@@ -45,7 +46,8 @@ function tuiCommand(): Command {
     .option('--rounds <N>', 'how often each is started', '9')
     .addHelpText('after', '\nExample:\n  $ atlas bench tui\n')
     .action(async (options: { rounds: string }, command: Command) => {
-      const { benchTui } = await import('../../../../bench/tui.ts');
+      const { benches } = await import('../../../../bench/benches.ts');
+      const benchTui = await benches.tui();
       const { wholeNumber } = await import('../whole-number.ts');
       const result = await benchTui(wholeNumber('--rounds', options.rounds, 3, 1000));
       const { emptyMs, firstFrameMs, limitMs } = result;
@@ -61,7 +63,8 @@ function stageCommand(): Command {
     .option('--rounds <N>', 'how often `git status` and the second attempt are measured', '7')
     .addHelpText('after', '\nExample:\n  $ atlas bench stage --sizes 1000,20000\n')
     .action(async (options: { sizes: string; rounds: string }, command: Command) => {
-      const { benchStage } = await import('../../../../bench/stage.ts');
+      const { benches } = await import('../../../../bench/benches.ts');
+      const benchStage = await benches.stage();
       const { wholeNumber } = await import('../whole-number.ts');
       const context = contextOf(command);
       const sizes = options.sizes.split(',').map((size) => wholeNumber('--sizes', size.trim(), 10, 1_000_000));
@@ -97,7 +100,8 @@ function agentCommand(): Command {
     .option('--rounds <N>', 'how often each is measured', '11')
     .addHelpText('after', '\nExample:\n  $ atlas bench agent\n')
     .action(async (options: { rounds: string }, command: Command) => {
-      const { benchAgent } = await import('../../../../bench/agent.ts');
+      const { benches } = await import('../../../../bench/benches.ts');
+      const benchAgent = await benches.agent();
       const { wholeNumber } = await import('../whole-number.ts');
       const context = contextOf(command);
       const result = await benchAgent(wholeNumber('--rounds', options.rounds, 1, 1000));
@@ -122,7 +126,8 @@ function toolsCommand(): Command {
     .option('--rounds <N>', 'how often `true` is started each way; a hundred decisions for each', '20')
     .addHelpText('after', '\nExample:\n  $ atlas bench tools\n')
     .action(async (options: { rounds: string }, command: Command) => {
-      const { benchTools } = await import('../../../../bench/tools.ts');
+      const { benches } = await import('../../../../bench/benches.ts');
+      const benchTools = await benches.tools();
       const { wholeNumber } = await import('../whole-number.ts');
       const context = contextOf(command);
       const result = await benchTools(wholeNumber('--rounds', options.rounds, 3, 1000));
@@ -156,7 +161,8 @@ function memoryCommand(): Command {
     .option('--rounds <N>', 'how many questions', '200')
     .addHelpText('after', '\nExample:\n  $ atlas bench memory --records 10000\n')
     .action(async (options: { records: string; rounds: string }, command: Command) => {
-      const { benchMemory } = await import('../../../../bench/memory.ts');
+      const { benches } = await import('../../../../bench/benches.ts');
+      const benchMemory = await benches.memory();
       const { createProgress } = await import('../progress.ts');
       const { wholeNumber } = await import('../whole-number.ts');
       const context = contextOf(command);

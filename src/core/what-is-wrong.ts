@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+type Issue = z.core.$ZodIssue;
+
+/**
+ * What is wrong with a value, place by place, for the one who wrote it. Where several shapes are allowed, the faults
+ * are told of the shape that the value comes nearest to: that none of them fits helps nobody to mend it.
+ */
+export function whatIsWrong(error: z.ZodError): string {
+  return z.prettifyError({ issues: error.issues.flatMap((issue) => unfolded(issue)) });
+}
+
+function unfolded(issue: Issue): readonly Issue[] {
+  if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
+  const shapes = issue.errors.map((issues) => issues.flatMap(unfolded));
+  const nearest = shapes.reduce((best, shape) => (distance(shape) < distance(best) ? shape : best));
+  // A value of another type altogether is near to no shape.
+  if (shapes.every((shape) => shape.length === 1 && isOfAnotherType(shape[0]))) return [issue];
+  return nearest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }));
+}
+
+/** A wrong name, or none, says more about which shape was meant than a fault deeper inside. */
+function distance(issues: readonly Issue[]): number {
+  return issues.reduce((sum, { path, code, ...rest }) => {
+    const names = code === 'unrecognized_keys' && 'keys' in rest ? rest.keys.length : 1;
+    return sum + (path.length === 0 && code !== 'unrecognized_keys' ? 10 : path.length <= 1 ? 2 * names : 1);
+  }, 0);
+}
+
+function isOfAnotherType(issue: Issue | undefined): boolean {
+  return issue?.code === 'invalid_type' && issue.path.length === 0;
+}
