@@ -14,7 +14,14 @@ import type { AgentDefinition } from './agent-definition.ts';
 import { findLaunch, installHint } from './launch.ts';
 import { networkNeeds, ownHostsOnly, type NetworkNeeds, type OpenNetwork } from './network-needs.ts';
 import { openPrivateState, type PrivateState } from './private-state.ts';
-import { loginVariables, revealedLogins, statePlaces, stateVariables, wholePlace } from './state-place.ts';
+import {
+  loginVariables,
+  revealedLogins,
+  statePlaces,
+  stateVariables,
+  wholePlace,
+  workVariables,
+} from './state-place.ts';
 import type { TurnLimits } from './turn-limits.ts';
 
 export interface AgentFactoryOptions {
@@ -87,7 +94,9 @@ export class AgentFactory {
     }
     const confined = options.sandbox !== undefined && options.sandbox.isolation !== 'none';
     const own = confined ? agent.atlas.ownSandbox : undefined;
-    const env = childEnvironment(environment, { ...launch.env, ...own?.env, ...options.env }, [
+    const asks = asksOf(agent);
+    const work = confined ? workVariables(agent) : {};
+    const env = childEnvironment(environment, { ...work, ...launch.env, ...own?.env, ...asks?.env, ...options.env }, [
       ...loginVariables(agent, environment),
       ...stateVariables(agent),
       ...NETWORK_VARIABLES,
@@ -110,6 +119,7 @@ export class AgentFactory {
     return await AcpAgent.connect(running, {
       agentId: id,
       clientVersion,
+      ...(asks?.mode === undefined ? {} : { askMode: asks.mode }),
       ...(clock === undefined ? {} : { clock }),
       ...(options.limits === undefined ? {} : { limits: options.limits }),
       ...(options.requestMs === undefined ? {} : { requestMs: options.requestMs }),
@@ -129,7 +139,10 @@ export class AgentFactory {
     const environment = { ...this.#options.environment, ...program.env };
     const places = [...statePlaces(agent, environment), ...fetched.map(wholePlace)];
     const { scratch } = this.#options;
-    const state = await openPrivateState(places, { scratch, settings: agent.atlas.ownSandbox?.settings ?? {} });
+    const state = await openPrivateState(places, {
+      scratch,
+      settings: [agent.atlas.ownSandbox?.settings ?? {}, asksOf(agent)?.settings ?? {}],
+    });
     try {
       const reveals = [...places.map(({ path }) => path), ...revealedLogins(agent, environment)];
       const sandbox = options.sandbox ?? noSandbox;
@@ -150,6 +163,10 @@ export class AgentFactory {
       throw error;
     }
   }
+}
+
+function asksOf({ atlas }: AgentDefinition): Exclude<AgentDefinition['atlas']['asks'], 'never'> {
+  return atlas.asks === 'never' ? undefined : atlas.asks;
 }
 
 /** Where nothing isolates an agent its network cannot be bounded: it has the person's own. */

@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
+import { WORK_VARIABLES } from '../processes/child-environment.ts';
 import type { AgentDefinition } from './agent-definition.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -36,6 +37,13 @@ export function stateVariables({ atlas }: AgentDefinition): readonly string[] {
     typeof one === 'string' ? [] : (/^\$(\w+)/.exec(one.moved ?? '')?.[1] ?? []),
   );
   return [...atlas.stateVariables, ...moving];
+}
+
+/** What its shells find like every check does; whoever keeps state among the caches finds those where they are. */
+export function workVariables({ atlas }: AgentDefinition): Readonly<Record<string, string>> {
+  const { XDG_CACHE_HOME: caches = '', ...others } = WORK_VARIABLES;
+  const keeps = atlas.state.some((one) => (typeof one === 'string' ? one : one.path).includes('/.cache/'));
+  return keeps ? others : { ...others, XDG_CACHE_HOME: caches };
 }
 
 /** Paths of other logins that the agent may see because a variable says that it uses them. */

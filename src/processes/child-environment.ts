@@ -28,6 +28,22 @@ const PASSED: ReadonlySet<string> = new Set([
 ]);
 
 /**
+ * What everybody finds who works on a step, and whoever checks it: the same for both, so that no program behaves in one
+ * way for the one and otherwise for the other. Caches go where they are thrown away.
+ */
+export const WORK_VARIABLES: Readonly<Record<string, string>> = {
+  CI: 'true',
+  NO_COLOR: '1',
+  NO_UPDATE_NOTIFIER: '1',
+  XDG_CACHE_HOME: '/tmp/cache',
+  npm_config_cache: '/tmp/npm',
+  npm_config_update_notifier: 'false',
+  npm_config_fund: 'false',
+  npm_config_audit: 'false',
+  PYTHONDONTWRITEBYTECODE: '1',
+};
+
+/**
  * The environment of a child: an allow-list of ours plus what the caller names. Keys, tokens and loader variables
  * (`NODE_OPTIONS`, `LD_PRELOAD`) of the person's shell never pass by accident.
  */

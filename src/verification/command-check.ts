@@ -4,7 +4,7 @@ import { sha256 } from '../core/hash.ts';
 import { limitText } from '../core/met-limit.ts';
 import { printable } from '../core/printable.ts';
 import type { Egress } from '../processes/egress/egress.ts';
-import { childEnvironment } from '../processes/child-environment.ts';
+import { childEnvironment, WORK_VARIABLES } from '../processes/child-environment.ts';
 import type { Program } from '../processes/program.ts';
 import { runProgram, type ProgramResult } from '../processes/run-program.ts';
 import { openedFiles, type OpenedFiles } from '../processes/sandbox/watched-files.ts';
@@ -139,18 +139,9 @@ export async function runLine(room: CheckRoom, line: string, timeoutMs: number, 
   return { result: cleaned, problem: undefined };
 }
 
-/** The same for every check on every machine, as far as that can be; caches go where they are thrown away. */
+/** The same for every check on every machine, as far as that can be, and for whoever works. */
 export function checkEnvironment(): Readonly<Record<string, string>> {
-  return childEnvironment(process.env, {
-    CI: 'true',
-    NO_COLOR: '1',
-    XDG_CACHE_HOME: '/tmp/cache',
-    npm_config_cache: '/tmp/npm',
-    npm_config_update_notifier: 'false',
-    npm_config_fund: 'false',
-    npm_config_audit: 'false',
-    PYTHONDONTWRITEBYTECODE: '1',
-  });
+  return childEnvironment(process.env, WORK_VARIABLES);
 }
 
 function digest(result: ProgramResult): { readonly output: string } {

@@ -292,7 +292,8 @@ async function observeOne(
       if (refusal !== undefined) return silent(cannotTell(`${line}: ${refusal}`));
       const { ignored, replaced } = dependencies;
       const name = `check-${checkHash(check).slice(0, 12)}-${randomUUID()}`;
-      await using view = await openView(views, state, { name, ignored, replaced, git: true, captured, signal });
+      const shown = { name, ignored, replaced, git: true, history: base, captured, signal };
+      await using view = await openView(views, state, shown);
       const report = watched && check.kind === 'command' ? join(view.scratch, 'opened') : undefined;
       const room = { sandbox: views.sandbox, view, network: network?.open, signal, watched: report };
       if (check.kind === 'http') return silent(await observeHttp(room, check));

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sha256 } from '../core/hash.ts';
 import type { MetLimit } from '../core/met-limit.ts';
 import { place } from '../processes/errands.ts';
 import { OVERLAY_FOLDERS, withOverlays, withOverlayShown } from '../processes/sandbox/overlay-mounts.ts';
@@ -73,6 +74,8 @@ export interface ViewOptions {
   /** Folders to show in place of ignored ones, by relative path: dependencies that were rebuilt. */
   readonly replaced?: ReadonlyMap<string, string>;
   readonly git?: boolean;
+  /** The state that a repository of its own begins with, where the project has none; the one that is shown if left out. */
+  readonly history?: StateId;
   /** Whether it will be captured: what an overlay needs for that is then made together with it. */
   readonly captured?: boolean;
   readonly signal?: AbortSignal | undefined;
@@ -88,7 +91,8 @@ export interface ViewParts {
 }
 
 export async function openView(parts: ViewParts, state: StateId, options: ViewOptions): Promise<View> {
-  const scratch = join(parts.project.folder, 'views', options.name);
+  // Programs inside can read the name among their mounts: it tells nobody whether they work or check.
+  const scratch = join(parts.project.folder, 'views', sha256(options.name).slice(0, 32));
   await removeTree(scratch);
   return parts.sandbox.mounts && parts.report.overlays
     ? await openOverlay(parts, state, options, scratch)
@@ -100,7 +104,8 @@ async function openOverlay(parts: ViewParts, state: StateId, options: ViewOption
   const checkout = await parts.pool.share(state, options.signal);
   const layer = join(scratch, 'layer');
   const upper = join(layer, 'upper');
-  const git = options.git === true ? await throwawayGit(project, upper, checkout, true) : undefined;
+  await using past = await pastOf(parts, state, options);
+  const git = options.git === true ? await throwawayGit(project, upper, past ?? checkout, true) : undefined;
   const layers = OVERLAY_FOLDERS.map((name) => join(layer, name));
   await place({
     folders: [...layers, ...(git?.placing.folders ?? [])],
@@ -153,12 +158,22 @@ async function openOverlay(parts: ViewParts, state: StateId, options: ViewOption
   };
 }
 
+/** Held until the copy's repository was made of it. */
+async function pastOf(
+  { pool }: ViewParts,
+  state: StateId,
+  { git, history = state, signal }: ViewOptions,
+): Promise<HeldCheckout | undefined> {
+  return git === true && history !== state ? await pool.share(history, signal) : undefined;
+}
+
 /** Only where overlays are not to be had. Dependencies are shown read-only, or copied where nothing can be mounted. */
 async function openCheckout(parts: ViewParts, state: StateId, options: ViewOptions, scratch: string): Promise<View> {
   const { project, sandbox } = parts;
   const checkout = await parts.pool.seize(state, options.signal);
   const confined = sandbox.mounts;
-  const git = options.git === true ? await throwawayGit(project, checkout.tree, checkout, confined) : undefined;
+  await using past = await pastOf(parts, state, options);
+  const git = options.git === true ? await throwawayGit(project, checkout.tree, past ?? checkout, confined) : undefined;
   mkdirSync(scratch, { recursive: true, mode: 0o755 });
   if (git !== undefined) {
     // Nobody has been here since it was made; if somebody was, nothing is written through what they left.

@@ -4,7 +4,7 @@ import { AtlasError } from '../../core/atlas-error.ts';
 import type { HostTraffic } from '../../core/host-traffic.ts';
 import { limitText } from '../../core/met-limit.ts';
 import { carefulGit } from '../../processes/careful-git.ts';
-import { childEnvironment } from '../../processes/child-environment.ts';
+import { childEnvironment, WORK_VARIABLES } from '../../processes/child-environment.ts';
 import type { Egress } from '../../processes/egress/egress.ts';
 import { NETWORK_VARIABLES } from '../../processes/network-variables.ts';
 import { runProgram } from '../../processes/run-program.ts';
@@ -62,8 +62,9 @@ export function runShellTool(options: ShellOptions): Tool {
       await using egress =
         network && isBounded(options) ? await options.network?.({ command, approved, at }) : undefined;
       const passed = network && egress === undefined ? NETWORK_VARIABLES : [];
+      const work = options.sandbox.isolation === 'none' ? {} : WORK_VARIABLES;
       // A repository's configuration may not start a program here; the system's has no say in what an agent runs.
-      const child = { ...childEnvironment(options.environment, {}, passed), GIT_CONFIG_NOSYSTEM: '1' };
+      const child = { ...childEnvironment(options.environment, work, passed), GIT_CONFIG_NOSYSTEM: '1' };
       const folders = /git/i.test(command) ? await namedFolders(command, context.folder, shown) : [];
       const program = {
         command: 'bash',

@@ -92,6 +92,9 @@ __attribute__((noreturn, used)) void begin(word *stack) {
   int lo = 0, drop = 0, pipes = 0, init = 0, alone = 0, relays = 0, filterFrom = -1, ready = -1, named = -1;
   const char *root = 0, *folder = 0, *watched = 0, *told = 0;
   if (stack[0] == 0) leave(125);
+  toldFrom = words[-1];
+  toldTo = words[stack[0] - 2];
+  while (*toldTo != 0) toldTo += 1;
   for (; *words != 0 && !same(*words, "--"); words += 1) {
     if (same(*words, "--lo")) lo = 1;
     else if (same(*words, "--drop")) drop = 1;

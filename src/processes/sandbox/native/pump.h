@@ -199,6 +199,20 @@ static void keepOnly(int signals) {
 }
 
 /* Returns in the child, which becomes the program; the launcher itself never comes back. */
+/* What the launcher was told, in one piece: whose program it is the parent of can be read there by anybody inside. */
+static char *toldFrom, *toldTo;
+
+static void forgetWords(void) {
+  const char *name = "init";
+  for (char *at = toldFrom; at < toldTo; at += 1) {
+    *(volatile char *)at = *name;
+    if (*name != 0) name += 1;
+  }
+  /* Where the last byte is none that ends a word, the kernel tells the first word alone, and not how long it all was. */
+  *(volatile char *)toldTo = 1;
+  call(__NR_prctl, PR_SET_NAME, "init", 0, 0, 0);
+}
+
 static void stayBehind(int apart) {
   mask before, blocked = ~0ul;
   for (int signal = SIGCONT; signal <= SIGTTOU; signal += 1)
@@ -224,6 +238,7 @@ static void stayBehind(int apart) {
     call(__NR_rt_sigprocmask, SIG_SETMASK, &before, 0, 8);
     return;
   }
+  forgetWords();
   keepOnly((int)signals);
   pump((int)signals, program, apart);
   if ((streams[1].open || streams[2].open) && parent != 1 && forked() == 0) {
