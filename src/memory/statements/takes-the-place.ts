@@ -41,12 +41,17 @@ export function takesThePlace({ oldAt, old, fresh }: Span, before: Statement, af
   if (verb > oldAt) return isSwapped(tokens, oldAt, old.length, verb) && kind !== 'word';
   if (verb === oldAt) return false;
   // "Dr. Weber" and "Dr. Klein": the whole name is the value.
-  let start = oldAt;
-  while (kind === 'label' && start - 1 > verb && tokens[start - 1]?.name === true) start -= 1;
+  const start = kind === 'label' ? nameFrom(tokens, oldAt, verb) : oldAt;
   const between = tokens.slice(verb + 1, start);
   const moved = CHANGES.has(tokens[verb]?.key ?? '') && between.at(-1)?.key === 'to';
   if (!moved && isCase(between)) return false;
   return single(tokens, verb, start, kind) || (after.corrects && kind !== 'word');
+}
+
+function nameFrom(tokens: readonly Token[], at: number, verb: number): number {
+  let start = at;
+  while (start - 1 > verb && tokens[start - 1]?.name === true) start -= 1;
+  return start;
 }
 
 /** Several differences that are one: another day and another time of it. */
