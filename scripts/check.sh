@@ -9,4 +9,6 @@ oxfmt --check
 oxlint
 tsc --noEmit -p tsconfig.json
 knip
+# What only tests call is gone.
+knip --production
 vitest run --project quick "$@"

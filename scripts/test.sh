@@ -11,4 +11,6 @@ oxfmt --check
 oxlint
 tsc --noEmit -p tsconfig.json
 knip
+# What only tests call is gone.
+knip --production
 ATLAS_TEST_SUMMARY=1 vitest run "$@"

@@ -11,6 +11,7 @@ import {
   standInFactory,
   startStandIn,
 } from '../../test/support/stand-in-agent.ts';
+import { isObject } from '../trajectory/session-update.ts';
 import type { AgentEvent } from './agent-event.ts';
 
 function alive(pid: number): boolean {
@@ -284,6 +285,28 @@ describe('sessions', () => {
     const loaded = await second.loadSession(session.id, { cwd: '/', knownCalls: ['a'] });
     expect(loaded.replay).toMatchObject({ updates: 4, missing: [] });
     expect(said((await promptAll(loaded)).events)).toBe('new');
+  });
+
+  test('are put into the mode in which the agent asks, new ones and loaded ones, unless they are in it', async () => {
+    const frames: unknown[] = [];
+    const state = scratchFolder();
+    const onFrame = (dir: string, frame: unknown): void => void (dir === 'out' && frames.push(frame));
+    const modes = async (askMode: string): Promise<readonly unknown[]> => {
+      frames.length = 0;
+      const factory = standInFactory({ state });
+      const known = factory.get('command');
+      factory.register({ ...known, atlas: { ...known.atlas, asks: { mode: askMode, env: {}, settings: {} } } });
+      const agent = await factory.spawn('command', { cwd: process.cwd(), onFrame });
+      const session = await agent.newSession({ cwd: '/' });
+      await agent.loadSession(session.id, { cwd: '/' }).catch(() => undefined);
+      await agent.close();
+      return frames.filter((frame) => isObject(frame) && frame['method'] === 'session/set_mode');
+    };
+    const plan = await modes('plan');
+    expect(plan[0]).toMatchObject({ params: { modeId: 'plan' } });
+    expect(plan.length).toBeGreaterThan(1);
+    expect(await modes('default')).toEqual([]);
+    expect(await modes('a mode that it does not have')).toEqual([]);
   });
 
   test('are forked with the same folder, servers and mode', async () => {

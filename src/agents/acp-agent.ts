@@ -22,6 +22,8 @@ export interface AcpAgentOptions {
   readonly signal?: AbortSignal;
   readonly onFrame?: FrameSink;
   readonly maxLineBytes?: number;
+  /** The mode in which it asks before it acts; every session is put into it, where the agent has it. */
+  readonly askMode?: string;
 }
 
 const DEFAULT_REQUEST_MS = 60_000;
@@ -94,7 +96,7 @@ export class AcpAgent implements AgentHandle, ConnectionListener {
 
   async newSession(options: SessionOptions): Promise<Session> {
     const answer = await this.#opened('session/new', options, {});
-    return this.#adopt(new AcpSession(sessionIdIn(answer), options, this.#context), answer);
+    return await this.#asking(this.#adopt(new AcpSession(sessionIdIn(answer), options, this.#context), answer));
   }
 
   async loadSession(id: string, options: LoadOptions): Promise<Session> {
@@ -105,6 +107,14 @@ export class AcpAgent implements AgentHandle, ConnectionListener {
     };
     const session = await this.#reopen('session/load', id, options, history);
     await this.#settled(history.log);
+    return session;
+  }
+
+  /** Modes are forgotten between processes, and the person's own choice of one is not ours. */
+  async #asking(session: AcpSession): Promise<AcpSession> {
+    const { askMode } = this.#options;
+    const [current] = session.modes;
+    if (askMode !== undefined && current !== askMode && session.modes.includes(askMode)) await session.setMode(askMode);
     return session;
   }
 
@@ -157,7 +167,7 @@ export class AcpAgent implements AgentHandle, ConnectionListener {
     const log = this.#strangers.get(id) ?? new ReplayLog();
     const copy = this.#adopt(new AcpSession(id, options, this.#context, { log }), answer);
     await this.#settled(log);
-    return copy;
+    return await this.#asking(copy);
   }
 
   /**
@@ -184,7 +194,7 @@ export class AcpAgent implements AgentHandle, ConnectionListener {
     const session = new AcpSession(id, options, this.#context, history);
     this.#sessions.set(id, session);
     try {
-      return this.#adopt(session, await this.#opened(method, options, { sessionId: id }));
+      return await this.#asking(this.#adopt(session, await this.#opened(method, options, { sessionId: id })));
     } catch (error) {
       this.#sessions.delete(id);
       throw error;

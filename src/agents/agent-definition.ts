@@ -61,6 +61,20 @@ const clientSchema = z.strictObject({
       isReadOnlyMode: z.boolean().default(false),
     })
     .optional(),
+  /**
+   * How it is made to ask before everything that it does: its mode, variables, and changes to its settings. `never` where
+   * it cannot be made to; left out where nobody has seen it.
+   */
+  asks: z
+    .union([
+      z.literal('never'),
+      z.strictObject({
+        mode: z.string().optional(),
+        env: z.record(z.string(), z.string()).default({}),
+        settings: z.record(z.string(), z.unknown()).default({}),
+      }),
+    ])
+    .optional(),
   /** Variables of the person's shell that it needs: keys, endpoints, models. */
   passes: z.array(z.string()).default([]),
   env: z.record(z.string(), z.string()).default({}),

@@ -94,8 +94,9 @@ export class AgentFactory {
     }
     const confined = options.sandbox !== undefined && options.sandbox.isolation !== 'none';
     const own = confined ? agent.atlas.ownSandbox : undefined;
+    const asks = asksOf(agent);
     const work = confined ? workVariables(agent) : {};
-    const env = childEnvironment(environment, { ...work, ...launch.env, ...own?.env, ...options.env }, [
+    const env = childEnvironment(environment, { ...work, ...launch.env, ...own?.env, ...asks?.env, ...options.env }, [
       ...loginVariables(agent, environment),
       ...stateVariables(agent),
       ...NETWORK_VARIABLES,
@@ -118,6 +119,7 @@ export class AgentFactory {
     return await AcpAgent.connect(running, {
       agentId: id,
       clientVersion,
+      ...(asks?.mode === undefined ? {} : { askMode: asks.mode }),
       ...(clock === undefined ? {} : { clock }),
       ...(options.limits === undefined ? {} : { limits: options.limits }),
       ...(options.requestMs === undefined ? {} : { requestMs: options.requestMs }),
@@ -137,7 +139,10 @@ export class AgentFactory {
     const environment = { ...this.#options.environment, ...program.env };
     const places = [...statePlaces(agent, environment), ...fetched.map(wholePlace)];
     const { scratch } = this.#options;
-    const state = await openPrivateState(places, { scratch, settings: agent.atlas.ownSandbox?.settings ?? {} });
+    const state = await openPrivateState(places, {
+      scratch,
+      settings: [agent.atlas.ownSandbox?.settings ?? {}, asksOf(agent)?.settings ?? {}],
+    });
     try {
       const reveals = [...places.map(({ path }) => path), ...revealedLogins(agent, environment)];
       const sandbox = options.sandbox ?? noSandbox;
@@ -158,6 +163,10 @@ export class AgentFactory {
       throw error;
     }
   }
+}
+
+function asksOf({ atlas }: AgentDefinition): Exclude<AgentDefinition['atlas']['asks'], 'never'> {
+  return atlas.asks === 'never' ? undefined : atlas.asks;
 }
 
 /** Where nothing isolates an agent its network cannot be bounded: it has the person's own. */

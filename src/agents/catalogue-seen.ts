@@ -33,6 +33,15 @@ export const SEEN_AGENTS: readonly AgentEntry[] = [
         { path: '~/.config/gcloud', when: 'CLAUDE_CODE_USE_VERTEX', passes: GOOGLE_CLOUD },
       ],
       ownSandbox: { settings: { 'settings.json': { sandbox: { enabled: false } } } },
+      asks: {
+        mode: 'default',
+        // What is to be asked for wins over what its own settings allow, and over its own list of harmless commands.
+        settings: {
+          'settings.json': {
+            permissions: { ask: ['Bash', 'Write', 'Edit', 'NotebookEdit', 'WebFetch'], defaultMode: 'default' },
+          },
+        },
+      },
       passes: [
         'ANTHROPIC_API_KEY',
         'ANTHROPIC_AUTH_TOKEN',
@@ -71,6 +80,7 @@ export const SEEN_AGENTS: readonly AgentEntry[] = [
         env: { GEMINI_SANDBOX: 'false' },
         settings: { 'settings.json': { tools: { sandbox: false }, security: { toolSandboxing: false } } },
       },
+      asks: { mode: 'default', settings: { 'settings.json': { tools: { allowed: [] } } } },
       passes: ['GEMINI_API_KEY', 'GOOGLE_API_KEY', 'GOOGLE_GEMINI_BASE_URL', 'GOOGLE_CLOUD_PROJECT', 'GEMINI_MODEL'],
       // A relaunched copy would outlive the process that we know.
       env: { GEMINI_CLI_NO_RELAUNCH: 'true', GEMINI_CLI_TRUST_WORKSPACE: 'true', NO_BROWSER: 'true' },
@@ -89,6 +99,8 @@ export const SEEN_AGENTS: readonly AgentEntry[] = [
       login: 'Run `codex login`, or set OPENAI_API_KEY.',
       state: [keeping('~/.codex', 'sessions/ archived_sessions/ log/ thread-writer-locks/ auth.json', '$CODEX_HOME')],
       ownSandbox: { env: { INITIAL_AGENT_MODE: 'agent-full-access' }, isReadOnlyMode: true },
+      // It asks to leave its own sandbox and for nothing else, and that sandbox cannot be had inside of ours.
+      asks: 'never',
       passes: ['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'CODEX_API_KEY'],
       readOnlyMode: 'read-only',
       endpoints: ['~/.codex/config.toml'],
@@ -110,6 +122,7 @@ export const SEEN_AGENTS: readonly AgentEntry[] = [
         // Programs that it fetches: language servers, plug-ins.
         keeping('~/.cache/opencode', '', '$XDG_CACHE_HOME/opencode'),
       ],
+      asks: { env: { OPENCODE_PERMISSION: '{"bash":"ask","edit":"ask","webfetch":"ask"}' } },
       passes: ['OPENCODE_API_KEY', 'ANTHROPIC_API_KEY', 'OPENAI_API_KEY', 'GEMINI_API_KEY', 'OPENCODE_CONFIG'],
       readOnlyMode: 'plan',
       tested: true,
@@ -132,6 +145,7 @@ export const SEEN_AGENTS: readonly AgentEntry[] = [
         keeping('~/.cache/copilot', '', '$XDG_CACHE_HOME/copilot'),
       ],
       ownSandbox: { settings: { 'settings.json': { sandbox: { enabled: false } } } },
+      asks: { mode: 'https://agentclientprotocol.com/protocol/session-modes#agent' },
       passes: ['GITHUB_TOKEN', 'GH_TOKEN', 'COPILOT_MODEL', 'COPILOT_PROVIDER_BASE_URL', 'COPILOT_PROVIDER_API_KEY'],
       stdioMcp: false,
       readOnlyMode: 'https://agentclientprotocol.com/protocol/session-modes#plan',
@@ -156,6 +170,8 @@ export const SEEN_AGENTS: readonly AgentEntry[] = [
         env: { QWEN_SANDBOX: 'false' },
         settings: { 'settings.json': { tools: { sandbox: false, executionSandbox: undefined } } },
       },
+      // By itself it lets a model decide which commands are safe.
+      asks: { mode: 'default', settings: { 'settings.json': { tools: { approvalMode: 'default', allowed: [] } } } },
       passes: ['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'OPENAI_MODEL', 'DASHSCOPE_API_KEY'],
       readOnlyMode: 'plan',
       endpoints: ['~/.qwen/settings.json'],
@@ -183,6 +199,7 @@ export const SEEN_AGENTS: readonly AgentEntry[] = [
           '$KIMI_CODE_HOME',
         ),
       ],
+      asks: { mode: 'default' },
       passes: [
         'KIMI_API_KEY',
         'KIMI_MODEL_NAME',

@@ -8,6 +8,7 @@ import type { AgentDefinition } from './agent-definition.ts';
 import type { AgentFactory } from './agent-factory.ts';
 import { findLaunch, installHint } from './launch.ts';
 import type { OpenNetwork } from './network-needs.ts';
+import { rulesBound, type RulesBound } from './rules-bound.ts';
 
 /** How an agent stands on this machine, as a real handshake showed it. */
 export interface AgentReport {
@@ -22,6 +23,8 @@ export interface AgentReport {
   readonly hosts: readonly string[];
   /** Whether it looks at the variables that name a proxy; one that does not reaches nothing from a sandbox. */
   readonly proxy: 'used' | 'ignored';
+  /** How permission rules bind it. */
+  readonly rules: RulesBound;
   readonly version?: string;
   readonly capabilities?: Omit<AgentCapabilities, 'name' | 'version'>;
   /** Whether a session can be opened. */
@@ -52,6 +55,7 @@ export async function inspectAgent(
     install: installHint(agent),
     hosts: agent.atlas.hosts,
     proxy: agent.atlas.proxy,
+    rules: rulesBound(agent),
     ...(agent.atlas.login === undefined ? {} : { login: agent.atlas.login }),
   };
   if (launch?.installed !== true) return { ...base, installed: false, ready: 'not-asked' };

@@ -39,7 +39,7 @@ function world(): World {
     guards: [],
   };
   const open: World['open'] = async (settings = {}) => {
-    const state = await openPrivateState([place], { scratch, settings });
+    const state = await openPrivateState([place], { scratch, settings: [settings] });
     onTestFinished(async () => {
       await state[Symbol.asyncDispose]();
     });
@@ -164,11 +164,20 @@ test('a link stays a link, and only where it is kept may what it leads to be wri
   expect(leading).toEqual([{ source: join(elsewhere, 'cache'), target: join(elsewhere, 'cache'), writable: true }]);
 });
 
+test('settings that the person does not have are made for the agent, and go with it', async () => {
+  const { home, open } = world();
+  const state = await open({ 'wanted.json': { permissions: { ask: ['all'] } } });
+  expect(JSON.parse(readFileSync(behind(state, home, 'wanted.json').path, 'utf8'))).toEqual({
+    permissions: { ask: ['all'] },
+  });
+  expect(existsSync(join(home, 'wanted.json'))).toBe(false);
+});
+
 test('a file of state that mixes settings and the rest is a copy', async () => {
   const file = join(scratchFolder(), '.agent.json');
   writeFileSync(file, '{"mcpServers": {}}');
   const place = { path: file, keeps: [], copies: [], guards: [] };
-  await using state = await openPrivateState([place], { settings: {} });
+  await using state = await openPrivateState([place], { settings: [] });
   const [mount] = state.mounts;
   expect(mount).toMatchObject({ target: file, writable: true });
   writeFileSync(mount?.source ?? '', '{"mcpServers": {"planted": {}}}');
@@ -178,7 +187,7 @@ test('a file of state that mixes settings and the rest is a copy', async () => {
 test('a place without parts is the agent’s own to write, and needs no copies', async () => {
   const path = join(scratchFolder(), 'state');
   await using state = await openPrivateState([{ path, keeps: undefined, copies: [], guards: ['bin'] }], {
-    settings: {},
+    settings: [],
   });
   expect(state).toMatchObject({ mounts: [], writable: [path], guards: [join(path, 'bin')] });
   expect(existsSync(join(path, 'bin'))).toBe(true);

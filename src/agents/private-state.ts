@@ -38,9 +38,11 @@ export interface PrivateState extends AsyncDisposable {
 export interface PrivateStateOptions {
   /** A folder of Atlas's own for the copies; one of the system's where there is none. */
   readonly scratch?: string | undefined;
-  /** What is changed in copies of JSON files, by name. */
-  readonly settings: Readonly<Record<string, unknown>>;
+  /** What is changed in copies of JSON files, by name, one change after the other. What is not there is made. */
+  readonly settings: readonly Changes[];
 }
+
+type Changes = Readonly<Record<string, unknown>>;
 
 /** What is larger is no settings file, and a database in use cannot be copied: the agent makes itself a new one. */
 const MAX_COPY = 4 * 2 ** 20;
@@ -66,17 +68,21 @@ export async function openPrivateState(
   const folder = await scratchFolder(scratch);
   const mounts: Mount[] = [];
   const logins: { copy: string; real: string }[] = [];
+  let made = false;
   try {
     for (const [i, place] of parted.entries()) {
       const real = await realpath(place.path).catch(() => undefined);
       if (real === undefined) continue;
       const copy = join(folder, String(i));
       if (!(await stat(real)).isDirectory()) {
-        await copyIn(real, copy, settings[basename(real)]);
+        await copyIn(real, copy, changesTo(settings, basename(real)));
         mounts.push({ source: copy, target: real, writable: true });
         continue;
       }
       const parts = await partFolder(place, real, copy, settings);
+      // Its first folder of settings is where it looks for them.
+      if (!made) await makeSettings(copy, parts.copied, settings);
+      made = true;
       mounts.push(...parts.mounts);
       // What is kept is no copy: there is nothing to carry back.
       const names = parts.copied.filter(isLogin);
@@ -125,7 +131,7 @@ async function partFolder(
     if (found === undefined || !(found.isDirectory() || found.isFile())) continue;
     if (!isKept && found.isFile()) {
       if (found.size > MAX_COPY || DATABASES.has(extname(source))) continue;
-      await copyIn(source, inside, settings[entry.name]);
+      await copyIn(source, inside, changesTo(settings, entry.name));
       copied.push(entry.name);
     } else if (!isKept && copies.includes(entry.name)) {
       await cp(source, inside, { recursive: true, verbatimSymlinks: true });
@@ -147,17 +153,33 @@ function isLogin(name: string): boolean {
   return /auth|cred|token|account|login/i.test(name) && !/\.(?:lock|toml|md)$/.test(name);
 }
 
-async function copyIn(source: string, copy: string, change: unknown): Promise<void> {
+function changesTo(settings: readonly Changes[], name: string): readonly unknown[] {
+  return settings.flatMap((one) => (one[name] === undefined ? [] : [one[name]]));
+}
+
+/** Settings that the person does not have: the agent would not know what it is to do. */
+async function makeSettings(folder: string, there: readonly string[], settings: readonly Changes[]): Promise<void> {
+  const names = new Set(settings.flatMap((one) => Object.keys(one)));
+  for (const name of names) {
+    if (there.includes(name)) continue;
+    const made = changesTo(settings, name).reduce(merged, {});
+    // A link, or what is too large to be copied, stays as it is.
+    await writeFile(join(folder, name), `${JSON.stringify(made, null, 2)}\n`, { flag: 'wx' }).catch(() => undefined);
+  }
+}
+
+async function copyIn(source: string, copy: string, changes: readonly unknown[]): Promise<void> {
   await copyFile(source, copy);
-  if (change === undefined) return;
+  if (changes.length === 0) return;
   try {
-    const changed = merged(JSON.parse(await readFile(copy, 'utf8')), change);
+    const changed = changes.reduce(merged, JSON.parse(await readFile(copy, 'utf8')) as unknown);
     await writeFile(copy, `${JSON.stringify(changed, null, 2)}\n`);
   } catch {
     // Not JSON: the agent will say so itself.
   }
 }
 
+/** Lists are put in place of lists. */
 function merged(into: unknown, change: unknown): unknown {
   if (!isRecord(into) || !isRecord(change)) return change;
   const keys = new Set([...Object.keys(into), ...Object.keys(change)]);

@@ -50,8 +50,8 @@ export class ToldCalls {
       title: frame.title ?? before.title,
       name: nameOf(frame) ?? before.name,
       kind: frame.toolKind ?? before.kind,
-      // Arguments come empty first and whole later, or the other way round.
-      input: Object.keys(input).length > 0 ? input : before.input,
+      // Arguments come empty first and whole later, or the other way round; some are told only once.
+      input: { ...before.input, ...input },
       texts: texts.length > 0 ? texts : before.texts,
       files: files.length > 0 ? files : before.files,
     };

@@ -147,6 +147,7 @@ test('what an untrusted project may do to each setting is decided here, and nowh
           "verification.checksBy",
           "verification.controls",
           "verification.unproven",
+          "verification.review",
           "verification.gitCommits",
           "log.level",
           "telemetry.captureContent",

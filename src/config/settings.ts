@@ -294,6 +294,13 @@ export const SETTINGS = {
       'What becomes of a step of which only that nothing broke is shown: it waits for a person, or lands and the run exits 1.',
       { untrusted: order('land', 'ask') },
     ),
+    review: flag(
+      true,
+      'Whether an agent, where one is there, reviews each attempt: it can lower a verdict, never raise it.',
+      {
+        untrusted: order(false, true),
+      },
+    ),
     coverage: whole(
       0,
       [0, 100],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { FakeEmbedder } from '../../test/fakes/fake-embedder.ts';
-import { crossEncoderReranker, lateInteractionReranker, withTimeFallback, type Candidate } from './reranker.ts';
+import { crossEncoderReranker, lateInteractionReranker, type Candidate } from './reranker.ts';
 
 const candidates: readonly Candidate[] = [
   { id: 'late', text: 'completely unrelated words', at: 30 },
@@ -14,19 +14,9 @@ test('late interaction puts the text first whose words meet those of the questio
   expect(ranked).toHaveLength(2);
 });
 
-test('when ranking fails, the last k in order of time are given, and why is told', async () => {
-  const embedder = new FakeEmbedder();
-  embedder.failure = () => new Error('out of memory');
-  const told: unknown[] = [];
-  const reranker = withTimeFallback(lateInteractionReranker(embedder), (error) => told.push(error));
-  expect(await reranker.rank('red bicycle', candidates, 2)).toEqual([{ id: 'middle' }, { id: 'late' }]);
-  expect(told).toHaveLength(1);
-});
-
-test('a cross-encoder that is not there fails with a remedy, and the fallback catches it', async () => {
+test('a cross-encoder that is not there fails with a remedy', async () => {
   const options = { modelName: '/nowhere/cross-encoder', device: 'cpu', dtype: 'fp32', downloads: '/nowhere' } as const;
   const cross = crossEncoderReranker(options);
   await expect(cross.rank('red', candidates, 1)).rejects.toMatchObject({ code: 'embedding.model-unavailable' });
-  expect(await withTimeFallback(cross, () => undefined).rank('red', candidates, 1)).toEqual([{ id: 'late' }]);
   await cross.close();
 });

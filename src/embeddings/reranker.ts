@@ -81,24 +81,6 @@ export function crossEncoderReranker(options: CrossEncoderOptions): Reranker & {
   };
 }
 
-/** When ranking fails, the last k in order of time; `report` says why, once per failure. */
-export function withTimeFallback(inner: Reranker, report: (error: unknown) => void): Reranker {
-  return {
-    rank: async (query, candidates, k, signal) => {
-      try {
-        return await inner.rank(query, candidates, k, signal);
-      } catch (error) {
-        if (signal?.aborted === true) throw error;
-        report(error);
-        return candidates
-          .toSorted((a, b) => a.at - b.at)
-          .slice(-k)
-          .map(({ id }) => ({ id }));
-      }
-    },
-  };
-}
-
 function best(ranked: readonly Required<Ranked>[], k: number): readonly Ranked[] {
   return ranked.toSorted((a, b) => b.score - a.score).slice(0, k);
 }

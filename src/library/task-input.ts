@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { AtlasError } from '../core/atlas-error.ts';
 import { taskSchema, type Task } from '../core/task.ts';
 
 /** A task as a program names it; what is left out is empty. */
@@ -11,5 +13,9 @@ export interface TaskInput {
 }
 
 export function taskOf(input: TaskInput): Task {
-  return taskSchema.parse(input);
+  const parsed = taskSchema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  throw new AtlasError('usage', `this is no task: ${z.prettifyError(parsed.error)}`, {
+    remedy: 'Give it an id and a description.',
+  });
 }

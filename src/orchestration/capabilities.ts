@@ -1,3 +1,4 @@
+import type { RulesBound } from '../agents/rules-bound.ts';
 import type { Clock } from '../core/clock.ts';
 import type { HostTraffic } from '../core/host-traffic.ts';
 import type { RunId } from '../core/ids.ts';
@@ -9,6 +10,7 @@ import type { View } from '../workspace/view.ts';
 import type { Journal } from '../storage/journal.ts';
 import type { Committer } from '../verification/committer.ts';
 import type { Control } from '../verification/controls/controls.ts';
+import type { Opinionated, ReviewQuestion } from '../verification/mind-review.ts';
 import type { ReceiptChain } from '../verification/receipt-chain.ts';
 import type { Verifier } from '../verification/verifier.ts';
 import type { StateId } from '../workspace/state.ts';
@@ -155,12 +157,20 @@ export interface WorkResult {
 export interface Hands {
   readonly isolation: View['isolation'];
   agentOf(step: WorkStep): string;
+  /** How permission rules bind who works on it. */
+  rulesOf?(step: WorkStep): RulesBound;
   /** Whether the step reaches beyond its staged copy: then there is no taking back, and no second try unasked. */
   isWorld(step: WorkStep): Promise<boolean>;
   /** Makes sure that the step may be done at all, before anything is begun. Throws `RunPaused` when a person must decide. */
   permit(step: WorkStep): Promise<void>;
   work(request: WorkRequest): Promise<WorkResult>;
 }
+
+/** A review of what lies between two states. */
+export type ReviewAttempt = (
+  question: Omit<ReviewQuestion, 'diff'> & { readonly base: StateId; readonly staged: StateId },
+  signal: AbortSignal,
+) => Promise<Opinionated>;
 
 /** Everything that the nodes of a run work with. */
 export interface Capabilities {
@@ -174,6 +184,8 @@ export interface Capabilities {
   readonly optimise: (plan: Plan) => Promise<Plan>;
   /** Has an agent renew the summary; without one it is made by rule. */
   readonly summarise?: ((request: SummaryRequest) => Promise<Summary>) | undefined;
+  /** Has an agent review an attempt: it can lower what the checks say. Left out where none is there. */
+  readonly review?: ReviewAttempt | undefined;
   readonly memory: RunMemory | undefined;
   readonly archive: RunArchive;
   readonly snapshot: (signal: AbortSignal) => Promise<StateId>;

@@ -5,11 +5,12 @@ import { checkName } from '../verification/verdict.ts';
 const MAX_LINE = 160;
 
 /** A plan for a person to say yes or no to: what each step does, what it may write, and what will prove it. */
-export function planText({ steps }: Plan): string {
-  return steps.flatMap(linesOf).join('\n');
+/** `unasked`: steps whose agent does not ask before it acts. */
+export function planText({ steps }: Plan, unasked: ReadonlySet<string> = new Set()): string {
+  return steps.flatMap((step) => linesOf(step, unasked.has(step.id))).join('\n');
 }
 
-function linesOf(step: PlannedStep): readonly string[] {
+function linesOf(step: PlannedStep, unasked: boolean): readonly string[] {
   const checks = step.checks.map((check) => ['proof', checkName(check)] as const);
   const after = step.dependencies.length === 0 ? [] : [['after', step.dependencies.join(', ')] as const];
   if (isVerifyStep(step)) return [`${step.id}  VERIFY ${step.verify.join(', ')}`, ...[...after, ...checks].map(line)];
@@ -17,7 +18,8 @@ function linesOf(step: PlannedStep): readonly string[] {
   const does = isToolAction(action)
     ? `${action.tool} ${canonicalJson(action.args)}`
     : `${action.agent ?? 'the agent'}: ${action.instruction}`;
-  const facts = [['does', does] as const, ['writes', writes.join(', ')] as const, ...checks, ...after];
+  const rules = unasked ? [['rules', 'sandbox only'] as const] : [];
+  const facts = [['does', does] as const, ['writes', writes.join(', ')] as const, ...rules, ...checks, ...after];
   return [`${step.id}  ${step.title}`, ...facts.map(line)];
 }
 

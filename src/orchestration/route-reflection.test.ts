@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { fakeRun, planOf, stepOf } from '../../test/fakes/fake-run.ts';
+import type { ReviewQuestion } from '../verification/mind-review.ts';
 import type { Observed, Verifier } from '../verification/verifier.ts';
 import type { RunArchive } from './capabilities.ts';
 import {
@@ -218,6 +219,50 @@ test('held: by policy it lands, beside what is proven, and the run says which is
     status: 'unproven',
     message: '2 steps landed: b with proof, uncontrolled; a held, nothing proven',
   });
+});
+
+const CRITERIA = { acceptanceCriteria: ['a.txt says a', 'the moon is made of cheese'] };
+
+test('an agent reviews an attempt: it can lower what is proven, and who tries again is told', async () => {
+  const asked: ReviewQuestion['criteria'][] = [];
+  await using run = await fakeRun({
+    plans: [planOf(stepOf('a', CRITERIA))],
+    work: async ({ attempt }) => `a-${attempt}`,
+    extra: {
+      review: async ({ criteria, staged }) => {
+        asked.push(criteria);
+        return { score: staged === 'a-1' ? 0.5 : 1, criteria: [], instructions: ['Write it in full'] };
+      },
+    },
+  });
+  expect(await run.drive()).toMatchObject({ status: 'proven' });
+  expect(run.of('review').map(({ decision, score }) => [decision, score])).toEqual([
+    ['refine', 0.5],
+    ['proceed', 1],
+  ]);
+  expect(run.works[1]?.prompt).toContain('- Write it in full');
+  expect(run.works[1]?.prompt).toContain('- a review gives it 0.5, and 0.7 lands');
+  expect(asked[0]?.map(({ result }) => result)).toEqual(['pass', 'cannot verify']);
+});
+
+test('a review that nobody gives leaves the word to the checks; a step that says nothing of what it must come to needs none', async () => {
+  let asked = 0;
+  const review = async (): Promise<never> => {
+    asked += 1;
+    throw new Error('no answer');
+  };
+  const held = { before: always.before, after: always.after, standing: always.standing };
+  await using run = await fakeRun({
+    plans: [planOf({ ...ONLY_HOLDS, ...CRITERIA }, stepOf('b'))],
+    extra: { review, verifier: held },
+  });
+  expect(await run.drive()).toMatchObject({ status: 'paused', pause: { reason: 'unproven' } });
+  expect(run.of('warning').map(({ message }) => message)).toEqual([
+    'no review of a, so its checks speak alone: no answer',
+  ]);
+  // It was asked once, and is not asked again by who goes on.
+  await run.drive({ waivers: ['a', 'b'] });
+  expect(asked).toBe(1);
 });
 
 test('a policy may let land what nobody can verify: the receipt says so, and the run is unproven', async () => {

@@ -2,7 +2,7 @@ import { AtlasError } from '../core/atlas-error.ts';
 import { readJournal } from '../storage/journal.ts';
 import { setRunOptions, type RunRow } from '../storage/runs.ts';
 import { fixedPlan } from './fixed-plan.ts';
-import { runOptionsSchema } from './open-run.ts';
+import { readRunOptions, type RunOptions } from './open-run.ts';
 import type { Runtime } from './open-runtime.ts';
 
 /** The fixed plan that a run waits with for a yes, by its hash; undefined when it waits for nothing of the kind. */
@@ -27,6 +27,6 @@ export async function answerPlan(runtime: Runtime, row: RunRow, answer: 'approve
   await setRunOptions(runtime.database, row.id, JSON.stringify(changed));
 }
 
-function optionsOf(row: RunRow): ReturnType<typeof runOptionsSchema.parse> {
-  return runOptionsSchema.parse(JSON.parse(row.options));
+function optionsOf(row: RunRow): RunOptions {
+  return readRunOptions(JSON.parse(row.options) as object);
 }

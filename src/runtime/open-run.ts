@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Question } from '../agents/mind.ts';
-import { messageOf } from '../core/atlas-error.ts';
+import { AtlasError, messageOf } from '../core/atlas-error.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
 import { systemClock } from '../core/clock.ts';
 import { isToolAction, isVerifyStep, type Plan } from '../core/plan.ts';
@@ -25,6 +25,7 @@ import { withVerifySteps, type JunctionAdvice } from '../verification/adaptive-v
 import { checkEnvironment } from '../verification/command-check.ts';
 import type { Judge } from '../verification/judges.ts';
 import { mindAdvice } from '../verification/mind-advice.ts';
+import { askForReview } from '../verification/mind-review.ts';
 import { mindJudge } from '../verification/mind-judge.ts';
 import { TrajectoryStore } from '../trajectory/trajectory-store.ts';
 import { loadPlan } from './load-plan.ts';
@@ -47,7 +48,7 @@ import { withStandingChecks } from './standing-checks.ts';
 const PATIENCE_MS = 12 * 3_600_000;
 
 /** How a run was asked for. Kept with it, so that it is resumed the same way. */
-export const runOptionsSchema = z.strictObject({
+const runOptionsSchema = z.strictObject({
   agent: z.string().optional(),
   parallel: z.number().int().min(1).max(64).default(1),
   bestOf: z.number().int().min(1).max(16).default(1),
@@ -69,6 +70,15 @@ export const runOptionsSchema = z.strictObject({
 });
 
 export type RunOptions = Readonly<z.infer<typeof runOptionsSchema>>;
+
+/** Options as a caller gives them, with what they leave out filled in. */
+export function readRunOptions(given: object): RunOptions {
+  const parsed = runOptionsSchema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  throw new AtlasError('usage', `a run cannot be asked for like this: ${z.prettifyError(parsed.error)}`, {
+    remedy: 'See docs/library.md for the options of a run.',
+  });
+}
 
 export interface OpenRunRequest {
   readonly row: RunRow;
@@ -248,6 +258,13 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
         return await withVerifySteps(whole, config.verification.rigor, given ? undefined : advice);
       },
       summarise: agentsWork ? async (about) => await askForSummary(thinking.mind, about) : undefined,
+      review:
+        agentsWork && config.verification.review
+          ? async ({ base, staged, ...question }, stop) => {
+              const diff = redactor.text(await proof.project.store.patch(base, staged));
+              return await askForReview(thinking.mind, { ...question, diff }, stop);
+            }
+          : undefined,
       memory: remembered.memory,
       archive: remembered.archive,
       snapshot: async (stop) => await proof.project.snapshot(stop),

@@ -30,7 +30,7 @@ import { chooseAgent, requireAgentsOf, type ChosenAgent } from './choose-agent.t
 import { exitCodeFor, exitCodeOfRun } from '../core/exit-code.ts';
 import { loadPlan } from './load-plan.ts';
 import { openAgents } from './open-agents.ts';
-import { openRun, runOptionsSchema, type RunOptions } from './open-run.ts';
+import { openRun, readRunOptions, type RunOptions } from './open-run.ts';
 import type { Runtime } from './open-runtime.ts';
 import { openTools } from './open-tools.ts';
 import { ownChecks } from './own-checks.ts';
@@ -70,7 +70,7 @@ export interface FinishedRun extends RunEnd {
 }
 
 export async function startRun(runtime: Runtime, request: RunRequest): Promise<FinishedRun> {
-  const wanted = runOptionsSchema.parse(request.options);
+  const wanted = readRunOptions(request.options);
   const rules = request.rules === undefined ? undefined : parseRules(request.rules, '--rules');
   const plan = request.plan === undefined ? '' : await givenPlan(runtime, request.plan, wanted);
   const agent = await agentFor(runtime, plan, wanted);
@@ -112,7 +112,7 @@ async function foundNotes(runtime: Runtime): Promise<readonly Note[]> {
 export async function resumeRun(runtime: Runtime, request: ResumeRequest): Promise<FinishedRun> {
   const row = await findRun(runtime.database, runtime.project, request.runId);
   requireOpen(row);
-  const options = runOptionsSchema.parse({ ...(JSON.parse(row.options) as object), ...request.options });
+  const options = readRunOptions({ ...(JSON.parse(row.options) as object), ...request.options });
   const agent = await agentFor(runtime, row.plan, options);
   const run = await drive(runtime, row, {
     ...request,

@@ -19,6 +19,7 @@ export const EFFECTS = {
   'agent-turn': 'repeat',
   'check-after': 'repeat',
   controls: 'repeat',
+  review: 'repeat',
   receipt: 'repeat',
   commit: 'repeat',
   rollback: 'repeat',

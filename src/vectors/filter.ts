@@ -1,4 +1,4 @@
-import type { Metadata, MetadataValue } from './metadata.ts';
+import type { MetadataValue } from './metadata.ts';
 
 /** Conditions on metadata that must all hold. */
 export type Filter = readonly Condition[];
@@ -10,10 +10,6 @@ export type Condition =
   | { readonly key: string; readonly hasAny: readonly string[] }
   /** A number within these borders, both included. */
   | { readonly key: string; readonly atLeast?: number; readonly atMost?: number };
-
-export function matches(filter: Filter, metadata: Metadata): boolean {
-  return filter.every((condition) => fulfils(condition, metadata[condition.key]));
-}
 
 export function fulfils(condition: Condition, value: MetadataValue | undefined): boolean {
   if (value === undefined) return false;

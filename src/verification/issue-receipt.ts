@@ -21,6 +21,8 @@ export interface Circumstances {
   readonly waived?: string | undefined;
   /** What the step was to come to, criterion by criterion. */
   readonly criteria?: readonly Criterion[] | undefined;
+  /** How permission rules bound who worked on it, where not all of it was asked for. */
+  readonly rules?: Receipt['rules'];
   /** What of it runs later, and by whose leave. */
   readonly runsLater?: Receipt['runsLater'];
 }
@@ -38,7 +40,7 @@ export async function issueReceipt(
   circumstances: Circumstances,
 ): Promise<Receipt> {
   const { verdict } = judged;
-  const { waived, runsLater = [], criteria = [], ...rest } = circumstances;
+  const { waived, runsLater = [], criteria = [], rules, ...rest } = circumstances;
   if (verdict === 'fail' || (verdict !== 'pass' && waived === undefined)) {
     throw new AtlasError('receipt.invalid', `step ${claim.step} is not proven: ${judged.reasons.join('; ')}`, {
       remedy: 'Nothing lands without proof; see the reasons.',
@@ -65,6 +67,7 @@ export async function issueReceipt(
     ...(waived === undefined || verdict === 'pass' ? {} : { waived }),
     ...(claim.writes === undefined ? {} : { writes: [...claim.writes] }),
     ...(runsLater.length === 0 ? {} : { runsLater }),
+    ...(rules === undefined ? {} : { rules }),
     ...(criteria.length === 0 ? {} : { criteria: [...criteria] }),
     checks: judged.checked.map(({ check, before, after }) => ({ hash: checkHash(check), check, before, after })),
     before: observed.before.state,

@@ -66,6 +66,8 @@ export const stepPredicateSchema = z.object({
   checks: z.array(
     z.object({ hash: z.string(), check: checkSchema, before: observationSchema, after: observationSchema }),
   ),
+  /** How permission rules bound who worked on it, where it was not made to ask for everything. */
+  rules: z.enum(['where it asks', 'sandbox only']).optional(),
   /** What testing the checks themselves came to. */
   controls: controlReportSchema.optional(),
   /** What the step was to come to, criterion by criterion. */

@@ -63,6 +63,31 @@ test('a judge can lower the score, and what is no number is nothing', () => {
   expect(review(good, { ...flattery, score: Number.NaN }).score).toBe(0);
 });
 
+test('a review can take a criterion away, and never give one: its yes is told, and proves nothing', () => {
+  const cheese = { ...good, acceptanceCriteria: ['a.txt says two', 'the moon is made of cheese'] };
+  const says = (number: number, answer: 'pass' | 'fail' | 'uncertain') => ({
+    score: 1,
+    criteria: [{ number, answer, evidence: 'line 3' }],
+    instructions: ['Write it out'],
+  });
+  const yes = review(cheese, says(2, 'pass'));
+  expect(yes.criteria.map(({ result }) => result)).toEqual(['pass', 'cannot verify']);
+  expect(yes.criteria[1]?.evidence).toBe('no check stands for it; a review says yes, which proves nothing: line 3');
+  expect(yes.score).toBe(1);
+  expect(review(cheese, says(2, 'uncertain')).criteria[1]?.evidence).toContain('a review cannot tell either');
+  const no = review(cheese, says(2, 'fail'));
+  expect(no.criteria.map(({ result }) => result)).toEqual(['pass', 'fail']);
+  expect(no.score).toBe(CAPS.failed);
+  expect(no.shortfall).toBe('not so: "the moon is made of cheese" (a review says no: line 3)');
+  expect(no.instructions).toEqual([
+    'Make this true: the moon is made of cheese. Of your last attempt, a review says no: line 3',
+    'Write it out',
+  ]);
+  expect(review(cheese, says(1, 'fail')).criteria[0]).toMatchObject({ result: 'fail' });
+  expect(review(cheese, says(9, 'fail')).score).toBe(1);
+  expect(review({ ...cheese, verdict: 'fail', failures: ['no'] }, says(2, 'pass')).score).toBe(CAPS.failed);
+});
+
 test('there are never more than five instructions, and no score above its cap', () => {
   fc.assert(
     fc.property(

@@ -1,6 +1,7 @@
 import { everythingHolds, type Verdict } from '../core/check.ts';
 import type { AcceptanceCriterion } from '../core/plan.ts';
 import type { ControlReport } from './controls/control-report.ts';
+import type { Opinionated } from './mind-review.ts';
 import { coverageInstruction, deadInstructions, instructionFor } from './instruct.ts';
 import { coverageWords } from '../core/proof-told.ts';
 import { judgeCriterion, type Criterion } from './criteria.ts';
@@ -23,13 +24,6 @@ export interface Reflection {
   readonly decision: 'proceed' | 'refine' | 'rollback' | 'pause';
   readonly route: Route;
   readonly reason: string;
-}
-
-/** An agent's reading of the attempt. It may lower the score; the caps decide how high it can be. */
-export interface Opinionated {
-  readonly score: number;
-  readonly criteria: readonly Criterion[];
-  readonly instructions: readonly string[];
 }
 
 export interface Attempted {
@@ -83,9 +77,17 @@ function shortfallOf(cap: number, attempted: Attempted): string | undefined {
 
 export function review(attempted: Attempted, opinion?: Opinionated): Review {
   const cap = scoreCap(attempted);
-  const shortfall = attempted.verdict === 'pass' ? shortfallOf(cap, attempted) : undefined;
+  const thin = attempted.verdict === 'pass' ? shortfallOf(cap, attempted) : undefined;
+  const judged = attempted.acceptanceCriteria.map((criterion) => judgedByChecks(criterion, attempted, thin));
+  const criteria = opinion === undefined ? judged : judged.map((one, i) => lowered(one, opinion, i + 1));
+  const denied = criteria.filter(({ result }, i) => result === 'fail' && judged[i]?.result !== 'fail');
   // A tool that failed outweighs a judge's "success"; without a judge the evidence speaks alone.
-  const score = Math.min(cap, opinion === undefined ? 1 : clamp(opinion.score));
+  const said = opinion === undefined ? 1 : clamp(opinion.score);
+  const score = Math.min(cap, said, denied.length === 0 ? 1 : CAPS.failed);
+  const shortfall = [
+    ...(thin === undefined ? [] : [thin]),
+    ...(score < cap && score < PROCEED_AT ? [reviewWords(said, denied)] : []),
+  ].join('; ');
   const { controls } = attempted;
   const uncovered = controls === undefined ? undefined : coverageInstruction(controls);
   const wanted = [
@@ -93,18 +95,16 @@ export function review(attempted: Attempted, opinion?: Opinionated): Review {
     ...attempted.checked.flatMap((one) => instructionFor(one) ?? []),
     ...(controls === undefined ? [] : deadInstructions(controls)),
     ...(cap === CAPS.uncovered && uncovered !== undefined ? [uncovered] : []),
+    ...denied.map(({ criterion, evidence }) => `Make this true: ${criterion}. Of your last attempt, ${evidence}`),
     ...(opinion?.instructions ?? []),
     ...(cap !== CAPS.uncovered && uncovered !== undefined ? [uncovered] : []),
   ];
   // Where nothing says what to make true, why it was not enough is all that can be told.
-  const instructions =
-    wanted.length > 0 ? wanted : [...attempted.reasons, ...(shortfall === undefined ? [] : [shortfall])];
+  const instructions = wanted.length > 0 ? wanted : [...attempted.reasons, ...(shortfall === '' ? [] : [shortfall])];
   return {
-    criteria:
-      opinion?.criteria ??
-      attempted.acceptanceCriteria.map((criterion) => judgedByChecks(criterion, attempted, shortfall)),
+    criteria,
     score,
-    shortfall,
+    shortfall: shortfall === '' ? undefined : shortfall,
     instructions: score >= PROCEED_AT ? [] : [...new Set(instructions)].slice(0, MAX_INSTRUCTIONS),
   };
 }
@@ -152,6 +152,23 @@ function judgedByChecks(
   if (judged.result !== 'pass') return judged;
   if (shortfall !== undefined) return { ...judged, result: 'cannot verify', evidence: shortfall };
   return everythingHolds(verdict) ? judged : { ...judged, result: 'cannot verify', evidence: reasons.join('; ') };
+}
+
+/** A review's no counts. Its yes is told, and proves nothing. */
+function lowered(judged: Criterion, { criteria }: Opinionated, place: number): Criterion {
+  const found = criteria.findLast(({ number }) => number === place);
+  if (found === undefined || judged.result === 'fail') return judged;
+  const { answer, evidence } = found;
+  if (answer === 'fail') return { ...judged, result: 'fail', evidence: `a review says no: ${evidence}` };
+  if (judged.result === 'pass') return judged;
+  const told =
+    answer === 'pass' ? `a review says yes, which proves nothing: ${evidence}` : 'a review cannot tell either';
+  return { ...judged, evidence: `${judged.evidence}; ${told}` };
+}
+
+function reviewWords(score: number, denied: readonly Criterion[]): string {
+  const no = denied.map(({ criterion, evidence }) => `${JSON.stringify(criterion)} (${evidence})`).join(', ');
+  return no === '' ? `a review gives it ${score}, and ${PROCEED_AT} lands` : `not so: ${no}`;
 }
 
 /** 100 where no code was changed, or nobody looked. */

@@ -4,12 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { has } from '../../test/support/machine.ts';
 import { proofProject } from '../../test/support/proof-project.ts';
 import { proveAndLand } from '../../test/support/prove.ts';
-import { checkSchema } from '../core/check.ts';
-import { createRedactor } from '../core/redact.ts';
-import { judgeStaged } from '../verification/judge-staged.ts';
-import { createVerifier } from '../verification/verifier.ts';
 import { stageAttempt } from './staged-attempt.ts';
-import { WorkspaceEnvironment } from './workspace-environment.ts';
 
 const NAME = { runId: 'run_1', plan: 0, step: 's1', attempt: 1 };
 
@@ -41,26 +36,6 @@ test('an attempt that is started again starts from nothing', async () => {
   await using again = await stageAttempt(parts, base, NAME);
   expect((await again.finish()).staged).toBe(base);
   await killed[Symbol.asyncDispose]();
-});
-
-test('as an environment, the state is the staged tree and only the checks say whether it is good', async () => {
-  const parts = await proofProject({ 'a.txt': '1\n' }, { sandbox: 'none' });
-  await using attempt = await stageAttempt(parts, await parts.project.snapshot(), NAME);
-  const verifier = createVerifier({ views: parts, redactor: createRedactor(), prepare: undefined });
-  const checks = [checkSchema.parse({ kind: 'file', path: 'a.txt', contains: '2' })];
-  const claim = { step: 's1', attempt: 1, writes: ['a.txt'], checks };
-  const before = await verifier.before(claim, attempt.base);
-  const environment = new WorkspaceEnvironment(parts.project, attempt, judgeStaged(verifier, claim, before));
-  const task = { id: 't', domain: 'software', description: 'd', context: {}, verification: {} };
-  const boast = { confidence: 1, reasoning: 'I am sure', source: 'agent' };
-  expect(await environment.verify(task, { ...boast, solution: 'done!' })).toMatchObject({
-    success: false,
-    partialScore: 0,
-  });
-  writeFileSync(join(attempt.view.folder ?? '', 'a.txt'), '2\n');
-  const solution = await environment.getCurrentState();
-  expect(solution).toMatchObject({ base: attempt.base, changed: ['a.txt'], strays: [] });
-  expect(await environment.verify(task, { ...boast, solution })).toMatchObject({ success: true, partialScore: 1 });
 });
 
 test('a repository that an attempt left in its copy is not there for the next', async () => {

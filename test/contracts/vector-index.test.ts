@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { ChromaClient } from '../../src/vectors/chroma/chroma-client.ts';
 import { ChromaVectorIndex } from '../../src/vectors/chroma/chroma-vector-index.ts';
 import { startChroma } from '../../src/vectors/chroma/managed-chroma.ts';
-import { matches, type Filter } from '../../src/vectors/filter.ts';
+import { fulfils, type Filter } from '../../src/vectors/filter.ts';
 import { similarity } from '../../src/vectors/similarity.ts';
 import { SqliteVectorIndex } from '../../src/vectors/sqlite/sqlite-vector-index.ts';
 import { METRICS, type Metric, type VectorEntry, type VectorIndex } from '../../src/vectors/vector-index.ts';
@@ -71,7 +71,7 @@ function bruteForce(
   filter: Filter,
 ): readonly string[] {
   return [...entries]
-    .filter(({ metadata }) => matches(filter, metadata))
+    .filter(({ metadata }) => filter.every((condition) => fulfils(condition, metadata[condition.key])))
     .map(({ id, vector: other }) => ({ id, score: similarity(metric, vector, other) }))
     .toSorted((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
     .slice(0, k)

@@ -65,6 +65,11 @@ class RealWorld {
         { text: 'I look for another way.', calls: [shell(`${process.execPath} around.cjs > around.json`)] },
         { text: 'There is none.' },
       ],
+      unasked: [
+        { text: 'I install it.', calls: [shell('echo installed > installed.txt')] },
+        { text: 'I write it too.', calls: [write(join(this.project, 'written.txt'), 'no\n')] },
+        { text: 'Done.' },
+      ],
       slow: [{ text: 'This takes a while.', calls: [shell('tail -f /dev/null')] }, { text: 'Done.' }],
       recall: (prompts) => [
         {
@@ -93,8 +98,10 @@ class RealWorld {
     rmSync(this.root, { recursive: true, force: true });
   }
 
-  async spawn(): Promise<AcpAgent> {
-    const env = agentSetup(this.id).configure(this.home, 'http://model.example');
+  async spawn({ allowAll = false }: { readonly allowAll?: boolean } = {}): Promise<AcpAgent> {
+    const setup = agentSetup(this.id);
+    const env = setup.configure(this.home, 'http://model.example');
+    if (allowAll) setup.allowAll(this.home);
     const factory = new AgentFactory({ environment: { ...process.env, HOME: this.home, ...env }, clientVersion: '0' });
     factory.register(installedDefinition(this.id, this.program));
     const agent = await factory.spawn(this.id, {
@@ -226,6 +233,23 @@ describe.each(['claude-code', 'gemini', 'opencode'] as const)('the real agent %s
     expect(steps[0]?.observation).toContain('Prefer tabs');
     expect(finalMessage).toBe('Tabs it is.');
   });
+
+  test.skipIf(program === undefined)(
+    'asks before it runs or writes anything, although its own settings allow everything',
+    async () => {
+      const wide = await world.spawn({ allowAll: true });
+      const asked: PermissionRequest[] = [];
+      await world.execute(await world.session(wide), 'unasked', async (request) => {
+        asked.push(request);
+        return { decision: 'deny' };
+      });
+      expect(asked[0]?.asked).toMatchObject({ what: 'shell', command: 'echo installed > installed.txt' });
+      expect(['installed.txt', 'written.txt'].filter((name) => existsSync(join(world.staged, name)))).toEqual([]);
+      await wide.close();
+      // Claude's settings would stay.
+      rmSync(join(world.home, '.claude/settings.json'), { force: true });
+    },
+  );
 
   test.skipIf(program === undefined)('reaches its model through the proxy, and nothing by any other way', async () => {
     const { canaries, internet, staged, ways } = world;

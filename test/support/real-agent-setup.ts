@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { agentDefinitionSchema, type AgentDefinition } from '../../src/agents/agent-definition.ts';
 import { CATALOGUE } from '../../src/agents/catalogue.ts';
@@ -14,6 +14,8 @@ export interface AgentSetup {
   /** What its tools are called. */
   readonly write: (path: string, text: string) => Call;
   readonly shell: (command: string) => Call;
+  /** Settings of the person's own that let it do everything unasked. */
+  readonly allowAll: (home: string) => void;
   readonly memory: (query: string) => Call;
 }
 
@@ -28,6 +30,11 @@ const SETUPS: Readonly<Record<RealAgent, AgentSetup>> = {
     write: (path, text) => ({ tool: 'Write', input: { file_path: path, content: text } }),
     shell: (command) => ({ tool: 'Bash', input: { command, description: 'run it' } }),
     memory: (query) => ({ tool: 'mcp__memory__memory_search_experiences', input: { query } }),
+    allowAll: (home) => {
+      put(home, '.claude/settings.json', {
+        permissions: { allow: ['Bash', 'Write'], defaultMode: 'bypassPermissions' },
+      });
+    },
   },
   gemini: {
     configure: (home, model) => {
@@ -43,6 +50,13 @@ const SETUPS: Readonly<Record<RealAgent, AgentSetup>> = {
     write: (path, text) => ({ tool: 'write_file', input: { file_path: path, content: text } }),
     shell: (command) => ({ tool: 'run_shell_command', input: { command } }),
     memory: (query) => ({ tool: 'mcp_memory_memory_search_experiences', input: { query } }),
+    allowAll: (home) => {
+      put(home, '.gemini/settings.json', {
+        security: { auth: { selectedType: 'gemini-api-key' } },
+        general: { checkpointing: { enabled: false }, defaultApprovalMode: 'auto_edit' },
+        tools: { allowed: ['run_shell_command', 'write_file'] },
+      });
+    },
   },
   opencode: {
     configure: (home, model) => {
@@ -67,8 +81,18 @@ const SETUPS: Readonly<Record<RealAgent, AgentSetup>> = {
     write: (path, text) => ({ tool: 'write', input: { filePath: path, content: text } }),
     shell: (command) => ({ tool: 'bash', input: { command, description: 'run it' } }),
     memory: (query) => ({ tool: 'memory_memory_search_experiences', input: { query } }),
+    allowAll: (home) => {
+      const path = '.config/opencode/opencode.json';
+      const config = JSON.parse(readFileSync(join(home, path), 'utf8')) as object;
+      put(home, path, { ...config, permission: { bash: { '*': 'allow' }, edit: 'allow' } });
+    },
   },
 };
+
+function put(home: string, path: string, settings: object): void {
+  mkdirSync(join(home, path, '..'), { recursive: true });
+  writeFileSync(join(home, path), JSON.stringify(settings));
+}
 
 export function agentSetup(agent: RealAgent): AgentSetup {
   return SETUPS[agent];

@@ -53,6 +53,7 @@ const writeStep = (id: string, i: number): unknown => ({
       ? { instruction: `write file ${id}` }
       : { tool: 'write_file', args: { path: `${id}.txt`, content: id } },
   writes: [`${id}.txt`],
+  acceptanceCriteria: [`${id}.txt says ${id}`],
   checks: [{ kind: 'file', path: `${id}.txt`, contains: id }],
   dependencies: i === 0 ? [] : [`s${i}`],
 });
@@ -65,13 +66,14 @@ const SIX = { steps: IDS.map(writeStep) };
 const staged: Story = {
   name: 'staged',
   points: CRASH_POINTS.filter((point) =>
-    /^(?:plan|optimise|agent-session|agent-turn|tool-call|rollback|summary|check-after|receipt|commit|prove-run|remember|end|checkout|landing)\b/.test(
+    /^(?:plan|optimise|agent-session|agent-turn|tool-call|review|rollback|summary|check-after|controls|receipt|commit|prove-run|remember|end|checkout|landing)\b/.test(
       point,
     ),
   ),
   // The last file is there already: to replace one passes moments that to make one does not.
   make: () => makeWorld({ '6.txt': 'old' }),
-  args: ['run', 'write six files'],
+  // What the request does not speak of is nothing that a check of it could prove.
+  args: ['run', `write six files: ${IDS.map((id) => `${id}.txt`).join(', ')}`],
   env: agentOf({
     turns: [
       [
@@ -88,10 +90,16 @@ const staged: Story = {
             {
               when: 'Renew its summary',
               does: [{ say: '{"decisions":["go on"],"facts":["some files are there"],"openQuestions":[]}' }],
-              otherwise: IDS.map((id) => ({
-                when: `write file ${id}`,
-                does: [{ write: { path: `${id}.txt`, text: id } }],
-              })),
+              otherwise: [
+                {
+                  when: 'You review work that somebody else did',
+                  does: [{ say: '{"score":1,"criteria":[],"instructions":[]}' }],
+                  otherwise: IDS.map((id) => ({
+                    when: `write file ${id}`,
+                    does: [{ write: { path: `${id}.txt`, text: id } }],
+                  })),
+                },
+              ],
             },
           ],
         },

@@ -92,6 +92,7 @@ async function land(state: RunState, run: Capabilities, lane: Lane, step: WorkSt
     scope: lane.scope,
     isolation: lane.isolation,
     startedAt: lane.startedAt,
+    ...rulesNoted(run, step),
     waived:
       lane.review === null || lane.review.verdict === 'pass' ? undefined : waivedBy(run, step.id, lane.review.verdict),
   };
@@ -132,4 +133,10 @@ interface LandedStep {
   readonly receipt: string;
   readonly paths: readonly string[];
   readonly notices?: readonly string[];
+}
+
+/** That everything was asked for needs no word. */
+function rulesNoted(run: Capabilities, step: WorkStep): Pick<Circumstances, 'rules'> {
+  const rules = run.hands.rulesOf?.(step) ?? 'asked';
+  return rules === 'asked' ? {} : { rules };
 }

@@ -59,9 +59,15 @@ export async function optimise(state: RunState, run: Capabilities): Promise<RunU
     const message = `step ${step.id} asks for ${step.maxAttempts} attempts and gets ${run.limits.maxAttempts}: \`limits.maxAttempts\` allows no more`;
     run.emit({ type: 'warning', step: step.id, code: 'plan.invalid', message });
   }
+  const unasked = steps.filter((step) => !isVerifyStep(step) && run.hands.rulesOf?.(step) === 'sandbox only');
+  if (unasked.length > 0) {
+    const names = [...new Set(unasked.flatMap((step) => (isVerifyStep(step) ? [] : [run.hands.agentOf(step)])))];
+    const message = `${names.join(', ')} does not ask before it acts, so permission rules for commands do not bind it (rules: sandbox only)`;
+    run.emit({ type: 'warning', code: 'permission.needed', message });
+  }
   const statuses = Object.fromEntries(steps.map(({ id }) => [id, 'pending' as const]));
   const answer = run.approval?.(fixed.plan) ?? 'approved';
-  if (answer === 'open') throw waitsForYes({ steps });
+  if (answer === 'open') throw waitsForYes({ steps }, new Set(unasked.map(({ id }) => id)));
   const refused = {
     status: 'failed',
     receipts: state.receipts,
@@ -76,12 +82,12 @@ export async function optimise(state: RunState, run: Capabilities): Promise<RunU
 }
 
 /** Nothing of a plan is done before the person has seen it, where they asked for that. */
-function waitsForYes(made: Plan): RunPaused {
+function waitsForYes(made: Plan, unasked: ReadonlySet<string>): RunPaused {
   return new RunPaused({
     reason: 'approval',
     permission: 'plan',
     message: `the plan (${made.steps.length} ${made.steps.length === 1 ? 'step' : 'steps'}) waits for your yes`,
-    details: planText(made),
+    details: planText(made, unasked),
     answers: [{ kind: 'approve' }, { kind: 'refuse' }],
   });
 }

@@ -1,9 +1,10 @@
 import { isVerifyStep, type WorkStep } from '../../core/plan.ts';
-import { review, routeReflection, type Attempted } from '../../verification/reflector.ts';
+import { review, routeReflection, type Attempted, type Reflection, type Review } from '../../verification/reflector.ts';
 import { decide } from '../../verification/verifier.ts';
 import { attemptPlace } from '../attempt-place.ts';
 import type { Capabilities } from '../capabilities.ts';
 import { countTry, forbid, SAME_TIMES, tryKey } from '../loop-detector.ts';
+import { reviewAttempt } from '../review-attempt.ts';
 import { printedFailures } from '../printed-failures.ts';
 import { RunPaused } from '../run-paused.ts';
 import type { Lane, LaneReview, RunState, RunUpdate } from '../run-state.ts';
@@ -58,9 +59,16 @@ async function reflectOn(state: RunState, run: Capabilities, lane: Lane, step: W
     controls: after.controls,
     coverage: run.coverage,
   };
-  const { criteria, score, shortfall, instructions } = review(attempted);
   const waived = waivedBy(run, lane.step, verdict) !== undefined;
-  const { decision, reason } = routeReflection({ verdict, waived }, score, lane.attempt, attemptsAt(lane, step, run));
+  const route = ({ score }: Review): Reflection =>
+    routeReflection({ verdict, waived }, score, lane.attempt, attemptsAt(lane, step, run));
+  const bare = review(attempted);
+  // What goes back to the planner as it is needs no review; nor does what nobody can verify.
+  const asks = verdict !== 'unverifiable' && route(bare).decision !== 'rollback';
+  const opinion = asks ? await reviewAttempt(state, run, lane, step, attempted, bare.criteria) : undefined;
+  const reviewed = opinion === undefined ? bare : review(attempted, opinion);
+  const { criteria, score, shortfall, instructions } = reviewed;
+  const { decision, reason } = route(reviewed);
   if (decision === 'pause') {
     const place = attemptPlace(state, lane);
     const { trajectory } = await workOf(run, place);

@@ -4,6 +4,7 @@ import type { AgentFactory } from '../../agents/agent-factory.ts';
 import type { McpServer } from '../../agents/mcp-server.ts';
 import type { OpenNetwork } from '../../agents/network-needs.ts';
 import type { Decide, PermissionRequest } from '../../agents/permission.ts';
+import { rulesBound, type RulesBound } from '../../agents/rules-bound.ts';
 import { TaskExecutor, type OpenedSession } from '../../agents/task-executor.ts';
 import type { TurnLimits } from '../../agents/turn-limits.ts';
 import { TurnNarrator } from '../../agents/turn-narrator.ts';
@@ -72,6 +73,10 @@ export class AgentTurns {
 
   nameOf(step: WorkStep): string {
     return isToolAction(step.action) ? '' : (step.action.agent ?? this.#parts.agentId);
+  }
+
+  rulesOf(step: WorkStep): RulesBound {
+    return rulesBound(this.#parts.factory.get(this.nameOf(step)));
   }
 
   async turn(request: WorkRequest): Promise<WorkResult> {

@@ -3,6 +3,7 @@ import type { RunId } from '../../core/ids.ts';
 import { limitText } from '../../core/met-limit.ts';
 import { isToolAction, type ToolAction, type WorkStep } from '../../core/plan.ts';
 import type { RuntimeEventBody } from '../../core/runtime-event.ts';
+import type { RulesBound } from '../../agents/rules-bound.ts';
 import type { Authority } from '../../permissions/authority.ts';
 import type { Action } from '../../permissions/decision.ts';
 import type { Effect } from '../../permissions/effect.ts';
@@ -23,7 +24,11 @@ export interface HandsParts {
   /** Whether a shell can reach beyond its copy: a folder outside is open to it, or nothing confines it. */
   readonly shellReachesOut: boolean;
   /** Works on an instruction. */
-  readonly agents: { nameOf(step: WorkStep): string; turn(request: WorkRequest): Promise<WorkResult> };
+  readonly agents: {
+    nameOf(step: WorkStep): string;
+    rulesOf(step: WorkStep): RulesBound;
+    turn(request: WorkRequest): Promise<WorkResult>;
+  };
   readonly emit: (event: RuntimeEventBody) => void;
 }
 
@@ -42,6 +47,7 @@ export function createHands(parts: HandsParts): Hands {
   return {
     isolation: views.sandbox.isolation,
     agentOf: (step) => (isToolAction(step.action) ? `tool:${step.action.tool}` : parts.agents.nameOf(step)),
+    rulesOf: (step) => (isToolAction(step.action) ? 'asked' : parts.agents.rulesOf(step)),
     isWorld: async (step) => {
       if (!isToolAction(step.action)) return false;
       const { effects, paths = [], world = false } = await actionOf(step.action);

@@ -91,8 +91,17 @@ const lies = (path: string, text: string): readonly StandInAction[] => [
   { say: LIE },
 ];
 
+/** Finds nothing that the checks did not, where it is asked for a review; otherwise it works. */
+const reviewed = (work: readonly StandInAction[]): StandInAction => ({
+  when: 'You review work that somebody else did',
+  does: [{ say: '{"score":1,"criteria":[],"instructions":[]}' }],
+  otherwise: work,
+});
+
 const planned = (plan: object, work: readonly StandInAction[]): StandInScript => ({
-  turns: [[{ when: 'You plan work on the project', does: [{ say: JSON.stringify(plan) }], otherwise: work }]],
+  turns: [
+    [{ when: 'You plan work on the project', does: [{ say: JSON.stringify(plan) }], otherwise: [reviewed(work)] }],
+  ],
 });
 
 /** The first run. `stuck`: in mid-work on the bill it says so and waits for ever, until somebody kills it. */

@@ -48,7 +48,10 @@ function describe(agents: readonly AgentReport[], chosen: string): string {
   return parts.join('\n\n');
 }
 
-function row({ id, version, capabilities, ready, tested, proxy }: AgentReport, chosen: string): readonly string[] {
+function row(
+  { id, version, capabilities, ready, tested, proxy, rules }: AgentReport,
+  chosen: string,
+): readonly string[] {
   const able = capabilities === undefined ? [] : abilities(capabilities);
   return [
     id === chosen ? `* ${id}` : `  ${id}`,
@@ -56,6 +59,7 @@ function row({ id, version, capabilities, ready, tested, proxy }: AgentReport, c
     ready === 'yes' ? 'ready' : ready === 'login-needed' ? 'log in first' : 'does not start',
     able.join(' '),
     [
+      ...(rules === 'asked' ? [] : [`(rules: ${rules})`]),
       ...(tested ? [] : ['(untested with Atlas)']),
       ...(proxy === 'ignored' ? ['(ignores proxies: reaches nothing from a sandbox)'] : []),
     ].join(' '),

@@ -1,0 +1,64 @@
+import { messageOf } from '../core/atlas-error.ts';
+import { isToolAction, type WorkStep } from '../core/plan.ts';
+import type { Criterion } from '../verification/criteria.ts';
+import { opinionatedSchema, type Opinionated } from '../verification/mind-review.ts';
+import type { Attempted } from '../verification/reflector.ts';
+import type { Capabilities } from './capabilities.ts';
+import { attemptEffect } from './effect-key.ts';
+import { requireGoingOn } from './going-on.ts';
+import { RunPaused } from './run-paused.ts';
+import type { Lane, RunState } from './run-state.ts';
+
+/** Longer than this nobody waits for what can only lower a verdict. */
+const PATIENCE_MS = 180_000;
+
+/**
+ * An agent's review of an attempt whose step says what it must come to. Left out where nobody is there, where the
+ * executor itself says that it went wrong, and where a limit is reached: then the checks speak alone. Of a plan given by
+ * hand it is asked only about what no check can tell: such a plan needs no model for anything but its own steps.
+ */
+export async function reviewAttempt(
+  state: RunState,
+  run: Capabilities,
+  lane: Lane,
+  step: WorkStep,
+  attempted: Attempted,
+  criteria: readonly Criterion[],
+): Promise<Opinionated | undefined> {
+  const { review } = run;
+  const { base, staged } = lane;
+  if (review === undefined || base === null || staged === null) return undefined;
+  if (step.acceptanceCriteria.length === 0 || attempted.unsafe || attempted.failures.length > 0) return undefined;
+  const open = criteria.some(({ result }) => result === 'cannot verify');
+  if (run.planner.source === 'file' && !open) return undefined;
+  const { action, title } = step;
+  const task = isToolAction(action) ? `a call of the tool ${action.tool}` : action.instruction;
+  const question = {
+    request: state.taskContext.request,
+    title,
+    task,
+    verdict: attempted.verdict,
+    checked: attempted.checked,
+    criteria,
+  };
+  const key = attemptEffect('review', state.planNumber, step.id, lane.attempt);
+  const said = await run.journal.effect(key, { staged }, async () => {
+    try {
+      await run.meter.require();
+      const signal = AbortSignal.any([run.signal, AbortSignal.timeout(PATIENCE_MS)]);
+      const opinion = await review({ ...question, base, staged }, signal);
+      requireGoingOn(run.signal);
+      return { opinion };
+    } catch (error) {
+      requireGoingOn(run.signal);
+      if (!(error instanceof RunPaused)) {
+        const why = messageOf(error).split('\n')[0] ?? '';
+        const message = `no review of ${step.id}, so its checks speak alone: ${why}`;
+        run.emit({ type: 'warning', step: step.id, attempt: lane.attempt, code: 'agent.failed', message });
+      }
+      return { opinion: null };
+    }
+  });
+  const opinion = opinionatedSchema.safeParse((said as { readonly opinion?: unknown }).opinion);
+  return opinion.success ? opinion.data : undefined;
+}
