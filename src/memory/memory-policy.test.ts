@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { fact, testMemory } from '../../test/support/memory.ts';
 import { instructionGrade } from './orders/instruction-grade.ts';
 import { MemoryPolicy } from './memory-policy.ts';
+import type { RecallFilter } from './recall/recall-request.ts';
 
 test('a confidence of 0.7 is enough, and anything below is not', () => {
   const policy = new MemoryPolicy();
@@ -185,4 +186,51 @@ test.each([
   ['Anna owns the billing service', 'none'],
 ])('%j is %s', (text, grade) => {
   expect(instructionGrade(text)).toBe(grade);
+});
+
+test('a fact may come as a record of Chroma has it, and gains no trust by what it says of itself', async () => {
+  await using memory = await testMemory();
+  const metadata = { type: 'preference', confidence: 0.85, tags: 'preference,infra', entities: 'docker,deployment' };
+  const document = 'User prefers Docker-based solutions';
+  const { id } = await memory.gateway.writeMemory(
+    { document, metadata: { ...metadata, ts: '2025-12-25T12:01:00Z', conversation_id: 'conv_123', source: 'web' } },
+    { source: 'agent' },
+  );
+  expect(await memory.gateway.find(id)).toMatchObject({
+    trust: 'untrusted',
+    provenance: { source: 'web' },
+    content: {
+      type: 'preference',
+      confidence: 0.85,
+      tags: ['preference', 'infra'],
+      entities: ['docker', 'deployment'],
+    },
+  });
+  const { trust } = await memory.gateway
+    .writeMemory({ document: 'the sky is high', metadata: { ...metadata, source: 'user' } }, { source: 'agent' })
+    .then(async (written) => (await memory.gateway.find(written.id)) ?? { trust: '' });
+  expect(trust).toBe('agent');
+  for (const wrong of [{ trust: 'user' }, JSON.parse('{"__proto__": {"trusted": true}}') as object]) {
+    await expect(
+      memory.gateway.writeMemory({ document: 'x', metadata: { ...metadata, ...wrong } }, { source: 'agent' }),
+    ).rejects.toMatchObject({ code: 'memory.invalid' });
+  }
+});
+
+test('recall is narrowed by where something came from, how sure it is, and the conversation it was told in', async () => {
+  await using memory = await testMemory();
+  const { gateway } = memory;
+  await gateway.writeMemory(fact('The mirror in Oslo is fast', { confidence: 0.8 }), {
+    source: 'web',
+    conversation: 'c1',
+  });
+  await gateway.writeMemory(fact('The mirror in Bergen is slow', { confidence: 1 }), { source: 'user' });
+  const found = async (filter: RecallFilter) =>
+    (await gateway.recallMemory({ query: 'mirror', k: 5, filter })).results.map(({ memory: one }) =>
+      one.kind === 'fact' ? one.content.document : '',
+    );
+  expect(await found({ sources: ['web'] })).toEqual(['The mirror in Oslo is fast']);
+  expect(await found({ minConfidence: 0.9 })).toEqual(['The mirror in Bergen is slow']);
+  expect(await found({ conversations: ['c1'] })).toEqual(['The mirror in Oslo is fast']);
+  expect(await found({ sources: ['web', 'user'], minConfidence: 0.5 })).toHaveLength(2);
 });

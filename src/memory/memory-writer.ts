@@ -18,6 +18,7 @@ import {
 } from './record-content.ts';
 import { wordsOf } from './recall/words.ts';
 import { compareStatements } from './statements/compare-statements.ts';
+import { claimedSource, withSeedFields } from './seed-fields.ts';
 import { weighFact } from './weigh-fact.ts';
 
 export interface WriterParts {
@@ -89,8 +90,16 @@ export class MemoryWriter {
   }
 
   /** A deliberate memory, through the whole policy. */
-  async writeFact(input: unknown, stamp: Stamp): Promise<Written> {
+  async writeFact(given: unknown, from: Stamp): Promise<Written> {
     const { policy } = this.#parts;
+    const input = withSeedFields(given);
+    const claimed = claimedSource(given);
+    const named = claimed === undefined ? undefined : { ...from.provenance, source: claimed };
+    // Who says that it came from elsewhere is believed where that deserves less trust.
+    const stamp =
+      named !== undefined && !outranks(trustOf(named), trustOf(from.provenance))
+        ? { ...from, provenance: named }
+        : from;
     if (typeof input === 'object' && input !== null && Object.hasOwn(input, 'confidence')) {
       policy.shouldStore((input as { confidence: unknown }).confidence);
     }

@@ -134,7 +134,14 @@ function answerOf({ id, outcome, reason, superseded, was, redacted }: Written): 
 }
 
 function briefOf(memory: MemoryRecord): Readonly<Record<string, unknown>> {
-  const base = { id: memory.id, source: memory.provenance.source, trust: memory.trust };
+  const { tags } = memory.content;
+  const base = {
+    id: memory.id,
+    source: memory.provenance.source,
+    trust: memory.trust,
+    time: memory.createdAt,
+    ...(tags.length === 0 ? {} : { tags }),
+  };
   switch (memory.kind) {
     case 'experience': {
       const { task, approach, outcome, feedback } = memory.content;
@@ -168,15 +175,13 @@ function briefOf(memory: MemoryRecord): Readonly<Record<string, unknown>> {
       };
     }
     case 'fact': {
-      const { document, type, confidence, tags, entities } = memory.content;
+      const { document, type, confidence, entities } = memory.content;
       return {
         ...base,
         text: cut(document, 1000),
         type,
         confidence,
-        tags,
-        entities,
-        time: memory.createdAt,
+        ...(entities.length === 0 ? {} : { entities }),
         ...optional('replaces', memory.supersedes),
         ...optional('conversation', memory.provenance.conversation ?? ''),
       };

@@ -5,11 +5,14 @@ import type { ObjectStore } from '../workspace/object-store.ts';
 import { showPath } from '../workspace/path-bytes.ts';
 import type { Change, Entry, StateId } from '../workspace/state.ts';
 import { scriptsNamed } from './controls/command-text.ts';
+import { cargoSettings, pythonSettings } from './manifest-settings.ts';
+import { changedTest } from './tests-beside-code.ts';
 
 /**
  * What a step may not change on its own authority, because its proof rests on it.
  *
- *  tests      files that test the project, where they existed before the step, by any name that a link gives them
+ *  tests      files that test the project, where they existed before the step, by any name that a link gives them; and
+ *             tests that stand beside code, unless the step names that very file
  *  runners    what decides how tests run, scripts and CI, whether it existed before or not: a new one can switch them
  *             off, and so can a module that takes the place of the runner, or a loader variable in an environment file
  *  checkers   the settings of compilers and linters that the step's own checks run
@@ -41,6 +44,7 @@ const RUNNERS = [
   '**/{.mocharc*,.nycrc*,.c8rc*,.taprc*,.babelrc*,.swcrc*,.jestrc*}',
   '**/*.{dist-info,egg-info}/**',
   '**/{pytest.ini,.pytest.ini,pytest.toml,.pytest.toml,tox.ini,noxfile.py,setup.cfg,.coveragerc,phpunit.xml*,.rspec,sitecustomize.py,usercustomize.py}',
+  '**/{rust-toolchain,rust-toolchain.toml,go.work}',
   '**/{.npmrc,.yarnrc,.yarnrc.yml,.pnpmfile.cjs,.pnp.cjs,bunfig.toml,.node-version,.nvmrc,.tool-versions}',
   '**/{Makefile,makefile,GNUmakefile,justfile,Justfile,Taskfile.yml,Rakefile,.cargo/config.toml,.cargo/config}',
   '{.github,.circleci,.buildkite,.woodpecker,.ci}/**',
@@ -78,6 +82,7 @@ export const isRunnerPath: (path: string) => boolean = anyOf(RUNNERS);
 export const isCheckerPath: (path: string) => boolean = anyOf(CHECKERS.flatMap(([, settings]) => settings));
 const isEnvironment = anyOf(['**/.env', '**/.env.*', '**/.envrc']);
 const isPython = anyOf(['**/pyproject.toml']);
+const isCargo = anyOf(['**/Cargo.toml']);
 /** Only ever installed, never written by hand. */
 const isInstalled = anyOf(['**/{node_modules,.venv,bower_components}', '**/{node_modules,.venv,bower_components}/**']);
 const SET_ID = 0o6000;
@@ -224,8 +229,13 @@ async function violationOf(
   if (isEnvironment(path) && (await gained(store, change, LOADER_VARIABLE))) {
     return said('it sets what programs load before anything else', true);
   }
-  if (isPython(path) && named !== true && (await pythonSettingsChanged(store, change))) {
+  const settings = isPython(path) ? pythonSettings : isCargo(path) ? cargoSettings : undefined;
+  if (settings !== undefined && named !== true && (await settingsChanged(store, change, settings))) {
     return said('it decides how tests run, and is not in its writes', true);
+  }
+  if (before !== undefined && rules.writes?.includes(path) !== true) {
+    const test = changedTest(path, await textOf(store, before), await textOf(store, after));
+    if (test !== undefined) return said(`the test ${test}, beside its code, is not as it was`, false);
   }
   return await scriptViolation(store, change, rules, said, named === true);
 }
@@ -244,15 +254,13 @@ async function gained(store: ObjectStore, { before, after }: Change, line: RegEx
   return (await textOf(store, after)).split('\n').some((one) => line.test(one) && !old.has(one));
 }
 
-/** The tables of `pyproject.toml` that speak to test runners and checkers. */
-async function pythonSettingsChanged(store: ObjectStore, { before, after }: Change): Promise<boolean> {
-  const tables = (text: string): string =>
-    text
-      .split(/^(?=\s*\[)/m)
-      .filter((part) => /^\s*\[+\s*tool\.(?:pytest|tox|nox|coverage|hatch\.envs|mypy|pyright|ruff|pylint)\b/.test(part))
-      .map((part) => part.trim())
-      .join('\n');
-  return tables(await textOf(store, before)) !== tables(await textOf(store, after));
+/** Whether what a manifest says about tests is no longer what it said. */
+async function settingsChanged(
+  store: ObjectStore,
+  { before, after }: Change,
+  settings: (text: string) => string,
+): Promise<boolean> {
+  return settings(await textOf(store, before)) !== settings(await textOf(store, after));
 }
 
 /** `package.json` may be named for a dependency's sake; the scripts that the checks run are still not the step's. */

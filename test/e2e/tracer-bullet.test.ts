@@ -67,6 +67,44 @@ test('a check that passed already before proves nothing: the run pauses, and lan
   expect(readFileSync(join(project, 'b.txt'), 'utf8')).toBe('two and more\n');
 });
 
+test('what only held waits for a person or lands by policy, and run, show and verify say the same words', async () => {
+  const steps = [
+    {
+      id: 's1',
+      title: 'say it shorter',
+      action: { tool: 'write_file', args: { path: 'm.js', content: 'console.log(1);\n' } },
+      acceptanceCriteria: ['node m.js passes', 'the moon is made of cheese'],
+      checks: [{ kind: 'command', run: 'node m.js', role: 'invariant' }],
+    },
+  ];
+  const files = { 'plan.json': JSON.stringify({ steps }), 'm.js': 'const one = 1;\nconsole.log(one);\n' };
+  const words = '1 step landed, nothing proven (held: s1); not proven: "the moon is made of cheese"';
+  const project = projectWith(files);
+  const run = await atlas(['run', 'shorten', '--plan', 'plan.json'], { cwd: project });
+  expect(run.exitCode).toBe(3);
+  expect(run.stdout).toMatch(/\[PAUSED\] step s1 held: nothing broke.*\n {2}\$ atlas resume run_\w+ --waive s1/);
+  expect(readFileSync(join(project, 'm.js'), 'utf8')).toBe(files['m.js']);
+  const waived = await atlas(['resume', '--waive', 's1'], { cwd: project });
+  expect(waived.exitCode).toBe(1);
+  expect(waived.stdout.trimEnd().split('\n').at(-1)).toBe(`unproven: ${words}`);
+  const shown = (await atlas(['show'], { cwd: project })).stdout;
+  expect(shown).toContain(`unproven: ${words}\n`);
+  expect(shown).toMatch(/^s1#1 {2}held, proceed, /m);
+  const verified = await atlas(['verify'], { cwd: project });
+  expect(verified).toMatchObject({ exitCode: 0 });
+  expect(verified.stdout).toContain('holds  step s1: held, nothing proven\n');
+  expect(verified.stdout).toContain(`everything holds: ${words} (run_`);
+  const other = projectWith(files);
+  const env = { ATLAS_VERIFICATION_UNPROVEN: 'land' };
+  const landed = await atlas(['run', 'shorten', '--plan', 'plan.json', '--json'], { cwd: other, env });
+  expect(landed.exitCode).toBe(1);
+  expect(events(landed.stdout).at(-1)).toMatchObject({
+    status: 'unproven',
+    message: words,
+    proof: { proven: [], held: ['s1'], openCriteria: ['the moon is made of cheese'] },
+  });
+});
+
 test('a plan in YAML is a plan too', async () => {
   const yaml = `steps:
   - id: s1

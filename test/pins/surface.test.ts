@@ -80,7 +80,7 @@ test('the options of every command', async () => {
       "verify [run] --export --import --yes --checks --before --after --summary --home --project --json --debug",
       "graph --home --project --json --debug",
       "memory",
-      "memory search <query> --k --kind --type --tag --entity --author --conversation --agent --since --until --recent --why --home --project --json --debug",
+      "memory search <query> --k --kind --type --tag --entity --author --source --min-confidence --told-in --conversation --agent --since --until --recent --why --home --project --json --debug",
       "memory reindex --home --project --json --debug",
       "memory add <text> --kind --type --confidence --source --conversation --tag --entity --expires --home --project --json --debug",
       "memory list --kind --state --limit --after --home --project --json --debug",

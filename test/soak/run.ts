@@ -1,5 +1,5 @@
 /**
- * npm run soak -- run [kills|resumes|chaos] [--times 20] [--random 200] [--rounds 200] [--shard I/N] [--seed N]
+ * npm run soak -- run [kills|resumes|chaos] [--times 20] [--random 200] [--rounds 200] [--shard I/N] [--seed N] [--only PATTERN]
  *
  * kills    a run of six steps is killed (kill -9) at every named moment, TIMES each, and at RANDOM random moments. It
  *          must end as it would have without: nothing done twice, nothing lost. Where a kill fell between an effect on
@@ -8,7 +8,7 @@
  * chaos    ROUNDS runs with agents that crash, hang and lie, Chroma up and down, SIGTERM at random: all end or pause,
  *          and memory, descriptors and processes are back where they were.
  *
- * Without a name: all three. Shards may run side by side. One line of JSON per campaign at the end; interrupted, it tells
+ * `--only` says which moments, as `STORY MOMENT`. Without a name: all three. Shards may run side by side. One line of JSON per campaign at the end; interrupted, it tells
  * how far it came.
  */
 import { parseArgs } from 'node:util';
@@ -25,11 +25,16 @@ const { positionals, values } = parseArgs({
     rounds: { type: 'string', default: '200' },
     shard: { type: 'string', default: '1/1' },
     seed: { type: 'string', default: '1' },
+    only: { type: 'string', default: '' },
   },
 });
 const [shard = 1, shards = 1] = values.shard.split('/').map(Number);
 const wanted = positionals.length === 0 ? ['kills', 'resumes', 'chaos'] : positionals;
 const rounds = Number(values.rounds);
+const only = new RegExp(values.only);
+/** The moments that are wanted of a story. */
+const pointsOf = ({ name, points }: Story): readonly string[] =>
+  points.filter((point) => only.test(`${name} ${point}`));
 /** Asked to end, a campaign finishes its round and tells how far it came. */
 const end = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end.abort());
@@ -56,7 +61,7 @@ interface Task {
 async function kills(): Promise<void> {
   const tasks: Task[] = [];
   for (let time = 0; time < Number(values.times); time += 1) {
-    for (const story of STORIES) for (const point of story.points) tasks.push({ story, at: { point, time } });
+    for (const story of STORIES) for (const point of pointsOf(story)) tasks.push({ story, at: { point, time } });
   }
   for (let i = 0; i < Number(values.random); i += 1) {
     const story = STORIES[i % STORIES.length];
@@ -87,7 +92,7 @@ async function kills(): Promise<void> {
   }
   // A moment that is never reached would be a test of nothing.
   for (const story of STORIES) {
-    for (const point of story.points) {
+    for (const point of pointsOf(story)) {
       if (passings.get(story)?.nth(point, 0) === 0) faults.push(`${story.name} never comes by ${point}`);
     }
   }

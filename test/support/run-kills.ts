@@ -66,7 +66,7 @@ const SIX = { steps: IDS.map(writeStep) };
 const staged: Story = {
   name: 'staged',
   points: CRASH_POINTS.filter((point) =>
-    /^(?:plan|optimise|agent-session|agent-turn|tool-call|review|rollback|summary|check-after|receipt|commit|prove-run|remember|end|checkout|landing)\b/.test(
+    /^(?:plan|optimise|agent-session|agent-turn|tool-call|review|rollback|summary|check-after|controls|receipt|commit|prove-run|remember|end|checkout|landing)\b/.test(
       point,
     ),
   ),

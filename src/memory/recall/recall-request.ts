@@ -42,6 +42,10 @@ export interface RecallFilter {
   /** At least one of them. */
   readonly tags?: readonly string[];
   readonly entities?: readonly string[];
+  /** Where it came from: `user`, `web`. Turns have no source. */
+  readonly sources?: readonly string[];
+  /** Only facts that are at least so sure. */
+  readonly minConfidence?: number;
   /** Milliseconds since 1970, both included. */
   readonly since?: number;
   readonly until?: number;
@@ -82,18 +86,32 @@ export function vectorFilter(scopes: readonly string[], filter: RecallFilter): F
   ];
 }
 
-/** What only the rows of `records` can tell: a condition and its values. Undefined where nothing of it is asked for. */
+/** What only rows can tell: a condition on those of `records`, and its values. Undefined where nothing of it is asked for. */
 export function labelFilter({
   tags,
   entities,
-}: RecallFilter): { readonly sql: string; readonly values: readonly string[] } | undefined {
-  const parts = Object.entries({ tags, entities }).flatMap(([column, values]) =>
+  sources,
+  minConfidence,
+}: RecallFilter): { readonly sql: string; readonly values: readonly (string | number)[] } | undefined {
+  const marks = (values: readonly unknown[]): string => values.map(() => '?').join(', ');
+  const labels = Object.entries({ tags, entities }).flatMap(([column, values]) =>
     values === undefined
       ? []
-      : [`EXISTS (SELECT 1 FROM json_each(records.${column}) WHERE value IN (${values.map(() => '?').join(', ')}))`],
+      : [{ sql: `EXISTS (SELECT 1 FROM json_each(records.${column}) WHERE value IN (${marks(values)}))`, values }],
   );
+  const details = (condition: string): string =>
+    `EXISTS (SELECT 1 FROM record_details d WHERE d.id = records.id AND ${condition})`;
+  const parts = [
+    ...labels,
+    ...(sources === undefined
+      ? []
+      : [{ sql: details(`d.provenance ->> 'source' IN (${marks(sources)})`), values: sources }]),
+    ...(minConfidence === undefined
+      ? []
+      : [{ sql: details(`d.content ->> 'confidence' >= ?`), values: [minConfidence] }]),
+  ];
   if (parts.length === 0) return undefined;
-  return { sql: parts.join(' AND '), values: [...(tags ?? []), ...(entities ?? [])] };
+  return { sql: parts.map(({ sql }) => sql).join(' AND '), values: parts.flatMap(({ values }) => [...values]) };
 }
 
 function oneOf(key: string, values: readonly string[] | undefined): Filter {

@@ -5,12 +5,17 @@ import { compareStatements } from './compare-statements.ts';
 
 type Pair = readonly [old: string, fresh: string, expected: 'same' | 'replaces' | 'beside' | 'two'];
 
-const pairs = ['development', 'held-back'].flatMap(
-  (name) =>
-    JSON.parse(
-      readFileSync(join(import.meta.dirname, `../../../test/fixtures/statements/${name}.json`), 'utf8'),
-    ) as readonly Pair[],
-);
+const read = (name: string): readonly Pair[] =>
+  JSON.parse(
+    readFileSync(join(import.meta.dirname, `../../../test/fixtures/statements/${name}.json`), 'utf8'),
+  ) as readonly Pair[];
+const pairs = [...read('development'), ...read('held-back')];
+
+test.each(read('further'))('%j and %j: %s', (old, fresh, expected) => {
+  const { kind } = compareStatements(old, fresh);
+  if (expected === 'two') expect(kind).not.toBe('same');
+  else expect(kind).toBe(expected);
+});
 
 test('of 150 pairs nothing is lost, what is the same is merged, and one value replaces the other (S1, S2)', () => {
   expect(pairs).toHaveLength(150);

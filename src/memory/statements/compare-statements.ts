@@ -1,7 +1,7 @@
 import { differingSpans, MOST_ALIGNED, sameTokens, type Span } from './align-tokens.ts';
 import { readStatement, type Statement } from './read-statement.ts';
 import { sameStatement } from './same-statement.ts';
-import { takesThePlace } from './takes-the-place.ts';
+import { isWhen, takesThePlace } from './takes-the-place.ts';
 import { formsOf, type Token } from './token.ts';
 import { NEGATIONS, OPENERS } from './word-classes.ts';
 
@@ -39,7 +39,7 @@ export function compareStatements(before: string, after: string): Relation {
   if (spans.length === 0) return BESIDE;
   if (spans.every(isNegation)) return flips(spans) ? { kind: 'replaces', was: whole(old) } : BESIDE;
   const [span] = spans;
-  if (span === undefined || spans.length > 1 || !takesThePlace(span, old, told)) return BESIDE;
+  if (span === undefined || (spans.length > 1 && !isWhen(spans)) || !takesThePlace(span, old, told)) return BESIDE;
   return { kind: 'replaces', was: valueOf(span, old) };
 }
 

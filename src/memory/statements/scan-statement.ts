@@ -16,6 +16,8 @@ const KINDS: readonly (readonly [string, string])[] = [
   ],
   ['time', String.raw`\d{1,2}:\d{2}(?::\d{2})?(?!\d)(?:\s*[APap]\.?[Mm]\b\.?)?|\d{1,2}\s*[APap]\.?[Mm]\b`],
   ['address', String.raw`\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?(?:\/\d+)?(?![\w.])`],
+  // A container's image: `node:22-alpine`.
+  ['reference', String.raw`[a-z][\w./-]*:\d[\w.]*-[\w.-]+`],
   ['path', String.raw`(?:~|\.{1,2}|[A-Za-z]:)?[\\/][^\s,;"'\u0060()]+|[\w.@-]+(?:[\\/][\w.@*-]+)+\/?`],
   ['flag', String.raw`(?<![\w-])--?[A-Za-z][\w-]*`],
   [
@@ -70,6 +72,7 @@ export function scanStatement(text: string): readonly Token[] {
         put('time', clockKey(found));
         break;
       case 'address':
+      case 'reference':
         put('identifier', found);
         break;
       case 'path':

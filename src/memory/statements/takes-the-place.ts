@@ -37,12 +37,31 @@ export function takesThePlace({ oldAt, old, fresh }: Span, before: Statement, af
   const verb = verbAt(tokens, oldAt, old.length);
   if (opposite(old, fresh))
     return verb === undefined || verb <= oldAt || old[0]?.key === 'always' || old[0]?.key === 'never';
-  if (verb === undefined) return kind === 'measure' && isLast(tokens, oldAt, old.length);
+  if (verb === undefined) return kind === 'measure' && (isLast(tokens, oldAt, old.length) || doesSo(tokens, oldAt));
   if (verb > oldAt) return isSwapped(tokens, oldAt, old.length, verb) && kind !== 'word';
   if (verb === oldAt) return false;
-  const between = tokens.slice(verb + 1, oldAt);
-  if (isCase(between)) return false;
-  return single(tokens, verb, oldAt, kind) || (after.corrects && kind !== 'word');
+  // "Dr. Weber" and "Dr. Klein": the whole name is the value.
+  const start = kind === 'label' ? nameFrom(tokens, oldAt, verb) : oldAt;
+  const between = tokens.slice(verb + 1, start);
+  const moved = CHANGES.has(tokens[verb]?.key ?? '') && between.at(-1)?.key === 'to';
+  if (!moved && isCase(between)) return false;
+  return single(tokens, verb, start, kind) || (after.corrects && kind !== 'word');
+}
+
+function nameFrom(tokens: readonly Token[], at: number, verb: number): number {
+  let start = at;
+  while (start - 1 > verb && tokens[start - 1]?.name === true) start -= 1;
+  return start;
+}
+
+/** Several differences that are one: another day and another time of it. */
+export function isWhen(spans: readonly Span[]): boolean {
+  return spans.every(
+    ({ old, fresh }) =>
+      [...old, ...fresh].every(({ kind }) => kind === 'date' || kind === 'time' || kind === 'weekday') &&
+      old.length > 0 &&
+      fresh.length > 0,
+  );
 }
 
 function kindOf(old: readonly Token[], fresh: readonly Token[]): Kind | undefined {
@@ -131,6 +150,12 @@ function isLast(tokens: readonly Token[], from: number, length: number): boolean
   return from >= 3 && (next === undefined || OPENERS.has(next.key));
 }
 
+/** "the client retries 3 times": a verb that is not known, of one who does it. */
+function doesSo(tokens: readonly Token[], from: number): boolean {
+  const before = tokens[from - 1];
+  return from >= 2 && before?.kind === 'word' && before.definite !== true && formsOf(before.key).length > 1;
+}
+
 /** "Anna is the head of sales": who is it? Said of a thing of which there is one. */
 function isSwapped(tokens: readonly Token[], from: number, length: number, verb: number): boolean {
   const said = tokens[verb + 1];
@@ -153,7 +178,7 @@ function single(tokens: readonly Token[], verb: number, from: number, kind: Kind
   const has = (all: ReadonlySet<string>): boolean => forms.some((form) => all.has(form));
   const between = tokens.slice(verb + 1, from);
   const value = tokens[from];
-  if (token.kind === 'symbol') return isSetting(tokens, verb, from, token.key);
+  if (token.kind === 'symbol') return isSetting(tokens, verb, from, token.key, kind);
   if (has(BE)) return isOnly(tokens.slice(0, verb), between, value, kind);
   if (has(BE_PAST)) return between.some(({ key }) => CHANGES.has(key));
   if (has(CHANGES)) return true;
@@ -171,9 +196,9 @@ const COMPANY = new Set(['with', 'without', 'and', 'but']);
 const NAMED = new Set(['called', 'named', 'titled', 'nicknamed']);
 
 /** `KEY = value`; a colon only behind a short name: "TODO: this" is no setting. */
-function isSetting(tokens: readonly Token[], at: number, from: number, sign: string): boolean {
+function isSetting(tokens: readonly Token[], at: number, from: number, sign: string, kind: Kind): boolean {
   if (from !== at + 1) return false;
-  if (sign !== ':') return true;
+  if (sign !== ':' || (kind === 'measure' && at <= 4)) return true;
   const head = tokens[at - 1];
   return at <= 3 && head !== undefined && (head.kind === 'identifier' || ATTRIBUTES.has(head.key));
 }
@@ -189,12 +214,15 @@ function isOnly(subject: readonly Token[], between: readonly Token[], value: Tok
   const last = between.at(-1);
   if (last !== undefined && OPENERS.has(last.key)) {
     // "is in", "is based in", "is owned by"; not "is for" and "is with".
-    return participle !== undefined || ['in', 'at', 'on', 'from', 'under', 'behind', 'by'].includes(last.key);
+    return (
+      participle !== undefined ||
+      ['in', 'at', 'on', 'from', 'under', 'behind', 'by', 'en', 'em', 'auf', 'bei'].includes(last.key)
+    );
   }
   if (between.length > 0 && participle === undefined) return false;
   const head = subject.at(-1);
   const definite = subject.some((token) => token.definite === true || ONLY_ONE.has(token.key));
-  if (head === undefined || (!definite && !ATTRIBUTES.has(head.key))) return false;
+  if (head === undefined || (!definite && head.kind !== 'identifier' && !ATTRIBUTES.has(head.key))) return false;
   if (kind === 'label') return true;
   if (isAdjective(value?.key ?? '')) return false;
   return ATTRIBUTES.has(head.key) || subject.some(({ key }) => ONLY_ONE.has(key));

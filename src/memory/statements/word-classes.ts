@@ -7,7 +7,7 @@ export const DEFINITE = set('the our');
 export const INDEFINITE = set('a an');
 /** Where a phrase begins that says when, where, why or under which condition. */
 export const OPENERS = set(
-  'on in at during when if after before since until till for from to by with without while once every each because unless via through within under behind between across near than as per and but',
+  'on in at during when if after before since until till for from to by with without while once every each because unless via through within under behind between across near than as per and but en em auf bei',
 );
 export const NEGATIONS = set(
   'not never no none nothing nobody without neither nor nicht kein keine keinen nie niemals pas jamais non nunca não niet geen не ні нет никогда ikke inte ei 不 没 没有',
@@ -18,7 +18,7 @@ export const MODALS = set('will would shall should must may might can could do d
 
 /** One value at a time, whatever it is: who lives in one town does not live in another. */
 export const SINGLE_VERBS = set(
-  'live reside work report belong point resolve listen bind run sit stay happen occur meet start begin end finish default study lie stand host log write save store publish land ship launch equal cost weigh wohnt lebt liegt lauscht heißt lautet habite vive vit écoute escucha',
+  'live reside work report belong point resolve listen bind run sit stay happen occur meet start begin end finish default study lie stand host log write save store publish land ship launch equal cost weigh leave depart arrive fly go wohnt lebt liegt lauscht heißt lautet habite vive vit écoute escucha',
 );
 /** Many at a time: a second one stands beside the first. */
 export const MANY_VERBS = set(
@@ -69,7 +69,7 @@ export const ATTRIBUTES = set(
    price cost age weight height length depth capacity quota phone capital president ceo cto founder winner champion
    bucket namespace topic channel tier plan policy font keyboard browser model device brand terminal orm
    balancer scheduler orchestrator tracker wiki repository repo remote image tag base distro distribution
-   time date day month year hour window interval period frequency duration ttl expiry flag entrypoint`,
+   time date day month year hour window interval period frequency duration ttl expiry gate room floor desk seat track building street box slot flag entrypoint`,
 );
 /** Whatever is called so is the only one. */
 export const ONLY_ONE = set(

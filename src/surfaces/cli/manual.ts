@@ -13,7 +13,7 @@ const EXIT_CODES = {
   '0 holds': 'everything holds',
   '0 ready': 'Atlas can work here',
   1: 'it failed, or something does not hold',
-  '1 unproven': 'finished but not proven, or failed: nothing unproven landed',
+  '1 unproven': 'finished but not proven, or failed: nothing unproven landed, unless you or your settings let it',
   2: 'bad usage, configuration or environment; nothing was begun',
   '3': 'paused, waiting for you; the output says why and which commands go on',
   '130, 143': 'interrupted; `atlas resume` goes on',

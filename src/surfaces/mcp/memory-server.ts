@@ -31,6 +31,9 @@ const RECALL = z.object({
   type: z.enum(FACT_TYPES).optional(),
   tags: labels,
   entities: labels,
+  source: labels,
+  min_confidence: z.number().min(0).max(1).optional(),
+  conversation_id: z.string().max(128).optional(),
   since: time,
   until: time,
 });
@@ -41,10 +44,12 @@ const GET: Readonly<Record<'concept' | 'experience' | 'strategy', z.ZodType<Read
 };
 const REMEMBER = z.strictObject({
   document: z.string(),
-  type: z.enum(FACT_TYPES),
-  confidence: z.number(),
+  type: z.enum(FACT_TYPES).optional(),
+  confidence: z.number().optional(),
   entities: labels,
   tags: labels,
+  // The same, as the records of a Chroma collection have it.
+  metadata: z.looseObject({}).optional(),
   source: z.enum(['agent', 'tool_output', 'file', 'web']).optional(),
 });
 const CORRECT = z.strictObject({
@@ -117,7 +122,7 @@ export async function createMemoryServer(service: MemoryService, version: string
   server.registerTool(
     'memory_recall',
     {
-      description: `Facts, preferences and decisions about this project (k 1-${mostFacts}, default ${topK}); of one type, with one of the tags or entities, of a time.`,
+      description: `Facts, preferences and decisions about this project (k 1-${mostFacts}, default ${topK}); of one type, with one of the tags or entities, of a source, sure enough, told in a conversation, of a time.`,
       inputSchema: RECALL,
       annotations: readOnly,
     },
@@ -208,6 +213,9 @@ function filterOf({
   type,
   tags,
   entities,
+  source,
+  min_confidence: minConfidence,
+  conversation_id: conversation,
   since,
   until,
 }: z.infer<typeof RECALL>): NonNullable<ServedQuestion['filter']> {
@@ -215,6 +223,9 @@ function filterOf({
     ...(type === undefined ? {} : { types: [type] }),
     ...(tags === undefined ? {} : { tags }),
     ...(entities === undefined ? {} : { entities }),
+    ...(source === undefined ? {} : { sources: source }),
+    ...(minConfidence === undefined ? {} : { minConfidence }),
+    ...(conversation === undefined ? {} : { conversations: [conversation] }),
     ...(since === undefined ? {} : { since: timeOf('since', since) }),
     ...(until === undefined ? {} : { until: timeOf('until', until) }),
   };

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { commaList } from '../../../core/comma-list.ts';
 import type { Atlas, MemoryQuestion } from '../../../runtime/atlas.ts';
+import { fractionOf } from '../choose.ts';
 import { contextOf } from '../cli-context.ts';
 import { printResult, table } from '../output.ts';
 import { recordCommands } from './memory-records.ts';
@@ -18,6 +19,9 @@ interface SearchOptions {
   readonly tag?: readonly string[];
   readonly entity?: readonly string[];
   readonly author?: readonly string[];
+  readonly source?: readonly string[];
+  readonly minConfidence?: string;
+  readonly toldIn?: readonly string[];
   readonly conversation?: string;
   readonly agent?: string;
   readonly since?: string;
@@ -36,6 +40,12 @@ function searchCommand(): Command {
     .option('--tag <TAG...>', 'only records with one of these tags')
     .option('--entity <NAME...>', 'only records about one of these; several with commas')
     .option('--author <NAME...>', 'only what one of these said or wrote')
+    .option(
+      '--source <SOURCE...>',
+      'only what came from one of these: user, chat, agent, tool_output, file, web, run, import',
+    )
+    .option('--min-confidence <N>', 'only facts that are at least so sure, from 0 to 1')
+    .option('--told-in <ID...>', 'only what was told in one of these conversations')
     .option('--conversation <ID>', 'look into this conversation too')
     .option('--agent <NAME>', "look into this agent's records too")
     .option('--since <TIME>', 'not older than this date')
@@ -84,6 +94,11 @@ async function requestOf(
       ...(options.tag === undefined ? {} : { tags: commaList(options.tag) }),
       ...(options.entity === undefined ? {} : { entities: commaList(options.entity) }),
       ...(options.author === undefined ? {} : { authors: options.author }),
+      ...(options.source === undefined ? {} : { sources: commaList(options.source) }),
+      ...(options.minConfidence === undefined
+        ? {}
+        : { minConfidence: fractionOf('--min-confidence', options.minConfidence) }),
+      ...(options.toldIn === undefined ? {} : { conversations: commaList(options.toldIn) }),
       ...(since === undefined ? {} : { since: await timeOf('--since', since) }),
       ...(until === undefined ? {} : { until: await timeOf('--until', until) }),
     },
