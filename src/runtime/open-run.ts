@@ -189,7 +189,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
   };
   const journalParts = { database, blobs, redactor, clock: systemClock, crash, repeatUnknown: request.repeatUnknown };
   const journal = openJournal(journalParts, row.id, lease);
-  const agentsWork = await hasAgent(plans.load, row.plan);
+  const agentsWork = await hasAgent(plans, row.plan);
   const remembered = openRunMemory(runtime, {
     row,
     options,
@@ -297,9 +297,9 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
 }
 
 /** Whether somebody is there to be asked: an agent plans, or works on a step of the plan that was given. */
-async function hasAgent(load: (hash: string) => Promise<Plan>, plan: string): Promise<boolean> {
+async function hasAgent(plans: Capabilities['plans'], plan: string): Promise<boolean> {
   if (plan === '') return true;
-  return (await load(plan)).steps.some((step) => !isVerifyStep(step) && !isToolAction(step.action));
+  return (await plans.load(plan)).steps.some((step) => !isVerifyStep(step) && !isToolAction(step.action));
 }
 
 /** What the person asked for, or else configured. */
