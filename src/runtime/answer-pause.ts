@@ -3,7 +3,7 @@ import type { PauseAnswer, PauseInfo, PermissionPause, RunLimit } from '../core/
 import { refusalOf } from '../permissions/refusal.ts';
 import { ruleForPermission } from '../permissions/authority.ts';
 import { GrantStore, type Grant, type GrantAnswer } from '../permissions/grant-store.ts';
-import { parseRules } from '../permissions/rule.ts';
+import { parseRules, type RuleEntry } from '../permissions/rule.ts';
 import { findRun, type RunRow } from '../storage/runs.ts';
 import { allowAlways } from './allow-always.ts';
 import { answerPlan } from './answer-plan.ts';
@@ -90,6 +90,10 @@ async function answerQuestion(
   return { runId: row.id, decided: `${told}${kept}`, counts, waiting, how: GO_ON };
 }
 
+function inWords(rules: readonly RuleEntry[]): string {
+  return rules.map((rule) => (typeof rule === 'string' ? rule : JSON.stringify(rule))).join(', ');
+}
+
 interface Meaning {
   readonly state: 'approved' | 'denied';
   readonly told: string;
@@ -99,8 +103,7 @@ interface Meaning {
 function meaningOf(answer: Word, pause: PermissionPause, grant: Grant): Meaning {
   const allowing = (rules: readonly unknown[], how: string): Meaning => {
     const entries = parseRules({ allow: rules }, 'the answer').allow;
-    const told = `${how}: ${entries.map((rule) => (typeof rule === 'string' ? rule : JSON.stringify(rule))).join(', ')}`;
-    return { state: 'approved', told, words: { rules: { list: 'allow', entries } } };
+    return { state: 'approved', told: `${how}: ${inWords(entries)}`, words: { rules: { list: 'allow', entries } } };
   };
   switch (answer.kind) {
     case 'once':
@@ -117,7 +120,7 @@ function meaningOf(answer: Word, pause: PermissionPause, grant: Grant): Meaning 
       const said = words === undefined || words === '' ? {} : { words };
       return {
         state: 'denied',
-        told: `denied for this run: ${grant.message}`,
+        told: `denied for this run: ${entries.length === 0 ? grant.message : inWords(entries)}`,
         words: { ...said, rules: { list: 'deny', entries } },
       };
     }

@@ -88,7 +88,7 @@ test('Ctrl+C interrupts a run, and a lost terminal ends the screen: each time th
   screen.type('make never\r');
   await screen.shows('Tetyana  I begin');
   screen.type('\u0003');
-  await screen.shows('interrupted: `atlas resume');
+  await screen.shows('interrupted: it was told to stop');
   screen.type('/resume\r');
   await screen.shows('● working');
   process.kill(screen.pty.pid, 'SIGHUP');

@@ -29,6 +29,8 @@ test('a person asks, lets a run do its work, is asked, allows, reads, and takes 
   await screen.shows('allowed for this run: tool:run_shell');
   screen.type('/resume\r');
   await screen.shows('proven: 2 steps landed with proof');
+  // Told how it ended, the run is still being put away.
+  await screen.shows('Enter sends');
   await pin(screen, 'proven');
   expect(readFileSync(join(project, 'done.txt'), 'utf8')).toBe('done\n');
   screen.type('/diff s2\r');

@@ -19,12 +19,13 @@ export class AnswerHere {
     const asker = this.#asker;
     if (asker === undefined) return {};
     return {
-      ask: async (pause, signal) => {
-        const answer = await view.still(async () => await this.#asked(asker, pause, signal, 'whole'));
-        if (answer === undefined) return false;
-        await this.#keep(asker, view.runId(), pause, answer);
-        return true;
-      },
+      ask: async (pause, signal) =>
+        await view.still(async () => {
+          const answer = await this.#asked(asker, pause, signal, 'whole');
+          if (answer === undefined) return false;
+          await this.#keep(asker, view.runId(), pause, answer);
+          return true;
+        }),
     };
   }
 

@@ -19,5 +19,5 @@ function noticed(planted: Controls['planted']): readonly string[] {
   const tested = planted.filter(({ result }) => result === 'noticed').length;
   const untested = planted.find(({ result }) => result === 'none' || result === 'unknown');
   if (tested === 0 && untested !== undefined) return [`uncontrolled (${untested.title}: ${untested.evidence})`];
-  return [`${tested} of ${planted.length} ${planted.length === 1 ? 'check' : 'checks'} noticed a planted failure`];
+  return [`${tested} of ${planted.length} checks noticed a planted failure`];
 }

@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest';
+import type { Cheat, Honest } from '../fixtures/cheats/cheat.ts';
+import { has } from './machine.ts';
+import { verdictOf } from './story-verdict.ts';
+
+/** One test per story: no cheat lands, and honest work lands with its word. */
+export function storyTests(
+  language: string,
+  {
+    cheats,
+    work,
+    here,
+  }: { readonly cheats: readonly Cheat[]; readonly work: readonly Honest[]; readonly here: boolean },
+): void {
+  describe.skipIf(!has('bwrap') || !here)(`work in ${language}`, () => {
+    test.for(cheats)('a cheat does not land: $class, $name', async (cheat) => {
+      const { verdict, why } = await verdictOf(cheat);
+      expect(['pass', 'held'], why).not.toContain(verdict);
+    });
+
+    test.for(work)('honest work lands: $name', async (story) => {
+      const { verdict, why } = await verdictOf(story);
+      expect(verdict, why).toBe(story.word);
+    });
+  });
+}
