@@ -371,10 +371,13 @@ test('a concept carries the code that landed, and dies when its code is gone', a
     path: 'sum.mjs',
     signature: 'export function sum(a, b) {',
   });
-  const there = one.run({ stillThere: async () => true });
+  const there = one.run({ codeOf: async () => ({ stands: true, own: true }) });
   const { records } = await there.recall('make the sum right', signal);
   expect(await there.prompt({ description: 'mend it' }, records)).toContain('>   return a + b;');
-  const gone = one.run({ stillThere: async () => false });
+  const other = one.run({ codeOf: async () => ({ stands: false, own: false }) });
+  expect((await other.recall('make the sum right', signal)).records).toEqual([]);
+  expect(await one.store.gateway.find(concept?.id ?? '')).toMatchObject({ state: 'live' });
+  const gone = one.run({ codeOf: async () => ({ stands: false, own: true }) });
   expect((await gone.recall('make the sum right', signal)).records).toEqual([]);
   expect(await one.store.gateway.find(concept?.id ?? '')).toMatchObject({
     state: 'superseded',

@@ -31,10 +31,16 @@ export interface RunMemoryParts {
   readonly teacher: Teacher | undefined;
   /** What the steps with these receipts did, and all turns of the run; left out: nothing is known of it. */
   readonly done?: ((receipts: readonly string[]) => Promise<DoneWork>) | undefined;
-  /** Whether the project still has this code at this place; left out: nobody looks. */
-  readonly stillThere?: ((path: string, code: string) => Promise<boolean>) | undefined;
+  /** Whether the project of a record still has its code at its place, and whether it is this one; left out: nobody looks. */
+  readonly codeOf?: ((record: CodeRecord) => Promise<{ readonly stands: boolean; readonly own: boolean }>) | undefined;
   readonly random: () => number;
   readonly report: (message: string) => void;
+}
+
+export interface CodeRecord {
+  readonly scope: string;
+  readonly path: string;
+  readonly code: string;
 }
 
 type Kind = 'experience' | 'strategy' | 'concept' | 'fact';
@@ -258,16 +264,21 @@ async function withLivingCode(parts: RunMemoryParts, answer: PromptAnswer): Prom
   for (const result of answer.results) {
     const { memory } = result;
     const code = memory.kind === 'concept' && memory.content.path !== '' ? memory.content : undefined;
-    const lives =
-      code === undefined || parts.stillThere === undefined || (await parts.stillThere(code.path, code.code));
-    if (lives) {
+    const found = code === undefined ? undefined : await parts.codeOf?.({ scope: memory.scope, ...code });
+    if (found === undefined || found.stands) {
       results.push(result);
       continue;
     }
-    if (parts.readOnly) continue;
+    // What another project remembers is that project's to take out of use.
+    if (parts.readOnly || !found.own) continue;
     const { receipt } = memory.provenance;
     const by: Provenance = { source: 'run', run: parts.runId, ...(receipt === undefined ? {} : { receipt }) };
-    await parts.records.correct({ id: memory.id, why: 'outdated', note: 'its code is gone' }, by);
+    await orElse<unknown>(
+      async () => await parts.records.correct({ id: memory.id, why: 'outdated', note: 'its code is gone' }, by),
+      (message) => {
+        parts.report(`${memory.id} is shown no more and was not taken out of use: ${message}`);
+      },
+    );
   }
   return { ...answer, results };
 }

@@ -2,7 +2,7 @@ import { systemClock } from '../core/clock.ts';
 import type { Signing } from '../core/signer.ts';
 import { alwaysRuns } from '../permissions/later/what-runs.ts';
 import { detectSandbox } from '../processes/sandbox/detect-sandbox.ts';
-import type { SandboxReport } from '../processes/sandbox/sandbox.ts';
+import type { Sandbox, SandboxReport } from '../processes/sandbox/sandbox.ts';
 import { crashPointFrom, type CrashPoint } from '../storage/crash-point.ts';
 import type { Lease } from '../storage/lease.ts';
 import { runControls, type Control } from '../verification/controls/controls.ts';
@@ -49,6 +49,8 @@ export interface ProofOptions {
   /** What was asked for, where whoever planned chose the checks. */
   readonly request?: string;
   readonly sandbox?: SandboxReport;
+  /** The sandbox that was opened for that report already. */
+  readonly confined?: Sandbox;
   /** Whether landed steps are also written as commits of the person's repository. */
   readonly gitCommits?: boolean;
   /** Who signs the receipts that are given; left out where none is. */
@@ -68,7 +70,7 @@ export async function openProof(
   const crash = crashPointFrom(runtime.environment['ATLAS_CRASH_AT']);
   const report = options.sandbox ?? (await detectSandbox(runtime.loaded.config.sandbox.use));
   const project = await openProjectStore(runtime.home.path, runtime.project, options.store);
-  const sandbox = await openSandbox(runtime, report);
+  const sandbox = options.confined ?? (await openSandbox(runtime, report));
   const limits = attemptLimits(runtime.loaded.config);
   const views = { project, pool: checkoutPool(project, database, crash), sandbox, report, limits };
   const { prepare: command, prepareNetwork } = runtime.loaded.config.verification;

@@ -4,6 +4,7 @@ import { systemClock } from '../core/clock.ts';
 import { maskUnknownWords } from '../memory/mask-unknown-words.ts';
 import { MemoryGateway } from '../memory/memory-gateway.ts';
 import { recallInTime } from '../memory/recall-in-time.ts';
+import { scopeOf } from '../memory/recall/namespace.ts';
 import { Recall } from '../memory/recall/recall.ts';
 import type { RunArchive, RunMemory } from '../orchestration/capabilities.ts';
 import { agentTeacher } from '../orchestration/lessons.ts';
@@ -110,7 +111,10 @@ export function openRunMemory(runtime: Runtime, request: RunMemoryRequest): Open
           { runId: row.id, trajectories, receipts: request.proof.receipts, store: request.proof.store },
           receipts,
         ),
-      stillThere: async (path, code) => await codeStands(project, path, code),
+      codeOf: async ({ scope, path, code }) => {
+        const place = [project, ...alsoRead].find((one) => scopeOf({ project: one }) === scope);
+        return { stands: place === undefined || (await codeStands(place, path, code)), own: place === project };
+      },
       teacher: thinker === undefined ? undefined : agentTeacher(thinker.mind, thinker.agentId),
       random: Math.random,
       report,

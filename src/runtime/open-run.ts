@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Question } from '../agents/mind.ts';
+import type { Mind } from '../agents/mind.ts';
+import type { Config } from '../config/settings.ts';
 import { AtlasError, messageOf } from '../core/atlas-error.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
 import { systemClock } from '../core/clock.ts';
@@ -17,13 +18,14 @@ import { AgentTurns } from '../orchestration/tetyana/agent-turns.ts';
 import { decideForAgent, type AskPerson } from '../orchestration/tetyana/agent-permission.ts';
 import { createHands } from '../orchestration/tetyana/hands.ts';
 import { GrantStore } from '../permissions/grant-store.ts';
+import { detectSandbox } from '../processes/sandbox/detect-sandbox.ts';
+import type { BlobStore } from '../storage/blobs.ts';
 import { openJournal } from '../storage/journal.ts';
 import { crashPointFrom } from '../storage/crash-point.ts';
 import type { Lease } from '../storage/lease.ts';
 import type { RunRow } from '../storage/runs.ts';
 import { withVerifySteps, type JunctionAdvice } from '../verification/adaptive-verifier.ts';
 import { checkEnvironment } from '../verification/command-check.ts';
-import type { Judge } from '../verification/judges.ts';
 import { mindAdvice } from '../verification/mind-advice.ts';
 import { askForReview } from '../verification/mind-review.ts';
 import { mindJudge } from '../verification/mind-judge.ts';
@@ -34,6 +36,7 @@ import { openAgents } from './open-agents.ts';
 import { openAsking } from './open-asking.ts';
 import { openMind } from './open-mind.ts';
 import { openProof } from './open-proof.ts';
+import { openSandbox } from './open-sandbox.ts';
 import { openSigning } from './open-signing.ts';
 import { openRunMemory } from './open-run-memory.ts';
 import { openRunNetwork } from './open-run-network.ts';
@@ -127,74 +130,19 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
     listener: request,
   });
   const tools = await openTools(runtime, { scope: row.id, warn, run: { id: row.id, database, emit, ask } });
-  // The judge thinks with the agent of the run, in a session of its own; it is asked long after both are there.
-  const judge: Judge = { ask: async (question, stop) => await mindJudge(thinking.mind).ask(question, stop) };
   const gitCommits = options.gitCommits ?? config.verification.gitCommits;
   const given = row.plan !== '';
   const networks = openRunNetwork({ tools, project, given, mode: config.executor.permissionMode, ask });
-  const look = { ask: async <T>(question: Question<T>) => await thinking.seeing.ask(question) };
-  const eyes = screenEyes(tools, look, project, given);
-  const refusal = given ? undefined : checkRefusal(tools.authority, project);
-  const proof = await openProof(runtime, {
-    lease,
-    judge,
-    eyes,
-    checkNetwork: networks.ofChecks,
-    registryNetwork: networks.ofInstaller,
-    gitCommits,
-    signing: await openSigning(runtime),
-    ...(refusal === undefined ? {} : { refusal }),
-    ...(given ? {} : { request: row.request }),
-  });
+  const report = await detectSandbox(config.sandbox.use);
+  const sandbox = await openSandbox(runtime, report);
   const factory = await openAgents(runtime, options.agent);
   const agentId = options.agent ?? (config.executor.agentCommand.length > 0 ? 'command' : config.executor.agentType);
-  const turnLimits = {
-    taskMs: config.executor.timeoutSeconds * 1000,
-    inactivityMs: config.executor.inactivitySeconds * 1000,
-    permissionMs: PATIENCE_MS,
-  };
-  const bounded = proof.views.sandbox.isolation !== 'none';
-  const agents = new AgentTurns({
-    runId: row.id,
-    views: proof.views,
-    factory,
-    agentId,
-    decide: decideForAgent(tools.authority, config.executor.permissionMode, project, ask, bounded),
-    network: networks.ofTurn,
-    memoryServers: async () => await remembered.servers(),
-    trajectories: new TrajectoryStore({ database, blobs, redactor }),
-    limits: turnLimits,
-    logger: runtime.logging.logger('atlas.execution'),
-    meter,
-    emit,
-  });
-  const limits = {
-    maxSteps: options.maxSteps ?? config.limits.maxSteps,
-    maxReplans: options.maxReplans ?? config.limits.maxReplans,
-    maxAttempts: config.limits.maxAttempts,
-    parallel: options.parallel,
-    bestOf: options.bestOf,
-  };
-  const planLimits = async (): Promise<PlanLimits> => ({
-    maxSteps: limits.maxSteps,
-    knownTools: (await tools.registry.offered()).map(({ name }) => name),
-    missingRunner: await missingRunner(checkEnvironment(), project),
-  });
-  const fixed = new Map<string, Promise<Plan>>();
-  const plans = {
-    save: async (plan: Plan) => await blobs.put(canonicalJson(plan)),
-    load: async (hash: string) => {
-      // Named by its content, it cannot change: every node asks for it, and it is read once.
-      const known = fixed.get(hash) ?? loadPlan(blobs, hash);
-      fixed.set(hash, known);
-      return await known;
-    },
-  };
+  // Who plans, judges and sums up is the agent of the run, each time in a session of its own.
   const thinking = openMind(runtime, {
     agents: factory,
     agentId,
     cwd: project,
-    sandbox: proof.views.sandbox,
+    sandbox,
     workspace: { source: project, target: project, writable: false },
     network: networks.ofMind,
     signal,
@@ -202,13 +150,27 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
       if (meter.hear(session, event)) emit({ type: 'usage', spent: meter.spent() });
     },
   });
-  // The one who plans is asked where to look; without an answer the rules decide alone.
-  const advice: JunctionAdvice = async (plan, open) =>
-    await mindAdvice(thinking.mind, signal)(plan, open).catch((error: unknown) => {
-      const message = `the agent did not say where to verify, so the rules decide: ${messageOf(error)}`;
-      if (!signal.aborted) emit({ type: 'warning', code: 'agent.failed', message });
-      return [];
-    });
+  const refusal = given ? undefined : checkRefusal(tools.authority, project);
+  const proof = await openProof(runtime, {
+    lease,
+    judge: mindJudge(thinking.mind),
+    eyes: screenEyes(tools, thinking.seeing, project, given),
+    sandbox: report,
+    confined: sandbox,
+    checkNetwork: networks.ofChecks,
+    registryNetwork: networks.ofInstaller,
+    gitCommits,
+    signing: await openSigning(runtime),
+    ...(refusal === undefined ? {} : { refusal }),
+    ...(given ? {} : { request: row.request }),
+  });
+  const limits = limitsOf(options, config);
+  const plans = plansIn(blobs);
+  const planLimits = async (): Promise<PlanLimits> => ({
+    maxSteps: limits.maxSteps,
+    knownTools: (await tools.registry.offered()).map(({ name }) => name),
+    missingRunner: await missingRunner(checkEnvironment(), project),
+  });
   const author =
     config.verification.checksBy === 'planner'
       ? undefined
@@ -227,7 +189,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
   };
   const journalParts = { database, blobs, redactor, clock: systemClock, crash, repeatUnknown: request.repeatUnknown };
   const journal = openJournal(journalParts, row.id, lease);
-  const agentsWork = await hasAgent(plans.load, row.plan);
+  const agentsWork = await hasAgent(plans, row.plan);
   const remembered = openRunMemory(runtime, {
     row,
     options,
@@ -243,6 +205,26 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
       emit({ type: 'warning', code: 'memory.refused', message });
     },
   });
+  const turnLimits = {
+    taskMs: config.executor.timeoutSeconds * 1000,
+    inactivityMs: config.executor.inactivitySeconds * 1000,
+    permissionMs: PATIENCE_MS,
+  };
+  const bounded = sandbox.isolation !== 'none';
+  const agents = new AgentTurns({
+    runId: row.id,
+    views: proof.views,
+    factory,
+    agentId,
+    decide: decideForAgent(tools.authority, config.executor.permissionMode, project, ask, bounded),
+    network: networks.ofTurn,
+    memoryServers: async () => await remembered.servers(),
+    trajectories: new TrajectoryStore({ database, blobs, redactor }),
+    limits: turnLimits,
+    logger: runtime.logging.logger('atlas.execution'),
+    meter,
+    emit,
+  });
   return {
     capabilities: {
       runId: row.id,
@@ -255,7 +237,11 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
         const { commands } = await ownChecks(runtime, false);
         const standing = { proof, project, commands, given, warn: tellOfChecks, signal };
         const whole = await withStandingChecks(standing, plan);
-        return await withVerifySteps(whole, config.verification.rigor, given ? undefined : advice);
+        return await withVerifySteps(
+          whole,
+          config.verification.rigor,
+          given ? undefined : adviceOf(thinking.mind, signal, emit),
+        );
       },
       summarise: agentsWork ? async (about) => await askForSummary(thinking.mind, about) : undefined,
       review:
@@ -311,7 +297,41 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
 }
 
 /** Whether somebody is there to be asked: an agent plans, or works on a step of the plan that was given. */
-async function hasAgent(load: (hash: string) => Promise<Plan>, plan: string): Promise<boolean> {
+async function hasAgent(plans: Capabilities['plans'], plan: string): Promise<boolean> {
   if (plan === '') return true;
-  return (await load(plan)).steps.some((step) => !isVerifyStep(step) && !isToolAction(step.action));
+  return (await plans.load(plan)).steps.some((step) => !isVerifyStep(step) && !isToolAction(step.action));
+}
+
+/** What the person asked for, or else configured. */
+function limitsOf(options: RunOptions, { limits }: Config): Capabilities['limits'] {
+  return {
+    maxSteps: options.maxSteps ?? limits.maxSteps,
+    maxReplans: options.maxReplans ?? limits.maxReplans,
+    maxAttempts: limits.maxAttempts,
+    parallel: options.parallel,
+    bestOf: options.bestOf,
+  };
+}
+
+/** Named by its content, a plan cannot change: every node asks for it, and it is read once. */
+function plansIn(blobs: BlobStore): Capabilities['plans'] {
+  const fixed = new Map<string, Promise<Plan>>();
+  return {
+    save: async (plan) => await blobs.put(canonicalJson(plan)),
+    load: async (hash) => {
+      const known = fixed.get(hash) ?? loadPlan(blobs, hash);
+      fixed.set(hash, known);
+      return await known;
+    },
+  };
+}
+
+/** The one who plans is asked where to look; without an answer the rules decide alone. */
+function adviceOf(mind: Pick<Mind, 'ask'>, signal: AbortSignal, emit: OpenRunRequest['emit']): JunctionAdvice {
+  return async (plan, open) =>
+    await mindAdvice(mind, signal)(plan, open).catch((error: unknown) => {
+      const message = `the agent did not say where to verify, so the rules decide: ${messageOf(error)}`;
+      if (!signal.aborted) emit({ type: 'warning', code: 'agent.failed', message });
+      return [];
+    });
 }

@@ -119,8 +119,10 @@ function looksLikeOne(verb: string, rest: readonly string[]): boolean {
 
 /** Behind a comma it needs what is to be done to what: "we build, test and deploy" orders nothing. */
 export function imperativeWithObject(clause: string): 'none' | 'harmless' | 'dangerous' {
-  const [, second = ''] = clause.match(/[\p{L}\p{M}'’]+|[^\s\p{L}]+/gu) ?? [];
-  return DETERMINERS.has(second) || second === '' || !/^\p{L}/u.test(second) ? imperative(clause) : 'none';
+  const [first = '', second = ''] = clause.match(/[\p{L}\p{M}'’]+|[^\s\p{L}]+/gu) ?? [];
+  return ALONE.has(first) || DETERMINERS.has(second) || second === '' || !/^\p{L}/u.test(second)
+    ? imperative(clause)
+    : 'none';
 }
 
 function bare(word: string | undefined): string {

@@ -6,7 +6,7 @@ const AGENT = String.raw`(?:ai|a\.i\.|llms?|(?:ai |coding |language |chat)?(?:as
 /** An attempt to take over: held, whoever wrote it but the person. */
 export const COMMANDS: readonly RegExp[] = [
   /\b(?:ignore|disregard|forget|override|bypass|overrule|drop|abandon|discard|stop following|do not follow|don'?t follow)\b[^.:;\n]{0,40}\b(?:previous|prior|above|earlier|preceding|all|any|your|the|system|safety|other|user'?s?|these|existing|original)\b[^.:;\n]{0,40}\b(?:instructions?|prompts?|rules?|guidelines?|directions?|orders?|polic(?:y|ies)|constraints?|messages?|context|training)\b/,
-  /\b(?:new|updated|revised|real|actual|secret|hidden|important|additional) (?:system )?(?:instructions?|prompts?|directives?|orders?|policy)\b\s*[:-]/,
+  /\b(?:new|updated|revised|real|actual|secret|hidden|important|additional) (?:system )?(?:instructions?|prompts?|directives?|orders?|policy|rule)\b\s*[:-]/,
   /\b(?:reveal|print|show|repeat|output|leak|tell|give|send|display|disclose|what is|append to|replace|update|ignore|override|your)\b[^.\n]{0,30}\bsystem ?(?:prompt|message|instructions?)\b/,
   /\b(?:system|admin(?:istrator)?|developer|root|security)[ -]?(?:override|notice|directive|command|instructions?)\b\s*[:\]-]?/,
   /(?:^|\n)\s*(?:#{1,6}\s*)?(?:developer|system|admin) (?:message|prompt)\s*:/,
@@ -42,6 +42,8 @@ export const COMMANDS: readonly RegExp[] = [
   /\b(?:the )?(?:user|owner|admin(?:istrator)?|maintainers?|operator|developer|security team|boss|ceo) (?:has|have|had|already|would like|wants?|expects?|requires?|instructs?|orders?)\b[^.\n]{0,30}\b(?:approved|authori[sz]ed|agreed|allowed|confirmed|granted|permitted|you)\b/,
   new RegExp(String.raw`\b${AGENT} (?:reading|who reads?|that reads?|processing|seeing) this\b`),
   /\byou (?:have been|were|are being|are hereby) (?:granted|given|authori[sz]ed|allowed|permitted|promoted|selected|hacked)\b/,
+  /\b(?:instructions?|rules?|text|message|prompt)\b[^.\n]{0,30}\b(?:supersedes?|overrides?|take[s]? precedence|trumps?)\b[^.\n]{0,20}\b(?:all|any|others?|previous|prior|earlier|everything|yours?)\b/,
+  /\b(?:assistant|agent|ai|model) will now\b|\byou(?:'re| are) in (?:an? )?(?:test|debug|developer|maintenance|god|admin|training|sandbox|unrestricted)(?: |-)mode\b/,
   /@(?:assistant|agent|ai|bot|copilot|model|llm)\b/,
   new RegExp(
     String.raw`\b(?:for|intended for|meant for|addressed to|directed at) (?:the |all |any |every )?${AGENT}(?: readers?| users?| systems?)?\s*:`,
@@ -72,6 +74,9 @@ export const FOREIGN_COMMANDS: readonly RegExp[] = [
   /(?:تجاهل|انس|تغاض)[^.\n]{0,40}(?:تعليمات|أوامر|قواعد|توجيهات)|(?:התעלם|התעלמי|שכח)[^.\n]{0,40}(?:הוראות|כללים|פקודות)/,
   /(?:निर्देश|नियम|आदेश)\p{L}*\p{M}*[^।\n]{0,30}(?:अनदेखा|नज़रअंदाज़|भूल)/u,
   /(?:bỏ qua|phớt lờ|quên)[^.\n]{0,40}(?:hướng dẫn|chỉ dẫn|quy tắc|lệnh)|(?:abaikan|lupakan)[^.\n]{0,40}(?:instruksi|perintah|aturan)/,
+  // What is to be kept from the person, or not to be followed.
+  /не (?:говори|сообщай|рассказывай|упоминай|показывай|спрашивай|следуй|выполняй|кажи|повідомляй|розповідай|згадуй|показуй|питай|виконуй|дотримуйся)|(?:不要|别|不准|请勿)(?:告诉|提及|提到|询问|显示|通知|遵守)|(?:言わ|伝え|教え|知らせ|従わ)ないで|(?:말하|알리|언급하|따르)지 (?:마|말)|söyleme(?:yin)?(?=[\s.!]|$)|لا (?:تخبر|تذكر|تتبع)|אל (?:תספר|תגיד|תציית)/,
+  /(?:^|[.!;:,\n]\s*)(?:sag(?:e|en sie)? (?:dem|der|niemand|nichts)|verrat(?:e|en sie)? (?:es|nichts|niemand)|(?:be)?folge? (?:nicht|keine)|ne (?:dis|dites|mentionne|mentionnez|suis|suivez)\b|no (?:le )?(?:digas|diga|menciones|sigas|siga)\b|non (?:dire|seguire|menzionare|rispettare)\b|não (?:diga|conte|siga|mencione)\b|nie (?:mów|wspominaj|stosuj)|vertel (?:het )?(?:de |niemand)|volg (?:niet|geen))/u,
   // Standing orders.
   /\b(?:ab sofort|ab jetzt|von nun an|künftig|zukünftig)\b|(?:à partir de maintenant|désormais|dorénavant)|\b(?:a partir de ahora|de ahora en adelante|a partir de agora|de agora em diante|d'ora in poi|da ora in poi|vanaf nu|od teraz|od nyní|från och med nu|fra nå av|fra nu af|tästä lähtien|bundan sonra|şu andan itibaren|de acum încolo|mostantól|từ bây giờ|mulai sekarang)\b/,
   /отныне|с этого момента|впредь|відтепер|надалі|віднині|从现在(?:开始|起)|今后|以后每次|今後は|これから(?:は|ずっと)|지금부터|앞으로는?|من الآن فصاعد|מעכשיו|מעתה|अब से/,
