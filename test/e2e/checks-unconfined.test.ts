@@ -38,7 +38,7 @@ function unconfined(): Unconfined {
 
 test('without a sandbox a check that an agent chose asks before it runs the first time, once for the run', async () => {
   const { project, mark, run } = unconfined();
-  const paused = await run(['run', 'write b', '--no-memory']);
+  const paused = await run(['run', 'write b.txt', '--no-memory']);
   expect(paused, `${paused.stdout}${paused.stderr}`).toMatchObject({ exitCode: 3 });
   expect(paused.stdout).toMatch(/\[PAUSED\] .*run_shell needs permission \(shell\)/);
   expect(existsSync(mark)).toBe(false);
@@ -52,7 +52,7 @@ test('without a sandbox a check that an agent chose asks before it runs the firs
 test('without a sandbox a check that the rules deny is not run, and what it would have proven does not land', async () => {
   const { project, mark, run } = unconfined();
   writeFileSync(join(project, '../rules.json'), JSON.stringify({ deny: ['touch *'] }));
-  const refused = await run(['run', 'write b', '--no-memory', '--rules', '../rules.json']);
+  const refused = await run(['run', 'write b.txt', '--no-memory', '--rules', '../rules.json']);
   expect(refused.exitCode, `${refused.stdout}${refused.stderr}`).toBe(3);
   expect(refused.stdout).toContain('not permitted: ');
   expect([existsSync(mark), existsSync(join(project, 'b.txt'))]).toEqual([false, false]);
@@ -60,7 +60,7 @@ test('without a sandbox a check that the rules deny is not run, and what it woul
 
 test('without a sandbox a plan given by hand still authorises its own checks', async () => {
   const { mark, run } = unconfined();
-  const done = await run(['run', 'write b', '--no-memory', '--plan', '../plan.json']);
+  const done = await run(['run', 'write b.txt', '--no-memory', '--plan', '../plan.json']);
   expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
   expect(existsSync(mark)).toBe(true);
 });
