@@ -46,7 +46,7 @@ const SEEN: Readonly<Record<string, readonly Asked[]>> = {
     { what: 'shell', command: 'sleep 45; echo finished-long # /workspace/gemini', folder: '/workspace/gemini' },
     tool('memory_search (memory MCP Server)'),
   ],
-  opencode: [{ what: 'shell', command: 'seq 1 20000' }, write('opencode')],
+  opencode: [{ what: 'shell', command: 'seq 1 20000', folder: '/workspace/opencode' }, write('opencode')],
   kimi: [{ what: 'shell', command: 'node --test' }, write('kimi')],
   qwen: [{ what: 'shell', command: 'node --test' }],
   copilot: [{ what: 'shell', command: 'node --test' }, write('copilot')],
