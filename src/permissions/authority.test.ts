@@ -86,14 +86,14 @@ test('an approval counts for one digest in one scope, once, and not for other ar
   await database.close();
 });
 
-test('a person who says no is not asked the same question as an approval', async () => {
+test('a person who said no is not asked the same question again', async () => {
   const { authority, grants, database, folder } = await office();
   const paused = await authority.permit(shell(folder, 'make'));
   if (paused.status !== 'paused') throw new Error('not paused');
   await grants.decide(paused.grant, 'denied');
   const asked = await authority.permit(shell(folder, 'make'));
-  expect(asked.status).toBe('paused');
-  expect(await grants.pending('run_a')).toHaveLength(1);
+  expect(asked.status).toBe('denied');
+  expect(await grants.pending('run_a')).toHaveLength(0);
   await database.close();
 });
 

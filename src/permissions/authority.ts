@@ -67,11 +67,9 @@ export class Authority {
       return { status: 'granted', decision, byPerson: true };
     const permission = permissionOf(action);
     const blockedArgs = redactor.value(action.args);
-    if (within !== undefined) {
-      // A no holds for the run: an agent that asks again, in another attempt too, is told the same.
-      const no = await grants.refused({ scope, tool: action.tool, args: blockedArgs, folder: action.folder });
-      if (no !== undefined) return { status: 'denied', decision, words: no.words ?? '' };
-    }
+    // A no holds for the run, also where no rule can spell it: whoever asks again, in another attempt too, is told the same.
+    const no = await grants.refused({ scope, tool: action.tool, args: blockedArgs, folder: action.folder });
+    if (no !== undefined) return { status: 'denied', decision, words: no.words ?? '' };
     const { question } = action;
     const message = redactor.text(
       question?.message ?? `${action.tool} needs permission (${permission}): ${decision.reason}`,

@@ -52,7 +52,7 @@ export async function checksFinding(where: Where): Promise<Finding> {
 async function findChecks(project: string): Promise<readonly FoundCheck[]> {
   const { foundChecks } = await import('../orchestration/checks/found-checks.ts');
   const { loadShellParser } = await import('../permissions/shell/syntax-tree.ts');
-  return await foundChecks(projectFiles(project), await loadShellParser());
+  return await foundChecks(projectFiles(project), loadShellParser);
 }
 
 const MAX_BYTES = 1_000_000;

@@ -2,8 +2,6 @@ import { expect, test } from 'vitest';
 import { loadShellParser } from '../../permissions/shell/syntax-tree.ts';
 import { foundChecks } from './found-checks.ts';
 
-const parse = await loadShellParser();
-
 async function found(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
   const paths = Object.keys(files);
   const checks = await foundChecks(
@@ -15,7 +13,7 @@ async function found(files: Readonly<Record<string, string>>): Promise<readonly 
         return [...new Set(rest.map((path) => path.split('/')[0] ?? ''))];
       },
     },
-    parse,
+    loadShellParser,
   );
   return checks.map(({ run, kind, from }) => `${kind}: ${run} (${from})`);
 }

@@ -29,7 +29,10 @@ const MOST = 6;
  * the targets of its makefile, and what its CI runs. A line whose failure would be lost is none. What two places say is
  * taken once, from the place where people type it.
  */
-export async function foundChecks(files: ProjectFiles, parse: ShellParser): Promise<readonly FoundCheck[]> {
+export async function foundChecks(
+  files: ProjectFiles,
+  loadParser: () => Promise<ShellParser>,
+): Promise<readonly FoundCheck[]> {
   const sources = [packageChecks, pythonChecks, otherLanguages, makeChecks, ciChecks];
   const found: FoundCheck[] = [];
   const covered = new Set<string>();
@@ -37,7 +40,8 @@ export async function foundChecks(files: ProjectFiles, parse: ShellParser): Prom
     // What one place says twice it says on purpose.
     const elsewhere = new Set(covered);
     for (const check of await source(files)) {
-      if (emptyCommand(parse, { run: check.run, exitCode: 0 }) !== undefined) continue;
+      // Where nothing is found, nobody waits for a parser.
+      if (emptyCommand(await loadParser(), { run: check.run, exitCode: 0 }) !== undefined) continue;
       const text = await commandText(check.run, files.read);
       const runners = runnersIn(text).flatMap(({ kind, name }) => (kind === 'script' ? [] : [name]));
       const known =
