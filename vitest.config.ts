@@ -50,8 +50,8 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.{ts,tsx}'],
           testTimeout: 180_000,
           hookTimeout: 300_000,
-          // After the quick ones. Three files side by side: whole programs wait a good deal, but more would be late.
-          maxWorkers: 3,
+          // After the quick ones. Two files side by side: whole programs wait a good deal, but more would be late.
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },
