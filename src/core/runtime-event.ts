@@ -128,6 +128,13 @@ type EventBody =
       readonly decision: 'proceed' | 'refine' | 'rollback';
       readonly score: number;
       readonly instructions: readonly string[];
+      /** What the step was to come to, criterion by criterion; a VERIFY step has none. */
+      readonly criteria: readonly {
+        readonly criterion: string;
+        readonly result: 'pass' | 'fail' | 'cannot verify';
+        readonly evidence: string;
+      }[];
+      readonly reasons: readonly string[];
     }
   | { readonly type: 'commit'; readonly receipt: string; readonly paths: readonly string[] }
   | { readonly type: 'rollback'; readonly reason: string }
