@@ -34,6 +34,7 @@ import { openRun, readRunOptions, type RunOptions } from './open-run.ts';
 import type { Runtime } from './open-runtime.ts';
 import { openTools } from './open-tools.ts';
 import { ownChecks } from './own-checks.ts';
+import { planTools } from './plan-tools.ts';
 import { openTracing } from './open-tracing.ts';
 import { requireOpen } from './require-open.ts';
 import { unconfinedNotice } from './unconfined-notice.ts';
@@ -150,9 +151,9 @@ async function agentFor(runtime: Runtime, plan: string, options: RunOptions): Pr
 async function givenPlan(runtime: Runtime, given: string | object, options: RunOptions): Promise<string> {
   const input = typeof given === 'string' ? await readPlan(given) : given;
   await using tools = await openTools(runtime);
-  const knownTools = (await tools.registry.describe()).map(({ tool }) => tool.name);
+  const known = planTools((await tools.registry.describe()).map(({ tool }) => tool));
   const maxSteps = options.maxSteps ?? runtime.loaded.config.limits.maxSteps;
-  return await runtime.blobs.put(canonicalJson(validatePlan(input, { maxSteps, knownTools }, runtime.redactor)));
+  return await runtime.blobs.put(canonicalJson(validatePlan(input, { maxSteps, tools: known }, runtime.redactor)));
 }
 
 interface Drive extends Watched {
