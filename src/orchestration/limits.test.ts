@@ -133,7 +133,7 @@ test('money: an amount that is reached in the middle of a turn stops the turn, a
   });
   const stopped = await run.drive();
   expect(stopped).toMatchObject({ status: 'paused', pause: { reason: 'limit' } });
-  expect(stopped.message).toBe('the run has reached limits.maxMoney (0.5): 0.60 USD spent');
+  expect(stopped.message).toBe('the run has reached limits.maxMoney (0.5): $0.60 spent');
   expect(run.landed).toEqual([]);
   expect(await run.drive({ limits: { maxMoney: 2 } })).toMatchObject({ status: 'proven' });
   expect(run.works.map(({ attempt }) => attempt)).toEqual([1, 1]);

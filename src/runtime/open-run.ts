@@ -163,6 +163,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
   const proof = await openProof(runtime, {
     lease,
     judge: mindJudge(thinking.mind),
+    keep: async (text) => await blobs.put(text),
     eyes: screenEyes(tools, thinking.seeing, project, given),
     sandbox: report,
     confined: sandbox,

@@ -24,6 +24,7 @@ import {
   leaseOfRun,
   takeUpThisGraph,
 } from '../storage/runs.ts';
+import { readSpending, sumOf } from '../storage/spending.ts';
 import { logEvents } from '../telemetry/log-events.ts';
 import { requireGit } from '../workspace/require-git.ts';
 import { chooseAgent, requireAgentsOf, type ChosenAgent } from './choose-agent.ts';
@@ -204,7 +205,8 @@ async function drive(runtime: Runtime, row: RunRow, request: Drive): Promise<Fin
     return await driveRun(run.capabilities, cursor, { request: row.request, project });
   });
   const exitCode = exitCodeOfRun(end.status, request.signal);
-  emit({ type: 'run-end', ...end, exitCode, isolation });
+  const spent = sumOf((await readSpending(database, row.id)).values());
+  emit({ type: 'run-end', ...end, exitCode, isolation, spent });
   if (end.status === 'proven' || end.status === 'unproven' || end.status === 'failed') await tidy(runtime);
   return { ...end, runId: row.id, exitCode };
 }
