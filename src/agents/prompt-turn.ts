@@ -6,10 +6,10 @@ import { isEndStatus } from '../trajectory/tool-call.ts';
 import type { AcpConnection } from './acp-connection.ts';
 import type { AgentEvent, TurnEnd, TurnEndKind } from './agent-event.ts';
 import { EventQueue } from './event-queue.ts';
-import { TroubleWatch } from './model-trouble.ts';
 import { answerFor, type Decide, type PermissionAnswer, type PermissionRequest } from './permission.ts';
 import { readPermissionRequest } from './read-permission-request.ts';
 import { ToldCalls } from './told-call.ts';
+import { TroubleWatch } from './trouble-watch.ts';
 import type { TurnLimits } from './turn-limits.ts';
 
 /** Events that may wait for a slow consumer before the agent itself has to. */

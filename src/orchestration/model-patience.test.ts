@@ -8,7 +8,7 @@ function patience(minutes: number): {
   readonly patience: ModelPatience;
   readonly told: string[];
   readonly still: () => number;
-  pass(ms: number): void;
+  readonly pass: (ms: number) => void;
 } {
   let now = 0;
   let stills = 0;

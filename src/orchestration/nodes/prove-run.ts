@@ -45,8 +45,8 @@ export async function proveRun(state: RunState, run: Capabilities): Promise<RunU
   const untold = broken.every(({ result }) => result === 'error');
   const next = untold ? undefined : replan(state, run, { setbacks: words, messages: words });
   if (next === undefined) {
-    const together = `what landed does not hold together, and stays; ${words.join('; ')}`;
-    const message = untold ? together : whyNoMorePlans(state, run.limits.maxReplans, together);
+    const what = `what landed does not hold together, and stays; ${words.join('; ')}`;
+    const message = untold ? what : whyNoMorePlans(state, run.limits.maxReplans, what);
     return { end: { status: untold ? 'unproven' : 'failed', receipts: state.receipts, message }, phase: 'remembering' };
   }
   return next;

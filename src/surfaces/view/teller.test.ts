@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { RunId } from '../../core/ids.ts';
 import type { RuntimeEventBody } from '../../core/runtime-event.ts';
 import { plainSaid } from './said.ts';
 import { Teller } from './teller.ts';
@@ -7,7 +6,7 @@ import { Teller } from './teller.ts';
 function lines(...bodies: readonly RuntimeEventBody[]): readonly string[] {
   const teller = new Teller();
   return bodies.flatMap((body, seq) =>
-    plainSaid(teller.tell({ ...body, runId: 'run_1' as RunId, seq, at: '2026-11-16T10:00:00.000Z' })),
+    plainSaid(teller.tell({ ...body, runId: 'run_1', seq, at: '2026-11-16T10:00:00.000Z' })),
   );
 }
 const say = (text: string, step = 's1'): RuntimeEventBody => ({ type: 'message', text, step });

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { AtlasError } from '../core/atlas-error.ts';
 import type { TurnEnd } from './agent-event.ts';
-import { readTrouble, TroubleWatch } from './model-trouble.ts';
+import { readTrouble } from './model-trouble.ts';
+import { TroubleWatch } from './trouble-watch.ts';
 
 const say = (text: string): unknown => ({
   update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } },
