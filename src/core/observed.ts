@@ -44,6 +44,8 @@ export const observedSchema = z
     opened: z.array(z.array(z.string()).readonly().nullable()).readonly().exactOptional(),
     /** What each check that failed printed of its failures; empty where it passed or printed nothing. */
     excerpts: z.array(z.string()).readonly().exactOptional(),
+    /** Where the whole of what each check printed is kept, by content; empty where it printed nothing. */
+    printed: z.array(z.string()).readonly().exactOptional(),
     /** What testing the checks themselves came to, where that was done. */
     controls: controlReportSchema.exactOptional(),
   })

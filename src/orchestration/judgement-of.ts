@@ -22,12 +22,7 @@ export async function judgementOf(state: At, run: Capabilities, plan: Plan, lane
     const after = await observedAfter(state, run, lane);
     const { verdict, reasons } = isVerifyStep(step)
       ? decideVerify(verifyClaim(step, plan, false), after)
-      : decide(
-          claimOf(step, lane.attempt, lane.scope),
-          await observedBefore(state, run, lane),
-          after,
-          lane.failures,
-        );
+      : decide(claimOf(step, lane.attempt, lane.scope), await observedBefore(state, run, lane), after, lane.failures);
     return { verdict, reasons };
   });
 }

@@ -33,7 +33,8 @@ export function checksTold(claim: Claim, before: Observed, after: Observed): rea
     claim.checks.map((check, i) => {
       const { result, evidence } = observed.observations[i] ?? { result: 'error' as const, evidence: 'was not run' };
       const seen = { check: checkHash(check), title: checkName(check), result, evidence };
-      return { type: 'check', step, attempt, phase, ...seen };
+      const printed = observed.printed?.[i] ?? '';
+      return { type: 'check', step, attempt, phase, ...seen, ...(printed === '' ? {} : { printed }) };
     }),
   );
 }
@@ -86,10 +87,6 @@ export function rollbackTold(
 }
 
 /** Nothing is told of one step that was proven on the very tree that landed. */
-export function togetherTold(
-  steps: number,
-  checks: number,
-  broken: readonly string[],
-): readonly Told<'together'>[] {
+export function togetherTold(steps: number, checks: number, broken: readonly string[]): readonly Told<'together'>[] {
   return steps > 1 || broken.length > 0 ? [{ type: 'together', steps, checks, broken }] : [];
 }

@@ -98,7 +98,9 @@ test('J3: an unknown outcome in the world is never repeated by itself', async ()
   const { journal, reopen } = await bench();
   const key = { ...KEY, effect: 'world-call' } as const;
   const intent = { action: 'world-call' };
-  await expect(journal.effect(key, intent, async () => Promise.reject(new Error('cut off')))).rejects.toThrow('cut off');
+  await expect(journal.effect(key, intent, async () => Promise.reject(new Error('cut off')))).rejects.toThrow(
+    'cut off',
+  );
   let again = false;
   const attempt = (await reopen()).effect(key, intent, async () => {
     again = true;
@@ -169,10 +171,17 @@ test('steps of the same name in two plans are two steps', async () => {
   for (const plan of [1, 2]) await journal.effect({ ...KEY, plan }, null, async () => `of plan ${plan}`);
   expect(await journal.result({ ...KEY, plan: 2 })).toBe('of plan 2');
   expect(await journal.result({ ...KEY, plan: 3 })).toBeUndefined();
-  expect((await journal.records()).map(({ plan, step }) => `${plan} ${step}`)).toEqual(['1 s1', '1 s1', '2 s1', '2 s1']);
+  expect((await journal.records()).map(({ plan, step }) => `${plan} ${step}`)).toEqual([
+    '1 s1',
+    '1 s1',
+    '2 s1',
+    '2 s1',
+  ]);
 });
 
 test('a step whose name spells a plan cannot be journaled: the chain could not tell it from a step of that plan', async () => {
   const { journal } = await bench();
-  await expect(journal.effect({ ...KEY, plan: 0, step: '1:s1' }, null, async () => 'x')).rejects.toThrow(/not the name/);
+  await expect(journal.effect({ ...KEY, plan: 0, step: '1:s1' }, null, async () => 'x')).rejects.toThrow(
+    /not the name/,
+  );
 });

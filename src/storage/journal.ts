@@ -159,8 +159,8 @@ export function openJournal(parts: JournalParts, runId: RunId, lease: Lease): Jo
     return (await found.value) as ResultOf<N>;
   };
 
-  const appendResult = async <N extends EffectName>(key: EffectKey<N>, result: ResultOf<N>): Promise<ResultOf<N>> => {
-    const stored = await store(result);
+  const appendResult = async <N extends EffectName>(key: EffectKey<N>, came: ResultOf<N>): Promise<ResultOf<N>> => {
+    const stored = await store(came);
     // Before it is appended: what is not as the table says must not stand there for ever (J7).
     const value = resultIn(key.effect, await load(stored, blobs));
     await append(key, 'result', { stored, value: Promise.resolve(value) });

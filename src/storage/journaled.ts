@@ -68,9 +68,7 @@ export const workSchema = z
   .readonly();
 
 /** A verdict as it was decided: whoever reads it later takes its word. */
-export const judgementSchema = z
-  .object({ verdict: z.enum(VERDICTS), reasons: names })
-  .readonly();
+export const judgementSchema = z.object({ verdict: z.enum(VERDICTS), reasons: names }).readonly();
 
 const criterionSchema = z
   .object({ criterion: z.string(), result: z.enum(['pass', 'fail', 'cannot verify']), evidence: z.string() })
@@ -90,6 +88,8 @@ export const reflectionSchema = z
       .array(z.object({ check: z.string(), text: z.string() }).readonly())
       .readonly()
       .exactOptional(),
+    /** The checks that fail still, in a sentence each, for whoever reads how the run ended. */
+    failing: names.exactOptional(),
   })
   .readonly();
 
@@ -109,9 +109,7 @@ export const opinionSchema = z
   })
   .readonly();
 
-export const landedSchema = z
-  .object({ receipt: z.string(), paths: names, notices: names.exactOptional() })
-  .readonly();
+export const landedSchema = z.object({ receipt: z.string(), paths: names, notices: names.exactOptional() }).readonly();
 
 /** Steps that can no longer be reached, each with the one that it waits for. Earlier versions did not say. */
 export const givenUpSchema = z

@@ -79,15 +79,8 @@ async function landOrAgain(
   }
 }
 
-async function land(
-  state: RunState,
-  run: Capabilities,
-  plan: Plan,
-  lane: Lane,
-  step: WorkStep,
-): Promise<LandedStep> {
-  const key = <N extends EffectName>(effect: N) =>
-    attemptEffect(effect, state.planNumber, step.id, lane.attempt);
+async function land(state: RunState, run: Capabilities, plan: Plan, lane: Lane, step: WorkStep): Promise<LandedStep> {
+  const key = <N extends EffectName>(effect: N) => attemptEffect(effect, state.planNumber, step.id, lane.attempt);
   const claim = claimOf(step, lane.attempt, lane.scope);
   // Asked before the receipt is given, which says by whose leave.
   const leaveFor = async (base: string, staged: string): Promise<Circumstances['runsLater']> => {
@@ -114,8 +107,9 @@ async function land(
     const after = await observedAfter(state, run, lane);
     const judged = await judgementOf(state, run, plan, lane);
     const checked = pairChecks(claim.checks, before, after);
-    return (await issueReceipt(run.receipts, run.clock, claim, { ...judged, checked }, { before, after }, circumstances))
-      .id;
+    return (
+      await issueReceipt(run.receipts, run.clock, claim, { ...judged, checked }, { before, after }, circumstances)
+    ).id;
   });
   const receipt = await run.receipts.find(id);
   if (receipt === undefined) throw new TypeError(`the receipt ${id} is gone`);

@@ -14,6 +14,7 @@ import type { Lane, LaneReview, RunState, RunUpdate } from '../run-state.ts';
 import { claimOf, findStep } from '../step-claim.ts';
 import { reflectionTold } from '../told.ts';
 import { waivedBy } from '../waived-by.ts';
+import { stillFailing } from '../why-failed.ts';
 import { workOf } from '../work-of.ts';
 import { attemptsAt } from './execute.ts';
 
@@ -32,9 +33,7 @@ export async function reflect(state: RunState, run: Capabilities): Promise<RunUp
     const looped = tried !== undefined && (countTry(tries, tried)[tried] ?? 0) >= SAME_TIMES;
     const key = attemptEffect('reflect', state.planNumber, lane.step, lane.attempt);
     const reviewed = await run.journal.effect(key, null, async () => {
-      const first = isVerifyStep(step)
-        ? heldOrNot(run, lane, judged)
-        : await reflectOn(state, run, lane, step, judged);
+      const first = isVerifyStep(step) ? heldOrNot(run, lane, judged) : await reflectOn(state, run, lane, step, judged);
       if (!looped || first.decision === 'proceed') return first;
       return { ...first, decision: 'rollback', reasons: [LOOPED, ...first.reasons], instructions: [] };
     });
@@ -97,6 +96,7 @@ async function reflectOn(
   }
   const why = [...reasons, ...(shortfall === undefined ? [] : [shortfall])];
   const printed = printedFailures(checked, after.excerpts);
+  const failing = stillFailing(checked, after.excerpts);
   return {
     verdict,
     decision,
@@ -105,6 +105,7 @@ async function reflectOn(
     reasons: why.length === 0 ? [reason] : why,
     instructions,
     ...(printed.length === 0 ? {} : { printed }),
+    ...(failing.length === 0 ? {} : { failing }),
   };
 }
 

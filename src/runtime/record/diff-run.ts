@@ -118,9 +118,7 @@ function attemptsOf(records: readonly JournalRecord[]): readonly Attempt[] {
     const name = `${plan} ${step} ${attempt}`;
     if (one.effect === 'stage') bases.set(name, one.payload);
     if (one.effect === 'controls') {
-      const tested = found.findLast(
-        (other) => other.plan === plan && other.step === step && other.attempt === attempt,
-      );
+      const tested = found.findLast((other) => other.plan === plan && other.step === step && other.attempt === attempt);
       if (tested !== undefined) tested.controls = one.payload;
     }
     if (one.effect !== 'agent-turn' && one.effect !== 'tool-call' && one.effect !== 'world-call') continue;

@@ -57,7 +57,9 @@ function judgementIn(plan: Plan, step: PlannedStep, own: readonly ResultRecord[]
   const before = own.find((one) => one.effect === 'check-before')?.payload;
   if (before === undefined) return undefined;
   const failures = own.flatMap((one) =>
-    one.effect === 'agent-turn' || one.effect === 'tool-call' || one.effect === 'world-call' ? one.payload.failures : [],
+    one.effect === 'agent-turn' || one.effect === 'tool-call' || one.effect === 'world-call'
+      ? one.payload.failures
+      : [],
   );
   return spoken(decide(claimOf(step, seen.attempt, 'staged'), before, after, failures));
 }

@@ -183,7 +183,7 @@ class Teller {
     if (spent.tokens > 0 || spent.money > 0) this.tell(at, { type: 'usage', spent });
     if (this.#end !== undefined) {
       const { status } = this.#end.payload;
-      this.tell(at, { type: 'run-end', ...this.#end.payload, exitCode: exitCodeOfStatus(status) });
+      this.tell(at, { type: 'run-end', ...this.#end.payload, exitCode: exitCodeOfStatus(status), spent });
       return;
     }
     if (row.pause !== undefined) {
@@ -191,7 +191,7 @@ class Teller {
       this.tell(at, asks ? { type: 'asked', pause: row.pause } : { type: 'paused', pause: row.pause });
     }
     if (row.stopped === undefined || row.status === 'working') return;
-    this.tell(at, { type: 'run-end', status: row.status, receipts: [], ...row.stopped });
+    this.tell(at, { type: 'run-end', status: row.status, receipts: [], ...row.stopped, spent });
   }
 
   #recalled(at: string, { receipts, heldOut, degraded }: ResultOf<'recall'>): void {

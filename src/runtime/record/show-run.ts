@@ -1,6 +1,7 @@
 import type { Plan } from '../../core/plan.ts';
 import type { ProofTold } from '../../core/proof-told.ts';
 import type { RuntimeEvent, Spending } from '../../core/runtime-event.ts';
+import type { BlobStore } from '../../storage/blobs.ts';
 import type { JournalRecord } from '../../storage/journal.ts';
 import type { ReachedHost } from '../../storage/run-network.ts';
 import { findRun, type RunRow } from '../../storage/runs.ts';
@@ -42,11 +43,21 @@ export interface ShownRun {
   readonly memory: RunMemoryUse | undefined;
 }
 
+export interface ShowOptions {
+  /** With the whole of what each check printed. */
+  readonly outputs?: boolean;
+}
+
 /** Everything that is known of one run. */
-export async function showRun(opened: Runtime, id: string | undefined): Promise<ShownRun> {
+export async function showRun(
+  opened: Runtime,
+  id: string | undefined,
+  { outputs = false }: ShowOptions = {},
+): Promise<ShownRun> {
   const stored = await readStoredRun(opened, await findRun(opened.database, opened.project, id));
   const { row, records, plans, spent, network, memory } = stored;
   const events = replayRun(stored);
+  const attempts = shownAttempts(events);
   const end = endOf(records);
   const numbered = [...plans].map(([number, plan]) => ({ number, plan }));
   return {
@@ -54,7 +65,7 @@ export async function showRun(opened: Runtime, id: string | undefined): Promise<
     ...(end === undefined ? {} : { end }),
     plan: numbered.at(-1)?.plan,
     plans: numbered,
-    attempts: shownAttempts(events),
+    attempts: outputs ? await Promise.all(attempts.map(async (one) => await withOutputs(one, opened.blobs))) : attempts,
     effects: effectsOf(records),
     events,
     receipts: landedReceipts(records),
@@ -62,6 +73,17 @@ export async function showRun(opened: Runtime, id: string | undefined): Promise<
     spent,
     memory,
   };
+}
+
+/** What was kept of what each check printed; what is gone from the store is left out. */
+async function withOutputs(attempt: ShownAttempt, blobs: BlobStore): Promise<ShownAttempt> {
+  const checks = await Promise.all(
+    attempt.checks.map(async (check) => {
+      if (check.printed === undefined || !(await blobs.has(check.printed))) return check;
+      return { ...check, output: new TextDecoder().decode(await blobs.get(check.printed)) };
+    }),
+  );
+  return { ...attempt, checks };
 }
 
 function endOf(records: readonly JournalRecord[]): ShownRun['end'] {

@@ -19,6 +19,10 @@ export interface ShownAttempt extends ShownPlace {
     readonly before?: CheckResult;
     readonly after: CheckResult;
     readonly evidence: string;
+    /** Under which name the whole of what it printed is kept, where it is. */
+    readonly printed?: string;
+    /** The whole of what it printed, where that was asked for. */
+    readonly output?: string;
   }[];
   /** What testing the checks came to, where they were tested. */
   readonly controls?: Pick<Event<'controls'>, 'planted' | 'covered' | 'uncovered' | 'notTried' | 'unnoticed'>;
@@ -34,7 +38,7 @@ export interface ShownAttempt extends ShownPlace {
   readonly receipt?: string;
 }
 
-type Seen = Pick<Event<'check'>, 'title' | 'result' | 'evidence'>;
+type Seen = Pick<Event<'check'>, 'title' | 'result' | 'evidence' | 'printed'>;
 
 /** An attempt while it is put together. */
 interface Draft {
@@ -66,9 +70,15 @@ export function shownAttempts(events: readonly RuntimeEvent[]): readonly ShownAt
   return [...attempts.values()].map(({ place, looksOnce, before, after, told }) => ({
     ...place,
     ...told,
-    checks: after.map(({ title, result, evidence }, i) => {
-      const first = before[i];
-      return { title, ...(looksOnce || first === undefined ? {} : { before: first.result }), after: result, evidence };
+    checks: after.map(({ title, result, evidence, printed }, i) => {
+      const first = looksOnce ? undefined : before[i];
+      return {
+        title,
+        ...(first === undefined ? {} : { before: first.result }),
+        after: result,
+        evidence,
+        ...(printed === undefined ? {} : { printed }),
+      };
     }),
   }));
 }

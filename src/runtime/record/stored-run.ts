@@ -27,7 +27,8 @@ export interface StoredRun {
 export async function readStoredRun({ database, blobs, home }: Runtime, row: RunRow): Promise<StoredRun> {
   const journaled = await readJournal(database, blobs, row.id);
   const plans = new Map<number, Plan>();
-  for (const { number, hash } of plansFixed(journaled, 'plan', 'optimise')) plans.set(number, await loadPlan(blobs, hash));
+  for (const { number, hash } of plansFixed(journaled, 'plan', 'optimise'))
+    plans.set(number, await loadPlan(blobs, hash));
   const records = await asJournaledToday(
     journaled,
     plans,
