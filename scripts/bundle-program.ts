@@ -1,5 +1,5 @@
 import { readdir, rm } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { rolldown, type Plugin } from 'rolldown';
 

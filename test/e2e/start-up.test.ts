@@ -54,7 +54,9 @@ test('atlas --help loads the command line and nothing behind it', async () => {
   const ours = (await modulesOf(['--help'])).filter((url) => /\/dist\/(?:src|program)\//.test(url));
   const parts = ours.flatMap((url) => {
     const text = readFileSync(fileURLToPath(url), 'utf8');
-    return [...text.matchAll(/^\/\/(?:#region)? ?dist\/(?<file>src\/\S+)$/gm)].map(({ groups }) => groups?.['file']);
+    return [...text.matchAll(/^\/\/(?:#region)? ?dist\/(?<file>src\/\S+)$/gm)].map(
+      ({ groups }) => groups?.['file'] ?? '',
+    );
   });
   expect(parts.toSorted()).toEqual([
     'src/surfaces/cli/commands.js',
