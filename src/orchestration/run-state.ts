@@ -20,6 +20,8 @@ export interface LaneReview {
   readonly instructions: readonly string[];
   /** What the checks that failed printed of their failures, for the next attempt. */
   readonly printed?: readonly PrintedFailure[];
+  /** The checks that fail still, in a sentence each, for whoever reads how the run ended. */
+  readonly failing?: readonly string[];
 }
 
 export interface PrintedFailure {

@@ -24,6 +24,7 @@ import {
   leaseOfRun,
   takeUpThisGraph,
 } from '../storage/runs.ts';
+import { readSpending, sumOf } from '../storage/spending.ts';
 import { logEvents } from '../telemetry/log-events.ts';
 import { requireGit } from '../workspace/require-git.ts';
 import { chooseAgent, requireAgentsOf, type ChosenAgent } from './choose-agent.ts';
@@ -34,6 +35,7 @@ import { openRun, readRunOptions, type RunOptions } from './open-run.ts';
 import type { Runtime } from './open-runtime.ts';
 import { openTools } from './open-tools.ts';
 import { ownChecks } from './own-checks.ts';
+import { planTools } from './plan-tools.ts';
 import { openTracing } from './open-tracing.ts';
 import { requireOpen } from './require-open.ts';
 import { unconfinedNotice } from './unconfined-notice.ts';
@@ -150,9 +152,9 @@ async function agentFor(runtime: Runtime, plan: string, options: RunOptions): Pr
 async function givenPlan(runtime: Runtime, given: string | object, options: RunOptions): Promise<string> {
   const input = typeof given === 'string' ? await readPlan(given) : given;
   await using tools = await openTools(runtime);
-  const knownTools = (await tools.registry.describe()).map(({ tool }) => tool.name);
+  const known = planTools((await tools.registry.describe()).map(({ tool }) => tool));
   const maxSteps = options.maxSteps ?? runtime.loaded.config.limits.maxSteps;
-  return await runtime.blobs.put(canonicalJson(validatePlan(input, { maxSteps, knownTools }, runtime.redactor)));
+  return await runtime.blobs.put(canonicalJson(validatePlan(input, { maxSteps, tools: known }, runtime.redactor)));
 }
 
 interface Drive extends Watched {
@@ -203,7 +205,8 @@ async function drive(runtime: Runtime, row: RunRow, request: Drive): Promise<Fin
     return await driveRun(run.capabilities, cursor, { request: row.request, project });
   });
   const exitCode = exitCodeOfRun(end.status, request.signal);
-  emit({ type: 'run-end', ...end, exitCode, isolation });
+  const spent = sumOf((await readSpending(database, row.id)).values());
+  emit({ type: 'run-end', ...end, exitCode, isolation, spent });
   if (end.status === 'proven' || end.status === 'unproven' || end.status === 'failed') await tidy(runtime);
   return { ...end, runId: row.id, exitCode };
 }

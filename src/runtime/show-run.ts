@@ -42,17 +42,27 @@ export interface ShownRun {
   readonly memory: RunMemoryUse | undefined;
 }
 
+export interface ShowOptions {
+  /** With the whole of what each check printed. */
+  readonly outputs?: boolean;
+}
+
 /** Everything that is known of one run, told by its journal. */
-export async function showRun(opened: Runtime, id: string | undefined): Promise<ShownRun> {
+export async function showRun(
+  opened: Runtime,
+  id: string | undefined,
+  { outputs = false }: ShowOptions = {},
+): Promise<ShownRun> {
   const run = await findRun(opened.database, opened.project, id);
   const records = await readJournal(opened.database, opened.blobs, run.id);
   const plans = await plansOf(records, opened.blobs);
   const { path } = opened.home;
-  const attempts = await shownAttempts(
+  const known = await shownAttempts(
     records,
     plans,
     async ({ plan, ...place }) => await readReview(path, run.id, { planNumber: plan, ...place }),
   );
+  const attempts = outputs ? await Promise.all(known.map(async (one) => await withOutputs(one, opened.blobs))) : known;
   const spent = sumOf((await readSpending(opened.database, run.id)).values());
   const memory = await runMemoryUse(opened.database, records);
   const effects = effectsOf(records);
@@ -71,6 +81,17 @@ export async function showRun(opened: Runtime, id: string | undefined): Promise<
     spent,
     memory,
   };
+}
+
+/** What was kept of what each check printed; what is gone from the store is left out. */
+async function withOutputs(attempt: ShownAttempt, blobs: BlobStore): Promise<ShownAttempt> {
+  const checks = await Promise.all(
+    attempt.checks.map(async (check) => {
+      if (check.printed === undefined || !(await blobs.has(check.printed))) return check;
+      return { ...check, output: new TextDecoder().decode(await blobs.get(check.printed)) };
+    }),
+  );
+  return { ...attempt, checks };
 }
 
 function endOf(records: readonly JournalRecord[]): ShownRun['end'] {

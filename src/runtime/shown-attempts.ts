@@ -22,6 +22,10 @@ export interface ShownAttempt extends ShownPlace {
     readonly before?: CheckResult;
     readonly after: CheckResult;
     readonly evidence: string;
+    /** Under which name the whole of what it printed is kept, where it is. */
+    readonly printed?: string;
+    /** The whole of what it printed, where that was asked for. */
+    readonly output?: string;
   }[];
   /** What testing the checks came to, where they were tested. */
   readonly controls?: Omit<ReturnType<typeof controlsEvent>, 'type'>;
@@ -84,11 +88,12 @@ function judgedBy(
   const done = ['agent-turn', 'tool-call', 'world-call'].map((effect) => results.get(effect) ?? {});
   const failures = done.flatMap((result) => (result as { readonly failures?: readonly string[] }).failures ?? []);
   const { verdict, reasons, checked } = looksOnce ? decideVerify(claim, after) : decide(claim, before, after, failures);
-  const checks = checked.map((one) => ({
+  const checks = checked.map((one, i) => ({
     title: checkName(one.check),
     ...(looksOnce ? {} : { before: one.before.result }),
     after: one.after.result,
     evidence: one.after.evidence,
+    ...((seen.printed?.[i] ?? '') === '' ? {} : { printed: seen.printed?.[i] ?? '' }),
   }));
   if (after.controls === undefined) return { checks, verdict, reasons };
   const { type: _type, ...controls } = controlsEvent(claim, after.controls, Infinity);

@@ -47,6 +47,8 @@ export interface Observed {
   readonly opened?: readonly (readonly string[] | null)[];
   /** What each check that failed printed of its failures; empty where it passed or printed nothing. */
   readonly excerpts?: readonly string[];
+  /** Where the whole of what each check printed is kept, by content; empty where it printed nothing. */
+  readonly printed?: readonly string[];
   /** What testing the checks themselves came to, where that was done. */
   readonly controls?: ControlReport;
 }
@@ -54,6 +56,8 @@ export interface Observed {
 export interface VerifierParts {
   readonly views: ViewParts;
   readonly redactor: Redactor;
+  /** Keeps what a check printed and says under which name; nothing is kept where it is left out. */
+  readonly keep?: ((text: string) => Promise<string>) | undefined;
   readonly prepare: Prepare | undefined;
   readonly judge?: Judge | undefined;
   readonly eyes?: Eyes | undefined;
@@ -94,11 +98,12 @@ export function createVerifier(parts: VerifierParts): RehearsingVerifier {
     states: { readonly base: StateId; readonly state: StateId },
     dependencies: Dependencies,
     signal: AbortSignal | undefined,
-  ): Promise<Required<Pick<Observed, 'observations' | 'milliseconds' | 'opened' | 'excerpts'>>> => {
+  ): Promise<Required<Pick<Observed, 'observations' | 'milliseconds' | 'opened' | 'excerpts' | 'printed'>>> => {
     const observations: Observation[] = [];
     const milliseconds: number[] = [];
     const opened: (readonly string[] | null)[] = [];
     const excerpts: string[] = [];
+    const printed: string[] = [];
     const entries = await store.entries(states.state);
     const network = claim.live === true ? await parts.network?.(claim) : undefined;
     // A VERIFY step holds the checks of several steps, which are often the same.
@@ -122,11 +127,11 @@ export function createVerifier(parts: VerifierParts): RehearsingVerifier {
       opened.push(ofTheProject(files, entries));
       observations.push({ ...seen, evidence: parts.redactor.text(seen.evidence).slice(0, 2000) });
       // Only of what was done: what failed before is what the step is there to mend.
-      excerpts.push(
-        phase === 'before' || seen.result === 'pass' ? '' : failureExcerpt(parts.redactor.text(looked.printed)).text,
-      );
+      const text = phase === 'before' ? '' : parts.redactor.text(looked.printed);
+      excerpts.push(seen.result === 'pass' ? '' : failureExcerpt(text).text);
+      printed.push(text.trim() === '' ? '' : ((await parts.keep?.(text)) ?? ''));
     }
-    return { observations, milliseconds, opened, excerpts };
+    return { observations, milliseconds, opened, excerpts, printed };
   };
 
   /** A proof that holds only together with tests that the step added unasked is none. */
@@ -174,7 +179,7 @@ export function createVerifier(parts: VerifierParts): RehearsingVerifier {
       const violations = await findViolations(store, base, staged, { ...claim, runs: parts.runs });
       const state = await restoreProtected(store, base, staged, violations);
       const dependencies = await resolveDependencies(parts.views, base, state, parts.prepare, signal);
-      const { observations, milliseconds, opened, excerpts } = await observeAll(
+      const { observations, milliseconds, opened, excerpts, printed } = await observeAll(
         claim,
         'after',
         { base, state },
@@ -194,6 +199,7 @@ export function createVerifier(parts: VerifierParts): RehearsingVerifier {
         milliseconds,
         opened,
         excerpts,
+        printed,
       };
     },
     standing: async (claim, start, state, signal) => {

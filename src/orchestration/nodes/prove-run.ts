@@ -13,6 +13,7 @@ import { landedReceipts } from '../landed-receipts.ts';
 import { replan } from '../replan.ts';
 import type { RunState, RunUpdate } from '../run-state.ts';
 import { verifyClaim } from '../step-claim.ts';
+import { whyNoMorePlans } from '../why-failed.ts';
 
 /** As it is journaled. */
 interface Together {
@@ -42,11 +43,13 @@ export async function proveRun(state: RunState, run: Capabilities): Promise<RunU
   if (broken.length === 0) return { phase: 'remembering' };
   // What could not be told is nothing that another plan could mend; nor has a plan given by hand a planner behind it.
   const untold = broken.every(({ result }) => result === 'error');
-  if (untold || run.planner.source === 'file') {
-    const message = `what landed does not hold together, and stays; ${words.join('; ')}`;
+  const next = untold ? undefined : replan(state, run, { setbacks: words, messages: words });
+  if (next === undefined) {
+    const what = `what landed does not hold together, and stays; ${words.join('; ')}`;
+    const message = untold ? what : whyNoMorePlans(state, run.limits.maxReplans, what);
     return { end: { status: untold ? 'unproven' : 'failed', receipts: state.receipts, message }, phase: 'remembering' };
   }
-  return replan(state, run, { setbacks: words, messages: words });
+  return next;
 }
 
 async function together(state: RunState, run: Capabilities, plan: Plan, landed: readonly Receipt[]): Promise<Together> {

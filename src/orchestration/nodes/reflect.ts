@@ -10,6 +10,7 @@ import { RunPaused } from '../run-paused.ts';
 import type { Lane, LaneReview, RunState, RunUpdate } from '../run-state.ts';
 import { claimOf, findStep } from '../step-claim.ts';
 import { waivedBy } from '../waived-by.ts';
+import { stillFailing } from '../why-failed.ts';
 import { workOf } from '../work-of.ts';
 import { attemptsAt } from './execute.ts';
 import { observedAfter, observedBefore } from './verify.ts';
@@ -78,6 +79,7 @@ async function reflectOn(state: RunState, run: Capabilities, lane: Lane, step: W
   }
   const why = [...reasons, ...(shortfall === undefined ? [] : [shortfall])];
   const printed = printedFailures(checked, after.excerpts);
+  const failing = stillFailing(checked, after.excerpts);
   return {
     verdict,
     decision,
@@ -86,6 +88,7 @@ async function reflectOn(state: RunState, run: Capabilities, lane: Lane, step: W
     reasons: why.length === 0 ? [reason] : why,
     instructions,
     ...(printed.length === 0 ? {} : { printed }),
+    ...(failing.length === 0 ? {} : { failing }),
   };
 }
 

@@ -5,6 +5,7 @@ import { attemptEffect } from '../effect-key.ts';
 import { landedReceipts } from '../landed-receipts.ts';
 import { executionOrder, needsOf } from '../read-plan.ts';
 import { replan } from '../replan.ts';
+import { whyGivenUp, whyNoMorePlans } from '../why-failed.ts';
 import type { RunState, RunUpdate } from '../run-state.ts';
 import { findStep } from '../step-claim.ts';
 
@@ -25,13 +26,12 @@ export async function rollback(state: RunState, run: Capabilities): Promise<RunU
     statuses[id] = 'blocked';
     run.emit({ type: 'step-status', step: id, status: 'blocked', title: `waits for ${need}, which failed` });
   }
-  if (run.planner.source === 'file') {
-    // A plan given by hand has no planner behind it.
-    const message = `${await whatLanded(state, run)}; ${setbacks.at(-1) ?? ''}`;
-    const end = { status: 'failed', receipts: state.receipts, message } as const;
-    return { end, lanes: [], statuses, setbacks: [...state.setbacks, ...setbacks], phase: 'remembering' };
-  }
-  return { ...replan(state, run, { setbacks }), statuses };
+  const next = replan(state, run, { setbacks });
+  if (next !== undefined) return { ...next, statuses };
+  const why = state.lanes.map(whyGivenUp).join('; ');
+  const message = `${whyNoMorePlans(state, run.limits.maxReplans, why)}; ${await whatLanded(state, run)}`;
+  const end = { status: 'failed', receipts: state.receipts, message } as const;
+  return { end, lanes: [], statuses, setbacks: [...state.setbacks, ...setbacks], phase: 'remembering' };
 }
 
 /** A VERIFY step that fails says that what landed does not hold: it stays, and is not proven. */

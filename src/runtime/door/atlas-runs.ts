@@ -9,7 +9,7 @@ import type { MadePlan } from '../make-plan.ts';
 import type { RunOptions } from '../open-run.ts';
 import type { Runtime } from '../open-runtime.ts';
 import type { FinishedRun } from '../run-request.ts';
-import type { ShownRun } from '../show-run.ts';
+import type { ShownRun, ShowOptions } from '../show-run.ts';
 import type { TrajectoryFormat } from '../trajectories.ts';
 import type { UndoneRun } from '../undo-run.ts';
 import type { UnfinishedRun } from '../unfinished-run.ts';
@@ -60,7 +60,7 @@ export interface AtlasRuns {
   /** The last ones first. */
   list(limit?: number): Promise<readonly RunRow[]>;
   /** Everything that is known of a run, or of the last one. */
-  show(id?: string): Promise<ShownRun>;
+  show(id?: string, options?: ShowOptions): Promise<ShownRun>;
   /** The last run, where it was paused, interrupted or killed. */
   unfinished(): Promise<UnfinishedRun | undefined>;
   /** What a run changed, step by step, with the text before and after. */
@@ -130,10 +130,10 @@ export function atlasRuns(home: HeldHome): AtlasRuns {
         const { listRuns } = await import('../../storage/runs.ts');
         return runtime === undefined ? [] : await listRuns(runtime.database, runtime.project, limit);
       }),
-    show: async (id) =>
+    show: async (id, options) =>
       await home.look(async (runtime) => {
         const { showRun } = await import('../show-run.ts');
-        return await showRun(required(runtime), id);
+        return await showRun(required(runtime), id, options);
       }),
     unfinished: async () =>
       await home.look(async (runtime) => {
