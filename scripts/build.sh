@@ -15,6 +15,8 @@ native=src/processes/sandbox/native
 mkdir -p "dist/$native"
 install -m 755 "$native"/launch-arm64 "$native"/launch-x64 "dist/$native"
 install -m 644 "$native"/*.bpf "dist/$native"
+install -m 644 node_modules/web-tree-sitter/web-tree-sitter.wasm node_modules/tree-sitter-bash/tree-sitter-bash.wasm \
+  dist/src/permissions/shell
 # Dated from before the compiler read the sources: an edit made meanwhile counts as newer.
 touch -r "$mark" dist/.built
 rm -f "$mark"

@@ -12,9 +12,8 @@ const ROOT = join(import.meta.dirname, '..');
 const DIST = join(ROOT, 'dist');
 const PACKAGES = join(DIST, 'packages');
 
-/** Bring binaries, WebAssembly, worker files or tables of their own, and find them beside themselves. */
-const LEFT_ALONE =
-  /^(node:|@huggingface\/|@alvix\/|chromadb|gpt-tokenizer|pino|sqlite-vec|tree-sitter|web-tree-sitter)/;
+/** Bring binaries, weights or worker files of their own and find them beside themselves, or are not there for all. */
+const LEFT_ALONE = /^(node:|@huggingface\/transformers|@alvix\/|chromadb|onnxruntime-node|sqlite-vec)/;
 
 interface Wanted {
   readonly names: Set<string>;
@@ -142,6 +141,8 @@ async function main(): Promise<void> {
     format: 'esm',
     entryFileNames: '[name]/index.js',
     chunkFileNames: 'shared/[hash].js',
+    // Names stay, so that an error of a package still says where it came from.
+    minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
   });
   await bundle.close();
   const chunks = output.filter((part) => part.type === 'chunk');
