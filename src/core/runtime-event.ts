@@ -185,5 +185,12 @@ export type RuntimeEvent = EventBody & Place & { readonly runId: RunId; readonly
 export type RuntimeEventBody = EventBody & Place;
 export type RuntimeEventType = RuntimeEvent['type'];
 
+const NARRATION: ReadonlySet<RuntimeEventType> = new Set(['thought', 'message', 'tool-call', 'tool-result', 'usage']);
+
+/** What an agent tells while it works: there can be any amount of it, and it decides nothing. */
+export function isNarration(type: RuntimeEventType): boolean {
+  return NARRATION.has(type);
+}
+
 /** The one way out of a run. Listeners must not throw and must not wait. */
 export type EventSink = (event: RuntimeEvent) => void;

@@ -1,6 +1,7 @@
 import { open, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Connection, Database } from '../storage/database.ts';
+import { forgetNarrationOf } from '../storage/event-log.ts';
 import { forgetRecords, type Forgotten } from './forget.ts';
 import { maskUnknownWords } from './mask-unknown-words.ts';
 import { SOURCES, TRUSTS } from './provenance.ts';
@@ -50,7 +51,12 @@ export async function leaveNoTrace(
     connection.exec(`INSERT INTO record_terms (record_terms) VALUES ('optimize')`);
     forgetQuestions(connection);
     const paths = connection.prepare('SELECT path FROM memory_exports').all();
-    return { forgotten: gone, needles: needlesOf(connection, texts), files: paths.map((row) => String(row['path'])) };
+    const needles = needlesOf(connection, texts);
+    forgetNarrationOf(
+      connection,
+      needles.map((needle) => Buffer.from(needle, 'latin1').toString()),
+    );
+    return { forgotten: gone, needles, files: paths.map((row) => String(row['path'])) };
   });
   const exports: string[] = [];
   for (const file of files) if (await withoutRecords(file, forgotten.ids)) exports.push(file);

@@ -13,6 +13,7 @@ import { settleAsHappened } from '../orchestration/settle-unknown.ts';
 import { GrantStore } from '../permissions/grant-store.ts';
 import { parseRules, RULE_LISTS } from '../permissions/rule.ts';
 import { detectSandbox } from '../processes/sandbox/detect-sandbox.ts';
+import { EventLog } from '../storage/event-log.ts';
 import { takeLease } from '../storage/lease.ts';
 import {
   createRun,
@@ -37,6 +38,8 @@ import { openTools } from './open-tools.ts';
 import { ownChecks } from './own-checks.ts';
 import { planTools } from './plan-tools.ts';
 import { openTracing } from './open-tracing.ts';
+import { replayRun } from './record/replay-run.ts';
+import { readStoredRun } from './record/stored-run.ts';
 import { requireOpen } from './require-open.ts';
 import { unconfinedNotice } from './unconfined-notice.ts';
 
@@ -173,8 +176,21 @@ async function drive(runtime: Runtime, row: RunRow, request: Drive): Promise<Fin
   if (request.resumed) requireOpen(await findRun(database, project, row.id));
   if (request.resumed) await setRunOptions(database, row.id, JSON.stringify(request.options));
   await using tracing = await openTracing(runtime);
-  const sinks = [logEvents(runtime.logging), ...(tracing === undefined ? [] : [tracing.sink]), request.onEvent];
-  const emit = emitter(row.id, sinks, (body) => redactor.value(body));
+  await using log = await EventLog.open(database, row.id, lease);
+  const keep: EventSink = (event) => {
+    log.append(event);
+  };
+  // What an earlier version told was not kept: whoever follows from here on reads it as its journal has it.
+  if (log.isNew && request.resumed) {
+    for (const event of replayRun(await readStoredRun(runtime, row))) keep({ ...event, seq: log.next() });
+  }
+  const sinks = [keep, logEvents(runtime.logging), ...(tracing === undefined ? [] : [tracing.sink]), request.onEvent];
+  const emit = emitter(
+    row.id,
+    () => log.next(),
+    sinks,
+    (body) => redactor.value(body),
+  );
   const sandbox = await detectSandbox(runtime.loaded.config.sandbox.use);
   const { isolation } = sandbox;
   emit({ type: 'run-start', request: row.request, project, resumed: request.resumed, isolation });
@@ -253,13 +269,12 @@ async function settle(
 
 function emitter(
   runId: RunId,
+  next: () => number,
   sinks: readonly EventSink[],
   redact: (body: RuntimeEventBody) => RuntimeEventBody,
 ): (event: RuntimeEventBody) => void {
-  let seq = 0;
   return (body) => {
-    seq += 1;
-    const event: RuntimeEvent = { ...redact(body), runId, seq, at: systemClock.now().toISOString() };
+    const event: RuntimeEvent = { ...redact(body), runId, seq: next(), at: systemClock.now().toISOString() };
     for (const sink of sinks) sink(event);
   };
 }

@@ -1,5 +1,5 @@
 import { AtlasError } from '../../core/atlas-error.ts';
-import type { EventSink, RuntimeEvent, RuntimeEventType } from '../../core/runtime-event.ts';
+import { isNarration, type EventSink, type RuntimeEvent } from '../../core/runtime-event.ts';
 import type { FinishedRun } from '../run-request.ts';
 
 /** A run that is being worked on. Iterating tells what happens; the run goes on whether or not somebody listens. */
@@ -12,8 +12,6 @@ export interface ActiveRun extends AsyncIterable<RuntimeEvent>, AsyncDisposable 
   interrupt(): Promise<void>;
 }
 
-/** What an agent tells while it works: there can be any amount of it, and it decides nothing. */
-const NARRATION: ReadonlySet<RuntimeEventType> = new Set(['thought', 'message', 'tool-call', 'tool-result', 'usage']);
 const MOST_WAITING = 10_000;
 
 /**
@@ -43,7 +41,7 @@ export function activeRun(
   const finished = work(signal, (event) => {
     given.onEvent?.(event);
     if (gone || (given.onEvent !== undefined && !heard)) return;
-    if (NARRATION.has(event.type)) {
+    if (isNarration(event.type)) {
       if (narrated >= MOST_WAITING) {
         dropped += 1;
         return;
@@ -63,7 +61,7 @@ export function activeRun(
     try {
       for (;;) {
         for (const event of waiting.splice(0)) {
-          if (NARRATION.has(event.type)) narrated -= 1;
+          if (isNarration(event.type)) narrated -= 1;
           yield event;
         }
         if (over) break;

@@ -1,5 +1,5 @@
 import { AtlasError } from '../../core/atlas-error.ts';
-import type { EventSink } from '../../core/runtime-event.ts';
+import type { EventSink, RuntimeEvent } from '../../core/runtime-event.ts';
 import type { AskPerson } from '../../orchestration/tetyana/agent-permission.ts';
 import type { RunRow } from '../../storage/runs.ts';
 import type { RecordedTrajectories } from '../../trajectory/recorded-conversation.ts';
@@ -9,6 +9,7 @@ import type { MadePlan } from '../make-plan.ts';
 import type { RunOptions } from '../open-run.ts';
 import type { Runtime } from '../open-runtime.ts';
 import type { FinishedRun } from '../run-request.ts';
+import type { Following } from '../record/follow-run.ts';
 import type { ShownRun, ShowOptions } from '../record/show-run.ts';
 import type { TrajectoryFormat } from '../trajectories.ts';
 import type { UndoneRun } from '../undo-run.ts';
@@ -16,6 +17,7 @@ import type { UnfinishedRun } from '../unfinished-run.ts';
 import type { RevisionProof } from '../verify-revisions.ts';
 import type { BundleQuestion, RunProof } from '../verify-run.ts';
 import { activeRun, type ActiveRun } from './active-run.ts';
+import { handedOver } from './handed-over.ts';
 import type { HeldHome } from './held-home.ts';
 
 /** How a run is watched while it is worked on. */
@@ -61,6 +63,11 @@ export interface AtlasRuns {
   list(limit?: number): Promise<readonly RunRow[]>;
   /** Everything that is known of a run, or of the last one. */
   show(id?: string, options?: ShowOptions): Promise<ShownRun>;
+  /**
+   * What is told of a run, or of the last one, wherever it is worked on: numbered, from behind `after` on. Goes on until
+   * nobody works on the run any more; a loop that is begun again with the last number misses nothing.
+   */
+  events(id?: string, options?: Following): AsyncIterable<RuntimeEvent>;
   /** The last run, where it was paused, interrupted or killed. */
   unfinished(): Promise<UnfinishedRun | undefined>;
   /** What a run changed, step by step, with the text before and after. */
@@ -135,6 +142,20 @@ export function atlasRuns(home: HeldHome): AtlasRuns {
         const { showRun } = await import('../record/show-run.ts');
         return await showRun(required(runtime), id, options);
       }),
+    events: (id, options = {}) =>
+      handedOver<RuntimeEvent>(
+        async (give, left) =>
+          await home.look(async (runtime) => {
+            const opened = required(runtime);
+            const [{ followRun }, { findRun }] = await Promise.all([
+              import('../record/follow-run.ts'),
+              import('../../storage/runs.ts'),
+            ]);
+            const row = await findRun(opened.database, opened.project, id);
+            const signal = AbortSignal.any([until(options.signal), left]);
+            for await (const event of followRun(opened, row, { ...options, signal })) await give(event);
+          }),
+      ),
     unfinished: async () =>
       await home.look(async (runtime) => {
         const { unfinishedRun } = await import('../unfinished-run.ts');

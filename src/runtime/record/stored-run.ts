@@ -24,7 +24,10 @@ export interface StoredRun {
   readonly memory: RunMemoryUse | undefined;
 }
 
-export async function readStoredRun({ database, blobs, home }: Runtime, row: RunRow): Promise<StoredRun> {
+export async function readStoredRun(
+  { database, blobs, home }: Pick<Runtime, 'database' | 'blobs'> & { readonly home: { readonly path: string } },
+  row: RunRow,
+): Promise<StoredRun> {
   const journaled = await readJournal(database, blobs, row.id);
   const plans = new Map<number, Plan>();
   for (const { number, hash } of plansFixed(journaled, 'plan', 'optimise'))

@@ -9,13 +9,26 @@ import { toldHere } from '../told-here.ts';
 import { pauseCommands } from '../../view/pause-commands.ts';
 import { pauseLines } from '../../view/said.ts';
 
+interface ShowFlags {
+  readonly output?: true;
+  readonly follow?: true;
+  readonly after: string;
+}
+
 export function showCommand(): Command {
   return new Command('show')
     .argument('[run]', 'its id (default: the last one of this project)')
     .option('--output', 'with the whole of what each check printed')
-    .addHelpText('after', '\nExamples:\n  $ atlas show\n  $ atlas show --output\n')
-    .action(async (id: string | undefined, options: { readonly output?: true }, command: Command) => {
+    .option('--follow', 'what is told of it, as it happens, until nobody works on it any more')
+    .option('--after <N>', 'with --follow: from behind the event of this number', '0')
+    .addHelpText('after', '\nExamples:\n  $ atlas show\n  $ atlas show --output\n  $ atlas show --follow\n')
+    .action(async (id: string | undefined, options: ShowFlags, command: Command) => {
       const context = contextOf(command);
+      if (options.follow === true) {
+        const { followRun } = await import('../follow-run.ts');
+        await followRun(context, id, options.after);
+        return;
+      }
       await using atlas = await context.open();
       const { events: _told, ...known } = await atlas.runs.show(id, { outputs: options.output === true });
       const shown = { ...known, run: toldHere(context, known.run) };
