@@ -35,19 +35,18 @@ export function learnOutcomes(connection: Connection, outcomes: readonly Outcome
   if (outcomes.length === 0) return;
   const model = readModel(connection);
   for (const { showing, gain } of outcomes) model.learn(showing, gain);
-  const { weights, squares, showings: count } = model.state;
+  const { weights, showings: count } = model.state;
   const before = connection.prepare('SELECT gained, changes FROM learned_outcomes').get();
   const changes = Number(before?.['changes'] ?? 0) + 1;
   const gained = outcomes.reduce((sum, { gain }) => sum + gain, Number(before?.['gained'] ?? 0));
   connection
     .prepare(
-      `INSERT INTO learned_outcomes (id, weights, squares, showings, gained, changes, updated_at)
-       VALUES (1, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT (id) DO UPDATE SET weights = excluded.weights, squares = excluded.squares,
-         showings = excluded.showings, gained = excluded.gained, changes = excluded.changes,
+      `INSERT INTO learned_outcomes (id, weights, showings, gained, changes, updated_at)
+       VALUES (1, ?, ?, ?, ?, ?)
+       ON CONFLICT (id) DO UPDATE SET weights = excluded.weights, showings = excluded.showings, gained = excluded.gained, changes = excluded.changes,
          updated_at = excluded.updated_at`,
     )
-    .run(bytesOf(weights), bytesOf(squares), count, gained, changes, `${at.toISOString()}#${changes}`);
+    .run(bytesOf(weights), count, gained, changes, `${at.toISOString()}#${changes}`);
 }
 
 export function learnedRanking(connection: Connection): LearnedRanking {
@@ -77,11 +76,10 @@ export function addedBy({ weight }: Expectation, mean: number, best: number): nu
 }
 
 function readModel(connection: Connection): OutcomeModel {
-  const row = connection.prepare('SELECT weights, squares, showings FROM learned_outcomes').get();
+  const row = connection.prepare('SELECT weights, showings FROM learned_outcomes').get();
   if (row === undefined) return new OutcomeModel();
   return new OutcomeModel({
     weights: numbersOf(row['weights']),
-    squares: numbersOf(row['squares']),
     showings: Number(row['showings']),
   });
 }

@@ -49,9 +49,9 @@ test('what helped with such a question before comes first, and why says what pas
 });
 
 test('an expectation names the words that it comes from', () => {
-  const [because] = taught().expect(showing('heat soup', 'cool rice')).because;
-  expect(because).toMatchObject({ asked: 'heat', shown: 'cool' });
-  expect(because?.weight).toBeLessThan(0);
+  const { because } = taught().expect(showing('heat soup', 'cool rice'));
+  expect(because).toContainEqual({ asked: 'heat', shown: 'cool', weight: expect.any(Number) });
+  for (const { weight } of because) expect(weight).toBeLessThan(0);
 });
 
 test('what is hard for everybody is not held against a record (O2)', () => {
@@ -64,6 +64,6 @@ test('what is hard for everybody is not held against a record (O2)', () => {
 });
 
 test('it has one size, whatever it learns (O3)', () => {
-  const { weights, squares, showings } = taught().state;
-  expect([weights.length, squares.length, showings]).toEqual([8192, 8192, 120]);
+  const { weights, showings } = taught().state;
+  expect([weights.length, showings]).toEqual([8192, 120]);
 });

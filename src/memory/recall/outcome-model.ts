@@ -23,13 +23,18 @@ export interface Expectation {
 
 /** Weights are kept by place, and words only choose one: nothing of what was asked can be read from them. */
 const PLACES = 8192;
-const RATE = 0.35;
+/** One outcome moves little: a word that was met once must not decide. */
+const RATE = 0.06;
 /** What nothing speaks for any more fades. */
-const DECAY = 2e-4;
+const DECAY = 1e-4;
 const MOST_WORDS = 24;
-const EPSILON = 1e-8;
 /** After so many showings what was learned counts half. */
 const HALF_TRUST = 40;
+
+export interface OutcomeState {
+  readonly weights: Float32Array;
+  readonly showings: number;
+}
 
 /**
  * Whether a record like this one helped with a question like this one: logistic regression over pairs of words, kind,
@@ -42,17 +47,15 @@ const HALF_TRUST = 40;
  */
 export class OutcomeModel {
   readonly #weights: Float32Array;
-  readonly #squares: Float32Array;
   #showings: number;
 
-  constructor(state?: { readonly weights: Float32Array; readonly squares: Float32Array; readonly showings: number }) {
+  constructor(state?: OutcomeState) {
     this.#weights = state?.weights ?? new Float32Array(PLACES);
-    this.#squares = state?.squares ?? new Float32Array(PLACES);
     this.#showings = state?.showings ?? 0;
   }
 
-  get state(): { readonly weights: Float32Array; readonly squares: Float32Array; readonly showings: number } {
-    return { weights: this.#weights, squares: this.#squares, showings: this.#showings };
+  get state(): OutcomeState {
+    return { weights: this.#weights, showings: this.#showings };
   }
 
   /** 0..1: how far what was learned may be believed. */
@@ -66,10 +69,7 @@ export class OutcomeModel {
     const miss = gain - sigmoid(this.#sum(features));
     for (const { place, value } of features) {
       const weight = this.#weights[place] ?? 0;
-      const slope = miss * value - DECAY * weight;
-      const square = (this.#squares[place] ?? 0) + slope * slope;
-      this.#squares[place] = square;
-      this.#weights[place] = weight + (RATE * slope) / Math.sqrt(square + EPSILON);
+      this.#weights[place] = weight + RATE * (miss * value - DECAY * weight);
     }
     this.#showings += 1;
   }
@@ -109,11 +109,12 @@ function ofRecord({ question, title, kind, own, ageDays, strength }: Showing): r
   const asked = [...new Set(question)].slice(0, MOST_WORDS);
   const shown = [...new Set(title)].slice(0, MOST_WORDS);
   const common = asked.filter((word) => shown.includes(word)).length;
-  const pairs = asked.flatMap((one) =>
-    shown.map((other): Feature => ({ place: placeOf('p', one, other), value: 1, asked: one, shown: other })),
-  );
-  // Long texts have many pairs: together they say no more than short ones.
-  const scale = Math.min(1, 4 / Math.sqrt(Math.max(1, pairs.length)));
+  // What both say, what only the question says, and what only the record says: the last two tell another kind of task.
+  const told = [
+    ...asked.map((word) => ({ asked: word, shown: shown.includes(word) ? word : '' })),
+    ...shown.filter((word) => !asked.includes(word)).map((word) => ({ asked: '', shown: word })),
+  ];
+  const pairs = asked.flatMap((one) => shown.map((other) => ({ asked: one, shown: other })));
   return [
     { place: placeOf('k', kind), value: 0.5 },
     { place: placeOf('o', String(own)), value: 0.5 },
@@ -121,8 +122,14 @@ function ofRecord({ question, title, kind, own, ageDays, strength }: Showing): r
     { place: placeOf('s'), value: strength },
     { place: placeOf('c'), value: common / Math.max(1, asked.length) },
     { place: placeOf('d'), value: common / Math.max(1, shown.length) },
-    ...pairs.map((one) => ({ ...one, value: scale })),
+    ...told.map((one) => ({ ...one, place: placeOf('w', one.asked, one.shown), value: scaleOf(told.length, 8) })),
+    ...pairs.map((one) => ({ ...one, place: placeOf('p', one.asked, one.shown), value: scaleOf(pairs.length, 4) })),
   ];
+}
+
+/** Long texts have many words: together they say no more than those of short ones. */
+function scaleOf(count: number, most: number): number {
+  return Math.min(1, most / Math.max(1, count));
 }
 
 function placeOf(...words: readonly string[]): number {
