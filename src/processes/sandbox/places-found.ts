@@ -61,11 +61,7 @@ const MOST_KEPT = 8;
  * Which of the places are on this machine. The folders in which they would lie are listed and names looked up in the
  * listing; where none of these folders has changed since, what was found the last time stands. Links are not followed.
  */
-export function placesFound(
-  places: readonly Place[],
-  environment: Environment,
-  homes: readonly string[],
-): Found {
+export function placesFound(places: readonly Place[], environment: Environment, homes: readonly string[]): Found {
   const { words, kept } = findingsOf(places);
   const roots = new Map(words.map((word) => [word, foldersOf(word, environment, homes)]));
   const key = JSON.stringify([...roots.values()]);
