@@ -29,11 +29,11 @@ export function listingOf(folder: string): Listing {
 let moment: Map<string, Stats | undefined> | undefined;
 
 /** While somebody looks around without a pause, each folder is asked once whether it has changed. */
-export function atOneLook<T>(look: () => T): T {
-  if (moment !== undefined) return look();
+export function atOneLook<T>(around: () => T): T {
+  if (moment !== undefined) return around();
   moment = new Map();
   try {
-    return look();
+    return around();
   } finally {
     moment = undefined;
   }
