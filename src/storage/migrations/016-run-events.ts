@@ -5,7 +5,7 @@ import type { Migration } from '../migration.ts';
  * event that they saw. What an agent says on the way is narration: of that only so much is kept.
  */
 export const runEvents: Migration = {
-  version: 15,
+  version: 16,
   name: 'run events',
   sql: `
     CREATE TABLE run_events (
