@@ -1,6 +1,5 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { standInEnvironment } from '../support/agent-env.ts';
 import { atlas, atlasJson, typed } from '../support/atlas.ts';
@@ -80,18 +79,4 @@ test('why a run waits and how it goes on is told to whoever looks later, until i
   const after = await atlasJson(['show'], at);
   expect(after).toMatchObject({ run: { status: 'proven' } });
   expect(after['run']).not.toHaveProperty('pause');
-});
-
-test('a store of an older Atlas is brought forward by whoever only looks, too', async () => {
-  const project = projectWith({ 'plan.json': greetingPlan() });
-  const at = { cwd: project };
-  expect((await atlas(['run', 'greet', '--plan', 'plan.json', '--no-memory'], at)).exitCode).toBe(0);
-  const store = new DatabaseSync(join(project, '.atlas/atlas.db'));
-  store.exec(`
-    ALTER TABLE grants DROP COLUMN words;
-    DROP INDEX details_by_successor; ALTER TABLE record_details DROP COLUMN told;
-    DROP TABLE run_network; ALTER TABLE runs DROP COLUMN pause; PRAGMA user_version = 8
-  `);
-  store.close();
-  expect(await atlasJson(['runs'], at)).toMatchObject({ runs: [{ status: 'proven' }] });
 });

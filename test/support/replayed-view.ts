@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import { isAtlasError } from '../../src/core/atlas-error.ts';
+import { canonicalJson } from '../../src/core/canonical-json.ts';
 import type { RuntimeEvent } from '../../src/core/runtime-event.ts';
 import { replayRun } from '../../src/runtime/record/replay-run.ts';
 import { readStoredRun } from '../../src/runtime/record/stored-run.ts';
@@ -61,5 +62,6 @@ async function isOfToday(database: Database): Promise<boolean> {
 function viewOf(events: readonly RuntimeEvent[]): string {
   const view = events.reduce(foldRun, EMPTY_RUN);
   // What was recalled is kept by id: the log has no words of it.
-  return JSON.stringify({ ...comparable(view), recalled: [] });
+  const fields: unknown = JSON.parse(JSON.stringify({ ...comparable(view), recalled: [] }));
+  return canonicalJson(fields);
 }
