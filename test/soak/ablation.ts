@@ -44,7 +44,8 @@ for (const folder of positionals.map((one) => resolve(one))) {
       left -= 1;
       done.push(told);
       process.stdout.write(`${JSON.stringify(told)}\n`);
-      if (told.multiple > budget) faults.push(`${told.repository} ${told.commit}: ${told.multiple} x the check's own time`);
+      if (told.multiple > budget)
+        faults.push(`${told.repository} ${told.commit}: ${told.multiple} x the check's own time`);
     } catch (error) {
       process.stderr.write(`${basename(folder)} ${commit.id.slice(0, 9)}: ${String(error)}\n`);
     } finally {

@@ -20,7 +20,8 @@ export interface AblatedCommit {
   readonly other: number;
   readonly planted: string;
   readonly checkMs: number;
-  readonly runs: number;
+  /** What each run of the check on a copy took, in multiples of the check's own time. */
+  readonly runs: readonly number[];
   /** How many times the check's own time the controls took. */
   readonly multiple: number;
   readonly agreement: Agreement;
@@ -55,12 +56,14 @@ export async function ablateCommit(
   const after = await verifier.after(claim, base, staged);
   const { verdict, reasons } = decide(claim, before, after);
   if (verdict !== 'pass') return `${verdict}: ${reasons.join('; ').slice(0, 300)}`;
-  let runs = 0;
+  const runs: number[] = [];
   const control = {
     store: parts.project.store,
     rehearse: async (...args: Parameters<typeof verifier.rehearse>) => {
-      runs += 1;
-      return await verifier.rehearse(...args);
+      const began = performance.now();
+      const seen = await verifier.rehearse(...args);
+      runs.push(performance.now() - began);
+      return seen;
     },
     budget,
   };
@@ -80,7 +83,7 @@ export async function ablateCommit(
     other,
     planted: report.planted.map(({ result, evidence }) => `${result}: ${evidence.slice(0, 120)}`).join('; '),
     checkMs,
-    runs,
+    runs: runs.map((ms) => Math.round((ms / checkMs) * 100) / 100),
     multiple: Math.round((took / checkMs) * 100) / 100,
     agreement: agreementOf(report, statementCoverage(line, parts.folder, commit.code)),
   };

@@ -12,9 +12,7 @@ export type RanLines = ReadonlyMap<string, { readonly ran: ReadonlySet<number>; 
 export function statementCoverage(line: string, folder: string, paths: readonly string[]): RanLines {
   const reports = mkdtempSync(join(tmpdir(), 'atlas-coverage-'));
   try {
-    return /\bpython3?\b/.test(line)
-      ? byCoveragePy(line, folder, paths, reports)
-      : byV8(line, folder, paths, reports);
+    return /\bpython3?\b/.test(line) ? byCoveragePy(line, folder, paths, reports) : byV8(line, folder, paths, reports);
   } finally {
     rmSync(reports, { recursive: true, force: true });
   }

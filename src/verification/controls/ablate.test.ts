@@ -105,13 +105,7 @@ test('parts of what is covered are tried where there is time, and say which of i
   };
   expect(await told(0)).toEqual(['12+0', '1-12 covered']);
   expect(await told(1)).toEqual(['8+4', '1-8 covered', '9-12 uncovered']);
-  expect(await told(100)).toEqual([
-    '7+5',
-    '1-2 covered',
-    '3-3 uncovered',
-    '4-8 covered',
-    '9-12 uncovered',
-  ]);
+  expect(await told(100)).toEqual(['7+5', '1-2 covered', '3-3 uncovered', '4-8 covered', '9-12 uncovered']);
 });
 
 test('where each part could be missed alone, and all could not, all are covered', async () => {

@@ -54,6 +54,9 @@ export async function ablate(port: AblationPort, request: AblationRequest): Prom
   return found;
 }
 
+/** A try that ends a little late would have been for nothing. */
+const MARGIN = 1.1;
+
 type Attempt = (group: readonly ChangeUnit[]) => Promise<Noticing | 'late'>;
 
 /** A1: a try that is not expected to end in time is not begun. */
@@ -63,7 +66,7 @@ function withinTime(port: AblationPort, { budgetMs, expectedMs, signal }: Ablati
   return async (group) => {
     const start = port.now();
     const left = budgetMs - (start - begun);
-    if (left < took / tries || signal?.aborted === true) return 'late';
+    if (left < (took / tries) * MARGIN || signal?.aborted === true) return 'late';
     const limits = [AbortSignal.timeout(Math.max(1, Math.floor(left))), ...(signal === undefined ? [] : [signal])];
     const seen = await port.attempt(group, AbortSignal.any(limits));
     tries += 1;

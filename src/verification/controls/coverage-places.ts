@@ -8,10 +8,7 @@ type Place = CoverageReport['places'][number];
 const MAX_PLACES = 500;
 
 /** What was found out about the units of a difference, by line. */
-export function coverageReport(
-  units: readonly ChangeUnit[],
-  found: ReadonlyMap<ChangeUnit, Coverage>,
-): CoverageReport {
+export function coverageReport(units: readonly ChangeUnit[], found: ReadonlyMap<ChangeUnit, Coverage>): CoverageReport {
   const places = units.flatMap((unit) => placesOf(unit, found));
   const lines = (coverage: Coverage): number =>
     places.reduce((sum, place) => sum + (place.kind === 'code' && place.coverage === coverage ? place.lines : 0), 0);

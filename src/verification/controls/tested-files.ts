@@ -75,7 +75,9 @@ function judges(source: string): boolean {
 
 function holdsTests(source: string): boolean {
   // A method of that name (`pattern.test(text)`) is no test.
-  return /#\[(?:\w+::)*test\]|(?<![.\w$])(?<!function )(?:it|test|describe)\s*\(|\bdef test_|\bTestCase\b|@Test\b|\bfunc Test/.test(source);
+  return /#\[(?:\w+::)*test\]|(?<![.\w$])(?<!function )(?:it|test|describe)\s*\(|\bdef test_|\bTestCase\b|@Test\b|\bfunc Test/.test(
+    source,
+  );
 }
 
 export async function readText(store: ObjectStore, entry: Entry | undefined): Promise<string | undefined> {
