@@ -81,6 +81,7 @@ test('what an untrusted project may do to each setting is decided here, and nowh
         "lower": [
           "executor.timeoutSeconds",
           "executor.inactivitySeconds",
+          "executor.modelPatienceMinutes",
           "memory.maxExperiences",
           "memory.maxStrategies",
           "memory.maxConcepts",

@@ -90,11 +90,17 @@ export const SETTINGS = {
       'Whether a further attempt at a step goes on in the session of the attempt before, where the agent can load it, and whether a task executor keeps the process of its agent between tasks.',
       { untrusted: mayUnset },
     ),
-    timeoutSeconds: whole(300, [1, MAX_TIMER_S], 'How long one task of an agent may take.', { untrusted: lower }),
+    timeoutSeconds: whole(3600, [1, MAX_TIMER_S], 'How long one task of an agent may take.', { untrusted: lower }),
     inactivitySeconds: whole(
-      120,
+      300,
       [1, MAX_TIMER_S],
       'How long an agent may stay silent while no tool call of its is open.',
+      { untrusted: lower },
+    ),
+    modelPatienceMinutes: whole(
+      15,
+      [0, 10_000],
+      'How long a model that cannot be reached, refuses its key or is overloaded is waited for before the run pauses.',
       { untrusted: lower },
     ),
     permissionMode: choice(

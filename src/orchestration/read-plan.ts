@@ -7,10 +7,11 @@ import { whatIsWrong } from '../core/what-is-wrong.ts';
 import { effectOf } from '../verification/adaptive-verifier.ts';
 import { criterionText, unknownChecks } from '../verification/criteria.ts';
 import { pathInProject } from '../verification/file-check.ts';
+import type { PlanTool } from './plan-tool.ts';
 
 export interface PlanLimits {
   readonly maxSteps: number;
-  readonly knownTools: readonly string[];
+  readonly tools: readonly PlanTool[];
   /** The program of a check's command that is certainly not on this machine; nobody looks where it is left out. */
   readonly missingRunner?: ((line: string) => string | undefined) | undefined;
 }
@@ -55,11 +56,7 @@ export function validatePlan(input: unknown, limits: PlanLimits, redactor: Redac
     const needs = needsOf(step);
     const unknown = needs.find((id) => !ids.includes(id));
     if (unknown !== undefined) throw invalid(`step ${step.id} depends on ${unknown}, which is not in the plan`);
-    if (!isVerifyStep(step) && isToolAction(step.action) && !limits.knownTools.includes(step.action.tool)) {
-      throw invalid(
-        `step ${step.id} calls ${step.action.tool}, which is no tool; there are ${limits.knownTools.join(', ')}`,
-      );
-    }
+    requireFittingCall(step, limits);
   }
   for (const step of plan.steps) {
     requirePathsInside(step);
@@ -100,6 +97,21 @@ function cycleAmong(waiting: readonly PlannedStep[]): readonly string[] {
     step = waiting.find(({ id }) => needs.includes(id));
   }
   return step === undefined ? path : [...path.slice(path.indexOf(step.id)), step.id];
+}
+
+/** A call that its tool would refuse is refused here, where it can still be mended. */
+function requireFittingCall(step: PlannedStep, { tools }: PlanLimits): void {
+  if (isVerifyStep(step) || !isToolAction(step.action)) return;
+  const { tool: name, args } = step.action;
+  const tool = tools.find((one) => one.name === name);
+  if (tool === undefined) {
+    const names = tools.map((one) => one.name).join(', ');
+    throw invalid(`step ${step.id} calls ${name}, which is no tool; there are ${names}`);
+  }
+  const flaw = tool.flaw(args);
+  if (flaw === undefined) return;
+  const form = JSON.stringify(tool.schema['properties'] ?? {});
+  throw invalid(`step ${step.id} calls ${name}: ${flaw}; it takes ${form}`);
 }
 
 /** What lies outside is nothing that a step can land, nor a check of it can see. */

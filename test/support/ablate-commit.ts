@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { checkSchema } from '../../src/core/check.ts';
 import { createRedactor } from '../../src/core/redact.ts';
-import type { ControlReport } from '../../src/verification/controls/control-report.ts';
+import type { ControlReport } from '../../src/core/control-report.ts';
 import { runControls } from '../../src/verification/controls/controls.ts';
 import { createVerifier, decide } from '../../src/verification/verifier.ts';
 import { openProofProject } from './open-proof-project.ts';

@@ -44,7 +44,7 @@ async function planned(...answers: readonly unknown[]): Promise<{ readonly plan:
       throw new Error('no usable answer');
     },
   };
-  const planner = mindPlanner(mind, async () => ({ maxSteps: 30, knownTools: [] }), createRedactor([]));
+  const planner = mindPlanner(mind, async () => ({ maxSteps: 30, tools: [] }), createRedactor([]));
   const { signal } = new AbortController();
   const request = { request: 'r', recalled: '', summary: '', earlier: '', setbacks: [], forbidden: [], signal };
   return { plan: await planner.plan(request), flaws: flaws.join() };

@@ -5,12 +5,12 @@ import type { AskPerson } from '../../orchestration/tetyana/agent-permission.ts'
 import type { RunRow } from '../../storage/runs.ts';
 import type { RecordedTrajectories } from '../../trajectory/recorded-conversation.ts';
 import type { TrajectorySummary } from '../../trajectory/trajectory-store.ts';
-import type { DiffRequest, RunDiff } from '../diff-run.ts';
+import type { DiffRequest, RunDiff } from '../record/diff-run.ts';
 import type { MadePlan } from '../make-plan.ts';
 import type { RunOptions } from '../open-run.ts';
 import type { Runtime } from '../open-runtime.ts';
 import type { FinishedRun } from '../run-request.ts';
-import type { ShownRun } from '../show-run.ts';
+import type { ShownRun, ShowOptions } from '../record/show-run.ts';
 import type { TrajectoryFormat } from '../trajectories.ts';
 import type { UndoneRun } from '../undo-run.ts';
 import type { UnfinishedRun } from '../unfinished-run.ts';
@@ -63,7 +63,7 @@ export interface AtlasRuns {
   /** The last ones first. */
   list(limit?: number): Promise<readonly RunRow[]>;
   /** Everything that is known of a run, or of the last one. */
-  show(id?: string): Promise<ShownRun>;
+  show(id?: string, options?: ShowOptions): Promise<ShownRun>;
   /** The last run, where it was paused, interrupted or killed. */
   unfinished(): Promise<UnfinishedRun | undefined>;
   /** What a run changed, step by step, with the text before and after. */
@@ -143,10 +143,10 @@ export function atlasRuns(home: HeldHome): AtlasRuns {
         const { listRuns } = await import('../../storage/runs.ts');
         return runtime === undefined ? [] : await listRuns(runtime.database, runtime.project, limit);
       }),
-    show: async (id) =>
+    show: async (id, options) =>
       await home.look(async (runtime) => {
-        const { showRun } = await import('../show-run.ts');
-        return await showRun(required(runtime), id);
+        const { showRun } = await import('../record/show-run.ts');
+        return await showRun(required(runtime), id, options);
       }),
     unfinished: async () =>
       await home.look(async (runtime) => {
@@ -155,7 +155,7 @@ export function atlasRuns(home: HeldHome): AtlasRuns {
       }),
     diff: async (request = {}) =>
       await home.write(async (runtime) => {
-        const { diffRun } = await import('../diff-run.ts');
+        const { diffRun } = await import('../record/diff-run.ts');
         return await diffRun(runtime, request);
       }),
     undo: async (id, step) =>

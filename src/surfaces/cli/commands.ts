@@ -74,6 +74,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/show.ts')).showCommand(),
   },
   {
+    name: 'diff',
+    group: 'look',
+    summary: 'what a run changed, with the lines that a check notices and those that none does',
+    load: async () => (await import('./commands/diff.ts')).diffCommand(),
+  },
+  {
     name: 'undo',
     group: 'work',
     summary: 'take back what a run, or one step of it, landed',

@@ -77,6 +77,12 @@ const PAGES: Readonly<Record<string, Page>> = {
     exitCodes: PLAIN,
     seeAlso: ['runs', 'verify', 'trajectory'],
   },
+  diff: {
+    about:
+      'What a run, or one step of it, changed, from the stored trees: the project is not looked at. Where the checks were tested, each changed line says whether a check notices when it is gone.',
+    exitCodes: PLAIN,
+    seeAlso: ['show', 'undo', 'verify'],
+  },
   undo: {
     about:
       'Takes back what landed, three ways against what you did since: your own later edits stay, and where they touch the same lines nothing is changed. What a step did outside the project cannot be taken back.',

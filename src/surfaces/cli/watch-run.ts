@@ -1,7 +1,8 @@
 import type { EventSink, RuntimeEvent } from '../../core/runtime-event.ts';
 import type { CliContext } from './cli-context.ts';
 import { withCommands } from '../view/pause-commands.ts';
-import { plainLines } from '../view/said.ts';
+import { plainSaid } from '../view/said.ts';
+import { Teller } from '../view/teller.ts';
 import { printJson, printText } from './output.ts';
 
 /** A run while it is watched. */
@@ -66,8 +67,9 @@ async function viewFor(context: CliContext): Promise<Shown> {
     const { createLiveView } = await import('./live-view.ts');
     return createLiveView(stdout, context.colour, context.here);
   }
+  const teller = new Teller(context.here);
   const onEvent: EventSink = (event) => {
-    for (const line of plainLines(event, context.here)) printText(line);
+    for (const line of plainSaid(teller.tell(event))) printText(line);
   };
   return { onEvent, end, still };
 }

@@ -1,6 +1,6 @@
 import type { Coverage } from './ablate.ts';
 import type { ChangeUnit } from './change-units.ts';
-import type { ControlReport } from './control-report.ts';
+import type { ControlReport } from '../../core/control-report.ts';
 
 type CoverageReport = ControlReport['coverage'];
 type Place = CoverageReport['places'][number];
