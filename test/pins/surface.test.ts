@@ -88,6 +88,7 @@ test('the options of every command', async () => {
       "memory list --kind --state --limit --after --home --project --json --debug",
       "memory show <id> --home --project --json --debug",
       "memory correct <id> [text] --wrong --outdated --because --source --home --project --json --debug",
+      "memory learned --reset --home --project --json --debug",
       "memory forget <ids> --yes --home --project --json --debug",
       "memory release <id> --home --project --json --debug",
       "memory export --out --home --project --json --debug",
@@ -118,6 +119,7 @@ test('the options of every command', async () => {
       "bench run --steps --earlier --rounds --home --project --json --debug",
       "bench tools --rounds --home --project --json --debug",
       "bench retrieval <DIR> --compare --cache --home --project --json --debug",
+      "bench learning <DIR> --games --seeds --steps --player --memory --split --stream --cache --home --project --json --debug",
       "bench store --sizes --dimensions --large --real --home --project --json --debug",
       "bench memory --records --rounds --home --project --json --debug",
     ]
@@ -386,6 +388,7 @@ test('the tables of the store', async () => {
       "journal(run_id, seq, record, plan, step, attempt, effect, ordinal, fence, at, payload, hash)",
       "journal_heads(run_id, seq, hash)",
       "landings(seq, id, project, run_id, step, attempt, kind, status, base, next, receipt, origin, undoes, moves, at)",
+      "learned_outcomes(id, weights, showings, gained, changes, updated_at)",
       "leases(name, fence, owner, renewed)",
       "memory_exports(path, at)",
       "memory_writes(scope, conversation, at)",
