@@ -79,7 +79,7 @@ function byV8(line: string, folder: string, paths: readonly string[], reports: s
       found.set(path, lines);
       let at = 0;
       for (const [i, one] of text.split('\n').entries()) {
-        const code = [...one].some((letter, n) => /\S/.test(letter) && (counts[at + n] ?? 0) > 0);
+        const code = one.split('').some((letter, n) => /\S/.test(letter) && (counts[at + n] ?? 0) > 0);
         if (one.trim() !== '') (code ? lines.ran : lines.missed).add(i + 1);
         at += one.length + 1;
       }
