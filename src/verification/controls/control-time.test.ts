@@ -42,5 +42,5 @@ test('doubts end with the share of their check, and leave a sixth for taking bac
 test('a check that starts nothing is given a moment, one that starts a program none', () => {
   const file = checkSchema.parse({ kind: 'file', path: 'a', exists: true });
   const command = checkSchema.parse({ kind: 'command', run: 'true' });
-  expect([ownTime(file, 1), ownTime(command, 1), ownTime(command, undefined)]).toEqual([100, 1, 0]);
+  expect([ownTime(file, 1), ownTime(command, 1), ownTime(command, undefined)]).toEqual([200, 1, 0]);
 });
