@@ -12,7 +12,7 @@ import { userGit, type StepCommit } from '../workspace/git-commit.ts';
 import { makeRunBranch, type RunBranch } from '../workspace/run-branch.ts';
 import type { Runtime } from './open-runtime.ts';
 import { pullRequestText } from './pull-request-text.ts';
-import { showRun } from './show-run.ts';
+import { showRun } from './record/show-run.ts';
 
 export interface PullRequestAsked {
   readonly runId?: string | undefined;
