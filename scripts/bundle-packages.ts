@@ -6,7 +6,7 @@ import { rolldown, type OutputChunk, type Plugin } from 'rolldown';
 /**
  * Bundles the packages that the compiled program imports into `dist/packages`, one file per import and shared chunks
  * behind them, and points the program there. A run loads some seven hundred small files of packages otherwise, which
- * takes longer than its own work. Our own files stay as they are: one can read them, and find a line of a stack.
+ * takes longer than its own work.
  */
 const ROOT = join(import.meta.dirname, '..');
 const DIST = join(ROOT, 'dist');

@@ -118,6 +118,8 @@ type EventBody =
       readonly title: string;
       readonly result: CheckResult;
       readonly evidence: string;
+      /** Under which name the whole of what it printed is kept, where it is. */
+      readonly printed?: string;
     }
   | {
       /** What testing the checks themselves came to. */
@@ -141,6 +143,13 @@ type EventBody =
       readonly decision: 'proceed' | 'refine' | 'rollback';
       readonly score: number;
       readonly instructions: readonly string[];
+      /** What the step was to come to, criterion by criterion; a VERIFY step has none. */
+      readonly criteria: readonly {
+        readonly criterion: string;
+        readonly result: 'pass' | 'fail' | 'cannot verify';
+        readonly evidence: string;
+      }[];
+      readonly reasons: readonly string[];
     }
   | { readonly type: 'commit'; readonly receipt: string; readonly paths: readonly string[] }
   | { readonly type: 'rollback'; readonly reason: string }

@@ -207,10 +207,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
     proof: { receipts: proof.receipts, store: proof.project.store },
     // A plan given by hand needs no model for anything but its own steps.
     thinker: row.plan === '' ? { mind: thinking.mind, agentId } : undefined,
-    heldOut: async () => {
-      const found = (await journal.result(runEffect('recall'))) as { readonly heldOut?: boolean } | undefined;
-      return found?.heldOut === true;
-    },
+    heldOut: async () => (await journal.result(runEffect('recall')))?.heldOut === true,
     report: (message) => {
       emit({ type: 'warning', code: 'memory.refused', message });
     },

@@ -8,15 +8,16 @@ import { showPath } from '../workspace/path-bytes.ts';
 import type { StateId } from '../workspace/state.ts';
 import type { ObjectStore } from '../workspace/object-store.ts';
 import { openView, type View, type ViewParts } from '../workspace/view.ts';
-import { brokenWords, type BrokenCheck } from './broken-check.ts';
+import type { Observation, Observed } from '../core/observed.ts';
+import { brokenWords } from './broken-check.ts';
 import { rehearseCommand, type OpenLineNetwork } from './command-check.ts';
-import { deadChecks, type ControlReport } from './controls/control-report.ts';
+import { deadChecks } from './controls/control-report.ts';
 import type { Rehearse } from './controls/rehearsal.ts';
 import { resolveDependencies, type Dependencies, type Prepare } from './dependencies.ts';
 import { observeFile } from './file-check.ts';
 import { observeHttp } from './http-check.ts';
 import { observeJudge, observeScreenshot, type Eyes, type Judge } from './judges.ts';
-import { cannotTell, type Observation } from './observation.ts';
+import { cannotTell } from './observation.ts';
 import { failureExcerpt } from './failures/failure-excerpt.ts';
 import { findViolations, restoreProtected, unnamedTests } from './protected-files.ts';
 import { leaningViolations } from './leaning.ts';
@@ -31,26 +32,6 @@ export interface Claim {
   readonly checks: readonly Check[];
   /** Of a world step: its checks observe the world as it is, with the network where that is permitted. */
   readonly live?: boolean;
-}
-
-/** What the checks came to on one state. Small, and JSON: it is journaled as it is. */
-export interface Observed {
-  readonly state: StateId;
-  readonly observations: readonly Observation[];
-  readonly violations: readonly string[];
-  readonly dependencies: string;
-  /** Of a VERIFY step: what no longer passes, with the step that broke it. */
-  readonly broken?: readonly BrokenCheck[];
-  /** How long each check took. Earlier versions did not say. */
-  readonly milliseconds?: readonly number[];
-  /** Which files of the project each check opened, where that was seen. */
-  readonly opened?: readonly (readonly string[] | null)[];
-  /** What each check that failed printed of its failures; empty where it passed or printed nothing. */
-  readonly excerpts?: readonly string[];
-  /** Where the whole of what each check printed is kept, by content; empty where it printed nothing. */
-  readonly printed?: readonly string[];
-  /** What testing the checks themselves came to, where that was done. */
-  readonly controls?: ControlReport;
 }
 
 export interface VerifierParts {
@@ -237,12 +218,7 @@ export function decide(
   after: Observed,
   failures: readonly string[] = [],
 ): Judgement & { readonly checked: readonly CheckedCheck[] } {
-  const missing = cannotTell('was not run');
-  const checked = claim.checks.map((check, i) => ({
-    check,
-    before: before.observations[i] ?? missing,
-    after: after.observations[i] ?? missing,
-  }));
+  const checked = pairChecks(claim.checks, before, after);
   const dead = after.controls === undefined ? [] : deadChecks(after.controls);
   const violations = [...after.violations, ...lostTests(claim, before, after)];
   const judged = judge(checked, violations, [...failures, ...dead]);
@@ -250,6 +226,16 @@ export function decide(
   const reasons =
     judged.verdict === 'fail' && after.broken !== undefined ? after.broken.map(brokenWords) : judged.reasons;
   return { ...judged, reasons, checked };
+}
+
+/** What each check came to before and after. */
+export function pairChecks(checks: readonly Check[], before: Observed, after: Observed): readonly CheckedCheck[] {
+  const missing = cannotTell('was not run');
+  return checks.map((check, i) => ({
+    check,
+    before: before.observations[i] ?? missing,
+    after: after.observations[i] ?? missing,
+  }));
 }
 
 /** Of a VERIFY step nothing more is asked than that everything holds. */

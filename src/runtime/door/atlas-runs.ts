@@ -4,12 +4,12 @@ import type { AskPerson } from '../../orchestration/tetyana/agent-permission.ts'
 import type { RunRow } from '../../storage/runs.ts';
 import type { RecordedTrajectories } from '../../trajectory/recorded-conversation.ts';
 import type { TrajectorySummary } from '../../trajectory/trajectory-store.ts';
-import type { DiffRequest, RunDiff } from '../diff-run.ts';
+import type { DiffRequest, RunDiff } from '../record/diff-run.ts';
 import type { MadePlan } from '../make-plan.ts';
 import type { RunOptions } from '../open-run.ts';
 import type { Runtime } from '../open-runtime.ts';
 import type { FinishedRun } from '../run-request.ts';
-import type { ShownRun, ShowOptions } from '../show-run.ts';
+import type { ShownRun, ShowOptions } from '../record/show-run.ts';
 import type { TrajectoryFormat } from '../trajectories.ts';
 import type { UndoneRun } from '../undo-run.ts';
 import type { UnfinishedRun } from '../unfinished-run.ts';
@@ -132,7 +132,7 @@ export function atlasRuns(home: HeldHome): AtlasRuns {
       }),
     show: async (id, options) =>
       await home.look(async (runtime) => {
-        const { showRun } = await import('../show-run.ts');
+        const { showRun } = await import('../record/show-run.ts');
         return await showRun(required(runtime), id, options);
       }),
     unfinished: async () =>
@@ -142,7 +142,7 @@ export function atlasRuns(home: HeldHome): AtlasRuns {
       }),
     diff: async (request = {}) =>
       await home.write(async (runtime) => {
-        const { diffRun } = await import('../diff-run.ts');
+        const { diffRun } = await import('../record/diff-run.ts');
         return await diffRun(runtime, request);
       }),
     undo: async (id, step) =>

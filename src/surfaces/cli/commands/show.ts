@@ -17,7 +17,7 @@ export function showCommand(): Command {
     .action(async (id: string | undefined, options: { readonly output?: true }, command: Command) => {
       const context = contextOf(command);
       await using atlas = await context.open();
-      const known = await atlas.runs.show(id, { outputs: options.output === true });
+      const { events: _told, ...known } = await atlas.runs.show(id, { outputs: options.output === true });
       const shown = { ...known, run: toldHere(context, known.run) };
       const { run, end, plans, attempts, effects, receipts, network, spent, memory } = shown;
       const rows = effects.map(({ effect, at, done, ...place }) => [
