@@ -41,7 +41,7 @@ export async function openEgress(options: EgressOptions): Promise<Egress> {
   const traffic = new TrafficLedger(options.now ?? (() => new Date()), options.onFirst ?? (() => undefined));
   const closer = new AbortController();
   const parts = { decide, internet, environment, loopback, traffic, closing: closer.signal };
-  const folder = await socketFolder();
+  const folder = socketFolder();
   const listening: AsyncDisposable[] = [];
   const close = async (): Promise<void> => {
     closer.abort(new Error('the way out is closed'));
