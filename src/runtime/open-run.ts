@@ -57,6 +57,8 @@ const PATIENCE_MS = 12 * 3_600_000;
 /** How a run was asked for. Kept with it, so that it is resumed the same way. */
 const runOptionsSchema = z.strictObject({
   agent: z.string().optional(),
+  /** Whether an agent that is not installed may be fetched and run: the person has said yes to its package. */
+  fetch: z.boolean().default(false),
   parallel: z.number().int().min(1).max(64).default(1),
   bestOf: z.number().int().min(1).max(16).default(1),
   memory: z.boolean().default(true),
@@ -146,7 +148,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
   const networks = openRunNetwork({ tools, project, given, mode: config.executor.permissionMode, ask });
   const report = await detectSandbox(config.sandbox.use);
   const sandbox = await openSandbox(runtime, report);
-  const factory = await openAgents(runtime, options.agent);
+  const factory = await openAgents(runtime, options.agent, options.fetch);
   const agentId = options.agent ?? (config.executor.agentCommand.length > 0 ? 'command' : config.executor.agentType);
   // Who plans, judges and sums up is the agent of the run, each time in a session of its own.
   const thinking = openMind(runtime, {

@@ -153,9 +153,9 @@ async function tellConversation(runtime: Runtime, options: RunOptions, run: Fini
 /** Whoever is needed and not here is missed before anything is begun: no run is left behind, none goes on. */
 async function agentFor(runtime: Runtime, plan: string, options: RunOptions): Promise<ChosenAgent | undefined> {
   requireGit(runtime.environment);
-  const agents = await openAgents(runtime, options.agent);
-  if (plan === '') return chooseAgent(runtime, agents, options.agent);
-  return requireAgentsOf(await loadPlan(runtime.blobs, plan), runtime, agents, options.agent);
+  const agents = await openAgents(runtime, options.agent, options.fetch);
+  if (plan === '') return chooseAgent(runtime, agents, options.agent, options.fetch);
+  return requireAgentsOf(await loadPlan(runtime.blobs, plan), runtime, agents, options.agent, options.fetch);
 }
 
 /** Sound before anything is begun: a plan that cannot run leaves no run behind. */

@@ -9,6 +9,7 @@ import type { DiffRequest, RunDiff } from '../record/diff-run.ts';
 import type { MadePlan } from '../make-plan.ts';
 import type { RunOptions } from '../open-run.ts';
 import type { Runtime } from '../open-runtime.ts';
+import type { PullRequest, PullRequestAsked } from '../pull-request.ts';
 import type { FinishedRun } from '../run-request.ts';
 import type { ShownRun, ShowOptions } from '../record/show-run.ts';
 import type { TrajectoryFormat } from '../trajectories.ts';
@@ -68,6 +69,13 @@ export interface AtlasRuns {
   unfinished(): Promise<UnfinishedRun | undefined>;
   /** What a run changed, step by step, with the text before and after. */
   diff(request?: DiffRequest): Promise<RunDiff>;
+  /** A branch for what a run landed, a commit with its receipt for each step, and the text of a pull request. */
+  pullRequest(request?: PullRequestAsked): Promise<PullRequest>;
+  /** Pushes that branch and opens the pull request with GitHub's own program; the caller has asked the person. */
+  openPullRequest(
+    request: PullRequest,
+    options?: { readonly draft?: boolean; readonly signal?: AbortSignal },
+  ): Promise<{ readonly url: string }>;
   /** Takes back what a run, or one step of it, landed in the project. */
   undo(id?: string, step?: string): Promise<UndoneRun>;
   /** Runs the proof of a run again. */
@@ -157,6 +165,16 @@ export function atlasRuns(home: HeldHome): AtlasRuns {
       await home.write(async (runtime) => {
         const { diffRun } = await import('../record/diff-run.ts');
         return await diffRun(runtime, request);
+      }),
+    pullRequest: async (request = {}) =>
+      await home.write(async (runtime) => {
+        const { preparePullRequest } = await import('../pull-request.ts');
+        return await preparePullRequest(runtime, request);
+      }),
+    openPullRequest: async (request, options = {}) =>
+      await home.write(async (runtime) => {
+        const { openPullRequest } = await import('../pull-request.ts');
+        return await openPullRequest(runtime, request, options);
       }),
     undo: async (id, step) =>
       await home.write(async (runtime) => {
