@@ -84,7 +84,7 @@ class Teller {
     if (planned === undefined) return;
     const title = stepTitle(planned);
     const working = { type: 'step-status', step, status: 'in_progress', title } as const;
-    if (record.effect === 'check-after' && isVerifyStep(planned)) this.tell(at, working);
+    if (record.effect === 'check-after' && isVerifyStep(planned)) this.tell(at, { ...working, verify: true });
     if (record.effect !== 'stage' || isVerifyStep(planned)) return;
     if (attempt > 1) this.tell(at, { ...working, attempt, status: 'refined' });
     else this.tell(at, working);

@@ -6,7 +6,8 @@ import { wholeNumber } from './whole-number.ts';
 export async function followRun(context: CliContext, id: string | undefined, after: string): Promise<void> {
   const from = wholeNumber('--after', after, 0, Number.MAX_SAFE_INTEGER);
   await using atlas = await context.open();
-  await watchRun(context, async ({ signal, onEvent }) => {
+  const nobodyElse = (): void => undefined;
+  await watchRun(context, nobodyElse, async ({ signal, onEvent }) => {
     let exitCode = 0;
     for await (const event of atlas.runs.events(id, { after: from, signal })) {
       onEvent(event);
