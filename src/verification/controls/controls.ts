@@ -49,7 +49,7 @@ export type Control = (request: ControlRequest) => Promise<ControlReport>;
 const LEAST_MS = 20;
 const MAX_PLACES = 500;
 /** Starting a program in a fresh copy takes its time on a busy machine, and no check is believed untested for that. */
-const PLANTING_MS = 20_000;
+const PLANTING_MS = 60_000;
 
 export async function runControls(parts: ControlParts, request: ControlRequest): Promise<ControlReport> {
   const { claim, base, staged, before, after, signal } = request;

@@ -7,24 +7,31 @@ import { syntaxOf } from './expectations/blank-text.ts';
 import { turnExpectations } from './expectations/turn-expectations.ts';
 import { newMark } from './new-mark.ts';
 import type { PlantingParts, PlantingRequest, Told } from './planting.ts';
+import type { Rehearsed } from './rehearsal.ts';
 import type { Runner } from './runners.ts';
+import { blindRun, lostExpectations, NO_TIME, survivingExpectations, wordsAfter } from './suspect-check.ts';
 import { readText, type TestedFile } from './tested-files.ts';
 
 /**
  * A check that notices a failing test may still not look at the work: what the step made could be equal to everything,
  * could have taken the teeth out of its own tests alone, or could know the tests by heart and behave only while they
- * are as they were. Four more experiments, each in a fresh copy:
+ * are as they were. More experiments, each in a fresh copy (D5 to D7 stand in suspect-check.ts):
  *
  *  D1  with everything that the tests expect turned, the check fails
- *  D2  with a test that passes added, to the letter like the planted one, the check passes as before
+ *  D2  with a test that passes added, like the planted one, the check passes as before; and that test finds nothing
+ *      changed that everybody uses
  *  D3  the check leaves the tests, and what only they speak of, as they were
  *  D4  with nonsense in the data of which only tests speak, the check fails
  *
- * The last three only where what the step added reaches for more than its own: no other step could fail them.
+ * All but the first only where what the step added reaches for more than its own: no other step could fail them.
  */
 export async function doubtCheck(parts: PlantingParts, request: PlantingRequest, tested: Tested): Promise<Doubt> {
   const found = await turned(parts, request, tested);
-  return found ?? (request.reaches === true ? await reached(parts, request, tested) : undefined);
+  if (found?.result === 'dead') return found;
+  if (request.reaches === true && found === undefined) return await reached(parts, request, tested);
+  // Tests that may be left out: whether they were before the step is seen.
+  const leavesOut = found !== undefined || tested.files.some(({ source }) => LEFT_OUT.test(source));
+  return (leavesOut ? await lostExpectations(parts, request, tested) : undefined) ?? found;
 }
 
 interface Tested {
@@ -52,7 +59,8 @@ async function turned(
     edits.set(path, { ...entry, oid: await store.write(Buffer.from(other.text)) });
     sure ||= certain && other.known > 0 && !LEFT_OUT.test(source);
   }
-  if (edits.size === 0 || !mayGoOn()) return undefined;
+  if (edits.size === 0) return undefined;
+  if (!mayGoOn()) return NO_TIME;
   const { result } = await rehearse(check, { base, state: await store.edit(state, edits) }, signal);
   if (result !== 'pass') return undefined;
   const names = [...edits.keys()].slice(0, 3).map(showPath).join(', ');
@@ -62,26 +70,45 @@ async function turned(
 }
 
 async function reached(parts: PlantingParts, request: PlantingRequest, tested: Tested): Promise<Doubt> {
-  return (await twin(parts, request, tested)) ?? (await spoiled(parts, request, tested));
+  return (
+    (await twin(parts, request, tested)) ??
+    (await survivingExpectations(parts, request, tested)) ??
+    (await lostExpectations(parts, request, tested)) ??
+    (await spoiled(parts, request, tested)) ??
+    (await blindRun(parts, request, tested))
+  );
 }
 
-async function twin(
-  { store, rehearse, mayGoOn }: PlantingParts,
-  { check, base, state, signal }: PlantingRequest,
-  { runner, files, selected }: Tested,
-): Promise<Doubt> {
+async function twin(parts: PlantingParts, request: PlantingRequest, tested: Tested): Promise<Doubt> {
+  const { store, rehearse, mayGoOn } = parts;
+  const { check, base, state, signal } = request;
+  const { runner, files, selected } = tested;
   const edits = new Map<string, Entry>();
+  const tampering = newMark();
+  const moved = new Set<string>();
   for (const { path, entry, source } of files) {
-    const plant = runner.plant(source, { path, mark: newMark(source), selected, passes: true });
+    const plant = runner.plant(source, { path, mark: newMark(source), selected, passes: true, tampering });
     if (plant === undefined) continue;
-    edits.set(path, { ...entry, oid: await store.write(Buffer.from(plant.text)) });
+    // A line further down: nothing may hang on the line from which it is called.
+    const stays = /^(?:#|\/[/*])/.test(plant.text);
+    if (!stays) moved.add(path);
+    const text = stays ? plant.text : `\n${plant.text}`;
+    edits.set(path, { ...entry, oid: await store.write(Buffer.from(text)) });
   }
-  if (edits.size === 0 || !mayGoOn()) return undefined;
+  if (edits.size === 0) return undefined;
+  if (!mayGoOn()) return NO_TIME;
   const beside = await rehearse(check, { base, state: await store.edit(state, edits), captured: true }, signal);
   if (beside.result === 'error') return undefined;
   if (beside.result === 'fail') {
+    const words = wordsAfter(beside.printed, tampering);
+    if (words !== undefined) {
+      const before = await rehearse(check, { base, state: await store.edit(base, edits) }, signal);
+      return wordsAfter(before.printed, tampering) === undefined
+        ? { result: 'dead', evidence: `the step changes what its tests use: ${words}` }
+        : undefined;
+    }
     const about = [...edits.keys()].some((path) =>
-      files.some((file) => file.path === path && speaksOfEnd(beside.printed, file)),
+      files.some((file) => file.path === path && speaksOfEnd(beside.printed, file, moved.has(path) ? 1 : 0)),
     );
     return about
       ? { result: 'unknown', evidence: `${runner.name} does not take a further test` }
@@ -90,7 +117,17 @@ async function twin(
           evidence: `${runner.name} fails with a further test that passes: it passes only while its tests are as they were`,
         };
   }
-  const changed = await leanedAlone({ store, base }, beside.altered ?? []);
+  return await altering(parts, request, tested, beside);
+}
+
+/** D3 */
+async function altering(
+  { store, rehearse, mayGoOn }: PlantingParts,
+  { check, base, signal }: PlantingRequest,
+  { runner }: Tested,
+  { altered }: Rehearsed,
+): Promise<Doubt> {
+  const changed = await leanedAlone({ store, base }, altered ?? []);
   if (changed.length === 0 || !mayGoOn()) return undefined;
   const before = await rehearse(check, { base, state: base, captured: true }, signal);
   const path = changed.find((one) => before.altered?.includes(one) !== true);
@@ -103,8 +140,8 @@ async function twin(
 }
 
 /** Whether what was printed names a line past the end of the file as it was: then the added test itself is at fault. */
-function speaksOfEnd(printed: string, { path, source }: TestedFile): boolean {
-  const last = source.split('\n').length;
+function speaksOfEnd(printed: string, { path, source }: TestedFile, moved: number): boolean {
+  const last = source.split('\n').length + moved;
   const name = posix.basename(path).replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
   const places = printed.matchAll(new RegExp(String.raw`${name}["']?(?::|\(|, line )(\d+)`, 'g'));
   return [...places].some(([, line]) => Number(line) >= last);
@@ -125,8 +162,13 @@ async function leanedAlone(
 
 function onlyTestsSpeakOf(texts: ProjectTexts, path: string): boolean {
   const speakers = texts.speakingOf(path);
-  return speakers.length > 0 && speakers.every((one) => isTestPath(one) || isRunnerPath(one) || isCheckerPath(one));
+  const ofTests = (one: string): boolean => isTestPath(one) || isRunnerPath(one) || isCheckerPath(one);
+  if (speakers.length === 0 || !speakers.every(ofTests)) return false;
+  return !texts.speakingOfFolder(path).some((one) => syntaxOf(one) !== undefined && !ofTests(one));
 }
+
+/** Whether a text reads files: a name that stands in one which does not says nothing of what is in the file. */
+const READS = /\b(?:\w*[rR]ead\w*|open|load\w*|require|import|include|source|from_file|golden\w*|fixture\w*)\s*\(/;
 
 async function spoiled(
   { store, rehearse, mayGoOn }: PlantingParts,
@@ -140,11 +182,13 @@ async function spoiled(
   // Not only what was opened: whoever answers in the place of a file keeps it from being opened.
   for (const path of entries.keys()) {
     if (changed.includes(path) || syntaxOf(path) !== undefined || isRunnerPath(path)) continue;
-    if (!onlyTestsSpeakOf(texts, path) || !texts.speakingOf(path).some((one) => ran.has(one))) continue;
+    if (!onlyTestsSpeakOf(texts, path)) continue;
+    if (!texts.speakingOf(path).some((one) => ran.has(one) && READS.test(texts.of(one) ?? ''))) continue;
     if ((await readText(store, entries.get(path))) === undefined) continue;
     edits.set(path, { kind: 'file', mode: FILE_MODE, oid: await store.write(Buffer.from(`${newMark()}\n`)) });
   }
-  if (edits.size === 0 || !mayGoOn()) return undefined;
+  if (edits.size === 0) return undefined;
+  if (!mayGoOn()) return NO_TIME;
   const { result } = await rehearse(check, { base, state: await store.edit(state, edits) }, signal);
   const names = [...edits.keys()].slice(0, 3).map(showPath).join(', ');
   return result === 'pass'
