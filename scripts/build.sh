@@ -1,12 +1,14 @@
 #!/usr/bin/env bash
-# Compiles src/ and bench/ to dist/. Files whose source is gone are removed, so that nothing stale can be packed.
+# Compiles src/ and bench/ to dist/ and joins what is loaded together. Files whose source is gone are removed, so that
+# nothing stale can be packed.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 PATH="$PWD/node_modules/.bin:$PATH"
-rm -rf dist
+rm -rf dist node_modules/.cache/atlas-compiled
 mark=$(mktemp)
 tsc -p tsconfig.build.json
 node scripts/roll-up-types.ts
+node scripts/bundle-program.ts
 node scripts/bundle-packages.ts
 chmod +x dist/src/surfaces/cli/main.js
 # What the compiler does not know of; the launcher must stay a program on its way through the package.
@@ -14,6 +16,10 @@ native=src/processes/sandbox/native
 mkdir -p "dist/$native"
 install -m 755 "$native"/launch-arm64 "$native"/launch-x64 "dist/$native"
 install -m 644 "$native"/*.bpf "dist/$native"
+grammar=src/permissions/shell
+mkdir -p "dist/$grammar"
+install -m 644 node_modules/web-tree-sitter/web-tree-sitter.wasm node_modules/tree-sitter-bash/tree-sitter-bash.wasm \
+  "dist/$grammar"
 # Dated from before the compiler read the sources: an edit made meanwhile counts as newer.
 touch -r "$mark" dist/.built
 rm -f "$mark"

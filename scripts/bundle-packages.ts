@@ -6,15 +6,14 @@ import { rolldown, type OutputChunk, type Plugin } from 'rolldown';
 /**
  * Bundles the packages that the compiled program imports into `dist/packages`, one file per import and shared chunks
  * behind them, and points the program there. A run loads some seven hundred small files of packages otherwise, which
- * takes longer than its own work. Our own files stay as they are: one can read them, and find a line of a stack.
+ * takes longer than its own work.
  */
 const ROOT = join(import.meta.dirname, '..');
 const DIST = join(ROOT, 'dist');
 const PACKAGES = join(DIST, 'packages');
 
-/** Bring binaries, WebAssembly, worker files or tables of their own, and find them beside themselves. */
-const LEFT_ALONE =
-  /^(node:|@huggingface\/|@alvix\/|chromadb|gpt-tokenizer|pino|sqlite-vec|tree-sitter|web-tree-sitter)/;
+/** Bring binaries, weights or worker files of their own and find them beside themselves, or are not there for all. */
+const LEFT_ALONE = /^(node:|@huggingface\/transformers|@alvix\/|chromadb|onnxruntime-node|sqlite-vec)/;
 
 interface Wanted {
   readonly names: Set<string>;
@@ -142,6 +141,8 @@ async function main(): Promise<void> {
     format: 'esm',
     entryFileNames: '[name]/index.js',
     chunkFileNames: 'shared/[hash].js',
+    // Names stay, so that an error of a package still says where it came from.
+    minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
   });
   await bundle.close();
   const chunks = output.filter((part) => part.type === 'chunk');

@@ -31,12 +31,17 @@ const PASSED_ON: Readonly<Record<string, number>> = {
   output: 0,
   ZodType: 0,
   ZodDefault: 0,
+  ZodExactOptional: 0,
+  ZodCatch: 0,
   ZodPreprocess: 0,
   ZodCustom: 0,
   ZodLiteral: 0,
   ZodTransform: 0,
   ZodPipe: 1,
 };
+
+/** A field of such a schema may be left out. */
+const OPTIONAL: ReadonlySet<string> = new Set(['ZodOptional', 'ZodExactOptional']);
 
 /** The type of what a schema lets through, written as TypeScript. The constant of a schema is declared as that, too. */
 export function outputOf(node: Node, render: Render): string {
@@ -54,6 +59,8 @@ export function outputOf(node: Node, render: Render): string {
   switch (name) {
     case 'ZodOptional':
       return `(${render(argument(0))} | undefined)`;
+    case 'ZodReadonly':
+      return `Readonly<${render(argument(0))}>`;
     case 'ZodNullable':
       return `(${render(argument(0))} | null)`;
     case 'ZodArray':
@@ -77,7 +84,7 @@ export function outputOf(node: Node, render: Render): string {
 function objectOf(shape: Node, settings: Node | undefined, render: Render): string {
   const fields = members(shape).map((member) => {
     const value = valueOf(member);
-    const optional = value.type === 'TSTypeReference' && schemaName(value) === 'ZodOptional';
+    const optional = value.type === 'TSTypeReference' && OPTIONAL.has(schemaName(value) ?? '');
     const { name, value: text } = member['key'] as { readonly name?: string; readonly value?: unknown };
     return `${name ?? JSON.stringify(text)}${optional ? '?' : ''}: ${render(value)};`;
   });

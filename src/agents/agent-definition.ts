@@ -61,6 +61,8 @@ const clientSchema = z.strictObject({
       isReadOnlyMode: z.boolean().default(false),
     })
     .optional(),
+  /** What that sandbox leaves in the project, empty, when it is ended while a command runs: places it had mounted on. */
+  residue: z.array(z.string()).default([]),
   /**
    * How it is made to ask before everything that it does: its mode, variables, and changes to its settings. `never` where
    * it cannot be made to; left out where nobody has seen it.

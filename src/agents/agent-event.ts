@@ -1,5 +1,6 @@
 import type { AtlasError } from '../core/atlas-error.ts';
 import type { Exit } from '../processes/program.ts';
+import type { ModelTrouble } from './model-trouble.ts';
 import type { PermissionAnswer, PermissionRequest } from './permission.ts';
 
 /**
@@ -31,6 +32,8 @@ export interface TurnEnd {
   /** Which clock ran out. */
   readonly limit?: 'task' | 'inactivity' | 'permission';
   readonly exit?: Exit;
+  /** Where the model behind the agent did not answer: that was not the agent's doing. */
+  readonly trouble?: ModelTrouble;
   /** What a paused turn waits for. */
   readonly permission?: PermissionRequest;
 }

@@ -99,6 +99,7 @@ export const SEEN_AGENTS: readonly AgentEntry[] = [
       login: 'Run `codex login`, or set OPENAI_API_KEY.',
       state: [keeping('~/.codex', 'sessions/ archived_sessions/ log/ thread-writer-locks/ auth.json', '$CODEX_HOME')],
       ownSandbox: { env: { INITIAL_AGENT_MODE: 'agent-full-access' }, isReadOnlyMode: true },
+      residue: ['.agents', '.aws', '.codex'],
       // It asks to leave its own sandbox and for nothing else, and that sandbox cannot be had inside of ours.
       asks: 'never',
       passes: ['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'CODEX_API_KEY'],

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { AtlasError } from '../core/atlas-error.ts';
+import { AtlasError, isAtlasError } from '../core/atlas-error.ts';
 import { whatIsWrong } from '../core/what-is-wrong.ts';
 import { readSessionUpdate, isObject } from '../trajectory/session-update.ts';
 import type { AgentEvent } from './agent-event.ts';
+import type { ModelTrouble } from './model-trouble.ts';
 import type { PromptBlock, PromptOptions, Session } from './session.ts';
 
 export interface Picture {
@@ -32,6 +33,26 @@ export interface MindOptions {
   readonly limits?: PromptOptions['limits'];
   /** Hears everything while it happens. Must not throw and must not wait. */
   readonly onEvent?: (session: string, event: AgentEvent) => void;
+  /** Waits for a model that does not answer, and throws where that was done long enough; without it, nobody waits. */
+  readonly patience?: Patience;
+}
+
+interface Patience {
+  worked(): void;
+  again(trouble: ModelTrouble, signal: AbortSignal): Promise<void>;
+}
+
+/** The model behind the agent did not answer. */
+class ModelSilent extends AtlasError {
+  readonly trouble: ModelTrouble;
+
+  constructor(trouble: ModelTrouble) {
+    super('agent.failed', `the model of the agent does not answer: ${trouble.reason}`, {
+      remedy: 'Try again when it does; `atlas agents` says how to log in.',
+      details: { trouble: trouble.kind },
+    });
+    this.trouble = trouble;
+  }
 }
 
 /** How often an answer may be sent back to be mended. */
@@ -54,6 +75,21 @@ export class Mind {
   }
 
   async ask<T>(question: Question<T>): Promise<T> {
+    const { patience } = this.#options;
+    for (;;) {
+      try {
+        const answer = await this.#ask(question);
+        patience?.worked();
+        return answer;
+      } catch (error) {
+        const trouble = troubleOf(error);
+        if (patience === undefined || trouble === undefined) throw error;
+        await patience.again(trouble, question.signal ?? new AbortController().signal);
+      }
+    }
+  }
+
+  async #ask<T>(question: Question<T>): Promise<T> {
     await using session = await this.#options.open(question.signal);
     const { readOnlyMode } = this.#options;
     if (readOnlyMode !== undefined && session.modes.includes(readOnlyMode)) await session.setMode(readOnlyMode);
@@ -95,6 +131,7 @@ export class Mind {
         if (update.kind === 'call' && update.call.source === 'start') text = '';
         if (update.kind === 'message' && text.length < MAX_ANSWER_CHARS) text += update.text;
       }
+      if (event.type === 'turn-end' && event.end.trouble !== undefined) throw new ModelSilent(event.end.trouble);
       if (event.type === 'turn-end' && event.end.kind !== 'completed') {
         throw (
           event.end.error ??
@@ -108,6 +145,13 @@ export class Mind {
     }
     return text;
   }
+}
+
+/** A session that is refused for want of a login is a model that refuses the key. */
+function troubleOf(error: unknown): ModelTrouble | undefined {
+  if (error instanceof ModelSilent) return error.trouble;
+  const login = isAtlasError(error) && error.details['authRequired'] === true;
+  return login ? { kind: 'key-refused', reason: error.message } : undefined;
 }
 
 function promptOf<T>({ prompt, pictures = [], schema }: Question<T>): string | readonly PromptBlock[] {

@@ -9,6 +9,7 @@ import { EventQueue } from './event-queue.ts';
 import { answerFor, type Decide, type PermissionAnswer, type PermissionRequest } from './permission.ts';
 import { readPermissionRequest } from './read-permission-request.ts';
 import { ToldCalls } from './told-call.ts';
+import { TroubleWatch } from './trouble-watch.ts';
 import type { TurnLimits } from './turn-limits.ts';
 
 /** Events that may wait for a slow consumer before the agent itself has to. */
@@ -56,6 +57,7 @@ export class PromptTurn {
   readonly #permissions = new Set<AbortController>();
   readonly #openCalls = new Set<string>();
   readonly #told = new ToldCalls();
+  readonly #trouble = new TroubleWatch();
   #waitingSince = 0;
   #waited = 0;
   readonly #finished = Promise.withResolvers<void>();
@@ -70,6 +72,7 @@ export class PromptTurn {
   onUpdate(params: unknown, bytes: number): void {
     this.#lastSign = this.#context.clock.monotonic();
     this.#followCall(params);
+    this.#trouble.hear(params);
     this.events.push({ type: 'update', params, at: this.#now() }, bytes);
   }
 
@@ -131,6 +134,8 @@ export class PromptTurn {
     signal?.removeEventListener('abort', onAbort);
     this.#over = true;
     this.#cancelPermissions();
+    const trouble = this.#trouble.of(end, this.#context.connection.stderr);
+    if (trouble !== undefined) end = { ...end, trouble };
     this.events.push({ type: 'turn-end', end, at: this.#now() });
     this.events.close();
     this.#finished.resolve();

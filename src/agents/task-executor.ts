@@ -10,6 +10,7 @@ import type { AgentDefinition } from './agent-definition.ts';
 import type { AgentEvent, TurnEnd } from './agent-event.ts';
 import type { McpServer } from './mcp-server.ts';
 import type { Decide } from './permission.ts';
+import type { ModelTrouble } from './model-trouble.ts';
 import type { AgentHandle, Session } from './session.ts';
 import { reachable, type TaskMemory } from './task-memory.ts';
 import { plainTaskPrompt } from './task-prompt.ts';
@@ -43,6 +44,8 @@ export interface ExecuteOptions {
   readonly onSession?: (session: OpenedSession) => Promise<void>;
   /** Asked when the agent has ended its turn by itself: a further prompt in the same session, or undefined for none. */
   readonly goOn?: () => string | undefined;
+  /** Hears that the model behind the agent did not answer: whoever asked may try again. */
+  readonly onTrouble?: (trouble: ModelTrouble) => void;
 }
 
 export interface OpenedSession {
@@ -97,6 +100,8 @@ export class TaskExecutor implements AsyncDisposable {
     } catch (error) {
       // It never came to a turn; that is an outcome too (E1).
       this.#logger.warn({ taskId: task.id, error: messageOf(error) }, 'the agent could not be started');
+      if (isAtlasError(error) && error.details['authRequired'] === true)
+        options.onTrouble?.({ kind: 'key-refused', reason: error.message });
       return this.#builder(task, undefined, startedAt).build(startFailure(error));
     } finally {
       await session?.close();
@@ -276,7 +281,10 @@ export class TaskExecutor implements AsyncDisposable {
     }
     const { version, name } = agent?.capabilities ?? {};
     const outcome = await this.#outcome(task, env, end);
-    this.#logger.info({ taskId: task.id, end: end.kind, success: outcome.success }, 'task ended');
+    // Whose verdict is still to come has not failed.
+    const pending = outcome.verificationDetails?.['verdict'] === 'pending';
+    const came = pending ? {} : { success: outcome.success };
+    this.#logger.info({ taskId: task.id, end: end.kind, ...came }, 'task ended');
     const trajectory = builder.build(outcome);
     return {
       ...trajectory,
@@ -296,7 +304,7 @@ export class TaskExecutor implements AsyncDisposable {
     session: Session,
     prompt: string,
     builder: TrajectoryBuilder,
-    { signal, onEvent }: ExecuteOptions,
+    { signal, onEvent, onTrouble }: ExecuteOptions,
   ): Promise<TurnEnd> {
     const { decide, limits } = this.#options;
     let end: TurnEnd = { kind: 'failed' };
@@ -312,6 +320,7 @@ export class TaskExecutor implements AsyncDisposable {
       else if (event.type === 'permission-answer') builder.permissionAnswered(event.toolCallId, event.answer);
       else {
         end = event.end;
+        if (end.trouble !== undefined) onTrouble?.(end.trouble);
         const { stopReason, response } = end;
         builder.endTurn({ ...(stopReason === undefined ? {} : { stopReason }), response, at: event.at });
       }

@@ -12,8 +12,8 @@ export interface TurnLimits {
 }
 
 export const DEFAULT_TURN_LIMITS: TurnLimits = {
-  taskMs: 300_000,
-  inactivityMs: 120_000,
+  taskMs: 3_600_000,
+  inactivityMs: 300_000,
   permissionMs: 300_000,
   cancelGraceMs: 2000,
   endGraceMs: 1500,

@@ -25,7 +25,7 @@ test('a turn is told in the words of a run, each call and each end once', async 
     { type: 'thought', text: 'hm' },
     { type: 'message', text: 'I look.' },
     { type: 'tool-call', callId: 'a', tool: 'Read x', input: { path: 'x' } },
-    { type: 'tool-result', callId: 'a', ok: true, summary: 'Read x: one' },
+    { type: 'tool-result', callId: 'a', ok: true, summary: 'Read x: one (+1 line)' },
     { type: 'tool-call', callId: 'b', tool: 'rm', input: {} },
     { type: 'tool-result', callId: 'b', ok: false, summary: 'rm: refused' },
     { type: 'usage', tokens: 12, inputTokens: 7, outputTokens: 5 },

@@ -1,9 +1,9 @@
 import type { RuntimeEventBody } from '../core/runtime-event.ts';
 import { boundedValue } from '../trajectory/bounded-payload.ts';
-import { observationOf } from '../trajectory/observation.ts';
 import { isObject, readCallFrame, readSessionUpdate, type CallFrame } from '../trajectory/session-update.ts';
 import { toolNameIn } from '../trajectory/tool-call.ts';
 import type { AgentEvent } from './agent-event.ts';
+import { shownResult } from './shown-result.ts';
 
 type Narrated = Extract<
   RuntimeEventBody,
@@ -83,9 +83,13 @@ export class TurnNarrator {
     if (!ends || known.ended) return;
     known.ended = true;
     const [output, content] = [boundedValue(frame.output), boundedValue(frame.content)];
-    const text = observationOf({ output, content, terminal: undefined, response: undefined });
-    const summary = `${known.tool}: ${text.trim().split('\n')[0] ?? ''}`.slice(0, MAX_SUMMARY);
-    this.#tell({ type: 'tool-result', callId: frame.id, ok: frame.status === 'completed', summary });
+    const { text, diffs } = shownResult(output, content);
+    const [first = '', ...more] = text.trim().split('\n');
+    const rest = more.length === 0 ? '' : ` (+${more.length} ${more.length === 1 ? 'line' : 'lines'})`;
+    const told = first === '' ? known.tool : `${known.tool}: ${first}`;
+    const summary = `${told.slice(0, MAX_SUMMARY - rest.length)}${rest}`;
+    const ok = frame.status === 'completed';
+    this.#tell({ type: 'tool-result', callId: frame.id, ok, summary, ...(diffs.length === 0 ? {} : { diffs }) });
   }
 
   #end(response: unknown): void {

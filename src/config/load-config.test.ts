@@ -58,7 +58,7 @@ test('with nothing configured, the defaults of the specifications hold', async (
   expect(config.executor).toMatchObject({
     agentType: 'claude-code',
     reuseSessions: false,
-    timeoutSeconds: 300,
+    timeoutSeconds: 3600,
     permissionMode: 'ask',
   });
   expect(effective.every(({ layer }) => layer === 'default')).toBe(true);

@@ -68,6 +68,8 @@ test('what an untrusted project may do to each setting is decided here, and nowh
         ],
         "free": [
           "telemetry.serviceName",
+          "notifications.terminal",
+          "notifications.afterSeconds",
           "permissions.ask",
           "permissions.deny",
         ],
@@ -81,6 +83,7 @@ test('what an untrusted project may do to each setting is decided here, and nowh
         "lower": [
           "executor.timeoutSeconds",
           "executor.inactivitySeconds",
+          "executor.modelPatienceMinutes",
           "memory.maxExperiences",
           "memory.maxStrategies",
           "memory.maxConcepts",
@@ -127,6 +130,7 @@ test('what an untrusted project may do to each setting is decided here, and nowh
           "log.file",
           "telemetry.otlpEndpoint",
           "telemetry.otlpHeaders",
+          "notifications.command",
           "permissions.allow",
           "providers.name",
           "providers.model",
@@ -151,6 +155,7 @@ test('what an untrusted project may do to each setting is decided here, and nowh
           "verification.gitCommits",
           "log.level",
           "telemetry.captureContent",
+          "notifications.desktop",
         ],
       }
     `);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { sha256 } from '../core/hash.ts';
@@ -10,7 +10,8 @@ export type ReceiptHead = Readonly<z.infer<typeof headSchema>>;
 
 /**
  * How far the receipts of each project went, kept in the person's config folder: who can write a home, and not here,
- * cannot cut the end off its receipts, or write all of them anew, without that showing.
+ * cannot cut the end off its receipts, or write all of them anew, without that showing. A line in a file: to hand it to
+ * another thread, call by call, costs many times what it takes.
  */
 export class ReceiptHeads {
   readonly #folder: string;
@@ -28,7 +29,7 @@ export class ReceiptHeads {
 
   async last(project: string): Promise<ReceiptHead | undefined> {
     try {
-      return headSchema.parse(JSON.parse(await readFile(this.pathOf(project), 'utf8')));
+      return headSchema.parse(JSON.parse(readFileSync(this.pathOf(project), 'utf8')));
     } catch {
       return undefined;
     }
@@ -38,12 +39,28 @@ export class ReceiptHeads {
   async keep(project: string, { seq, hash }: ReceiptHead): Promise<void> {
     const path = this.pathOf(project);
     const draft = `${path}.${randomBytes(6).toString('hex')}`;
+    const write = (): void => {
+      writeFileSync(draft, `${JSON.stringify({ seq, hash })}\n`, { mode: 0o600 });
+    };
     try {
-      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-      await writeFile(draft, `${JSON.stringify({ seq, hash })}\n`, { mode: 0o600 });
-      await rename(draft, path);
+      try {
+        write();
+      } catch {
+        // The first head of all.
+        mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+        write();
+      }
+      renameSync(draft, path);
     } catch {
-      await rm(draft, { force: true }).catch(() => undefined);
+      removeQuietly(draft);
     }
+  }
+}
+
+function removeQuietly(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // What cannot be removed was not made either.
   }
 }

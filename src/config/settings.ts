@@ -90,11 +90,17 @@ export const SETTINGS = {
       'Whether a further attempt at a step goes on in the session of the attempt before, where the agent can load it, and whether a task executor keeps the process of its agent between tasks.',
       { untrusted: mayUnset },
     ),
-    timeoutSeconds: whole(300, [1, MAX_TIMER_S], 'How long one task of an agent may take.', { untrusted: lower }),
+    timeoutSeconds: whole(3600, [1, MAX_TIMER_S], 'How long one task of an agent may take.', { untrusted: lower }),
     inactivitySeconds: whole(
-      120,
+      300,
       [1, MAX_TIMER_S],
       'How long an agent may stay silent while no tool call of its is open.',
+      { untrusted: lower },
+    ),
+    modelPatienceMinutes: whole(
+      15,
+      [0, 10_000],
+      'How long a model that cannot be reached, refuses its key or is overloaded is waited for before the run pauses.',
       { untrusted: lower },
     ),
     permissionMode: choice(
@@ -278,6 +284,24 @@ export const SETTINGS = {
     captureContent: flag(false, 'Whether requests, messages, arguments and results go along with the spans.', {
       aliases: ['OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT'],
       untrusted: mayUnset,
+    }),
+  },
+  notifications: {
+    terminal: choice('bell', ['bell', 'off'], 'Whether the terminal rings when a run waits for you or has ended.', {
+      untrusted: free('it only rings'),
+    }),
+    desktop: flag(true, 'Whether a notice is shown on the desktop then, where notify-send is there.', {
+      untrusted: mayUnset,
+    }),
+    command: json<readonly string[]>(
+      [],
+      z.array(z.string()),
+      'a list of words',
+      'A command of yours that is run then, with ATLAS_NOTE, ATLAS_RUN, ATLAS_STATUS and ATLAS_MESSAGE set.',
+      { untrusted: STARTS },
+    ),
+    afterSeconds: whole(10, [0, MAX_TIMER_S], 'What takes less than this neither rings nor shows a notice.', {
+      untrusted: free('it only says when it rings'),
     }),
   },
   permissions: {

@@ -17,6 +17,11 @@ const BY_STATUS: Readonly<Record<Exclude<RunStatus, 'interrupted'>, number>> = {
   paused: 3,
 };
 
+/** The same for whoever reads it later; that of an interruption stands with it. */
+export function exitCodeOfStatus(status: RunStatus): number {
+  return status === 'interrupted' ? 130 : BY_STATUS[status];
+}
+
 /** How a run came out, as a number; who was interrupted says by which signal. */
 export function exitCodeOfRun(status: RunStatus, signal: AbortSignal): number {
   if (status !== 'interrupted') return BY_STATUS[status];

@@ -63,7 +63,7 @@ export interface PermissionPause extends Waits {
 
 /** A run with everything that it waits for but a permission. */
 export interface OtherPause extends Waits {
-  readonly reason: 'conflict' | 'unverifiable' | 'unproven' | 'unknown-outcome' | 'limit' | 'approval';
+  readonly reason: 'conflict' | 'unverifiable' | 'unproven' | 'unknown-outcome' | 'limit' | 'approval' | 'model';
   /** `plan` where the plan itself waits for a yes. */
   readonly permission?: 'plan';
   readonly blockedTool?: undefined;

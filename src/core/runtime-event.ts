@@ -1,6 +1,7 @@
 import type { CheckResult, Verdict } from './check.ts';
 import type { ErrorCode } from './atlas-error.ts';
 import type { RunId } from './ids.ts';
+import type { DiffLine } from './line-diff.ts';
 import type { PauseInfo, PermissionPause } from './pause.ts';
 import type { StepStatus } from './plan.ts';
 import type { ProofTold } from './proof-told.ts';
@@ -14,6 +15,16 @@ export interface Place {
 }
 
 export type RunStatus = 'proven' | 'unproven' | 'failed' | 'paused' | 'interrupted';
+
+/** A change of one file as whoever made it tells it. */
+export interface FileDiff {
+  readonly path: string;
+  readonly added: number;
+  readonly removed: number;
+  readonly lines: readonly DiffLine[];
+  /** Lines that are left out here. */
+  readonly left: number;
+}
 
 /** What a run, or a part of it, has cost so far. */
 export interface Spending {
@@ -50,7 +61,13 @@ type EventBody =
       readonly source: 'file' | 'agent';
       readonly steps: readonly { readonly id: string; readonly title: string; readonly verify: boolean }[];
     }
-  | { readonly type: 'step-status'; readonly status: StepStatus; readonly title: string }
+  | {
+      readonly type: 'step-status';
+      readonly status: StepStatus;
+      readonly title: string;
+      /** Of a VERIFY step: Grisha looks, and nobody works. */
+      readonly verify?: true;
+    }
   | {
       readonly type: 'attempt-start';
       readonly maxAttempts: number;
@@ -74,6 +91,8 @@ type EventBody =
       readonly callId: string;
       readonly ok: boolean;
       readonly summary: string;
+      /** What it changed in files, by its own account; what landed stands in `commit`. */
+      readonly diffs?: readonly FileDiff[];
     }
   | {
       /** What an agent has told of its turn so far, and what the whole run has come to with it. */
@@ -105,6 +124,8 @@ type EventBody =
       readonly title: string;
       readonly result: CheckResult;
       readonly evidence: string;
+      /** Under which name the whole of what it printed is kept, where it is. */
+      readonly printed?: string;
     }
   | {
       /** What testing the checks themselves came to. */
@@ -128,6 +149,13 @@ type EventBody =
       readonly decision: 'proceed' | 'refine' | 'rollback';
       readonly score: number;
       readonly instructions: readonly string[];
+      /** What the step was to come to, criterion by criterion; a VERIFY step has none. */
+      readonly criteria: readonly {
+        readonly criterion: string;
+        readonly result: 'pass' | 'fail' | 'cannot verify';
+        readonly evidence: string;
+      }[];
+      readonly reasons: readonly string[];
     }
   | { readonly type: 'commit'; readonly receipt: string; readonly paths: readonly string[] }
   | { readonly type: 'rollback'; readonly reason: string }
@@ -153,6 +181,8 @@ type EventBody =
       readonly message: string;
       readonly exitCode: number;
       readonly isolation?: string;
+      /** What it has cost, planning and every agent counted; left out where it could not be told. */
+      readonly spent?: Spending;
       /** What was proven, of a run that came to its end. */
       readonly proof?: ProofTold;
     };

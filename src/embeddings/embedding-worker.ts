@@ -3,7 +3,6 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline as pipe } from 'node:stream/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { DataType, DeviceType } from '@huggingface/transformers';
 import { messageOf } from '../core/atlas-error.ts';
 import { LoadedModel } from './loaded-model.ts';
 import type { WorkerAnswer, WorkerModel, WorkerRequest } from './worker-protocol.ts';
@@ -49,15 +48,7 @@ async function codeOf(attempt: Promise<LoadedModel>): Promise<'embedding.failed'
 
 async function load(): Promise<LoadedModel> {
   for (const [file, expected] of Object.entries(model.digests)) await checkDigest(file, expected);
-  const { env } = await import('@huggingface/transformers');
-  env.allowLocalModels = model.folder !== undefined;
-  env.allowRemoteModels = model.folder === undefined;
-  if (model.folder !== undefined) env.localModelPath = `${model.folder}/`;
-  if (model.downloads !== undefined) env.cacheDir = model.downloads;
-  return await LoadedModel.load(model.name, model.profile, {
-    device: model.device as DeviceType,
-    dtype: model.dtype as DataType,
-  });
+  return await LoadedModel.load(model);
 }
 
 async function checkDigest(file: string, expected: string): Promise<void> {

@@ -1,22 +1,14 @@
-import type { DataType, DeviceType, PreTrainedModel, PreTrainedTokenizer, Tensor } from '@huggingface/transformers';
+import { join } from 'node:path';
 import type { Purpose } from './embedder.ts';
+import { openFolderRuntime } from './folder-runtime.ts';
+import { openHubRuntime } from './hub-runtime.ts';
 import type { ModelProfile } from './model-profile.ts';
+import type { ModelRuntime } from './model-runtime.ts';
 import { COMMON_TEXTS, TOKEN_WIDTH } from './projection.ts';
 import { lengthOf, TokenProjector } from './token-projector.ts';
 import { codeTokens } from './token-vectors.ts';
 import { subjectPieces, type WordPiece } from './word-pieces.ts';
-import type { WorkerTokens } from './worker-protocol.ts';
-
-interface Weights {
-  readonly device: DeviceType;
-  readonly dtype: DataType;
-}
-
-/**
- * Threads without work sleep. ONNX Runtime would let them spin: that can win some milliseconds where nothing else runs,
- * takes twice the CPU, and beside an agent at work, whose core is spun away, makes a question last four times as long.
- */
-const SESSION_OPTIONS = { extra: { session: { intra_op: { allow_spinning: '0' } } } };
+import type { WorkerModel, WorkerTokens } from './worker-protocol.ts';
 
 /** Texts in one forward pass: more gains nothing on a CPU, and padding costs. */
 const BATCH = 16;
@@ -24,34 +16,24 @@ const BATCH = 16;
 /** A model in memory. Lives in the worker alone. */
 export class LoadedModel {
   readonly dimension: number;
-  readonly #tokenizer: PreTrainedTokenizer;
-  readonly #model: PreTrainedModel;
+  readonly #runtime: ModelRuntime;
   readonly #profile: ModelProfile;
-  readonly #pieces: readonly string[];
-  readonly #special: ReadonlySet<string>;
-  readonly #longest: number;
   #projector: TokenProjector | undefined;
 
-  private constructor(tokenizer: PreTrainedTokenizer, model: PreTrainedModel, profile: ModelProfile) {
-    this.#tokenizer = tokenizer;
-    this.#model = model;
+  private constructor(runtime: ModelRuntime, profile: ModelProfile) {
+    this.dimension = runtime.dimension;
+    this.#runtime = runtime;
     this.#profile = profile;
-    const config = model.config as unknown as { hidden_size?: number; max_position_embeddings?: number };
-    this.dimension = config.hidden_size ?? 0;
-    const limit = Number(tokenizer.model_max_length);
-    this.#longest = Math.min(Number.isFinite(limit) ? limit : 512, config.max_position_embeddings ?? 512, 8192);
-    const pieces: string[] = [];
-    for (const [piece, id] of tokenizer.get_vocab()) pieces[id] = piece;
-    this.#pieces = pieces;
-    this.#special = new Set(tokenizer.all_special_tokens);
   }
 
-  static async load(name: string, profile: ModelProfile, weights: Weights): Promise<LoadedModel> {
-    const { AutoModel, AutoModelForSequenceClassification, AutoTokenizer } = await import('@huggingface/transformers');
-    const tokenizer = await AutoTokenizer.from_pretrained(name);
-    const family = profile.pooling === 'rank' ? AutoModelForSequenceClassification : AutoModel;
-    const model = await family.from_pretrained(name, { ...weights, session_options: SESSION_OPTIONS });
-    const loaded = new LoadedModel(tokenizer, model, profile);
+  static async load(model: WorkerModel): Promise<LoadedModel> {
+    const { name, folder, profile, downloads } = model;
+    const wanted = profile.pooling === 'rank' ? 'logits' : 'last_hidden_state';
+    const runtime =
+      folder === undefined
+        ? await openHubRuntime({ ...model, downloads }, wanted)
+        : await openFolderRuntime(join(folder, name), wanted, model);
+    const loaded = new LoadedModel(runtime, profile);
     if (profile.pooling !== 'rank') loaded.#projector = new TokenProjector(loaded.dimension, await loaded.#common());
     return loaded;
   }
@@ -80,18 +62,8 @@ export class LoadedModel {
 
   /** One forward pass: for each text the states of its pieces, and their ids. */
   async #pass(texts: readonly string[]): Promise<readonly { states: Float32Array; ids: BigInt64Array }[]> {
-    const input = this.#tokenizer([...texts], {
-      padding: true,
-      truncation: true,
-      max_length: this.#longest,
-    }) as Record<string, Tensor>;
-    const output = (await this.#model(input)) as { last_hidden_state?: Tensor };
-    const hidden = output.last_hidden_state;
-    if (hidden === undefined) throw new Error('the model gives no hidden states; it is no embedding model');
-    const [, length = 0] = hidden.dims;
-    const data = hidden.data as Float32Array;
-    const ids = input['input_ids']?.data as BigInt64Array;
-    const mask = input['attention_mask']?.data as BigInt64Array;
+    const { ids, mask, output: data, dims } = await this.#runtime.pass(texts);
+    const [, length = 0] = dims;
     return texts.map((_, row) => {
       const count = mask.subarray(row * length, (row + 1) * length).reduce((sum, bit) => sum + Number(bit), 0);
       const first = row * length * this.dimension;
@@ -124,15 +96,13 @@ export class LoadedModel {
     const scores: number[] = [];
     for (let start = 0; start < texts.length; start += BATCH) {
       const batch = texts.slice(start, start + BATCH);
-      const input = this.#tokenizer(
+      const { output, dims } = await this.#runtime.pass(
         batch.map(() => query),
-        { text_pair: [...batch], padding: true, truncation: true, max_length: this.#longest },
-      ) as Record<string, Tensor>;
-      const { logits } = (await this.#model(input)) as { logits: Tensor };
-      const width = logits.dims.at(-1) ?? 1;
-      const data = logits.data as Float32Array;
+        batch,
+      );
+      const width = dims.at(-1) ?? 1;
       batch.forEach((_, row) => {
-        scores.push(data[row * width] ?? Number.NaN);
+        scores.push(output[row * width] ?? Number.NaN);
       });
     }
     return scores;
@@ -152,8 +122,8 @@ export class LoadedModel {
   }
 
   #subjects(ids: BigInt64Array): readonly WordPiece[] {
-    const names = Array.from(ids, (id) => this.#pieces[Number(id)] ?? '');
-    return subjectPieces(names, this.#special);
+    const names = Array.from(ids, (id) => this.#runtime.pieces[Number(id)] ?? '');
+    return subjectPieces(names, this.#runtime.special);
   }
 
   #code(states: Float32Array, ids: BigInt64Array, purpose: Purpose): WorkerTokens {

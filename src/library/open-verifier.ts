@@ -1,9 +1,9 @@
+import type { Observation } from '../core/observed.ts';
 import { z } from 'zod';
 import { AtlasError } from '../core/atlas-error.ts';
 import { checkSchema, type Check, type Verdict } from '../core/check.ts';
 import { openRuntime } from '../runtime/open-runtime.ts';
 import { openProof } from '../runtime/open-proof.ts';
-import type { Observation } from '../verification/observation.ts';
 import type { SealedReceipt } from '../verification/seal-receipt.ts';
 import { checkName } from '../verification/verdict.ts';
 import { decide } from '../verification/verifier.ts';

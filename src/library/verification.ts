@@ -9,7 +9,7 @@ export {
 } from './open-verifier.ts';
 export { readPublicKey, type PublicKey } from '../core/signer.ts';
 export type { Check, CheckResult, Verdict } from '../core/check.ts';
-export type { Observation } from '../verification/observation.ts';
+export type { Observation } from '../core/observed.ts';
 export type { AnyReceipt, Receipt, RunReceipt } from '../verification/receipt.ts';
 export { checkChain } from '../verification/receipt-chain.ts';
 export { openReceipt, type SealedReceipt } from '../verification/seal-receipt.ts';

@@ -8,8 +8,8 @@ import type { WorkRequest } from './capabilities.ts';
  */
 export async function attemptSession(
   journal: Journal,
-  key: EffectKey,
-  earlier: EffectKey | undefined,
+  key: EffectKey<'agent-session'>,
+  earlier: EffectKey<'agent-session'> | undefined,
 ): Promise<WorkRequest['session']> {
   const own = await lastSession(journal, key);
   const before = own.id === undefined && earlier !== undefined ? (await lastSession(journal, earlier)).id : undefined;
@@ -28,11 +28,11 @@ interface LastSession {
   readonly ordinal: number;
 }
 
-async function lastSession(journal: Journal, key: EffectKey): Promise<LastSession> {
+async function lastSession(journal: Journal, key: EffectKey<'agent-session'>): Promise<LastSession> {
   let id: string | undefined;
   for (let ordinal = 0; ; ordinal += 1) {
     const known = await journal.result({ ...key, ordinal });
-    if (typeof known !== 'string') return { id, ordinal };
+    if (known === undefined) return { id, ordinal };
     id = known;
   }
 }

@@ -7,6 +7,7 @@ import type { PromptTask } from '../memory/prompt-formatter.ts';
 import type { StepArchive, StepMessage, StepReport, TieredParts } from '../memory/reconstruct-context.ts';
 import type { RuntimeEventBody, Spending } from '../core/runtime-event.ts';
 import type { View } from '../workspace/view.ts';
+import type { ResultOf } from '../storage/effects.ts';
 import type { Journal } from '../storage/journal.ts';
 import type { Committer } from '../verification/committer.ts';
 import type { Control } from '../verification/controls/controls.ts';
@@ -37,17 +38,8 @@ export interface RunMeter {
   require(): Promise<void>;
 }
 
-/** What was recalled, by id: a memory can be forgotten, a journal cannot. */
-export interface Recalled {
-  /** The receipts that say what was shown and why. */
-  readonly receipts: readonly string[];
-  readonly records: readonly string[];
-  /** What could not be used, in a sentence each. */
-  readonly degraded: readonly string[];
-  /** Where runs are held out at random: the number that was drawn. */
-  readonly draw?: number;
-  readonly heldOut: boolean;
-}
+/** What was recalled, as it is journaled. */
+export type Recalled = ResultOf<'recall'>;
 
 export interface RunMemory {
   recall(request: string, signal: AbortSignal): Promise<Recalled>;

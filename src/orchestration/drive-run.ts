@@ -36,9 +36,21 @@ export async function driveRun(
       run.emit({ type: 'paused', pause });
       return { status: 'paused', receipts: [], message: pause.message, pause };
     }
+    // Nothing is gained by asking again what was answered three times.
+    if (isAtlasError(error, 'plan.invalid') && !run.signal.aborted)
+      return { status: 'failed', receipts: await receiptsSoFar(saver, config), message: messageOf(error) };
     if (run.signal.aborted) return { status: 'interrupted', receipts: [], message: 'it was told to stop' };
     throw error;
   }
+}
+
+async function receiptsSoFar(
+  saver: BaseCheckpointSaver,
+  config: Parameters<BaseCheckpointSaver['getTuple']>[0],
+): Promise<readonly string[]> {
+  const known = await saver.getTuple(config);
+  const { receipts } = (known?.checkpoint.channel_values ?? {}) as Partial<RunState>;
+  return receipts ?? [];
 }
 
 function pauseFor(error: unknown): PauseInfo | undefined {

@@ -1,6 +1,5 @@
 import { isVerifyStep, type Plan, type PlannedStep } from '../core/plan.ts';
 import { checkName } from '../verification/verdict.ts';
-import type { Observed } from '../verification/verifier.ts';
 import type { Capabilities } from './capabilities.ts';
 import { attemptEffect } from './effect-key.ts';
 import { planText } from './plan-text.ts';
@@ -39,7 +38,7 @@ async function attemptsAt(
   const lines: string[] = [];
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const key = attemptEffect('check-after', planNumber, step.id, attempt);
-    const seen = (await run.journal.result(key)) as unknown as Observed | undefined;
+    const seen = await run.journal.result(key);
     if (seen === undefined) return lines;
     const { checks } = isVerifyStep(step) ? verifyClaim(step, plan, false) : claimOf(step, attempt, 'staged');
     const results = checks.map((check, i) => {

@@ -2,11 +2,16 @@ import type { EffectName } from '../storage/effects.ts';
 import type { EffectKey } from '../storage/journal.ts';
 
 /** The key of an effect of the whole run. */
-export function runEffect(effect: EffectName, ordinal = 0): EffectKey {
-  return { step: '', attempt: 0, effect, ordinal };
+export function runEffect<N extends EffectName>(effect: N, ordinal = 0): EffectKey<N> {
+  return { plan: 0, step: '', attempt: 0, effect, ordinal };
 }
 
 /** The key of an effect of one attempt. Plans are told apart: attempts start again at 1 after a rollback. */
-export function attemptEffect(effect: EffectName, planNumber: number, step: string, attempt: number): EffectKey {
-  return { step: `${planNumber}:${step}`, attempt, effect, ordinal: 0 };
+export function attemptEffect<N extends EffectName>(
+  effect: N,
+  plan: number,
+  step: string,
+  attempt: number,
+): EffectKey<N> {
+  return { plan, step, attempt, effect, ordinal: 0 };
 }

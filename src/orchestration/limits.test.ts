@@ -28,13 +28,16 @@ test('VERIFY steps do not count as steps', async () => {
   expect(await run.drive()).toMatchObject({ status: 'proven' });
 });
 
-test('MAX_REPLANS: after five replans the run pauses and says so, and a raised limit goes on', async () => {
+test('MAX_REPLANS: a run that five replans could not prove has failed, and says how often and what still fails', async () => {
   const plans = Array.from({ length: 8 }, (_, i) => planOf(stepOf(`s${i}`, { maxAttempts: 1 })));
   await using run = await fakeRun({ plans, proves: (step) => (step === 's6' ? 'pass' : 'fail') });
   const stopped = await run.drive();
-  expect(stopped).toMatchObject({ status: 'paused', message: 'the run has reached limits.maxReplans (5)' });
+  expect(stopped).toMatchObject({
+    status: 'failed',
+    message:
+      '6 plans led nowhere (limits.maxReplans 5); step s5: 1 attempt; `file s5.txt` still fails: s5 on s5-done; nothing unproven landed',
+  });
   expect(run.asked).toHaveLength(6);
-  expect(await run.drive({ limits: { maxReplans: 10 } })).toMatchObject({ status: 'proven' });
 });
 
 test('three attempts without a pass force a rollback to the planner, who is told', async () => {
@@ -130,7 +133,7 @@ test('money: an amount that is reached in the middle of a turn stops the turn, a
   });
   const stopped = await run.drive();
   expect(stopped).toMatchObject({ status: 'paused', pause: { reason: 'limit' } });
-  expect(stopped.message).toBe('the run has reached limits.maxMoney (0.5): 0.60 USD spent');
+  expect(stopped.message).toBe('the run has reached limits.maxMoney (0.5): $0.60 spent');
   expect(run.landed).toEqual([]);
   expect(await run.drive({ limits: { maxMoney: 2 } })).toMatchObject({ status: 'proven' });
   expect(run.works.map(({ attempt }) => attempt)).toEqual([1, 1]);

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { fakeRun, planOf, stepOf } from '../../test/fakes/fake-run.ts';
 import { createRedactor } from '../core/redact.ts';
+import { planTools } from '../runtime/plan-tools.ts';
+import { defineTool } from '../tools/define-tool.ts';
 import { countTry, forbid, repeatedStep, SAME_TIMES, tryKey } from './loop-detector.ts';
+import type { PlanTool } from './plan-tool.ts';
 import { mindPlanner } from './planner.ts';
 
 const came = {
@@ -71,7 +74,7 @@ test('a plan that repeats what is forbidden is refused, and the planner is told 
       throw new Error('no usable answer');
     },
   };
-  const planner = mindPlanner(mind, async () => ({ maxSteps: 30, knownTools: [] }), createRedactor([]));
+  const planner = mindPlanner(mind, async () => ({ maxSteps: 30, tools: [] }), createRedactor([]));
   const signal = new AbortController().signal;
   const request = { request: 'r', recalled: '', summary: '', earlier: '', setbacks: [], forbidden, signal };
   expect((await planner.plan(request)).steps[0]?.id).toBe('b');
@@ -80,20 +83,34 @@ test('a plan that repeats what is forbidden is refused, and the planner is told 
   await expect(planner.plan(request)).rejects.toThrow('no usable answer');
 });
 
-test('a plan that cannot run goes back to whoever made it: cycles, strange tools, too many steps', async () => {
+const WRITE_FILE = planTools([
+  defineTool({
+    name: 'write_file',
+    description: 'Writes a file.',
+    effect: 'write',
+    schema: z.strictObject({ path: z.string(), content: z.string() }),
+    use: () => ({ effects: ['write'] }),
+    run: async () => ({ ok: true, text: '' }),
+  }),
+])[0] as PlanTool;
+
+test('a plan that cannot run goes back to whoever made it: cycles, strange tools, too many steps, wrong arguments', async () => {
   const flaws: string[] = [];
   const answers = [
     planOf(stepOf('a', { dependencies: ['b'] }), stepOf('b', { dependencies: ['a'] })),
     planOf(stepOf('a', { action: { tool: 'teleport' } })),
     planOf(stepOf('a'), stepOf('b'), stepOf('c')),
+    planOf(stepOf('a', { action: { tool: 'write_file', args: { file: 'a.txt', content: 'a' } } })),
   ];
+  let told = '';
   const mind = {
-    ask: async <T>({ schema }: { readonly schema: z.ZodType<T> }): Promise<T> => {
+    ask: async <T>({ schema, prompt }: { readonly schema: z.ZodType<T>; readonly prompt: string }): Promise<T> => {
+      told = prompt;
       for (const answer of answers) flaws.push(z.prettifyError(schema.safeParse(answer).error as z.ZodError));
       throw new Error('no usable answer');
     },
   };
-  const planner = mindPlanner(mind, async () => ({ maxSteps: 2, knownTools: ['write_file'] }), createRedactor([]));
+  const planner = mindPlanner(mind, async () => ({ maxSteps: 2, tools: [WRITE_FILE] }), createRedactor([]));
   const signal = new AbortController().signal;
   const asking = planner.plan({
     request: 'r',
@@ -108,6 +125,11 @@ test('a plan that cannot run goes back to whoever made it: cycles, strange tools
   expect(flaws[0]).toContain('cycle');
   expect(flaws[1]).toContain('teleport, which is no tool');
   expect(flaws[2]).toContain('3 steps are more than limits.maxSteps (2)');
+  expect(flaws[3]).toContain('step a calls write_file: the arguments do not fit: path: expected string');
+  // Whoever plans was told what each tool takes.
+  expect(told).toContain(
+    '  - write_file: Writes a file. Takes: {"type":"object","properties":{"path":{"type":"string"}',
+  );
 });
 
 test('what a check prints does not tell two results apart; its outcome, the tree and the failures do', () => {

@@ -1,8 +1,8 @@
+import type { Observed } from '../core/observed.ts';
 import type { Verdict } from '../core/check.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
 import { sha256 } from '../core/hash.ts';
 import { isToolAction, isVerifyStep, type Plan, type WorkStep } from '../core/plan.ts';
-import type { Observed } from '../verification/verifier.ts';
 
 /** So often may the same action come to the same result; then it is a loop. */
 export const SAME_TIMES = 3;

@@ -3,6 +3,7 @@ import type { AgentEvent } from '../agents/agent-event.ts';
 import { tokensIn } from '../agents/turn-narrator.ts';
 import type { Clock } from '../core/clock.ts';
 import type { RunId } from '../core/ids.ts';
+import { countText, moneyText } from '../core/money-text.ts';
 import type { RunLimit } from '../core/pause.ts';
 import type { Spending } from '../core/runtime-event.ts';
 import type { Database } from '../storage/database.ts';
@@ -188,17 +189,14 @@ export class Meter implements AsyncDisposable {
     const { limits } = this.#parts;
     const { tokens, money, ms, currency = '' } = this.spent();
     const kinds = [
-      ['maxMinutes', ms / MS_PER_MINUTE, 'minutes of work'],
-      ['maxTokens', tokens, 'tokens'],
-      ['maxMoney', money, currency],
+      ['maxMinutes', ms / MS_PER_MINUTE, `${shown(ms / MS_PER_MINUTE)} minutes of work`],
+      ['maxTokens', tokens, `${countText(tokens)} tokens`],
+      ['maxMoney', money, moneyText(money, currency)],
     ] as const;
-    for (const [limit, spent, unit] of kinds) {
+    for (const [limit, spent, words] of kinds) {
       const allowed = limits[limit];
       if (allowed === 0 || spent < allowed) continue;
-      return limitReached(
-        { limit, value: allowed, raised: raisedAbove(allowed, spent) },
-        `${shown(spent)} ${unit} spent`,
-      );
+      return limitReached({ limit, value: allowed, raised: raisedAbove(allowed, spent) }, `${words} spent`);
     }
     return undefined;
   }

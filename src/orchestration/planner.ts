@@ -1,5 +1,5 @@
 import type { Mind } from '../agents/mind.ts';
-import { messageOf } from '../core/atlas-error.ts';
+import { AtlasError, isAtlasError, messageOf } from '../core/atlas-error.ts';
 import { planSchema, type Plan } from '../core/plan.ts';
 import type { Redactor } from '../core/redact.ts';
 import type { Planner } from './capabilities.ts';
@@ -50,12 +50,16 @@ export function mindPlanner(
         last = { plan, weak };
         return weak;
       };
-      const made = await mind.ask({
-        prompt,
-        schema,
-        signal: request.signal,
-        review: async (plan) => objectionTo(await weakIn(plan)),
-      });
+      const made = await mind
+        .ask({
+          prompt,
+          schema,
+          signal: request.signal,
+          review: async (plan) => objectionTo(await weakIn(plan)),
+        })
+        .catch((error: unknown) => {
+          throw isAtlasError(error, 'agent.protocol') ? noPlan(error) : error;
+        });
       const planned = withWeaknesses(made, await weakIn(made));
       if (author === undefined) return planned;
       const flaw = (plan: Plan): string | undefined => flawOf(plan, known, request.forbidden, redactor);
@@ -72,6 +76,14 @@ export function mindPlanner(
       });
     },
   };
+}
+
+/** Whoever was told twice what is wrong and still gives no plan that can run, has none. */
+function noPlan(cause: AtlasError): AtlasError {
+  return new AtlasError('plan.invalid', `no plan that can run was made: ${cause.message}`, {
+    remedy: 'Say the request in other words, choose another agent, or give a plan of your own (--plan FILE).',
+    cause,
+  });
 }
 
 function objectionTo(weak: readonly WeakCheck[]): string | undefined {

@@ -1,7 +1,7 @@
 import { EXCERPT_BYTES, failureExcerpt } from '../verification/failures/failure-excerpt.ts';
 import { goalOf } from '../verification/instruct.ts';
 import type { CheckedCheck } from '../verification/verdict.ts';
-import type { PrintedFailure } from './run-state.ts';
+import type { LaneReview } from './run-state.ts';
 
 /** Checks whose failures are told; a step that breaks more has one thing to mend first. */
 const MOST_CHECKS = 4;
@@ -10,7 +10,7 @@ const MOST_CHECKS = 4;
 export function printedFailures(
   checked: readonly CheckedCheck[],
   excerpts: readonly string[] = [],
-): readonly PrintedFailure[] {
+): NonNullable<LaneReview['printed']> {
   const failed = checked.flatMap(({ check, after }, i) => {
     const text = excerpts[i] ?? '';
     return after.result === 'pass' || text === '' ? [] : [{ check: goalOf(check), text }];

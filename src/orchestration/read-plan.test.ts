@@ -4,7 +4,7 @@ import { createRedactor } from '../core/redact.ts';
 import { validatePlan } from './read-plan.ts';
 
 const validate = (step: Readonly<Record<string, unknown>>): unknown =>
-  validatePlan(planOf(stepOf('s1', step)), { maxSteps: 30, knownTools: [] }, createRedactor([]));
+  validatePlan(planOf(stepOf('s1', step)), { maxSteps: 30, tools: [] }, createRedactor([]));
 const looksAt = (path: string): Record<string, unknown> => ({ checks: [{ kind: 'file', path, exists: true }] });
 
 test.each(['../outside/**', '/etc/**', 'src/../../x', '{..,src}/*'])('a step is not to write %s', (glob) => {
@@ -21,7 +21,7 @@ test.each(['../../x', '/etc/passwd', 'src/../../x', '.'])('a check does not look
 
 test('a check of a VERIFY step does not look outside either', () => {
   const plan = planOf(stepOf('s1'), { id: 'v', verify: ['s1'], ...looksAt('../x') });
-  expect(() => validatePlan(plan, { maxSteps: 30, knownTools: [] }, createRedactor([]))).toThrow('a check of step v');
+  expect(() => validatePlan(plan, { maxSteps: 30, tools: [] }, createRedactor([]))).toThrow('a check of step v');
 });
 
 test('names with dots, and a way round within the project, are paths like others', () => {
@@ -30,11 +30,12 @@ test('names with dots, and a way round within the project, are paths like others
   ).toBeDefined();
 });
 
+const SHELL = { name: 'run_shell', description: '', schema: {}, flaw: () => undefined };
 const missingRunner = (line: string): string | undefined => (line.startsWith('nope') ? 'nope' : undefined);
 const running = (run: string): Record<string, unknown> => ({ checks: [{ kind: 'command', run }] });
 
 test('where runners are looked for, a check whose program is certainly missing is sent back', () => {
-  const limits = { maxSteps: 30, knownTools: ['run_shell'], missingRunner };
+  const limits = { maxSteps: 30, tools: [SHELL], missingRunner };
   const valid = (...steps: readonly Readonly<Record<string, unknown>>[]): unknown =>
     validatePlan(planOf(...steps), limits, createRedactor([]));
   expect(() => valid(stepOf('s1', running('nope --all')))).toThrow(

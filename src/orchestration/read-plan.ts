@@ -3,21 +3,25 @@ import { parse as parseYaml } from 'yaml';
 import { AtlasError, messageOf } from '../core/atlas-error.ts';
 import { isToolAction, isVerifyStep, planSchema, type Plan, type PlannedStep } from '../core/plan.ts';
 import type { Redactor } from '../core/redact.ts';
+import { unfitNumber } from '../core/unfit-number.ts';
 import { whatIsWrong } from '../core/what-is-wrong.ts';
 import { effectOf } from '../verification/adaptive-verifier.ts';
 import { criterionText, unknownChecks } from '../verification/criteria.ts';
 import { pathInProject } from '../verification/file-check.ts';
+import type { PlanTool } from './plan-tool.ts';
 
 export interface PlanLimits {
   readonly maxSteps: number;
-  readonly knownTools: readonly string[];
+  readonly tools: readonly PlanTool[];
   /** The program of a check's command that is certainly not on this machine; nobody looks where it is left out. */
   readonly missingRunner?: ((line: string) => string | undefined) | undefined;
 }
 
 /** A plan given by hand, or checks alone, as JSON or YAML. */
 export async function readPlan(path: string, what: 'plan' | 'checks' = 'plan'): Promise<unknown> {
-  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+  const text = await readFile(path, 'utf8').catch(async (cause: unknown) => {
+    const shipped = path.startsWith('examples/') ? await readExample(path) : undefined;
+    if (shipped !== undefined) return shipped;
     throw new AtlasError('plan.unreadable', `cannot read the ${what} ${path}: ${messageOf(cause)}`, {
       remedy: `Give the path of a JSON or YAML file with --${what} FILE.`,
       details: { path },
@@ -36,6 +40,15 @@ export async function readPlan(path: string, what: 'plan' | 'checks' = 'plan'): 
   }
 }
 
+/** The examples of the documentation are there wherever Atlas is: from the sources and from the build. */
+async function readExample(path: string): Promise<string | undefined> {
+  for (const up of ['../../', '../../../']) {
+    const text = await readFile(new URL(`${up}${path}`, import.meta.url), 'utf8').catch(() => undefined);
+    if (text !== undefined) return text;
+  }
+  return undefined;
+}
+
 /** A parser of YAML draws the place below its message; the line and column are in it already. */
 function firstLine(cause: unknown): string {
   return (messageOf(cause).split('\n')[0] ?? '').replace(/:$/, '');
@@ -43,6 +56,8 @@ function firstLine(cause: unknown): string {
 
 /** A plan is sound before anything of it runs: known tools, paths of the project, no cycles, no doubles, within the limits. */
 export function validatePlan(input: unknown, limits: PlanLimits, redactor: Redactor): Plan {
+  const unfit = unfitNumber(input);
+  if (unfit !== undefined) throw invalid(`the number at ${unfit} is larger than a number can be`);
   const parsed = planSchema.safeParse(input);
   if (!parsed.success) throw invalid(whatIsWrong(parsed.error));
   const plan = parsed.data;
@@ -55,11 +70,7 @@ export function validatePlan(input: unknown, limits: PlanLimits, redactor: Redac
     const needs = needsOf(step);
     const unknown = needs.find((id) => !ids.includes(id));
     if (unknown !== undefined) throw invalid(`step ${step.id} depends on ${unknown}, which is not in the plan`);
-    if (!isVerifyStep(step) && isToolAction(step.action) && !limits.knownTools.includes(step.action.tool)) {
-      throw invalid(
-        `step ${step.id} calls ${step.action.tool}, which is no tool; there are ${limits.knownTools.join(', ')}`,
-      );
-    }
+    requireFittingCall(step, limits);
   }
   for (const step of plan.steps) {
     requirePathsInside(step);
@@ -100,6 +111,21 @@ function cycleAmong(waiting: readonly PlannedStep[]): readonly string[] {
     step = waiting.find(({ id }) => needs.includes(id));
   }
   return step === undefined ? path : [...path.slice(path.indexOf(step.id)), step.id];
+}
+
+/** A call that its tool would refuse is refused here, where it can still be mended. */
+function requireFittingCall(step: PlannedStep, { tools }: PlanLimits): void {
+  if (isVerifyStep(step) || !isToolAction(step.action)) return;
+  const { tool: name, args } = step.action;
+  const tool = tools.find((one) => one.name === name);
+  if (tool === undefined) {
+    const names = tools.map((one) => one.name).join(', ');
+    throw invalid(`step ${step.id} calls ${name}, which is no tool; there are ${names}`);
+  }
+  const flaw = tool.flaw(args);
+  if (flaw === undefined) return;
+  const form = JSON.stringify(tool.schema['properties'] ?? {});
+  throw invalid(`step ${step.id} calls ${name}: ${flaw}; it takes ${form}`);
 }
 
 /** What lies outside is nothing that a step can land, nor a check of it can see. */

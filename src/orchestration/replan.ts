@@ -1,19 +1,18 @@
 import type { Capabilities } from './capabilities.ts';
-import { limitReached } from './meter.ts';
 import type { RunState, RunUpdate } from './run-state.ts';
 
 const MOST_SETBACKS = 10;
 
-/** Back to the planner, who is told what led nowhere. Throws `RunPaused` where that was done often enough. */
+/**
+ * Back to the planner, who is told what led nowhere. Undefined where there is no way back: a plan given by hand has no
+ * planner behind it, and one that has planned as often as it may has shown that it cannot.
+ */
 export function replan(
   state: RunState,
-  run: Pick<Capabilities, 'limits'>,
+  run: { readonly limits: Capabilities['limits']; readonly planner: Pick<Capabilities['planner'], 'source'> },
   told: { readonly setbacks: readonly string[]; readonly messages?: readonly string[] },
-): RunUpdate {
-  const { maxReplans: value } = run.limits;
-  if (state.replans >= value) {
-    throw limitReached({ limit: 'maxReplans', value, raised: Math.max(1, value * 2) });
-  }
+): RunUpdate | undefined {
+  if (run.planner.source === 'file' || state.replans >= run.limits.maxReplans) return undefined;
   return {
     lanes: [],
     setbacks: [...state.setbacks, ...told.setbacks].slice(-MOST_SETBACKS),

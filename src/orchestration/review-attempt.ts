@@ -1,7 +1,7 @@
 import { messageOf } from '../core/atlas-error.ts';
 import { isToolAction, type WorkStep } from '../core/plan.ts';
 import type { Criterion } from '../verification/criteria.ts';
-import { opinionatedSchema, type Opinionated } from '../verification/mind-review.ts';
+import type { Opinionated } from '../verification/mind-review.ts';
 import type { Attempted } from '../verification/reflector.ts';
 import type { Capabilities } from './capabilities.ts';
 import { attemptEffect } from './effect-key.ts';
@@ -59,6 +59,5 @@ export async function reviewAttempt(
       return { opinion: null };
     }
   });
-  const opinion = opinionatedSchema.safeParse((said as { readonly opinion?: unknown }).opinion);
-  return opinion.success ? opinion.data : undefined;
+  return said.opinion ?? undefined;
 }

@@ -1,7 +1,8 @@
+import type { Observed } from '../core/observed.ts';
 import { expect, test } from 'vitest';
 import { fakeRun, planOf, stepOf } from '../../test/fakes/fake-run.ts';
 import type { ReviewQuestion } from '../verification/mind-review.ts';
-import type { Observed, Verifier } from '../verification/verifier.ts';
+import type { Verifier } from '../verification/verifier.ts';
 import type { RunArchive } from './capabilities.ts';
 import {
   routeCommit,

@@ -1,32 +1,14 @@
 import { Annotation } from '@langchain/langgraph';
-import type { Verdict } from '../core/check.ts';
 import type { StepStatus } from '../core/plan.ts';
 import type { PauseInfo } from '../core/pause.ts';
 import type { ProofTold } from '../core/proof-told.ts';
 import type { RunStatus } from '../core/runtime-event.ts';
-import type { Criterion } from '../verification/criteria.ts';
+import type { ResultOf } from '../storage/effects.ts';
 import type { View } from '../workspace/view.ts';
 import type { Forbidden } from './loop-detector.ts';
 
-/** What the reflector made of one attempt. */
-export interface LaneReview {
-  readonly verdict: Verdict;
-  readonly decision: 'proceed' | 'refine' | 'rollback';
-  readonly score: number;
-  /** Criterion by criterion, with evidence; a VERIFY step has none. */
-  readonly criteria: readonly Criterion[];
-  readonly reasons: readonly string[];
-  /** At most five, for the next attempt. */
-  readonly instructions: readonly string[];
-  /** What the checks that failed printed of their failures, for the next attempt. */
-  readonly printed?: readonly PrintedFailure[];
-}
-
-export interface PrintedFailure {
-  /** The check, in the words of its goal. */
-  readonly check: string;
-  readonly text: string;
-}
+/** What the reflector made of one attempt, as it is journaled. */
+export type LaneReview = ResultOf<'reflect'>;
 
 /** One step that is being worked on. Several stand side by side when steps run in parallel. */
 export interface Lane {

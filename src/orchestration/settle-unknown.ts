@@ -1,16 +1,17 @@
 import { EFFECTS } from '../storage/effects.ts';
-import type { Journal, JournalRecord } from '../storage/journal.ts';
+import type { IntentRecord, Journal } from '../storage/journal.ts';
 
 /** Effects whose intent is journaled and whose result is not, and which nobody may simply repeat. */
-export async function unknownOutcomes(journal: Journal): Promise<readonly JournalRecord[]> {
+export async function unknownOutcomes(journal: Journal): Promise<readonly IntentRecord<'world-call'>[]> {
   const records = await journal.records();
   return records.filter(
-    (one) =>
+    (one): one is IntentRecord<'world-call'> =>
       one.record === 'intent' &&
-      EFFECTS[one.effect] === 'ask' &&
+      EFFECTS[one.effect].crash === 'ask' &&
       !records.some(
         (other) =>
           other.record === 'result' &&
+          other.plan === one.plan &&
           other.step === one.step &&
           other.attempt === one.attempt &&
           other.effect === one.effect &&
@@ -22,12 +23,11 @@ export async function unknownOutcomes(journal: Journal): Promise<readonly Journa
 /** The person has looked, and it happened: the step goes on to its checks, with its copy as it was before. */
 export async function settleAsHappened(journal: Journal): Promise<number> {
   const open = await unknownOutcomes(journal);
-  for (const { step, attempt, effect, ordinal } of open) {
-    const base = await journal.result({ step, attempt, effect: 'stage', ordinal: 0 });
-    await journal.settle(
-      { step, attempt, effect, ordinal },
-      { staged: base ?? null, failures: [], summary: 'happened, by the word of a person' },
-    );
+  for (const { plan, step, attempt, effect, ordinal } of open) {
+    const staged = await journal.result({ plan, step, attempt, effect: 'stage', ordinal: 0 });
+    if (staged === undefined) throw new TypeError(`nothing was staged for attempt ${attempt} at ${step}`);
+    const summary = 'happened, by the word of a person';
+    await journal.settle({ plan, step, attempt, effect, ordinal }, { staged, failures: [], summary });
   }
   return open.length;
 }

@@ -8,7 +8,7 @@ export async function workOf(
 ): Promise<Pick<WorkResult, 'summary' | 'trajectory'>> {
   for (const effect of ['agent-turn', 'tool-call', 'world-call'] as const) {
     const done = await run.journal.result(attemptEffect(effect, planNumber, step, attempt));
-    if (done !== undefined) return done as unknown as WorkResult;
+    if (done !== undefined) return done;
   }
   return { summary: '' };
 }

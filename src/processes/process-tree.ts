@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { kernelRecord } from './limits/kernel-text.ts';
 
 /**
  * What lives below a process, by /proc (Linux). Elsewhere the answer is empty and process groups alone must do.
@@ -108,12 +109,8 @@ function parentOf(pid: number): number | undefined {
 
 /** The fields of /proc/PID/stat after the command name, which may itself hold blanks and brackets. */
 function statOf(pid: number): readonly string[] | undefined {
-  try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    return text.slice(text.lastIndexOf(')') + 2).split(' ');
-  } catch {
-    return undefined;
-  }
+  const text = kernelRecord(`/proc/${pid}/stat`);
+  return text === '' ? undefined : text.slice(text.lastIndexOf(')') + 2).split(' ');
 }
 
 /** The process that was started last, by its number; 0 where that cannot be told. */

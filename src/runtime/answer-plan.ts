@@ -1,7 +1,7 @@
 import { AtlasError } from '../core/atlas-error.ts';
 import { readJournal } from '../storage/journal.ts';
 import { setRunOptions, type RunRow } from '../storage/runs.ts';
-import { fixedPlan } from './fixed-plan.ts';
+import { fixedPlan } from './record/fixed-plan.ts';
 import { readRunOptions, type RunOptions } from './open-run.ts';
 import type { Runtime } from './open-runtime.ts';
 

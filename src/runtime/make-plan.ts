@@ -2,7 +2,7 @@ import type { Plan } from '../core/plan.ts';
 import type { EventSink } from '../core/runtime-event.ts';
 import { planText } from '../orchestration/plan-text.ts';
 import { readJournal } from '../storage/journal.ts';
-import { fixedPlan } from './fixed-plan.ts';
+import { fixedPlan } from './record/fixed-plan.ts';
 import { loadPlan } from './load-plan.ts';
 import type { RunOptions } from './open-run.ts';
 import type { Runtime } from './open-runtime.ts';

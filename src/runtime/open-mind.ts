@@ -11,6 +11,7 @@ export interface MindRequest extends Pick<SpawnOptions, 'sandbox' | 'workspace' 
   readonly agentId?: string;
   readonly cwd: string;
   readonly onEvent?: MindOptions['onEvent'];
+  readonly patience?: MindOptions['patience'];
   /** Ends the wait for an agent that does not come up. */
   readonly signal?: AbortSignal;
 }
@@ -58,6 +59,7 @@ export function openMind({ loaded }: Pick<Prepared, 'loaded'>, request: MindRequ
     limits: { taskMs: timeoutSeconds * 1000, inactivityMs: inactivitySeconds * 1000 },
     ...(readOnlyMode === undefined ? {} : { readOnlyMode }),
     ...(request.onEvent === undefined ? {} : { onEvent: request.onEvent }),
+    ...(request.patience === undefined ? {} : { patience: request.patience }),
   };
   return {
     mind: new Mind({ ...mindOptions, open: async (signal) => await open(signal, false) }),

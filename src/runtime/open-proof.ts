@@ -40,6 +40,8 @@ export interface ProofOptions {
   readonly lease?: Lease;
   readonly judge?: Judge;
   readonly eyes?: Eyes;
+  /** Keeps the whole of what checks print. */
+  readonly keep?: VerifierParts['keep'];
   /** The way out of what installs dependencies, where it may have one; by the rules outside of runs when left out. */
   readonly registryNetwork?: OpenLineNetwork;
   /** The way out of the checks of world steps. */
@@ -101,6 +103,7 @@ export async function openProof(
   const verifier = createVerifier({
     views,
     redactor,
+    keep: options.keep,
     prepare,
     judge,
     eyes,

@@ -11,6 +11,7 @@ import { checkRefusal } from '../orchestration/check-refusal.ts';
 import { runEffect } from '../orchestration/effect-key.ts';
 import { leaveToLand } from '../orchestration/later/leave-to-land.ts';
 import { Meter } from '../orchestration/meter.ts';
+import { ModelPatience } from '../orchestration/model-patience.ts';
 import { givenPlanner, mindPlanner } from '../orchestration/planner.ts';
 import type { PlanLimits } from '../orchestration/read-plan.ts';
 import { askForSummary } from '../orchestration/rolling-summary.ts';
@@ -43,6 +44,7 @@ import { openRunNetwork } from './open-run-network.ts';
 import type { Runtime } from './open-runtime.ts';
 import { openTools } from './open-tools.ts';
 import { ownChecks } from './own-checks.ts';
+import { planTools } from './plan-tools.ts';
 import { reviewPlans } from './review-plans.ts';
 import { screenEyes } from './screen-eyes.ts';
 import { withStandingChecks } from './standing-checks.ts';
@@ -53,6 +55,8 @@ const PATIENCE_MS = 12 * 3_600_000;
 /** How a run was asked for. Kept with it, so that it is resumed the same way. */
 const runOptionsSchema = z.strictObject({
   agent: z.string().optional(),
+  /** Whether an agent that is not installed may be fetched and run: the person has said yes to its package. */
+  fetch: z.boolean().default(false),
   parallel: z.number().int().min(1).max(64).default(1),
   bestOf: z.number().int().min(1).max(16).default(1),
   memory: z.boolean().default(true),
@@ -129,13 +133,19 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
     standStill: () => meter.standStill(),
     listener: request,
   });
+  const patience = new ModelPatience({
+    minutes: config.executor.modelPatienceMinutes,
+    clock: systemClock,
+    emit,
+    standStill: () => meter.standStill(),
+  });
   const tools = await openTools(runtime, { scope: row.id, warn, run: { id: row.id, database, emit, ask } });
   const gitCommits = options.gitCommits ?? config.verification.gitCommits;
   const given = row.plan !== '';
   const networks = openRunNetwork({ tools, project, given, mode: config.executor.permissionMode, ask });
   const report = await detectSandbox(config.sandbox.use);
   const sandbox = await openSandbox(runtime, report);
-  const factory = await openAgents(runtime, options.agent);
+  const factory = await openAgents(runtime, options.agent, options.fetch);
   const agentId = options.agent ?? (config.executor.agentCommand.length > 0 ? 'command' : config.executor.agentType);
   // Who plans, judges and sums up is the agent of the run, each time in a session of its own.
   const thinking = openMind(runtime, {
@@ -146,6 +156,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
     workspace: { source: project, target: project, writable: false },
     network: networks.ofMind,
     signal,
+    patience,
     onEvent: (session, event) => {
       if (meter.hear(session, event)) emit({ type: 'usage', spent: meter.spent() });
     },
@@ -154,6 +165,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
   const proof = await openProof(runtime, {
     lease,
     judge: mindJudge(thinking.mind),
+    keep: async (text) => await blobs.put(text),
     eyes: screenEyes(tools, thinking.seeing, project, given),
     sandbox: report,
     confined: sandbox,
@@ -168,7 +180,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
   const plans = plansIn(blobs);
   const planLimits = async (): Promise<PlanLimits> => ({
     maxSteps: limits.maxSteps,
-    knownTools: (await tools.registry.offered()).map(({ name }) => name),
+    tools: planTools(await tools.registry.offered()),
     missingRunner: await missingRunner(checkEnvironment(), project),
   });
   const author =
@@ -197,10 +209,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
     proof: { receipts: proof.receipts, store: proof.project.store },
     // A plan given by hand needs no model for anything but its own steps.
     thinker: row.plan === '' ? { mind: thinking.mind, agentId } : undefined,
-    heldOut: async () => {
-      const found = (await journal.result(runEffect('recall'))) as { readonly heldOut?: boolean } | undefined;
-      return found?.heldOut === true;
-    },
+    heldOut: async () => (await journal.result(runEffect('recall')))?.heldOut === true,
     report: (message) => {
       emit({ type: 'warning', code: 'memory.refused', message });
     },
@@ -222,6 +231,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
     trajectories: new TrajectoryStore({ database, blobs, redactor }),
     limits: turnLimits,
     logger: runtime.logging.logger('atlas.execution'),
+    patience,
     meter,
     emit,
   });

@@ -24,6 +24,7 @@ import {
   leaseOfRun,
   takeUpThisGraph,
 } from '../storage/runs.ts';
+import { readSpending, sumOf } from '../storage/spending.ts';
 import { logEvents } from '../telemetry/log-events.ts';
 import { requireGit } from '../workspace/require-git.ts';
 import { chooseAgent, requireAgentsOf, type ChosenAgent } from './choose-agent.ts';
@@ -34,6 +35,7 @@ import { openRun, readRunOptions, type RunOptions } from './open-run.ts';
 import type { Runtime } from './open-runtime.ts';
 import { openTools } from './open-tools.ts';
 import { ownChecks } from './own-checks.ts';
+import { planTools } from './plan-tools.ts';
 import { openTracing } from './open-tracing.ts';
 import { requireOpen } from './require-open.ts';
 import { unconfinedNotice } from './unconfined-notice.ts';
@@ -141,18 +143,18 @@ async function tellConversation(runtime: Runtime, options: RunOptions, run: Fini
 /** Whoever is needed and not here is missed before anything is begun: no run is left behind, none goes on. */
 async function agentFor(runtime: Runtime, plan: string, options: RunOptions): Promise<ChosenAgent | undefined> {
   requireGit(runtime.environment);
-  const agents = await openAgents(runtime, options.agent);
-  if (plan === '') return chooseAgent(runtime, agents, options.agent);
-  return requireAgentsOf(await loadPlan(runtime.blobs, plan), runtime, agents, options.agent);
+  const agents = await openAgents(runtime, options.agent, options.fetch);
+  if (plan === '') return chooseAgent(runtime, agents, options.agent, options.fetch);
+  return requireAgentsOf(await loadPlan(runtime.blobs, plan), runtime, agents, options.agent, options.fetch);
 }
 
 /** Sound before anything is begun: a plan that cannot run leaves no run behind. */
 async function givenPlan(runtime: Runtime, given: string | object, options: RunOptions): Promise<string> {
   const input = typeof given === 'string' ? await readPlan(given) : given;
   await using tools = await openTools(runtime);
-  const knownTools = (await tools.registry.describe()).map(({ tool }) => tool.name);
+  const known = planTools((await tools.registry.describe()).map(({ tool }) => tool));
   const maxSteps = options.maxSteps ?? runtime.loaded.config.limits.maxSteps;
-  return await runtime.blobs.put(canonicalJson(validatePlan(input, { maxSteps, knownTools }, runtime.redactor)));
+  return await runtime.blobs.put(canonicalJson(validatePlan(input, { maxSteps, tools: known }, runtime.redactor)));
 }
 
 interface Drive extends Watched {
@@ -178,7 +180,7 @@ async function drive(runtime: Runtime, row: RunRow, request: Drive): Promise<Fin
   emit({ type: 'run-start', request: row.request, project, resumed: request.resumed, isolation });
   if (isolation === 'none') emit({ type: 'warning', code: 'sandbox.unavailable', message: unconfinedNotice(sandbox) });
   for (const note of request.notes) emit({ type: 'warning', ...note });
-  const end = await settle(runtime, row, isolation, emit, async () => {
+  const end = await settle(runtime, row, { isolation, emit, signal: request.signal }, async () => {
     if (request.resumed) await setRunStatus(database, row.id, { status: 'working' }, systemClock.now());
     const { options, waivers, signal, ask, listens } = request;
     const repeatUnknown = request.unknown === 'again';
@@ -202,10 +204,8 @@ async function drive(runtime: Runtime, row: RunRow, request: Drive): Promise<Fin
     }
     return await driveRun(run.capabilities, cursor, { request: row.request, project });
   });
-  const exitCode = exitCodeOfRun(end.status, request.signal);
-  emit({ type: 'run-end', ...end, exitCode, isolation });
   if (end.status === 'proven' || end.status === 'unproven' || end.status === 'failed') await tidy(runtime);
-  return { ...end, runId: row.id, exitCode };
+  return end;
 }
 
 /** Nobody waits for this with bated breath: what is in the way today is tidied up after another run. */
@@ -220,21 +220,32 @@ async function tidy(runtime: Runtime): Promise<void> {
 async function settle(
   { database, redactor }: Runtime,
   { id }: RunRow,
-  isolation: string,
-  emit: (event: RuntimeEventBody) => void,
+  told: {
+    readonly isolation: string;
+    readonly emit: (event: RuntimeEventBody) => void;
+    readonly signal: AbortSignal;
+  },
   work: () => Promise<RunEnd>,
-): Promise<RunEnd> {
+): Promise<FinishedRun> {
+  const { isolation, emit, signal } = told;
   try {
     const end = await work();
-    await setRunStatus(database, id, redactor.value(end), systemClock.now());
-    return end;
+    const exitCode = exitCodeOfRun(end.status, signal);
+    const { status, pause, message } = redactor.value(end);
+    const stopped = { message, exitCode };
+    const how = pause === undefined ? { status, stopped } : { status, stopped, pause };
+    await setRunStatus(database, id, how, systemClock.now());
+    const spent = sumOf((await readSpending(database, id)).values());
+    emit({ type: 'run-end', ...end, exitCode, isolation, spent });
+    return { ...end, runId: id, exitCode };
   } catch (error) {
     // Who has lost the run to another process has no word in how it stands.
     if (isAtlasError(error, 'storage.fenced')) throw error;
     const status = 'interrupted';
-    await setRunStatus(database, id, { status }, systemClock.now()).catch(() => undefined);
     const message = messageOf(error).replace(/[.\s]*$/, '');
     const exitCode = exitCodeFor(isAtlasError(error) ? error.code : 'internal');
+    const stopped = redactor.value({ message, exitCode });
+    await setRunStatus(database, id, { status, stopped }, systemClock.now()).catch(() => undefined);
     emit({ type: 'run-end', status, receipts: [], message, exitCode, isolation });
     throw error;
   }

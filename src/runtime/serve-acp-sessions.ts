@@ -1,12 +1,12 @@
 import { isId } from '../core/ids.ts';
 import type { RuntimeEvent } from '../core/runtime-event.ts';
 import type { Turn } from '../memory/conversation-history.ts';
-import { readJournal } from '../storage/journal.ts';
 import { listRuns, type RunRow } from '../storage/runs.ts';
-import { diffRun, type ChangedFile } from './diff-run.ts';
+import { diffRun, type ChangedFile } from './record/diff-run.ts';
 import { openHistory } from './open-history.ts';
 import type { Runtime } from './open-runtime.ts';
-import { replayRun } from './serve-acp-replay.ts';
+import { replayRun } from './record/replay-run.ts';
+import { readStoredRun } from './record/stored-run.ts';
 
 /** Runs that are looked through for those of a session. */
 const MOST_RUNS = 1000;
@@ -67,7 +67,7 @@ export function conversationOf(run: Pick<RunRow, 'options'>): string | undefined
 async function pastOf(runtime: Runtime, turns: readonly Turn[], runs: readonly RunRow[]): Promise<Remembered[]> {
   const told: (Remembered & { readonly at: string })[] = [];
   for (const run of runs) {
-    const events = await replayRun(runtime, run, await readJournal(runtime.database, runtime.blobs, run.id));
+    const events = replayRun(await readStoredRun(runtime, run));
     if (!turns.some(({ role, text }) => role === 'user' && run.request.startsWith(text))) {
       told.push({ kind: 'turn', role: 'user', text: run.request, at: run.created_at });
     }

@@ -4,7 +4,7 @@ import { GrantStore } from '../permissions/grant-store.ts';
 import { listRuns, type RunRow } from '../storage/runs.ts';
 import { waitingPlan } from './answer-plan.ts';
 import type { Runtime } from './open-runtime.ts';
-import { showRun, type ShownRun } from './show-run.ts';
+import { showRun, type ShownRun } from './record/show-run.ts';
 
 export interface UnfinishedRun extends ShownRun {
   /** What it waits for, where nobody has answered that yet. */

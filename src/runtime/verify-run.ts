@@ -16,7 +16,7 @@ import { verifyReceipts, type Reverified } from '../verification/verify-receipts
 import { verifyWhole, type ReverifiedWhole } from '../verification/verify-whole.ts';
 import { forgetCheckouts } from '../workspace/checkout-holds.ts';
 import { removeTree } from '../processes/remove-tree.ts';
-import { landedReceipts } from './landed-receipts.ts';
+import { landedReceipts } from './record/landed-receipts.ts';
 import { openProof, type Proof } from './open-proof.ts';
 import { believedKeys } from './open-signing.ts';
 import type { Runtime } from './open-runtime.ts';

@@ -1,38 +1,100 @@
+import { z } from 'zod';
+import { controlReportSchema } from '../core/control-report.ts';
+import { observedSchema } from '../core/observed.ts';
+import {
+  endSchema,
+  fixedPlanSchema,
+  givenUpSchema,
+  judgementSchema,
+  landedSchema,
+  opinionSchema,
+  recalledSchema,
+  reflectionSchema,
+  stagingSchema,
+  summarySchema,
+  togetherSchema,
+  undoneSchema,
+  workSchema,
+} from './journaled.ts';
+
 /**
- * Every journaled effect has its name here, and says what may happen when its outcome is unknown after a crash.
+ * What a process that comes after a crash does with an effect of which only the intent is journaled.
  *
  *  repeat  read-only, or confined to a private copy that is made anew: doing it again harms nobody
+ *  look    it changes files of the project under a log of its own: done again, it first looks there how far it came
  *  ask     it may have touched the world: a person decides
- *
- * The kill tests walk this list, so an effect that is not in it cannot be journaled.
+ */
+type AfterCrash = 'repeat' | 'look' | 'ask';
+
+interface Effect {
+  readonly crash: AfterCrash;
+  readonly intent: z.ZodType;
+  readonly result: z.ZodType;
+  /**
+   * True for what is only decided, from what is on disk already: lost in a power cut, it is decided again, the same way.
+   * Its result goes to disk with the next one.
+   */
+  readonly decision?: true;
+}
+
+const nothing = z.null();
+const staged = z.object({ staged: z.string() }).readonly();
+const action = z.object({ action: z.string() }).readonly();
+
+/**
+ * Every journaled effect: what its intent and its result say, and what a crash means for it. An effect that is not in
+ * this table cannot be journaled; the kill tests walk it.
  */
 export const EFFECTS = {
-  begin: 'repeat',
-  recall: 'repeat',
-  plan: 'repeat',
-  optimise: 'repeat',
-  stage: 'repeat',
-  'check-before': 'repeat',
-  'tool-call': 'repeat',
-  'world-call': 'ask',
-  'agent-session': 'repeat',
-  'agent-turn': 'repeat',
-  'check-after': 'repeat',
-  controls: 'repeat',
-  review: 'repeat',
-  receipt: 'repeat',
-  commit: 'repeat',
-  rollback: 'repeat',
-  summary: 'repeat',
-  'prove-run': 'repeat',
-  undo: 'repeat',
-  remember: 'repeat',
-  end: 'repeat',
-} as const;
+  begin: {
+    crash: 'repeat',
+    intent: z.object({ request: z.string(), project: z.string() }).readonly(),
+    result: z.string(),
+  },
+  recall: { crash: 'repeat', intent: z.object({ request: z.string() }).readonly(), result: recalledSchema },
+  plan: {
+    crash: 'repeat',
+    intent: z.object({ source: z.enum(['file', 'agent']), planNumber: z.number() }).readonly(),
+    result: fixedPlanSchema,
+  },
+  optimise: { crash: 'repeat', intent: z.object({ plan: z.string() }).readonly(), result: fixedPlanSchema },
+  stage: { crash: 'repeat', intent: stagingSchema, result: z.string() },
+  'check-before': { crash: 'repeat', intent: z.object({ base: z.string() }).readonly(), result: observedSchema },
+  'tool-call': { crash: 'repeat', intent: action, result: workSchema },
+  'world-call': { crash: 'ask', intent: action, result: workSchema },
+  'agent-session': { crash: 'repeat', intent: nothing, result: z.string() },
+  'agent-turn': { crash: 'repeat', intent: action, result: workSchema },
+  'check-after': { crash: 'repeat', intent: staged, result: observedSchema },
+  controls: { crash: 'repeat', intent: staged, result: controlReportSchema },
+  verdict: { crash: 'repeat', decision: true, intent: nothing, result: judgementSchema },
+  review: { crash: 'repeat', intent: staged, result: opinionSchema },
+  reflect: { crash: 'repeat', decision: true, intent: nothing, result: reflectionSchema },
+  receipt: { crash: 'repeat', intent: nothing, result: z.string() },
+  commit: { crash: 'look', intent: z.object({ receipt: z.string() }).readonly(), result: landedSchema },
+  rollback: { crash: 'repeat', intent: z.object({ reason: z.string() }).readonly(), result: givenUpSchema },
+  summary: { crash: 'repeat', intent: nothing, result: summarySchema },
+  'prove-run': {
+    crash: 'repeat',
+    intent: z.object({ receipts: z.array(z.string()).readonly() }).readonly(),
+    result: togetherSchema,
+  },
+  undo: { crash: 'look', intent: z.object({ landing: z.string() }).readonly(), result: undoneSchema },
+  remember: { crash: 'repeat', intent: nothing, result: z.array(z.string()).readonly() },
+  end: { crash: 'repeat', intent: nothing, result: endSchema },
+} as const satisfies Readonly<Record<string, Effect>>;
 
 export type EffectName = keyof typeof EFFECTS;
 
+export type IntentOf<N extends EffectName> = z.infer<(typeof EFFECTS)[N]['intent']>;
+export type ResultOf<N extends EffectName> = z.infer<(typeof EFFECTS)[N]['result']>;
+
 export const EFFECT_NAMES: readonly EffectName[] = Object.keys(EFFECTS) as EffectName[];
+
+/** Whether its result waits for the disk. */
+export function isDecision(name: EffectName): boolean {
+  const { decision }: Effect = EFFECTS[name];
+  return decision === true;
+}
 
 /** Moments inside an effect at which the files of a project, or of a private copy, are half changed. */
 const INNER_POINTS = [

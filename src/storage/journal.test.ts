@@ -12,7 +12,9 @@ import { openJournal, readJournal, type EffectKey, type Journal, type JournalPar
 import { takeLease } from './lease.ts';
 import { migrate } from './migrate.ts';
 
-const KEY: EffectKey = { step: 's1', attempt: 1, effect: 'tool-call', ordinal: 0 };
+const KEY: EffectKey<'agent-session'> = { plan: 1, step: 's1', attempt: 1, effect: 'agent-session', ordinal: 0 };
+
+const WORK = { staged: 'state', failures: [], summary: '' };
 
 interface Bench {
   readonly parts: JournalParts;
@@ -47,13 +49,13 @@ async function bench(): Promise<Bench> {
 
 test('J1: the intent is on disk before the effect happens, the result after it', async () => {
   const { journal } = await bench();
-  await journal.effect(KEY, { why: 'test' }, async () => {
+  await journal.effect(KEY, null, async () => {
     expect((await journal.records()).map(({ record }) => record)).toEqual(['intent']);
-    return 1;
+    return 'one';
   });
   expect((await journal.records()).map(({ record, payload }) => [record, payload])).toEqual([
-    ['intent', { why: 'test' }],
-    ['result', 1],
+    ['intent', null],
+    ['result', 'one'],
   ]);
 });
 
@@ -68,8 +70,8 @@ test('J1: what may touch the world waits for the disk before it happens; what ca
     });
   };
   const journal = await reopen({ crash });
-  await journal.effect({ ...KEY, effect: 'world-call' }, null, async () => 1);
-  await journal.effect({ ...KEY, effect: 'tool-call' }, null, async () => 1);
+  for (const effect of ['world-call', 'tool-call'] as const)
+    await journal.effect({ ...KEY, effect }, { action: effect }, async () => WORK);
   expect(waits).toEqual([true, false]);
 });
 
@@ -95,11 +97,14 @@ test('J3: an unknown outcome is repeated where that harms nobody', async () => {
 test('J3: an unknown outcome in the world is never repeated by itself', async () => {
   const { journal, reopen } = await bench();
   const key = { ...KEY, effect: 'world-call' } as const;
-  await expect(journal.effect(key, null, async () => Promise.reject(new Error('cut off')))).rejects.toThrow('cut off');
+  const intent = { action: 'world-call' };
+  await expect(journal.effect(key, intent, async () => Promise.reject(new Error('cut off')))).rejects.toThrow(
+    'cut off',
+  );
   let again = false;
-  const attempt = (await reopen()).effect(key, null, async () => {
+  const attempt = (await reopen()).effect(key, intent, async () => {
     again = true;
-    return null;
+    return WORK;
   });
   await expect(attempt).rejects.toMatchObject({ code: 'journal.unknown-outcome' });
   expect(again).toBe(false);
@@ -107,7 +112,7 @@ test('J3: an unknown outcome in the world is never repeated by itself', async ()
 
 test('J4: a record cannot be changed or deleted through SQL', async () => {
   const { parts, journal } = await bench();
-  await journal.effect(KEY, null, async () => 1);
+  await journal.effect(KEY, null, async () => 'one');
   for (const sql of ["UPDATE journal SET payload = '2'", 'DELETE FROM journal']) {
     await expect(parts.database.write((connection) => connection.exec(sql))).rejects.toThrow(/append-only/);
   }
@@ -119,8 +124,8 @@ test.each([
   ['a tail that was cut off', 'DELETE FROM journal WHERE seq > 2', /was cut off/],
 ])('J4: %s shows', async (_what, sql, message) => {
   const { parts, runId, journal } = await bench();
-  await journal.effect(KEY, null, async () => 1);
-  await journal.effect({ ...KEY, ordinal: 1 }, null, async () => 2);
+  await journal.effect(KEY, null, async () => 'one');
+  await journal.effect({ ...KEY, ordinal: 1 }, null, async () => 'two');
   const intruder = new DatabaseSync(parts.database.path);
   intruder.exec(`DROP TRIGGER journal_is_append_only_update; DROP TRIGGER journal_is_append_only_delete; ${sql}`);
   intruder.close();
@@ -130,14 +135,16 @@ test.each([
 test('J5: who has lost the lease cannot append', async () => {
   const { journal, reopen } = await bench();
   await reopen();
-  await expect(journal.effect(KEY, null, async () => 1)).rejects.toMatchObject({ code: 'storage.fenced' });
+  await expect(journal.effect(KEY, null, async () => 'one')).rejects.toMatchObject({ code: 'storage.fenced' });
 });
 
 test('J6: secrets are not journaled, and the caller goes on with what was stored', async () => {
   const { journal } = await bench();
-  const result = await journal.effect(KEY, { password: 'x1' }, async () => 'it is hunter2-hunter2');
+  const key = { ...KEY, plan: 0, step: '', effect: 'begin' } as const;
+  const intent = { request: 'use hunter2-hunter2', project: '/p' };
+  const result = await journal.effect(key, intent, async () => 'it is hunter2-hunter2');
   expect(result).toBe('it is [redacted:known-secret]');
-  expect(JSON.stringify(await journal.records())).not.toMatch(/hunter2|x1/);
+  expect(JSON.stringify(await journal.records())).not.toMatch(/hunter2/);
 });
 
 test('a large payload is stored beside the journal and comes back whole', async () => {
@@ -149,4 +156,32 @@ test('a large payload is stored beside the journal and comes back whole', async 
   );
   expect(row?.['n']).toBeLessThan(200);
   expect(await (await reopen()).result(KEY)).toBe(text);
+});
+
+test('J7: what is not as the table says is not appended', async () => {
+  const { journal } = await bench();
+  const odd = async (): Promise<string> => JSON.parse('{"not": "a session"}') as string;
+  await expect(journal.effect(KEY, null, odd)).rejects.toThrow(/expected string/);
+  expect((await journal.records()).map(({ record }) => record)).toEqual(['intent']);
+  expect(await journal.effect(KEY, null, async () => 'session')).toBe('session');
+});
+
+test('steps of the same name in two plans are two steps', async () => {
+  const { journal } = await bench();
+  for (const plan of [1, 2]) await journal.effect({ ...KEY, plan }, null, async () => `of plan ${plan}`);
+  expect(await journal.result({ ...KEY, plan: 2 })).toBe('of plan 2');
+  expect(await journal.result({ ...KEY, plan: 3 })).toBeUndefined();
+  expect((await journal.records()).map(({ plan, step }) => `${plan} ${step}`)).toEqual([
+    '1 s1',
+    '1 s1',
+    '2 s1',
+    '2 s1',
+  ]);
+});
+
+test('a step whose name spells a plan cannot be journaled: the chain could not tell it from a step of that plan', async () => {
+  const { journal } = await bench();
+  await expect(journal.effect({ ...KEY, plan: 0, step: '1:s1' }, null, async () => 'x')).rejects.toThrow(
+    /not the name/,
+  );
 });

@@ -8,7 +8,7 @@ import type { Redactor } from '../core/redact.ts';
 import type { BlobStore } from './blobs.ts';
 import type { CrashPoint } from './crash-point.ts';
 import type { Connection, Database } from './database.ts';
-import { EFFECTS, type EffectName } from './effects.ts';
+import { EFFECT_NAMES, EFFECTS, isDecision, type EffectName, type IntentOf, type ResultOf } from './effects.ts';
 import { requireFence, type Lease } from './lease.ts';
 
 /**
@@ -17,7 +17,8 @@ import { requireFence, type Lease } from './lease.ts';
  * Invariants
  *  J1  An effect happens only after its intent is written, and counts only after its result is on disk. The intent of
  *      one that may touch the world is on disk before it; that of one that can be repeated tells nobody anything who
- *      comes after a power cut, and does not wait for the disk.
+ *      comes after a power cut, and does not wait for the disk; nor does the result of a decision, which follows from
+ *      what is on disk before it.
  *  J2  A journaled result is returned, never produced again.
  *  J3  An intent without a result is an unknown outcome: repeated where that harms nobody, otherwise a person decides.
  *  J4  Records are appended, never changed. Each carries the hash of its predecessor, and the head is kept apart, so
@@ -25,23 +26,33 @@ import { requireFence, type Lease } from './lease.ts';
  *  J5  Only the holder of the run's lease appends.
  *  J6  Nothing secret is journaled: payloads pass the redactor, and the caller gets back what was stored, so that a
  *      run goes on the same way whether or not it was interrupted.
+ *  J7  What is journaled is what the table of effects says of it: nothing else is appended, and whoever reads it needs
+ *      no guess. It is read from its text once in a process.
  */
-export interface EffectKey {
+export interface EffectKey<N extends EffectName = EffectName> {
+  /** Which plan of the run the step is of, the first is 1; 0 for what is of the whole run. */
+  readonly plan: number;
   readonly step: string;
   readonly attempt: number;
-  readonly effect: EffectName;
+  readonly effect: N;
   /** Counts the effects of one name within an attempt. */
   readonly ordinal: number;
 }
 
-export interface JournalRecord extends EffectKey {
+interface Written<N extends EffectName> extends EffectKey<N> {
   readonly seq: number;
-  readonly record: 'intent' | 'result';
   readonly fence: number;
   readonly at: string;
-  readonly payload: JsonValue;
   readonly hash: string;
 }
+
+export type IntentRecord<N extends EffectName = EffectName> = {
+  [K in N]: Written<K> & { readonly record: 'intent'; readonly payload: IntentOf<K> };
+}[N];
+export type ResultRecord<N extends EffectName = EffectName> = {
+  [K in N]: Written<K> & { readonly record: 'result'; readonly payload: ResultOf<K> };
+}[N];
+export type JournalRecord = IntentRecord | ResultRecord;
 
 export interface JournalParts {
   readonly database: Database;
@@ -54,12 +65,16 @@ export interface JournalParts {
 }
 
 export interface Journal {
-  /** Performs an effect once, or returns what it came to before (J1, J2, J3). What it comes to must be JSON. */
-  effect<T>(key: EffectKey, intent: JsonValue, perform: () => Promise<T>): Promise<T>;
+  /** Performs an effect once, or returns what it came to before (J1, J2, J3). */
+  effect<N extends EffectName>(
+    key: EffectKey<N>,
+    intent: IntentOf<N>,
+    perform: () => Promise<ResultOf<N>>,
+  ): Promise<ResultOf<N>>;
   /** A person's word on an unknown outcome: it happened, and came to this. */
-  settle(key: EffectKey, result: JsonValue): Promise<void>;
+  settle<N extends EffectName>(key: EffectKey<N>, result: ResultOf<N>): Promise<void>;
   /** The stored result of an effect, if there is one. */
-  result(key: EffectKey): Promise<JsonValue | undefined>;
+  result<N extends EffectName>(key: EffectKey<N>): Promise<ResultOf<N> | undefined>;
   records(): Promise<readonly JournalRecord[]>;
 }
 
@@ -69,9 +84,10 @@ const INLINE_BYTES = 4096;
 const rowSchema = z.object({
   seq: z.number(),
   record: z.enum(['intent', 'result']),
+  plan: z.number(),
   step: z.string(),
   attempt: z.number(),
-  effect: z.enum(Object.keys(EFFECTS) as [EffectName, ...EffectName[]]),
+  effect: z.enum(EFFECT_NAMES),
   ordinal: z.number(),
   fence: z.number(),
   at: z.string(),
@@ -82,6 +98,7 @@ const rowSchema = z.object({
 type Row = z.infer<typeof rowSchema>;
 
 const keyedSchema = rowSchema.pick({
+  plan: true,
   step: true,
   attempt: true,
   effect: true,
@@ -90,8 +107,14 @@ const keyedSchema = rowSchema.pick({
   payload: true,
 });
 
-/** Payloads as they are stored, by what they are the record of. */
-type Known = Map<string, string>;
+/** What is stored, and what it says, once somebody has asked. */
+interface KnownPayload {
+  readonly stored: string;
+  value?: Promise<unknown>;
+}
+
+/** Payloads by what they are the record of. */
+type Known = Map<string, KnownPayload>;
 
 export function openJournal(parts: JournalParts, runId: RunId, lease: Lease): Journal {
   const { database, blobs, redactor, clock, crash } = parts;
@@ -109,59 +132,75 @@ export function openJournal(parts: JournalParts, runId: RunId, lease: Lease): Jo
     return await reading;
   };
 
-  const append = async (key: EffectKey, record: 'intent' | 'result', payload: string): Promise<void> => {
+  const append = async (key: EffectKey, record: 'intent' | 'result', payload: KnownPayload): Promise<void> => {
     const records = await known();
     crash(`${key.effect}.${record}`, 'before');
     const at = clock.now().toISOString();
+    const { plan, step, attempt, effect, ordinal } = key;
     const write = (connection: Connection): void => {
       requireFence(connection, lease.name, lease.fence);
-      insert(connection, runId, { ...key, record, at, payload, fence: lease.fence });
+      const content = { plan, step, attempt, effect, ordinal, record, at, payload: payload.stored };
+      insert(connection, runId, { ...content, fence: lease.fence });
     };
-    if (record === 'intent' && EFFECTS[key.effect] === 'repeat') await database.writeSoon(write);
+    const soon = record === 'intent' ? EFFECTS[effect].crash !== 'ask' : isDecision(effect);
+    if (soon) await database.writeSoon(write);
     else await database.write(write);
     records.set(nameOf(key, record), payload);
     crash(`${key.effect}.${record}`, 'after');
   };
 
-  const find = async (key: EffectKey, record: 'intent' | 'result'): Promise<string | undefined> =>
+  const find = async (key: EffectKey, record: 'intent' | 'result'): Promise<KnownPayload | undefined> =>
     (await known()).get(nameOf(key, record));
 
-  const result = async (key: EffectKey): Promise<JsonValue | undefined> => {
-    const stored = await find(key, 'result');
-    return stored === undefined ? undefined : await load(stored, blobs);
+  const result = async <N extends EffectName>(key: EffectKey<N>): Promise<ResultOf<N> | undefined> => {
+    const found = await find(key, 'result');
+    if (found === undefined) return undefined;
+    found.value ??= load(found.stored, blobs).then((value) => resultIn(key.effect, value));
+    return (await found.value) as ResultOf<N>;
+  };
+
+  const appendResult = async <N extends EffectName>(key: EffectKey<N>, came: ResultOf<N>): Promise<ResultOf<N>> => {
+    const stored = await store(came);
+    // Before it is appended: what is not as the table says must not stand there for ever (J7).
+    const value = resultIn(key.effect, await load(stored, blobs));
+    await append(key, 'result', { stored, value: Promise.resolve(value) });
+    return value;
   };
 
   return {
     result,
-    effect: async <T>(key: EffectKey, intent: JsonValue, perform: () => Promise<T>): Promise<T> => {
+    effect: async (key, intent, perform) => {
       const before = await result(key);
-      if (before !== undefined) return before as T;
-      if ((await find(key, 'intent')) === undefined) await append(key, 'intent', await store(intent));
-      else if (EFFECTS[key.effect] === 'ask' && parts.repeatUnknown !== true) throw unknownOutcome(runId, key);
+      if (before !== undefined) return before;
+      if ((await find(key, 'intent')) === undefined) await append(key, 'intent', { stored: await store(intent) });
+      else if (EFFECTS[key.effect].crash === 'ask' && parts.repeatUnknown !== true) throw unknownOutcome(runId, key);
       crash(key.effect, 'before');
       const value = await perform();
       crash(key.effect, 'after');
-      const stored = await store(value);
-      await append(key, 'result', stored);
-      return (await load(stored, blobs)) as T;
+      return await appendResult(key, value);
     },
     settle: async (key, value) => {
-      await append(key, 'result', await store(value));
+      await appendResult(key, value);
     },
     records: async () => await readJournal(database, blobs, runId),
   };
 }
 
-function payloadsOf(connection: Connection, runId: RunId): Known {
-  const rows = connection
-    .prepare('SELECT step, attempt, effect, ordinal, record, payload FROM journal WHERE run_id = ?')
-    .all(runId)
-    .map((row) => keyedSchema.parse(row));
-  return new Map(rows.map((row) => [nameOf(row, row.record), row.payload]));
+/** The one place where a name is joined to the type of what it comes to. */
+function resultIn<N extends EffectName>(effect: N, value: JsonValue): ResultOf<N> {
+  return EFFECTS[effect].result.parse(value) as ResultOf<N>;
 }
 
-function nameOf({ step, attempt, effect, ordinal }: EffectKey, record: 'intent' | 'result'): string {
-  return `${record} ${effect} ${attempt} ${ordinal} ${step}`;
+function payloadsOf(connection: Connection, runId: RunId): Known {
+  const rows = connection
+    .prepare('SELECT plan, step, attempt, effect, ordinal, record, payload FROM journal WHERE run_id = ?')
+    .all(runId)
+    .map((row) => keyedSchema.parse(row));
+  return new Map(rows.map((row) => [nameOf(row, row.record), { stored: row.payload }]));
+}
+
+function nameOf({ plan, step, attempt, effect, ordinal }: EffectKey, record: 'intent' | 'result'): string {
+  return `${record} ${effect} ${plan} ${attempt} ${ordinal} ${step}`;
 }
 
 /** Every record of a run in order, after checking that the chain is whole (J4). */
@@ -171,7 +210,12 @@ export async function readJournal(
   runId: RunId,
 ): Promise<readonly JournalRecord[]> {
   const rows = await database.read((connection) => verifiedRows(connection, runId));
-  return await Promise.all(rows.map(async (row) => ({ ...row, payload: await load(row.payload, blobs) })));
+  return await Promise.all(rows.map(async (row) => recordIn(row, await load(row.payload, blobs))));
+}
+
+function recordIn(row: Row, payload: JsonValue): JournalRecord {
+  const { intent, result } = EFFECTS[row.effect];
+  return { ...row, payload: (row.record === 'intent' ? intent : result).parse(payload) } as JournalRecord;
 }
 
 function verifiedRows(connection: Connection, runId: RunId): readonly Row[] {
@@ -195,13 +239,13 @@ function insert(connection: Connection, runId: RunId, content: Omit<Row, 'seq' |
   const head = connection.prepare('SELECT seq, hash FROM journal_heads WHERE run_id = ?').get(runId);
   const seq = Number(head?.['seq'] ?? 0) + 1;
   const hash = chain(typeof head?.['hash'] === 'string' ? head['hash'] : sha256(runId), { ...content, seq });
-  const { record, step, attempt, effect, ordinal, fence, at, payload } = content;
+  const { record, plan, step, attempt, effect, ordinal, fence, at, payload } = content;
   connection
     .prepare(
-      `INSERT INTO journal (run_id, seq, record, step, attempt, effect, ordinal, fence, at, payload, hash)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO journal (run_id, seq, record, plan, step, attempt, effect, ordinal, fence, at, payload, hash)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
-    .run(runId, seq, record, step, attempt, effect, ordinal, fence, at, payload, hash);
+    .run(runId, seq, record, plan, step, attempt, effect, ordinal, fence, at, payload, hash);
   connection
     .prepare(
       `INSERT INTO journal_heads (run_id, seq, hash) VALUES (?, ?, ?)
@@ -210,8 +254,14 @@ function insert(connection: Connection, runId: RunId, content: Omit<Row, 'seq' |
     .run(runId, seq, hash);
 }
 
-function chain(previous: string, content: Omit<Row, 'hash'>): string {
-  return sha256(`${previous}\n${canonicalJson(content)}`);
+/**
+ * The chain spells the plan and the step as one word, as it did when they were one: what an earlier version appended
+ * holds. No step is called like that itself.
+ */
+function chain(previous: string, { plan, step, ...content }: Omit<Row, 'hash'>): string {
+  if (step.includes(':')) throw new TypeError(`${step} is not the name of a step`);
+  const place = plan === 0 ? step : `${plan}:${step}`;
+  return sha256(`${previous}\n${canonicalJson({ ...content, step: place })}`);
 }
 
 async function load(stored: string, blobs: BlobStore): Promise<JsonValue> {
@@ -232,7 +282,7 @@ function referenceIn(value: JsonValue): string | undefined {
 function unknownOutcome(runId: RunId, key: EffectKey): AtlasError {
   return new AtlasError(
     'journal.unknown-outcome',
-    `step ${key.step.replace(/^\d+:/, '')} was interrupted during ${key.effect}: it may or may not have happened`,
+    `step ${key.step} was interrupted during ${key.effect}: it may or may not have happened`,
     { remedy: 'Look whether it happened, then say so: the run cannot tell by itself.', details: { runId, ...key } },
   );
 }

@@ -12,6 +12,8 @@ import { network } from './migrations/010-network.ts';
 import { signedReceipts } from './migrations/011-signed-receipts.ts';
 import { toldAgain } from './migrations/012-told-again.ts';
 import { words } from './migrations/013-words.ts';
+import { plansApart } from './migrations/014-plans-apart.ts';
+import { learnedOutcomes } from './migrations/015-learned-outcomes.ts';
 
 /** In order, forward only. A landed migration is never edited: the next one mends it. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -28,4 +30,6 @@ export const MIGRATIONS: readonly Migration[] = [
   signedReceipts,
   toldAgain,
   words,
+  plansApart,
+  learnedOutcomes,
 ];

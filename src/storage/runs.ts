@@ -7,6 +7,8 @@ import type { Connection, Database } from './database.ts';
 import { isLeased } from './lease.ts';
 import { readStoredPause } from './stored-pause.ts';
 
+const stoppedSchema = z.object({ message: z.string(), exitCode: z.number() }).readonly();
+
 const rowSchema = z.object({
   id: z.custom<RunId>((value) => typeof value === 'string'),
   request: z.string(),
@@ -21,6 +23,11 @@ const rowSchema = z.object({
     .string()
     .nullable()
     .transform((text) => (text === null ? undefined : readStoredPause(text))),
+  /** How the process that worked on it last has put it down; left out while one works on it, or where it was killed. */
+  stopped: z
+    .string()
+    .nullable()
+    .transform((text) => (text === null ? undefined : stoppedSchema.parse(JSON.parse(text)))),
   graph_version: z.number(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -58,6 +65,7 @@ export async function createRun(
       project: run.project,
       status: 'working',
       pause: undefined,
+      stopped: undefined,
       graph_version: GRAPH_VERSION,
       created_at: at,
       updated_at: at,
@@ -69,14 +77,18 @@ export async function createRun(
 export async function setRunStatus(
   database: Database,
   id: RunId,
-  run: { readonly status: RunStatus | 'working'; readonly pause?: PauseInfo },
+  run: {
+    readonly status: RunStatus | 'working';
+    readonly pause?: PauseInfo;
+    readonly stopped?: RunRow['stopped'];
+  },
   now: Date,
 ): Promise<void> {
-  const pause = run.pause === undefined ? null : JSON.stringify(run.pause);
+  const [pause, stopped] = [run.pause, run.stopped].map((one) => (one === undefined ? null : JSON.stringify(one)));
   await database.write((connection) => {
     connection
-      .prepare('UPDATE runs SET status = ?, pause = ?, updated_at = ? WHERE id = ?')
-      .run(run.status, pause, now.toISOString(), id);
+      .prepare('UPDATE runs SET status = ?, pause = ?, stopped = ?, updated_at = ? WHERE id = ?')
+      .run(run.status, pause ?? null, stopped ?? null, now.toISOString(), id);
   });
 }
 

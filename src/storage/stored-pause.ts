@@ -57,7 +57,7 @@ const pauseSchema = z.discriminatedUnion('reason', [
   }),
   z.object({
     ...waits,
-    reason: z.enum(['conflict', 'unverifiable', 'unproven', 'unknown-outcome', 'limit', 'approval']),
+    reason: z.enum(['conflict', 'unverifiable', 'unproven', 'unknown-outcome', 'limit', 'approval', 'model']),
     permission: z.literal('plan').exactOptional(),
   }),
 ]);

@@ -1,3 +1,4 @@
+import type { Observation } from '../core/observed.ts';
 import { randomUUID } from 'node:crypto';
 import type { Check } from '../core/check.ts';
 import { sha256 } from '../core/hash.ts';
@@ -12,7 +13,7 @@ import type { Sandbox } from '../processes/sandbox/sandbox.ts';
 import type { View } from '../workspace/view.ts';
 import { whileWatched } from '../workspace/watch-view.ts';
 import { failureExcerpt } from './failures/failure-excerpt.ts';
-import { cannotTell, type Observation } from './observation.ts';
+import { cannotTell } from './observation.ts';
 import { safeMatch } from './safe-match.ts';
 
 export type CommandCheck = Extract<Check, { kind: 'command' }>;

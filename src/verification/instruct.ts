@@ -1,5 +1,5 @@
 import type { Check, FileCheck } from '../core/check.ts';
-import type { ControlReport } from './controls/control-report.ts';
+import type { ControlReport } from '../core/control-report.ts';
 import { uncoveredPlaces } from './controls/control-report.ts';
 import type { CheckedCheck } from './verdict.ts';
 

@@ -1,3 +1,4 @@
+import type { Observed } from '../core/observed.ts';
 import { AtlasError } from '../core/atlas-error.ts';
 import { checkHash, everythingHolds } from '../core/check.ts';
 import type { Clock } from '../core/clock.ts';
@@ -9,7 +10,7 @@ import type { Criterion } from './criteria.ts';
 import type { Receipt } from './receipt.ts';
 import type { ReceiptChain } from './receipt-chain.ts';
 import type { CheckedCheck, Judgement } from './verdict.ts';
-import { decide, type Claim, type Observed, type Verifier } from './verifier.ts';
+import { decide, type Claim, type Verifier } from './verifier.ts';
 
 export interface Circumstances {
   readonly runId: string;

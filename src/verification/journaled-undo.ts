@@ -13,11 +13,8 @@ export async function journaledUndo(
   step: string | undefined,
 ): Promise<readonly Undone[]> {
   return await committer.undo(runId, step, async ({ landing, ordinal }, perform) => {
-    const key: EffectKey = { step: landing.step, attempt: landing.attempt, effect: 'undo', ordinal };
+    const key: EffectKey<'undo'> = { plan: 0, step: landing.step, attempt: landing.attempt, effect: 'undo', ordinal };
     if ((await journal.result(key)) !== undefined) return undefined;
-    return await journal.effect(key, { landing: landing.id }, async () => {
-      const { paths, ...rest } = await perform();
-      return { ...rest, paths: [...paths] };
-    });
+    return await journal.effect(key, { landing: landing.id }, perform);
   });
 }

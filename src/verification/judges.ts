@@ -1,6 +1,7 @@
+import type { Observation } from '../core/observed.ts';
 import { sha256 } from '../core/hash.ts';
 import { messageOf } from '../core/atlas-error.ts';
-import { cannotTell, type Observation } from './observation.ts';
+import { cannotTell } from './observation.ts';
 import type { Opinion } from './opinion.ts';
 
 /** A session of its own, independent of the one that did the work. */

@@ -1,7 +1,7 @@
+import type { Observation } from '../core/observed.ts';
 import type { Check } from '../core/check.ts';
 import { globMatcher } from '../workspace/glob.ts';
 import { showPath } from '../workspace/path-bytes.ts';
-import type { Observation } from './observation.ts';
 import { isRunnerPath, isTestPath } from './protected-files.ts';
 
 interface Ran {

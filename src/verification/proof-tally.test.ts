@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkHash, checkSchema } from '../core/check.ts';
 import { proofText } from '../core/proof-told.ts';
-import type { ControlReport } from './controls/control-report.ts';
+import type { ControlReport } from '../core/control-report.ts';
 import { tallyProof, type TalliedReceipt } from './proof-tally.ts';
 
 const check = checkSchema.parse({ kind: 'command', run: 'npm test' });

@@ -78,8 +78,10 @@ export function receiptChain({ database, project, signing = NO_SIGNER, heads }: 
   const keepHead = async (known: ChainHeads, { seq, hash }: AnyReceipt): Promise<void> => {
     const last = await known.last(project);
     if (last !== undefined) {
-      const [there] = await rows('seq = ?', String(last.seq));
-      if (last.seq > seq || there?.hash !== last.hash) return;
+      const there = await database.read((connection) =>
+        connection.prepare('SELECT hash FROM receipts WHERE project = ? AND seq = ?').get(project, last.seq),
+      );
+      if (last.seq > seq || there?.['hash'] !== last.hash) return;
     }
     await known.keep(project, { seq, hash });
   };

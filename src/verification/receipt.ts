@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { checkSchema } from '../core/check.ts';
-import { controlReportSchema } from './controls/control-report.ts';
+import { controlReportSchema } from '../core/control-report.ts';
 import { STATE_ID } from '../workspace/state.ts';
 
 /**

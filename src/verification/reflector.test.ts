@@ -1,7 +1,7 @@
+import type { Observation } from '../core/observed.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { checkSchema } from '../core/check.ts';
-import type { Observation } from './observation.ts';
 import { CAPS, review, routeReflection, scoreCap, type Attempted } from './reflector.ts';
 
 const pass: Observation = { result: 'pass', evidence: 'held' };

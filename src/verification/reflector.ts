@@ -1,6 +1,6 @@
 import { everythingHolds, type Verdict } from '../core/check.ts';
 import type { AcceptanceCriterion } from '../core/plan.ts';
-import type { ControlReport } from './controls/control-report.ts';
+import type { ControlReport } from '../core/control-report.ts';
 import type { Opinionated } from './mind-review.ts';
 import { coverageInstruction, deadInstructions, instructionFor } from './instruct.ts';
 import { coverageWords } from '../core/proof-told.ts';

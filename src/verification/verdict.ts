@@ -1,5 +1,5 @@
+import type { Observation } from '../core/observed.ts';
 import type { Check, Verdict } from '../core/check.ts';
-import type { Observation } from './observation.ts';
 
 /**
  * The rules of proof, and nothing else.

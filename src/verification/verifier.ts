@@ -8,15 +8,16 @@ import { showPath } from '../workspace/path-bytes.ts';
 import type { StateId } from '../workspace/state.ts';
 import type { ObjectStore } from '../workspace/object-store.ts';
 import { openView, type View, type ViewParts } from '../workspace/view.ts';
-import { brokenWords, type BrokenCheck } from './broken-check.ts';
+import type { Observation, Observed } from '../core/observed.ts';
+import { brokenWords } from './broken-check.ts';
 import { rehearseCommand, type OpenLineNetwork } from './command-check.ts';
-import { deadChecks, type ControlReport } from './controls/control-report.ts';
+import { deadChecks } from './controls/control-report.ts';
 import type { Rehearse } from './controls/rehearsal.ts';
 import { resolveDependencies, type Dependencies, type Prepare } from './dependencies.ts';
 import { observeFile } from './file-check.ts';
 import { observeHttp } from './http-check.ts';
 import { observeJudge, observeScreenshot, type Eyes, type Judge } from './judges.ts';
-import { cannotTell, type Observation } from './observation.ts';
+import { cannotTell } from './observation.ts';
 import { failureExcerpt } from './failures/failure-excerpt.ts';
 import { findViolations, restoreProtected, unnamedTests } from './protected-files.ts';
 import { leaningViolations } from './leaning.ts';
@@ -33,27 +34,11 @@ export interface Claim {
   readonly live?: boolean;
 }
 
-/** What the checks came to on one state. Small, and JSON: it is journaled as it is. */
-export interface Observed {
-  readonly state: StateId;
-  readonly observations: readonly Observation[];
-  readonly violations: readonly string[];
-  readonly dependencies: string;
-  /** Of a VERIFY step: what no longer passes, with the step that broke it. */
-  readonly broken?: readonly BrokenCheck[];
-  /** How long each check took. Earlier versions did not say. */
-  readonly milliseconds?: readonly number[];
-  /** Which files of the project each check opened, where that was seen. */
-  readonly opened?: readonly (readonly string[] | null)[];
-  /** What each check that failed printed of its failures; empty where it passed or printed nothing. */
-  readonly excerpts?: readonly string[];
-  /** What testing the checks themselves came to, where that was done. */
-  readonly controls?: ControlReport;
-}
-
 export interface VerifierParts {
   readonly views: ViewParts;
   readonly redactor: Redactor;
+  /** Keeps what a check printed and says under which name; nothing is kept where it is left out. */
+  readonly keep?: ((text: string) => Promise<string>) | undefined;
   readonly prepare: Prepare | undefined;
   readonly judge?: Judge | undefined;
   readonly eyes?: Eyes | undefined;
@@ -94,11 +79,12 @@ export function createVerifier(parts: VerifierParts): RehearsingVerifier {
     states: { readonly base: StateId; readonly state: StateId },
     dependencies: Dependencies,
     signal: AbortSignal | undefined,
-  ): Promise<Required<Pick<Observed, 'observations' | 'milliseconds' | 'opened' | 'excerpts'>>> => {
+  ): Promise<Required<Pick<Observed, 'observations' | 'milliseconds' | 'opened' | 'excerpts' | 'printed'>>> => {
     const observations: Observation[] = [];
     const milliseconds: number[] = [];
     const opened: (readonly string[] | null)[] = [];
     const excerpts: string[] = [];
+    const printed: string[] = [];
     const entries = await store.entries(states.state);
     const network = claim.live === true ? await parts.network?.(claim) : undefined;
     // A VERIFY step holds the checks of several steps, which are often the same.
@@ -122,11 +108,11 @@ export function createVerifier(parts: VerifierParts): RehearsingVerifier {
       opened.push(ofTheProject(files, entries));
       observations.push({ ...seen, evidence: parts.redactor.text(seen.evidence).slice(0, 2000) });
       // Only of what was done: what failed before is what the step is there to mend.
-      excerpts.push(
-        phase === 'before' || seen.result === 'pass' ? '' : failureExcerpt(parts.redactor.text(looked.printed)).text,
-      );
+      const text = phase === 'before' ? '' : parts.redactor.text(looked.printed);
+      excerpts.push(seen.result === 'pass' ? '' : failureExcerpt(text).text);
+      printed.push(text.trim() === '' ? '' : ((await parts.keep?.(text)) ?? ''));
     }
-    return { observations, milliseconds, opened, excerpts };
+    return { observations, milliseconds, opened, excerpts, printed };
   };
 
   /** A proof that holds only together with tests that the step added unasked is none. */
@@ -174,7 +160,7 @@ export function createVerifier(parts: VerifierParts): RehearsingVerifier {
       const violations = await findViolations(store, base, staged, { ...claim, runs: parts.runs });
       const state = await restoreProtected(store, base, staged, violations);
       const dependencies = await resolveDependencies(parts.views, base, state, parts.prepare, signal);
-      const { observations, milliseconds, opened, excerpts } = await observeAll(
+      const { observations, milliseconds, opened, excerpts, printed } = await observeAll(
         claim,
         'after',
         { base, state },
@@ -194,6 +180,7 @@ export function createVerifier(parts: VerifierParts): RehearsingVerifier {
         milliseconds,
         opened,
         excerpts,
+        printed,
       };
     },
     standing: async (claim, start, state, signal) => {
@@ -231,12 +218,7 @@ export function decide(
   after: Observed,
   failures: readonly string[] = [],
 ): Judgement & { readonly checked: readonly CheckedCheck[] } {
-  const missing = cannotTell('was not run');
-  const checked = claim.checks.map((check, i) => ({
-    check,
-    before: before.observations[i] ?? missing,
-    after: after.observations[i] ?? missing,
-  }));
+  const checked = pairChecks(claim.checks, before, after);
   const dead = after.controls === undefined ? [] : deadChecks(after.controls);
   const violations = [...after.violations, ...lostTests(claim, before, after)];
   const judged = judge(checked, violations, [...failures, ...dead]);
@@ -244,6 +226,16 @@ export function decide(
   const reasons =
     judged.verdict === 'fail' && after.broken !== undefined ? after.broken.map(brokenWords) : judged.reasons;
   return { ...judged, reasons, checked };
+}
+
+/** What each check came to before and after. */
+export function pairChecks(checks: readonly Check[], before: Observed, after: Observed): readonly CheckedCheck[] {
+  const missing = cannotTell('was not run');
+  return checks.map((check, i) => ({
+    check,
+    before: before.observations[i] ?? missing,
+    after: after.observations[i] ?? missing,
+  }));
 }
 
 /** Of a VERIFY step nothing more is asked than that everything holds. */

@@ -1,7 +1,6 @@
+import type { BrokenCheck, Observation } from '../core/observed.ts';
 import { checkHash, type Check } from '../core/check.ts';
 import type { StateId } from '../workspace/state.ts';
-import type { BrokenCheck } from './broken-check.ts';
-import type { Observation } from './observation.ts';
 import type { Receipt } from './receipt.ts';
 import { checkName, isJudged } from './verdict.ts';
 import type { Verifier } from './verifier.ts';

@@ -1,8 +1,17 @@
 /** Globs as people write them in a plan: `*` within a segment, `**` across segments, `?`, `[ab]`, `{a,b}`; dot files count. */
 export function globMatcher(pattern: string): (path: string) => boolean {
+  const known = matchers.get(pattern);
+  if (known !== undefined) return known;
   const expression = new RegExp(`^${translate(normalise(pattern))}$`, 'su');
-  return (path) => expression.test(path);
+  const matcher = (path: string): boolean => expression.test(path);
+  if (matchers.size >= MOST_MATCHERS) matchers.clear();
+  matchers.set(pattern, matcher);
+  return matcher;
 }
+
+/** The globs of a plan are asked about at every step. */
+const matchers = new Map<string, (path: string) => boolean>();
+const MOST_MATCHERS = 500;
 
 /** Whether something below this folder could match: a folder on the way to what may be written may be made too. */
 export function mayHold(pattern: string, folder: string): boolean {

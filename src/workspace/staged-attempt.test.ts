@@ -91,3 +91,17 @@ describe.each([['overlay'], ['plain']] as const)('what cannot be part of a proje
     },
   );
 });
+
+test("empty places that an agent's own sandbox left are not its work; whatever has a content is", async () => {
+  const parts = await proofProject({ 'a.txt': '1\n', '.aws': '' }, { sandbox: 'none' });
+  const base = await parts.project.snapshot();
+  await using staged = await stageAttempt(parts, base, NAME);
+  const folder = staged.view.folder ?? '';
+  mkdirSync(join(folder, '.agents'));
+  writeFileSync(join(folder, '.codex'), '');
+  const residue = ['.agents', '.aws', '.codex'];
+  expect((await staged.finish(undefined, undefined, residue)).staged).toBe(base);
+  writeFileSync(join(folder, '.codex'), 'model = "x"\n');
+  const { staged: kept } = await staged.finish(undefined, undefined, residue);
+  expect((await parts.project.store.diff(base, kept)).map(({ path }) => path)).toEqual(['.codex']);
+});

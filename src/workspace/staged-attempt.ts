@@ -9,14 +9,19 @@ import {
 } from './look-at-watched.ts';
 import { showPath } from './path-bytes.ts';
 import type { StateId } from './state.ts';
+
 import { openView, type View, type ViewParts } from './view.ts';
+import { withoutResidue } from './without-residue.ts';
 
 /** One attempt at a step: a private copy to work in, and what came of it. */
 export interface StagedAttempt extends AsyncDisposable {
   readonly base: StateId;
   readonly view: View;
-  /** Call when no program of the attempt runs any more. Of one that has `met` a limit nothing is taken in. */
-  finish(signal?: AbortSignal, met?: MetLimit): Promise<AttemptResult>;
+  /**
+   * Call when no program of the attempt runs any more. Of one that has `met` a limit nothing is taken in. `residue` are
+   * names that an agent's own sandbox may have left, empty.
+   */
+  finish(signal?: AbortSignal, met?: MetLimit, residue?: readonly string[]): Promise<AttemptResult>;
 }
 
 export interface AttemptResult {
@@ -52,11 +57,11 @@ export async function stageAttempt(
   return {
     base,
     view,
-    finish: async (cancel, said) => {
+    finish: async (cancel, said, residue = []) => {
       const { met, missed } = said === undefined ? await view.sweep() : { met: undefined, missed: [] };
       const refused = met === undefined ? [...missed] : [`too much to take in: ${limitText(met)}`];
       const captured = (met ?? said) === undefined ? view.capture(cancel) : Promise.resolve(base);
-      const staged = await captured.catch((error: unknown) => {
+      const taken = await captured.catch((error: unknown) => {
         const stderr = isAtlasError(error, 'workspace.failed') ? error.details['stderr'] : undefined;
         const why = typeof stderr === 'string' ? stderr : '';
         // What it left cannot even be read: that is its failure, not ours.
@@ -64,6 +69,7 @@ export async function stageAttempt(
         refused.push(`what it left cannot be read: ${why.trim().slice(0, 500)}`);
         return base;
       });
+      const staged = await withoutResidue(project.store, base, taken, residue);
       if (places === undefined || before === undefined) return { staged, strays: [], refused };
       refused.push(...changesOfWatched(before, lookAtWatched(places), places));
       const changes = await project.store.diff(base, await project.snapshot(cancel));

@@ -78,8 +78,9 @@ test('what receipts, undo and runs that can go on need is kept, the rest goes, a
       crash: noCrash,
     };
     const journal = openJournal(journalParts, run.id, lease);
-    const key = { step: '1:s', attempt: 1, effect: 'agent-turn', ordinal: 0 } as const;
-    await journal.effect(key, null, async () => ({ staged: waiting, padding: 'x'.repeat(9000) }));
+    const key = { plan: 1, step: 's', attempt: 1, effect: 'agent-turn', ordinal: 0 } as const;
+    const work = { staged: waiting, failures: [], summary: 'x'.repeat(9000) };
+    await journal.effect(key, { action: 'agent-turn' }, async () => work);
   }
   mkdirSync(join(parts.project.folder, 'views/left-by-a-kill'), { recursive: true });
   parts = await tidied(parts);

@@ -1,4 +1,4 @@
-import { statfs } from 'node:fs/promises';
+import { statfsSync } from 'node:fs';
 import { AtlasError } from '../core/atlas-error.ts';
 import { limitText, type MetLimit } from '../core/met-limit.ts';
 import { diskLimit, surveyAttempt, type AttemptLimits, type Written } from './attempt-limits.ts';
@@ -84,6 +84,10 @@ function tooMuch(limit: MetLimit): AtlasError {
 }
 
 async function freeOnDisk(folder: string): Promise<number | undefined> {
-  const stats = await statfs(folder).catch(() => undefined);
-  return stats === undefined ? undefined : stats.bavail * stats.bsize;
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { diffRun } from '../../src/runtime/diff-run.ts';
+import { diffRun } from '../../src/runtime/record/diff-run.ts';
 import { openRuntime, type Runtime } from '../../src/runtime/open-runtime.ts';
 import { undoRun } from '../../src/runtime/undo-run.ts';
 import { atlas, cleanEnvironment } from '../support/atlas.ts';

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import {
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -63,6 +64,21 @@ test('the packed program installs into an empty folder and runs there without th
   const done = await run(process.execPath, [bin, 'run', 'hello', '--plan', 'plan.json'], { cwd: place, env });
   expect(done.stdout).toContain('proven');
   expect(readFileSync(join(place, 'b.txt'), 'utf8')).toBe('two\n');
+}, 300_000);
+
+test('the installed program keeps to its size, and without the optional packages remembers by words alone', async () => {
+  expect(megabytes(join(place, 'node_modules'))).toBeLessThanOrEqual(520);
+  const small = join(folder, 'small');
+  mkdirSync(small);
+  writeFileSync(join(small, 'package.json'), '{"private": true}');
+  const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '';
+  await run('npm', ['install', '--no-audit', '--no-fund', '--omit=optional', join(folder, tarball)], { cwd: small });
+  expect(megabytes(join(small, 'node_modules'))).toBeLessThanOrEqual(110);
+  const bin = join(small, 'node_modules/.bin/atlas');
+  await run(process.execPath, [bin, 'memory', 'add', 'The staging server listens on port 8080'], { cwd: small, env });
+  const found = await run(process.execPath, [bin, 'memory', 'search', 'staging port'], { cwd: small, env });
+  expect(found.stdout).toContain('listens on port 8080');
+  expect(found.stdout).toMatch(/by words alone: .*not installed \(`npm install --include=optional` brings it\)/);
 }, 300_000);
 
 describe('the library of the packed program', () => {
@@ -143,6 +159,13 @@ describe('the library of the packed program', () => {
     expect(lines.slice(4)).toContainEqual(expect.stringMatching(/^remembered: experience/));
   });
 });
+
+/** What `du` would say. */
+function megabytes(tree: string): number {
+  const entries = readdirSync(tree, { recursive: true, withFileTypes: true });
+  const blocks = entries.map(({ parentPath, name }) => lstatSync(join(parentPath, name)).blocks);
+  return blocks.reduce((sum, count) => sum + count, 0) / 2048;
+}
 
 /** What a program prints, in a project of its own. */
 async function printed(name: string): Promise<readonly string[]> {

@@ -20,7 +20,7 @@ const spends = (amount: number) => ({
   raw: { sessionUpdate: 'usage_update', used: 10, size: 1000, cost: { amount, currency: 'USD' } },
 });
 
-test('tokens and money are shown while it runs, kept across a kill, and stop the run at its limit', async () => {
+test('tokens and money are kept across a kill, told once at the end, and stop the run at its limit', async () => {
   const env = standInCommand({ turns: [[spends(0.25), writes('a'), writes('b')]] });
   const project = projectWith({ 'plan.json': TWO_STEPS });
   // Without memory: lessons would be asked for at the end, and cost too.
@@ -29,16 +29,16 @@ test('tokens and money are shown while it runs, kept across a kill, and stop the
     env: { ...env, ATLAS_CRASH_AT: 'agent-turn.result:after' },
   });
   expect(killed.signal).toBe('SIGKILL');
-  expect(killed.stdout).toMatch(/spent so far: 0\.25 USD/);
   const stopped = await atlas(['resume', '--max-money', '0.25'], { cwd: project, env });
   expect(stopped, stopped.stderr).toMatchObject({ exitCode: 3 });
   expect(stopped.stdout).toMatch(
-    /\[PAUSED\] the run has reached limits\.maxMoney \(0\.25\): 0\.25 USD spent\n {2}\$ atlas resume run_\w+ --max-money 0\.5/,
+    /\[PAUSED\] the run has reached limits\.maxMoney \(0\.25\): \$0\.25 spent\n {2}\$ atlas resume run_\w+ --max-money 0\.5/,
   );
   // What was proven before the limit has landed.
   expect(readFileSync(join(project, 'a.txt'), 'utf8')).toBe('a');
   const done = await atlas(['resume', '--max-money', '1'], { cwd: project, env });
   expect(done, done.stderr).toMatchObject({ exitCode: 0 });
+  expect(done.stdout.match(/^spent: .*$/gm)).toEqual([expect.stringMatching(/^spent: 24 tokens, \$0\.50, /)]);
   expect(await atlasJson(['show'], { cwd: project })).toMatchObject({
     spent: { money: 0.5, currency: 'USD', tokens: 24 },
   });

@@ -1,3 +1,4 @@
+import type { Observed } from '../../src/core/observed.ts';
 import { MemorySaver } from '@langchain/langgraph';
 import { canonicalJson } from '../../src/core/canonical-json.ts';
 import { systemClock } from '../../src/core/clock.ts';
@@ -22,7 +23,6 @@ import { openJournal } from '../../src/storage/journal.ts';
 import { takeLease } from '../../src/storage/lease.ts';
 import { TrajectoryStore } from '../../src/trajectory/trajectory-store.ts';
 import type { Receipt } from '../../src/verification/receipt.ts';
-import type { Observed } from '../../src/verification/verifier.ts';
 import { stepArchive } from '../../src/runtime/step-archive.ts';
 import { temporaryDatabase } from '../support/temporary-database.ts';
 

@@ -122,7 +122,8 @@ async function doProofJob(job: ProofJob, onPoint: CrashPoint): Promise<ProofEnd>
   });
   const base = await proof.stage();
   const before = await proof.before(base);
-  const staged = await journal.effect({ step: 's1', attempt: 1, effect: 'agent-turn', ordinal: 0 }, null, async () => {
+  const turn = { plan: 0, step: 's1', attempt: 1, effect: 'agent-turn', ordinal: 0 } as const;
+  const { staged } = await journal.effect(turn, { action: 'agent-turn' }, async () => {
     await using attempt = await stageAttempt(views, base, { runId: RUN_ID, plan: 0, step: 's1', attempt: 1 });
     const program = {
       command: 'sh',
@@ -134,7 +135,7 @@ async function doProofJob(job: ProofJob, onPoint: CrashPoint): Promise<ProofEnd>
       timeoutMs: 20_000,
       outputLimit: 1000,
     });
-    return (await attempt.finish()).staged;
+    return { staged: (await attempt.finish()).staged, failures: [], summary: '' };
   });
   const after = await proof.after(base, staged);
   const judged = decide(CLAIM, before, after);

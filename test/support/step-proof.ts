@@ -1,7 +1,8 @@
+import type { Observed } from '../../src/core/observed.ts';
 import { AtlasError } from '../../src/core/atlas-error.ts';
-import type { JsonValue } from '../../src/core/canonical-json.ts';
 import type { Clock } from '../../src/core/clock.ts';
-import type { EffectKey, Journal } from '../../src/storage/journal.ts';
+import type { EffectName, IntentOf, ResultOf } from '../../src/storage/effects.ts';
+import type { Journal } from '../../src/storage/journal.ts';
 import type { ProjectStore } from '../../src/workspace/project-store.ts';
 import type { StateId } from '../../src/workspace/state.ts';
 import type { Committer } from '../../src/verification/committer.ts';
@@ -10,7 +11,7 @@ import { issueReceipt, reproving, type Circumstances } from '../../src/verificat
 import type { Receipt } from '../../src/verification/receipt.ts';
 import type { ReceiptChain } from '../../src/verification/receipt-chain.ts';
 import type { CheckedCheck, Judgement } from '../../src/verification/verdict.ts';
-import type { Claim, Observed, Verifier } from '../../src/verification/verifier.ts';
+import type { Claim, Verifier } from '../../src/verification/verifier.ts';
 
 /**
  * The way of one attempt from its base to the project, each part of it an effect in the run's journal. Only ids,
@@ -48,14 +49,12 @@ export interface StepProofParts {
 
 export function stepProof(parts: StepProofParts, claim: Claim, circumstances: Circumstances, ordinal = 0): StepProof {
   const { journal, project, verifier, receipts, committer, clock, signal } = parts;
-  const key = (effect: EffectKey['effect']): EffectKey => ({
-    step: claim.step,
-    attempt: claim.attempt,
-    effect,
-    ordinal,
-  });
-  const keep = async <T>(effect: EffectKey['effect'], intent: JsonValue, perform: () => Promise<T>): Promise<T> =>
-    (await journal.effect(key(effect), intent, async () => (await perform()) as unknown as JsonValue)) as unknown as T;
+  const keep = async <N extends EffectName>(
+    effect: N,
+    intent: IntentOf<N>,
+    perform: () => Promise<ResultOf<N>>,
+  ): Promise<ResultOf<N>> =>
+    await journal.effect({ plan: 0, step: claim.step, attempt: claim.attempt, effect, ordinal }, intent, perform);
 
   const load = async (id: string): Promise<Receipt> => {
     const receipt = await receipts.find(id);
@@ -66,28 +65,28 @@ export function stepProof(parts: StepProofParts, claim: Claim, circumstances: Ci
   };
 
   return {
-    stage: async () => (await keep('stage', null, async () => ({ base: await project.snapshot(signal) }))).base,
+    stage: async () => await keep('stage', null, async () => await project.snapshot(signal)),
     before: async (base) =>
       await keep('check-before', { base }, async () => await verifier.before(claim, base, signal)),
     after: async (base, staged) =>
-      await keep('check-after', { base, staged }, async () => await verifier.after(claim, base, staged, signal)),
+      await keep('check-after', { staged }, async () => await verifier.after(claim, base, staged, signal)),
     receipt: async (judged, before, after) => {
-      const made = await keep('receipt', { before: before.state, after: after.state }, async () => {
+      const id = await keep('receipt', null, async () => {
         const receipt = await issueReceipt(receipts, clock, claim, judged, { before, after }, circumstances);
-        return { id: receipt.id };
+        return receipt.id;
       });
-      return await load(made.id);
+      return await load(id);
     },
     commit: async (receipt) => {
       const reprove = reproving({ verifier, chain: receipts, clock }, claim, circumstances);
-      return await keep('commit', { receipt: receipt.id }, async () => {
-        const landed = await committer.commit(receipt, reprove);
-        const paths = [...landed.paths];
-        return { receipt: landed.receipt.id, paths, lockfiles: paths.filter(isLockfile) };
+      const { paths, ...landed } = await keep('commit', { receipt: receipt.id }, async () => {
+        const done = await committer.commit(receipt, reprove);
+        return { receipt: done.receipt.id, paths: done.paths };
       });
+      return { ...landed, paths, lockfiles: paths.filter(isLockfile) };
     },
     rollback: async (reason) => {
-      await keep('rollback', { reason }, async () => ({ reason }));
+      await keep('rollback', { reason }, async () => null);
     },
   };
 }

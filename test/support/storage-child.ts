@@ -40,10 +40,10 @@ async function journal(): Promise<never> {
     return Number(row?.['n']);
   });
   for (;;) {
-    const key = { step: 's', attempt: 1, effect: 'tool-call', ordinal } as const;
+    const key = { plan: 0, step: 's', attempt: 1, effect: 'agent-session', ordinal } as const;
     // Every tenth payload is large enough to go beside the journal.
     const size = ordinal % 10 === 0 ? 6000 : 20;
-    await log.effect(key, { n: ordinal }, async () => ({ n: ordinal, text: 'x'.repeat(size) }));
+    await log.effect(key, null, async () => `${ordinal} ${'x'.repeat(size)}`);
     acknowledge(String(ordinal));
     ordinal += 1;
   }
@@ -56,7 +56,8 @@ async function write(): Promise<void> {
   let ordinal = 0;
   while (performance.now() - start < Number(seconds) * 1000) {
     const n = ordinal;
-    await log.effect({ step: 's', attempt: 1, effect: 'tool-call', ordinal: n }, n, async () => n);
+    const key = { plan: 0, step: 's', attempt: 1, effect: 'agent-session', ordinal: n } as const;
+    await log.effect(key, null, async () => String(n));
     await database.write((connection) => {
       connection
         .prepare(

@@ -1,4 +1,5 @@
-import { decide, type Claim, type Observed } from '../../verification/verifier.ts';
+import type { Observed } from '../../core/observed.ts';
+import { decide, type Claim } from '../../verification/verifier.ts';
 import type { Capabilities, WorkRequest, WorkResult } from '../capabilities.ts';
 import { requireGoingOn } from '../going-on.ts';
 import { RunPaused } from '../run-paused.ts';

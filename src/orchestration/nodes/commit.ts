@@ -1,17 +1,19 @@
-import { isVerifyStep, type WorkStep } from '../../core/plan.ts';
+import { isVerifyStep, type Plan, type WorkStep } from '../../core/plan.ts';
+import type { EffectName, ResultOf } from '../../storage/effects.ts';
 import type { Reprove } from '../../verification/committer.ts';
 import { issueReceipt, reproving, type Circumstances } from '../../verification/issue-receipt.ts';
-import { decide } from '../../verification/verifier.ts';
+import { pairChecks } from '../../verification/verifier.ts';
 import { attemptPlace } from '../attempt-place.ts';
 import type { Capabilities } from '../capabilities.ts';
 import { attemptEffect } from '../effect-key.ts';
+import { judgementOf, observedAfter, observedBefore } from '../judgement-of.ts';
 import type { Lane, LaneReview, RunState, RunUpdate } from '../run-state.ts';
 import { claimOf, findStep } from '../step-claim.ts';
+import { reflectionTold } from '../told.ts';
 import { waivedBy } from '../waived-by.ts';
 import { workOf } from '../work-of.ts';
 import { afterNeighbour } from './after-neighbour.ts';
 import { LeaveRefused, withoutLeave } from './without-leave.ts';
-import { observedAfter, observedBefore } from './verify.ts';
 
 /**
  * Lands every proven lane, one after the other, each with its receipt. The others stay for what comes next, and so does
@@ -32,7 +34,7 @@ export async function commit(state: RunState, run: Capabilities): Promise<RunUpd
     }
     const step = findStep(plan, lane.step);
     if (!isVerifyStep(step)) {
-      const landed = await landOrAgain(state, run, lane, step, paths);
+      const landed = await landOrAgain(state, run, plan, lane, step, paths);
       if ('again' in landed) {
         lanes.push({ ...lane, review: landed.again });
         continue;
@@ -53,29 +55,32 @@ export async function commit(state: RunState, run: Capabilities): Promise<RunUpd
 async function landOrAgain(
   state: RunState,
   run: Capabilities,
+  plan: Plan,
   lane: Lane,
   step: WorkStep,
   neighbours: readonly string[],
 ): Promise<LandedStep | { readonly again: LaneReview }> {
   try {
-    return await land(state, run, lane, step);
+    return await land(state, run, plan, lane, step);
   } catch (error) {
     const again =
       error instanceof LeaveRefused
         ? withoutLeave(run, lane, step, error.leave)
         : afterNeighbour(run, lane, step, error, neighbours);
     if (again === undefined) throw error;
-    const { decision, score, instructions } = again;
+    // The second word on this attempt: it was to land, and cannot.
+    const key = { ...attemptEffect('reflect', state.planNumber, step.id, lane.attempt), ordinal: 1 };
+    const decided = await run.journal.effect(key, null, async () => again);
     const place = attemptPlace(state, lane);
-    await run.archive.keepReview(place, again, (await workOf(run, place)).trajectory);
-    run.emit({ type: 'review', step: step.id, attempt: lane.attempt, decision, score, instructions });
-    return { again };
+    await run.archive.keepReview(place, decided, (await workOf(run, place)).trajectory);
+    const { verdict } = await judgementOf(state, run, plan, lane);
+    for (const event of reflectionTold(lane, decided, verdict)) run.emit(event);
+    return { again: decided };
   }
 }
 
-async function land(state: RunState, run: Capabilities, lane: Lane, step: WorkStep): Promise<LandedStep> {
-  const key = (effect: Parameters<typeof attemptEffect>[0]) =>
-    attemptEffect(effect, state.planNumber, step.id, lane.attempt);
+async function land(state: RunState, run: Capabilities, plan: Plan, lane: Lane, step: WorkStep): Promise<LandedStep> {
+  const key = <N extends EffectName>(effect: N) => attemptEffect(effect, state.planNumber, step.id, lane.attempt);
   const claim = claimOf(step, lane.attempt, lane.scope);
   // Asked before the receipt is given, which says by whose leave.
   const leaveFor = async (base: string, staged: string): Promise<Circumstances['runsLater']> => {
@@ -100,18 +105,21 @@ async function land(state: RunState, run: Capabilities, lane: Lane, step: WorkSt
   const id = await run.journal.effect(key('receipt'), null, async () => {
     const before = await observedBefore(state, run, lane);
     const after = await observedAfter(state, run, lane);
-    const judged = decide(claim, before, after, lane.failures);
-    return (await issueReceipt(run.receipts, run.clock, claim, judged, { before, after }, circumstances)).id;
+    const judged = await judgementOf(state, run, plan, lane);
+    const checked = pairChecks(claim.checks, before, after);
+    return (
+      await issueReceipt(run.receipts, run.clock, claim, { ...judged, checked }, { before, after }, circumstances)
+    ).id;
   });
   const receipt = await run.receipts.find(id);
   if (receipt === undefined) throw new TypeError(`the receipt ${id} is gone`);
   const parts = { verifier: run.verifier, chain: run.receipts, clock: run.clock, control: run.control };
-  const landed = await run.journal.effect<LandedStep>(key('commit'), { receipt: id }, async () => {
+  const landed = await run.journal.effect(key('commit'), { receipt: id }, async () => {
     // Put together with the person's edits it may run something else later.
     const reprove: Reprove = async (base, merged) =>
       await reproving(parts, claim, { ...circumstances, runsLater: await leaveFor(base, merged) })(base, merged);
     const done = await run.committer.commit(receipt, reprove, step.title);
-    return { receipt: done.receipt.id, paths: [...done.paths], notices: [...(done.notices ?? [])] };
+    return { receipt: done.receipt.id, paths: done.paths, notices: done.notices ?? [] };
   });
   for (const message of landed.notices ?? []) {
     run.emit({ type: 'warning', step: step.id, attempt: lane.attempt, code: 'workspace.dependencies-due', message });
@@ -128,12 +136,7 @@ async function land(state: RunState, run: Capabilities, lane: Lane, step: WorkSt
   return landed;
 }
 
-/** As it is journaled; earlier versions had nothing to say. */
-interface LandedStep {
-  readonly receipt: string;
-  readonly paths: readonly string[];
-  readonly notices?: readonly string[];
-}
+type LandedStep = ResultOf<'commit'>;
 
 /** That everything was asked for needs no word. */
 function rulesNoted(run: Capabilities, step: WorkStep): Pick<Circumstances, 'rules'> {

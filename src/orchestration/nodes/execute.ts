@@ -1,5 +1,6 @@
+import type { Observed } from '../../core/observed.ts';
+import type { EffectName } from '../../storage/effects.ts';
 import { isToolAction, isVerifyStep, type WorkStep } from '../../core/plan.ts';
-import type { Observed } from '../../verification/verifier.ts';
 import type { Capabilities, WorkResult } from '../capabilities.ts';
 import { attemptEffect } from '../effect-key.ts';
 import { unlessStopped } from '../going-on.ts';
@@ -37,16 +38,10 @@ function allOf(settled: readonly PromiseSettledResult<Lane>[]): readonly Lane[] 
 async function workOn(state: RunState, run: Capabilities, lane: Lane, step: WorkStep): Promise<Lane> {
   const { planNumber } = state;
   const { attempt } = lane;
-  const key = (effect: Parameters<typeof attemptEffect>[0]) => attemptEffect(effect, planNumber, step.id, attempt);
-  run.emit({
-    type: 'attempt-start',
-    step: step.id,
-    attempt,
-    maxAttempts: attemptsAt(lane, step, run),
-    isolation: lane.isolation,
-    agent: lane.agent,
-  });
-  const base = await run.journal.effect(key('stage'), null, async () => await run.snapshot(run.signal));
+  const key = <N extends EffectName>(effect: N) => attemptEffect(effect, planNumber, step.id, attempt);
+  const begun = { maxAttempts: attemptsAt(lane, step, run), isolation: lane.isolation, agent: lane.agent };
+  run.emit({ type: 'attempt-start', step: step.id, attempt, ...begun });
+  const base = await run.journal.effect(key('stage'), begun, async () => await run.snapshot(run.signal));
   const world = await run.hands.isWorld(step);
   const claim = claimOf(step, attempt, world ? 'world' : 'staged');
   const before = await run.journal.effect(
@@ -68,21 +63,20 @@ async function workOn(state: RunState, run: Capabilities, lane: Lane, step: Work
     const prompt = await stepPrompt(state, run, step, lane);
     const request = { step, planNumber, attempt, base, prompt, signal: run.signal };
     if (contested) {
-      const { failures, ...won } = await contest({ request, claim, before, count: run.limits.bestOf });
-      return { ...won, failures: [...failures] };
+      return await contest({ request, claim, before, count: run.limits.bestOf });
     }
     const earlier =
       run.reuseSessions === true && attempt > 1
         ? attemptEffect('agent-session', planNumber, step.id, attempt - 1)
         : undefined;
     const session = await attemptSession(run.journal, key('agent-session'), earlier);
-    const result = await run.hands.work({ ...request, session });
-    return { ...result, failures: [...result.failures] };
+    return await run.hands.work({ ...request, session });
   });
   if (effect === 'agent-turn') await keepHistory(state, run, lane, step, done);
   // What won was looked at already; after a crash it is looked at again.
   const { staged } = done;
-  if (seen !== undefined) await run.journal.effect(key('check-after'), { staged }, async () => seen);
+  const looked = seen;
+  if (looked !== undefined) await run.journal.effect(key('check-after'), { staged }, async () => looked);
   return {
     ...lane,
     base,

@@ -8,6 +8,7 @@ import { planText } from '../plan-text.ts';
 import { soFar } from '../rolling-summary.ts';
 import { RunPaused } from '../run-paused.ts';
 import type { RunEnd, RunState, RunUpdate } from '../run-state.ts';
+import { planTold } from '../told.ts';
 
 /** Atlas plans. The plan is fixed, with the hashes of its checks, before anything of it is executed. */
 export async function plan(state: RunState, run: Capabilities): Promise<RunUpdate> {
@@ -44,16 +45,7 @@ export async function optimise(state: RunState, run: Capabilities): Promise<RunU
     return { plan: await run.plans.save(better), checks: checkHashes(better) };
   });
   const { steps } = await run.plans.load(fixed.plan);
-  run.emit({
-    type: 'plan',
-    number: state.planNumber,
-    source: run.planner.source,
-    steps: steps.map((step) => ({
-      id: step.id,
-      title: step.title ?? (isVerifyStep(step) ? `verify ${step.verify.join(', ')}` : step.id),
-      verify: isVerifyStep(step),
-    })),
-  });
+  run.emit(planTold({ steps }, state.planNumber, run.planner.source));
   for (const step of steps) {
     if (isVerifyStep(step) || (step.maxAttempts ?? 0) <= run.limits.maxAttempts) continue;
     const message = `step ${step.id} asks for ${step.maxAttempts} attempts and gets ${run.limits.maxAttempts}: \`limits.maxAttempts\` allows no more`;

@@ -28,11 +28,14 @@ test('an agent that plans is told what broke and who broke it, and mends it: pro
   expect(run.of('together').map(({ broken }) => broken.length)).toEqual([1, 0]);
 });
 
-test('a plan that does not mend it takes the run to its limit, not to a proof', async () => {
+test('a plan that does not mend it takes the run to its end, not to a proof', async () => {
   const broken = (step: string, state: string): 'pass' | 'fail' =>
     step === 'a' && state !== 'a-done' ? 'fail' : 'pass';
   await using run = await fakeRun({ plans: [TWO, planOf(stepOf('c'))], proves: broken, limits: { maxReplans: 1 } });
-  expect(await run.drive()).toMatchObject({ status: 'paused', pause: { reason: 'limit' } });
+  expect(await run.drive()).toMatchObject({
+    status: 'failed',
+    message: expect.stringContaining('2 plans led nowhere (limits.maxReplans 1); what landed does not hold') as string,
+  });
 });
 
 test('a single step was proven on the very tree that landed: nobody looks again', async () => {

@@ -1,10 +1,10 @@
+import type { Observation } from '../../core/observed.ts';
+import type { ResultOf } from '../../storage/effects.ts';
 import { checkHash } from '../../core/check.ts';
 import { isVerifyStep, type Plan } from '../../core/plan.ts';
-import { brokenWords, type BrokenCheck } from '../../verification/broken-check.ts';
+import { brokenWords } from '../../verification/broken-check.ts';
 import { issueRunReceipt } from '../../verification/issue-run-receipt.ts';
-import type { Observation } from '../../verification/observation.ts';
 import type { Receipt } from '../../verification/receipt.ts';
-import type { Observed } from '../../verification/verifier.ts';
 import { asStanding, proveTogether, recordedPasses, type KnownPasses } from '../../verification/whole-run.ts';
 import type { Capabilities } from '../capabilities.ts';
 import { attemptEffect, runEffect } from '../effect-key.ts';
@@ -13,14 +13,8 @@ import { landedReceipts } from '../landed-receipts.ts';
 import { replan } from '../replan.ts';
 import type { RunState, RunUpdate } from '../run-state.ts';
 import { verifyClaim } from '../step-claim.ts';
-
-/** As it is journaled. */
-interface Together {
-  /** The receipt of the whole run, where everything holds. */
-  readonly receipt?: string;
-  readonly checks: number;
-  readonly broken: readonly BrokenCheck[];
-}
+import { togetherTold } from '../told.ts';
+import { whyNoMorePlans } from '../why-failed.ts';
 
 /**
  * Before a run is called proven, everything that its steps proved is looked at once more, together, on the tree that the
@@ -33,28 +27,34 @@ export async function proveRun(state: RunState, run: Capabilities): Promise<RunU
   const landed = await landedReceipts(state, run);
   const { checks, broken } = await run.journal.effect(
     runEffect('prove-run', state.planNumber),
-    { receipts: [...state.receipts] },
+    { receipts: state.receipts },
     async () => await unlessStopped(run.signal, async () => await together(state, run, plan, landed)),
   );
   const words = broken.map(brokenWords);
-  if (landed.length > 1 || broken.length > 0)
-    run.emit({ type: 'together', steps: landed.length, checks, broken: words });
+  for (const event of togetherTold(landed.length, checks, words)) run.emit(event);
   if (broken.length === 0) return { phase: 'remembering' };
   // What could not be told is nothing that another plan could mend; nor has a plan given by hand a planner behind it.
   const untold = broken.every(({ result }) => result === 'error');
-  if (untold || run.planner.source === 'file') {
-    const message = `what landed does not hold together, and stays; ${words.join('; ')}`;
+  const next = untold ? undefined : replan(state, run, { setbacks: words, messages: words });
+  if (next === undefined) {
+    const what = `what landed does not hold together, and stays; ${words.join('; ')}`;
+    const message = untold ? what : whyNoMorePlans(state, run.limits.maxReplans, what);
     return { end: { status: untold ? 'unproven' : 'failed', receipts: state.receipts, message }, phase: 'remembering' };
   }
-  return replan(state, run, { setbacks: words, messages: words });
+  return next;
 }
 
-async function together(state: RunState, run: Capabilities, plan: Plan, landed: readonly Receipt[]): Promise<Together> {
+async function together(
+  state: RunState,
+  run: Capabilities,
+  plan: Plan,
+  landed: readonly Receipt[],
+): Promise<ResultOf<'prove-run'>> {
   const startedAt = run.clock.now().toISOString();
   const seen = await seenByVerifySteps(state, run, plan, landed.at(-1)?.after);
   const known = new Map([...seen, ...recordedPasses(landed)]);
   const whole = await proveTogether(run.verifier, landed, known, run.signal);
-  const result = { checks: whole.checks.length, broken: [...whole.broken] };
+  const result = { checks: whole.checks.length, broken: whole.broken };
   // What was seen while everything was being stopped is no proof.
   if (whole.broken.length > 0 || run.signal.aborted) return result;
   const circumstances = { runId: run.runId, isolation: run.hands.isolation, startedAt };
@@ -73,7 +73,7 @@ async function seenByVerifySteps(
   for (const step of plan.steps) {
     if (!isVerifyStep(step)) continue;
     const key = attemptEffect('check-after', state.planNumber, step.id, 1);
-    const seen = (await run.journal.result(key)) as unknown as Observed | undefined;
+    const seen = await run.journal.result(key);
     if (seen === undefined || seen.state !== final) continue;
     for (const [i, check] of verifyClaim(step, plan, false).checks.entries()) {
       const observation = seen.observations[i];

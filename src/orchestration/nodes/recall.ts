@@ -1,4 +1,4 @@
-import type { Capabilities, Recalled } from '../capabilities.ts';
+import type { Capabilities } from '../capabilities.ts';
 import { runEffect } from '../effect-key.ts';
 import type { RunState, RunUpdate } from '../run-state.ts';
 
@@ -14,7 +14,7 @@ export async function recall(state: RunState, run: Capabilities): Promise<RunUpd
   const found = await run.journal.effect(
     runEffect('recall'),
     { request },
-    async (): Promise<Recalled> => await memory.recall(request, run.signal),
+    async () => await memory.recall(request, run.signal),
   );
   const { titles } = await memory.told(found.records);
   const [receipt = ''] = found.receipts;

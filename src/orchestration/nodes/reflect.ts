@@ -1,18 +1,22 @@
 import { isVerifyStep, type WorkStep } from '../../core/plan.ts';
 import { review, routeReflection, type Attempted, type Reflection, type Review } from '../../verification/reflector.ts';
-import { decide } from '../../verification/verifier.ts';
+import type { Judgement } from '../../verification/verdict.ts';
+import { pairChecks } from '../../verification/verifier.ts';
 import { attemptPlace } from '../attempt-place.ts';
 import type { Capabilities } from '../capabilities.ts';
+import { attemptEffect } from '../effect-key.ts';
+import { judgementOf, observedAfter, observedBefore } from '../judgement-of.ts';
 import { countTry, forbid, SAME_TIMES, tryKey } from '../loop-detector.ts';
 import { reviewAttempt } from '../review-attempt.ts';
 import { printedFailures } from '../printed-failures.ts';
 import { RunPaused } from '../run-paused.ts';
 import type { Lane, LaneReview, RunState, RunUpdate } from '../run-state.ts';
 import { claimOf, findStep } from '../step-claim.ts';
+import { reflectionTold } from '../told.ts';
 import { waivedBy } from '../waived-by.ts';
+import { stillFailing } from '../why-failed.ts';
 import { workOf } from '../work-of.ts';
 import { attemptsAt } from './execute.ts';
-import { observedAfter, observedBefore } from './verify.ts';
 
 const LOOPED = `the same action came to the same result ${SAME_TIMES} times: it is not tried again`;
 
@@ -24,30 +28,44 @@ export async function reflect(state: RunState, run: Capabilities): Promise<RunUp
   const forbidden = [...state.forbidden];
   for (const lane of state.lanes) {
     const step = findStep(plan, lane.step);
-    let reviewed = isVerifyStep(step) ? heldOrNot(run, lane) : await reflectOn(state, run, lane, step);
-    if (!isVerifyStep(step) && reviewed.decision !== 'proceed') {
-      const key = tryKey(step.action, { ...lane, ...reviewed, after: await observedAfter(state, run, lane) });
-      tries = countTry(tries, key);
-      if ((tries[key] ?? 0) >= SAME_TIMES) {
-        reviewed = { ...reviewed, decision: 'rollback', reasons: [LOOPED, ...reviewed.reasons], instructions: [] };
-        forbidden.push(forbid(step));
-      }
+    const judged = await judgementOf(state, run, plan, lane);
+    const tried = isVerifyStep(step) ? undefined : await keyOfTry(state, run, lane, step, judged);
+    const looped = tried !== undefined && (countTry(tries, tried)[tried] ?? 0) >= SAME_TIMES;
+    const key = attemptEffect('reflect', state.planNumber, lane.step, lane.attempt);
+    const reviewed = await run.journal.effect(key, null, async () => {
+      const first = isVerifyStep(step) ? heldOrNot(run, lane, judged) : await reflectOn(state, run, lane, step, judged);
+      if (!looped || first.decision === 'proceed') return first;
+      return { ...first, decision: 'rollback', reasons: [LOOPED, ...first.reasons], instructions: [] };
+    });
+    if (tried !== undefined && reviewed.decision !== 'proceed') {
+      tries = countTry(tries, tried);
+      if (looped && !isVerifyStep(step)) forbidden.push(forbid(step));
     }
-    const { decision, score, instructions } = reviewed;
     if (!isVerifyStep(step)) {
       const place = attemptPlace(state, lane);
       await run.archive.keepReview(place, reviewed, (await workOf(run, place)).trajectory);
     }
-    run.emit({ type: 'review', step: lane.step, attempt: lane.attempt, decision, score, instructions });
+    for (const event of reflectionTold(lane, reviewed, judged.verdict)) run.emit(event);
     lanes.push({ ...lane, review: reviewed });
   }
   return { lanes, tries, forbidden };
 }
 
-async function reflectOn(state: RunState, run: Capabilities, lane: Lane, step: WorkStep): Promise<LaneReview> {
-  const before = await observedBefore(state, run, lane);
+/** One try as the loop detector knows it. */
+async function keyOfTry(state: RunState, run: Capabilities, lane: Lane, step: WorkStep, { verdict }: Judgement) {
+  return tryKey(step.action, { ...lane, verdict, after: await observedAfter(state, run, lane) });
+}
+
+async function reflectOn(
+  state: RunState,
+  run: Capabilities,
+  lane: Lane,
+  step: WorkStep,
+  { verdict, reasons }: Judgement,
+): Promise<LaneReview> {
   const after = await observedAfter(state, run, lane);
-  const { verdict, reasons, checked } = decide(claimOf(step, lane.attempt, lane.scope), before, after, lane.failures);
+  const { checks } = claimOf(step, lane.attempt, lane.scope);
+  const checked = pairChecks(checks, await observedBefore(state, run, lane), after);
   const attempted: Attempted = {
     verdict,
     reasons,
@@ -78,6 +96,7 @@ async function reflectOn(state: RunState, run: Capabilities, lane: Lane, step: W
   }
   const why = [...reasons, ...(shortfall === undefined ? [] : [shortfall])];
   const printed = printedFailures(checked, after.excerpts);
+  const failing = stillFailing(checked, after.excerpts);
   return {
     verdict,
     decision,
@@ -86,12 +105,12 @@ async function reflectOn(state: RunState, run: Capabilities, lane: Lane, step: W
     reasons: why.length === 0 ? [reason] : why,
     instructions,
     ...(printed.length === 0 ? {} : { printed }),
+    ...(failing.length === 0 ? {} : { failing }),
   };
 }
 
 /** A VERIFY step lands nothing: it holds, or the run goes back to the planner. */
-function heldOrNot(run: Capabilities, lane: Lane): LaneReview {
-  const { verdict = 'unverifiable', reasons = [] } = lane.review ?? {};
+function heldOrNot(run: Capabilities, lane: Lane, { verdict, reasons }: Judgement): LaneReview {
   if (verdict === 'unverifiable' && waivedBy(run, lane.step, verdict) === undefined)
     throw cannotVerify(lane.step, reasons);
   const held = verdict !== 'fail';

@@ -1,4 +1,4 @@
-import type { Capabilities, Recalled } from '../capabilities.ts';
+import type { Capabilities } from '../capabilities.ts';
 import { runEffect } from '../effect-key.ts';
 import { endOfRun } from '../end-of-run.ts';
 import { readSummary } from '../rolling-summary.ts';
@@ -14,7 +14,7 @@ export async function remember(state: RunState, run: Capabilities): Promise<RunU
     const status = end.status === 'proven' || end.status === 'unproven' ? end.status : 'failed';
     const summary = readSummary(state.summary);
     const story = [...summary.decisions, ...summary.facts, ...state.messages];
-    const found = (await run.journal.result(runEffect('recall'))) as Partial<Recalled> | undefined;
+    const found = await run.journal.result(runEffect('recall'));
     // Only ids are journaled, never what is remembered: that can be forgotten.
     const titles = new Map<string, string>();
     const ids = await run.journal.effect(runEffect('remember'), null, async () => {
@@ -27,6 +27,6 @@ export async function remember(state: RunState, run: Capabilities): Promise<RunU
     });
     run.emit({ type: 'remembered', records: ids.map((id) => ({ id, title: titles.get(id) ?? '' })) });
   }
-  await run.journal.effect(runEffect('end'), null, async () => ({ ...end, receipts: [...end.receipts] }));
+  await run.journal.effect(runEffect('end'), null, async () => end);
   return { end, phase: 'done' };
 }

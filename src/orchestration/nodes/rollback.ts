@@ -1,37 +1,37 @@
 import { isVerifyStep, type Plan } from '../../core/plan.ts';
+import type { ResultOf } from '../../storage/effects.ts';
 import { tallyProof } from '../../verification/proof-tally.ts';
 import type { Capabilities } from '../capabilities.ts';
 import { attemptEffect } from '../effect-key.ts';
 import { landedReceipts } from '../landed-receipts.ts';
 import { executionOrder, needsOf } from '../read-plan.ts';
 import { replan } from '../replan.ts';
+import { whyGivenUp, whyNoMorePlans } from '../why-failed.ts';
 import type { RunState, RunUpdate } from '../run-state.ts';
 import { findStep } from '../step-claim.ts';
+import { rollbackTold } from '../told.ts';
 
 /** Discards what was staged and goes back to the planner, who is told what led nowhere. */
 export async function rollback(state: RunState, run: Capabilities): Promise<RunUpdate> {
+  const plan = await run.plans.load(state.plan);
   const setbacks: string[] = [];
   const statuses = { ...state.statuses };
   for (const lane of state.lanes) {
     const reason = lane.review?.reasons.join('; ') ?? 'given up';
     const key = attemptEffect('rollback', state.planNumber, lane.step, lane.attempt);
-    await run.journal.effect(key, { reason }, async () => null);
-    run.emit({ type: 'rollback', step: lane.step, attempt: lane.attempt, reason });
-    run.emit({ type: 'step-status', step: lane.step, status: 'failed', title: reason });
     statuses[lane.step] = 'failed';
+    const blocked = blockedSteps(plan, statuses);
+    const givenUp = (await run.journal.effect(key, { reason }, async () => ({ blocked }))) ?? { blocked };
+    for (const event of rollbackTold(lane, reason, givenUp)) run.emit(event);
+    for (const { step } of givenUp.blocked) statuses[step] = 'blocked';
     setbacks.push(`${lane.step}: ${reason}`);
   }
-  for (const [id, need] of blockedSteps(await run.plans.load(state.plan), statuses)) {
-    statuses[id] = 'blocked';
-    run.emit({ type: 'step-status', step: id, status: 'blocked', title: `waits for ${need}, which failed` });
-  }
-  if (run.planner.source === 'file') {
-    // A plan given by hand has no planner behind it.
-    const message = `${await whatLanded(state, run)}; ${setbacks.at(-1) ?? ''}`;
-    const end = { status: 'failed', receipts: state.receipts, message } as const;
-    return { end, lanes: [], statuses, setbacks: [...state.setbacks, ...setbacks], phase: 'remembering' };
-  }
-  return { ...replan(state, run, { setbacks }), statuses };
+  const next = replan(state, run, { setbacks });
+  if (next !== undefined) return { ...next, statuses };
+  const why = state.lanes.map(whyGivenUp).join('; ');
+  const message = `${whyNoMorePlans(state, run.limits.maxReplans, why)}; ${await whatLanded(state, run)}`;
+  const end = { status: 'failed', receipts: state.receipts, message } as const;
+  return { end, lanes: [], statuses, setbacks: [...state.setbacks, ...setbacks], phase: 'remembering' };
 }
 
 /** A VERIFY step that fails says that what landed does not hold: it stays, and is not proven. */
@@ -45,11 +45,11 @@ async function whatLanded(state: RunState, run: Capabilities): Promise<string> {
 }
 
 /** What can no longer be reached under this plan, each with the step that it waits for. */
-function blockedSteps(plan: Plan, statuses: RunState['statuses']): ReadonlyMap<string, string> {
+function blockedSteps(plan: Plan, statuses: RunState['statuses']): NonNullable<ResultOf<'rollback'>>['blocked'] {
   const blocked = new Map<string, string>();
   for (const id of executionOrder(plan)) {
     const need = needsOf(findStep(plan, id)).find((one) => statuses[one] === 'failed' || blocked.has(one));
     if (need !== undefined && statuses[id] === 'pending') blocked.set(id, blocked.get(need) ?? need);
   }
-  return blocked;
+  return [...blocked].map(([step, waitsFor]) => ({ step, waitsFor }));
 }

@@ -1,15 +1,16 @@
-import { checkHash } from '../../core/check.ts';
+import type { Observed } from '../../core/observed.ts';
 import { isVerifyStep, type Plan, type VerifyStep } from '../../core/plan.ts';
-import { checkName } from '../../verification/verdict.ts';
-import { decide, decideVerify, type Claim, type Observed } from '../../verification/verifier.ts';
+import type { Claim } from '../../verification/verifier.ts';
 import { nameBroken } from '../../verification/whole-run.ts';
 import type { Capabilities } from '../capabilities.ts';
 import { attemptEffect } from '../effect-key.ts';
 import { unlessStopped } from '../going-on.ts';
 import type { Lane, RunState, RunUpdate } from '../run-state.ts';
-import { controlStep, withControls } from '../control-step.ts';
+import { controlStep } from '../control-step.ts';
+import { judgementOf, observedBefore } from '../judgement-of.ts';
 import { landedReceipts } from '../landed-receipts.ts';
 import { claimOf, findStep, verifiedSteps, verifyClaim } from '../step-claim.ts';
+import { checksTold } from '../told.ts';
 
 /** Grisha looks: the checks run in a fresh copy of what was made, which nobody else can write. */
 export async function verify(state: RunState, run: Capabilities): Promise<RunUpdate> {
@@ -33,17 +34,11 @@ export async function verify(state: RunState, run: Capabilities): Promise<RunUpd
         }),
     );
     const before = isVerifyStep(step) ? seen : await observedBefore(state, run, lane);
-    tell(run, lane, claim, before, seen);
-    const controls = isVerifyStep(step)
-      ? undefined
-      : await controlStep(state, run, lane, { claim, base, staged, before, after: seen });
-    const after = controls === undefined ? seen : { ...seen, controls };
-    const { verdict, reasons } = isVerifyStep(step)
-      ? decideVerify(claim, after)
-      : decide(claim, before, after, lane.failures);
+    for (const event of checksTold(claim, before, seen)) run.emit(event);
+    if (!isVerifyStep(step)) await controlStep(state, run, lane, { claim, base, staged, before, after: seen });
+    const { verdict, reasons } = await judgementOf(state, run, plan, lane);
     run.emit({ type: 'verdict', step: lane.step, attempt: lane.attempt, verdict, reasons });
-    const review = { verdict, reasons, decision: 'rollback', score: 0, criteria: [], instructions: [] } as const;
-    lanes.push({ ...lane, base, staged, review });
+    lanes.push({ ...lane, base, staged });
   }
   return { lanes, phase: 'reflecting' };
 }
@@ -80,34 +75,4 @@ async function looksAtWorld({ verify: earlier }: VerifyStep, plan: Plan, run: Ca
     if (!isVerifyStep(step) && earlier.includes(step.id) && (await run.hands.isWorld(step))) return true;
   }
   return false;
-}
-
-export async function observedBefore(state: RunState, run: Capabilities, lane: Lane): Promise<Observed> {
-  const key = attemptEffect('check-before', state.planNumber, lane.step, lane.attempt);
-  return (await run.journal.result(key)) as unknown as Observed;
-}
-
-export async function observedAfter(state: RunState, run: Capabilities, lane: Lane): Promise<Observed> {
-  const key = attemptEffect('check-after', state.planNumber, lane.step, lane.attempt);
-  const after = (await run.journal.result(key)) as unknown as Observed;
-  const controls = await run.journal.result(attemptEffect('controls', state.planNumber, lane.step, lane.attempt));
-  return withControls(after, controls);
-}
-
-function tell(run: Capabilities, lane: Lane, claim: Claim, before: Observed, after: Observed): void {
-  for (const [phase, observed] of [['before', before] as const, ['after', after] as const]) {
-    for (const [i, check] of claim.checks.entries()) {
-      const { result, evidence } = observed.observations[i] ?? { result: 'error' as const, evidence: 'was not run' };
-      run.emit({
-        type: 'check',
-        step: lane.step,
-        attempt: lane.attempt,
-        phase,
-        check: checkHash(check),
-        title: checkName(check),
-        result,
-        evidence,
-      });
-    }
-  }
 }

@@ -1,4 +1,5 @@
 import type { PlanRequest } from '../capabilities.ts';
+import { planToolsText } from '../plan-tool.ts';
 import type { PlanLimits } from '../read-plan.ts';
 
 /** Asks for a plan whose every step says how it will be proven. */
@@ -12,7 +13,8 @@ export function planningPrompt(
     `## What a plan is
 - A list of at most ${limits.maxSteps} steps, each small enough for one sitting. Fewer is better.
 - A step has an \`id\` (letters, digits, dashes), a \`title\`, an \`action\`, the globs that it may write (\`writes\`), \`acceptanceCriteria\`, \`checks\`, its \`complexity\` ("low", "medium" or "high"), and the ids of steps that must be done before it (\`dependencies\`).
-- An action is {"instruction": "..."} for a coding agent, or {"tool": NAME, "args": {...}} for one call of a tool. Tools: ${limits.knownTools.join(', ')}.
+- An action is {"instruction": "..."} for a coding agent, or {"tool": NAME, "args": {...}} for one call of a tool, whose arguments must fit its schema. The tools:
+${planToolsText(limits.tools)}
 - Every step has at least one check that fails now and passes when the step is done, for example {"kind": "command", "run": "npm test"} or {"kind": "file", "path": "x.txt", "contains": "..."}. What must hold before and after has {"role": "invariant"}; invariants alone prove nothing that was done.
 - A criterion is {"text": "...", "checks": [1, 2]}: it names the checks of the step that stand for it, by their place. One that no check stands for is told to the person as not proven.
 - A check is run by an independent verifier in a fresh copy. It must not depend on what the step itself writes into tests, unless the step is to write that test.

@@ -2,6 +2,7 @@ import type { AgentDefinition } from '../../agents/agent-definition.ts';
 import type { AgentEvent } from '../../agents/agent-event.ts';
 import type { AgentFactory } from '../../agents/agent-factory.ts';
 import type { McpServer } from '../../agents/mcp-server.ts';
+import type { ModelTrouble } from '../../agents/model-trouble.ts';
 import type { OpenNetwork } from '../../agents/network-needs.ts';
 import type { Decide, PermissionRequest } from '../../agents/permission.ts';
 import { rulesBound, type RulesBound } from '../../agents/rules-bound.ts';
@@ -22,6 +23,7 @@ import { whileWatched } from '../../workspace/watch-view.ts';
 import type { AttemptPlace, WorkRequest, WorkResult } from '../capabilities.ts';
 import { requireGoingOn } from '../going-on.ts';
 import type { Meter } from '../meter.ts';
+import type { ModelPatience } from '../model-patience.ts';
 import { RunPaused } from '../run-paused.ts';
 import type { AgentDecision } from './agent-permission.ts';
 import { Refusals } from './refusals.ts';
@@ -38,6 +40,7 @@ export interface AgentTurnsParts {
   readonly trajectories: TrajectoryStore;
   readonly limits: Partial<TurnLimits>;
   readonly logger: Logger;
+  readonly patience: Pick<ModelPatience, 'worked' | 'again'>;
   readonly meter: Pick<Meter, 'hear' | 'spent' | 'settled'>;
   readonly emit: (event: RuntimeEventBody) => void;
 }
@@ -53,6 +56,12 @@ export interface TurnNetwork {
   /** A question about a host that nobody has answered. */
   pause(): PauseInfo | undefined;
   traffic(): readonly HostTraffic[];
+}
+
+interface TurnWatch {
+  readonly decide: Decide;
+  readonly refusals: Refusals;
+  readonly onTrouble: (trouble: ModelTrouble) => void;
 }
 
 /** A session may outlive a crash; what it had written does not: every attempt starts in a clean copy. */
@@ -76,10 +85,27 @@ export class AgentTurns {
   }
 
   rulesOf(step: WorkStep): RulesBound {
-    return rulesBound(this.#parts.factory.get(this.nameOf(step)));
+    const confined = this.#parts.views.sandbox.isolation !== 'none';
+    return rulesBound(this.#parts.factory.get(this.nameOf(step)), confined);
   }
 
+  /** A turn whose model did not answer is none: it is made again from a fresh copy, when the model may be there again. */
   async turn(request: WorkRequest): Promise<WorkResult> {
+    const { patience } = this.#parts;
+    for (;;) {
+      let trouble: ModelTrouble | undefined;
+      const result = await this.#once(request, (met) => {
+        trouble = met;
+      });
+      if (trouble === undefined) {
+        patience.worked();
+        return result;
+      }
+      await patience.again(trouble, request.signal);
+    }
+  }
+
+  async #once(request: WorkRequest, onTrouble: (trouble: ModelTrouble) => void): Promise<WorkResult> {
     const { runId, views, trajectories, factory } = this.#parts;
     const { step, attempt, planNumber, base, candidate, signal } = request;
     const agent = factory.get(this.nameOf(step));
@@ -99,14 +125,15 @@ export class AgentTurns {
     const { result: trajectory, met } = await whileWatched(
       staged.view,
       signal,
-      async (stop) => await this.#execute(agent, staged, { ...request, signal: stop }, { decide, refusals }, network),
+      async (stop) =>
+        await this.#execute(agent, staged, { ...request, signal: stop }, { decide, refusals, onTrouble }, network),
     );
     await this.#parts.meter.settled();
     requireGoingOn(signal);
     const id = await trajectories.save(trajectory, { runId, step: step.id, attempt });
     const open = pause ?? network.pause();
     if (open !== undefined) throw new RunPaused({ ...open, step: step.id });
-    const { staged: state, strays, refused } = await staged.finish(signal, met);
+    const { staged: state, strays, refused } = await staged.finish(signal, met, agent.atlas.residue);
     const { errorInfo } = trajectory.outcome;
     const failures = errorInfo === undefined ? [] : [`the agent did not finish: ${errorInfo}`];
     failures.push(...refused);
@@ -119,7 +146,7 @@ export class AgentTurns {
     agent: AgentDefinition,
     staged: StagedAttempt,
     request: WorkRequest,
-    { decide, refusals }: { readonly decide: Decide; readonly refusals: Refusals },
+    { decide, refusals, onTrouble }: TurnWatch,
     network: TurnNetwork,
   ): Promise<Trajectory> {
     const { views, factory, memoryServers, limits, logger, meter, emit } = this.#parts;
@@ -180,6 +207,7 @@ export class AgentTurns {
       signal,
       onEvent,
       onSession,
+      onTrouble,
       goOn: () => refusals.words(),
       ...(continues === undefined ? {} : { continues }),
     });

@@ -1,4 +1,6 @@
 import { createRequire } from 'node:module';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /** A syntax tree as plain data: offsets into the source and every token, punctuation included. */
 export interface SyntaxNode {
@@ -34,9 +36,8 @@ export async function loadShellParser(): Promise<ShellParser> {
 
 async function load(): Promise<ShellParser> {
   const { Parser, Language } = await import('web-tree-sitter');
-  const require = createRequire(import.meta.url);
-  await Parser.init();
-  const language = await Language.load(require.resolve('tree-sitter-bash/tree-sitter-bash.wasm'));
+  await Parser.init({ locateFile: () => wasmFile('web-tree-sitter/web-tree-sitter.wasm') });
+  const language = await Language.load(wasmFile('tree-sitter-bash/tree-sitter-bash.wasm'));
   const parser = new Parser();
   parser.setLanguage(language);
   return (source) => {
@@ -55,6 +56,12 @@ async function load(): Promise<ShellParser> {
       tree.delete();
     }
   };
+}
+
+/** In its package while developing; the build puts it beside the compiled file. */
+function wasmFile(name: string): string {
+  if (import.meta.url.endsWith('.ts')) return createRequire(import.meta.url).resolve(name);
+  return fileURLToPath(new URL(basename(name), import.meta.url));
 }
 
 function threadTime(): number {

@@ -4,7 +4,6 @@ import { thisMachine, type Internet } from './internet.ts';
 import { listenPrivately, socketFolder } from './listen-privately.ts';
 import { loopbackForward } from './loopback-forward.ts';
 import { proxyEnvironment } from './proxy-environment.ts';
-import { proxyServer } from './proxy-server.ts';
 import type { DecideConnection } from './route.ts';
 import { TrafficLedger } from './traffic-ledger.ts';
 
@@ -42,7 +41,7 @@ export async function openEgress(options: EgressOptions): Promise<Egress> {
   const traffic = new TrafficLedger(options.now ?? (() => new Date()), options.onFirst ?? (() => undefined));
   const closer = new AbortController();
   const parts = { decide, internet, environment, loopback, traffic, closing: closer.signal };
-  const folder = await socketFolder();
+  const folder = socketFolder();
   const listening: AsyncDisposable[] = [];
   const close = async (): Promise<void> => {
     closer.abort(new Error('the way out is closed'));
@@ -54,6 +53,8 @@ export async function openEgress(options: EgressOptions): Promise<Egress> {
   const ports = [proxyPort, ...loopback];
   const forwards = ports.map((port) => ({ port, socket: join(folder.path, String(port)) }));
   try {
+    // Loaded here, because Node's HTTP brings a good deal with it and most runs open no way out.
+    const { proxyServer } = await import('./proxy-server.ts');
     for (const { port, socket } of forwards) {
       const server = port === proxyPort ? proxyServer(parts) : loopbackForward(port, parts);
       listening.push(await listenPrivately(server, socket));

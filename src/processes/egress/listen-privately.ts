@@ -1,4 +1,5 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmodSync, mkdtempSync, rmdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import type { Server, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,13 +9,18 @@ const MAX_PATH = 100;
 const LONGEST_NAME = 'ae-123456/65535'.length;
 
 /** A folder for sockets that nobody else can enter, with a path that is short enough for them. */
-export async function socketFolder(): Promise<{ readonly path: string } & AsyncDisposable> {
+export function socketFolder(): { readonly path: string } & AsyncDisposable {
   const parent = tmpdir().length + 1 + LONGEST_NAME < MAX_PATH ? tmpdir() : '/tmp';
-  const path = await mkdtemp(join(parent, 'ae-'));
+  const path = mkdtempSync(join(parent, 'ae-'));
   return {
     path,
     [Symbol.asyncDispose]: async () => {
-      await rm(path, { recursive: true, force: true });
+      try {
+        // Whoever stops listening takes the socket away.
+        rmdirSync(path);
+      } catch {
+        await rm(path, { recursive: true, force: true });
+      }
     },
   };
 }
@@ -33,7 +39,7 @@ export async function listenPrivately(server: Server, path: string): Promise<Asy
       resolve();
     });
   });
-  await chmod(path, 0o600);
+  chmodSync(path, 0o600);
   // A program is never kept waiting for by its way out.
   server.unref();
   return {

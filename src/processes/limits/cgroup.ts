@@ -21,6 +21,8 @@ import { mostThreads } from './most-threads.ts';
  *  G4  Nobody is led out of a limit that somebody has set on this process.
  */
 export interface Cgroup {
+  /** Whether it holds them to both; otherwise one of the two is for others to count. */
+  readonly whole: boolean;
   /** Puts a program and everything below it into the group. False when the machine does not let us. */
   take(root: number): Promise<boolean>;
   /** Which limit the kernel has held it to, if any. */
@@ -35,6 +37,9 @@ const ROUNDS = 5;
 const MOST_MOVED = 256;
 /** Who was killed leaves its group only when the kernel has come round to it. */
 const REMOVALS = 40;
+
+/** The number of processes, and memory. */
+const CONTROLS = 2;
 
 interface Part {
   readonly folder: string;
@@ -69,7 +74,9 @@ export class Cgroups {
       return true;
     });
     if (parts.length === 0) return undefined;
+    const held = parts.reduce((count, { controls }) => count + controls.length, 0);
     return {
+      whole: held === CONTROLS,
       take: async (root) => {
         const taken = await this.#take(parts, root);
         if (!taken) this.#places = [];

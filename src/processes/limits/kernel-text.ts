@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 
 /** What the kernel says in one of its small files; nothing where it is not there, or not for us to read. */
 export function kernelText(path: string): string {
@@ -9,8 +9,59 @@ export function kernelText(path: string): string {
   }
 }
 
+/** The same of a file that is one record, as those of a process are: the kernel gives it at once, and is asked once. */
+export function kernelRecord(path: string): string {
+  try {
+    const descriptor = openSync(path, 'r');
+    try {
+      return readInto(descriptor, buffer.length);
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch {
+    return '';
+  }
+}
+
+/** What is read again and again for as long as this process lives stays open: to open it costs more than to read it. */
+export class KernelFile {
+  readonly #path: string;
+  readonly #most: number;
+  #descriptor: number | undefined;
+
+  /** It is one record, of which no more than `most` bytes are read. */
+  constructor(path: string, most: number) {
+    this.#path = path;
+    this.#most = most;
+  }
+
+  /** What it says now: read from its beginning, the kernel writes it anew. Nothing where it cannot be read. */
+  text(): string {
+    try {
+      this.#descriptor ??= openSync(this.#path, 'r');
+      return readInto(this.#descriptor, this.#most);
+    } catch {
+      return '';
+    }
+  }
+}
+
+const buffer = Buffer.allocUnsafeSlow(4096);
+
+function readInto(descriptor: number, most: number): string {
+  return buffer.toString('latin1', 0, readSync(descriptor, buffer, 0, Math.min(most, buffer.length), 0));
+}
+
 /** The number that stands behind a word at the beginning of a line, such as `Threads:` or `oom_kill`. */
 export function numberIn(text: string, word: string): number | undefined {
-  const found = new RegExp(`^${word}\\s+(\\d+)`, 'm').exec(text)?.[1];
-  return found === undefined ? undefined : Number(found);
+  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
+    if (at > 0 && text[at - 1] !== '\n') continue;
+    const number = Number.parseInt(text.slice(at + word.length, at + word.length + MOST_DIGITS), 10);
+    if (BLANK.has(text[at + word.length] ?? '') && !Number.isNaN(number)) return number;
+  }
+  return undefined;
 }
+
+const BLANK: ReadonlySet<string> = new Set([' ', '\t']);
+/** Blanks before it included. */
+const MOST_DIGITS = 40;

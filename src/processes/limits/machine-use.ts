@@ -1,4 +1,4 @@
-import { kernelText, numberIn } from './kernel-text.ts';
+import { KernelFile, numberIn } from './kernel-text.ts';
 
 /** What all programs of the machine together use: no single one uses more. */
 export interface MachineUse {
@@ -7,13 +7,16 @@ export interface MachineUse {
   readonly bytes: number;
 }
 
+const LOAD = new KernelFile('/proc/loadavg', 256);
+const MEMORY = new KernelFile('/proc/meminfo', 4096);
+
 /**
  * Two small files say whether any program can have met a limit at all, so that nobody's processes need to be counted
  * while nothing is wrong. Where they say nothing, everything is possible.
  */
 export function machineUse(): MachineUse {
-  const tasks = Number(/\/(\d+) /.exec(kernelText('/proc/loadavg'))?.[1] ?? 0);
-  const memory = kernelText('/proc/meminfo');
+  const tasks = Number(/\/(\d+) /.exec(LOAD.text())?.[1] ?? 0);
+  const memory = MEMORY.text();
   const kilobytes = (numberIn(memory, 'AnonPages:') ?? 0) + (numberIn(memory, 'Shmem:') ?? 0);
   return { tasks: tasks === 0 ? Infinity : tasks, bytes: kilobytes === 0 ? Infinity : kilobytes * 1024 };
 }

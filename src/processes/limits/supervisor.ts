@@ -15,6 +15,7 @@ import { mostThreads } from './most-threads.ts';
  *  V2  Nobody's processes are counted while the machine as a whole is below the limit, nor, above it, oftener than now
  *      and then while it does not grow; and a count is followed by a pause that is longer than itself.
  *  V3  A program that is soon over is put into no group.
+ *  V4  Whom the kernel itself holds is asked after now and then; whom it does not is looked at closely while it is young.
  *
  * The kernel's own groups are exact, but most machines let nobody have one, and to enter one takes longer than to start
  * a program. So every program is counted from outside, and one that stays is put into a group besides.
@@ -25,7 +26,7 @@ const LOOK_CLOSELY_MS = 25;
 const YOUNG_MS = 1000;
 const GROWS = 32;
 /** A program that has lived this long is worth a group of its own. */
-const STAYS_MS = 150;
+const STAYS_MS = 1000;
 /** So often it is counted where only others may have used what the machine uses. */
 const NOW_AND_THEN_MS = 2000;
 /** The pause after a count, as a multiple of it. */
@@ -43,6 +44,8 @@ interface Supervised {
   notBefore: number;
   entering: Promise<Cgroup | undefined> | undefined;
   group: Cgroup | undefined;
+  /** When the group was last asked which limit it has held the program to. */
+  asked: number;
   met: MetLimit | undefined;
 }
 
@@ -70,6 +73,7 @@ export function supervise(pid: number, limits: Limits, end: () => void): Supervi
     notBefore: since,
     entering: undefined,
     group: undefined,
+    asked: since,
     met: undefined,
   };
   programs.add(one);
@@ -99,13 +103,16 @@ function lookAtAll(): void {
   let closely = grows;
   for (const one of programs) {
     look(one, use, now);
-    closely ||= now - one.since < YOUNG_MS;
+    closely ||= one.group?.whole !== true && now - one.since < YOUNG_MS;
   }
   if (programs.size > 0) lookIn(closely ? LOOK_CLOSELY_MS : LOOK_MS);
 }
 
 function look(one: Supervised, use: MachineUse, now: number): void {
-  meet(one, one.group?.met());
+  if (one.group !== undefined && now - one.asked >= LOOK_MS - LOOK_CLOSELY_MS) {
+    one.asked = now;
+    meet(one, one.group.met());
+  }
   if (one.met !== undefined) return;
   const { processes, memoryBytes } = one.limits;
   const nowAndThen = now - one.counted >= NOW_AND_THEN_MS;

@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { scratchFolder } from '../../../test/support/scratch.ts';
 import { hiddenByDefault } from './hidden-by-default.ts';
 
@@ -81,6 +81,27 @@ test('a key that was made a moment ago is hidden (D4)', () => {
   expect(hiddenIn(home)).toEqual([]);
   put(join(home, '.ssh/id_rsa'));
   expect(hiddenIn(home)).toEqual(['.ssh']);
+});
+
+test('what changes after a long quiet time is seen: a new key, and where a link leads (D4)', () => {
+  const home = homeWith('.netrc', 'dotfiles/old/id_rsa', 'dotfiles/new/id_rsa');
+  symlinkSync('old', join(home, 'dotfiles/ssh'));
+  symlinkSync('dotfiles/ssh', join(home, '.ssh'));
+  vi.useFakeTimers({ now: Date.now() + 3_600_000, toFake: ['Date'] });
+  try {
+    expect(hiddenIn(home)).toEqual(['.netrc', 'dotfiles/old']);
+    expect(hiddenIn(home)).toEqual(['.netrc', 'dotfiles/old']);
+    // The home itself stays as it was.
+    rmSync(join(home, 'dotfiles/ssh'));
+    symlinkSync('new', join(home, 'dotfiles/ssh'));
+    expect(hiddenIn(home)).toEqual(['.netrc', 'dotfiles/new']);
+    put(join(home, '.pgpass'));
+    expect(hiddenIn(home)).toEqual(['.netrc', '.pgpass', 'dotfiles/new']);
+    rmSync(join(home, '.netrc'));
+    expect(hiddenIn(home)).toEqual(['.pgpass', 'dotfiles/new']);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('the home that the system knows is hidden likewise, whatever HOME says', () => {

@@ -1,7 +1,7 @@
 import { accessSync, constants, realpathSync } from 'node:fs';
 import { isWithin } from './is-within.ts';
 import { homesOf } from './own-homes.ts';
-import { placesFound, readPlaces } from './places-found.ts';
+import { placesFound, readPlaces, type Found } from './places-found.ts';
 import { SECRET_PLACES } from './secret-places.ts';
 
 /**
@@ -12,7 +12,8 @@ import { SECRET_PLACES } from './secret-places.ts';
  *  D1  A path is hidden where it really lies: to hide the name of a link would leave its target open.
  *  D2  What is revealed stays visible, with everything below it; what lies around it stays hidden.
  *  D3  A person's own home is never hidden as a whole, nor a folder above it, whatever a variable says.
- *  D4  It is looked at anew each time: a key that was made a moment ago is hidden too.
+ *  D4  It is looked at anew each time: a key that was made a moment ago is hidden too. What lay open in a folder stays
+ *      known while that folder does not change; what was a link, or closed to this person, is looked at each time.
  */
 const PLACES = readPlaces(Object.values(SECRET_PLACES).flat());
 
@@ -23,11 +24,41 @@ export function hiddenByDefault(
   const { own, others } = homesOf(environment);
   const homes = own.flatMap(withReal);
   const shown = reveals.flatMap(withReal);
-  const found = [...placesFound(PLACES, environment, own), ...others];
-  const real = found.flatMap((path) => readableAt(path) ?? []);
-  return outermost(
+  const found = placesFound(PLACES, environment, own);
+  const { firm, loose, results } = resolved(found);
+  const looked = [...loose, ...found.named, ...others].flatMap((path) => readableAt(path) ?? []);
+  const key = JSON.stringify([homes, shown, looked]);
+  const before = results.get(key);
+  if (before !== undefined) return before;
+  const real = [...firm, ...looked];
+  const hidden = outermost(
     real.filter((path) => !shown.some((one) => isWithin(path, one)) && !homes.some((home) => isWithin(home, path))),
   );
+  if (results.size >= MOST_RESULTS) results.clear();
+  results.set(key, hidden);
+  return hidden;
+}
+
+interface Resolved {
+  /** What lies where it is found, open to this person. */
+  readonly firm: readonly string[];
+  readonly loose: readonly string[];
+  /** What was hidden, by what else it depends on. */
+  readonly results: Map<string, readonly string[]>;
+}
+
+/** Agents differ in what is revealed to them; they are few. */
+const MOST_RESULTS = 16;
+const known = new WeakMap<Found, Resolved>();
+
+/** D4 */
+function resolved(found: Found): Resolved {
+  const before = known.get(found);
+  if (before !== undefined) return before;
+  const firm = found.listed.filter((path) => readableAt(path) === path);
+  const made = { firm, loose: found.listed.filter((path) => !firm.includes(path)), results: new Map() };
+  known.set(found, made);
+  return made;
 }
 
 /** D1. Undefined where there is nothing, or nothing that this person could open anyhow: no mount is spent on that. */

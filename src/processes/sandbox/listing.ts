@@ -25,9 +25,29 @@ export function listingOf(folder: string): Listing {
   return listing;
 }
 
+/** What folders are at this moment, for as long as nobody else has had a turn. */
+let moment: Map<string, Stats | undefined> | undefined;
+
+/** While somebody looks around without a pause, each folder is asked once whether it has changed. */
+export function atOneLook<T>(around: () => T): T {
+  if (moment !== undefined) return around();
+  moment = new Map();
+  try {
+    return around();
+  } finally {
+    moment = undefined;
+  }
+}
+
+function stampOf(folder: string): Stats | undefined {
+  if (moment === undefined) return statOf(folder);
+  if (!moment.has(folder)) moment.set(folder, statOf(folder));
+  return moment.get(folder);
+}
+
 export function isUnchanged({ folder, names, stamp, settled }: Listing): boolean {
   if (!settled || names === undefined) return false;
-  const now = statOf(folder);
+  const now = stampOf(folder);
   if (now === undefined || stamp === undefined) return now === stamp;
   return now.ino === stamp.ino && now.dev === stamp.dev && now.ctimeMs === stamp.ctimeMs;
 }

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { isWithin } from './is-within.ts';
-import { listingOf } from './listing.ts';
+import { listingOf, type Listing } from './listing.ts';
 import { ownFiles } from './own-files.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -19,19 +19,34 @@ export interface Homes {
   readonly others: readonly string[];
 }
 
+/** What was found out of an environment, while the folders of homes stay as they are. */
+const known = new Map<string, { readonly listings: readonly Listing[]; readonly homes: Homes }>();
+const MOST_KNOWN = 16;
+
 export function homesOf(environment: Environment): Homes {
-  const known = [environment['HOME'], SYSTEM_HOME].filter(
+  const listings = FOLDERS.map(listingOf);
+  const key = JSON.stringify([environment['HOME'], environment['PATH']]);
+  const before = known.get(key);
+  if (before?.listings.every((listing, i) => listing === listings[i]) === true) return before.homes;
+  const homes = look(environment, listings);
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(key, { listings, homes });
+  return homes;
+}
+
+function look(environment: Environment, listings: readonly Listing[]): Homes {
+  const named = [environment['HOME'], SYSTEM_HOME].filter(
     (path): path is string => path !== undefined && isAbsolute(path) && path !== '/',
   );
   const needed = [...ownFiles(), ...(environment['PATH'] ?? '').split(':')].filter(isAbsolute);
-  const all = [...FOLDERS.flatMap(below), '/root'];
+  const all = [...listings.flatMap(below), '/root'];
   const lent = all.filter((home) => needed.some((path) => isWithin(path, home)));
-  const own = [...new Set([...known, ...lent])];
+  const own = [...new Set([...named, ...lent])];
   return { own, others: all.filter((home) => !own.some((mine) => isWithin(mine, home))) };
 }
 
-function below(folder: string): readonly string[] {
-  return [...(listingOf(folder).names ?? [])].map((name) => join(folder, name)).filter((home) => !NOBODYS.has(home));
+function below({ folder, names }: Listing): readonly string[] {
+  return [...(names ?? [])].map((name) => join(folder, name)).filter((home) => !NOBODYS.has(home));
 }
 
 const SYSTEM_HOME = systemHome();

@@ -35,13 +35,25 @@ export function readPlaces(places: readonly string[]): readonly Place[] {
   });
 }
 
-/** What was found, for as long as no folder in which it was looked has changed. */
+/** What was found: the very same object for as long as no folder in which it was looked has changed. */
+export interface Found {
+  /** By their names in a folder that was listed. */
+  readonly listed: readonly string[];
+  /** By a variable that names the place itself; whether anything is there was not looked at. */
+  readonly named: readonly string[];
+}
+
 interface Finding {
-  readonly found: readonly string[];
+  readonly found: Found;
   readonly looked: readonly Listing[];
 }
 
-const findings = new WeakMap<readonly Place[], Map<string, Finding>>();
+interface Findings {
+  readonly words: readonly string[];
+  readonly kept: Map<string, Finding>;
+}
+
+const findings = new WeakMap<readonly Place[], Findings>();
 /** Environments differ from program to program; of so many it is remembered what was found. */
 const MOST_KEPT = 8;
 
@@ -49,16 +61,10 @@ const MOST_KEPT = 8;
  * Which of the places are on this machine. The folders in which they would lie are listed and names looked up in the
  * listing; where none of these folders has changed since, what was found the last time stands. Links are not followed.
  */
-export function placesFound(
-  places: readonly Place[],
-  environment: Environment,
-  homes: readonly string[],
-): readonly string[] {
-  const words = new Set(places.map(({ word }) => word));
-  const roots = new Map([...words].map((word) => [word, foldersOf(word, environment, homes)]));
-  const key = JSON.stringify([...roots]);
-  const kept = findings.get(places) ?? new Map<string, Finding>();
-  findings.set(places, kept);
+export function placesFound(places: readonly Place[], environment: Environment, homes: readonly string[]): Found {
+  const { words, kept } = findingsOf(places);
+  const roots = new Map(words.map((word) => [word, foldersOf(word, environment, homes)]));
+  const key = JSON.stringify([...roots.values()]);
   const before = kept.get(key);
   if (before?.looked.every(isUnchanged) === true) return before.found;
   const looked = new Map<string, Listing>();
@@ -67,14 +73,26 @@ export function placesFound(
     looked.set(folder, listing);
     return listing;
   };
-  const found = new Set<string>();
+  const names = new Set<string>();
+  const paths = new Set<string>();
   for (const place of places) {
-    for (const folder of roots.get(place.word) ?? [])
-      for (const path of placesIn(folder, place, listed)) found.add(path);
+    for (const folder of roots.get(place.word) ?? []) {
+      if (place.last === '') names.add(folder);
+      else for (const path of placesIn(folder, place, listed)) paths.add(path);
+    }
   }
   if (kept.size >= MOST_KEPT) kept.clear();
-  kept.set(key, { found: [...found], looked: [...looked.values()] });
-  return [...found];
+  const found = { listed: [...paths], named: [...names] };
+  kept.set(key, { found, looked: [...looked.values()] });
+  return found;
+}
+
+function findingsOf(places: readonly Place[]): Findings {
+  const known = findings.get(places);
+  if (known !== undefined) return known;
+  const made = { words: [...new Set(places.map(({ word }) => word))], kept: new Map<string, Finding>() };
+  findings.set(places, made);
+  return made;
 }
 
 function placesIn(
@@ -82,8 +100,6 @@ function placesIn(
   { first, between, last, pattern }: Place,
   listed: (folder: string) => Listing,
 ): readonly string[] {
-  // A variable that names the place itself.
-  if (last === '') return [folder];
   const parent = `${folder}${between}`;
   if (folder !== '' && between !== '' && listed(folder).names?.has(first) === false) return [];
   const { names } = listed(parent === '' ? '/' : parent);

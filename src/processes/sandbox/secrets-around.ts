@@ -1,6 +1,7 @@
 import type { Program } from '../program.ts';
 import { hiddenByDefault } from './hidden-by-default.ts';
 import { isWithin } from './is-within.ts';
+import { atOneLook } from './listing.ts';
 import { listeningSockets } from './listening-sockets.ts';
 import type { Confinement } from './sandbox.ts';
 import { shownInPart } from './shown-in-part.ts';
@@ -15,6 +16,10 @@ export interface Secrets {
 
 /** What the confinement hides, and what every one does. Whose program has another home than the person sees neither's. */
 export function secretsAround(program: Program, confinement: Confinement): Secrets {
+  return atOneLook(() => look(program, confinement));
+}
+
+function look(program: Program, confinement: Confinement): Secrets {
   const { hidden = [], reveals = [], sockets = [] } = confinement;
   const own = process.env;
   const moved = SAYS_WHERE.some((name) => program.env[name] !== own[name]);

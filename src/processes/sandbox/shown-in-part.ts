@@ -20,14 +20,15 @@ export function shownInPart(
   reveals: readonly string[],
 ): readonly { readonly source: string; readonly target: string }[] {
   const { own } = homesOf(environment);
-  return PLACES.flatMap(({ kind, places }) =>
-    placesFound(places, environment, own).flatMap((path) => {
+  return PLACES.flatMap(({ kind, places }) => {
+    const { listed, named } = placesFound(places, environment, own);
+    return [...listed, ...named].flatMap((path) => {
       const target = realOf(path);
       if (target === undefined || reveals.some((one) => isWithin(target, one))) return [];
       const part = partOf(target, kind);
       return part === undefined ? [] : [{ source: standInFile(part), target }];
-    }),
-  );
+    });
+  });
 }
 
 function partOf(path: string, kind: 'shell' | 'settings'): string | undefined {

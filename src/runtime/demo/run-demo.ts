@@ -17,7 +17,7 @@ import {
 import { HeldHome } from '../door/held-home.ts';
 import { openRuntime, prepare, type RuntimeOptions } from '../open-runtime.ts';
 import { agentChoices } from '../serve-acp-agents.ts';
-import { showRun, type ShownRun } from '../show-run.ts';
+import { showRun, type ShownRun } from '../record/show-run.ts';
 import { verifyRun } from '../verify-run.ts';
 
 /** Something that the demo says has happened. It is looked up in the store before it is said. */

@@ -4,12 +4,13 @@ import type { AskPerson } from '../../orchestration/tetyana/agent-permission.ts'
 import type { RunRow } from '../../storage/runs.ts';
 import type { RecordedTrajectories } from '../../trajectory/recorded-conversation.ts';
 import type { TrajectorySummary } from '../../trajectory/trajectory-store.ts';
-import type { DiffRequest, RunDiff } from '../diff-run.ts';
+import type { DiffRequest, RunDiff } from '../record/diff-run.ts';
 import type { MadePlan } from '../make-plan.ts';
 import type { RunOptions } from '../open-run.ts';
 import type { Runtime } from '../open-runtime.ts';
+import type { PullRequest, PullRequestAsked } from '../pull-request.ts';
 import type { FinishedRun } from '../run-request.ts';
-import type { ShownRun } from '../show-run.ts';
+import type { ShownRun, ShowOptions } from '../record/show-run.ts';
 import type { TrajectoryFormat } from '../trajectories.ts';
 import type { UndoneRun } from '../undo-run.ts';
 import type { UnfinishedRun } from '../unfinished-run.ts';
@@ -60,11 +61,18 @@ export interface AtlasRuns {
   /** The last ones first. */
   list(limit?: number): Promise<readonly RunRow[]>;
   /** Everything that is known of a run, or of the last one. */
-  show(id?: string): Promise<ShownRun>;
+  show(id?: string, options?: ShowOptions): Promise<ShownRun>;
   /** The last run, where it was paused, interrupted or killed. */
   unfinished(): Promise<UnfinishedRun | undefined>;
   /** What a run changed, step by step, with the text before and after. */
   diff(request?: DiffRequest): Promise<RunDiff>;
+  /** A branch for what a run landed, a commit with its receipt for each step, and the text of a pull request. */
+  pullRequest(request?: PullRequestAsked): Promise<PullRequest>;
+  /** Pushes that branch and opens the pull request with GitHub's own program; the caller has asked the person. */
+  openPullRequest(
+    request: PullRequest,
+    options?: { readonly draft?: boolean; readonly signal?: AbortSignal },
+  ): Promise<{ readonly url: string }>;
   /** Takes back what a run, or one step of it, landed in the project. */
   undo(id?: string, step?: string): Promise<UndoneRun>;
   /** Runs the proof of a run again. */
@@ -130,10 +138,10 @@ export function atlasRuns(home: HeldHome): AtlasRuns {
         const { listRuns } = await import('../../storage/runs.ts');
         return runtime === undefined ? [] : await listRuns(runtime.database, runtime.project, limit);
       }),
-    show: async (id) =>
+    show: async (id, options) =>
       await home.look(async (runtime) => {
-        const { showRun } = await import('../show-run.ts');
-        return await showRun(required(runtime), id);
+        const { showRun } = await import('../record/show-run.ts');
+        return await showRun(required(runtime), id, options);
       }),
     unfinished: async () =>
       await home.look(async (runtime) => {
@@ -142,8 +150,18 @@ export function atlasRuns(home: HeldHome): AtlasRuns {
       }),
     diff: async (request = {}) =>
       await home.write(async (runtime) => {
-        const { diffRun } = await import('../diff-run.ts');
+        const { diffRun } = await import('../record/diff-run.ts');
         return await diffRun(runtime, request);
+      }),
+    pullRequest: async (request = {}) =>
+      await home.write(async (runtime) => {
+        const { preparePullRequest } = await import('../pull-request.ts');
+        return await preparePullRequest(runtime, request);
+      }),
+    openPullRequest: async (request, options = {}) =>
+      await home.write(async (runtime) => {
+        const { openPullRequest } = await import('../pull-request.ts');
+        return await openPullRequest(runtime, request, options);
       }),
     undo: async (id, step) =>
       await home.write(async (runtime) => {

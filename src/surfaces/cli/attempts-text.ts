@@ -1,4 +1,4 @@
-import { printableLine } from '../../core/printable.ts';
+import { printable, printableLine } from '../../core/printable.ts';
 import { controlsLine } from '../view/controls-line.ts';
 import type { ShownAttempt } from '../../runtime/atlas.ts';
 
@@ -26,9 +26,10 @@ function attemptLines(shown: ShownAttempt, plans: number): readonly string[] {
   ];
   return [
     `${placeText(shown, plans)}  ${parts.join(', ')}`,
-    ...checks.map(({ before, after, evidence }) => {
+    ...checks.flatMap(({ before, after, evidence, output }) => {
       const seen = before === undefined ? after : `${before} -> ${after}`;
-      return `  check ${seen}: ${printableLine(evidence)}`;
+      const printed = output === undefined ? [] : printable(output).trimEnd().split('\n');
+      return [`  check ${seen}: ${printableLine(evidence)}`, ...printed.map((one) => `    | ${one}`)];
     }),
     ...(controls === undefined ? [] : [`  ${printableLine(controlsLine({ ...controls, unnoticed: [] }))}`]),
     ...(controls?.unnoticed ?? []).map((place) => `  uncovered: ${printableLine(place)}`),

@@ -2,7 +2,7 @@ import type { RuntimeEvent } from '../../core/runtime-event.ts';
 import { fit, paint, roleCell, span, type Line } from '../view/line.ts';
 import { budgetText, outputLines, planLines, progressBar, progressOf } from '../view/run-lines.ts';
 import { EMPTY_RUN, foldRun, type RunView } from '../view/run-view.ts';
-import { saidOf } from '../view/said.ts';
+import { Teller } from '../view/teller.ts';
 import { wrap } from '../view/text-width.ts';
 
 /** What is going on is drawn again this often at most; what has happened is printed at once. */
@@ -20,6 +20,7 @@ export interface LiveView {
 /** A run on a terminal, without a screen of its own: lines that stay, and below them a few that move. */
 export function createLiveView(stream: NodeJS.WriteStream, colour: boolean, here: string): LiveView {
   let view: RunView = EMPTY_RUN;
+  const teller = new Teller(here);
   let drawn = 0;
   let timer: NodeJS.Timeout | undefined;
   let held: Line[] | undefined;
@@ -43,11 +44,19 @@ export function createLiveView(stream: NodeJS.WriteStream, colour: boolean, here
   }, 1000);
   ticking.unref();
 
+  const letPass = aboveTheView(() => {
+    stream.write(erased());
+    drawn = 0;
+    timer ??= setTimeout(() => {
+      draw([]);
+    }, REDRAW_MS).unref();
+  });
+
   return {
     onEvent: (event) => {
       view = foldRun(view, event);
       const columns = Math.max(20, stream.columns || 80);
-      const above = saidOf(event, here).flatMap(({ role, text, style = 'plain' }) =>
+      const above = teller.tell(event).flatMap(({ role, text, style = 'plain' }) =>
         wrap(text, role === '' ? columns - 1 : columns - 10).map((part): Line => {
           return role === '' ? [span(part, style)] : [roleCell(role), span(part, style)];
         }),
@@ -73,9 +82,25 @@ export function createLiveView(stream: NodeJS.WriteStream, colour: boolean, here
     end: () => {
       clearInterval(ticking);
       clearTimeout(timer);
+      letPass();
       stream.write(erased());
       drawn = 0;
     },
+  };
+}
+
+/** A line of the log must not run across what is drawn: the moving part goes away before it, and comes back below. */
+function aboveTheView(clear: () => void): () => void {
+  const { stderr } = process;
+  if (!stderr.isTTY) return () => undefined;
+  const write = stderr.write.bind(stderr);
+  const passing = (...args: Parameters<typeof write>): boolean => {
+    clear();
+    return write(...args);
+  };
+  stderr.write = passing as typeof stderr.write;
+  return () => {
+    stderr.write = write;
   };
 }
 
@@ -89,5 +114,14 @@ function movingLines(view: RunView, width: number, now: number): readonly Line[]
     span(budgetText(view, now), 'dim'),
   ];
   const active = { ...view, steps: view.steps.filter(({ id }) => view.active.includes(id)) };
-  return [...planLines(active, width, 3), ...outputLines(view, width, 2), bar].map((line) => fit(line, width));
+  return [...planLines(active, width, 3), ...outputLines(beingSaid(view), width, 2), bar].map((line) =>
+    fit(line, width),
+  );
+}
+
+/** What is said or done right now: what was said whole stays above. */
+function beingSaid(view: RunView): RunView {
+  const last = view.output.at(-1);
+  const now = last !== undefined && (last.open || last.kind === 'tool' || last.kind === 'thought') ? [last] : [];
+  return { ...view, output: now };
 }

@@ -1,7 +1,8 @@
 import type { EventSink, RuntimeEvent } from '../../core/runtime-event.ts';
 import type { CliContext } from './cli-context.ts';
 import { withCommands } from '../view/pause-commands.ts';
-import { plainLines } from '../view/said.ts';
+import { plainSaid } from '../view/said.ts';
+import { Teller } from '../view/teller.ts';
 import { printJson, printText } from './output.ts';
 
 /** A run while it is watched. */
@@ -25,6 +26,8 @@ interface Shown {
 /** Shows a run while it works and turns its end, or an interruption, into the exit code. */
 export async function watchRun(
   context: CliContext,
+  /** Hears everything beside what is shown. */
+  beside: EventSink,
   work: (view: RunWatch) => Promise<{ readonly exitCode: number }>,
 ): Promise<void> {
   const abort = new AbortController();
@@ -41,6 +44,7 @@ export async function watchRun(
     const onEvent: EventSink = (event: RuntimeEvent) => {
       ({ runId } = event);
       shown.onEvent(event);
+      beside(event);
     };
     const events = { signal: abort.signal, onEvent };
     const { exitCode } = await work({ ...events, events, runId: () => runId, still: shown.still });
@@ -66,8 +70,9 @@ async function viewFor(context: CliContext): Promise<Shown> {
     const { createLiveView } = await import('./live-view.ts');
     return createLiveView(stdout, context.colour, context.here);
   }
+  const teller = new Teller(context.here);
   const onEvent: EventSink = (event) => {
-    for (const line of plainLines(event, context.here)) printText(line);
+    for (const line of plainSaid(teller.tell(event))) printText(line);
   };
   return { onEvent, end, still };
 }

@@ -89,6 +89,7 @@ const TITLES: Readonly<Record<PauseInfo['reason'], string>> = {
   'unknown-outcome': 'did this happen?',
   limit: 'a limit is reached',
   approval: 'do it again?',
+  model: 'the model does not answer',
 };
 
 function choiceLines({ choices, confirming, rulesFile }: Card, width: number): readonly Line[] {

@@ -41,7 +41,7 @@ function eventsWith(text: string): readonly RuntimeEvent[] {
     { ...place, type: 'tool-result', callId: 'd', ok: false, summary: text },
     { ...place, type: 'check', phase: 'after', check: 'h', title: text, result: 'fail', evidence: text },
     { ...place, type: 'verdict', verdict: 'fail', reasons: [text] },
-    { ...place, type: 'review', decision: 'refine', score: 0, instructions: [text] },
+    { ...place, type: 'review', decision: 'refine', score: 0, instructions: [text], criteria: [], reasons: [text] },
     { ...place, type: 'commit', receipt: text, paths: [text] },
     { ...place, type: 'rollback', reason: text },
     { type: 'remembered', records: [{ id: text, title: text }] },

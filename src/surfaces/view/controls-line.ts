@@ -3,13 +3,16 @@ import type { RuntimeEvent } from '../../core/runtime-event.ts';
 
 type Controls = Extract<RuntimeEvent, { readonly type: 'controls' }>;
 
+/** In one line, no more places than this are named. */
+const MOST_PLACES = 20;
+
 /** What testing the checks came to, in one line: who noticed, how much is covered, and what nobody notices. */
 export function controlsLine(
   event: Pick<Controls, 'planted' | 'covered' | 'uncovered' | 'notTried' | 'unnoticed'>,
 ): string {
   const { planted, unnoticed } = event;
   const dead = planted.filter(({ result }) => result === 'dead').map(({ title }) => `${title} is dead`);
-  const silent = unnoticed.length === 0 ? [] : [`no check notices ${unnoticed.join(', ')}`];
+  const silent = unnoticed.length === 0 ? [] : [`no check notices ${unnoticed.slice(0, MOST_PLACES).join(', ')}`];
   const lines = coverageWords(event).join(', ');
   return `controls: ${[...dead, ...noticed(planted), ...(lines === '' ? [] : [lines]), ...silent].join('; ')}`;
 }

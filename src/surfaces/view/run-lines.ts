@@ -1,3 +1,4 @@
+import { countText, moneyText } from '../../core/money-text.ts';
 import { span, spread, type Line, type Style } from './line.ts';
 import type { OutputLine, RunView, StepView } from './run-view.ts';
 import { wrap } from './text-width.ts';
@@ -112,8 +113,8 @@ export function budgetText(view: RunView, now: number): string {
     ...(startedAt === 0 ? [] : [clock(until - startedAt)]),
     ...(attempts === 0 ? [] : [`${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`]),
     ...(plans > 1 ? [`${plans - 1} replanned`] : []),
-    ...(tokens === 0 ? [] : [`${tokens.toLocaleString('en')} tokens`]),
-    ...(money === 0 ? [] : [`${money.toFixed(money < 1 ? 4 : 2)} ${currency}`.trim()]),
+    ...(tokens === 0 ? [] : [`${countText(tokens)} tokens`]),
+    ...(money === 0 ? [] : [moneyText(money, currency)]),
   ].join(' · ');
 }
 

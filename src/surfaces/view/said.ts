@@ -1,7 +1,7 @@
 import { controlsLine } from './controls-line.ts';
 import type { Verdict } from '../../core/check.ts';
 import { printable, printableLine } from '../../core/printable.ts';
-import type { RuntimeEvent } from '../../core/runtime-event.ts';
+import type { FileDiff, RuntimeEvent } from '../../core/runtime-event.ts';
 import { spendingText } from '../cli/spending-text.ts';
 import { goesOn, pauseCommands } from './pause-commands.ts';
 import { ROLE_WIDTH, type Role, type Style } from './line.ts';
@@ -29,11 +29,15 @@ export function saidOf(event: RuntimeEvent, here: string = ''): readonly Said[] 
     case 'plan':
       return [by('Atlas', `plan: ${event.steps.map(({ id, title }) => line(`${id} ${title}`)).join(' | ')}`)];
     case 'step-status':
-      return event.status === 'in_progress' ? [by('Tetyana', line(`${event.step}: ${event.title}`))] : [];
+      if (event.status !== 'in_progress') return [];
+      return [by(event.verify === true ? 'Grisha' : 'Tetyana', line(`${event.step}: ${event.title}`))];
     case 'tool-result':
-      return event.ok
-        ? [by('Tetyana', printable(event.summary))]
-        : [{ role: 'Tetyana', text: printable(`failed: ${event.summary}`), style: 'bad' }];
+      return [
+        event.ok
+          ? by('Tetyana', printable(event.summary))
+          : { role: 'Tetyana', text: printable(`failed: ${event.summary}`), style: 'bad' },
+        ...(event.diffs ?? []).flatMap(diffSaid),
+      ];
     case 'check': {
       const phase = event.phase === 'before' ? 'before' : 'after ';
       return [{ role: 'Grisha', text: line(`${phase} ${event.result}: ${event.evidence}`), style: 'dim' }];
@@ -68,8 +72,6 @@ export function saidOf(event: RuntimeEvent, here: string = ''): readonly Said[] 
     }
     case 'warning':
       return [{ role: '', text: line(`warning: ${event.message}`), style: 'warn' }];
-    case 'usage':
-      return event.spent === undefined ? [] : [by('Atlas', `spent so far: ${line(spendingText(event.spent))}`)];
     case 'paused':
       return [
         ...(event.pause.details === undefined ? [] : [by('Atlas', printable(event.pause.details))]),
@@ -83,7 +85,12 @@ export function saidOf(event: RuntimeEvent, here: string = ''): readonly Said[] 
     case 'run-end': {
       const style = event.status === 'proven' ? 'good' : event.status === 'failed' ? 'bad' : 'warn';
       const onwards = event.status === 'interrupted' ? `; ${goesOn(event.runId, here)}` : '';
-      return [{ role: '', text: line(`${event.status}: ${event.message}${onwards}${open(event)}`), style }];
+      return [
+        { role: '', text: line(`${event.status}: ${event.message}${onwards}${open(event)}`), style },
+        ...(event.spent === undefined
+          ? []
+          : [{ role: '', text: line(`spent: ${spendingText(event.spent)}`), style: 'dim' } as const]),
+      ];
     }
     case 'asked':
       return [{ role: '', text: line(`[ASKED] ${event.pause.message}`), style: 'warn' }];
@@ -94,8 +101,30 @@ export function saidOf(event: RuntimeEvent, here: string = ''): readonly Said[] 
     case 'message':
     case 'tool-call':
     case 'summary':
+    // What was spent is told once, at the end.
+    case 'usage':
       return [];
   }
+}
+
+const DIFF_SIGNS = { in: '+', out: '-', same: ' ', gap: '…' } as const;
+const DIFF_STYLES: Readonly<Record<keyof typeof DIFF_SIGNS, Style>> = {
+  in: 'good',
+  out: 'bad',
+  same: 'dim',
+  gap: 'dim',
+};
+
+/** A change in line with the call that made it. */
+function diffSaid({ path, added, removed, lines, left }: FileDiff): readonly Said[] {
+  const rows = lines.map(({ kind, text }): Said => ({
+    role: 'Tetyana',
+    text: `  ${DIFF_SIGNS[kind]} ${line(text)}`,
+    style: DIFF_STYLES[kind],
+  }));
+  const more: readonly Said[] =
+    left === 0 ? [] : [{ role: 'Tetyana', text: `  … ${left} more lines (\`atlas diff\` shows all)`, style: 'dim' }];
+  return [by('Tetyana', `  ${line(path)} +${added} -${removed}`), ...rows, ...more];
 }
 
 function presetSaid(preset: string | undefined): readonly Said[] {
@@ -131,7 +160,11 @@ export function pauseLines(message: string, commands: readonly string[]): readon
  * output can pass for a line of Atlas's own, such as `[PAUSED]`.
  */
 export function plainLines(event: RuntimeEvent, here: string = ''): readonly string[] {
-  return saidOf(event, here).flatMap(({ role, text }) =>
+  return plainSaid(saidOf(event, here));
+}
+
+export function plainSaid(said: readonly Said[]): readonly string[] {
+  return said.flatMap(({ role, text }) =>
     text.split('\n').map((one) => (role === '' ? one : `${role.padEnd(ROLE_WIDTH)}${one}`)),
   );
 }

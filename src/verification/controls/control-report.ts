@@ -1,35 +1,4 @@
-import { z } from 'zod';
-
-/** What testing the checks of a step came to. Small, and JSON: it is journaled, and stands in the receipt. */
-export const controlReportSchema = z.strictObject({
-  planted: z.array(
-    z.strictObject({
-      check: z.string(),
-      result: z.enum(['noticed', 'dead', 'unknown', 'none']),
-      evidence: z.string(),
-    }),
-  ),
-  coverage: z.strictObject({
-    /** Changed lines of code. */
-    covered: z.number().int(),
-    uncovered: z.number().int(),
-    notTried: z.number().int(),
-    /** Changed lines that are no code: tests, documentation, comments, formatting, what was generated. */
-    other: z.number().int(),
-    places: z.array(
-      z.strictObject({
-        path: z.string(),
-        first: z.number().int(),
-        last: z.number().int(),
-        lines: z.number().int(),
-        kind: z.enum(['code', 'test', 'documentation', 'comment', 'formatting', 'generated']),
-        coverage: z.enum(['covered', 'uncovered', 'not tried']),
-      }),
-    ),
-  }),
-});
-
-export type ControlReport = Readonly<z.infer<typeof controlReportSchema>>;
+import type { ControlReport } from '../../core/control-report.ts';
 
 /** Why the step fails although its checks passed; empty where every check is alive. */
 export function deadChecks(report: ControlReport): readonly string[] {

@@ -5,7 +5,8 @@ import { writeFiles } from '../../../test/support/person-files.ts';
 import { checkSchema } from '../../core/check.ts';
 import { createRedactor } from '../../core/redact.ts';
 import { createVerifier, decide } from '../verifier.ts';
-import { coverageText, uncoveredPlaces, type ControlReport } from './control-report.ts';
+import type { ControlReport } from '../../core/control-report.ts';
+import { coverageText, uncoveredPlaces } from './control-report.ts';
 import { runControls } from './controls.ts';
 
 type Files = Readonly<Record<string, string>>;

@@ -1,13 +1,14 @@
+import type { Observed } from '../../core/observed.ts';
 import { posix } from 'node:path';
 import type { Check } from '../../core/check.ts';
 import type { ObjectStore } from '../../workspace/object-store.ts';
 import type { StateId } from '../../workspace/state.ts';
-import type { Claim, Observed } from '../verifier.ts';
+import type { Claim } from '../verifier.ts';
 import { isLockfile } from '../dependencies.ts';
 import { isJudged } from '../verdict.ts';
 import { ablate, type Noticing } from './ablate.ts';
 import { changeUnits, takeBack, type ChangeUnit } from './change-units.ts';
-import type { ControlReport } from './control-report.ts';
+import type { ControlReport } from '../../core/control-report.ts';
 import { plantFailures } from './plant-failures.ts';
 import type { PlantedControl } from './planting.ts';
 import { reachesOut } from './reaching-code.ts';

@@ -30,13 +30,16 @@ export function resumeCommand(): Command {
     .action(async (runId: string | undefined, options: OptionValues, command: Command) => {
       const { watchRun } = await import('../watch-run.ts');
       const { AnswerHere } = await import('../answer-here.ts');
+      const { Notifications } = await import('../notifications.ts');
       const { terminalAsker } = await import('../terminal-asker.ts');
       const context = contextOf(command);
       await using atlas = await context.open();
       const here = new AnswerHere(atlas, terminalAsker(context.json));
-      await watchRun(context, async (view) => {
+      const notifications = new Notifications(atlas);
+      await watchRun(context, notifications.onEvent, async (view) => {
         const how = { ...resumeHow(options), ...view.events, ...here.asking(view) };
         return await here.goOn(await atlas.runs.resume({ runId, ...how }).finished, view);
       });
+      await notifications.settled();
     });
 }

@@ -12,11 +12,12 @@ import { pauseLines } from '../../view/said.ts';
 export function showCommand(): Command {
   return new Command('show')
     .argument('[run]', 'its id (default: the last one of this project)')
-    .addHelpText('after', '\nExample:\n  $ atlas show\n')
-    .action(async (id: string | undefined, _options: object, command: Command) => {
+    .option('--output', 'with the whole of what each check printed')
+    .addHelpText('after', '\nExamples:\n  $ atlas show\n  $ atlas show --output\n')
+    .action(async (id: string | undefined, options: { readonly output?: true }, command: Command) => {
       const context = contextOf(command);
       await using atlas = await context.open();
-      const known = await atlas.runs.show(id);
+      const { events: _told, ...known } = await atlas.runs.show(id, { outputs: options.output === true });
       const shown = { ...known, run: toldHere(context, known.run) };
       const { run, end, plans, attempts, effects, receipts, network, spent, memory } = shown;
       const rows = effects.map(({ effect, at, done, ...place }) => [

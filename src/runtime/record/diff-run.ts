@@ -1,14 +1,14 @@
-import { AtlasError } from '../core/atlas-error.ts';
-import { readJournal, type JournalRecord } from '../storage/journal.ts';
-import { findRun } from '../storage/runs.ts';
-import { controlReportSchema, type ControlReport } from '../verification/controls/control-report.ts';
-import { receiptChain } from '../verification/receipt-chain.ts';
-import { landingLog, type Landing } from '../workspace/landing-log.ts';
-import type { ObjectStore } from '../workspace/object-store.ts';
-import { showPath } from '../workspace/path-bytes.ts';
-import { openProjectStore } from '../workspace/project-store.ts';
-import type { Change, Entry, StateId } from '../workspace/state.ts';
-import type { Runtime } from './open-runtime.ts';
+import { AtlasError } from '../../core/atlas-error.ts';
+import { readJournal, type JournalRecord } from '../../storage/journal.ts';
+import { findRun } from '../../storage/runs.ts';
+import type { ControlReport } from '../../core/control-report.ts';
+import { receiptChain } from '../../verification/receipt-chain.ts';
+import { landingLog, type Landing } from '../../workspace/landing-log.ts';
+import type { ObjectStore } from '../../workspace/object-store.ts';
+import { showPath } from '../../workspace/path-bytes.ts';
+import { openProjectStore } from '../../workspace/project-store.ts';
+import type { Change, Entry, StateId } from '../../workspace/state.ts';
+import type { Runtime } from '../open-runtime.ts';
 
 /** One side of a changed file. Only text that fits is shown; the rest is named and measured. */
 export interface FileSide {
@@ -100,7 +100,7 @@ export async function diffRun(runtime: Runtime, request: DiffRequest = {}): Prom
 }
 
 interface Attempt {
-  readonly key: string;
+  readonly plan: number;
   readonly step: string;
   readonly attempt: number;
   readonly base: StateId;
@@ -112,27 +112,21 @@ interface Attempt {
 function attemptsOf(records: readonly JournalRecord[]): readonly Attempt[] {
   const bases = new Map<string, StateId>();
   const found: Attempt[] = [];
-  for (const { record, effect, step: key, attempt, payload } of records) {
-    if (record !== 'result') continue;
-    const name = `${key}#${attempt}`;
-    if (effect === 'stage' && typeof payload === 'string') bases.set(name, payload);
-    if (effect === 'controls') {
-      const tested = found.findLast((one) => one.key === key && one.attempt === attempt);
-      const report = controlReportSchema.safeParse(payload);
-      if (tested !== undefined && report.success) tested.controls = report.data;
+  for (const one of records) {
+    if (one.record !== 'result') continue;
+    const { plan, step, attempt } = one;
+    const name = `${plan} ${step} ${attempt}`;
+    if (one.effect === 'stage') bases.set(name, one.payload);
+    if (one.effect === 'controls') {
+      const tested = found.findLast((other) => other.plan === plan && other.step === step && other.attempt === attempt);
+      if (tested !== undefined) tested.controls = one.payload;
     }
-    if (effect !== 'agent-turn' && effect !== 'tool-call' && effect !== 'world-call') continue;
+    if (one.effect !== 'agent-turn' && one.effect !== 'tool-call' && one.effect !== 'world-call') continue;
     const base = bases.get(name);
-    const staged = stagedIn(payload);
-    if (base === undefined || staged === undefined) continue;
-    found.push({ key, step: key.replace(/^\d+:/, ''), attempt, base, staged, controls: undefined });
+    if (base === undefined) continue;
+    found.push({ plan, step, attempt, base, staged: one.payload.staged, controls: undefined });
   }
   return found;
-}
-
-function stagedIn(payload: unknown): StateId | undefined {
-  if (typeof payload !== 'object' || payload === null || !('staged' in payload)) return undefined;
-  return typeof payload.staged === 'string' ? payload.staged : undefined;
 }
 
 function isUndone(landing: Landing | undefined, landings: readonly Landing[]): boolean {

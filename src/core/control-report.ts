@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+/** What testing the checks of a step came to. Small, and JSON: it is journaled, and stands in the receipt. */
+export const controlReportSchema = z.strictObject({
+  planted: z.array(
+    z.strictObject({
+      check: z.string(),
+      result: z.enum(['noticed', 'dead', 'unknown', 'none']),
+      evidence: z.string(),
+    }),
+  ),
+  coverage: z.strictObject({
+    /** Changed lines of code. */
+    covered: z.number().int(),
+    uncovered: z.number().int(),
+    notTried: z.number().int(),
+    /** Changed lines that are no code: tests, documentation, comments, formatting, what was generated. */
+    other: z.number().int(),
+    places: z.array(
+      z.strictObject({
+        path: z.string(),
+        first: z.number().int(),
+        last: z.number().int(),
+        lines: z.number().int(),
+        kind: z.enum(['code', 'test', 'documentation', 'comment', 'formatting', 'generated']),
+        coverage: z.enum(['covered', 'uncovered', 'not tried']),
+      }),
+    ),
+  }),
+});
+
+export type ControlReport = Readonly<z.infer<typeof controlReportSchema>>;

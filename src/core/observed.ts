@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { controlReportSchema } from './control-report.ts';
+
+/** What one check came to, once. */
+export const observationSchema = z
+  .object({
+    result: z.enum(['pass', 'fail', 'error']),
+    /** One or two sentences for a person. */
+    evidence: z.string(),
+    exitCode: z.number().optional(),
+    /** The digest of everything that the check printed or saw. */
+    output: z.string().optional(),
+  })
+  .readonly();
+
+/** What a step proved and what no longer passes on a later tree. */
+export const brokenCheckSchema = z
+  .object({
+    /** The step that proved it, and what it is called. */
+    step: z.string(),
+    check: z.string(),
+    result: z.enum(['fail', 'error']),
+    evidence: z.string(),
+    /** The step that broke it; left out where that cannot be told. */
+    by: z.string().exactOptional(),
+    /** It was an edit between two steps, and not the step itself. */
+    edited: z.literal(true).exactOptional(),
+  })
+  .readonly();
+
+/** What the checks came to on one state. Small, and JSON: it is journaled as it is. */
+export const observedSchema = z
+  .object({
+    /** The state that was looked at, by its id. */
+    state: z.string(),
+    observations: z.array(observationSchema).readonly(),
+    violations: z.array(z.string()).readonly(),
+    dependencies: z.string(),
+    /** Of a VERIFY step: what no longer passes, with the step that broke it. */
+    broken: z.array(brokenCheckSchema).readonly().exactOptional(),
+    /** How long each check took. Earlier versions did not say. */
+    milliseconds: z.array(z.number()).readonly().exactOptional(),
+    /** Which files of the project each check opened, where that was seen. */
+    opened: z.array(z.array(z.string()).readonly().nullable()).readonly().exactOptional(),
+    /** What each check that failed printed of its failures; empty where it passed or printed nothing. */
+    excerpts: z.array(z.string()).readonly().exactOptional(),
+    /** Where the whole of what each check printed is kept, by content; empty where it printed nothing. */
+    printed: z.array(z.string()).readonly().exactOptional(),
+    /** What testing the checks themselves came to, where that was done. */
+    controls: controlReportSchema.exactOptional(),
+  })
+  .readonly();
+
+export type Observation = z.infer<typeof observationSchema>;
+export type BrokenCheck = z.infer<typeof brokenCheckSchema>;
+export type Observed = z.infer<typeof observedSchema>;

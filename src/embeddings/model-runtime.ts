@@ -1,0 +1,41 @@
+/** What a model answers to a batch of texts. */
+export interface ModelPass {
+  /** The pieces of each text, row by row, and which of them are no padding. */
+  readonly ids: BigInt64Array;
+  readonly mask: BigInt64Array;
+  readonly output: Float32Array;
+  readonly dims: readonly number[];
+}
+
+/** A model in memory, whatever runs it. Texts longer than `longest` pieces are cut, shorter ones padded. */
+export interface ModelRuntime {
+  readonly dimension: number;
+  /** The spelling of each piece, by its id. */
+  readonly pieces: readonly string[];
+  readonly special: ReadonlySet<string>;
+  /** With `pairs` the model reads each text together with its pair, as a cross-encoder does. */
+  pass(texts: readonly string[], pairs?: readonly string[]): Promise<ModelPass>;
+}
+
+/** What a model is asked for: the states of its pieces, or the score of a pair. */
+export type ModelOutput = 'last_hidden_state' | 'logits';
+
+/**
+ * Threads without work sleep. ONNX Runtime would let them spin: that can win some milliseconds where nothing else runs,
+ * takes twice the CPU, and beside an agent at work, whose core is spun away, makes a question last four times as long.
+ */
+export const SESSION_OPTIONS = { extra: { session: { intra_op: { allow_spinning: '0' } } } };
+
+/** The window of a model: the smaller of what its tokenizer and its positions allow, bounded where neither says. */
+export function longestText(tokenizer: unknown, positions: number | undefined): number {
+  const limit = Number(tokenizer);
+  return Math.min(Number.isFinite(limit) ? limit : 512, positions ?? 512, 8192);
+}
+
+export function missingOutput(wanted: ModelOutput): Error {
+  return new Error(
+    wanted === 'logits'
+      ? 'the model gives no score; it is no cross-encoder'
+      : 'the model gives no hidden states; it is no embedding model',
+  );
+}

@@ -1,0 +1,33 @@
+import { checkName, type CheckedCheck } from '../verification/verdict.ts';
+import type { Lane, RunState } from './run-state.ts';
+
+/** What is said of one check at the end of a run; the whole of its output stands in `show`. */
+const MAX_TOLD = 300;
+
+/** The checks that an attempt leaves failing, each with what it printed: "`npm test` still fails: ...". */
+export function stillFailing(checked: readonly CheckedCheck[], excerpts: readonly string[] = []): readonly string[] {
+  return checked.flatMap(({ check, after }, i) => {
+    if (after.result !== 'fail') return [];
+    const printed = (excerpts[i] ?? '').trim();
+    return [`\`${checkName(check)}\` still fails: ${flat(printed === '' ? after.evidence : printed)}`];
+  });
+}
+
+/** Why a step was given up: how often it was tried, and what was still wrong. */
+export function whyGivenUp({ step, attempt, review }: Lane): string {
+  const tries = `${attempt} ${attempt === 1 ? 'attempt' : 'attempts'}`;
+  const failing = review?.failing ?? [];
+  const why = failing.length > 0 ? failing : (review?.reasons ?? ['given up']);
+  return `step ${step}: ${tries}; ${why.join('; ')}`;
+}
+
+/** How a run ends that has been planned as often as it may. */
+export function whyNoMorePlans({ replans }: Pick<RunState, 'replans'>, maxReplans: number, last: string): string {
+  if (replans === 0) return last;
+  return `${replans + 1} plans led nowhere (limits.maxReplans ${maxReplans}); ${last}`;
+}
+
+function flat(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return line.length > MAX_TOLD ? `${line.slice(0, MAX_TOLD - 1)}…` : line;
+}

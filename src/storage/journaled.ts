@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { VERDICTS } from '../core/check.ts';
+import { observedSchema } from '../core/observed.ts';
+
+/**
+ * What the journal keeps of each effect, as it stands there. Fields that earlier versions did not write are optional, or
+ * have the value that their absence meant.
+ */
+const names = z.array(z.string()).readonly();
+
+export const recalledSchema = z
+  .object({
+    /** The receipts that say what was shown and why. */
+    receipts: names.default([]),
+    /** By id: a memory can be forgotten, a journal cannot. */
+    records: names.default([]),
+    /** What could not be used, in a sentence each. */
+    degraded: names.default([]),
+    /** Where runs are held out at random: the number that was drawn. */
+    draw: z.number().exactOptional(),
+    heldOut: z.boolean().default(false),
+  })
+  .readonly();
+
+/** A plan that is fixed, by content hash, with the hashes of its checks. */
+export const fixedPlanSchema = z
+  .object({
+    plan: z.string(),
+    checks: z
+      .array(z.object({ step: z.string(), hash: z.string() }).readonly())
+      .readonly()
+      .default([]),
+  })
+  .readonly();
+
+/** How an attempt is begun; earlier versions did not say. */
+export const stagingSchema = z
+  .object({ maxAttempts: z.number(), isolation: z.string(), agent: z.string() })
+  .readonly()
+  .nullable();
+
+const trafficSchema = z
+  .object({
+    host: z.string(),
+    port: z.number(),
+    decision: z.enum(['reached', 'refused']),
+    reason: z.string().exactOptional(),
+    forwarded: z.literal(true).exactOptional(),
+    connections: z.number(),
+    sent: z.number(),
+    received: z.number(),
+    firstAt: z.string(),
+    lastAt: z.string(),
+  })
+  .readonly();
+
+/** What an attempt at a step came to by the account of whoever worked. */
+export const workSchema = z
+  .object({
+    /** The state that it left, by its id. */
+    staged: z.string(),
+    failures: names.default([]),
+    summary: z.string().default(''),
+    /** What was done and said on the way, by id. */
+    trajectory: z.string().exactOptional(),
+    network: z.array(trafficSchema).readonly().exactOptional(),
+  })
+  .readonly();
+
+/** A verdict as it was decided: whoever reads it later takes its word. */
+export const judgementSchema = z.object({ verdict: z.enum(VERDICTS), reasons: names }).readonly();
+
+const criterionSchema = z
+  .object({ criterion: z.string(), result: z.enum(['pass', 'fail', 'cannot verify']), evidence: z.string() })
+  .readonly();
+
+/** What became of an attempt: it lands, is tried again, or is given up. */
+export const reflectionSchema = z
+  .object({
+    verdict: z.enum(VERDICTS),
+    decision: z.enum(['proceed', 'refine', 'rollback']),
+    score: z.number(),
+    criteria: z.array(criterionSchema).readonly(),
+    reasons: names,
+    instructions: names,
+    /** What the checks that failed printed, for the next attempt. */
+    printed: z
+      .array(z.object({ check: z.string(), text: z.string() }).readonly())
+      .readonly()
+      .exactOptional(),
+    /** The checks that fail still, in a sentence each, for whoever reads how the run ended. */
+    failing: names.exactOptional(),
+  })
+  .readonly();
+
+/** What an agent said of an attempt that is not its own; one of another shape is none. */
+export const opinionSchema = z
+  .object({
+    opinion: z
+      .object({
+        score: z.number(),
+        criteria: z.array(
+          z.object({ number: z.number(), answer: z.enum(['pass', 'fail', 'uncertain']), evidence: z.string() }),
+        ),
+        instructions: z.array(z.string()),
+      })
+      .nullable()
+      .catch(null),
+  })
+  .readonly();
+
+export const landedSchema = z.object({ receipt: z.string(), paths: names, notices: names.exactOptional() }).readonly();
+
+/** Steps that can no longer be reached, each with the one that it waits for. Earlier versions did not say. */
+export const givenUpSchema = z
+  .object({ blocked: z.array(z.object({ step: z.string(), waitsFor: z.string() }).readonly()).readonly() })
+  .readonly()
+  .nullable();
+
+export const togetherSchema = z
+  .object({
+    /** The receipt of the whole run, where everything holds. */
+    receipt: z.string().exactOptional(),
+    checks: z.number(),
+    broken: observedSchema.unwrap().shape.broken.unwrap(),
+  })
+  .readonly();
+
+export const summarySchema = z.object({ decisions: names, facts: names, openQuestions: names }).readonly();
+
+export const undoneSchema = z.object({ step: z.string(), attempt: z.number(), paths: names }).readonly();
+
+export const endSchema = z
+  .object({
+    status: z.enum(['proven', 'unproven', 'failed', 'paused', 'interrupted']),
+    receipts: names,
+    message: z.string(),
+    proof: z
+      .object({
+        proven: names.default([]),
+        held: names.default([]),
+        waived: names.default([]),
+        uncontrolled: names.default([]),
+        covered: z.number().default(0),
+        uncovered: z.number().default(0),
+        notTried: z.number().default(0),
+        uncoveredLines: names.default([]),
+        openCriteria: names.default([]),
+      })
+      .readonly()
+      .exactOptional(),
+  })
+  .readonly();

@@ -1,0 +1,48 @@
+import { printable } from '../../core/printable.ts';
+import type { RuntimeEvent } from '../../core/runtime-event.ts';
+import { saidOf, type Said } from './said.ts';
+
+/** Of words without a line end, what is kept before they are told all the same. */
+const MAX_OPEN = 2000;
+
+/**
+ * Tells a run line by line as it happens, the agent's own words included. Words come in pieces: a line is told when it is
+ * whole, and what is left of it before anything else is told, so that what an agent claims stands before the verdict.
+ */
+export class Teller {
+  readonly #here: string;
+  #open = '';
+  /** Whose words are open: steps may be worked on side by side. */
+  #whose = '';
+
+  constructor(here: string = '') {
+    this.#here = here;
+  }
+
+  tell(event: RuntimeEvent): readonly Said[] {
+    if (event.type !== 'message') {
+      // What is counted or thought meanwhile does not cut a sentence in two.
+      const quiet = event.type === 'usage' || event.type === 'thought' || event.type === 'network';
+      return quiet ? saidOf(event, this.#here) : [...this.#rest(), ...saidOf(event, this.#here)];
+    }
+    const whose = `${event.step ?? ''} ${event.candidate ?? ''}`;
+    const before = whose === this.#whose ? [] : this.#rest();
+    this.#whose = whose;
+    const lines = `${this.#open}${event.text}`.replaceAll(/\r\n?/g, '\n').split('\n');
+    this.#open = lines.pop() ?? '';
+    const said = [...before, ...lines.flatMap(words)];
+    return this.#open.length > MAX_OPEN ? [...said, ...this.#rest()] : said;
+  }
+
+  #rest(): readonly Said[] {
+    const text = this.#open;
+    this.#open = '';
+    return words(text);
+  }
+}
+
+/** An agent speaks under the name of who sent it to work, and in quotes: it is its word, and no finding. */
+function words(text: string): readonly Said[] {
+  const shown = printable(text).trimEnd();
+  return shown.trim() === '' ? [] : [{ role: 'Tetyana', text: `“${shown.trim()}”` }];
+}
