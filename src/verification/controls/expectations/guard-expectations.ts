@@ -60,8 +60,8 @@ function otherOf(edit: Edit, all: readonly Edit[], source: string): string | und
   const elsewhere = all
     .filter(({ exact }) => exact === true)
     .map(({ from, to }) => source.slice(from, to))
-    .filter((text) => kind !== undefined && kindOf(text) === kind && text !== own);
-  return elsewhere[0] ?? nearValue(own);
+    .find((text) => kind !== undefined && kindOf(text) === kind && text !== own);
+  return elsewhere ?? nearValue(own);
 }
 
 /** Only values whose difference can be seen from how they are written. */
