@@ -4,12 +4,13 @@ import { FILE_MODE, type Entry } from '../../workspace/state.ts';
 import { ProjectTexts } from '../project-texts.ts';
 import { isCheckerPath, isRunnerPath, isTestPath } from '../protected-files.ts';
 import { syntaxOf } from './expectations/blank-text.ts';
+import { isGuardedWhole } from './expectations/guard-expectations.ts';
 import { turnExpectations } from './expectations/turn-expectations.ts';
 import { newMark } from './new-mark.ts';
 import type { PlantingParts, PlantingRequest, Told } from './planting.ts';
 import type { Rehearsed } from './rehearsal.ts';
 import type { Runner } from './runners.ts';
-import { blindRun, lostExpectations, NO_TIME, survivingExpectations, wordsAfter } from './suspect-check.ts';
+import { blindRun, lostExpectations, noTime, survivingExpectations, wordsAfter } from './suspect-check.ts';
 import { readText, type TestedFile } from './tested-files.ts';
 
 /**
@@ -26,7 +27,9 @@ import { readText, type TestedFile } from './tested-files.ts';
  * All but the first only where what the step added reaches for more than its own: no other step could fail them.
  */
 export async function doubtCheck(parts: PlantingParts, request: PlantingRequest, tested: Tested): Promise<Doubt> {
-  const found = await turned(parts, request, tested);
+  // Where each expectation is turned by itself, and all tests come to theirs, nothing is left for D1.
+  const alone = request.reaches === true && tested.files.every(({ path, source }) => isGuardedWhole(path, source));
+  const found = alone ? undefined : await turned(parts, request, tested);
   if (found?.result === 'dead') return found;
   if (request.reaches === true && found === undefined) return await reached(parts, request, tested);
   // Tests that may be left out: whether they were before the step is seen.
@@ -47,8 +50,8 @@ const LEFT_OUT =
   /\b(?:skip\w*|todo|only|xfail|fails|failing|importorskip|expectedFailure|ignore|pending)\b|\bx(?:it|describe|test)\b/i;
 
 async function turned(
-  { store, rehearse, mayGoOn }: PlantingParts,
-  { check, base, state, reaches, signal }: PlantingRequest,
+  { store, rehearse, doubting }: PlantingParts,
+  { check, base, state, reaches }: PlantingRequest,
   { runner, files, selected }: Tested,
 ): Promise<Doubt> {
   const edits = new Map<string, Entry>();
@@ -60,8 +63,10 @@ async function turned(
     sure ||= certain && other.known > 0 && !LEFT_OUT.test(source);
   }
   if (edits.size === 0) return undefined;
-  if (!mayGoOn()) return NO_TIME;
+  const signal = doubting();
+  if (signal === undefined) return noTime('everything turned that its tests expect');
   const { result } = await rehearse(check, { base, state: await store.edit(state, edits) }, signal);
+  // One that no longer comes to an end does not pass either: tests that fail leave servers open.
   if (result !== 'pass') return undefined;
   const names = [...edits.keys()].slice(0, 3).map(showPath).join(', ');
   const evidence = `${runner.name} still passes with everything turned that ${names} ${edits.size === 1 ? 'expects' : 'expect'}`;
@@ -71,17 +76,17 @@ async function turned(
 
 async function reached(parts: PlantingParts, request: PlantingRequest, tested: Tested): Promise<Doubt> {
   return (
-    (await twin(parts, request, tested)) ??
     (await survivingExpectations(parts, request, tested)) ??
     (await lostExpectations(parts, request, tested)) ??
-    (await spoiled(parts, request, tested)) ??
-    (await blindRun(parts, request, tested))
+    (await twin(parts, request, tested)) ??
+    (await blindRun(parts, request, tested)) ??
+    (await spoiled(parts, request, tested))
   );
 }
 
 async function twin(parts: PlantingParts, request: PlantingRequest, tested: Tested): Promise<Doubt> {
-  const { store, rehearse, mayGoOn } = parts;
-  const { check, base, state, signal } = request;
+  const { store, rehearse, doubting } = parts;
+  const { check, base, state } = request;
   const { runner, files, selected } = tested;
   const edits = new Map<string, Entry>();
   const tampering = newMark();
@@ -96,9 +101,10 @@ async function twin(parts: PlantingParts, request: PlantingRequest, tested: Test
     edits.set(path, { ...entry, oid: await store.write(Buffer.from(text)) });
   }
   if (edits.size === 0) return undefined;
-  if (!mayGoOn()) return NO_TIME;
+  const signal = doubting();
+  if (signal === undefined) return noTime('a further test that passes');
   const beside = await rehearse(check, { base, state: await store.edit(state, edits), captured: true }, signal);
-  if (beside.result === 'error') return undefined;
+  if (beside.result === 'error') return signal.aborted ? noTime('a further test that passes') : undefined;
   if (beside.result === 'fail') {
     const words = wordsAfter(beside.printed, tampering);
     if (words !== undefined) {
@@ -122,14 +128,16 @@ async function twin(parts: PlantingParts, request: PlantingRequest, tested: Test
 
 /** D3 */
 async function altering(
-  { store, rehearse, mayGoOn }: PlantingParts,
-  { check, base, signal }: PlantingRequest,
+  { store, rehearse, doubting }: PlantingParts,
+  { check, base }: PlantingRequest,
   { runner }: Tested,
   { altered }: Rehearsed,
 ): Promise<Doubt> {
   const changed = await leanedAlone({ store, base }, altered ?? []);
-  if (changed.length === 0 || !mayGoOn()) return undefined;
-  const before = await rehearse(check, { base, state: base, captured: true }, signal);
+  if (changed.length === 0) return undefined;
+  const until = doubting();
+  if (until === undefined) return noTime('the project as it was, to see whether it changes its own tests');
+  const before = await rehearse(check, { base, state: base, captured: true }, until);
   const path = changed.find((one) => before.altered?.includes(one) !== true);
   return path === undefined
     ? undefined
@@ -171,8 +179,8 @@ function onlyTestsSpeakOf(texts: ProjectTexts, path: string): boolean {
 const READS = /\b(?:\w*[rR]ead\w*|open|load\w*|require|import|include|source|from_file|golden\w*|fixture\w*)\s*\(/;
 
 async function spoiled(
-  { store, rehearse, mayGoOn }: PlantingParts,
-  { check, base, state, changed, signal }: PlantingRequest,
+  { store, rehearse, doubting }: PlantingParts,
+  { check, base, state, changed }: PlantingRequest,
   { runner, files }: Tested,
 ): Promise<Doubt> {
   const texts = await ProjectTexts.of(store, base);
@@ -188,7 +196,8 @@ async function spoiled(
     edits.set(path, { kind: 'file', mode: FILE_MODE, oid: await store.write(Buffer.from(`${newMark()}\n`)) });
   }
   if (edits.size === 0) return undefined;
-  if (!mayGoOn()) return NO_TIME;
+  const signal = doubting();
+  if (signal === undefined) return noTime('nonsense in the data of its tests');
   const { result } = await rehearse(check, { base, state: await store.edit(state, edits) }, signal);
   const names = [...edits.keys()].slice(0, 3).map(showPath).join(', ');
   return result === 'pass'

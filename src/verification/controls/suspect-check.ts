@@ -1,5 +1,5 @@
 import { showPath } from '../../workspace/path-bytes.ts';
-import type { Entry, StateId } from '../../workspace/state.ts';
+import type { Entry } from '../../workspace/state.ts';
 import { blindCode } from './blind-code.ts';
 import { expectationLine, guardExpectations } from './expectations/guard-expectations.ts';
 import { markExpectations } from './expectations/mark-expectations.ts';
@@ -23,13 +23,15 @@ interface Tested {
 
 type Doubt = Told | undefined;
 
-/** A check that nobody had the time to doubt is not believed for that. */
-export const NO_TIME: Told = { result: 'unknown', evidence: 'no time was left to test the check further' };
+/** What nobody had the time to try is open, and a check about which a doubt is open is not controlled. */
+export function noTime(what: string): Told {
+  return { result: 'unknown', evidence: `no time was left to run it with ${what}` };
+}
 
 /** D5 */
 export async function survivingExpectations(
-  { store, rehearse, mayGoOn }: PlantingParts,
-  { check, base, state, signal }: PlantingRequest,
+  { store, rehearse, doubting }: PlantingParts,
+  { check, base, state }: PlantingRequest,
   { runner, files }: Tested,
 ): Promise<Doubt> {
   const marks = new Map<string, TestedFile>();
@@ -42,7 +44,8 @@ export async function survivingExpectations(
     edits.set(file.path, { ...file.entry, oid: await store.write(Buffer.from(guarded)) });
   }
   if (edits.size === 0) return undefined;
-  if (!mayGoOn()) return NO_TIME;
+  const signal = doubting();
+  if (signal === undefined) return noTime('each of its expectations turned');
   const { result, printed } = await rehearse(check, { base, state: await store.edit(state, edits) }, signal);
   if (result !== 'fail') return undefined;
   for (const [mark, { path, source }] of marks) {
@@ -62,9 +65,9 @@ export function wordsAfter(printed: string, word: string): string | undefined {
 
 /** D6 */
 export async function lostExpectations(
-  { store, rehearse, mayGoOn }: PlantingParts,
-  { check, base, state, signal }: PlantingRequest,
-  { runner, files }: Tested,
+  { store, rehearse, doubting }: PlantingParts,
+  { check, base, state, reaches }: PlantingRequest,
+  { runner, files, selected }: Tested,
 ): Promise<Doubt> {
   const [now, then] = [new Map<string, Entry>(), new Map<string, Entry>()];
   const groups: { readonly path: string; readonly marks: readonly string[] }[] = [];
@@ -77,15 +80,23 @@ export async function lostExpectations(
     groups.push(...judged.groups.map((marks) => ({ path, marks })));
   }
   if (now.size === 0) return undefined;
-  if (!mayGoOn()) return NO_TIME;
-  const printedOn = async (on: StateId, edits: ReadonlyMap<string, Entry>): Promise<string> =>
-    (await rehearse(check, { base, state: await store.edit(on, edits) }, signal)).printed;
-  const printed = await printedOn(state, now);
+  const what = 'a mark at each of its expectations';
+  const signal = doubting();
+  if (signal === undefined) return noTime(what);
+  const { result, printed } = await rehearse(check, { base, state: await store.edit(state, now) }, signal);
+  const names = [...now.keys()].slice(0, 3).map(showPath).join(', ');
+  if (result === 'pass') {
+    // Where it is not known that these are the tests which were run, nothing was told.
+    const sure = reaches === true || (selected === undefined && files.some(({ certain }) => certain));
+    return sure ? dead(`${runner.name} still passes with a failure at everything that ${names} expects`) : undefined;
+  }
+  if (result === 'error') return signal.aborted ? noTime(what) : undefined;
   const missing = groups.filter(({ marks }) => !marks.some((mark) => printed.includes(mark)));
   if (missing.length === 0) return undefined;
-  if (!mayGoOn()) return NO_TIME;
-  const before = await printedOn(base, then);
-  const lost = missing.find(({ marks }) => marks.some((mark) => before.includes(mark)));
+  const until = doubting();
+  if (until === undefined) return noTime(`${what}, as it was before the step`);
+  const before = await rehearse(check, { base, state: await store.edit(base, then) }, until);
+  const lost = missing.find(({ marks }) => marks.some((mark) => before.printed.includes(mark)));
   return lost === undefined
     ? undefined
     : dead(
@@ -95,13 +106,14 @@ export async function lostExpectations(
 
 /** D7 */
 export async function blindRun(
-  { store, rehearse, mayGoOn }: PlantingParts,
-  { check, base, state, changed, signal }: PlantingRequest,
+  { store, rehearse, doubting }: PlantingParts,
+  { check, base, state, changed }: PlantingRequest,
   { runner }: Tested,
 ): Promise<Doubt> {
   const blind = await blindCode(store, base, state, changed);
   if (blind === undefined) return undefined;
-  if (!mayGoOn()) return NO_TIME;
+  const signal = doubting();
+  if (signal === undefined) return noTime('code that cannot tell that it is tested');
   const { result } = await rehearse(check, { base, state: blind.state }, signal);
   return result === 'fail'
     ? dead(`${runner.name} passes only while the code can tell that it is being tested: ${blind.place}`)

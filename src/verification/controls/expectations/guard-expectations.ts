@@ -39,6 +39,18 @@ function guardable(edits: readonly Edit[]): readonly Edit[] {
   return outermost(edits.filter((edit) => edit.records !== true && edit.guessed !== true));
 }
 
+/** Whether there is nothing that a file of tests expects which would not be turned by itself. */
+export function isGuardedWhole(path: string, source: string): boolean {
+  const syntax = syntaxOf(path);
+  const edits = expectationsOf(path, source);
+  return (
+    (syntax === 'javascript' || syntax === 'python') &&
+    edits.length > 0 &&
+    !/\byield\b/.test(source) &&
+    edits.every(({ whole, records, guessed }) => whole !== undefined && records !== true && guessed !== true)
+  );
+}
+
 /** Of assertions within assertions the outer. */
 export function outermost(edits: readonly Edit[]): readonly Edit[] {
   const kept: Edit[] = [];
