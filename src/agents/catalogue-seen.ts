@@ -106,6 +106,8 @@ export const SEEN_AGENTS: readonly AgentEntry[] = [
       readOnlyMode: 'read-only',
       endpoints: ['~/.codex/config.toml'],
       hosts: [...OPENAI],
+      // It looks for plug-ins at its start.
+      needless: ['github.com', 'api.github.com', 'codeload.github.com'],
     },
   },
   {
