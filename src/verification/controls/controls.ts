@@ -81,7 +81,10 @@ export async function runControls(parts: ControlParts, request: ControlRequest):
       store: parts.store,
       rehearse: parts.rehearse,
       mayGoOn: () => time.left() >= ms && !deadline.aborted,
-      doubting: () => (time.leftFor(n) >= ms && !deadline.aborted ? until(time.leftFor(n), signal) : undefined),
+      doubting: () => {
+        const limit = time.forDoubt(n);
+        return limit === undefined || deadline.aborted ? undefined : until(limit, signal);
+      },
     };
     const found = await plantFailures(port, {
       check,
