@@ -1,4 +1,5 @@
 import { AtlasError } from '../core/atlas-error.ts';
+import { nearName } from '../core/near-name.ts';
 import type { Clock } from '../core/clock.ts';
 import { childEnvironment } from '../processes/child-environment.ts';
 import { noSandbox } from '../processes/sandbox/no-sandbox.ts';
@@ -75,8 +76,11 @@ export class AgentFactory {
   get(id: string): AgentDefinition {
     const agent = this.#agents.get(id);
     if (agent !== undefined) return agent;
+    const known = [...this.#agents.keys()];
+    const near = nearName(id, known);
+    const hint = near === undefined ? '' : `Did you mean ${near}? `;
     throw new AtlasError('agent.unknown', `there is no agent ${id}`, {
-      remedy: `Choose one of: ${[...this.#agents.keys()].join(', ')}; or name a command line that speaks ACP.`,
+      remedy: `${hint}Choose one of: ${known.join(', ')}; or name a command line that speaks ACP.`,
       details: { id },
     });
   }

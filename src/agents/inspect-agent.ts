@@ -55,7 +55,7 @@ export async function inspectAgent(
     install: installHint(agent),
     hosts: agent.atlas.hosts,
     proxy: agent.atlas.proxy,
-    rules: rulesBound(agent),
+    rules: rulesBound(agent, options.sandbox !== undefined && options.sandbox.isolation !== 'none'),
     ...(agent.atlas.login === undefined ? {} : { login: agent.atlas.login }),
   };
   if (launch?.installed !== true) return { ...base, installed: false, ready: 'not-asked' };

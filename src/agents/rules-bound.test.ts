@@ -4,7 +4,7 @@ import { CATALOGUE } from './catalogue.ts';
 import { rulesBound } from './rules-bound.ts';
 
 test('every agent that was driven is made to ask, or is known not to', () => {
-  const seen = Object.fromEntries(CATALOGUE.map((agent) => [agent.id, rulesBound(agent)]));
+  const seen = Object.fromEntries(CATALOGUE.map((agent) => [agent.id, rulesBound(agent, true)]));
   expect(seen).toMatchObject({
     'claude-code': 'asked',
     gemini: 'asked',
@@ -18,6 +18,11 @@ test('every agent that was driven is made to ask, or is known not to', () => {
 });
 
 test('of an agent that nobody has seen, nothing is promised', () => {
-  expect(rulesBound(commandAgent(['agent']))).toBe('where it asks');
-  expect(rulesBound(agentDefinitionSchema.parse({ id: 'own', name: 'Own', atlas: { asks: {} } }))).toBe('asked');
+  expect(rulesBound(commandAgent(['agent']), true)).toBe('where it asks');
+  expect(rulesBound(agentDefinitionSchema.parse({ id: 'own', name: 'Own', atlas: { asks: {} } }), true)).toBe('asked');
+});
+
+test('without a sandbox nobody is made to ask: the settings of the person decide', () => {
+  const own = agentDefinitionSchema.parse({ id: 'own', name: 'Own', atlas: { asks: {} } });
+  expect(rulesBound(own, false)).toBe('where it asks');
 });

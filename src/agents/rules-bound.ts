@@ -9,7 +9,9 @@ import type { AgentDefinition } from './agent-definition.ts';
  */
 export type RulesBound = 'asked' | 'where it asks' | 'sandbox only';
 
-export function rulesBound({ atlas }: Pick<AgentDefinition, 'atlas'>): RulesBound {
+/** Without a sandbox it reads the person's own settings, which may let it do everything unasked. */
+export function rulesBound({ atlas }: Pick<AgentDefinition, 'atlas'>, confined: boolean): RulesBound {
   if (atlas.asks === undefined) return 'where it asks';
-  return atlas.asks === 'never' ? 'sandbox only' : 'asked';
+  if (atlas.asks === 'never') return 'sandbox only';
+  return confined ? 'asked' : 'where it asks';
 }

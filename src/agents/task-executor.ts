@@ -281,7 +281,10 @@ export class TaskExecutor implements AsyncDisposable {
     }
     const { version, name } = agent?.capabilities ?? {};
     const outcome = await this.#outcome(task, env, end);
-    this.#logger.info({ taskId: task.id, end: end.kind, success: outcome.success }, 'task ended');
+    // Whose verdict is still to come has not failed.
+    const pending = outcome.verificationDetails?.['verdict'] === 'pending';
+    const came = pending ? {} : { success: outcome.success };
+    this.#logger.info({ taskId: task.id, end: end.kind, ...came }, 'task ended');
     const trajectory = builder.build(outcome);
     return {
       ...trajectory,

@@ -68,6 +68,8 @@ test('what an untrusted project may do to each setting is decided here, and nowh
         ],
         "free": [
           "telemetry.serviceName",
+          "notifications.terminal",
+          "notifications.afterSeconds",
           "permissions.ask",
           "permissions.deny",
         ],
@@ -128,6 +130,7 @@ test('what an untrusted project may do to each setting is decided here, and nowh
           "log.file",
           "telemetry.otlpEndpoint",
           "telemetry.otlpHeaders",
+          "notifications.command",
           "permissions.allow",
           "providers.name",
           "providers.model",
@@ -152,6 +155,7 @@ test('what an untrusted project may do to each setting is decided here, and nowh
           "verification.gitCommits",
           "log.level",
           "telemetry.captureContent",
+          "notifications.desktop",
         ],
       }
     `);

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { AtlasError, messageOf } from '../core/atlas-error.ts';
+import { nearName } from '../core/near-name.ts';
 import { SETTING_ENTRIES, type SettingEntry } from './settings.ts';
 
 /** Where a value came from, weakest first. */
@@ -31,6 +32,9 @@ for (const entry of SETTING_ENTRIES) {
   for (const alias of entry.setting.aliases) byVariable.set(alias, entry);
 }
 for (const entry of SETTING_ENTRIES) byVariable.set(entry.variable, entry);
+
+/** What Atlas and its tests tell their own processes by; no settings. */
+const OWN_VARIABLES = /^ATLAS_(?:TEST|PROPERTY|CRASH|MCP|PROCESS|NOTE|RUN|STATUS|MESSAGE|HTTP_CHECK)/;
 
 export async function readFileLayer(name: LayerName, path: string): Promise<Layer> {
   const content = await readIfThere(path);
@@ -75,7 +79,10 @@ export function environmentLayer(
     // The last one wins: the variable of our own is read after its aliases.
     for (const variable of [...entry.setting.aliases, entry.variable]) {
       const value = environment[variable];
-      if (value !== undefined && value !== '') set(entry, variable, value);
+      if (value === undefined) continue;
+      if (value !== '') set(entry, variable, value);
+      // A variable that others share may well be empty for reasons of theirs.
+      else if (variable === entry.variable) ignored.push({ variable, why: 'is empty', tell: true });
     }
   }
   for (const variable of Object.keys(environment)) {
@@ -83,7 +90,10 @@ export function environmentLayer(
     if ([...sections].some((section) => variable.startsWith(`ATLAS_${section.toUpperCase()}_`))) {
       throw unknownKey(variable, source, [...byVariable.keys()]);
     }
-    if (name === '.env') ignored.push({ variable, why: 'is no setting of Atlas', tell: false });
+    if (OWN_VARIABLES.test(variable)) continue;
+    const near = nearName(variable, [...byVariable.keys()]);
+    const hint = near === undefined ? '' : `; did you mean ${near}?`;
+    ignored.push({ variable, why: `is no setting of Atlas${hint}`, tell: near !== undefined });
   }
   return { name, source, values, ignored };
 }
@@ -141,29 +151,12 @@ function problemOf({ setting }: SettingEntry, value: unknown): string | undefine
 }
 
 function unknownKey(key: string, source: string, known: readonly string[]): AtlasError {
-  const squeeze = (name: string): string => name.replaceAll(/[^A-Za-z0-9.]/g, '').toLowerCase();
-  const near =
-    known.find((name) => squeeze(name) === squeeze(key)) ??
-    known.find((name) => distance(squeeze(name), squeeze(key)) <= 2);
+  const near = nearName(key, known);
   const hint = near === undefined ? '`atlas doctor` shows every key.' : `Did you mean ${near}?`;
   return new AtlasError('config.invalid', `unknown key ${key} in ${source}`, {
     remedy: hint,
     details: { key, source },
   });
-}
-
-/** How many letters must change to make one word of the other. */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j += 1) {
-      const same = a[i - 1] === b[j - 1] ? 0 : 1;
-      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + same));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
 }
 
 function show(value: unknown): string {

@@ -286,6 +286,24 @@ export const SETTINGS = {
       untrusted: mayUnset,
     }),
   },
+  notifications: {
+    terminal: choice('bell', ['bell', 'off'], 'Whether the terminal rings when a run waits for you or has ended.', {
+      untrusted: free('it only rings'),
+    }),
+    desktop: flag(true, 'Whether a notice is shown on the desktop then, where notify-send is there.', {
+      untrusted: mayUnset,
+    }),
+    command: json<readonly string[]>(
+      [],
+      z.array(z.string()),
+      'a list of words',
+      'A command of yours that is run then, with ATLAS_NOTE, ATLAS_RUN, ATLAS_STATUS and ATLAS_MESSAGE set.',
+      { untrusted: STARTS },
+    ),
+    afterSeconds: whole(10, [0, MAX_TIMER_S], 'What takes less than this neither rings nor shows a notice.', {
+      untrusted: free('it only says when it rings'),
+    }),
+  },
   permissions: {
     allow: rules('What may be done without asking.', never('it lets things be done without asking')),
     ask: rules('What is always asked for.', ADDS),

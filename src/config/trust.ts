@@ -1,10 +1,9 @@
-import { mkdir, readFile, realpath, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { AtlasError, messageOf } from '../core/atlas-error.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
 import { hashJson } from '../core/hash.ts';
 import { widening } from './narrowing.ts';
+import { ProjectList } from './project-list.ts';
 import type { Layer } from './read-layers.ts';
 import type { SettingEntry } from './settings.ts';
 
@@ -19,8 +18,6 @@ export interface HeldBack {
   readonly inForce: unknown;
   readonly secret: boolean;
 }
-
-const trustFileSchema = z.record(z.string(), z.strictObject({ digest: z.string(), at: z.string() }));
 
 /** N1: what an untrusted layer may not set, by the relation of each setting to what the person's own layers say. */
 export function heldBackBy(layer: Layer, person: readonly Layer[]): ReadonlyMap<SettingEntry, HeldBack> {
@@ -52,58 +49,25 @@ export function trustDigest(wanted: readonly HeldBack[]): string {
   return hashJson(wanted.map(({ key, value }) => canonicalJson([key, value])).toSorted((a, b) => (a < b ? -1 : 1)));
 }
 
+/** Which projects' wishes a person has agreed to, by their digest. */
 export class TrustStore {
-  readonly #path: string;
+  readonly #agreed: ProjectList<{ digest: string; at: string }>;
 
   constructor(userFolder: string) {
-    this.#path = join(userFolder, 'trust.json');
+    const entry = z.strictObject({ digest: z.string(), at: z.string() });
+    this.#agreed = new ProjectList(join(userFolder, 'trust.json'), entry);
   }
 
   async isTrusted(project: string, wanted: readonly HeldBack[]): Promise<boolean> {
     if (wanted.length === 0) return true;
-    return (await this.#read())[await identityOf(project)]?.digest === trustDigest(wanted);
+    return (await this.#agreed.of(project))?.digest === trustDigest(wanted);
   }
 
   async trust(project: string, wanted: readonly HeldBack[], now: Date): Promise<void> {
-    const folders = await this.#read();
-    folders[await identityOf(project)] = { digest: trustDigest(wanted), at: now.toISOString() };
-    await this.#write(folders);
+    await this.#agreed.keep(project, { digest: trustDigest(wanted), at: now.toISOString() });
   }
 
   async revoke(project: string): Promise<boolean> {
-    const folders = await this.#read();
-    const identity = await identityOf(project);
-    if (!(identity in folders)) return false;
-    await this.#write(Object.fromEntries(Object.entries(folders).filter(([folder]) => folder !== identity)));
-    return true;
+    return await this.#agreed.drop(project);
   }
-
-  async #read(): Promise<z.infer<typeof trustFileSchema>> {
-    try {
-      return trustFileSchema.parse(JSON.parse(await readFile(this.#path, 'utf8')));
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
-      // A damaged list trusts nobody.
-      return {};
-    }
-  }
-
-  async #write(folders: z.infer<typeof trustFileSchema>): Promise<void> {
-    try {
-      await mkdir(join(this.#path, '..'), { recursive: true, mode: 0o700 });
-      const temporary = `${this.#path}.${process.pid}`;
-      await writeFile(temporary, `${JSON.stringify(folders, null, 2)}\n`, { mode: 0o600 });
-      await rename(temporary, this.#path);
-    } catch (error) {
-      throw new AtlasError('config.unreadable', `cannot write ${this.#path}: ${messageOf(error)}`, {
-        remedy: 'Make your config folder writable, or set XDG_CONFIG_HOME to one that is.',
-        details: { path: this.#path },
-        cause: error,
-      });
-    }
-  }
-}
-
-async function identityOf(project: string): Promise<string> {
-  return await realpath(project).catch(() => project);
 }

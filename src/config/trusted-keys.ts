@@ -1,8 +1,9 @@
-import { appendFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { AtlasError, messageOf } from '../core/atlas-error.ts';
 import { readPublicKey, type PublicKey } from '../core/signer.ts';
+import { unwritable } from './project-list.ts';
+import { replaceFile } from './replace-file.ts';
 
 /** A key whose signature this person believes. */
 export interface TrustedKey extends PublicKey {
@@ -68,9 +69,7 @@ export class TrustedKeys {
     const rest = lines.filter((line) => entryOf(line)?.keyid !== keyid);
     if (rest.length === lines.length) return false;
     await this.#write(async () => {
-      const temporary = `${this.path}.${process.pid}`;
-      await writeFile(temporary, rest.join('\n'), { mode: 0o600 });
-      await rename(temporary, this.path);
+      await replaceFile(this.path, rest.join('\n'));
     });
     return true;
   }
@@ -86,11 +85,7 @@ export class TrustedKeys {
     try {
       await work();
     } catch (error) {
-      throw new AtlasError('config.unreadable', `cannot write ${this.path}: ${messageOf(error)}`, {
-        remedy: 'Make your config folder writable, or set XDG_CONFIG_HOME to one that is.',
-        details: { path: this.path },
-        cause: error,
-      });
+      throw unwritable(this.path, error);
     }
   }
 

@@ -61,7 +61,13 @@ type EventBody =
       readonly source: 'file' | 'agent';
       readonly steps: readonly { readonly id: string; readonly title: string; readonly verify: boolean }[];
     }
-  | { readonly type: 'step-status'; readonly status: StepStatus; readonly title: string }
+  | {
+      readonly type: 'step-status';
+      readonly status: StepStatus;
+      readonly title: string;
+      /** Of a VERIFY step: Grisha looks, and nobody works. */
+      readonly verify?: true;
+    }
   | {
       readonly type: 'attempt-start';
       readonly maxAttempts: number;

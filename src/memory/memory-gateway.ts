@@ -3,6 +3,7 @@ import type { Clock } from '../core/clock.ts';
 import type { Redactor } from '../core/redact.ts';
 import type { Database } from '../storage/database.ts';
 import { ConversationHistory, type NewTurn, type Turn } from './conversation-history.ts';
+import { creditOutcome, type RunOutcome } from './credit-outcome.ts';
 import { expireRecords } from './expire-records.ts';
 import { leaveNoTrace, type ForgetOnServer, type ForgetReport } from './leave-no-trace.ts';
 import { MemoryPolicy, type PolicyOptions } from './memory-policy.ts';
@@ -229,32 +230,14 @@ export class MemoryGateway {
   }
 
   /**
-   * What the verifier found credits or debits the memories that a receipt says were shown. Once per receipt: a run that
-   * is resumed credits nothing twice. Says how many memories.
+   * What the verifier found credits or debits the memories that a receipt says were shown, and ranking learns from it.
+   * Says how many memories.
    */
-  async credit(
-    receipts: readonly string[],
-    outcome: { readonly run: string; readonly helped: boolean },
-  ): Promise<number> {
-    return await this.#parts.database.write((connection) => {
-      const select = connection.prepare('SELECT receipt FROM recall_receipts WHERE id = ?');
-      const update = connection.prepare('UPDATE recall_receipts SET receipt = ? WHERE id = ?');
-      let credited = 0;
-      for (const id of receipts) {
-        const row = select.get(id);
-        if (row === undefined) continue;
-        const receipt = JSON.parse(String(row['receipt'])) as {
-          readonly outcome?: object;
-          readonly shown: readonly { readonly id: string }[];
-        };
-        if (receipt.outcome !== undefined) continue;
-        const at = this.#parts.clock.now();
-        update.run(JSON.stringify({ ...receipt, outcome: { ...outcome, at: at.toISOString() } }), id);
-        const shown = receipt.shown.map((one) => one.id);
-        credited += this.#store.credit(connection, shown, outcome.helped, at.getTime());
-      }
-      return credited;
-    });
+  async credit(receipts: readonly string[], outcome: RunOutcome): Promise<number> {
+    const { database, clock } = this.#parts;
+    return await database.write((connection) =>
+      creditOutcome(connection, this.#store, receipts, { ...outcome, at: clock.now(), own: this.#own }),
+    );
   }
 
   /** How many live records of these kinds could be recalled: whether it is worth to load a model. */

@@ -12,6 +12,8 @@ export interface Asked {
   readonly plan?: string;
   /** The caller knows that it is work, as `atlas run` does. */
   readonly always?: 'run';
+  /** What was said before, where the caller goes on with a conversation and nobody is asked what it means. */
+  readonly background?: string;
 }
 
 export interface RunOutcome {
@@ -102,7 +104,8 @@ async function answerOrRun<A extends Asked, R extends RunOutcome>(
 ): Promise<Reply<R>> {
   const decision = await decide(parts, text, asked);
   if (decision.kind === 'answer') return { kind: 'answer', text: decision.text };
-  const background = decision.background === '' ? '' : `\n\n(From the conversation: ${decision.background})`;
+  const said = decision.background === '' ? (asked.background ?? '') : decision.background;
+  const background = said === '' ? '' : `\n\n(From the conversation: ${said})`;
   return { kind: 'run', run: await parts.run(`${text}${background}`, asked) };
 }
 

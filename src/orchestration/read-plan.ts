@@ -3,6 +3,7 @@ import { parse as parseYaml } from 'yaml';
 import { AtlasError, messageOf } from '../core/atlas-error.ts';
 import { isToolAction, isVerifyStep, planSchema, type Plan, type PlannedStep } from '../core/plan.ts';
 import type { Redactor } from '../core/redact.ts';
+import { unfitNumber } from '../core/unfit-number.ts';
 import { whatIsWrong } from '../core/what-is-wrong.ts';
 import { effectOf } from '../verification/adaptive-verifier.ts';
 import { criterionText, unknownChecks } from '../verification/criteria.ts';
@@ -18,7 +19,9 @@ export interface PlanLimits {
 
 /** A plan given by hand, or checks alone, as JSON or YAML. */
 export async function readPlan(path: string, what: 'plan' | 'checks' = 'plan'): Promise<unknown> {
-  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+  const text = await readFile(path, 'utf8').catch(async (cause: unknown) => {
+    const shipped = path.startsWith('examples/') ? await readExample(path) : undefined;
+    if (shipped !== undefined) return shipped;
     throw new AtlasError('plan.unreadable', `cannot read the ${what} ${path}: ${messageOf(cause)}`, {
       remedy: `Give the path of a JSON or YAML file with --${what} FILE.`,
       details: { path },
@@ -37,6 +40,15 @@ export async function readPlan(path: string, what: 'plan' | 'checks' = 'plan'): 
   }
 }
 
+/** The examples of the documentation are there wherever Atlas is: from the sources and from the build. */
+async function readExample(path: string): Promise<string | undefined> {
+  for (const up of ['../../', '../../../']) {
+    const text = await readFile(new URL(`${up}${path}`, import.meta.url), 'utf8').catch(() => undefined);
+    if (text !== undefined) return text;
+  }
+  return undefined;
+}
+
 /** A parser of YAML draws the place below its message; the line and column are in it already. */
 function firstLine(cause: unknown): string {
   return (messageOf(cause).split('\n')[0] ?? '').replace(/:$/, '');
@@ -44,6 +56,8 @@ function firstLine(cause: unknown): string {
 
 /** A plan is sound before anything of it runs: known tools, paths of the project, no cycles, no doubles, within the limits. */
 export function validatePlan(input: unknown, limits: PlanLimits, redactor: Redactor): Plan {
+  const unfit = unfitNumber(input);
+  if (unfit !== undefined) throw invalid(`the number at ${unfit} is larger than a number can be`);
   const parsed = planSchema.safeParse(input);
   if (!parsed.success) throw invalid(whatIsWrong(parsed.error));
   const plan = parsed.data;

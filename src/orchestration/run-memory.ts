@@ -2,6 +2,7 @@ import { messageOf } from '../core/atlas-error.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
 import type { RunId } from '../core/ids.ts';
 import { isToolAction, type WorkStep } from '../core/plan.ts';
+import type { RunOutcome } from '../memory/credit-outcome.ts';
 import type { MemoryGateway, PromptAnswer } from '../memory/memory-gateway.ts';
 import type { RecallQuestion } from '../memory/recall/recall-request.ts';
 import type { MemoryRecord } from '../memory/memory-store.ts';
@@ -108,7 +109,7 @@ export function runMemory(parts: RunMemoryParts): RunMemory {
       const { recalled, status } = story;
       if (status !== 'unproven' && !parts.readOnly && recalled.length > 0) {
         await orElse<unknown>(
-          async () => await records.credit(recalled, { run: parts.runId, helped: status === 'proven' }),
+          async () => await records.credit(recalled, outcomeOf(parts.runId, story)),
           (message) => {
             report(`what was recalled was not credited: ${message}`);
           },
@@ -124,6 +125,17 @@ export function runMemory(parts: RunMemoryParts): RunMemory {
       );
     },
   };
+}
+
+/** What had to be done again was proven at a price. */
+function outcomeOf(run: RunId, { status, story }: FinishedStory): RunOutcome {
+  const helped = status === 'proven';
+  const smooth = !story.some(isSetback);
+  return { run, helped, gain: helped ? (smooth ? 1 : 0.7) : 0 };
+}
+
+function isSetback(line: string): boolean {
+  return line.includes(' did not hold: ');
 }
 
 /** Each kind has places of its own, so that many experiences do not crowd out the one strategy that fits. */
@@ -216,7 +228,7 @@ async function rememberRun(
   const provenance: Provenance = { source: 'run', run: runId, ...(proven ? { receipt } : {}) };
   const told = withoutOrders(story);
   const work = await doneIn(parts, receipts);
-  const setbacks = told.filter((line) => line.includes(' did not hold: '));
+  const setbacks = told.filter(isSetback);
   // Where nothing is known of how it was done, what happened to its steps is told.
   const recipe = writeRecipe({ work, setbacks, spent });
   const experience = await records.writeRecord(

@@ -1,5 +1,6 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { replaceFile } from '../config/replace-file.ts';
 import { AtlasError, messageOf } from '../core/atlas-error.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
 import { parseRules, type RuleEntry } from '../permissions/rule.ts';
@@ -28,10 +29,7 @@ export async function allowAlways(runtime: Runtime, rules: readonly unknown[]): 
     const seen = new Set(known.map((entry) => canonicalJson(entry)));
     const added = allow.filter((entry) => !seen.has(canonicalJson(entry)));
     const next = { ...whole, permissions: { ...whole.permissions, allow: [...known, ...added] } };
-    await mkdir(userFolder, { recursive: true, mode: 0o700 });
-    const temporary = `${file}.${process.pid}`;
-    await writeFile(temporary, `${JSON.stringify(next, null, 2)}\n`, { mode: 0o600 });
-    await rename(temporary, file);
+    await replaceFile(file, `${JSON.stringify(next, null, 2)}\n`);
     return file;
   } catch (error) {
     throw new AtlasError('config.unreadable', `cannot keep the rule in ${file}: ${messageOf(error)}`, {

@@ -69,6 +69,7 @@ export type { AnsweredPause } from './answer-pause.ts';
 export type { PermissionAnswer } from './answer-permission.ts';
 export type { DemoEvent, DemoResult } from './demo/run-demo.ts';
 export type { ChangedFile, DiffRequest, RunDiff } from './record/diff-run.ts';
+export type { PullRequest } from './pull-request.ts';
 export type { MemoryQuestion, ShownContext } from './door/atlas-memory.ts';
 export type { ProjectSettings } from './door/atlas-project.ts';
 export type { ContinueRequest } from './door/atlas-runs.ts';

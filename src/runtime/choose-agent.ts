@@ -1,4 +1,5 @@
 import type { AgentFactory } from '../agents/agent-factory.ts';
+import { fetchedPackage, fetchText } from '../agents/fetched-package.ts';
 import { findLaunch, installHint } from '../agents/launch.ts';
 import { chooseModel } from '../builtin-agent/language-model.ts';
 import { AtlasError } from '../core/atlas-error.ts';
@@ -23,12 +24,17 @@ export function namedAgent({ loaded }: Pick<Settings, 'loaded'>, asked: string |
 }
 
 /**
- * Who works on a run, decided before anything is begun. An agent that was named is taken, fetched if need be; where
- * nobody was named, the first that is installed. Nothing is fetched that nobody asked for.
+ * Who works on a run, decided before anything is begun. An agent that was named is taken; where nobody was
+ * named, the first that is installed. Nothing is fetched and run without the person's yes to that very package.
  */
-export function chooseAgent(settings: Settings, agents: AgentFactory, asked: string | undefined): ChosenAgent {
+export function chooseAgent(
+  settings: Settings,
+  agents: AgentFactory,
+  asked: string | undefined,
+  fetch: boolean,
+): ChosenAgent {
   const named = namedAgent(settings, asked);
-  return named === undefined ? firstInstalled(settings, agents) : takeNamed(settings, agents, named);
+  return named === undefined ? firstInstalled(settings, agents) : takeNamed(settings, agents, named, fetch);
 }
 
 /** Every agent that a plan given by hand needs; a plan of tools alone needs none. */
@@ -37,15 +43,16 @@ export function requireAgentsOf(
   settings: Settings,
   agents: AgentFactory,
   asked: string | undefined,
+  fetch: boolean,
 ): ChosenAgent | undefined {
   const actions = plan.steps.flatMap((step) =>
     isVerifyStep(step) || isToolAction(step.action) ? [] : [step.action.agent],
   );
-  for (const name of new Set(actions.filter((one) => one !== undefined))) takeNamed(settings, agents, name);
-  return actions.includes(undefined) ? chooseAgent(settings, agents, asked) : undefined;
+  for (const name of new Set(actions.filter((one) => one !== undefined))) takeNamed(settings, agents, name, fetch);
+  return actions.includes(undefined) ? chooseAgent(settings, agents, asked, fetch) : undefined;
 }
 
-function takeNamed({ environment }: Settings, agents: AgentFactory, id: string): ChosenAgent {
+function takeNamed({ environment }: Settings, agents: AgentFactory, id: string, fetch: boolean): ChosenAgent {
   const agent = agents.get(id);
   const launch = findLaunch(agent, environment);
   if (launch === undefined) {
@@ -54,12 +61,13 @@ function takeNamed({ environment }: Settings, agents: AgentFactory, id: string):
       details: { id },
     });
   }
-  if (launch.installed) return { id };
-  const runner = launch.command.replace(/^.*[/\\]/, '');
-  return {
-    id,
-    note: `${agent.name} is not installed: ${runner} fetches it now, which can take minutes. To install it once: ${installHint(agent)}`,
-  };
+  const fetched = fetchedPackage(agent, environment);
+  if (launch.installed || fetched === undefined) return { id };
+  if (fetch) return { id, note: `${agent.name} is not installed: ${fetchText(fetched)}, which can take minutes` };
+  throw new AtlasError('agent.unknown', `${agent.name} is not installed`, {
+    remedy: `Install it: ${installHint(agent)}. Or say yes with --fetch: ${fetchText(fetched)}.`,
+    details: { id, fetch: fetched },
+  });
 }
 
 function firstInstalled({ environment, loaded }: Settings, agents: AgentFactory): ChosenAgent {
@@ -75,7 +83,7 @@ function firstInstalled({ environment, loaded }: Settings, agents: AgentFactory)
   }
   const usual = agents.get(agentType);
   throw new AtlasError('agent.unknown', `no agent is installed; looked for ${names(agents)}`, {
-    remedy: `Install one, such as \`${installHint(usual)}\`; or set the key of a model for Atlas's own agent (ANTHROPIC_API_KEY, OPENAI_API_KEY, GITHUB_TOKEN); or name one with --agent NAME and it is fetched for you; or give a plan with --plan FILE: a plan of tools needs no agent at all.`,
+    remedy: `Install one, such as \`${installHint(usual)}\`; or set the key of a model for Atlas's own agent (ANTHROPIC_API_KEY, OPENAI_API_KEY, GITHUB_TOKEN); or give a plan with --plan FILE: a plan of tools needs no agent at all.`,
     details: { lookedFor: candidates.map(({ id }) => id) },
   });
 

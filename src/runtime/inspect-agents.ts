@@ -7,7 +7,7 @@ import { prepare, type Prepared, type RuntimeOptions } from './open-runtime.ts';
 import { ruledNetwork } from './ruled-network.ts';
 
 /** Agents that are looked at side by side; each is a heavy program of its own. */
-const AT_ONCE = 2;
+const AT_ONCE = 4;
 
 export interface AgentsReport {
   readonly agents: readonly AgentReport[];
@@ -15,15 +15,20 @@ export interface AgentsReport {
   readonly chosen: string;
 }
 
-export async function inspectAgents(
-  options: RuntimeOptions,
-  request: { readonly only?: string; readonly timeoutMs: number },
-): Promise<AgentsReport> {
+export interface InspectRequest {
+  readonly only?: string;
+  readonly timeoutMs: number;
+  /** Hears of each as soon as it is known, and of how many. */
+  readonly onReport?: (report: AgentReport, total: number) => void;
+}
+
+export async function inspectAgents(options: RuntimeOptions, request: InspectRequest): Promise<AgentsReport> {
   const prepared = await prepare(options);
   const factory = await openAgents(prepared);
   const sandbox = await openSandbox(prepared);
   const network = ruledNetwork(prepared, 'connect');
-  const waiting = (request.only === undefined ? factory.list() : [factory.get(request.only)]).entries();
+  const wanted = request.only === undefined ? factory.list() : [factory.get(request.only)];
+  const waiting = wanted.entries();
   const agents: AgentReport[] = [];
   const work = async (): Promise<void> => {
     for (const [place, agent] of waiting) {
@@ -34,7 +39,9 @@ export async function inspectAgents(
         network,
         timeoutMs: request.timeoutMs,
       });
-      agents[place] = agent.id === 'atlas' ? withModel(report, prepared) : report;
+      const known = agent.id === 'atlas' ? withModel(report, prepared) : report;
+      agents[place] = known;
+      request.onReport?.(prepared.redactor.value(known), wanted.length);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));

@@ -12,6 +12,8 @@ import { packageVersion } from './package-version.ts';
 export async function openAgents(
   prepared: Pick<Prepared, 'environment' | 'loaded'> & Partial<Pick<Runtime, 'home'>>,
   asked?: string,
+  /** Whether the person has said yes to fetching the agent that they named. */
+  fetch: boolean = false,
 ): Promise<AgentFactory> {
   const { CATALOGUE } = await import('../agents/catalogue.ts');
   const { agentType } = prepared.loaded.config.executor;
@@ -20,8 +22,8 @@ export async function openAgents(
     environment: prepared.environment,
     clientVersion: packageVersion(),
     ...(prepared.home === undefined ? {} : { scratch: join(prepared.home.path, 'agents') }),
-    // A default that nobody chose is no reason to fetch a program.
-    mayFetch: (id) => id !== agentType || id === named,
+    // A default that nobody chose is no reason to fetch a program, and a name alone is no yes to what it stands for.
+    mayFetch: (id) => fetch && (id !== agentType || id === named),
   });
   factory.register(builtinAgent(prepared.loaded), ...CATALOGUE, ...(await ownRegistry(prepared)));
   const { agentCommand } = prepared.loaded.config.executor;

@@ -4,8 +4,10 @@ import type { Config } from '../config/settings.ts';
 import { AtlasError, messageOf } from '../core/atlas-error.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
 import { systemClock } from '../core/clock.ts';
+import type { Discard } from '../core/pause.ts';
 import { isToolAction, isVerifyStep, type Plan } from '../core/plan.ts';
 import type { RuntimeEventBody } from '../core/runtime-event.ts';
+import { answeredOnce } from '../orchestration/answered-once.ts';
 import type { Capabilities, Planner } from '../orchestration/capabilities.ts';
 import { checkRefusal } from '../orchestration/check-refusal.ts';
 import { runEffect } from '../orchestration/effect-key.ts';
@@ -55,6 +57,8 @@ const PATIENCE_MS = 12 * 3_600_000;
 /** How a run was asked for. Kept with it, so that it is resumed the same way. */
 const runOptionsSchema = z.strictObject({
   agent: z.string().optional(),
+  /** Whether an agent that is not installed may be fetched and run: the person has said yes to its package. */
+  fetch: z.boolean().default(false),
   parallel: z.number().int().min(1).max(64).default(1),
   bestOf: z.number().int().min(1).max(16).default(1),
   memory: z.boolean().default(true),
@@ -90,6 +94,7 @@ export interface OpenRunRequest {
   readonly lease: Lease;
   readonly options: RunOptions;
   readonly waivers: readonly string[];
+  readonly discards: readonly Discard[];
   readonly repeatUnknown: boolean;
   readonly signal: AbortSignal;
   /** Somebody who can be asked while an agent waits. */
@@ -143,7 +148,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
   const networks = openRunNetwork({ tools, project, given, mode: config.executor.permissionMode, ask });
   const report = await detectSandbox(config.sandbox.use);
   const sandbox = await openSandbox(runtime, report);
-  const factory = await openAgents(runtime, options.agent);
+  const factory = await openAgents(runtime, options.agent, options.fetch);
   const agentId = options.agent ?? (config.executor.agentCommand.length > 0 ? 'command' : config.executor.agentType);
   // Who plans, judges and sums up is the agent of the run, each time in a session of its own.
   const thinking = openMind(runtime, {
@@ -287,6 +292,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
         ? (plan) => (options.approved.includes(plan) ? 'approved' : options.refused.includes(plan) ? 'refused' : 'open')
         : undefined,
       waivers: new Set(request.waivers),
+      discarded: answeredOnce(request.discards),
       waiveUnverifiable: config.verification.unverifiable === 'waive',
       landUnproven: config.verification.unproven === 'land',
       coverage: config.verification.coverage,

@@ -8,6 +8,7 @@ import type { Database } from '../storage/database.ts';
 import type { Home, HomeRequest } from '../storage/home.ts';
 import type { Logging } from '../telemetry/logging.ts';
 import type { ServeMemory } from './served-memory.ts';
+import { effectiveLevel } from './effective-level.ts';
 
 export interface RuntimeOptions {
   readonly project: string;
@@ -148,8 +149,8 @@ async function assemble(prepared: Prepared, home: Home, readOnly: boolean): Prom
     await database.close();
     throw error;
   }
-  const { level, file } = loaded.config.log;
-  const logging = createLogging({ level: effectiveLevel(loaded, level), file, redactor });
+  const { file } = loaded.config.log;
+  const logging = createLogging({ level: effectiveLevel(loaded), file, redactor });
   for (const { variable, source, why } of loaded.ignored.filter(({ tell }) => tell)) {
     logging.logger('atlas.storage').warn({ variable }, `${variable} in ${source} ${why}; it is ignored`);
   }
@@ -171,10 +172,4 @@ async function assemble(prepared: Prepared, home: Home, readOnly: boolean): Prom
       await database.close();
     },
   };
-}
-
-/** A person at a terminal reads results, not a log: unless a level or a file was asked for, only warnings show. */
-function effectiveLevel(loaded: LoadedConfig, level: string): string {
-  const asked = loaded.effective.some(({ key, layer }) => key.startsWith('log.') && layer !== 'default');
-  return asked ? level : 'warn';
 }

@@ -13,6 +13,7 @@ import { signedReceipts } from './migrations/011-signed-receipts.ts';
 import { toldAgain } from './migrations/012-told-again.ts';
 import { words } from './migrations/013-words.ts';
 import { plansApart } from './migrations/014-plans-apart.ts';
+import { learnedOutcomes } from './migrations/015-learned-outcomes.ts';
 
 /** In order, forward only. A landed migration is never edited: the next one mends it. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -30,4 +31,5 @@ export const MIGRATIONS: readonly Migration[] = [
   toldAgain,
   words,
   plansApart,
+  learnedOutcomes,
 ];

@@ -15,11 +15,13 @@ export interface Logging {
 
 /** JSON lines, one redactor in front of them all. Standard output is never written: it is for results. */
 export function createLogging({ level, file, redactor }: LoggingOptions): Logging {
-  const destination: DestinationStream & { flushSync?: () => void } = pino.destination({
-    dest: file ?? 2,
-    sync: true,
-    mkdir: file !== undefined,
-  });
+  // Standard error as the process knows it: whoever draws on the terminal can let a line pass.
+  const stderr: DestinationStream = {
+    write: (line) => {
+      process.stderr.write(line);
+    },
+  };
+  const destination = file === undefined ? stderr : pino.destination({ dest: file, sync: true, mkdir: true });
   const root = pino(
     {
       level,

@@ -1,5 +1,6 @@
 import { AtlasError, isAtlasError, messageOf, type ErrorCode } from '../core/atlas-error.ts';
 import type { PauseInfo } from '../core/pause.ts';
+import { unfitNumber } from '../core/unfit-number.ts';
 import type { Action, Decision } from '../permissions/decision.ts';
 import type { Permission } from '../permissions/authority.ts';
 import type { Tool, ToolContext, ToolOutput, ToolSource } from './tool.ts';
@@ -65,6 +66,12 @@ export class ToolRegistry {
     staged: boolean = false,
   ): Promise<{ readonly tool: Tool; readonly args: unknown; readonly action: Action }> {
     const tool = await this.find(call.name);
+    const unfit = unfitNumber(call.args);
+    if (unfit !== undefined) {
+      throw new AtlasError('tool.invalid-arguments', `the number at ${unfit} is larger than a number can be`, {
+        remedy: 'Give it as a text where the tool takes one.',
+      });
+    }
     const args = tool.input.parse(call.args);
     return { tool, args, action: { tool: tool.name, args, folder, ...tool.use(args, folder, staged) } };
   }

@@ -82,13 +82,18 @@ export async function commitStep(parts: GitCommitParts, commit: StepCommit): Pro
 }
 
 /** K2. Only as far back as the receipt is old: a long history is not read. */
-async function findCommit(project: ProjectStore, { receipt }: StepCommit): Promise<string> {
+export async function findCommit(
+  project: ProjectStore,
+  { receipt }: StepCommit,
+  tip: string = 'HEAD',
+): Promise<string> {
   const since = new Date(Date.parse(receipt.finishedAt) - DAY_MS).toISOString();
   const wanted = `--grep=Atlas-Receipt: ${receipt.id} `;
-  return await userGit(project, ['log', '-1', '--format=%H', `--since=${since}`, '--fixed-strings', wanted, 'HEAD']);
+  return await userGit(project, ['log', '-1', '--format=%H', `--since=${since}`, '--fixed-strings', wanted, tip]);
 }
 
-async function makeCommit(project: ProjectStore, head: string, commit: StepCommit): Promise<string | undefined> {
+/** The commit over `head`, which no branch holds yet; undefined where it would change nothing. */
+export async function makeCommit(project: ProjectStore, head: string, commit: StepCommit): Promise<string | undefined> {
   const indexFile = join(project.folder, `commit-${randomUUID()}`);
   try {
     await userGit(project, ['read-tree', head === '' ? '--empty' : head], { indexFile });
@@ -227,7 +232,7 @@ interface Call {
   readonly input?: Uint8Array | string;
 }
 
-async function userGit(project: ProjectStore, args: readonly string[], call: Call = {}): Promise<string> {
+export async function userGit(project: ProjectStore, args: readonly string[], call: Call = {}): Promise<string> {
   const { exitCode, stdout, stderr } = await run(project, args, call);
   if (exitCode === 0) return stdout.toString('utf8').trim();
   throw failed(args[0] ?? '', stderr);

@@ -57,11 +57,15 @@ test('without git on PATH nothing is begun, and the message says what is missing
   expect(await atlasJson(['runs'], { cwd: project })).toEqual({ runs: [] });
 });
 
-test('an agent that was asked for by name is fetched, and that is told before the wait', async () => {
+test('an agent that is not here is fetched with a yes to its package and publisher, and not otherwise', async () => {
   const project = projectWith({});
   const { env } = bareMachine(project);
-  const run = await atlas(['run', 'think', '--agent', 'gemini'], { cwd: project, env });
-  expect(run.stdout).toContain('Gemini CLI is not installed: npx fetches it now');
+  const fetches = 'npx would fetch @google/gemini-cli, published by @google on npm, and run it';
+  const refused = await atlas(['run', 'think', '--agent', 'gemini'], { cwd: project, env });
+  expect(refused).toMatchObject({ exitCode: 2, stderr: expect.stringContaining(fetches) as string });
+  expect(refused.stderr).not.toContain('npx was called');
+  const run = await atlas(['run', 'think', '--agent', 'gemini', '--fetch'], { cwd: project, env });
+  expect(run.stdout).toContain(`Gemini CLI is not installed: ${fetches}`);
   expect(run.stderr).toContain('npx was called');
   expect(run.exitCode).toBe(1);
 });

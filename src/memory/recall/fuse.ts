@@ -10,6 +10,7 @@
  * candidate with what the best of so many random records would reach. Where the records are turns of a conversation
  * it gets next to none, because a turn by itself lacks its context. A long question is judged as a whole.
  * Words lead where they single out one record: whoever asks for a name or a number that stands in one place means it.
+ * Where the question is a task, and experiences and strategies are asked for, their task lines lead.
  *
  * The weights were chosen on three conversations of LoCoMo and on every other question of CosQA and SWE-bench issues,
  * and confirmed on what was left of them and on ALFWorld; docs/decisions/0010-recall.md has the figures.
@@ -25,6 +26,9 @@ export const WEIGHTS = {
   meaning: 0.1,
   trustedMeaning: 4,
   tokens: 1,
+  /** Of a task, what tasks themselves say weighs most; how it was done names much that the task is not about. */
+  task: 4,
+  wordsOfTask: 0.25,
   author: 0.05,
   time: 0.1,
   recency: 0.3,
@@ -42,6 +46,8 @@ export interface Evidence {
   /** Left out where the record has no vector yet. */
   readonly meaning: number | undefined;
   readonly tokens: number | undefined;
+  /** How alike the task lines are; left out where the question is no task. */
+  readonly task?: number | undefined;
   readonly author: boolean;
   readonly time: boolean;
   /** 0..1, if the caller wants them to count. */
@@ -63,10 +69,13 @@ export interface Why {
   readonly words: number;
   readonly meaning: number;
   readonly tokens: number;
+  readonly task: number;
   readonly author: number;
   readonly time: number;
   readonly recency: number;
   readonly use: number;
+  /** What past outcomes added or took away; 0 until there are any. */
+  readonly outcomes: number;
 }
 
 export interface Fused {
@@ -85,8 +94,14 @@ export function fuse(evidence: readonly Evidence[], circumstances: Circumstances
   );
   const meaning = scale(evidence.map((one) => one.meaning));
   const tokens = scale(evidence.map((one) => one.tokens));
+  const task = scale(
+    evidence.map((one) => one.task),
+    0,
+  );
   const trust = trustInMeaning(evidence, circumstances);
   const length = lengthOf(circumstances);
+  // Among tasks the whole texts decide between those whose lines say as much.
+  const share = evidence.some((one) => one.task !== undefined && one.task > 0) ? WEIGHTS.wordsOfTask : 1;
   const weightOfWords =
     between(between(WEIGHTS.words, WEIGHTS.wordsBesideMeaning, trust), WEIGHTS.wordsOfLongQuestion, length) +
     WEIGHTS.soleWords * soleness(evidence) ** 3;
@@ -96,13 +111,15 @@ export function fuse(evidence: readonly Evidence[], circumstances: Circumstances
       const byWords = words[i] ?? 0;
       // What has no vector yet is judged by its words alone, at no smaller weight.
       const why: Why = {
-        words: weightOfWords * byWords,
-        meaning: weightOfMeaning * (meaning[i] ?? byWords),
-        tokens: WEIGHTS.tokens * (tokens[i] ?? byWords),
+        words: share * weightOfWords * byWords,
+        meaning: share * weightOfMeaning * (meaning[i] ?? byWords),
+        tokens: share * WEIGHTS.tokens * (tokens[i] ?? byWords),
+        task: WEIGHTS.task * (task[i] ?? 0),
         author: one.author ? WEIGHTS.author : 0,
         time: one.time ? WEIGHTS.time : 0,
         recency: WEIGHTS.recency * one.recency,
         use: WEIGHTS.use * one.use,
+        outcomes: 0,
       };
       return {
         record: one.record,

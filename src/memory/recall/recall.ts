@@ -10,14 +10,18 @@ import { cosineTo } from '../../vectors/similarity.ts';
 import type { Survey, VectorQuery } from '../../vectors/vector-index.ts';
 import { fuse, type Evidence, type Fused } from './fuse.ts';
 import { tokenScores } from './late-interaction.ts';
+import { LearnedOutcomes } from './learned-ranking.ts';
 import { scopeOf } from './namespace.ts';
 import { readQuestion, type Question } from './question.ts';
 import { RECORD_KINDS, type RecordKind } from './record.ts';
 import { recordOf } from './record-store.ts';
 import { Representations } from './representations.ts';
+import { rerankByOutcomes, type Reranked } from './rerank-by-outcomes.ts';
+import { isTask, taskScores } from './task-line.ts';
 import { vectorFilter, type RecallRequest, type RecallResult, type Recalled } from './recall-request.ts';
 import { rarityOf } from './word-scores.ts';
 import { hasCompany, withBeside, WordSearch, type WordFindings } from './word-search.ts';
+import { wordsOf } from './words.ts';
 import { Yardstick } from './yardstick.ts';
 
 /** So many candidates come from words and from vectors each. */
@@ -62,6 +66,7 @@ export class Recall {
   readonly #words = new WordSearch();
   readonly #representations: Representations | undefined;
   readonly #yardstick: Yardstick | undefined;
+  readonly #learned = new LearnedOutcomes();
   #receipts: Promise<unknown> = Promise.resolve();
 
   constructor(parts: RecallParts) {
@@ -90,7 +95,8 @@ export class Recall {
         this.#words.find(connection, request, question, CANDIDATES, early),
       ),
     );
-    const worth = request.neverAbstain === true || (await this.#worthShowing(ranked, meaning, degraded));
+    const worth =
+      request.neverAbstain === true || (!ranked.harmful && (await this.#worthShowing(ranked, meaning, degraded)));
     const results = worth ? ranked.results : [];
     const milliseconds = this.#clock.monotonic() - start;
     const abstained = results.length === 0 && ranked.records > 0;
@@ -163,12 +169,17 @@ export class Recall {
     });
     const involved = withBeside([...words.best, ...near], beside);
     const evidence = this.#evidence(connection, { request, question, meaning, words, involved });
-    const fused = fuse(evidence, {
-      questionWords: new Set(question.words).size,
-      background: meaning?.background ?? [],
-      records: allowed.count,
-      conversation: [...involved].some((record) => hasCompany(record, beside)),
-    });
+    const { fused, harmful } = this.#byOutcomes(
+      connection,
+      request,
+      question,
+      fuse(evidence, {
+        questionWords: new Set(question.words).size,
+        background: meaning?.background ?? [],
+        records: allowed.count,
+        conversation: [...involved].some((record) => hasCompany(record, beside)),
+      }),
+    );
     const select = connection.prepare('SELECT * FROM records WHERE rowid = ?');
     const best = fused[0]?.score ?? 0;
     // Scores are relative: of two good records the second may have none. What is strong by itself is no noise.
@@ -184,9 +195,24 @@ export class Recall {
     return {
       results,
       records: allowed.count,
+      harmful,
       strongest: Math.max(0, ...leaders.map(({ strength }) => strength)),
       nearest: Math.max(-1, ...evidence.map((one) => (alone.has(one.record) ? (one.meaning ?? -1) : -1))),
     };
+  }
+
+  /** What past outcomes make of the order; turns are what was said and help nobody by themselves. */
+  #byOutcomes(connection: Connection, request: RecallRequest, question: Question, fused: readonly Fused[]): Reranked {
+    const model = isTask(request.kinds) ? this.#learned.model(connection) : undefined;
+    if (model === undefined) return { fused, harmful: false };
+    const [home] = request.namespaces.map(scopeOf);
+    const select = connection.prepare('SELECT * FROM records WHERE rowid = ?');
+    const now = this.#clock.now().getTime();
+    return rerankByOutcomes(fused, model, ({ record, strength }) => {
+      const { title, kind, scope, at } = recordOf(select.get(record) ?? {});
+      const ageDays = Math.max(0, now - at) / DAY_MS;
+      return { question: question.words, title: wordsOf(title), kind, own: scope === home, ageDays, strength };
+    });
   }
 
   /** Whether what was found is an answer: by the words and word pieces that it has of the question, or by its meaning. */
@@ -214,6 +240,9 @@ export class Recall {
     const authors = new Set([...involved].map((record) => catalogue.author(record)));
     const named = [...authors].filter((author) => isNamed(author, question));
     const uses = connection.prepare('SELECT uses FROM records WHERE rowid = ?');
+    const alike = isTask(request.kinds)
+      ? taskScores(request.query, titlesOf(connection, involved))
+      : new Map<number, number>();
     const now = this.#clock.now().getTime();
     // Among few records every word is rare or common by chance.
     const parts = terms.map((term) => ({ term, rarity: rarityOf(term.holders, Math.max(allowed.count, 100)) }));
@@ -233,6 +262,7 @@ export class Recall {
         coverage: coverage(record),
         meaning: representation === undefined || cosine === undefined ? undefined : cosine(representation.vector),
         tokens: tokens.get(record),
+        task: alike.get(record),
         // Two names say nothing about whose words are wanted.
         author: named.length === 1 && named[0] === catalogue.author(record),
         time: time !== undefined && at >= time.from && at <= time.to,
@@ -290,6 +320,8 @@ interface Ranked {
   readonly results: readonly Recalled[];
   /** How many could be found. */
   readonly records: number;
+  /** By what became of what was shown before. */
+  readonly harmful: boolean;
   /** The greatest strength, and the greatest cosine, among the leaders. */
   readonly strongest: number;
   readonly nearest: number;
@@ -301,6 +333,11 @@ interface Found {
   readonly meaning: Meaning | undefined;
   readonly words: WordFindings;
   readonly involved: ReadonlySet<number>;
+}
+
+function titlesOf(connection: Connection, records: Iterable<number>): ReadonlyMap<number, string> {
+  const select = connection.prepare('SELECT title FROM records WHERE rowid = ?');
+  return new Map(Array.from(records, (record) => [record, String(select.get(record)?.['title'] ?? '')]));
 }
 
 function isNamed(author: string, { spoken }: Question): boolean {

@@ -24,7 +24,13 @@ export async function dispatch(state: RunState, run: Capabilities): Promise<RunU
   const startedAt = run.clock.now().toISOString();
   const lanes = chosen.map((step): Lane => freshLane(step, startedAt, run));
   for (const step of chosen) {
-    run.emit({ type: 'step-status', step: step.id, status: 'in_progress', title: step.title ?? 'verify' });
+    run.emit({
+      type: 'step-status',
+      step: step.id,
+      status: 'in_progress',
+      title: step.title ?? 'verify',
+      ...(isVerifyStep(step) ? { verify: true as const } : {}),
+    });
   }
   const statuses = { ...state.statuses, ...Object.fromEntries(chosen.map(({ id }) => [id, 'in_progress' as const])) };
   const currentStepIndex = steps.findIndex(({ id }) => id === chosen[0]?.id);

@@ -85,7 +85,8 @@ export class AgentTurns {
   }
 
   rulesOf(step: WorkStep): RulesBound {
-    return rulesBound(this.#parts.factory.get(this.nameOf(step)));
+    const confined = this.#parts.views.sandbox.isolation !== 'none';
+    return rulesBound(this.#parts.factory.get(this.nameOf(step)), confined);
   }
 
   /** A turn whose model did not answer is none: it is made again from a fresh copy, when the model may be there again. */

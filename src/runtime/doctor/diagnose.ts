@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { EffectiveValue, LoadedConfig } from '../../config/load-config.ts';
 import { withoutSecret, type HeldBack } from '../../config/trust.ts';
 import { isAtlasError, messageOf } from '../../core/atlas-error.ts';
+import { isTooOld, OLDEST_NODE } from '../../core/node-version.ts';
 import { childEnvironment } from '../../processes/child-environment.ts';
 import { detectSandbox } from '../../processes/sandbox/detect-sandbox.ts';
 import { runProgram } from '../../processes/run-program.ts';
@@ -14,11 +15,14 @@ import { migrate } from '../../storage/migrate.ts';
 import { projectKey } from '../../workspace/landing-log.ts';
 import { sizeOfStore } from '../../workspace/tidy-store.ts';
 import type { Finding } from './finding.ts';
+import { chromaFinding } from './chroma-finding.ts';
 import { modelFinding } from './model-finding.ts';
 import { checksFinding } from '../own-checks.ts';
 import { sandboxFinding } from './sandbox-finding.ts';
 import { prepare, type Prepared, type RuntimeOptions } from '../open-runtime.ts';
+import { effectiveLevel } from '../effective-level.ts';
 import { signingFinding } from './signing-finding.ts';
+import { thinkerFinding } from './thinker-finding.ts';
 import { untestedFindings } from './untested-findings.ts';
 
 export interface Diagnosis {
@@ -41,28 +45,34 @@ export async function diagnose(options: RuntimeOptions): Promise<Diagnosis> {
     await signingFinding(prepared),
     await checksFinding(prepared),
     modelFinding(prepared.loaded.config.embedding),
+    thinkerFinding(prepared.loaded),
+    ...(await chromaFinding(prepared.loaded.config.storage)),
     ...untestedFindings(prepared),
   ];
   return prepared.redactor.value({
     ok: findings.every(({ ok, needed }) => ok || !needed),
     findings,
-    settings: prepared.loaded.effective.map((one) =>
-      one.secret && one.value !== undefined ? { ...one, value: '(set)' } : one,
-    ),
+    settings: prepared.loaded.effective.map((one) => shownSetting(one, prepared.loaded)),
     heldBack: prepared.loaded.heldBack.map(withoutSecret),
     ignored: prepared.loaded.ignored,
   });
 }
 
+/** As it holds: a secret only says that it was given, and the level is the one at which is logged. */
+function shownSetting(one: EffectiveValue, loaded: LoadedConfig): EffectiveValue {
+  if (one.key === 'log.level') return { ...one, value: effectiveLevel(loaded) };
+  if (!one.secret) return one;
+  return { ...one, value: one.layer === 'default' || one.value === undefined ? undefined : '(set)' };
+}
+
 function nodeFinding(): Finding {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  const ok = major > 22 || (major === 22 && minor >= 23);
+  const ok = !isTooOld(process.versions.node);
   return {
     name: 'node',
     ok,
     needed: true,
     detail: process.versions.node,
-    ...(ok ? {} : { remedy: 'Use Node 22.23.3 or newer; ./cli.sh brings its own.' }),
+    ...(ok ? {} : { remedy: `Use Node ${OLDEST_NODE} or newer; ./cli.sh brings its own.` }),
   };
 }
 

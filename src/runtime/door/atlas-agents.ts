@@ -2,7 +2,7 @@ import type { Readable, Writable } from 'node:stream';
 import type { TaskExecutor } from '../../agents/task-executor.ts';
 import type { Decide } from '../../agents/permission.ts';
 import type { TaskMemory } from '../../agents/task-memory.ts';
-import type { AgentsReport } from '../inspect-agents.ts';
+import type { AgentsReport, InspectRequest } from '../inspect-agents.ts';
 import type { AgentChoice } from '../serve-acp-agents.ts';
 import type { HeldHome } from './held-home.ts';
 
@@ -26,7 +26,7 @@ export interface AtlasAgents {
   /** Every agent that Atlas knows, installed or not. */
   names(): Promise<readonly string[]>;
   /** Starts agents and says what each can do, or what it lacks. */
-  inspect(request: { readonly only?: string; readonly timeoutMs: number }): Promise<AgentsReport>;
+  inspect(request: InspectRequest): Promise<AgentsReport>;
   /** Executes single tasks, outside of any run and unproven; confined as configured. The caller disposes of it. */
   executor(options?: ExecutorOptions): Promise<TaskExecutor>;
   /** Serves Atlas's own agent over ACP until the input ends. */

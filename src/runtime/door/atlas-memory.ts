@@ -8,6 +8,7 @@ import type { ImportReport, TransferParts } from '../../memory/export-import.ts'
 import type { ForgetReport } from '../../memory/leave-no-trace.ts';
 import type { MemoryAnswer } from '../../memory/memory-gateway.ts';
 import type { MemoryStats } from '../../memory/memory-stats.ts';
+import type { LearnedRanking } from '../../memory/recall/learned-ranking.ts';
 import type { MemoryRecord, RecordState } from '../../memory/memory-store.ts';
 import type { Correction, Written } from '../../memory/memory-writer.ts';
 import type { Source } from '../../memory/provenance.ts';
@@ -105,6 +106,10 @@ export interface AtlasMemory {
   export(file?: string): Promise<readonly string[]>;
   import(text: string): Promise<ImportReport>;
   stats(): Promise<MemoryStats>;
+  /** What outcomes have taught this home about which memories help. */
+  learned(): Promise<LearnedRanking>;
+  /** Says the outcomes of how many showings are forgotten. */
+  forgetLearned(): Promise<number>;
   /** What an agent would be told besides its instructions. */
   context(question: ContextQuestion): Promise<ShownContext>;
   /** Gives every record a vector of the configured model; may be interrupted and called again. */
@@ -185,6 +190,16 @@ export function atlasMemory(home: HeldHome): AtlasMemory {
       await home.write(async ({ database, project }) => {
         const { memoryStats } = await import('../../memory/memory-stats.ts');
         return await memoryStats(database, project);
+      }),
+    learned: async () =>
+      await home.write(async ({ database }) => {
+        const { learnedRanking } = await import('../../memory/recall/learned-ranking.ts');
+        return await database.read(learnedRanking);
+      }),
+    forgetLearned: async () =>
+      await home.write(async ({ database }) => {
+        const { forgetOutcomes } = await import('../../memory/recall/learned-ranking.ts');
+        return await database.write(forgetOutcomes);
       }),
     context: async (question) => await contextOf(home, question),
     reindex: async (how = {}) =>

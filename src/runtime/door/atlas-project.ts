@@ -2,6 +2,7 @@ import type { LoadedConfig } from '../../config/load-config.ts';
 import type { FoundCheck } from '../../orchestration/checks/found-checks.ts';
 import type { BelievedNow } from '../believe-key.ts';
 import type { HomeSecret } from '../../storage/home-secret.ts';
+import type { Notified, PersonNote } from '../notify-person.ts';
 import type { TrustQuestion } from '../trust-project.ts';
 import type { HeldHome } from './held-home.ts';
 
@@ -28,6 +29,8 @@ export interface AtlasProject {
   undecidedChecks(): Promise<readonly FoundCheck[]>;
   /** Lets them count from now on, or leaves them alone; says which count. */
   keepChecks(yes: boolean): Promise<readonly string[]>;
+  /** Tells a person who may have looked away that a run waits or has ended. */
+  notify(note: PersonNote): Promise<Notified>;
   /** A secret of the home by its name, made at the first call. */
   secret(name: string): Promise<HomeSecret>;
 }
@@ -72,6 +75,10 @@ export function atlasProject(home: HeldHome): AtlasProject {
     keepChecks: async (yes) => {
       const { keepChecks } = await import('../own-checks.ts');
       return await keepChecks(await home.prepared(), yes);
+    },
+    notify: async (note) => {
+      const { notifyPerson } = await import('../notify-person.ts');
+      return await notifyPerson(await home.prepared(), note);
     },
     secret: async (name) => {
       const { homeSecret } = await import('../../storage/home-secret.ts');

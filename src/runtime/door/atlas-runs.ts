@@ -1,4 +1,5 @@
 import { AtlasError } from '../../core/atlas-error.ts';
+import type { Discard } from '../../core/pause.ts';
 import type { EventSink } from '../../core/runtime-event.ts';
 import type { AskPerson } from '../../orchestration/tetyana/agent-permission.ts';
 import type { RunRow } from '../../storage/runs.ts';
@@ -8,6 +9,7 @@ import type { DiffRequest, RunDiff } from '../record/diff-run.ts';
 import type { MadePlan } from '../make-plan.ts';
 import type { RunOptions } from '../open-run.ts';
 import type { Runtime } from '../open-runtime.ts';
+import type { PullRequest, PullRequestAsked } from '../pull-request.ts';
 import type { FinishedRun } from '../run-request.ts';
 import type { ShownRun, ShowOptions } from '../record/show-run.ts';
 import type { TrajectoryFormat } from '../trajectories.ts';
@@ -45,6 +47,8 @@ export interface ContinueRequest extends Watching {
   readonly options?: Partial<RunOptions> | undefined;
   /** Steps that land although nobody can verify them. */
   readonly waivers?: readonly string[] | undefined;
+  /** Steps whose work is thrown away; with words for the agent they are done again. */
+  readonly discards?: readonly Discard[] | undefined;
   /** A person's word on an effect of unknown outcome. */
   readonly unknown?: 'happened' | 'again' | undefined;
 }
@@ -65,6 +69,13 @@ export interface AtlasRuns {
   unfinished(): Promise<UnfinishedRun | undefined>;
   /** What a run changed, step by step, with the text before and after. */
   diff(request?: DiffRequest): Promise<RunDiff>;
+  /** A branch for what a run landed, a commit with its receipt for each step, and the text of a pull request. */
+  pullRequest(request?: PullRequestAsked): Promise<PullRequest>;
+  /** Pushes that branch and opens the pull request with GitHub's own program; the caller has asked the person. */
+  openPullRequest(
+    request: PullRequest,
+    options?: { readonly draft?: boolean; readonly signal?: AbortSignal },
+  ): Promise<{ readonly url: string }>;
   /** Takes back what a run, or one step of it, landed in the project. */
   undo(id?: string, step?: string): Promise<UndoneRun>;
   /** Runs the proof of a run again. */
@@ -110,13 +121,23 @@ export function atlasRuns(home: HeldHome): AtlasRuns {
           }),
         { signal: until(signal), onEvent },
       ),
-    resume: ({ runId, options = {}, waivers = [], unknown, signal, onEvent, ask, listens = false } = {}) =>
+    resume: ({
+      runId,
+      options = {},
+      waivers = [],
+      discards = [],
+      unknown,
+      signal,
+      onEvent,
+      ask,
+      listens = false,
+    } = {}) =>
       activeRun(
         async (stop, tell) =>
           await home.write(async (runtime) => {
             const { resumeRun } = await import('../run-request.ts');
             const watched = { signal: stop, onEvent: tell, ask, listens };
-            return await resumeRun(runtime, { runId, options, waivers, unknown, ...watched });
+            return await resumeRun(runtime, { runId, options, waivers, discards, unknown, ...watched });
           }),
         { signal: until(signal), onEvent },
       ),
@@ -144,6 +165,16 @@ export function atlasRuns(home: HeldHome): AtlasRuns {
       await home.write(async (runtime) => {
         const { diffRun } = await import('../record/diff-run.ts');
         return await diffRun(runtime, request);
+      }),
+    pullRequest: async (request = {}) =>
+      await home.write(async (runtime) => {
+        const { preparePullRequest } = await import('../pull-request.ts');
+        return await preparePullRequest(runtime, request);
+      }),
+    openPullRequest: async (request, options = {}) =>
+      await home.write(async (runtime) => {
+        const { openPullRequest } = await import('../pull-request.ts');
+        return await openPullRequest(runtime, request, options);
       }),
     undo: async (id, step) =>
       await home.write(async (runtime) => {

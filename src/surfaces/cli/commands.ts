@@ -80,6 +80,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/diff.ts')).diffCommand(),
   },
   {
+    name: 'pr',
+    group: 'work',
+    summary: 'a branch with a commit for each landed step, and the text of a pull request',
+    load: async () => (await import('./commands/pr.ts')).prCommand(),
+  },
+  {
     name: 'undo',
     group: 'work',
     summary: 'take back what a run, or one step of it, landed',

@@ -44,6 +44,14 @@ export function createLiveView(stream: NodeJS.WriteStream, colour: boolean, here
   }, 1000);
   ticking.unref();
 
+  const letPass = aboveTheView(() => {
+    stream.write(erased());
+    drawn = 0;
+    timer ??= setTimeout(() => {
+      draw([]);
+    }, REDRAW_MS).unref();
+  });
+
   return {
     onEvent: (event) => {
       view = foldRun(view, event);
@@ -74,9 +82,25 @@ export function createLiveView(stream: NodeJS.WriteStream, colour: boolean, here
     end: () => {
       clearInterval(ticking);
       clearTimeout(timer);
+      letPass();
       stream.write(erased());
       drawn = 0;
     },
+  };
+}
+
+/** A line of the log must not run across what is drawn: the moving part goes away before it, and comes back below. */
+function aboveTheView(clear: () => void): () => void {
+  const { stderr } = process;
+  if (!stderr.isTTY) return () => undefined;
+  const write = stderr.write.bind(stderr);
+  const passing = (...args: Parameters<typeof write>): boolean => {
+    clear();
+    return write(...args);
+  };
+  stderr.write = passing as typeof stderr.write;
+  return () => {
+    stderr.write = write;
   };
 }
 

@@ -1,5 +1,7 @@
 #!/usr/bin/env node
 import { CommanderError } from 'commander';
+import { AtlasError } from '../../core/atlas-error.ts';
+import { isTooOld, OLDEST_NODE } from '../../core/node-version.ts';
 import { BadUsage, buildProgram } from './program.ts';
 
 /** A reader that goes away (`atlas run ... | head -1`) is no error: the work goes on to its end and its exit code. */
@@ -9,7 +11,17 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 const flagged = (name: string): boolean => process.argv.includes(name);
 
+/** With an older Node nothing would work, and nothing would say why. */
+function requireNode(): void {
+  if (!isTooOld(process.versions.node) || flagged('--version') || flagged('--help')) return;
+  throw new AtlasError('usage', `Atlas needs Node ${OLDEST_NODE} or newer; this is ${process.versions.node}`, {
+    remedy:
+      'Install a newer Node (https://nodejs.org), or start Atlas from its repository with ./cli.sh, which brings its own.',
+  });
+}
+
 try {
+  requireNode();
   const program = await buildProgram(process.argv.slice(2));
   await program.parseAsync(process.argv);
 } catch (error) {

@@ -83,6 +83,12 @@ const PAGES: Readonly<Record<string, Page>> = {
     exitCodes: PLAIN,
     seeAlso: ['show', 'undo', 'verify'],
   },
+  pr: {
+    about:
+      'Makes a branch with a commit for each step that landed, its receipt in a trailer, and the text of a pull request: what was asked, done, checked and not proven. Your files, index and branch stay as they are. Where `gh` and a remote are there, it asks whether to push and open it; otherwise it prints what to type.',
+    exitCodes: PLAIN,
+    seeAlso: ['diff', 'show', 'verify'],
+  },
   undo: {
     about:
       'Takes back what landed, three ways against what you did since: your own later edits stay, and where they touch the same lines nothing is changed. What a step did outside the project cannot be taken back.',

@@ -6,6 +6,7 @@ import { wholeNumber } from './whole-number.ts';
 
 interface ChosenRunOptions {
   readonly agent?: string;
+  readonly fetch?: boolean;
   readonly parallel?: number;
   readonly bestOf?: number;
   readonly memory?: boolean;
@@ -25,6 +26,7 @@ export function runOptions(values: OptionValues): ChosenRunOptions {
     typeof values[key] === 'string' ? { [key]: wholeNumber(name, values[key], min, max) } : {};
   return {
     ...(typeof values['agent'] === 'string' ? { agent: values['agent'] } : {}),
+    ...(values['fetch'] === true ? { fetch: true } : {}),
     ...(values['approve'] === true ? { approve: true } : {}),
     ...(values['memory'] === false ? { memory: false } : {}),
     ...(values['gitCommits'] === true ? { gitCommits: true } : {}),

@@ -26,6 +26,8 @@ interface Shown {
 /** Shows a run while it works and turns its end, or an interruption, into the exit code. */
 export async function watchRun(
   context: CliContext,
+  /** Hears everything beside what is shown. */
+  beside: EventSink,
   work: (view: RunWatch) => Promise<{ readonly exitCode: number }>,
 ): Promise<void> {
   const abort = new AbortController();
@@ -42,6 +44,7 @@ export async function watchRun(
     const onEvent: EventSink = (event: RuntimeEvent) => {
       ({ runId } = event);
       shown.onEvent(event);
+      beside(event);
     };
     const events = { signal: abort.signal, onEvent };
     const { exitCode } = await work({ ...events, events, runId: () => runId, still: shown.still });

@@ -42,6 +42,7 @@ export class Keys {
   scroll = 0;
   readonly #parts: KeysParts;
   #files: readonly string[] | undefined;
+  #pasting = false;
   #cardSeen: { readonly card: object; readonly at: number } | undefined;
   #leaveUntil = 0;
 
@@ -65,13 +66,22 @@ export class Keys {
     return now - this.#cardSeen.at >= CARD_GRACE_MS;
   }
 
+  /**
+   * What is pasted is text, and so is what comes in the same breath behind it: a text that carries an end-of-paste of its
+   * own would otherwise type the rest of itself as commands.
+   */
   paste(text: string): void {
     this.#edit(inserted(this.editor, text));
+    this.#pasting = true;
+    setImmediate(() => {
+      this.#pasting = false;
+    });
   }
 
   press(input: string, key: Key): void {
     if (key.eventType === 'release') return;
-    this.#dispatch(input, key);
+    if (this.#pasting) this.#edit(inserted(this.editor, key.return ? '\n' : key.ctrl || key.escape ? '' : input));
+    else this.#dispatch(input, key);
     this.#parts.onChange();
   }
 

@@ -29,7 +29,8 @@ export function saidOf(event: RuntimeEvent, here: string = ''): readonly Said[] 
     case 'plan':
       return [by('Atlas', `plan: ${event.steps.map(({ id, title }) => line(`${id} ${title}`)).join(' | ')}`)];
     case 'step-status':
-      return event.status === 'in_progress' ? [by('Tetyana', line(`${event.step}: ${event.title}`))] : [];
+      if (event.status !== 'in_progress') return [];
+      return [by(event.verify === true ? 'Grisha' : 'Tetyana', line(`${event.step}: ${event.title}`))];
     case 'tool-result':
       return [
         event.ok

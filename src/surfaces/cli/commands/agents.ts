@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { AgentsReport } from '../../../runtime/atlas.ts';
+import { printableLine } from '../../../core/printable.ts';
 import { contextOf } from '../cli-context.ts';
 import { printResult, table } from '../output.ts';
 
@@ -10,13 +11,26 @@ export function agentsCommand(): Command {
     .addHelpText('after', '\nExample:\n  $ atlas agents\n  $ atlas agents gemini --json\n')
     .action(async (agent: string | undefined, options: { timeout: string }, command: Command) => {
       const { wholeNumber } = await import('../whole-number.ts');
+      const { createProgress } = await import('../progress.ts');
       const context = contextOf(command);
       await using atlas = await context.open();
       const timeoutMs = wholeNumber('--timeout', options.timeout, 1, 3600) * 1000;
-      const report = await atlas.agents.inspect({
-        timeoutMs,
-        ...(agent === undefined ? {} : { only: agent }),
-      });
+      const progress = createProgress();
+      let looked = 0;
+      const report = await atlas.agents
+        .inspect({
+          timeoutMs,
+          ...(agent === undefined ? {} : { only: agent }),
+          onReport: (one, total) => {
+            looked += 1;
+            // What is installed is told as soon as it has answered; the table follows when all have.
+            if (one.installed && !context.json && total > 1) process.stderr.write(`${printableLine(foundLine(one))}\n`);
+            progress.update('agents', looked, total);
+          },
+        })
+        .finally(() => {
+          progress.end();
+        });
       printResult(context, report, describe(report.agents, report.chosen));
     });
 }
@@ -46,6 +60,10 @@ function describe(agents: readonly AgentReport[], chosen: string): string {
         ]),
   ];
   return parts.join('\n\n');
+}
+
+function foundLine({ id, version, ready }: AgentReport): string {
+  return `${id} ${version ?? ''} ${ready === 'yes' ? 'ready' : ready === 'login-needed' ? 'log in first' : 'does not start'}`;
 }
 
 function row(

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { contextOf } from '../cli-context.ts';
 import { printResult, table } from '../output.ts';
+import { learningCommand } from './bench-learning.ts';
 import { retrievalCommand, storeCommand } from './bench-recall.ts';
 import { runBenchCommand } from './bench-run.ts';
 
@@ -13,6 +14,7 @@ export function benchCommand(): Command {
     .addCommand(runBenchCommand())
     .addCommand(toolsCommand())
     .addCommand(retrievalCommand())
+    .addCommand(learningCommand())
     .addCommand(storeCommand())
     .addCommand(memoryCommand());
 }

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { contextOf } from '../cli-context.ts';
 import { printJson } from '../output.ts';
+import { runAndStep } from '../run-and-step.ts';
 import { wholeNumber } from '../whole-number.ts';
 
 export function diffCommand(): Command {
@@ -19,9 +20,7 @@ export function diffCommand(): Command {
         const { diffText } = await import('../diff-text.ts');
         const context = contextOf(command);
         await using atlas = await context.open();
-        // A step alone is one of the last run: no step is called like a run.
-        const named = first === undefined || first.startsWith('run_');
-        const [runId, step] = named ? [first, second] : [undefined, first];
+        const [runId, step] = runAndStep(first, second);
         const attempt = options.attempt === undefined ? undefined : wholeNumber('--attempt', options.attempt, 1, 1000);
         const diff = await atlas.runs.diff({ runId, step, attempt });
         // Every line of it was made safe where it was put together; the colours are ours.

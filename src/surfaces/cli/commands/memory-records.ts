@@ -8,6 +8,7 @@ import { contextOf } from '../cli-context.ts';
 import { printResult, table } from '../output.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { correctCommand } from './memory-correct.ts';
+import { learnedCommand } from './memory-learned.ts';
 import { writtenText } from '../written-text.ts';
 
 /** Everything of `atlas memory` that is about single records. */
@@ -17,6 +18,7 @@ export function recordCommands(): readonly Command[] {
     listCommand(),
     showCommand(),
     correctCommand(),
+    learnedCommand(),
     forgetCommand(),
     releaseCommand(),
     exportCommand(),

@@ -125,9 +125,10 @@ async function timeOf(option: string, value: string): Promise<number> {
 
 function explain(why: object): string {
   return Object.entries(why)
-    .filter(([, share]) => typeof share === 'number' && share > 0)
+    .filter(([, share]) => typeof share === 'number' && share !== 0)
     .map(([part, share]) => `${part} ${Number(share).toFixed(2)}`)
-    .join(' + ');
+    .join(' + ')
+    .replaceAll('+ outcomes -', '- outcomes ');
 }
 
 function reindexCommand(): Command {

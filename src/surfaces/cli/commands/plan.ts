@@ -22,33 +22,37 @@ export function planCommand(): Command {
       const { here } = context;
       const out = typeof options['out'] === 'string' ? options['out'] : undefined;
       await using atlas = await context.open();
-      await watchRun(context, async ({ signal }) => {
-        const told: string[] = [];
-        const made = await atlas.runs.plan({
-          request,
-          options: runOptions(options),
-          signal,
-          onEvent: (event) => {
-            if (event.type === 'warning') process.stderr.write(`${plainLines(event).join('\n')}\n`);
-            if (event.type === 'paused' || event.type === 'run-end') told.push(...plainLines(event, context.here));
-          },
-        });
-        if (!('plan' in made)) {
-          printResult(context, toldHere(context, made), told.join('\n'));
-          return made;
-        }
-        const saved = out === undefined ? undefined : await savePlan(out, made.plan);
-        const next = [
-          `atlas allow plan --run ${made.runId}${here} && atlas resume ${made.runId}${here}`,
-          ...(saved === undefined ? [] : [`atlas run ${JSON.stringify(request)} --plan ${saved}${here}`]),
-        ];
-        const { runId, plan } = made;
-        printResult(
-          context,
-          { runId, plan, ...(saved === undefined ? {} : { saved }) },
-          [made.text, '', ...next.map((one) => `  $ ${one}`)].join('\n'),
-        );
-        return { exitCode: 0 };
-      });
+      await watchRun(
+        context,
+        () => undefined,
+        async ({ signal }) => {
+          const told: string[] = [];
+          const made = await atlas.runs.plan({
+            request,
+            options: runOptions(options),
+            signal,
+            onEvent: (event) => {
+              if (event.type === 'warning') process.stderr.write(`${plainLines(event).join('\n')}\n`);
+              if (event.type === 'paused' || event.type === 'run-end') told.push(...plainLines(event, context.here));
+            },
+          });
+          if (!('plan' in made)) {
+            printResult(context, toldHere(context, made), told.join('\n'));
+            return made;
+          }
+          const saved = out === undefined ? undefined : await savePlan(out, made.plan);
+          const next = [
+            `atlas allow plan --run ${made.runId}${here} && atlas resume ${made.runId}${here}`,
+            ...(saved === undefined ? [] : [`atlas run ${JSON.stringify(request)} --plan ${saved}${here}`]),
+          ];
+          const { runId, plan } = made;
+          printResult(
+            context,
+            { runId, plan, ...(saved === undefined ? {} : { saved }) },
+            [made.text, '', ...next.map((one) => `  $ ${one}`)].join('\n'),
+          );
+          return { exitCode: 0 };
+        },
+      );
     });
 }

@@ -6,6 +6,7 @@ export function runCommand(): Command {
     .argument('<request>', 'what you want done')
     .option('--plan <FILE>', 'a plan given by hand, as JSON or YAML: needs no model at all')
     .option('--agent <NAME>', 'the agent that plans and works (see `atlas agents`)')
+    .option('--fetch', 'fetch and run that agent where it is not installed; you are told the package and its publisher')
     .option('--rules <FILE>', 'permission rules for this run')
     .option('--approve', 'show the plan and wait for a yes before anything of it is done')
     .option('--parallel <N>', 'steps that may be worked on side by side', '1')
@@ -17,6 +18,8 @@ export function runCommand(): Command {
     .option('--max-money <AMOUNT>', 'money that it may spend, where the agent tells it')
     .option('--git-commits', 'write every landed step as a git commit with its receipt in a trailer')
     .option('--no-memory', 'recall nothing and remember nothing')
+    .option('--continue', 'go on with the last conversation of this project: what was said before is told along')
+    .option('--conversation <ID>', 'go on with this conversation, or begin it under this name')
     .option('--also-read <DIR...>', 'recall from the memory of these projects too')
     .addHelpText(
       'after',
@@ -27,29 +30,39 @@ export function runCommand(): Command {
       const { watchRun } = await import('../watch-run.ts');
       const { AnswerHere } = await import('../answer-here.ts');
       const { terminalAsker } = await import('../terminal-asker.ts');
+      const { earlierWords } = await import('../earlier-words.ts');
+      const { Notifications } = await import('../notifications.ts');
+      const { mindTheFolder } = await import('../mind-the-folder.ts');
       const { askForChecks } = await import('../ask-for-checks.ts');
       const { readJson } = await import('../read-json.ts');
       const { runOptions } = await import('../run-options.ts');
       const context = contextOf(command);
       const rules = typeof options['rules'] === 'string' ? await readJson(options['rules'], '--rules') : undefined;
       const plan = typeof options['plan'] === 'string' ? options['plan'] : undefined;
+      await mindTheFolder(context);
       await using atlas = await context.open();
+      const named = typeof options['conversation'] === 'string' ? options['conversation'] : undefined;
+      const goesOn = options['continue'] === true || named !== undefined;
+      const earlier = goesOn ? await earlierWords(atlas, named) : undefined;
       await using conversation = await atlas.history.converse({
-        conversationId: newId('conversation'),
+        conversationId: earlier?.conversationId ?? newId('conversation'),
         channel: 'cli',
       });
       await askForChecks(context, atlas);
       const here = new AnswerHere(atlas, terminalAsker(context.json));
-      await watchRun(context, async (view) => {
+      const notifications = new Notifications(atlas);
+      await watchRun(context, notifications.onEvent, async (view) => {
         const about = {
           ...view.events,
           ...here.asking(view),
           rules,
           options: runOptions(options),
           always: 'run',
+          ...(earlier === undefined ? {} : { background: earlier.background }),
         } as const;
         const reply = await conversation.handleMessage(request, plan === undefined ? about : { ...about, plan });
         return reply.kind === 'run' ? await here.goOn(reply.run, view) : { exitCode: 0 };
       });
+      await notifications.settled();
     });
 }

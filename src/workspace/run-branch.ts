@@ -1,0 +1,57 @@
+import { AtlasError } from '../core/atlas-error.ts';
+import { findCommit, makeCommit, userGit, type StepCommit } from './git-commit.ts';
+import type { ProjectStore } from './project-store.ts';
+
+/** A branch that holds what a run landed, a commit for each step. */
+export interface RunBranch {
+  readonly branch: string;
+  /** The branch that the person is on, where there is one. */
+  readonly base: string | undefined;
+  readonly commits: readonly { readonly step: string; readonly id: string }[];
+}
+
+/**
+ * Writes the steps of a run as commits on a branch of their own. The person's files, index and branch stay as they are:
+ * only objects are written, and one new name.
+ */
+export async function makeRunBranch(
+  project: ProjectStore,
+  branch: string,
+  steps: readonly StepCommit[],
+): Promise<RunBranch> {
+  await userGit(project, ['check-ref-format', '--branch', branch]).catch((cause: unknown) => {
+    throw new AtlasError('usage', `git takes no branch of the name ${JSON.stringify(branch)}`, {
+      remedy: 'Choose another one with --branch NAME.',
+      cause,
+    });
+  });
+  const head = await userGit(project, ['rev-parse', '--verify', '--quiet', 'HEAD']).catch((cause: unknown) => {
+    throw new AtlasError('usage', 'this repository has no commit yet: there is nothing to ask a pull of', {
+      remedy: 'Make a first commit, then try again.',
+      cause,
+    });
+  });
+  const base = await userGit(project, ['symbolic-ref', '--quiet', '--short', 'HEAD']).catch(() => undefined);
+  const known = await userGit(project, ['rev-parse', '--verify', '--quiet', `refs/heads/${branch}`]).catch(() => '');
+  const from = known === '' ? head : known;
+  const commits: { step: string; id: string }[] = [];
+  let tip = from;
+  for (const step of steps) {
+    // What stands there already, because each step was committed as it landed or this was asked before, is not made twice.
+    const there = await findCommit(project, step, tip);
+    const made = there === '' ? await makeCommit(project, tip, step) : undefined;
+    if (made !== undefined) tip = made;
+    const id = made ?? (there === '' ? undefined : there);
+    if (id !== undefined) commits.push({ step: step.step, id });
+  }
+  if (commits.length === 0) {
+    throw new AtlasError('workspace.failed', 'nothing of this run is left to be committed', {
+      remedy: 'What it landed is in your branch already, is ignored by git, or was taken back.',
+    });
+  }
+  // Where everything was committed as it landed, the branch ends with the last of these.
+  const last = tip === from && known === '' ? (commits.at(-1)?.id ?? tip) : tip;
+  const was = known === '' ? '0'.repeat(head.length) : known;
+  if (last !== known) await userGit(project, ['update-ref', '-m', 'atlas: pr', `refs/heads/${branch}`, last, was]);
+  return { branch, base, commits };
+}
