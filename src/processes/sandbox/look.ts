@@ -34,20 +34,20 @@ export function onceEach(look: Look): Look {
   const kinds = new Map<string, ReturnType<Look['kind']>>();
   const reals = new Map<string, string | undefined>();
   const links = new Map<string, boolean>();
-  const kind: Look['kind'] = (path) => remembered(kinds, path, look.kind);
+  const kind: Look['kind'] = (path) => remembered(kinds, path, () => look.kind(path));
   return {
     ...look,
     kind,
     // To ask first is cheaper than to catch what is thrown for a path that is not there; most are asked about anyway.
     real: (path) => remembered(reals, path, () => (kind(path) === undefined ? undefined : look.real(path))),
-    isLink: (path) => remembered(links, path, look.isLink),
+    isLink: (path) => remembered(links, path, () => look.isLink(path)),
   };
 }
 
-function remembered<T>(known: Map<string, T>, path: string, ask: (path: string) => T): T {
+function remembered<T>(known: Map<string, T>, path: string, ask: () => T): T {
   const before = known.get(path);
   if (before !== undefined || known.has(path)) return before as T;
-  const found = ask(path);
+  const found = ask();
   known.set(path, found);
   return found;
 }
