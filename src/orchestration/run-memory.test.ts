@@ -26,7 +26,7 @@ async function house(): Promise<House> {
         runId: newId('run'),
         request: 'mend the failing sum',
         readOnly: false,
-        holdout: 0,
+        experiment: { holdout: 0, draw: async () => 0.5 },
         limits: DEFAULT_PROMPT_LIMITS,
         records: store.gateway,
         search: async (question) => {
@@ -35,7 +35,6 @@ async function house(): Promise<House> {
           return answer;
         },
         teacher: undefined,
-        random: () => 0.5,
         report: (message) => void warnings.push(message),
         ...more,
       }),
@@ -69,6 +68,7 @@ const ended = (more: Partial<FinishedStory> = {}): FinishedStory => ({
 });
 
 const signal = new AbortController().signal;
+const drawing = (holdout: number, drawn: number) => ({ holdout, draw: async () => drawn });
 const live = async ({ store }: House) => await store.gateway.list({ states: ['live'], limit: 100 });
 
 test('a proven run becomes one experience and, where something had to be tried again, a strategy', async () => {
@@ -163,7 +163,7 @@ test('what the person wants remembered is told under its own heading, with a rec
   }
   await run.remember(ended({ recalled: receipts }));
   expect(await one.store.gateway.find(id)).toMatchObject({ uses: 0, successes: 0 });
-  expect((await one.run({ holdout: 1, random: () => 0 }).recall('mend the failing sum', signal)).records).toEqual([]);
+  expect((await one.run({ experiment: drawing(1, 0) }).recall('mend the failing sum', signal)).records).toEqual([]);
 });
 
 test("a preference of the person's is told whatever the request is about, and nobody else's", async () => {
@@ -205,11 +205,14 @@ test.each([
 test('a held-out run recalls nothing, and the draw is recorded either way', async () => {
   await using one = await house();
   await one.run().remember(ended());
-  const out = await one.run({ holdout: 0.2, random: () => 0.19 }).recall('mend the failing sum', signal);
+  const out = await one.run({ experiment: drawing(0.2, 0.19) }).recall('mend the failing sum', signal);
   expect(out).toMatchObject({ heldOut: true, draw: 0.19, records: [], receipts: [] });
-  const within = await one.run({ holdout: 0.2, random: () => 0.2 }).recall('mend the failing sum', signal);
+  const within = await one.run({ experiment: drawing(0.2, 0.2) }).recall('mend the failing sum', signal);
   expect(within).toMatchObject({ heldOut: false, draw: 0.2 });
   expect(within.records).toHaveLength(2);
+  // Recall runs in both arms: what would have been shown is known of either.
+  expect(out.experiment).toMatchObject({ probability: 0.8 });
+  expect(out.experiment?.candidates.map(({ id }) => id)).toEqual(within.records);
   expect(await one.run().recall('mend', signal)).not.toHaveProperty('draw');
 });
 
@@ -383,4 +386,13 @@ test('a concept carries the code that landed, and dies when its code is gone', a
     state: 'superseded',
     reason: 'outdated: its code is gone',
   });
+});
+
+test('an experiment that found that memory hurts switches it off, and says so', async () => {
+  await using one = await house();
+  await one.run().remember(ended());
+  const run = one.run({ experiment: { ...drawing(0.5, 0.9), hurts: async () => true } });
+  const found = await run.recall('mend the failing sum', signal);
+  expect(found).toMatchObject({ records: [], receipts: [] });
+  expect(found.degraded.join()).toContain('atlas memory prove');
 });

@@ -11,6 +11,7 @@ import type { Provenance } from '../memory/provenance.ts';
 import { headlineOf } from '../memory/record-content.ts';
 import { byteTokens, loadTokenizer } from '../memory/tokens.ts';
 import { checkName } from '../verification/verdict.ts';
+import { assignArm, type Candidate, type Experiment } from './assign-arm.ts';
 import type { FinishedStory, LandedStep, Recalled, RunMemory } from './capabilities.ts';
 import { NOTHING_DONE, type DoneWork } from './learned/done-work.ts';
 import { languageOf, partsOf } from './learned/shape-of-change.ts';
@@ -21,8 +22,8 @@ export interface RunMemoryParts {
   readonly runId: RunId;
   readonly request: string;
   readonly readOnly: boolean;
-  /** The share of runs that recall nothing. */
-  readonly holdout: number;
+  /** On what memory is worth. */
+  readonly experiment: Experiment;
   readonly limits: PromptLimits;
   /** Costs no model. */
   readonly records: Pick<MemoryGateway, 'count' | 'findLive' | 'writeRecord' | 'credit' | 'correct'>;
@@ -34,7 +35,6 @@ export interface RunMemoryParts {
   readonly done?: ((receipts: readonly string[]) => Promise<DoneWork>) | undefined;
   /** Whether the project of a record still has its code at its place, and whether it is this one; left out: nobody looks. */
   readonly codeOf?: ((record: CodeRecord) => Promise<{ readonly stands: boolean; readonly own: boolean }>) | undefined;
-  readonly random: () => number;
   readonly report: (message: string) => void;
 }
 
@@ -67,17 +67,12 @@ export function runMemory(parts: RunMemoryParts): RunMemory {
 
   return {
     recall: async (request, signal) => {
-      const { holdout } = parts;
-      const draw = holdout > 0 ? parts.random() : undefined;
-      if (draw !== undefined && draw < holdout) return { ...NOTHING, draw, heldOut: true };
-      const recalled = await orElse(
-        async () => await recallKinds(parts, request, signal),
-        (message) => ({
-          ...NOTHING,
-          degraded: [`nothing was recalled: ${message}`],
-        }),
-      );
-      return draw === undefined ? recalled : { ...recalled, draw };
+      const failed = (message: string): Found => ({
+        recalled: { ...NOTHING, degraded: [`nothing was recalled: ${message}`] },
+        candidates: [],
+      });
+      const { recalled, candidates } = await orElse(async () => await recallKinds(parts, request, signal), failed);
+      return await assignArm(parts.experiment, request, recalled, candidates);
     },
     told: async (ids) => {
       const memories = await found(ids);
@@ -138,8 +133,13 @@ function isSetback(line: string): boolean {
   return line.includes(' did not hold: ');
 }
 
+interface Found {
+  readonly recalled: Recalled;
+  readonly candidates: readonly Candidate[];
+}
+
 /** Each kind has places of its own, so that many experiences do not crowd out the one strategy that fits. */
-async function recallKinds(parts: RunMemoryParts, request: string, signal: AbortSignal): Promise<Recalled> {
+async function recallKinds(parts: RunMemoryParts, request: string, signal: AbortSignal): Promise<Found> {
   const { maxExperiences, maxStrategies, maxConcepts, topK } = parts.limits;
   const places: readonly (readonly [Kind, number])[] = [
     ['experience', maxExperiences],
@@ -157,10 +157,15 @@ async function recallKinds(parts: RunMemoryParts, request: string, signal: Abort
     if (kind === 'fact') answers.push(...(await recallPreferences(parts, request, answer, signal)));
   }
   return {
-    receipts: answers.flatMap(({ receipt }) => receipt ?? []),
-    records: answers.flatMap(({ results }) => results.map(({ memory }) => memory.id)),
-    degraded: [...new Set(answers.flatMap(({ degraded }) => degraded))],
-    heldOut: false,
+    recalled: {
+      receipts: answers.flatMap(({ receipt }) => receipt ?? []),
+      records: answers.flatMap(({ results }) => results.map(({ memory }) => memory.id)),
+      degraded: [...new Set(answers.flatMap(({ degraded }) => degraded))],
+      heldOut: false,
+    },
+    candidates: answers.flatMap(({ results }) =>
+      results.map(({ memory, score, strength }) => ({ id: memory.id, score, strength })),
+    ),
   };
 }
 
