@@ -396,3 +396,25 @@ test('an experiment that found that memory hurts switches it off, and says so', 
   expect(found).toMatchObject({ records: [], receipts: [] });
   expect(found.degraded.join()).toContain('atlas memory prove');
 });
+
+test('when the third experience of a kind is proven, what all of them share becomes one strategy', async () => {
+  await using one = await house();
+  for (const name of ['north', 'south', 'east', 'west']) {
+    const request = `add the region ${name} to the table of taxes`;
+    const run = one.run({ runId: newId('run'), request, done: async () => WORK });
+    await run.remember(ended({ story: ['s1 add it: landed at attempt 1'] }));
+  }
+  const strategies = (await live(one)).filter(({ kind }) => kind === 'strategy');
+  expect(strategies).toHaveLength(1);
+  expect(strategies[0]).toMatchObject({
+    trust: 'verified',
+    content: { situation: 'add the region <...> to the table of taxes', parameters: { experiences: 3 } },
+  });
+});
+
+test('an agent that reaches no memory by itself is told of no tools for it', async () => {
+  await using one = await house();
+  const task = { description: 'mend it' };
+  expect(await one.run().prompt(task, [])).toContain('memory_search_');
+  expect(await one.run({ withoutTools: async () => true }).prompt(task, [])).not.toContain('memory_search_');
+});

@@ -133,6 +133,7 @@ export function openRunMemory(runtime: Runtime, request: RunMemoryRequest): Open
         return { stands: place === undefined || (await codeStands(place, path, code)), own: place === project };
       },
       teacher: thinker === undefined ? undefined : agentTeacher(thinker.mind, thinker.agentId),
+      withoutTools: request.heldOut,
       report,
     }),
     archive: { ...files, reranker },
