@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { SlowestFirst } from './test/support/slowest-first.ts';
 
 // Every process that a test starts may take over what an earlier one compiled. A build throws it away.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/atlas-compiled');
@@ -27,6 +28,7 @@ const THOROUGH = [
 export default defineConfig({
   test: {
     reporters: process.env['ATLAS_TEST_SUMMARY'] === '1' ? ['./test/support/summary-reporter.ts'] : ['default'],
+    sequence: { sequencer: SlowestFirst },
     projects: [
       {
         test: {

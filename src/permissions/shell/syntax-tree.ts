@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 
 /** A syntax tree as plain data: offsets into the source and every token, punctuation included. */
 export interface SyntaxNode {
@@ -37,7 +39,8 @@ export async function loadShellParser(): Promise<ShellParser> {
 async function load(): Promise<ShellParser> {
   const { Parser, Language } = await import('web-tree-sitter');
   await Parser.init({ locateFile: () => wasmFile('web-tree-sitter/web-tree-sitter.wasm') });
-  const language = await Language.load(wasmFile('tree-sitter-bash/tree-sitter-bash.wasm'));
+  const grammar = await readFile(wasmFile('tree-sitter-bash/tree-sitter-bash.wasm'));
+  const language = await withoutOptimising(async () => await Language.load(grammar));
   const parser = new Parser();
   parser.setLanguage(language);
   return (source) => {
@@ -57,6 +60,23 @@ async function load(): Promise<ShellParser> {
     }
   };
 }
+
+/**
+ * The grammar's lexer is one function of some hundred thousand bytes. V8 takes that for a hot one at the first command
+ * and optimises it beside us for a whole second of CPU, which is more than all the commands of a run take to be read.
+ * How much a module may run before it is looked at is settled when it is compiled; later ones keep V8's own measure.
+ */
+async function withoutOptimising<T>(compile: () => Promise<T>): Promise<T> {
+  setFlagsFromString(`--wasm-tiering-budget=${MOST_BUDGET}`);
+  try {
+    return await compile();
+  } finally {
+    setFlagsFromString(`--wasm-tiering-budget=${USUAL_BUDGET}`);
+  }
+}
+
+const MOST_BUDGET = 2_000_000_000;
+const USUAL_BUDGET = 13_000_000;
 
 /** In its package while developing; the build puts it beside the compiled file. */
 function wasmFile(name: string): string {
