@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { sharedStrategy } from './shared-strategy.ts';
 
-const way = (name: string, test: string) => ({
+const way = (name: string, ran: string) => ({
   task: `add the command ${name} to the program`,
   approach: [
     `Changed: src/commands/${name}.ts; src/program.ts`,
     `1. read src/program.ts`,
     `2. edited src/commands/${name}.ts`,
-    `3. ran \`${test}\``,
+    `3. ran \`${ran}\``,
     'Cost: 3 calls, 900 tokens',
   ].join('\n'),
 });
