@@ -8,6 +8,13 @@ export type RuleText =
 /** A limit of a run that a person can raise. */
 export type RunLimit = 'maxSteps' | 'maxReplans' | 'maxMinutes' | 'maxTokens' | 'maxMoney';
 
+/** A person's no to what a step did and nothing proves. */
+export interface Discard {
+  readonly step: string;
+  /** What the agent shall do instead; left out where the step is given up. */
+  readonly words?: string | undefined;
+}
+
 /** One answer that a person can give to a pause. What each means is told in words by the surface that shows it. */
 export type PauseAnswer =
   /** This very action in this attempt, however often it is tried. */
@@ -24,6 +31,8 @@ export type PauseAnswer =
   | { readonly kind: 'refuse' }
   /** Go on without a proof of a step (`s1`), or do it again although that shows outside (`s1@2`). */
   | { readonly kind: 'waive'; readonly what: string }
+  /** Throw away what a step did. With words for the agent it is done again; without, it is given up. */
+  | { readonly kind: 'discard'; readonly what: string; readonly words?: string }
   | { readonly kind: 'raise'; readonly limit: RunLimit; readonly to: number }
   /** What an effect of unknown outcome came to. */
   | { readonly kind: 'happened' }

@@ -2,6 +2,7 @@ import type { RulesBound } from '../agents/rules-bound.ts';
 import type { Clock } from '../core/clock.ts';
 import type { HostTraffic } from '../core/host-traffic.ts';
 import type { RunId } from '../core/ids.ts';
+import type { Discard } from '../core/pause.ts';
 import type { Plan, WorkStep } from '../core/plan.ts';
 import type { PromptTask } from '../memory/prompt-formatter.ts';
 import type { StepArchive, StepMessage, StepReport, TieredParts } from '../memory/reconstruct-context.ts';
@@ -195,6 +196,8 @@ export interface Capabilities {
   readonly approval?: ((plan: string) => 'approved' | 'refused' | 'open') | undefined;
   /** Steps that a person lets land without proof. */
   readonly waivers: ReadonlySet<string>;
+  /** A person's no to what a step did and nothing proves; each is told once, since it answers one question. */
+  readonly discarded: (step: string) => Discard | undefined;
   /** Whether whatever nobody can verify lands without proof, instead of waiting for a person. */
   readonly waiveUnverifiable: boolean;
   /** Whether what held, and is not proven, lands so, instead of waiting for a person. */

@@ -4,6 +4,7 @@ import { planSchema, type Plan } from '../core/plan.ts';
 import type { Redactor } from '../core/redact.ts';
 import type { Planner } from './capabilities.ts';
 import { withIndependentChecks } from './checks/independent-checks.ts';
+import { blanketFlaw, withNamedWrites } from './checks/named-writes.ts';
 import { withWeaknesses, type WeakCheck } from './checks/review-checks.ts';
 import { repeatedStep, type Forbidden } from './loop-detector.ts';
 import { planningPrompt } from './prompts/planning-prompt.ts';
@@ -60,7 +61,7 @@ export function mindPlanner(
         .catch((error: unknown) => {
           throw isAtlasError(error, 'agent.protocol') ? noPlan(error) : error;
         });
-      const planned = withWeaknesses(made, await weakIn(made));
+      const planned = withNamedWrites(withWeaknesses(made, await weakIn(made)));
       if (author === undefined) return planned;
       const flaw = (plan: Plan): string | undefined => flawOf(plan, known, request.forbidden, redactor);
       const whose = {
@@ -102,7 +103,7 @@ function flawOf(
   if (repeated !== undefined) return `step ${repeated} does again what is forbidden: plan differently`;
   try {
     validatePlan(made, limits, redactor);
-    return undefined;
+    return blanketFlaw(made);
   } catch (error) {
     return messageOf(error);
   }

@@ -168,7 +168,10 @@ test('pause: what nobody can verify waits for a person before any score is looke
   await using run = await fakeRun({ plans: [planOf(stepOf('a'))], proves: () => 'error' });
   const paused = await run.drive();
   expect(paused).toMatchObject({ status: 'paused', pause: { reason: 'unverifiable' } });
-  expect(paused.pause?.answers).toEqual([{ kind: 'waive', what: 'a' }]);
+  expect(paused.pause?.answers).toEqual([
+    { kind: 'waive', what: 'a' },
+    { kind: 'discard', what: 'a' },
+  ]);
   expect(run.of('review')).toEqual([]);
   const end = await run.drive({ waivers: ['a'] });
   expect(end).toMatchObject({ status: 'unproven', message: '1 step landed, nothing proven (without proof: a)' });
@@ -195,6 +198,27 @@ test('held: invariants alone wait for a person, land if they say so, and the run
     status: 'unproven',
     message: '1 step landed, nothing proven (held: a)',
   });
+});
+
+test('held: a person who throws it away with words has it done again, and without them the planner is told', async () => {
+  const plans = [
+    planOf(ONLY_HOLDS),
+    planOf(stepOf('b', { checks: [{ kind: 'file', path: 'b.txt', contains: 'b', role: 'invariant' }] })),
+  ];
+  await using run = await fakeRun({ plans, extra: { verifier: always } });
+  expect(await run.drive()).toMatchObject({ status: 'paused', pause: { step: 'a' } });
+  const again = await run.drive({ discards: [{ step: 'a', words: 'keep the old name' }] });
+  // The second attempt holds no better, and is another question.
+  expect(again).toMatchObject({ status: 'paused', pause: { reason: 'unproven', step: 'a' } });
+  expect(run.works.map(({ attempt }) => attempt)).toEqual([1, 2]);
+  expect(run.works[1]?.prompt).toContain('keep the old name');
+  const other = await run.drive({ discards: [{ step: 'a' }] });
+  expect(other).toMatchObject({ status: 'paused', pause: { reason: 'unproven', step: 'b' } });
+  expect(run.of('rollback')).toMatchObject([
+    { step: 'a', reason: expect.stringContaining('the person threw it away') },
+  ]);
+  expect(run.asked.at(-1)?.setbacks.join()).toContain('the person threw it away');
+  expect(run.landed).toEqual([]);
 });
 
 test('held: by policy it lands, beside what is proven, and the run says which is which', async () => {

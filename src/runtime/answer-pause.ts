@@ -1,5 +1,5 @@
 import { systemClock } from '../core/clock.ts';
-import type { PauseAnswer, PauseInfo, PermissionPause, RunLimit } from '../core/pause.ts';
+import type { Discard, PauseAnswer, PauseInfo, PermissionPause, RunLimit } from '../core/pause.ts';
 import { refusalOf } from '../permissions/refusal.ts';
 import { ruleForPermission } from '../permissions/authority.ts';
 import { GrantStore, type Grant, type GrantAnswer } from '../permissions/grant-store.ts';
@@ -13,6 +13,7 @@ import type { Runtime } from './open-runtime.ts';
 export interface GoingOn {
   readonly options: Readonly<Partial<Record<RunLimit, number>>>;
   readonly waivers: readonly string[];
+  readonly discards: readonly Discard[];
   readonly unknown: 'happened' | 'again' | undefined;
 }
 
@@ -27,7 +28,7 @@ export interface AnsweredPause {
   readonly how: GoingOn;
 }
 
-const GO_ON: GoingOn = { options: {}, waivers: [], unknown: undefined };
+const GO_ON: GoingOn = { options: {}, waivers: [], discards: [], unknown: undefined };
 
 /** A person's answer to a pause, from whatever surface it comes. */
 export async function answerPause(
@@ -53,6 +54,12 @@ export async function answerPause(
       return goingOn('the plan is refused');
     case 'waive':
       return goingOn(`goes on all the same: ${answer.what}`, { waivers: [answer.what] });
+    case 'discard': {
+      const { what: step, words = '' } = answer;
+      return words === ''
+        ? goingOn(`thrown away: ${step}`, { discards: [{ step }] })
+        : goingOn(`thrown away, and done again: ${step}`, { discards: [{ step, words }] });
+    }
     case 'raise':
       return goingOn(`limits.${answer.limit} is now ${answer.to}`, { options: { [answer.limit]: answer.to } });
     case 'happened':

@@ -4,8 +4,10 @@ import type { Config } from '../config/settings.ts';
 import { AtlasError, messageOf } from '../core/atlas-error.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
 import { systemClock } from '../core/clock.ts';
+import type { Discard } from '../core/pause.ts';
 import { isToolAction, isVerifyStep, type Plan } from '../core/plan.ts';
 import type { RuntimeEventBody } from '../core/runtime-event.ts';
+import { answeredOnce } from '../orchestration/answered-once.ts';
 import type { Capabilities, Planner } from '../orchestration/capabilities.ts';
 import { checkRefusal } from '../orchestration/check-refusal.ts';
 import { runEffect } from '../orchestration/effect-key.ts';
@@ -92,6 +94,7 @@ export interface OpenRunRequest {
   readonly lease: Lease;
   readonly options: RunOptions;
   readonly waivers: readonly string[];
+  readonly discards: readonly Discard[];
   readonly repeatUnknown: boolean;
   readonly signal: AbortSignal;
   /** Somebody who can be asked while an agent waits. */
@@ -289,6 +292,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
         ? (plan) => (options.approved.includes(plan) ? 'approved' : options.refused.includes(plan) ? 'refused' : 'open')
         : undefined,
       waivers: new Set(request.waivers),
+      discarded: answeredOnce(request.discards),
       waiveUnverifiable: config.verification.unverifiable === 'waive',
       landUnproven: config.verification.unproven === 'land',
       coverage: config.verification.coverage,

@@ -2,6 +2,7 @@ import { isAtlasError, messageOf, type ErrorCode } from '../core/atlas-error.ts'
 import { canonicalJson } from '../core/canonical-json.ts';
 import { systemClock } from '../core/clock.ts';
 import { newId, type RunId } from '../core/ids.ts';
+import type { Discard } from '../core/pause.ts';
 import type { EventSink, RuntimeEvent, RuntimeEventBody } from '../core/runtime-event.ts';
 import { outcomeWords } from '../orchestration/conversation.ts';
 import { driveRun } from '../orchestration/drive-run.ts';
@@ -62,6 +63,7 @@ export interface ResumeRequest extends Watched {
   readonly runId: string | undefined;
   readonly options: Partial<RunOptions>;
   readonly waivers: readonly string[];
+  readonly discards: readonly Discard[];
   /** A person's word on an effect of unknown outcome. */
   readonly unknown: 'happened' | 'again' | undefined;
 }
@@ -90,7 +92,15 @@ export async function startRun(runtime: Runtime, request: RunRequest): Promise<F
     for (const list of RULE_LISTS) await grants.remember(row.id, list, rules[list]);
   }
   const notes = [...notesOf(agent), ...(plan === '' ? await foundNotes(runtime) : [])];
-  return await drive(runtime, row, { ...request, options, notes, waivers: [], unknown: undefined, resumed: false });
+  return await drive(runtime, row, {
+    ...request,
+    options,
+    notes,
+    waivers: [],
+    discards: [],
+    unknown: undefined,
+    resumed: false,
+  });
 }
 
 interface Note {
@@ -160,6 +170,7 @@ async function givenPlan(runtime: Runtime, given: string | object, options: RunO
 interface Drive extends Watched {
   readonly options: RunOptions;
   readonly waivers: readonly string[];
+  readonly discards: readonly Discard[];
   readonly unknown: 'happened' | 'again' | undefined;
   readonly resumed: boolean;
   /** What the person should know before they wait. */
@@ -182,13 +193,14 @@ async function drive(runtime: Runtime, row: RunRow, request: Drive): Promise<Fin
   for (const note of request.notes) emit({ type: 'warning', ...note });
   const end = await settle(runtime, row, { isolation, emit, signal: request.signal }, async () => {
     if (request.resumed) await setRunStatus(database, row.id, { status: 'working' }, systemClock.now());
-    const { options, waivers, signal, ask, listens } = request;
+    const { options, waivers, discards, signal, ask, listens } = request;
     const repeatUnknown = request.unknown === 'again';
     await using run = await openRun(runtime, {
       row,
       lease,
       options,
       waivers,
+      discards,
       repeatUnknown,
       signal,
       ask,

@@ -9,7 +9,7 @@ import { judgeCriterion, type Criterion } from '../verification/criteria.ts';
 import { findViolations } from '../verification/protected-files.ts';
 import { tallyStep } from '../verification/proof-tally.ts';
 import { proofSummary } from '../verification/summary.ts';
-import { checkName } from '../verification/verdict.ts';
+import { checkName, standingOf } from '../verification/verdict.ts';
 import { decide } from '../verification/verifier.ts';
 import { stateOfRevision } from '../workspace/revision.ts';
 import { openProof } from './open-proof.ts';
@@ -17,6 +17,8 @@ import type { Runtime } from './open-runtime.ts';
 
 export interface RevisionProof {
   readonly verdict: Verdict;
+  /** Whether every check is what it says it is: proofs prove, invariants hold. */
+  readonly holds: boolean;
   readonly reasons: readonly string[];
   readonly notices: readonly string[];
   readonly checks: readonly { readonly name: string; readonly before: string; readonly after: string }[];
@@ -95,8 +97,11 @@ export async function verifyRevisions(
     notices,
     open,
   };
+  const idle = judged.checked.some((one) => ['void', 'weak'].includes(standingOf(one)));
   return runtime.redactor.value({
     verdict: judged.verdict,
+    // That nothing broke holds, too, where nothing more was claimed.
+    holds: judged.verdict === 'pass' || (judged.verdict === 'held' && !idle),
     reasons: judged.reasons,
     notices,
     checks: judged.checked.map((one) => ({

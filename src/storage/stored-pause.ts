@@ -23,6 +23,7 @@ const answerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('approve') }),
   z.object({ kind: z.literal('refuse') }),
   z.object({ kind: z.literal('waive'), what: z.string() }),
+  z.object({ kind: z.literal('discard'), what: z.string() }),
   z.object({
     kind: z.literal('raise'),
     limit: z.enum(['maxSteps', 'maxReplans', 'maxMinutes', 'maxTokens', 'maxMoney']),
@@ -73,6 +74,9 @@ function answersByReason({ reason, permission, step }: z.infer<typeof pauseSchem
   if (permission === 'plan') return [{ kind: 'approve' }, { kind: 'refuse' }];
   if (reason === 'unknown-outcome') return [{ kind: 'happened' }, { kind: 'again' }];
   if ((reason === 'unverifiable' || reason === 'unproven') && step !== undefined)
-    return [{ kind: 'waive', what: step }];
+    return [
+      { kind: 'waive', what: step },
+      { kind: 'discard', what: step },
+    ];
   return [{ kind: 'go-on' }];
 }

@@ -11,7 +11,7 @@ test.each([
   [proof, 'fail', 'pass', 'pass'],
   [proof, 'fail', 'fail', 'fail'],
   [proof, 'fail', 'error', 'unverifiable'],
-  [proof, 'pass', 'pass', 'unverifiable'],
+  [proof, 'pass', 'pass', 'held'],
   [proof, 'pass', 'fail', 'fail'],
   [proof, 'error', 'pass', 'unverifiable'],
   [proof, 'error', 'error', 'unverifiable'],
@@ -45,5 +45,13 @@ test('V5: invariants alone, and proofs that are void beside them, prove that not
   const done = { check: proof, before: seen('pass'), after: seen('pass') };
   expect(judge([held])).toMatchObject({ verdict: 'held', reasons: ['nothing broke, and no check proves the step'] });
   expect(judge([held, done]).verdict).toBe('held');
+  expect(judge([done])).toMatchObject({
+    verdict: 'held',
+    reasons: ['x: passed already before the step, proves nothing', 'nothing broke, and no check proves the step'],
+  });
+  // Nobody knows whether what failed before is what the step was to mend.
+  const mended = { check: invariant, before: seen('fail'), after: seen('pass') };
+  expect(judge([mended]).verdict).toBe('unverifiable');
+  expect(judge([done, mended]).verdict).toBe('held');
   expect(judge([held, { ...done, before: seen('fail') }]).verdict).toBe('pass');
 });

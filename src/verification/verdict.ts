@@ -10,7 +10,7 @@ import type { Check, Verdict } from '../core/check.ts';
  *  V3  A judge can lower a verdict, never raise it.
  *  V4  A tool that failed, or a rule that was broken, outweighs every check.
  *  V5  Invariants alone prove that nothing broke: the step held, and is not proven. So does a check that is known to
- *      be satisfied without the work.
+ *      be satisfied without the work, and a proof that is void because it passed before as well as after.
  */
 export interface CheckedCheck {
   readonly check: Check;
@@ -48,9 +48,14 @@ export function judge(
   if (failures.length > 0 || violations.length > 0 || has('failed')) return { verdict: 'fail', reasons };
   if (has('unknown')) return { verdict: 'unverifiable', reasons };
   if (has('proven')) return { verdict: 'pass', reasons };
-  if (has('held', 'weak'))
+  if (has('held', 'weak') || checks.some(stillPasses))
     return { verdict: 'held', reasons: [...reasons, 'nothing broke, and no check proves the step'] };
   return { verdict: 'unverifiable', reasons: reasons.length === 0 ? ['the step has no checks'] : reasons };
+}
+
+/** Whatever it was meant for, a check that passed before and after says that nothing broke. */
+function stillPasses({ check, before, after }: CheckedCheck): boolean {
+  return !isJudged(check) && before.result === 'pass' && after.result === 'pass';
 }
 
 /** What one check came to, before and after taken together. */

@@ -135,7 +135,7 @@ describe('the library of the packed program', () => {
     ['page-5', ['I look. a.txt', '# List the files']],
     ['page-6', ["[ 'fact' ]", 'true', '1 1', 'false']],
     ['page-7', ["[ 'n0' ]"]],
-    ['page-8', ['pass []', 'unverifiable']],
+    ['page-8', ['pass []', 'held']],
     [
       'own-environment',
       [

@@ -59,12 +59,23 @@ test('a check that passed already before proves nothing: the run pauses, and lan
   const project = projectWith({ 'plan.json': greetingPlan('two and more\n'), 'b.txt': 'two\n' });
   const run = await atlas(['run', 'write a greeting', '--plan', 'plan.json'], { cwd: project });
   expect(run.exitCode).toBe(3);
-  expect(run.stdout).toMatch(/\[PAUSED\] step s1 cannot be verified.*\n {2}\$ atlas resume run_\w+ --waive s1/);
+  expect(run.stdout).toMatch(
+    /\[PAUSED\] step s1 held: .*passed already before.*\n {2}\$ atlas resume run_\w+ --waive s1\n {2}\$ atlas resume run_\w+ --discard s1/,
+  );
   expect(readFileSync(join(project, 'b.txt'), 'utf8')).toBe('two\n');
   const waived = await atlas(['resume', '--waive', 's1'], { cwd: project });
   expect(waived.exitCode).toBe(1);
-  expect(waived.stdout).toContain('without proof: s1');
+  expect(waived.stdout).toContain('1 step landed, nothing proven (held: s1)');
   expect(readFileSync(join(project, 'b.txt'), 'utf8')).toBe('two and more\n');
+});
+
+test('what only held is thrown away on the word of a person, and the run says so', async () => {
+  const project = projectWith({ 'plan.json': greetingPlan('two and more\n'), 'b.txt': 'two\n' });
+  await atlas(['run', 'write a greeting', '--plan', 'plan.json'], { cwd: project });
+  const end = await atlas(['resume', '--discard', 's1'], { cwd: project });
+  expect(end.exitCode).toBe(1);
+  expect(end.stdout).toContain('the person threw it away');
+  expect(readFileSync(join(project, 'b.txt'), 'utf8')).toBe('two\n');
 });
 
 test('what only held waits for a person or lands by policy, and run, show and verify say the same words', async () => {

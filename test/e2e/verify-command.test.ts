@@ -46,7 +46,7 @@ test('checks are held against two revisions with no agent, and the summary can b
   expect(back.stdout).toContain('**fail**');
   const same = await atlas([...words, '--before', 'HEAD', '--after', 'main', '--json'], { cwd: project });
   expect(same.exitCode).toBe(1);
-  expect(JSON.parse(same.stdout)).toMatchObject({ verdict: 'unverifiable' });
+  expect(JSON.parse(same.stdout)).toMatchObject({ verdict: 'held', holds: false });
   expect(existsSync(join(folder, 'ran'))).toBe(false);
   expect(git(project, 'status', '--porcelain', '--untracked-files=no').trim()).toBe('M src/sum.js');
 });

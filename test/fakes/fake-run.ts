@@ -4,9 +4,11 @@ import { canonicalJson } from '../../src/core/canonical-json.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import { sha256 } from '../../src/core/hash.ts';
 import { newId } from '../../src/core/ids.ts';
+import type { Discard } from '../../src/core/pause.ts';
 import { planSchema, type Plan, type WorkStep } from '../../src/core/plan.ts';
 import { createRedactor } from '../../src/core/redact.ts';
 import type { RuntimeEventBody } from '../../src/core/runtime-event.ts';
+import { answeredOnce } from '../../src/orchestration/answered-once.ts';
 import type {
   Capabilities,
   PlanRequest,
@@ -61,6 +63,7 @@ export interface FakeRun extends AsyncDisposable {
   drive(changes?: {
     readonly limits?: FakeRunOptions['limits'];
     readonly waivers?: readonly string[];
+    readonly discards?: readonly Discard[];
     readonly extra?: Partial<Capabilities>;
   }): Promise<RunEnd>;
 }
@@ -198,6 +201,7 @@ export async function fakeRun(options: FakeRunOptions): Promise<FakeRun> {
           recover: async () => 0,
         },
         waivers: new Set(changes.waivers ?? []),
+        discarded: answeredOnce(changes.discards ?? []),
         waiveUnverifiable: false,
         landUnproven: false,
         coverage: 0,

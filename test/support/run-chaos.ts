@@ -179,7 +179,14 @@ async function runHere(
   if (first !== undefined && first.status !== 'interrupted') return first.status;
   await using runtime = await open({ ...env, ...agentOf({ turns: [turnOf([RIGHT], false)] }) });
   const signal = new AbortController().signal;
-  const again = await resumeRun(runtime, { ...quiet, runId: undefined, waivers: [], unknown: undefined, signal });
+  const again = await resumeRun(runtime, {
+    ...quiet,
+    runId: undefined,
+    waivers: [],
+    discards: [],
+    unknown: undefined,
+    signal,
+  });
   if (again.status === 'interrupted') throw new Error('a resumed run was interrupted by nobody');
   return 'interrupted, then ended';
 }

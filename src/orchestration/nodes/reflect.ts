@@ -1,3 +1,4 @@
+import type { Discard, PauseAnswer } from '../../core/pause.ts';
 import { isVerifyStep, type WorkStep } from '../../core/plan.ts';
 import { review, routeReflection, type Attempted, type Reflection, type Review } from '../../verification/reflector.ts';
 import type { Judgement } from '../../verification/verdict.ts';
@@ -87,6 +88,8 @@ async function reflectOn(
   const reviewed = opinion === undefined ? bare : review(attempted, opinion);
   const { criteria, score, shortfall, instructions } = reviewed;
   const { decision, reason } = route(reviewed);
+  const discard = decision === 'pause' ? run.discarded(lane.step) : undefined;
+  if (discard !== undefined) return thrownAway(discard, { verdict, score, criteria, reasons });
   if (decision === 'pause') {
     const place = attemptPlace(state, lane);
     const { trajectory } = await workOf(run, place);
@@ -109,11 +112,22 @@ async function reflectOn(
   };
 }
 
+/** The person does not want it as it is: the agent does it again with their words, or the planner is told. */
+function thrownAway(
+  { words = '' }: Discard,
+  told: Pick<LaneReview, 'verdict' | 'score' | 'criteria' | 'reasons'>,
+): LaneReview {
+  const no = `the person threw it away${words === '' ? '' : `: ${words}`}`;
+  const [decision, instructions] = words === '' ? (['rollback', []] as const) : (['refine', [words]] as const);
+  return { ...told, decision, reasons: [no, ...told.reasons], instructions };
+}
+
 /** A VERIFY step lands nothing: it holds, or the run goes back to the planner. */
 function heldOrNot(run: Capabilities, lane: Lane, { verdict, reasons }: Judgement): LaneReview {
-  if (verdict === 'unverifiable' && waivedBy(run, lane.step, verdict) === undefined)
-    throw cannotVerify(lane.step, reasons);
-  const held = verdict !== 'fail';
+  const open = verdict === 'unverifiable' && waivedBy(run, lane.step, verdict) === undefined;
+  const discard = open ? run.discarded(lane.step) : undefined;
+  if (open && discard === undefined) throw cannotVerify(lane.step, reasons);
+  const held = verdict !== 'fail' && discard === undefined;
   return {
     verdict,
     reasons,
@@ -130,7 +144,7 @@ function provesNothing(step: string, reasons: readonly string[]): RunPaused {
     reason: 'unproven',
     step,
     message: `step ${step} held: ${reasons.join('; ')}`,
-    answers: [{ kind: 'waive', what: step }],
+    answers: yesOrNo(step),
   });
 }
 
@@ -138,7 +152,14 @@ function cannotVerify(step: string, reasons: readonly string[]): RunPaused {
   return new RunPaused({
     reason: 'unverifiable',
     message: `step ${step} cannot be verified: ${reasons.join('; ')}`,
-    answers: [{ kind: 'waive', what: step }],
+    answers: yesOrNo(step),
     step,
   });
+}
+
+function yesOrNo(step: string): readonly PauseAnswer[] {
+  return [
+    { kind: 'waive', what: step },
+    { kind: 'discard', what: step },
+  ];
 }

@@ -1,4 +1,5 @@
 import { AtlasError } from '../../core/atlas-error.ts';
+import type { Discard } from '../../core/pause.ts';
 import type { EventSink } from '../../core/runtime-event.ts';
 import type { AskPerson } from '../../orchestration/tetyana/agent-permission.ts';
 import type { RunRow } from '../../storage/runs.ts';
@@ -46,6 +47,8 @@ export interface ContinueRequest extends Watching {
   readonly options?: Partial<RunOptions> | undefined;
   /** Steps that land although nobody can verify them. */
   readonly waivers?: readonly string[] | undefined;
+  /** Steps whose work is thrown away; with words for the agent they are done again. */
+  readonly discards?: readonly Discard[] | undefined;
   /** A person's word on an effect of unknown outcome. */
   readonly unknown?: 'happened' | 'again' | undefined;
 }
@@ -118,13 +121,23 @@ export function atlasRuns(home: HeldHome): AtlasRuns {
           }),
         { signal: until(signal), onEvent },
       ),
-    resume: ({ runId, options = {}, waivers = [], unknown, signal, onEvent, ask, listens = false } = {}) =>
+    resume: ({
+      runId,
+      options = {},
+      waivers = [],
+      discards = [],
+      unknown,
+      signal,
+      onEvent,
+      ask,
+      listens = false,
+    } = {}) =>
       activeRun(
         async (stop, tell) =>
           await home.write(async (runtime) => {
             const { resumeRun } = await import('../run-request.ts');
             const watched = { signal: stop, onEvent: tell, ask, listens };
-            return await resumeRun(runtime, { runId, options, waivers, unknown, ...watched });
+            return await resumeRun(runtime, { runId, options, waivers, discards, unknown, ...watched });
           }),
         { signal: until(signal), onEvent },
       ),

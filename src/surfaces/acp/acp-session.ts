@@ -281,7 +281,7 @@ function isAboutPlan({ type }: RuntimeEvent): boolean {
 
 const PLANNED = 'Nothing was carried out. Choose another mode and say `/resume` to carry this plan out.';
 
-const GO_ON = { options: {}, waivers: [], unknown: undefined } as const;
+const GO_ON = { options: {}, waivers: [], discards: [], unknown: undefined } as const;
 
 async function undone(desk: Desk, runId: string | undefined): Promise<string> {
   const { undone: steps, remaining } = await desk.undo(runId);

@@ -41,6 +41,8 @@ function optionOf(answer: PauseAnswer, pause: PauseInfo, i: number): PermissionO
       return { optionId: 'always', name: `Always allow: ${rules(answer)}`, kind: 'allow_always' };
     case 'no':
       return { optionId: 'deny', name: 'Deny', kind: 'reject_once' };
+    case 'discard':
+      return { optionId: 'deny', name: 'Throw it away', kind: 'reject_once' };
     case 'approve':
       return { optionId: 'once', name: 'Carry this plan out', kind: 'allow_once' };
     case 'refuse':

@@ -56,6 +56,20 @@ test('the rule and its file are shown before it is kept, and nothing of a comman
   expect(shown).not.toContain('\u001b');
 });
 
+test.each<readonly [readonly string[], PauseAnswer]>([
+  [['1'], { kind: 'waive', what: 's1' }],
+  [['n', ''], { kind: 'discard', what: 's1' }],
+  [['discard', 'keep the old name'], { kind: 'discard', what: 's1', words: 'keep the old name' }],
+])('of a step that held, %j', async (typed, expected) => {
+  const answers: readonly PauseAnswer[] = [
+    { kind: 'waive', what: 's1' },
+    { kind: 'discard', what: 's1' },
+  ];
+  const { answer, shown } = await answered({ reason: 'unproven', message: '', answers, step: 's1' }, ...typed);
+  expect(answer).toEqual(expected);
+  expect(shown).toContain('n  no, throw it away (s1), with words for the agent if you like');
+});
+
 test('what is no question of an agent needs no words', async () => {
   const { byAgent: _, ...tool } = QUESTION;
   expect((await answered(tool, 'n')).answer).toEqual({ kind: 'no' });

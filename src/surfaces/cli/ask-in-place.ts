@@ -1,6 +1,6 @@
 import { printable, printableLine, visible, visibleLine } from '../../core/printable.ts';
 import type { PauseAnswer, PauseInfo } from '../../core/pause.ts';
-import { pauseChoices, rulesText, type PauseChoice } from '../view/pause-choices.ts';
+import { pauseChoices, rulesText, takesWords, type PauseChoice } from '../view/pause-choices.ts';
 
 /** A terminal with a person in front of it, for one question. */
 export interface Asker {
@@ -28,8 +28,9 @@ export async function askInPlace(
       if (said !== '') asker.write(`There is no answer "${printableLine(word)}".\n`);
       continue;
     }
-    if (choice.answer.kind === 'no' && pause.byAgent === true) {
-      return withWords(more.join(' '), await wordsFor(asker, more, signal));
+    const no = choice.answer;
+    if ((no.kind === 'no' || no.kind === 'discard') && takesWords(pause, no)) {
+      return withWords(no, more.join(' '), await wordsFor(asker, more, signal));
     }
     if (choice.answer.kind === 'always' && !(await agrees(asker, choice.answer.rules, rulesFile, signal))) continue;
     return choice.answer;
@@ -37,9 +38,13 @@ export async function askInPlace(
   return undefined;
 }
 
-function withWords(given: string, asked: string): PauseAnswer {
+function withWords(
+  no: Extract<PauseAnswer, { readonly kind: 'no' | 'discard' }>,
+  given: string,
+  asked: string,
+): PauseAnswer {
   const words = given === '' ? asked : given;
-  return words === '' ? { kind: 'no' } : { kind: 'no', words };
+  return words === '' ? no : { ...no, words };
 }
 
 async function wordsFor(asker: Asker, given: readonly string[], signal: AbortSignal): Promise<string> {
@@ -74,9 +79,9 @@ function questionText(pause: PauseInfo, choices: readonly PauseChoice[], whole: 
         .split('\n')
         .map((text) => `  ${text}`),
     );
-  for (const { key, label } of choices)
+  for (const { key, label, answer } of choices)
     lines.push(
-      `  ${key}  ${printableLine(label)}${key === 'n' && pause.byAgent === true ? ', with words for the agent if you like' : ''}`,
+      `  ${key}  ${printableLine(label)}${takesWords(pause, answer) ? ', with words for the agent if you like' : ''}`,
     );
   if (pause.preset !== undefined)
     lines.push(`  (\`atlas permissions use ${pause.preset}\` answers this and its like, from now on)`);

@@ -1,7 +1,7 @@
 import { printableLine, visible, visibleLine } from '../../core/printable.ts';
 import type { PauseAnswer, PauseInfo } from '../../core/pause.ts';
 import { fit, span, type Line } from '../view/line.ts';
-import { pauseChoices, rulesText, type PauseChoice } from '../view/pause-choices.ts';
+import { pauseChoices, rulesText, takesWords, type PauseChoice } from '../view/pause-choices.ts';
 import { wrap } from '../view/text-width.ts';
 
 /** A pause, as a card: what is wanted, by which step, what exactly, which rule asked, and the answers. */
@@ -38,7 +38,13 @@ export function cardFor(
     const choices = pause.byAgent === true ? [...pauseChoices(pause), words] : pauseChoices(pause);
     return { ...cardOf(TITLES[reason], facts, choices), rulesFile };
   }
-  return cardOf(permission === 'plan' ? 'is this the plan?' : TITLES[reason], facts, pauseChoices(pause));
+  const instead = pause.answers.flatMap((answer) =>
+    answer.kind === 'discard' && takesWords(pause, answer)
+      ? [{ key: 'w', label: 'no, and say what to do instead', answer: { ...answer, words: '' } }]
+      : [],
+  );
+  const choices = [...pauseChoices(pause), ...instead];
+  return cardOf(permission === 'plan' ? 'is this the plan?' : TITLES[reason], facts, choices);
 }
 
 function cardOf(title: string, facts: Card['facts'], choices: Card['choices']): Card {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { PauseAnswer, PauseInfo } from '../../core/pause.ts';
+import type { Discard, PauseAnswer, PauseInfo } from '../../core/pause.ts';
 import type { EventSink } from '../../core/runtime-event.ts';
 import {
   openAtlas,
@@ -49,6 +49,7 @@ export interface Ended {
 export interface Resume {
   readonly runId: string | undefined;
   readonly waivers: readonly string[];
+  readonly discards: readonly Discard[];
   readonly unknown: 'happened' | 'again' | undefined;
   readonly wishes: Wishes;
 }
@@ -151,11 +152,8 @@ export function createCalls(start: EngineStart, onEvent: EventSink): EngineCalls
       ).handleMessage(text, { signal, onEvent, listens: true, options: wishes });
       return reply.kind === 'answer' ? reply : { kind: 'run', run: endOf(reply.run) };
     },
-    resume: async ({ runId, waivers, unknown, wishes }, signal) =>
-      endOf(
-        await (await atlas()).runs.resume({ runId, waivers, unknown, options: wishes, signal, onEvent, listens: true })
-          .finished,
-      ),
+    resume: async ({ wishes, ...how }, signal) =>
+      endOf(await (await atlas()).runs.resume({ ...how, options: wishes, signal, onEvent, listens: true }).finished),
     allow: async ({ word, runId }) => await (await atlas()).permissions.allow(word, runId),
     answer: async ({ runId, pause, answer }) => {
       const answered = await (await atlas()).permissions.answer(runId, pause, answer);

@@ -47,7 +47,8 @@ export async function performCommand(session: CommandHost, { name, words, rest }
     }
     case 'resume': {
       const asked = readResume(['resume', ...words]);
-      if (asked === undefined) say('/resume [RUN] [--waive STEP] [--happened | --again] [--max-steps N]');
+      if (asked === undefined)
+        say('/resume [RUN] [--waive STEP] [--discard STEP] [--happened | --again] [--max-steps N]');
       else await session.resume(asked);
       return;
     }

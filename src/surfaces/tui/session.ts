@@ -39,7 +39,10 @@ export class Session implements CommandHost {
   readonly #parts: SessionParts;
   readonly #queue: string[] = [];
   /** The card whose no waits for words. */
-  #wordless: Card | undefined;
+  /** The card to which a no is being put into words. */
+  #wordless:
+    | { readonly card: Card; readonly no: Extract<PauseAnswer, { readonly kind: 'no' | 'discard' }> }
+    | undefined;
   #done: Promise<void> = Promise.resolve();
   #working: { readonly abort: AbortController; readonly what: string } | undefined;
 
@@ -107,10 +110,12 @@ export class Session implements CommandHost {
     const command = readCommand(text);
     this.hint = '';
     if (this.#wordless !== undefined && command === undefined) {
-      this.card = this.#wordless;
+      const { card, no } = this.#wordless;
+      this.card = card;
       this.#wordless = undefined;
       this.say({ role: 'you', text: printable(text) });
-      await this.answer(text.trim() === '' ? { kind: 'no' } : { kind: 'no', words: text.trim() });
+      const { words: _, ...bare } = no;
+      await this.answer(text.trim() === '' ? bare : { ...no, words: text.trim() });
       return;
     }
     if (command === undefined) {
@@ -189,8 +194,8 @@ export class Session implements CommandHost {
       this.#parts.onChange();
       return;
     }
-    if (answer.kind === 'no' && answer.words === '') {
-      this.#wordless = card;
+    if ((answer.kind === 'no' || answer.kind === 'discard') && answer.words === '') {
+      this.#wordless = { card, no: answer };
       this.card = undefined;
       this.hint = 'what shall the agent do instead? Enter says it with your no';
       this.#parts.onChange();
@@ -201,7 +206,8 @@ export class Session implements CommandHost {
       const runId = view.runId === '' ? undefined : view.runId;
       const { decided, waiting, how } = await this.engine.call('answer', { runId, pause, answer });
       this.say({ role: '', text: printableLine(decided), style: 'dim' });
-      if (!waiting) await this.resume({ runId, waivers: how.waivers, unknown: how.unknown, wishes: how.options });
+      const { options: wishes, ...rest } = how;
+      if (!waiting) await this.resume({ runId, wishes, ...rest });
     });
   }
 

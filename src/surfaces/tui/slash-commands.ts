@@ -8,7 +8,7 @@ export interface SlashCommand {
 export const COMMANDS = [
   { name: 'allow', args: '[WHAT]', about: 'yes, for this run: shell, or what the pause names; without a word: once' },
   { name: 'deny', args: '', about: 'no to what is asked' },
-  { name: 'resume', args: '[--waive STEP]', about: 'go on with a run that was paused or interrupted' },
+  { name: 'resume', args: '[--waive STEP] [--discard STEP]', about: 'go on with a run that was paused or interrupted' },
   { name: 'pause', args: '', about: 'stop the run where it is; /resume goes on' },
   { name: 'plan', args: '', about: 'the steps of the run, with what must hold of each' },
   { name: 'diff', args: '[STEP]', about: 'what the run changed' },

@@ -8,6 +8,12 @@ export interface PauseChoice {
   readonly answer: PauseAnswer;
 }
 
+/** Whether a no to this pause can be told with words for the agent. */
+export function takesWords(pause: PauseInfo, { kind }: PauseAnswer): boolean {
+  if (kind === 'no') return pause.byAgent === true;
+  return kind === 'discard' && (pause.reason === 'unproven' || pause.reason === 'unverifiable');
+}
+
 /** The answers of a pause as a person chooses among them. Where rules say it, the whole kind is not offered. */
 export function pauseChoices(pause: PauseInfo): readonly PauseChoice[] {
   const ruled = pause.answers.some(({ kind }) => kind === 'run');
@@ -27,6 +33,7 @@ const KEYS: Readonly<Partial<Record<PauseAnswer['kind'], string>>> = {
   word: 'r',
   always: 'a',
   no: 'n',
+  discard: 'n',
   approve: 'y',
   refuse: 'n',
 };
@@ -48,6 +55,8 @@ export function meaningOf(answer: PauseAnswer, { reason }: PauseInfo): string {
       return 'yes, do it';
     case 'waive':
       return `${reason === 'approval' ? 'do it again' : 'go on all the same'} (${visibleLine(answer.what)})`;
+    case 'discard':
+      return `no, throw it away (${visibleLine(answer.what)})`;
     case 'raise':
       return `go on with ${answer.limit} ${answer.to}`;
     case 'happened':

@@ -4,7 +4,7 @@ import type { PauseAnswer, PauseInfo } from '../../core/pause.ts';
 import { pauseCommands, withCommands } from './pause-commands.ts';
 
 const waits = (
-  reason: 'limit' | 'unverifiable' | 'conflict' | 'unknown-outcome',
+  reason: 'limit' | 'unproven' | 'unverifiable' | 'conflict' | 'unknown-outcome',
   ...answers: PauseAnswer[]
 ): PauseInfo => ({
   reason,
@@ -39,6 +39,11 @@ test.each<readonly [string, PauseInfo, readonly string[]]>([
     ['atlas allow plan --run run_1', 'atlas resume run_1', 'atlas deny plan --run run_1'],
   ],
   ['no proof', waits('unverifiable', { kind: 'waive', what: 's1' }), ['atlas resume run_1 --waive s1']],
+  [
+    'a step that held',
+    waits('unproven', { kind: 'waive', what: 's1' }, { kind: 'discard', what: 's1' }),
+    ['atlas resume run_1 --waive s1', 'atlas resume run_1 --discard s1'],
+  ],
   ['a limit', waits('limit', { kind: 'raise', limit: 'maxSteps', to: 60 }), ['atlas resume run_1 --max-steps 60']],
   [
     'an unknown outcome',

@@ -48,6 +48,8 @@ function commandOf(answer: PauseAnswer, pause: PauseInfo, runId: string): readon
       return [{ line: `atlas deny plan --run ${runId}`, goesOn: false, no: true }];
     case 'waive':
       return onwards(` --waive ${answer.what}`);
+    case 'discard':
+      return [{ line: `atlas resume ${runId} --discard ${answer.what}`, goesOn: true, no: true }];
     case 'raise':
       return onwards(` ${LIMIT_FLAGS[answer.limit]} ${answer.to}`);
     case 'happened':

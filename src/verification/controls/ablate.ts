@@ -8,6 +8,10 @@ import type { ChangeUnit } from './change-units.ts';
  *      off where it does not.
  *  A2  `covered` is said only of a place whose absence, alone or as the only one left of a group whose absence was
  *      noticed, made a check fail; `uncovered` only where nothing noticed. All else was not tried.
+ *  A3  Units come before the parts of units, and the large before the small: whenever the time ends, as many lines as
+ *      it was enough for are told. A part is tried where its unit is covered, and can only lower what is said of it.
+ *  A4  Alone first. As more goes unnoticed, more is taken back at once, so that each try says as much as it can.
+ *  A5  As many tries run side by side as it is told to, each in a copy of its own.
  */
 export type Coverage = 'covered' | 'uncovered' | 'not tried';
 
@@ -28,72 +32,143 @@ export interface AblationRequest {
   readonly budgetMs: number;
   /** What one try is expected to take. */
   readonly expectedMs: number;
+  /** How many tries may run at the same time. */
+  readonly sideBySide?: number;
   readonly signal?: AbortSignal | undefined;
 }
 
+/** What is said of every unit, and of the parts that were tried. */
 export async function ablate(port: AblationPort, request: AblationRequest): Promise<ReadonlyMap<ChangeUnit, Coverage>> {
-  const { units, budgetMs, signal } = request;
-  const begun = port.now();
-  let expected = request.expectedMs;
+  const { units, together } = request;
   const found = new Map<ChangeUnit, Coverage>(units.map((unit) => [unit, 'not tried']));
-  const say = (group: readonly ChangeUnit[], coverage: Coverage): void => {
-    for (const unit of group) found.set(unit, coverage);
-  };
-  const attempt = async (group: readonly ChangeUnit[]): Promise<Noticing | 'late'> => {
-    const left = budgetMs - (port.now() - begun);
-    if (left < expected || signal?.aborted === true) return 'late';
+  if (together === 'error') return found;
+  if (together === 'unnoticed') {
+    for (const unit of units) found.set(unit, 'uncovered');
+    return found;
+  }
+  const attempt = withinTime(port, request);
+  const { sideBySide = 1 } = request;
+  const parts = await search(attempt, found, { pool: units, noticed: together === 'noticed', sideBySide });
+  // Parts of parts come up as their own turn out to be covered.
+  if (parts !== undefined) await search(attempt, found, { pool: parts, noticed: false, sideBySide });
+  return found;
+}
+
+/** A try that ends a little late would have been for nothing. */
+const MARGIN = 1.1;
+
+type Attempt = (group: readonly ChangeUnit[]) => Promise<Noticing | 'late'>;
+
+/** A1: a try that is not expected to end in time is not begun. */
+function withinTime(port: AblationPort, { budgetMs, expectedMs, signal }: AblationRequest): Attempt {
+  const begun = port.now();
+  let [tries, took] = [1, expectedMs];
+  return async (group) => {
     const start = port.now();
+    const left = budgetMs - (start - begun);
+    if (left < (took / tries) * MARGIN || signal?.aborted === true) return 'late';
     const limits = [AbortSignal.timeout(Math.max(1, Math.floor(left))), ...(signal === undefined ? [] : [signal])];
     const seen = await port.attempt(group, AbortSignal.any(limits));
-    expected = Math.max(expected, port.now() - start);
+    tries += 1;
+    took += port.now() - start;
     return seen;
   };
+}
 
-  const together = units.length === 0 ? 'unnoticed' : (request.together ?? (await attempt(units)));
-  if (together === 'unnoticed') say(units, 'uncovered');
-  if (together !== 'noticed') return found;
+interface Search {
+  readonly pool: readonly ChangeUnit[];
+  /** Whether taking all of them back is known to be noticed. */
+  readonly noticed: boolean;
+  readonly sideBySide: number;
+}
 
-  // Groups of which it is known that their absence is noticed; the largest first, since it says most.
-  const queue: (readonly ChangeUnit[])[] = [units];
+/**
+ * Tells the units of a pool, with the parts that come up on the way where these are what is searched. Undefined where
+ * the time ended; otherwise the parts of what is covered.
+ */
+async function search(
+  attempt: Attempt,
+  found: Map<ChangeUnit, Coverage>,
+  { pool, noticed, sideBySide }: Search,
+): Promise<readonly ChangeUnit[] | undefined> {
+  const rest = largestFirst(pool);
+  // Groups of which it is known that their absence is noticed, and not yet which of them it is.
+  const suspects: (readonly ChangeUnit[])[] = [];
+  const below: ChangeUnit[] = [];
+  const searchesParts = pool.some((unit) => !found.has(unit));
+  const told = { covered: 0, uncovered: 0, untold: 0 };
+  let alone = false;
+  const say = (group: readonly ChangeUnit[], coverage: 'covered' | 'uncovered'): void => {
+    for (const unit of group) {
+      found.set(unit, coverage);
+      told[coverage] += 1;
+      if (coverage === 'covered') below.push(...unit.parts);
+    }
+  };
+  const isNoticed = (group: readonly ChangeUnit[]): void => {
+    if (group.length === 1) say(group, 'covered');
+    else suspects.push(group);
+  };
+  /** What to try next: half of a group that was noticed, or some that nobody looked at. */
+  const next = (): Try | undefined => {
+    if (searchesParts && rest.length === 0) rest.push(...largestFirst(below.splice(0)));
+    const suspect = suspects.pop();
+    if (suspect !== undefined) return { ...halves(suspect), suspected: true };
+    const group = rest.splice(0, alone ? 1 : groupSize(told));
+    return group.length === 0 ? undefined : { group, other: [], suspected: false };
+  };
+  const learn = ({ group, other, suspected }: Try, seen: Noticing): void => {
+    if (seen === 'unnoticed') {
+      say(group, 'uncovered');
+      if (suspected) isNoticed(other);
+      return;
+    }
+    rest.unshift(...other);
+    if (seen === 'noticed') isNoticed(group);
+    else if (group.length === 1) told.untold += 1;
+    else {
+      alone = true;
+      rest.unshift(...group);
+    }
+  };
   for (;;) {
-    queue.sort((a, b) => weight(b) - weight(a));
-    const group = queue.shift();
-    if (group === undefined) return found;
-    if (group.length === 1) {
-      say(group, 'covered');
+    const tries: Try[] = [];
+    for (let one = next(); one !== undefined; one = tries.length < sideBySide ? next() : undefined) tries.push(one);
+    const [first] = tries;
+    if (first === undefined) return below;
+    // Everything else went unnoticed, and all together did not: what is left is what was noticed.
+    const last = tries.length === 1 && !first.suspected && rest.length === 0 && told.covered + told.untold === 0;
+    if (noticed && last) {
+      isNoticed(first.group);
       continue;
     }
-    const [left, right] = halves(group);
-    const first = await attempt(left);
-    if (first === 'late') continue;
-    if (first === 'noticed') queue.push(left);
-    if (first === 'unnoticed') {
-      say(left, 'uncovered');
-      // Both together were noticed, the one alone was not: what is left is what was noticed.
-      queue.push(right);
-      continue;
+    const seen = await Promise.all(tries.map(async ({ group }) => await attempt(group)));
+    for (const [i, one] of tries.entries()) {
+      const what = seen[i] ?? 'late';
+      if (what !== 'late') learn(one, what);
     }
-    const second = await attempt(right);
-    if (second === 'noticed') queue.push(right);
-    if (second === 'unnoticed') {
-      say(right, 'uncovered');
-      if (first === 'error') queue.push(left);
-    }
+    if (seen.includes('late')) return undefined;
   }
 }
 
-/** In the order of the difference, so that what belongs together stays together; by lines, so that both weigh alike. */
-function halves(group: readonly ChangeUnit[]): readonly [readonly ChangeUnit[], readonly ChangeUnit[]] {
-  const half = weight(group) / 2;
-  let sum = 0;
-  let at = 0;
-  while (at < group.length - 1 && (at === 0 || sum + (group[at]?.lines ?? 0) <= half)) {
-    sum += group[at]?.lines ?? 0;
-    at += 1;
-  }
-  return [group.slice(0, at), group.slice(at)];
+interface Try {
+  readonly group: readonly ChangeUnit[];
+  /** The other half of a group of which it is known that its absence is noticed. */
+  readonly other: readonly ChangeUnit[];
+  readonly suspected: boolean;
 }
 
-function weight(group: readonly ChangeUnit[]): number {
-  return group.reduce((sum, { lines }) => sum + lines, 0);
+/** As many as are as likely to go unnoticed together as not, by what was seen so far. */
+function groupSize({ covered, uncovered }: { readonly covered: number; readonly uncovered: number }): number {
+  const unnoticed = (uncovered + 1) / (covered + uncovered + 2);
+  return Math.max(1, Math.round(Math.log(0.5) / Math.log(unnoticed)));
+}
+
+function largestFirst(units: readonly ChangeUnit[]): ChangeUnit[] {
+  return units.toSorted((a, b) => b.lines - a.lines);
+}
+
+function halves(all: readonly ChangeUnit[]): Pick<Try, 'group' | 'other'> {
+  const half = Math.ceil(all.length / 2);
+  return { group: all.slice(0, half), other: all.slice(half) };
 }

@@ -1,6 +1,8 @@
 import { posix } from 'node:path';
 import { isLockfile } from '../dependencies.ts';
 import { isTestPath } from '../protected-files.ts';
+import { COMMENTS, isDirective } from './comments.ts';
+import type { LineWord } from './line-words.ts';
 
 /** What a changed place is: only code is something that a check could notice. */
 export type ChangeKind = 'code' | 'test' | 'documentation' | 'comment' | 'formatting' | 'generated';
@@ -18,20 +20,6 @@ export function isCode(path: string): boolean {
   return CODE.test(path);
 }
 
-/** How a line that is only a comment begins, by the ending of the file's name. */
-const COMMENTS: readonly (readonly [RegExp, RegExp])[] = [
-  [
-    /\.(?:[cm]?[jt]sx?|java|kt|cs|go|rs|php|c|h|cc|cpp|hpp|swift|scala|dart|css|scss|less)$/,
-    /^\s*(?:\/\/|\/\*|\*(?:\s|\/|$))/,
-  ],
-  [
-    /\.(?:py|rb|sh|bash|zsh|pl|r|jl|ya?ml|toml|ini|cfg|conf|mk|cmake|tf|nix)$|(?:^|\/)(?:Makefile|Dockerfile|\.gitignore|\.env.*)$/,
-    /^\s*#/,
-  ],
-  [/\.(?:sql|lua|hs|elm|adb|ads)$/, /^\s*--/],
-  [/\.(?:html?|xml|vue|svelte)$/, /^\s*<!--.*-->\s*$/],
-];
-
 export function fileKind(path: string): ChangeKind {
   const name = posix.basename(path);
   if (isLockfile(path) || GENERATED.test(path)) return 'generated';
@@ -39,17 +27,24 @@ export function fileKind(path: string): ChangeKind {
   return isTestPath(path) ? 'test' : 'code';
 }
 
-/** Lines of code that were changed in their white space, or in comments alone, are told apart from code. */
-export function linesKind(path: string, before: readonly string[], after: readonly string[]): ChangeKind {
+/** Some lines of a file, with what each of them is. */
+export interface Block {
+  readonly lines: readonly string[];
+  readonly words: readonly LineWord[];
+}
+
+/** Lines of code that were changed in their white space, or in what only people read, are told apart from code. */
+export function linesKind(path: string, before: Block, after: Block): ChangeKind {
   const kind = fileKind(path);
   if (kind !== 'code') return kind;
-  const bare = (lines: readonly string[]): string => lines.join('').replaceAll(/\s+/g, '');
+  const bare = ({ lines }: Block): string => lines.join('').replaceAll(/\s+/g, '');
   // In a language of indentation the white space at the beginning is code.
   const indented = /\.(?:py|ya?ml|pyi|nim|haml|pug|sass|coffee)$/.test(path);
   if (!indented && bare(before) === bare(after)) return 'formatting';
-  if (indented && sameButEnds(before, after)) return 'formatting';
-  const silent = (line: string): boolean => isSilent(path, line);
-  return before.every(silent) && after.every(silent) ? 'comment' : 'code';
+  if (indented && sameButEnds(before.lines, after.lines)) return 'formatting';
+  const words = new Set([...before.words, ...after.words]);
+  if (words.has('code')) return 'code';
+  return words.has('documentation') ? 'documentation' : 'comment';
 }
 
 /** Whether a line says nothing to a machine: it is empty, or a comment that no program obeys. */
@@ -65,11 +60,4 @@ function sameButEnds(before: readonly string[], after: readonly string[]): boole
       .filter((line) => line !== '')
       .join('\n');
   return trimmed(before) === trimmed(after);
-}
-
-/** A comment that a program obeys is code. */
-function isDirective(line: string): boolean {
-  return /@ts-|eslint|oxlint|biome-|prettier-|istanbul|c8 ignore|v8 ignore|type:\s*ignore|noqa|pragma|pylint|mypy|nolint|go:|^#!|@jsx|@flow|#region|webpack|vitest-environment|jest-environment|sourceMappingURL|coding[:=]|frozen_string_literal|rubocop/.test(
-    line,
-  );
 }

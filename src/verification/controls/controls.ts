@@ -1,14 +1,17 @@
-import type { Observed } from '../../core/observed.ts';
+import { availableParallelism, loadavg } from 'node:os';
 import { posix } from 'node:path';
 import type { Check } from '../../core/check.ts';
+import type { ControlReport } from '../../core/control-report.ts';
+import type { Observed } from '../../core/observed.ts';
 import type { ObjectStore } from '../../workspace/object-store.ts';
 import type { StateId } from '../../workspace/state.ts';
 import type { Claim } from '../verifier.ts';
 import { isLockfile } from '../dependencies.ts';
 import { isJudged } from '../verdict.ts';
 import { ablate, type Noticing } from './ablate.ts';
-import { changeUnits, takeBack, type ChangeUnit } from './change-units.ts';
-import type { ControlReport } from '../../core/control-report.ts';
+import { readDifference, type ChangeUnit } from './change-units.ts';
+import { ControlTime, ownTime } from './control-time.ts';
+import { coverageReport } from './coverage-places.ts';
 import { plantFailures } from './plant-failures.ts';
 import type { PlantedControl } from './planting.ts';
 import { reachesOut } from './reaching-code.ts';
@@ -21,8 +24,10 @@ import { withoutWork } from './without-work.ts';
  *
  * Invariants
  *  C1  Controls can take a pass away, never give one.
- *  C2  All of them together take no longer than the budget: a multiple of what the checks themselves took. Of a check
- *      that is done in a moment that would be less than a moment: the planted failure has a time of its own at least.
+ *  C2  All of them together take no longer than the budget: a multiple of what the tested checks themselves took, in
+ *      the very run whose pass is tested. What still runs then is cut off; see `ControlTime`.
+ *  C3  What there was no time for is said, and counts for nothing: a check without its planted failure is not
+ *      controlled, nor is one with a doubt that is still open; a part of the difference is not tried.
  */
 export interface ControlParts {
   readonly store: ObjectStore;
@@ -32,6 +37,16 @@ export interface ControlParts {
   /** What was asked for, where whoever planned chose the checks: one that a text alone satisfies is then dead. */
   readonly request?: string | undefined;
   readonly now?: () => number;
+  /** How many copies checks may run in at the same time while parts are taken back; as many as there are processors without work, if left out. */
+  readonly sideBySide?: number;
+}
+
+const MOST_SIDE_BY_SIDE = 4;
+
+/** On a busy machine two that run at once take twice as long each, and neither would end in time. */
+function idleProcessors(): number {
+  const [busy = 0] = loadavg();
+  return Math.max(1, Math.min(MOST_SIDE_BY_SIDE, Math.round(availableParallelism() - busy)));
 }
 
 export interface ControlRequest {
@@ -46,36 +61,37 @@ export interface ControlRequest {
 /** Tests the checks of a step that passed. */
 export type Control = (request: ControlRequest) => Promise<ControlReport>;
 
-/** What a check is taken to cost at least: that of a file takes no time that could be measured. */
-const LEAST_MS = 20;
-const MAX_PLACES = 500;
-/** Starting a program in a fresh copy takes its time on a busy machine, and no check is believed untested for that. */
-const PLANTING_MS = 20_000;
-
 export async function runControls(parts: ControlParts, request: ControlRequest): Promise<ControlReport> {
   const { claim, base, staged, before, after, signal } = request;
   const now = parts.now ?? (() => performance.now());
-  const begun = now();
-  const alive = claim.checks
-    .map((check, i) => ({
-      check,
-      i,
-      ms: Math.max(LEAST_MS, after.milliseconds?.[i] ?? 0),
-    }))
+  const tested = claim.checks
+    .map((check, i) => ({ check, i, ms: ownTime(check, after.milliseconds?.[i]) }))
     .filter(({ check, i }) => !isJudged(check) && after.observations[i]?.result === 'pass');
-  const once = alive.reduce((sum, { ms }) => sum + ms, 0);
-  const budgetMs = once * parts.budget;
-  const left = (): number => budgetMs - (now() - begun);
+  const time = new ControlTime(
+    tested.map(({ ms }) => ms),
+    parts.budget,
+    now,
+  );
 
+  const difference = await readDifference(parts.store, base, staged);
+  const { units } = difference;
+  const code = units.filter(({ kind }) => kind === 'code');
+  const together = couldBeNoticed(units) ? undefined : knownTogether(claim, before, after);
+  if (code.length > 1 || (code.length === 1 && together === undefined)) time.reserve();
   const changed = (await parts.store.diff(base, staged)).map(({ path }) => path);
   const reaches = await reachesOut(parts.store, base, staged, changed);
   const planted: PlantedControl[] = [];
-  for (const { check, i, ms } of alive) {
-    const patience = Math.max(left(), PLANTING_MS);
-    const until = now() + patience;
-    const deadline = deadlineOf(patience, signal);
-    const mayGoOn = (): boolean => until - now() >= ms && !deadline.aborted;
-    const port = { store: parts.store, rehearse: parts.rehearse, mayGoOn };
+  for (const [n, { check, i, ms }] of tested.entries()) {
+    const deadline = until(time.left(), signal);
+    const port = {
+      store: parts.store,
+      rehearse: parts.rehearse,
+      mayGoOn: () => time.left() >= ms && !deadline.aborted,
+      doubting: () => {
+        const limit = time.forDoubt(n);
+        return limit === undefined || deadline.aborted ? undefined : until(limit, signal);
+      },
+    };
     const found = await plantFailures(port, {
       check,
       base,
@@ -91,53 +107,37 @@ export async function runControls(parts: ControlParts, request: ControlRequest):
       check.weak === undefined &&
       before.observations[i]?.result === 'fail' &&
       found.result !== 'noticed';
+    const share = doubtful && found.result !== 'dead' ? port.doubting() : undefined;
     planted.push(
-      doubtful && found.result !== 'dead' && mayGoOn()
-        ? await withoutWork(parts, { found, check, base, changed, signal: deadline })
-        : found,
+      share === undefined ? found : await withoutWork(parts, { found, check, base, changed, signal: share }),
     );
   }
 
-  const units = await changeUnits(parts.store, base, staged);
-  const code = units.filter(({ kind }) => kind === 'code');
-  const cheapest = alive.toSorted((a, b) => a.ms - b.ms).map(({ check }) => check);
-  const port = {
-    now,
-    attempt: async (some: readonly ChangeUnit[], limit: AbortSignal) =>
-      await noticing(
-        parts,
-        cheapest,
-        { base, state: await takeBack(parts.store, base, staged, withLockfiles(some, units)) },
-        limit,
-      ),
-  };
-  const found = await ablate(port, {
-    units: code,
-    together: code.length === units.length ? knownTogether(claim, before, after) : undefined,
-    // A step that fails for a dead check has nothing to be covered.
-    budgetMs: planted.some(({ result }) => result === 'dead') ? 0 : left(),
-    expectedMs: once,
-    signal,
-  });
-  const lines = (coverage: string): number =>
-    code.reduce((sum, unit) => sum + (found.get(unit) === coverage ? unit.lines : 0), 0);
-  return {
-    planted: [...planted],
-    coverage: {
-      covered: lines('covered'),
-      uncovered: lines('uncovered'),
-      notTried: lines('not tried'),
-      other: units.reduce((sum, unit) => sum + (unit.kind === 'code' ? 0 : unit.lines), 0),
-      places: units.slice(0, MAX_PLACES).map((unit) => ({
-        path: unit.path,
-        first: unit.first,
-        last: unit.last,
-        lines: unit.lines,
-        kind: unit.kind,
-        coverage: found.get(unit) ?? 'not tried',
-      })),
+  const cheapest = tested.toSorted((a, b) => a.ms - b.ms).map(({ check }) => check);
+  const found = await ablate(
+    {
+      now,
+      attempt: async (some, limit) => {
+        const state = await difference.takeBack(withLockfiles(some, units));
+        return await noticing(parts, cheapest, { base, state }, limit);
+      },
     },
-  };
+    {
+      units: code,
+      together,
+      // A step that fails for a dead check has nothing to be covered.
+      budgetMs: planted.some(({ result }) => result === 'dead') ? 0 : time.left(),
+      expectedMs: tested.reduce((sum, { ms }) => sum + ms, 0),
+      sideBySide: parts.sideBySide ?? idleProcessors(),
+      signal,
+    },
+  );
+  return { planted: [...planted], coverage: coverageReport(units, found) };
+}
+
+/** Whether a check could notice that other units than code are taken back. */
+function couldBeNoticed(units: readonly ChangeUnit[]): boolean {
+  return units.some(({ kind }) => kind === 'test' || kind === 'generated');
 }
 
 /** A lockfile that no longer fits what it locks installs nothing: it goes back with any file beside or below it. */
@@ -182,7 +182,7 @@ async function noticing(
   return told;
 }
 
-function deadlineOf(leftMs: number, signal: AbortSignal | undefined): AbortSignal {
+function until(leftMs: number, signal: AbortSignal | undefined): AbortSignal {
   const limit = AbortSignal.timeout(Math.max(1, Math.floor(leftMs)));
   return signal === undefined ? limit : AbortSignal.any([limit, signal]);
 }

@@ -40,8 +40,8 @@ const LEFT_OUT =
   /\b(?:skip\w*|todo|only|xfail|fails|failing|importorskip|expectedFailure|ignore|pending)\b|\bx(?:it|describe|test)\b/i;
 
 async function turned(
-  { store, rehearse, mayGoOn }: PlantingParts,
-  { check, base, state, reaches, signal }: PlantingRequest,
+  { store, rehearse, doubting }: PlantingParts,
+  { check, base, state, reaches }: PlantingRequest,
   { runner, files, selected }: Tested,
 ): Promise<Doubt> {
   const edits = new Map<string, Entry>();
@@ -52,8 +52,11 @@ async function turned(
     edits.set(path, { ...entry, oid: await store.write(Buffer.from(other.text)) });
     sure ||= certain && other.known > 0 && !LEFT_OUT.test(source);
   }
-  if (edits.size === 0 || !mayGoOn()) return undefined;
+  if (edits.size === 0) return undefined;
+  const signal = doubting();
+  if (signal === undefined) return open('everything turned that its tests expect');
   const { result } = await rehearse(check, { base, state: await store.edit(state, edits) }, signal);
+  // One that no longer comes to an end does not pass either: tests that fail leave servers open.
   if (result !== 'pass') return undefined;
   const names = [...edits.keys()].slice(0, 3).map(showPath).join(', ');
   const evidence = `${runner.name} still passes with everything turned that ${names} ${edits.size === 1 ? 'expects' : 'expect'}`;
@@ -61,13 +64,18 @@ async function turned(
   return { result: dead ? 'dead' : 'unknown', evidence };
 }
 
+/** What nobody had the time to try is open, and a check about which a doubt is open is not controlled. */
+function open(what: string): Told {
+  return { result: 'unknown', evidence: `no time was left to run it with ${what}` };
+}
+
 async function reached(parts: PlantingParts, request: PlantingRequest, tested: Tested): Promise<Doubt> {
   return (await twin(parts, request, tested)) ?? (await spoiled(parts, request, tested));
 }
 
 async function twin(
-  { store, rehearse, mayGoOn }: PlantingParts,
-  { check, base, state, signal }: PlantingRequest,
+  { store, rehearse, doubting }: PlantingParts,
+  { check, base, state }: PlantingRequest,
   { runner, files, selected }: Tested,
 ): Promise<Doubt> {
   const edits = new Map<string, Entry>();
@@ -76,9 +84,11 @@ async function twin(
     if (plant === undefined) continue;
     edits.set(path, { ...entry, oid: await store.write(Buffer.from(plant.text)) });
   }
-  if (edits.size === 0 || !mayGoOn()) return undefined;
+  if (edits.size === 0) return undefined;
+  const signal = doubting();
+  if (signal === undefined) return open('a further test that passes');
   const beside = await rehearse(check, { base, state: await store.edit(state, edits), captured: true }, signal);
-  if (beside.result === 'error') return undefined;
+  if (beside.result === 'error') return signal.aborted ? open('a further test that passes') : undefined;
   if (beside.result === 'fail') {
     const about = [...edits.keys()].some((path) =>
       files.some((file) => file.path === path && speaksOfEnd(beside.printed, file)),
@@ -91,8 +101,10 @@ async function twin(
         };
   }
   const changed = await leanedAlone({ store, base }, beside.altered ?? []);
-  if (changed.length === 0 || !mayGoOn()) return undefined;
-  const before = await rehearse(check, { base, state: base, captured: true }, signal);
+  if (changed.length === 0) return undefined;
+  const until = doubting();
+  if (until === undefined) return open('the project as it was, to see whether it changes its own tests');
+  const before = await rehearse(check, { base, state: base, captured: true }, until);
   const path = changed.find((one) => before.altered?.includes(one) !== true);
   return path === undefined
     ? undefined
@@ -129,8 +141,8 @@ function onlyTestsSpeakOf(texts: ProjectTexts, path: string): boolean {
 }
 
 async function spoiled(
-  { store, rehearse, mayGoOn }: PlantingParts,
-  { check, base, state, changed, signal }: PlantingRequest,
+  { store, rehearse, doubting }: PlantingParts,
+  { check, base, state, changed }: PlantingRequest,
   { runner, files }: Tested,
 ): Promise<Doubt> {
   const texts = await ProjectTexts.of(store, base);
@@ -144,7 +156,9 @@ async function spoiled(
     if ((await readText(store, entries.get(path))) === undefined) continue;
     edits.set(path, { kind: 'file', mode: FILE_MODE, oid: await store.write(Buffer.from(`${newMark()}\n`)) });
   }
-  if (edits.size === 0 || !mayGoOn()) return undefined;
+  if (edits.size === 0) return undefined;
+  const signal = doubting();
+  if (signal === undefined) return open('nonsense in the data of its tests');
   const { result } = await rehearse(check, { base, state: await store.edit(state, edits) }, signal);
   const names = [...edits.keys()].slice(0, 3).map(showPath).join(', ');
   return result === 'pass'

@@ -56,14 +56,18 @@ export async function plantFailures(parts: PlantingParts, request: PlantingReque
 
 /** A proof that a checker gives only where the step told it to look away is none. */
 async function lookedAway(
-  { store, rehearse, mayGoOn }: PlantingParts,
-  { check, base, state, changed, signal }: PlantingRequest,
+  { store, rehearse, doubting }: PlantingParts,
+  { check, base, state, changed }: PlantingRequest,
   runner: Runner,
 ): Promise<Told | undefined> {
   if (check.role !== 'proof') return undefined;
   const bare = await withoutSwitches(store, base, state, changed);
-  if (bare === undefined || !mayGoOn()) return undefined;
+  if (bare === undefined) return undefined;
+  const late = { result: 'unknown', evidence: `no time was left to run ${runner.name} without ${bare.place}` } as const;
+  const signal = doubting();
+  if (signal === undefined) return late;
   const { result } = await rehearse(check, { base, state: bare.state }, signal);
+  if (result === 'error' && signal.aborted) return late;
   if (result !== 'fail') return undefined;
   return {
     result: 'dead',

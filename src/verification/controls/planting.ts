@@ -20,6 +20,8 @@ export interface PlantingParts {
   readonly rehearse: Rehearse;
   /** Whether another run of this check may still be begun. */
   readonly mayGoOn: () => boolean;
+  /** For what is tried beyond the planted failure: until when; undefined where another run may not be begun. */
+  readonly doubting: () => AbortSignal | undefined;
 }
 
 export interface PlantingRequest {

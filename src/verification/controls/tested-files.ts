@@ -74,7 +74,10 @@ function judges(source: string): boolean {
 }
 
 function holdsTests(source: string): boolean {
-  return /#\[(?:\w+::)*test\]|\b(?:it|test|describe)\s*\(|\bdef test_|\bTestCase\b|@Test\b|\bfunc Test/.test(source);
+  // A method of that name (`pattern.test(text)`) is no test.
+  return /#\[(?:\w+::)*test\]|(?<![.\w$])(?<!function )(?:it|test|describe)\s*\(|\bdef test_|\bTestCase\b|@Test\b|\bfunc Test/.test(
+    source,
+  );
 }
 
 export async function readText(store: ObjectStore, entry: Entry | undefined): Promise<string | undefined> {

@@ -1,10 +1,12 @@
 import { Command, type OptionValues } from 'commander';
+import type { Discard } from '../../../core/pause.ts';
 import { contextOf } from '../cli-context.ts';
 import { runOptions } from '../run-options.ts';
 
 /** How a run is to go on, as the options of `resume` say it. */
 interface ResumeHow {
   readonly waivers: readonly string[];
+  readonly discards: readonly Discard[];
   readonly unknown: 'happened' | 'again' | undefined;
   readonly options: ReturnType<typeof runOptions>;
 }
@@ -12,13 +14,19 @@ interface ResumeHow {
 function resumeHow(options: OptionValues): ResumeHow {
   const waivers = Array.isArray(options['waive']) ? options['waive'].map(String) : [];
   const unknown = options['happened'] === true ? 'happened' : options['again'] === true ? 'again' : undefined;
-  return { waivers, unknown, options: runOptions(options) };
+  const words = typeof options['words'] === 'string' ? { words: options['words'] } : {};
+  const discards = Array.isArray(options['discard'])
+    ? options['discard'].map((step) => ({ step: String(step), ...words }))
+    : [];
+  return { waivers, discards, unknown, options: runOptions(options) };
 }
 
 export function resumeCommand(): Command {
   return new Command('resume')
     .argument('[run]', 'its id (default: the last one of this project)')
     .option('--waive <STEP...>', 'let a step land although nobody can verify it')
+    .option('--discard <STEP...>', 'throw away what a step did and nothing proves')
+    .option('--words <TEXT>', 'with --discard: what the agent shall do instead; the step is done again')
     .option('--happened', 'an effect of unknown outcome did happen')
     .option('--again', 'an effect of unknown outcome did not happen: do it again')
     .option('--max-steps <N>', 'raise the limit of executed steps')
@@ -26,7 +34,10 @@ export function resumeCommand(): Command {
     .option('--max-minutes <N>', 'raise the limit of minutes of work')
     .option('--max-tokens <N>', 'raise the limit of tokens')
     .option('--max-money <AMOUNT>', 'raise the limit of money')
-    .addHelpText('after', '\nExamples:\n  $ atlas resume\n  $ atlas resume --waive s2\n')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ atlas resume\n  $ atlas resume --waive s2\n  $ atlas resume --discard s2 --words "keep the old name"\n',
+    )
     .action(async (runId: string | undefined, options: OptionValues, command: Command) => {
       const { watchRun } = await import('../watch-run.ts');
       const { AnswerHere } = await import('../answer-here.ts');

@@ -1,6 +1,5 @@
 import { Command } from 'commander';
 import { AtlasError } from '../../../core/atlas-error.ts';
-import { everythingHolds } from '../../../core/check.ts';
 import { proofText, stepProofText, type ProofTold } from '../../../core/proof-told.ts';
 import { visibleLine } from '../../../core/printable.ts';
 import { contextOf, type CliContext } from '../cli-context.ts';
@@ -51,8 +50,7 @@ export function verifyCommand(): Command {
         const result = await atlas.runs.verifyRevisions({ checks, before, after });
         if (summary !== undefined && summary !== '') await append(summary, result.summary);
         printResult(context, result, result.summary);
-        // That nothing broke holds, too, and the summary says that it is no more.
-        process.exitCode = everythingHolds(result.verdict) ? 0 : 1;
+        process.exitCode = result.holds ? 0 : 1;
         return;
       }
       if (options.export !== undefined) {

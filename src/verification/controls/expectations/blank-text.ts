@@ -13,7 +13,22 @@ export function syntaxOf(path: string): Syntax | undefined {
  * same place in the text: brackets, commas and names that are left are code.
  */
 export function blankText(source: string, syntax: Syntax): string {
+  return readText(source, syntax).blank;
+}
+
+/** A string or a comment, from its first letter to behind its last. */
+export interface Silent extends Range {
+  readonly comment: boolean;
+}
+
+/** The strings and comments of a text, in their order. */
+export function silentIn(source: string, syntax: Syntax): readonly Silent[] {
+  return readText(source, syntax).silent;
+}
+
+function readText(source: string, syntax: Syntax): { readonly blank: string; readonly silent: readonly Silent[] } {
   const parts: string[] = [];
+  const silent: Silent[] = [];
   let at = 0;
   while (at < source.length) {
     const end = silentUntil(source, at, syntax, parts);
@@ -22,11 +37,13 @@ export function blankText(source: string, syntax: Syntax): string {
       at += 1;
     } else {
       const inside = source.slice(at, end);
-      parts.push(isComment(inside, syntax) ? inside.replaceAll(/[^\n]/g, ' ') : inside.replaceAll(/[^\n]/g, '_'));
+      const comment = isComment(inside, syntax);
+      parts.push(inside.replaceAll(/[^\n]/g, comment ? ' ' : '_'));
+      silent.push({ from: at, to: end, comment });
       at = end;
     }
   }
-  return parts.join('');
+  return { blank: parts.join(''), silent };
 }
 
 function isComment(text: string, syntax: Syntax): boolean {

@@ -50,7 +50,9 @@ function asTest(source: string, { mark, selected, passes }: PlantRequest, regist
     source,
   );
   const title = JSON.stringify([selected, mark].filter((word) => word !== undefined).join(' '));
-  const lines = `;${register}${only ? '.only' : ''}(${title}, () => {\n${body(source, mark, passes)}\n});`;
+  // Some runners want a test to say that it ends, or that it looked at something; others take a parameter for a callback.
+  const ends = 'arguments[0]?.pass?.();\narguments[0]?.end?.();';
+  const lines = `;${register}${only ? '.only' : ''}(${title}, async function () {\n${body(source, mark, passes)}\n${ends}\n});`;
   return { text: insertBefore(source, RUN_CALL.exec(source)?.index, lines), mark };
 }
 

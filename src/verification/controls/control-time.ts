@@ -1,0 +1,66 @@
+import type { Check } from '../../core/check.ts';
+
+/**
+ * The time that the controls of a step have, and who has it.
+ *
+ * Invariants
+ *  T1  The whole is `budget` times the tested checks' own time, by the clock on the wall, from the beginning of the
+ *      controls. It is not prolonged, neither for a slow machine nor for a check that is done in a moment.
+ *  T2  Planted failures may use the whole: without one no proof is controlled.
+ *  T3  What else is tried with a check begins within the check's own share: a check that takes a third of the checks'
+ *      time has a third of what is not reserved. What one leaves is there for those after it. Once begun it has the
+ *      rest of the share, or twice the check's time: that it comes to an end says more than another line would.
+ *  T4  A quarter of the whole is reserved for taking back, where there is something to be found out by it, and it has
+ *      what the others leave. Of everything, what it takes to end what is cut off is reserved, too.
+ */
+export class ControlTime {
+  readonly #own: readonly number[];
+  readonly #whole: number;
+  readonly #begun: number;
+  readonly #now: () => number;
+  #reserved = 0;
+
+  constructor(own: readonly number[], budget: number, now: () => number) {
+    this.#own = own;
+    this.#now = now;
+    this.#begun = now();
+    const whole = sum(own) * budget;
+    this.#whole = whole - ending(whole);
+  }
+
+  reserve(): void {
+    this.#reserved = this.#whole * RESERVED;
+  }
+
+  /** Of the whole. */
+  left(): number {
+    return this.#whole - (this.#now() - this.#begun);
+  }
+
+  /** How long a doubt about the check of that place may take from now on; undefined where it may not be begun. */
+  forDoubt(place: number): number | undefined {
+    const own = this.#own[place] ?? 0;
+    const share = sum(this.#own.slice(0, place + 1)) / Math.max(1, sum(this.#own));
+    const ofShare = (this.#whole - this.#reserved) * share - (this.#now() - this.#begun);
+    return ofShare <= 0 || this.left() < own ? undefined : Math.min(this.left(), Math.max(ofShare, own * 2));
+  }
+}
+
+const RESERVED = 1 / 4;
+
+/** Ending a check and clearing its copy away, on a machine that has other things to do. */
+function ending(whole: number): number {
+  return Math.min(1000, Math.max(100, whole * 0.08));
+}
+
+/** A check that starts nothing takes no time that could be measured. Testing it does: git is started for it. */
+const STARTS_NOTHING_MS = 200;
+
+/** What a check took, in the run whose pass is tested. */
+export function ownTime(check: Check, measured: number | undefined): number {
+  return check.kind === 'file' ? Math.max(STARTS_NOTHING_MS, measured ?? 0) : (measured ?? 0);
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, one) => all + one, 0);
+}
