@@ -90,6 +90,8 @@ const clientSchema = z.strictObject({
   proxy: z.enum(['used', 'ignored']).default('used'),
   /** Addresses of models, or files of its settings in which such may stand. */
   endpoints: z.array(z.string()).default([]),
+  /** Hosts that it calls for itself and can do without: refused without a question, unless a rule allows them. */
+  needless: z.array(z.string().refine((text) => parseHostPattern(text) !== undefined, 'is no host')).default([]),
   /** Hosts that it needs for its work: models, login and its renewal. Others are asked for. */
   hosts: z.array(z.string().refine((text) => parseHostPattern(text) !== undefined, 'is no host')).default([]),
 });

@@ -106,6 +106,8 @@ export const SEEN_AGENTS: readonly AgentEntry[] = [
       readOnlyMode: 'read-only',
       endpoints: ['~/.codex/config.toml'],
       hosts: [...OPENAI],
+      // It looks for plug-ins at its start.
+      needless: ['github.com', 'api.github.com', 'codeload.github.com'],
     },
   },
   {
@@ -147,7 +149,15 @@ export const SEEN_AGENTS: readonly AgentEntry[] = [
       ],
       ownSandbox: { settings: { 'settings.json': { sandbox: { enabled: false } } } },
       asks: { mode: 'https://agentclientprotocol.com/protocol/session-modes#agent' },
-      passes: ['GITHUB_TOKEN', 'GH_TOKEN', 'COPILOT_MODEL', 'COPILOT_PROVIDER_BASE_URL', 'COPILOT_PROVIDER_API_KEY'],
+      passes: [
+        'GITHUB_TOKEN',
+        'GH_TOKEN',
+        'COPILOT_MODEL',
+        'COPILOT_PROVIDER_BASE_URL',
+        'COPILOT_PROVIDER_TYPE',
+        'COPILOT_PROVIDER_API_KEY',
+        'COPILOT_OFFLINE',
+      ],
       stdioMcp: false,
       readOnlyMode: 'https://agentclientprotocol.com/protocol/session-modes#plan',
       hosts: [...GITHUB],
@@ -174,6 +184,8 @@ export const SEEN_AGENTS: readonly AgentEntry[] = [
       // By itself it lets a model decide which commands are safe.
       asks: { mode: 'default', settings: { 'settings.json': { tools: { approvalMode: 'default', allowed: [] } } } },
       passes: ['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'OPENAI_MODEL', 'DASHSCOPE_API_KEY'],
+      // Where it reports to is no host of its work: in a sandbox each report would be a question.
+      env: { QWEN_USAGE_STATISTICS_ENABLED: 'false' },
       readOnlyMode: 'plan',
       endpoints: ['~/.qwen/settings.json'],
       hosts: [

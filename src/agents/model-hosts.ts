@@ -49,4 +49,5 @@ export const COLLECTORS: readonly string[] = [
   '*.launchdarkly.com',
   '*.honeycomb.io',
   '*.newrelic.com',
+  '*.rum.aliyuncs.com',
 ];

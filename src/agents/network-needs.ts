@@ -43,7 +43,8 @@ export async function networkNeeds(
   environment: Environment,
   servers: readonly string[] = [],
 ): Promise<NetworkNeeds> {
-  const { hosts, passes, endpoints } = agent.atlas;
+  const { hosts, needless, passes, endpoints } = agent.atlas;
+  const spared = [...COLLECTED, ...needless.flatMap((text) => parseHostPattern(text) ?? [])];
   const fetched = launch.installed ? [] : (RUNNER_HOSTS[launch.command.replace(/^.*[/\\]/, '')] ?? []);
   const patterns = [...hosts, ...fetched].flatMap((text) => parseHostPattern(text) ?? []);
   const moved = statePlaces(agent, environment).map(({ path }) => path);
@@ -54,7 +55,7 @@ export async function networkNeeds(
   const given = [...values, ...urls.flat(), ...servers].flatMap((text) => destinationOf(text) ?? []);
   const here = given.filter(({ host }) => placeByName(host) === 'loopback').map(({ port }) => port);
   return {
-    needless: ({ host, port }) => COLLECTED.some((pattern) => pattern.catches({ host, port })),
+    needless: ({ host, port }) => spared.some((pattern) => pattern.catches({ host, port })),
     loopback: [...new Set(here)].slice(0, MAX_PORTS),
     owns: (connection) =>
       (connection.place === 'public' && patterns.some((pattern) => pattern.allows(connection))) ||

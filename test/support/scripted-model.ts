@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { spelled, type LogicalCall, type OfferedTool, type ToolUse } from './logical-call.ts';
 
 /**
  * A model that follows a script, for real agents: it speaks the protocols of three vendors on 127.0.0.1, so that a
@@ -11,7 +12,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
  */
 export interface ModelReply {
   readonly text?: string;
-  readonly calls?: readonly { readonly tool: string; readonly input: Readonly<Record<string, unknown>> }[];
+  readonly calls?: readonly ToolUse[];
+  /** The same where it does not matter what the agent calls its tools. */
+  readonly wants?: readonly LogicalCall[];
   /** Between two pieces of the text; a slow talker can be cancelled. */
   readonly pauseMs?: number;
 }
@@ -26,7 +29,7 @@ export interface ScriptedModel extends AsyncDisposable {
 interface Conversation {
   readonly prompts: readonly string[];
   readonly rounds: number;
-  readonly hasTools: boolean;
+  readonly tools: readonly OfferedTool[];
 }
 
 type Json = Readonly<Record<string, unknown>>;
@@ -37,8 +40,23 @@ interface Dialect {
   readonly write: (reply: ModelReply, response: ServerResponse, path: string) => Promise<void>;
 }
 
-export async function scriptedModel(scenarios: Readonly<Record<string, Scenario>>): Promise<ScriptedModel> {
+export interface ModelFaults {
+  /** So many requests are answered with an error before anything else is. */
+  readonly failures: number;
+}
+
+export async function scriptedModel(
+  scenarios: Readonly<Record<string, Scenario>>,
+  { failures }: ModelFaults = { failures: 0 },
+): Promise<ScriptedModel> {
+  let toFail = failures;
   const server = createServer((request, response) => {
+    if (toFail > 0 && request.method === 'POST') {
+      toFail -= 1;
+      response.writeHead(529, { 'content-type': 'application/json' });
+      response.end('{"type":"error","error":{"type":"overloaded_error","message":"Overloaded","code":529}}');
+      return;
+    }
     serve(scenarios, request, response).catch((error: unknown) => {
       if (!response.headersSent) response.writeHead(500);
       response.end(String(error));
@@ -70,15 +88,14 @@ async function serve(
     return;
   }
   const conversation = dialect.read(JSON.parse(Buffer.concat(chunks).toString('utf8')) as Json);
-  await dialect.write(replyFor(scenarios, conversation), response, path);
+  const reply = replyFor(scenarios, conversation);
+  const wanted = (reply.wants ?? []).map((call) => spelled(call, conversation.tools));
+  await dialect.write({ ...reply, calls: [...(reply.calls ?? []), ...wanted] }, response, path);
 }
 
-function replyFor(
-  scenarios: Readonly<Record<string, Scenario>>,
-  { prompts, rounds, hasTools }: Conversation,
-): ModelReply {
+function replyFor(scenarios: Readonly<Record<string, Scenario>>, { prompts, rounds, tools }: Conversation): ModelReply {
   const name = /<<([a-z-]+)>>/.exec(prompts.at(-1) ?? '')?.[1];
-  const scenario = name === undefined || !hasTools ? undefined : scenarios[name];
+  const scenario = name === undefined || tools.length === 0 ? undefined : scenarios[name];
   // Agents ask on the side too: for a title, or whether anything is new.
   if (scenario === undefined) return { text: 'ok' };
   const replies = typeof scenario === 'function' ? scenario(prompts) : scenario;
@@ -108,6 +125,14 @@ function list(value: unknown): readonly Json[] {
   return Array.isArray(value) ? (value as readonly Json[]) : [];
 }
 
+function object(value: unknown): Json {
+  return typeof value === 'object' && value !== null ? (value as Json) : {};
+}
+
+function offered(tool: Json, schema: unknown): OfferedTool {
+  return { name: String(tool['name']), schema: object(schema) };
+}
+
 const anthropic: Dialect = {
   matches: (path) => /\/v1\/messages(?:\?|$)/.test(path),
   read: (body) => {
@@ -122,7 +147,7 @@ const anthropic: Dialect = {
         rounds = 0;
       } else if (blocks.some((block) => 'type' in block && block['type'] === 'tool_result')) rounds += 1;
     }
-    return { prompts, rounds, hasTools: list(body['tools']).length > 0 };
+    return { prompts, rounds, tools: list(body['tools']).map((tool) => offered(tool, tool['input_schema'])) };
   },
   write: async ({ text = '', calls: wanted = [], pauseMs }, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -185,7 +210,10 @@ const openai: Dialect = {
       if (role === 'tool' && !inRound) rounds += 1;
       inRound = role === 'tool';
     }
-    return { prompts, rounds, hasTools: list(body['tools']).length > 0 };
+    const tools = list(body['tools']).map((tool) =>
+      offered(object(tool['function']), object(tool['function'])['parameters']),
+    );
+    return { prompts, rounds, tools };
   },
   write: async ({ text = '', calls: wanted = [], pauseMs }, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -225,7 +253,9 @@ const gemini: Dialect = {
         rounds = 0;
       } else if (list(parts).some((part) => 'functionResponse' in part)) rounds += 1;
     }
-    return { prompts, rounds, hasTools: list(body['tools']).length > 0 };
+    const declared = list(body['tools']).flatMap((tool) => list(tool['functionDeclarations']));
+    const tools = declared.map((tool) => offered(tool, tool['parametersJsonSchema'] ?? tool['parameters']));
+    return { prompts, rounds, tools };
   },
   write: async ({ text = '', calls: wanted = [], pauseMs }, response, path) => {
     const usageMetadata = { promptTokenCount: 10, candidatesTokenCount: 5, totalTokenCount: 15 };
@@ -252,4 +282,52 @@ const gemini: Dialect = {
   },
 };
 
-const DIALECTS: readonly Dialect[] = [anthropic, openai, gemini];
+const responses: Dialect = {
+  matches: (path) => /\/responses(?:\?|$)/.test(path),
+  read: (body) => {
+    const prompts: string[] = [];
+    let rounds = 0;
+    let inRound = false;
+    for (const { type, role, content } of list(body['input'])) {
+      const text = typeof content === 'string' ? content : list(content).map(textOf).join('\n');
+      if (role === 'user' && /<<[a-z-]+>>/.test(text)) {
+        prompts.push(text);
+        rounds = 0;
+      }
+      const answers = String(type).endsWith('_call_output');
+      if (answers && !inRound) rounds += 1;
+      inRound = answers;
+    }
+    return { prompts, rounds, tools: list(body['tools']).map((tool) => offered(tool, tool['parameters'])) };
+  },
+  write: async ({ text = '', calls: wanted = [], pauseMs }, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    const id = newCallId('resp_');
+    const send = (type: string, data: Json): void => {
+      event(response, { type, ...data }, type);
+    };
+    send('response.created', { response: { id, object: 'response', status: 'in_progress', output: [] } });
+    const output: Json[] = [];
+    if (text !== '') {
+      const item = { id: newCallId('msg_'), type: 'message', role: 'assistant', status: 'completed' };
+      send('response.output_item.added', { output_index: 0, item: { ...item, status: 'in_progress', content: [] } });
+      for (const piece of pieces(text)) {
+        send('response.output_text.delta', { item_id: item.id, output_index: 0, content_index: 0, delta: piece });
+        if (pauseMs !== undefined) await sleep(pauseMs);
+      }
+      output.push({ ...item, content: [{ type: 'output_text', text, annotations: [] }] });
+      send('response.output_item.done', { output_index: 0, item: output[0] });
+    }
+    for (const { tool, input } of wanted) {
+      const call = { type: 'function_call', id: newCallId('fc_'), call_id: newCallId('call_'), name: tool };
+      const item = { ...call, arguments: JSON.stringify(input), status: 'completed' };
+      send('response.output_item.done', { output_index: output.length, item });
+      output.push(item);
+    }
+    const usage = { input_tokens: 10, output_tokens: 5, total_tokens: 15 };
+    send('response.completed', { response: { id, object: 'response', status: 'completed', output, usage } });
+    response.end();
+  },
+};
+
+const DIALECTS: readonly Dialect[] = [anthropic, openai, gemini, responses];

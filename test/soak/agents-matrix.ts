@@ -1,0 +1,219 @@
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { CATALOGUE } from '../../src/agents/catalogue.ts';
+import { MATRIX_AGENTS, type MatrixAgent } from '../support/matrix-agents.ts';
+import { SCENARIOS, type MatrixEnd, type MatrixScenario } from '../support/matrix-scenarios.ts';
+import { scriptedModel } from '../support/scripted-model.ts';
+
+/**
+ * Real agents through the whole of Atlas against a scripted model:
+ * `npm run soak -- agents-matrix [--agents a,b] [--scenarios x,y] [--seconds N]`.
+ * Prints one JSON line per cell, a table at the end, and ends with 1 where a cell did not end rightly.
+ */
+const { values } = parseArgs({
+  options: {
+    agents: { type: 'string', default: Object.keys(MATRIX_AGENTS).join(',') },
+    scenarios: { type: 'string', default: Object.keys(SCENARIOS).join(',') },
+    seconds: { type: 'string', default: '240' },
+  },
+});
+const main = join(import.meta.dirname, '../../dist/src/surfaces/cli/main.js');
+const PROJECT = {
+  'sum.mjs': 'export const sum = (a, b) => a - b;\n',
+  'sum.test.mjs':
+    "import assert from 'node:assert';\nimport test from 'node:test';\nimport { sum } from './sum.mjs';\ntest('adds', () => assert.equal(sum(2, 3), 5));\n",
+  'package.json': '{"name":"sum","type":"module","scripts":{"test":"node --test"}}\n',
+};
+
+interface Cell {
+  readonly agent: string;
+  readonly scenario: string;
+  readonly ok: boolean;
+  readonly why: string;
+  readonly seconds: number;
+}
+
+/** The program of an agent, installed once into the cache that the tests use; undefined where that is not possible. */
+function programOf(id: string, { name, version, program }: MatrixAgent): string | undefined {
+  const cache = process.env['ATLAS_TEST_AGENTS'] ?? join(homedir(), '.cache/atlas-test-agents');
+  const folder = join(cache, `${id}-${version}`);
+  const path = join(folder, 'node_modules', name, program);
+  if (!existsSync(path)) {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'package.json'), '{"private":true}');
+    const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', `${name}@${version}`];
+    spawnSync('npm', args, { cwd: folder, timeout: 600_000, stdio: 'ignore' });
+  }
+  return existsSync(path) ? path : undefined;
+}
+
+async function cell(agent: string, scenario: string): Promise<Cell> {
+  const start = performance.now();
+  const told = (ok: boolean, why: string): Cell => ({
+    agent,
+    scenario,
+    ok,
+    why,
+    seconds: Math.round((performance.now() - start) / 1000),
+  });
+  const [setup, script] = [MATRIX_AGENTS[agent], SCENARIOS[scenario]];
+  if (setup === undefined || script === undefined) return told(false, 'there is no such cell');
+  const program = programOf(agent, setup);
+  if (program === undefined) return told(false, 'could not be installed here');
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'atlas-matrix-')));
+  try {
+    const end = await run(root, { agent, setup, program, scenario, script });
+    const why = script.wrong(end);
+    return told(why === undefined, why ?? end.message);
+  } catch (error) {
+    return told(false, String(error));
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}
+
+interface CellParts {
+  readonly agent: string;
+  readonly setup: MatrixAgent;
+  readonly program: string;
+  readonly scenario: string;
+  readonly script: MatrixScenario;
+}
+
+async function run(root: string, { agent, setup, program, scenario, script }: CellParts): Promise<MatrixEnd> {
+  const [home, project, config] = [join(root, 'home'), join(root, 'project'), join(root, 'config/atlas')];
+  for (const folder of [home, project, config]) mkdirSync(folder, { recursive: true });
+  for (const [name, text] of Object.entries(PROJECT)) writeFileSync(join(project, name), text);
+  spawnSync('git', ['init', '-q'], { cwd: project });
+  const known = CATALOGUE.find(({ id }) => id === agent);
+  const [, ...args] = known?.atlas.command ?? [];
+  const command = /\.m?js$/.test(program) ? [process.execPath, program, ...args] : [program, ...args];
+  const definition = { ...known, atlas: { ...known?.atlas, command } };
+  writeFileSync(join(config, 'agents.json'), JSON.stringify({ agents: [definition] }));
+  await using model = await scriptedModel(
+    { [scenario]: (prompts) => script.replies(prompts, project) },
+    { failures: script.failures ?? 0 },
+  );
+  const words = [
+    'run',
+    `<<${scenario}>> make sum right`,
+    '--agent',
+    agent,
+    '--json',
+    '--no-memory',
+    '--max-replans',
+    '0',
+  ];
+  if (script.plans !== true) {
+    const step = {
+      id: 's1',
+      title: 'mend sum',
+      action: { instruction: `<<${scenario}>> make sum right` },
+      writes: ['sum.mjs'],
+      checks: [{ kind: 'command', run: 'node --test' }],
+      maxAttempts: 2,
+    };
+    writeFileSync(join(root, 'plan.json'), JSON.stringify({ steps: [step] }));
+    words.push('--plan', join(root, 'plan.json'));
+  }
+  if (script.rules !== undefined) {
+    writeFileSync(join(root, 'rules.json'), JSON.stringify(script.rules));
+    words.push('--rules', join(root, 'rules.json'));
+  }
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    HOME: home,
+    XDG_CONFIG_HOME: join(root, 'config'),
+    LANG: 'C.UTF-8',
+    ATLAS_LIMITS_MAX_ATTEMPTS: '2',
+    ...setup.configure(home, model.url),
+    ...script.env,
+  };
+  const { exitCode, stdout, stderr } = await ended([process.execPath, main, ...words], project, env);
+  const events = stdout
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
+  const last = events.findLast(({ type }) => type === 'run-end') as
+    | { readonly status?: string; readonly message?: string }
+    | undefined;
+  return {
+    agent,
+    project,
+    exitCode,
+    status: last?.status ?? 'no end',
+    message: last?.message ?? stderr.slice(-600),
+    attempts: new Set(events.filter(({ type }) => type === 'attempt-start').map(({ attempt }) => attempt)).size,
+    events,
+    left: processesNamed('sleep\u00003719'),
+  };
+}
+
+async function ended(
+  [command = '', ...args]: readonly string[],
+  cwd: string,
+  env: Readonly<Record<string, string>>,
+): Promise<{ readonly exitCode: number | null; readonly stdout: string; readonly stderr: string }> {
+  const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const timer = setTimeout(
+    () => {
+      child.kill('SIGTERM');
+    },
+    Number(values.seconds) * 1000,
+  );
+  let [stdout, stderr] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  const exitCode = await new Promise<number | null>((resolve) => {
+    child.once('close', (code) => {
+      resolve(code);
+    });
+  });
+  clearTimeout(timer);
+  return { exitCode, stdout, stderr };
+}
+
+function processesNamed(words: string): number {
+  return readdirSync('/proc').filter((pid) => {
+    try {
+      return /^\d+$/.test(pid) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(words);
+    } catch {
+      return false;
+    }
+  }).length;
+}
+
+const agents = values.agents.split(',');
+const scenarios = values.scenarios.split(',');
+const cells: Cell[] = [];
+for (const scenario of scenarios) {
+  for (const agent of agents) {
+    const done = await cell(agent, scenario);
+    cells.push(done);
+    process.stdout.write(`${JSON.stringify(done)}\n`);
+  }
+}
+const width = Math.max(...scenarios.map((name) => name.length));
+process.stdout.write(`${''.padEnd(width)}  ${agents.join('  ')}\n`);
+for (const scenario of scenarios) {
+  const row = agents.map((agent) => {
+    const found = cells.find((one) => one.agent === agent && one.scenario === scenario);
+    return (found?.ok === true ? 'ok' : 'NO').padEnd(agent.length);
+  });
+  process.stdout.write(`${scenario.padEnd(width)}  ${row.join('  ')}\n`);
+}
+const bad = cells.filter(({ ok }) => !ok).length;
+process.stdout.write(`${cells.length - bad} of ${cells.length} cells ended rightly\n`);
+process.exitCode = bad === 0 ? 0 : 1;
