@@ -176,3 +176,20 @@ describe('tiers', () => {
     expect(fallen.missing).toEqual(['the reports are in order of time: ranking failed (no weights)']);
   });
 });
+
+test('at a small budget the best of any kind survives, not the first kind', () => {
+  const best = { ...memoryOf('The port is 9090.'), id: 'fact_best' };
+  const other: MemoryRecord = {
+    ...memoryOf(''),
+    id: 'experience_other',
+    kind: 'experience',
+    content: { task: 'mend the port', approach: 'x '.repeat(40), outcome: 'success', feedback: '', tags: [] },
+  };
+  const limits = { maxExperiences: 4, maxStrategies: 3, maxConcepts: 5, topK: 8 };
+  const room = tokens.count(new PromptFormatter(tokens).memoryPart(byKind([other]))) + 5;
+  const small = new PromptFormatter(tokens, { ...limits, maxContextTokens: room });
+  expect(small.memoryPart(byKind([other, best]))).toContain('mend the port');
+  expect(small.memoryPart(byKind([other, best]))).not.toContain('9090');
+  expect(small.memoryPart(byKind([best, other]))).toContain('9090');
+  expect(small.memoryPart(byKind([best, other]))).not.toContain('mend the port');
+});

@@ -36,6 +36,8 @@ export interface RecalledMemory {
   readonly concepts: readonly OfKind<'concept'>[];
   /** What somebody wanted to be remembered. */
   readonly facts?: readonly OfKind<'fact'>[];
+  /** All of them by id, the best of any kind first; left out: the kinds come in the order above. */
+  readonly order?: readonly string[];
 }
 
 /** Sorts records into their sections. */
@@ -45,6 +47,7 @@ export function byKind(memories: readonly MemoryRecord[]): Required<RecalledMemo
     strategies: memories.filter((one) => one.kind === 'strategy'),
     concepts: memories.filter((one) => one.kind === 'concept'),
     facts: memories.filter((one) => one.kind === 'fact'),
+    order: memories.map(({ id }) => id),
   };
 }
 
@@ -86,12 +89,26 @@ export class PromptFormatter {
     let strategies = memory.strategies.slice(0, maxStrategies);
     let concepts = memory.concepts.slice(0, maxConcepts);
     let facts = (memory.facts ?? []).slice(0, topK);
+    const { order } = memory;
     for (;;) {
       const learned = Math.max(experiences.length, strategies.length, concepts.length);
       if (learned + facts.length === 0) return '';
-      const text = memoryText({ experiences, strategies, concepts, facts }, this.#notes());
+      const text = memoryText({ experiences, strategies, concepts, facts, order: order ?? [] }, this.#notes());
       // Joining may merge tokens but never adds more than the line ends between.
       if (this.#tokens.count(`\n\n${text}\n`) <= maxContextTokens) return text;
+      // Where one of each kind is left, the best of any kind stays.
+      if (order !== undefined && learned <= 1 && facts.length <= 1) {
+        const worst = [...experiences, ...strategies, ...concepts, ...facts]
+          .map(({ id }) => id)
+          .toSorted((a, b) => order.indexOf(a) - order.indexOf(b))
+          .at(-1);
+        const stays = ({ id }: { readonly id: string }): boolean => id !== worst;
+        experiences = experiences.filter(stays);
+        strategies = strategies.filter(stays);
+        concepts = concepts.filter(stays);
+        facts = facts.filter(stays);
+        continue;
+      }
       // The longest list gives up its last; what somebody wanted to be remembered, only when it alone is longer.
       if (facts.length > learned) facts = facts.slice(0, -1);
       else if (concepts.length === learned) concepts = concepts.slice(0, -1);

@@ -26,7 +26,7 @@ async function house(): Promise<House> {
         runId: newId('run'),
         request: 'mend the failing sum',
         readOnly: false,
-        holdout: 0,
+        experiment: { holdout: 0, draw: async () => 0.5 },
         limits: DEFAULT_PROMPT_LIMITS,
         records: store.gateway,
         search: async (question) => {
@@ -35,7 +35,6 @@ async function house(): Promise<House> {
           return answer;
         },
         teacher: undefined,
-        random: () => 0.5,
         report: (message) => void warnings.push(message),
         ...more,
       }),
@@ -69,6 +68,7 @@ const ended = (more: Partial<FinishedStory> = {}): FinishedStory => ({
 });
 
 const signal = new AbortController().signal;
+const drawing = (holdout: number, drawn: number) => ({ holdout, draw: async () => drawn });
 const live = async ({ store }: House) => await store.gateway.list({ states: ['live'], limit: 100 });
 
 test('a proven run becomes one experience and, where something had to be tried again, a strategy', async () => {
@@ -163,7 +163,7 @@ test('what the person wants remembered is told under its own heading, with a rec
   }
   await run.remember(ended({ recalled: receipts }));
   expect(await one.store.gateway.find(id)).toMatchObject({ uses: 0, successes: 0 });
-  expect((await one.run({ holdout: 1, random: () => 0 }).recall('mend the failing sum', signal)).records).toEqual([]);
+  expect((await one.run({ experiment: drawing(1, 0) }).recall('mend the failing sum', signal)).records).toEqual([]);
 });
 
 test("a preference of the person's is told whatever the request is about, and nobody else's", async () => {
@@ -205,11 +205,12 @@ test.each([
 test('a held-out run recalls nothing, and the draw is recorded either way', async () => {
   await using one = await house();
   await one.run().remember(ended());
-  const out = await one.run({ holdout: 0.2, random: () => 0.19 }).recall('mend the failing sum', signal);
+  const out = await one.run({ experiment: drawing(0.2, 0.19) }).recall('mend the failing sum', signal);
   expect(out).toMatchObject({ heldOut: true, draw: 0.19, records: [], receipts: [] });
-  const within = await one.run({ holdout: 0.2, random: () => 0.2 }).recall('mend the failing sum', signal);
+  const within = await one.run({ experiment: drawing(0.2, 0.2) }).recall('mend the failing sum', signal);
   expect(within).toMatchObject({ heldOut: false, draw: 0.2 });
   expect(within.records).toHaveLength(2);
+  expect(out.experiment?.candidates.map(({ id }) => id)).toEqual(within.records);
   expect(await one.run().recall('mend', signal)).not.toHaveProperty('draw');
 });
 
@@ -238,7 +239,14 @@ test('memory that fails costs a warning, never the run (L3)', async () => {
   const broken = async (): Promise<never> => Promise.reject(new Error('the index is broken'));
   const run = one.run({
     search: broken,
-    records: { count: async () => 1, findLive: broken, writeRecord: broken, credit: broken, correct: broken },
+    records: {
+      count: async () => 1,
+      findLive: broken,
+      list: broken,
+      writeRecord: broken,
+      credit: broken,
+      correct: broken,
+    },
   });
   expect((await run.recall('anything', signal)).degraded).toEqual(['nothing was recalled: the index is broken']);
   expect(await run.prompt({ description: 'mend it' }, ['exp_1'])).toContain('mend it');
@@ -383,4 +391,14 @@ test('a concept carries the code that landed, and dies when its code is gone', a
     state: 'superseded',
     reason: 'outdated: its code is gone',
   });
+});
+
+test('an agent that reaches no memory by itself is told of no tools for it', async () => {
+  await using one = await house();
+  const prompt = async (withoutTools: boolean): Promise<string> =>
+    await one.run({ withoutTools: async () => withoutTools }).prompt({ description: 'mend it' }, []);
+  expect([await prompt(false), await prompt(true)].map((text) => text.includes('memory_search_'))).toEqual([
+    true,
+    false,
+  ]);
 });

@@ -11,9 +11,11 @@ import type { Provenance } from '../memory/provenance.ts';
 import { headlineOf } from '../memory/record-content.ts';
 import { byteTokens, loadTokenizer } from '../memory/tokens.ts';
 import { checkName } from '../verification/verdict.ts';
+import { assignArm, type Candidate, type Experiment } from './assign-arm.ts';
 import type { FinishedStory, LandedStep, Recalled, RunMemory } from './capabilities.ts';
 import { NOTHING_DONE, type DoneWork } from './learned/done-work.ts';
 import { languageOf, partsOf } from './learned/shape-of-change.ts';
+import { shareStrategy } from './learned/share-strategy.ts';
 import { writeRecipe } from './learned/write-recipe.ts';
 import { digestLessons, withoutOrders, type Lessons, type Teacher } from './lessons.ts';
 
@@ -21,11 +23,11 @@ export interface RunMemoryParts {
   readonly runId: RunId;
   readonly request: string;
   readonly readOnly: boolean;
-  /** The share of runs that recall nothing. */
-  readonly holdout: number;
+  /** On what memory is worth. */
+  readonly experiment: Experiment;
   readonly limits: PromptLimits;
   /** Costs no model. */
-  readonly records: Pick<MemoryGateway, 'count' | 'findLive' | 'writeRecord' | 'credit' | 'correct'>;
+  readonly records: Pick<MemoryGateway, 'count' | 'findLive' | 'list' | 'writeRecord' | 'credit' | 'correct'>;
   /** By meaning and words; whatever it needs is opened by the first question. */
   readonly search: (question: RecallQuestion) => Promise<PromptAnswer>;
   /** Undefined: nobody thinks in this run, lessons are drawn without a model. */
@@ -34,7 +36,8 @@ export interface RunMemoryParts {
   readonly done?: ((receipts: readonly string[]) => Promise<DoneWork>) | undefined;
   /** Whether the project of a record still has its code at its place, and whether it is this one; left out: nobody looks. */
   readonly codeOf?: ((record: CodeRecord) => Promise<{ readonly stands: boolean; readonly own: boolean }>) | undefined;
-  readonly random: () => number;
+  /** Whether the agents of this run reach no memory by themselves; left out: as the limits say. */
+  readonly withoutTools?: (() => Promise<boolean>) | undefined;
   readonly report: (message: string) => void;
 }
 
@@ -67,17 +70,12 @@ export function runMemory(parts: RunMemoryParts): RunMemory {
 
   return {
     recall: async (request, signal) => {
-      const { holdout } = parts;
-      const draw = holdout > 0 ? parts.random() : undefined;
-      if (draw !== undefined && draw < holdout) return { ...NOTHING, draw, heldOut: true };
-      const recalled = await orElse(
-        async () => await recallKinds(parts, request, signal),
-        (message) => ({
-          ...NOTHING,
-          degraded: [`nothing was recalled: ${message}`],
-        }),
-      );
-      return draw === undefined ? recalled : { ...recalled, draw };
+      const failed = (message: string): Found => ({
+        recalled: { ...NOTHING, degraded: [`nothing was recalled: ${message}`] },
+        candidates: [],
+      });
+      const { recalled, candidates } = await orElse(async () => await recallKinds(parts, request, signal), failed);
+      return await assignArm(parts.experiment, request, recalled, candidates);
     },
     told: async (ids) => {
       const memories = await found(ids);
@@ -92,7 +90,9 @@ export function runMemory(parts: RunMemoryParts): RunMemory {
           return [];
         },
       );
-      return (await formatterFor(limits, memories)).format(task, byKind(memories));
+      // An agent is told only of tools that it has.
+      const own = (await parts.withoutTools?.()) === true ? { ...limits, tools: false } : limits;
+      return (await formatterFor(own, memories)).format(task, byKind(memories));
     },
     ingest: async (step) => {
       if (parts.readOnly) return;
@@ -138,8 +138,13 @@ function isSetback(line: string): boolean {
   return line.includes(' did not hold: ');
 }
 
+interface Found {
+  readonly recalled: Recalled;
+  readonly candidates: readonly Candidate[];
+}
+
 /** Each kind has places of its own, so that many experiences do not crowd out the one strategy that fits. */
-async function recallKinds(parts: RunMemoryParts, request: string, signal: AbortSignal): Promise<Recalled> {
+async function recallKinds(parts: RunMemoryParts, request: string, signal: AbortSignal): Promise<Found> {
   const { maxExperiences, maxStrategies, maxConcepts, topK } = parts.limits;
   const places: readonly (readonly [Kind, number])[] = [
     ['experience', maxExperiences],
@@ -156,12 +161,30 @@ async function recallKinds(parts: RunMemoryParts, request: string, signal: Abort
     answers.push(answer);
     if (kind === 'fact') answers.push(...(await recallPreferences(parts, request, answer, signal)));
   }
+  const candidates = answers
+    .map(({ results }) => results.map(({ memory, score, strength }) => ({ id: memory.id, score, strength })))
+    .reduce(merged, []);
   return {
-    receipts: answers.flatMap(({ receipt }) => receipt ?? []),
-    records: answers.flatMap(({ results }) => results.map(({ memory }) => memory.id)),
-    degraded: [...new Set(answers.flatMap(({ degraded }) => degraded))],
-    heldOut: false,
+    recalled: {
+      receipts: answers.flatMap(({ receipt }) => receipt ?? []),
+      records: candidates.map(({ id }) => id),
+      degraded: [...new Set(answers.flatMap(({ degraded }) => degraded))],
+      heldOut: false,
+    },
+    candidates,
   };
+}
+
+/** The best of any kind first; each kind stays in its own order. */
+function merged(one: readonly Candidate[], other: readonly Candidate[]): readonly Candidate[] {
+  const all: Candidate[] = [];
+  const [left, right] = [[...one], [...other]];
+  while (left.length > 0 || right.length > 0) {
+    const [a, b] = [left[0], right[0]];
+    const next = b === undefined || (a !== undefined && a.strength >= b.strength) ? left.shift() : right.shift();
+    if (next !== undefined) all.push(next);
+  }
+  return all;
 }
 
 /**
@@ -222,7 +245,7 @@ async function rememberRun(
   parts: RunMemoryParts,
   { status, story, feedback, receipts, spent, signal }: FinishedStory,
 ): Promise<readonly { readonly id: string; readonly title: string }[]> {
-  const { runId, request, records } = parts;
+  const { runId, request, records, report } = parts;
   const [receipt] = receipts;
   const proven = status === 'proven' && receipt !== undefined;
   const provenance: Provenance = { source: 'run', run: runId, ...(proven ? { receipt } : {}) };
@@ -245,6 +268,14 @@ async function rememberRun(
   const written = [{ id: experience.id, title: request }];
   // Strategies and concepts come from proven successes alone (L1).
   if (!proven) return written;
+  const shared = await orElse(
+    async () => await shareStrategy(parts, { task: request, approach: recipe }, experience.id, provenance),
+    (message) => {
+      report(`what experiences share was not remembered: ${message}`);
+      return undefined;
+    },
+  );
+  if (shared !== undefined) written.push(shared);
   const { lessons, author } = await learn(parts, { request, story: told }, signal);
   const by = author === undefined ? provenance : { ...provenance, author };
   for (const [i, strategy] of lessons.strategies.entries()) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { HONEST_LINES, RUNNER_LINES, UNSEEN_LINES } from '../../test/support/runner-lines.ts';
+import { HONEST_LINES, RUNNER_LINES, UNSEEN_LINES, VARIABLE_LINES } from '../../test/support/runner-lines.ts';
 import type { Answer } from './decision.ts';
 import { Gate } from './gate.ts';
 import { Policy } from './policy.ts';
@@ -44,6 +44,10 @@ test('there are lines enough, over runners enough', () => {
   expect(all.length).toBeGreaterThanOrEqual(120);
   expect(runners.size).toBeGreaterThanOrEqual(40);
   expect(HONEST_LINES.length).toBeGreaterThanOrEqual(40);
+});
+
+test.each(VARIABLE_LINES)('what is denied is looked for in the value of a variable: %s', (line) => {
+  expect(judge({ allow: ['*', 'tool:run_shell'], deny: ['touch *'] }, line).decision).not.toBe('allow');
 });
 
 describe('R3: a script that nobody has seen', () => {

@@ -65,6 +65,7 @@ export async function openAtlas(options: AtlasOptions = {}): Promise<Atlas> {
 
 export type { AskPerson } from '../orchestration/tetyana/agent-permission.ts';
 export type { MemoryStats } from '../memory/memory-stats.ts';
+export type { MemoryProof } from './prove-memory.ts';
 export type { AnsweredPause } from './answer-pause.ts';
 export type { PermissionAnswer } from './answer-permission.ts';
 export type { DemoEvent, DemoResult } from './demo/run-demo.ts';

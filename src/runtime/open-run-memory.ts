@@ -3,6 +3,7 @@ import type { Mind } from '../agents/mind.ts';
 import { systemClock } from '../core/clock.ts';
 import { maskUnknownWords } from '../memory/mask-unknown-words.ts';
 import { MemoryGateway } from '../memory/memory-gateway.ts';
+import { drawFor } from '../memory/prove/draw-arm.ts';
 import { recallInTime } from '../memory/recall-in-time.ts';
 import { scopeOf } from '../memory/recall/namespace.ts';
 import { Recall } from '../memory/recall/recall.ts';
@@ -48,6 +49,8 @@ export interface OpenRunMemory extends AsyncDisposable {
   readonly servers: () => Promise<readonly McpServer[]>;
 }
 
+/** The smallest difference that an experiment is asked for where nobody names one. */
+const SIZE = 0.1;
 /** How long recall may hold up a run; a model that is not ready by then is done without. */
 const RECALL_MS = 5000;
 
@@ -90,7 +93,21 @@ export function openRunMemory(runtime: Runtime, request: RunMemoryRequest): Open
       runId: row.id,
       request: row.request,
       readOnly: mode === 'read-only',
-      holdout,
+      experiment: {
+        holdout,
+        draw: async (asked) => {
+          const { experimentKey } = await import('./prove-memory.ts');
+          return drawFor(await experimentKey(home.path), asked);
+        },
+        hurts: async () => {
+          const { proveMemory } = await import('./prove-memory.ts');
+          return (await proveMemory(runtime, SIZE, systemClock.now())).verdict === 'hurts';
+        },
+        store: async () =>
+          await database.read((connection) =>
+            Number(connection.prepare('SELECT change FROM record_clock').get()?.['change'] ?? 0),
+          ),
+      },
       limits: { ...limits, tools: runtime.serveMemory !== undefined },
       records,
       search: async ({ signal, ...question }) => {
@@ -116,7 +133,7 @@ export function openRunMemory(runtime: Runtime, request: RunMemoryRequest): Open
         return { stands: place === undefined || (await codeStands(place, path, code)), own: place === project };
       },
       teacher: thinker === undefined ? undefined : agentTeacher(thinker.mind, thinker.agentId),
-      random: Math.random,
+      withoutTools: request.heldOut,
       report,
     }),
     archive: { ...files, reranker },

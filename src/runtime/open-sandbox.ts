@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { statePlaces } from '../agents/state-place.ts';
 import { detectSandbox, sandboxFor } from '../processes/sandbox/detect-sandbox.ts';
+import { listedOf } from '../processes/sandbox/listing.ts';
 import { limitedSandbox } from '../processes/sandbox/limited-sandbox.ts';
 import { personalSandbox } from '../processes/sandbox/personal-sandbox.ts';
 import type { Sandbox, SandboxReport } from '../processes/sandbox/sandbox.ts';
@@ -27,9 +28,15 @@ export async function openSandbox(settings: Settings, given?: SandboxReport): Pr
   );
   if (sandbox.isolation === 'none') return sandbox;
   const { reveals, sockets } = loaded.config.sandbox;
-  const fixed = [...homesHere(settings), ...(await statesOfAgents(settings))];
+  const homes = homesHere(settings);
+  const states = await statesOfAgents(settings);
   return personalSandbox(sandbox, {
-    hidden: () => [loaded.userFolder, ...knownHomes(loaded.userFolder), ...fixed.filter(existsSync)],
+    hidden: () => [
+      loaded.userFolder,
+      ...knownHomes(loaded.userFolder),
+      ...homes.filter(existsSync),
+      ...listedOf(states),
+    ],
     reveals: reveals.map((path) => expanded(path, environment)).filter(isAbsolute),
     sockets,
     environment: socketVariables(environment, sockets),

@@ -19,6 +19,18 @@ export const recalledSchema = z
     /** Where runs are held out at random: the number that was drawn. */
     draw: z.number().exactOptional(),
     heldOut: z.boolean().default(false),
+    /** Where runs are held out at random: what would have been shown, and how likely it was to be. */
+    experiment: z
+      .object({
+        probability: z.number(),
+        candidates: z
+          .array(z.object({ id: z.string(), score: z.number(), strength: z.number() }).readonly())
+          .readonly(),
+        /** The state of memory that was asked, by its count of changes. */
+        store: z.number().exactOptional(),
+      })
+      .readonly()
+      .exactOptional(),
   })
   .readonly();
 

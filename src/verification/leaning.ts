@@ -61,7 +61,8 @@ function leantOn({ path }: Change, seen: ReadonlySet<string>, texts: ProjectText
 
 function servesAlone(path: string, texts: ProjectTexts): boolean {
   const speakers = texts.speakingOf(path);
-  return speakers.length > 0 && speakers.every(decidesTests) && servesTests(path, texts.of(path));
+  if (speakers.length === 0 || !speakers.every(decidesTests) || !servesTests(path, texts.of(path))) return false;
+  return CODE.test(path) || !texts.speakingOfFolder(path).some((other) => CODE.test(other) && !decidesTests(other));
 }
 
 const ENDINGS = ['.js', '.cjs', '.mjs', '.jsx', '.ts', '.cts', '.mts', '.tsx', '.json', '.py'];
@@ -123,6 +124,11 @@ function newlyThere(
   }
   const rival = rivalsOf(path, texts).find((other) => now.has(other) && servesAlone(other, texts));
   if (rival !== undefined) return `it takes the place of ${showPath(rival)}, on which only tests lean`;
+  // Python takes the package, and whoever moved a module into one takes the module away.
+  const hidden = /^(.+)\/__init__\.py$/.exec(path)?.[1];
+  if (hidden !== undefined && texts.has(`${hidden}.py`) && now.has(`${hidden}.py`)) {
+    return `it hides ${showPath(`${hidden}.py`)}, which still stands there`;
+  }
   const atRoot = folder === '.' || PACKAGE.some((name) => texts.has(posix.join(folder, name))) || isTestPath(path);
   if (atRoot && SETTINGS.test(posix.basename(path)) && now.speakingOf(path).length === 0) {
     return 'its own checks read it although nothing speaks of it: it decides how they run';

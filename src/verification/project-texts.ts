@@ -58,6 +58,14 @@ export class ProjectTexts {
       .filter(([other, text]) => other !== path && (/\.[cm]?[jt]sx?$/.test(other) ? quoted : word).test(text))
       .map(([other]) => other);
   }
+
+  /** Files that name the folder in which another one lies: whoever puts paths together says no more than that. */
+  speakingOfFolder(path: string): readonly string[] {
+    const folder = posix.basename(posix.dirname(path));
+    if (folder === '.' || folder === '') return [];
+    const named = new RegExp(String.raw`['"\x60/]${escaped(folder)}['"\x60/]`);
+    return [...this.#texts].filter(([other, text]) => other !== path && named.test(text)).map(([other]) => other);
+  }
 }
 
 /** Its name, and the name without its ending: of a folder's own file, that of the folder. */

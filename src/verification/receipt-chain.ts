@@ -106,8 +106,16 @@ export function receiptChain({ database, project, signing = NO_SIGNER, heads }: 
     return receipt;
   };
 
-  const opened = async (where: string, ...values: readonly string[]): Promise<readonly AnyReceipt[]> =>
-    (await rows(where, ...values)).map(({ body }) => known.get(body) ?? know(openReceipt(body)));
+  /** A receipt says itself what it is: of its row, its text is enough. */
+  const opened = async (where: string, ...values: readonly string[]): Promise<readonly AnyReceipt[]> => {
+    const texts = await database.read((connection) =>
+      connection
+        .prepare(`SELECT body FROM receipts WHERE project = ? AND ${where} ORDER BY seq`)
+        .all(project, ...values)
+        .map(({ body }) => String(body)),
+    );
+    return texts.map((text) => known.get(text) ?? know(openReceipt(text)));
+  };
 
   return {
     append,

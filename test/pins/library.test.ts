@@ -52,7 +52,7 @@ test('what Atlas can be asked for', async () => {
   expect(asked).toMatchInlineSnapshot(`
     [
       "runs: start resume plan list show unfinished diff pullRequest openPullRequest undo verify exportProof verifyBundle verifyRevisions trajectories listTrajectories exportTrajectory graph",
-      "memory: search add list show correct forget release export import stats learned forgetLearned context reindex serve words",
+      "memory: search add list show correct forget release export import stats prove learned forgetLearned context reindex serve words",
       "history: append tail converse sessions session",
       "agents: list names inspect executor serve",
       "tools: open list call",

@@ -94,11 +94,25 @@ class Examiner {
     const { source, words } = command;
     if (command.lost && words.some(({ value }) => /(?:^|\/)git$/.test(value ?? '')))
       this.problems.push({ text: `a repository that only the run decides: ${source}` });
-    if (words.length > 0) this.#argv(source, words, variables, { ...place, moved: place.moved || command.moved });
-    else if (variables.length > 0) this.commands.push({ ...NOTHING, source, words, variables, ...by(place) });
+    const told = command.assignments.flatMap((one) => (isHarmless(one) ? [] : this.#inValue(one.value?.value)));
+    if (words.length > 0) this.#argv(source, words, variables, { ...place, moved: place.moved || command.moved }, told);
+    else if (variables.length > 0)
+      this.commands.push({ ...NOTHING, source, words, variables, suspects: told, ...by(place) });
   }
 
-  #argv(source: string, words: readonly ShellWord[], variables: readonly string[], place: Place): void {
+  /** What the value of a variable would be to a shell: a pager, an editor or a wrapper is a command like any other. */
+  #inValue(value: string | undefined): readonly (readonly ShellWord[])[] {
+    const text = value?.replace(/^[|!\s-]+/, '') ?? '';
+    return text === '' ? [] : readShell(this.#parse, text).commands.map((command) => command.words);
+  }
+
+  #argv(
+    source: string,
+    words: readonly ShellWord[],
+    variables: readonly string[],
+    place: Place,
+    told: readonly (readonly ShellWord[])[] = [],
+  ): void {
     const { depth, moved } = place;
     if (depth > MAX_NESTING) {
       this.overLimit = true;
@@ -115,7 +129,12 @@ class Examiner {
     }
     const reading = readProgram(name, words);
     const { risky, code } = reading;
-    const suspects = reading.unknown ? this.#suspects(words) : [];
+    const given = TAKES_VARIABLES.test(name)
+      ? words
+          .slice(1, MAX_SUSPECTS)
+          .flatMap(({ value }) => this.#inValue(/^[A-Za-z_]\w*\+?=(.*)$/s.exec(value ?? '')?.[1]))
+      : [];
+    const suspects = [...(reading.unknown ? this.#suspects(words) : []), ...told, ...given];
     const command: ExaminedCommand = { source, words, risky, variables, code, suspects, ...by(place) };
     this.commands.push(command);
     this.#problems(reading, command);
@@ -151,6 +170,9 @@ class Examiner {
 }
 
 const MAX_SUSPECTS = 60;
+/** Programs whose words may set variables for others. */
+const TAKES_VARIABLES =
+  /(?:^|\/)(?:env|export|declare|typeset|readonly|local|g?make|sudo|doas|direnv|cross-env|dotenv)$/;
 const NOTHING = { risky: new Set<number>(), code: [], suspects: [] };
 
 function by({ startedBy }: Place): Pick<ExaminedCommand, 'startedBy'> {

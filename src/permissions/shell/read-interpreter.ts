@@ -10,6 +10,8 @@ export interface Language {
   readonly modules?: boolean;
 }
 
+/** Modules of Python whose words are programs. */
+const TAKES_CODE = /^(?:timeit|pdb|code|profile|cProfile|trace|dis|runpy|IPython|bpython|ptpython)$/;
 const STDIN = 'an interpreter that reads its program from elsewhere';
 const ANSWERS = /^-(?:-version|-help|v|V|h|version|-test)$/;
 
@@ -46,6 +48,11 @@ export function readInterpreter(reading: ReadingBuilder, start: number, language
     const [, module] = language.modules === true ? (/^-[bBdEhiIOqsSuvVx]*m(.*)$/.exec(value) ?? []) : [];
     if (module !== undefined) {
       reading.name(index);
+      // Some of them take code as their words.
+      const from = module === '' ? index + 2 : index + 1;
+      if (TAKES_CODE.test(module === '' ? (words[index + 1]?.value ?? '') : module)) {
+        for (const { value: text } of words.slice(from)) reading.inCode(text);
+      }
       if (module !== '') reading.command(index, {}, [staticWord(module), ...words.slice(index + 1)]);
       else if (index + 1 < words.length) reading.command(index + 1);
       return;

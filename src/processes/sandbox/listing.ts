@@ -1,4 +1,5 @@
-import { readdirSync, statSync, type Stats } from 'node:fs';
+import { existsSync, readdirSync, statSync, type Stats } from 'node:fs';
+import { basename, dirname } from 'node:path';
 
 /** The names in a folder, as they were when it was last looked at. */
 export interface Listing {
@@ -23,6 +24,13 @@ export function listingOf(folder: string): Listing {
   const listing = look(folder);
   known.set(folder, listing);
   return listing;
+}
+
+/** Those of many paths in a few folders at which there is something. */
+export function listedOf(paths: readonly string[]): readonly string[] {
+  return atOneLook(() =>
+    paths.filter((path) => listingOf(dirname(path)).names?.has(basename(path)) ?? existsSync(path)),
+  );
 }
 
 /** What folders are at this moment, for as long as nobody else has had a turn. */

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, lstatSync, realpathSync, statSync } from 'node:fs';
+import { accessSync, constants, lstatSync, realpathSync, statSync } from 'node:fs';
 
 /** What a plan of mounts needs to know of the files that are there. */
 export interface Look {
@@ -16,8 +16,7 @@ export const lookAround: Look = {
     const stats = tried(() => statSync(path, { throwIfNoEntry: false }));
     return stats === undefined ? undefined : stats.isDirectory() ? 'folder' : 'file';
   },
-  // To ask first is cheaper than to catch what is thrown for a path that is not there.
-  real: (path) => (existsSync(path) ? tried(() => realpathSync.native(path)) : undefined),
+  real: (path) => tried(() => realpathSync.native(path)),
   isLink: (path) => tried(() => lstatSync(path, { throwIfNoEntry: false }))?.isSymbolicLink() ?? false,
   mayRead: (path) =>
     tried(() => {
@@ -29,6 +28,29 @@ export const lookAround: Look = {
     return stats?.isCharacterDevice() === true && stats.rdev === 0;
   },
 };
+
+/** The same, for as long as nobody else has a turn: what was looked at is not looked at again. */
+export function onceEach(look: Look): Look {
+  const kinds = new Map<string, ReturnType<Look['kind']>>();
+  const reals = new Map<string, string | undefined>();
+  const links = new Map<string, boolean>();
+  const kind: Look['kind'] = (path) => remembered(kinds, path, () => look.kind(path));
+  return {
+    ...look,
+    kind,
+    // To ask first is cheaper than to catch what is thrown for a path that is not there; most are asked about anyway.
+    real: (path) => remembered(reals, path, () => (kind(path) === undefined ? undefined : look.real(path))),
+    isLink: (path) => remembered(links, path, () => look.isLink(path)),
+  };
+}
+
+function remembered<T>(known: Map<string, T>, path: string, ask: () => T): T {
+  const before = known.get(path);
+  if (before !== undefined || known.has(path)) return before as T;
+  const found = ask();
+  known.set(path, found);
+  return found;
+}
 
 /** What cannot be looked at (a folder on the way is closed to us) counts as not there. */
 function tried<T>(look: () => T): T | undefined {

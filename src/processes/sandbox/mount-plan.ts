@@ -1,6 +1,6 @@
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import type { Program } from '../program.ts';
-import { lookAround, type Look } from './look.ts';
+import { lookAround, onceEach, type Look } from './look.ts';
 import { neededBelow, ownFiles } from './own-files.ts';
 import type { Confinement, Overlay } from './sandbox.ts';
 import { secretsAround, type Secrets } from './secrets-around.ts';
@@ -88,6 +88,8 @@ export function writableTargets(plan: readonly Mount[]): ReadonlySet<string> {
 }
 
 interface Machine {
+  /** Where Atlas itself lies. */
+  readonly own: readonly string[];
   readonly masks: readonly Mount[];
   readonly folders: readonly { readonly target: string; readonly mode: string; readonly share: number }[];
 }
@@ -108,27 +110,29 @@ function machineOf(look: Look): Machine {
     const target = look.real(path);
     if (target !== undefined && !folders.has(target)) folders.set(target, { target, mode, share });
   }
-  const machine = { masks, folders: [...folders.values()] };
+  const own = ownFiles().flatMap((path) => look.real(path) ?? path);
+  const machine = { own: [...new Set(own)], masks, folders: [...folders.values()] };
   machines.set(look, machine);
   return machine;
 }
 
 class Planner {
   readonly #look: Look;
+  readonly #machine: Machine;
   readonly #mounts: Mount[] = [];
-  /** Where paths lead, for this one plan: the same are asked for again and again. */
-  readonly #known = new Map<string, string | undefined>();
 
   constructor(look: Look) {
-    this.#look = look;
+    this.#machine = machineOf(look);
+    // For this one plan: the same paths are asked for again and again.
+    this.#look = onceEach(look);
   }
 
   plan(program: Program, confinement: Confinement): readonly Mount[] {
     const { network, writable = [], readOnly = [], overlays = [], shown = [], guarded = [] } = confinement;
     const secrets = secretsAround(program, confinement);
     this.#begin(confinement);
-    const targets = [...ownFiles(), program.command, ...targetsOf(confinement)].filter(isAbsolute);
-    const shownLater = targets.map((path) => this.#canonical(path));
+    const targets = [program.command, ...targetsOf(confinement)].filter(isAbsolute);
+    const shownLater = [...this.#machine.own, ...targets.map((path) => this.#canonical(path))];
     this.#hideAll(secrets, (path) => shownLater.some((target) => within(path, target) !== undefined));
     for (const path of neededBelow(this.#emptied('private'), program)) this.#bind(path, false);
     // A word of a command line is no leave to see a secret; the program itself must be there.
@@ -180,7 +184,7 @@ class Planner {
     this.#add({ kind: 'root', target: '/' });
     this.#add({ kind: 'devices', target: '/dev', ...sized(SHARED_MEMORY) });
     this.#add({ kind: 'processes', target: '/proc' });
-    const { masks, folders } = machineOf(this.#look);
+    const { masks, folders } = this.#machine;
     for (const mask of masks) this.#add(mask);
     for (const { target, mode, share } of folders) this.#add({ kind: 'private', target, mode, ...sized(share) });
   }
@@ -243,8 +247,7 @@ class Planner {
   }
 
   #real(path: string): string | undefined {
-    if (!this.#known.has(path)) this.#known.set(path, this.#look.real(path));
-    return this.#known.get(path);
+    return this.#look.real(path);
   }
 
   /** The path with its links resolved as far as it is there on this machine. */

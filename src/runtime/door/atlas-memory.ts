@@ -8,6 +8,7 @@ import type { ImportReport, TransferParts } from '../../memory/export-import.ts'
 import type { ForgetReport } from '../../memory/leave-no-trace.ts';
 import type { MemoryAnswer } from '../../memory/memory-gateway.ts';
 import type { MemoryStats } from '../../memory/memory-stats.ts';
+import type { MemoryProof } from '../prove-memory.ts';
 import type { LearnedRanking } from '../../memory/recall/learned-ranking.ts';
 import type { MemoryRecord, RecordState } from '../../memory/memory-store.ts';
 import type { Correction, Written } from '../../memory/memory-writer.ts';
@@ -106,6 +107,8 @@ export interface AtlasMemory {
   export(file?: string): Promise<readonly string[]>;
   import(text: string): Promise<ImportReport>;
   stats(): Promise<MemoryStats>;
+  /** Whether memory helps here, by requests held out at random; `size` is the smallest difference that matters. */
+  prove(size?: number): Promise<MemoryProof>;
   /** What outcomes have taught this home about which memories help. */
   learned(): Promise<LearnedRanking>;
   /** Says the outcomes of how many showings are forgotten. */
@@ -190,6 +193,11 @@ export function atlasMemory(home: HeldHome): AtlasMemory {
       await home.write(async ({ database, project }) => {
         const { memoryStats } = await import('../../memory/memory-stats.ts');
         return await memoryStats(database, project);
+      }),
+    prove: async (size = 0.1) =>
+      await home.write(async (runtime) => {
+        const { proveMemory } = await import('../prove-memory.ts');
+        return await proveMemory(runtime, size, new Date());
       }),
     learned: async () =>
       await home.write(async ({ database }) => {

@@ -17,6 +17,8 @@ export interface RunMemoryUse {
   /** True where the draw was that this run goes without memory. */
   readonly heldOut: boolean;
   readonly draw?: number;
+  /** The share of requests that were held out when it was drawn. */
+  readonly holdout?: number;
   readonly remembered: readonly Titled[];
 }
 
@@ -29,12 +31,13 @@ export async function runMemoryUse(
   const recalled = results.find((one) => one.effect === 'recall')?.payload;
   if (recalled === undefined) return undefined;
   const ids = results.find((one) => one.effect === 'remember')?.payload ?? [];
-  const { records: shown, receipts, heldOut, draw } = recalled;
+  const { records: shown, receipts, heldOut, draw, experiment } = recalled;
   return {
     receipts,
     shown: await titled(database, shown),
     heldOut,
     ...(draw === undefined ? {} : { draw }),
+    ...(experiment === undefined ? {} : { holdout: Math.round(1000 * (1 - experiment.probability)) / 1000 }),
     remembered: await titled(database, ids),
   };
 }

@@ -26,17 +26,21 @@ test('the whole is the budget times the own time of the checks, less what ending
   }
 });
 
-test('doubts end with the share of their check, and leave a sixth for taking back (T3, T4)', () => {
+test('doubts begin within the share of their check, and leave a quarter for taking back (T3, T4)', () => {
   const { time, pass } = timeOf([1000, 3000], 6);
   time.reserve();
   const whole = time.left();
-  expect(time.leftFor(0)).toBeCloseTo((whole * 5) / 6 / 4);
-  expect(time.leftFor(1)).toBeCloseTo((whole * 5) / 6);
+  expect(time.forDoubt(0)).toBeCloseTo((whole * 3) / 4 / 4);
+  expect(time.forDoubt(1)).toBeCloseTo((whole * 3) / 4);
   pass(5000);
-  expect(time.leftFor(0)).toBeLessThan(0);
-  expect(time.leftFor(1)).toBeGreaterThan(0);
-  pass(time.leftFor(1));
-  expect(time.left()).toBeCloseTo(whole / 6);
+  expect(time.forDoubt(0)).toBeUndefined();
+  expect(time.forDoubt(1)).toBeCloseTo((whole * 3) / 4 - 5000);
+  pass((whole * 3) / 4 - 5000 - 1);
+  // One that is begun at the last moment of its share has the time to end, and no more than there is.
+  expect(time.forDoubt(1)).toBeCloseTo(whole / 4 + 1);
+  pass(1);
+  expect(time.forDoubt(1)).toBeUndefined();
+  expect(time.left()).toBeCloseTo(whole / 4);
 });
 
 test('a check that starts nothing is given a moment, one that starts a program none', () => {

@@ -7,9 +7,10 @@ import type { Check } from '../../core/check.ts';
  *  T1  The whole is `budget` times the tested checks' own time, by the clock on the wall, from the beginning of the
  *      controls. It is not prolonged, neither for a slow machine nor for a check that is done in a moment.
  *  T2  Planted failures may use the whole: without one no proof is controlled.
- *  T3  What else is tried with a check ends with the check's own share: a check that takes a third of the checks' time
- *      has a third of what is not reserved. What one leaves is there for those after it.
- *  T4  A sixth of the whole is reserved for taking back, where there is something to be found out by it, and it has
+ *  T3  What else is tried with a check begins within the check's own share: a check that takes a third of the checks'
+ *      time has a third of what is not reserved. What one leaves is there for those after it. Once begun it has the
+ *      rest of the share, or twice the check's time: that it comes to an end says more than another line would.
+ *  T4  A quarter of the whole is reserved for taking back, where there is something to be found out by it, and it has
  *      what the others leave. Of everything, what it takes to end what is cut off is reserved, too.
  */
 export class ControlTime {
@@ -36,14 +37,16 @@ export class ControlTime {
     return this.#whole - (this.#now() - this.#begun);
   }
 
-  /** For doubts about the check of that place. */
-  leftFor(place: number): number {
+  /** How long a doubt about the check of that place may take from now on; undefined where it may not be begun. */
+  forDoubt(place: number): number | undefined {
+    const own = this.#own[place] ?? 0;
     const share = sum(this.#own.slice(0, place + 1)) / Math.max(1, sum(this.#own));
-    return (this.#whole - this.#reserved) * share - (this.#now() - this.#begun);
+    const ofShare = (this.#whole - this.#reserved) * share - (this.#now() - this.#begun);
+    return ofShare <= 0 || this.left() < own ? undefined : Math.min(this.left(), Math.max(ofShare, own * 2));
   }
 }
 
-const RESERVED = 1 / 6;
+const RESERVED = 1 / 4;
 
 /** Ending a check and clearing its copy away, on a machine that has other things to do. */
 function ending(whole: number): number {

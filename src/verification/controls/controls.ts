@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os';
+import { availableParallelism, loadavg } from 'node:os';
 import { posix } from 'node:path';
 import type { Check } from '../../core/check.ts';
 import type { ControlReport } from '../../core/control-report.ts';
@@ -37,11 +37,17 @@ export interface ControlParts {
   /** What was asked for, where whoever planned chose the checks: one that a text alone satisfies is then dead. */
   readonly request?: string | undefined;
   readonly now?: () => number;
-  /** How many copies checks may run in at the same time while parts are taken back; as many as there are processors, if left out. */
+  /** How many copies checks may run in at the same time while parts are taken back; as many as there are processors without work, if left out. */
   readonly sideBySide?: number;
 }
 
 const MOST_SIDE_BY_SIDE = 4;
+
+/** On a busy machine two that run at once take twice as long each, and neither would end in time. */
+function idleProcessors(): number {
+  const [busy = 0] = loadavg();
+  return Math.max(1, Math.min(MOST_SIDE_BY_SIDE, Math.round(availableParallelism() - busy)));
+}
 
 export interface ControlRequest {
   readonly claim: Claim;
@@ -81,7 +87,10 @@ export async function runControls(parts: ControlParts, request: ControlRequest):
       store: parts.store,
       rehearse: parts.rehearse,
       mayGoOn: () => time.left() >= ms && !deadline.aborted,
-      doubting: () => (time.leftFor(n) >= ms && !deadline.aborted ? until(time.leftFor(n), signal) : undefined),
+      doubting: () => {
+        const limit = time.forDoubt(n);
+        return limit === undefined || deadline.aborted ? undefined : until(limit, signal);
+      },
     };
     const found = await plantFailures(port, {
       check,
@@ -119,7 +128,7 @@ export async function runControls(parts: ControlParts, request: ControlRequest):
       // A step that fails for a dead check has nothing to be covered.
       budgetMs: planted.some(({ result }) => result === 'dead') ? 0 : time.left(),
       expectedMs: tested.reduce((sum, { ms }) => sum + ms, 0),
-      sideBySide: parts.sideBySide ?? Math.min(MOST_SIDE_BY_SIDE, availableParallelism()),
+      sideBySide: parts.sideBySide ?? idleProcessors(),
       signal,
     },
   );

@@ -4,27 +4,37 @@ import { FILE_MODE, type Entry } from '../../workspace/state.ts';
 import { ProjectTexts } from '../project-texts.ts';
 import { isCheckerPath, isRunnerPath, isTestPath } from '../protected-files.ts';
 import { syntaxOf } from './expectations/blank-text.ts';
+import { isGuardedWhole } from './expectations/guard-expectations.ts';
 import { turnExpectations } from './expectations/turn-expectations.ts';
 import { newMark } from './new-mark.ts';
 import type { PlantingParts, PlantingRequest, Told } from './planting.ts';
+import type { Rehearsed } from './rehearsal.ts';
 import type { Runner } from './runners.ts';
+import { blindRun, lostExpectations, noTime, survivingExpectations, wordsAfter } from './suspect-check.ts';
 import { readText, type TestedFile } from './tested-files.ts';
 
 /**
  * A check that notices a failing test may still not look at the work: what the step made could be equal to everything,
  * could have taken the teeth out of its own tests alone, or could know the tests by heart and behave only while they
- * are as they were. Four more experiments, each in a fresh copy:
+ * are as they were. More experiments, each in a fresh copy (D5 to D7 stand in suspect-check.ts):
  *
  *  D1  with everything that the tests expect turned, the check fails
- *  D2  with a test that passes added, to the letter like the planted one, the check passes as before
+ *  D2  with a test that passes added, like the planted one, the check passes as before; and that test finds nothing
+ *      changed that everybody uses
  *  D3  the check leaves the tests, and what only they speak of, as they were
  *  D4  with nonsense in the data of which only tests speak, the check fails
  *
- * The last three only where what the step added reaches for more than its own: no other step could fail them.
+ * All but the first only where what the step added reaches for more than its own: no other step could fail them.
  */
 export async function doubtCheck(parts: PlantingParts, request: PlantingRequest, tested: Tested): Promise<Doubt> {
-  const found = await turned(parts, request, tested);
-  return found ?? (request.reaches === true ? await reached(parts, request, tested) : undefined);
+  // Where each expectation is turned by itself, and all tests come to theirs, nothing is left for D1.
+  const alone = request.reaches === true && tested.files.every(({ path, source }) => isGuardedWhole(path, source));
+  const found = alone ? undefined : await turned(parts, request, tested);
+  if (found?.result === 'dead') return found;
+  if (request.reaches === true && found === undefined) return await reached(parts, request, tested);
+  // Tests that may be left out: whether they were before the step is seen.
+  const leavesOut = found !== undefined || tested.files.some(({ source }) => LEFT_OUT.test(source));
+  return (leavesOut ? await lostExpectations(parts, request, tested) : undefined) ?? found;
 }
 
 interface Tested {
@@ -54,7 +64,7 @@ async function turned(
   }
   if (edits.size === 0) return undefined;
   const signal = doubting();
-  if (signal === undefined) return open('everything turned that its tests expect');
+  if (signal === undefined) return noTime('everything turned that its tests expect');
   const { result } = await rehearse(check, { base, state: await store.edit(state, edits) }, signal);
   // One that no longer comes to an end does not pass either: tests that fail leave servers open.
   if (result !== 'pass') return undefined;
@@ -64,34 +74,47 @@ async function turned(
   return { result: dead ? 'dead' : 'unknown', evidence };
 }
 
-/** What nobody had the time to try is open, and a check about which a doubt is open is not controlled. */
-function open(what: string): Told {
-  return { result: 'unknown', evidence: `no time was left to run it with ${what}` };
-}
-
 async function reached(parts: PlantingParts, request: PlantingRequest, tested: Tested): Promise<Doubt> {
-  return (await twin(parts, request, tested)) ?? (await spoiled(parts, request, tested));
+  return (
+    (await survivingExpectations(parts, request, tested)) ??
+    (await lostExpectations(parts, request, tested)) ??
+    (await twin(parts, request, tested)) ??
+    (await blindRun(parts, request, tested)) ??
+    (await spoiled(parts, request, tested))
+  );
 }
 
-async function twin(
-  { store, rehearse, doubting }: PlantingParts,
-  { check, base, state }: PlantingRequest,
-  { runner, files, selected }: Tested,
-): Promise<Doubt> {
+async function twin(parts: PlantingParts, request: PlantingRequest, tested: Tested): Promise<Doubt> {
+  const { store, rehearse, doubting } = parts;
+  const { check, base, state } = request;
+  const { runner, files, selected } = tested;
   const edits = new Map<string, Entry>();
+  const tampering = newMark();
+  const moved = new Set<string>();
   for (const { path, entry, source } of files) {
-    const plant = runner.plant(source, { path, mark: newMark(source), selected, passes: true });
+    const plant = runner.plant(source, { path, mark: newMark(source), selected, passes: true, tampering });
     if (plant === undefined) continue;
-    edits.set(path, { ...entry, oid: await store.write(Buffer.from(plant.text)) });
+    // A line further down: nothing may hang on the line from which it is called.
+    const stays = /^(?:#|\/[/*])/.test(plant.text);
+    if (!stays) moved.add(path);
+    const text = stays ? plant.text : `\n${plant.text}`;
+    edits.set(path, { ...entry, oid: await store.write(Buffer.from(text)) });
   }
   if (edits.size === 0) return undefined;
   const signal = doubting();
-  if (signal === undefined) return open('a further test that passes');
+  if (signal === undefined) return noTime('a further test that passes');
   const beside = await rehearse(check, { base, state: await store.edit(state, edits), captured: true }, signal);
-  if (beside.result === 'error') return signal.aborted ? open('a further test that passes') : undefined;
+  if (beside.result === 'error') return signal.aborted ? noTime('a further test that passes') : undefined;
   if (beside.result === 'fail') {
+    const words = wordsAfter(beside.printed, tampering);
+    if (words !== undefined) {
+      const before = await rehearse(check, { base, state: await store.edit(base, edits) }, signal);
+      return wordsAfter(before.printed, tampering) === undefined
+        ? { result: 'dead', evidence: `the step changes what its tests use: ${words}` }
+        : undefined;
+    }
     const about = [...edits.keys()].some((path) =>
-      files.some((file) => file.path === path && speaksOfEnd(beside.printed, file)),
+      files.some((file) => file.path === path && speaksOfEnd(beside.printed, file, moved.has(path) ? 1 : 0)),
     );
     return about
       ? { result: 'unknown', evidence: `${runner.name} does not take a further test` }
@@ -100,10 +123,20 @@ async function twin(
           evidence: `${runner.name} fails with a further test that passes: it passes only while its tests are as they were`,
         };
   }
-  const changed = await leanedAlone({ store, base }, beside.altered ?? []);
+  return await altering(parts, request, tested, beside);
+}
+
+/** D3 */
+async function altering(
+  { store, rehearse, doubting }: PlantingParts,
+  { check, base }: PlantingRequest,
+  { runner }: Tested,
+  { altered }: Rehearsed,
+): Promise<Doubt> {
+  const changed = await leanedAlone({ store, base }, altered ?? []);
   if (changed.length === 0) return undefined;
   const until = doubting();
-  if (until === undefined) return open('the project as it was, to see whether it changes its own tests');
+  if (until === undefined) return noTime('the project as it was, to see whether it changes its own tests');
   const before = await rehearse(check, { base, state: base, captured: true }, until);
   const path = changed.find((one) => before.altered?.includes(one) !== true);
   return path === undefined
@@ -115,8 +148,8 @@ async function twin(
 }
 
 /** Whether what was printed names a line past the end of the file as it was: then the added test itself is at fault. */
-function speaksOfEnd(printed: string, { path, source }: TestedFile): boolean {
-  const last = source.split('\n').length;
+function speaksOfEnd(printed: string, { path, source }: TestedFile, moved: number): boolean {
+  const last = source.split('\n').length + moved;
   const name = posix.basename(path).replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
   const places = printed.matchAll(new RegExp(String.raw`${name}["']?(?::|\(|, line )(\d+)`, 'g'));
   return [...places].some(([, line]) => Number(line) >= last);
@@ -137,8 +170,13 @@ async function leanedAlone(
 
 function onlyTestsSpeakOf(texts: ProjectTexts, path: string): boolean {
   const speakers = texts.speakingOf(path);
-  return speakers.length > 0 && speakers.every((one) => isTestPath(one) || isRunnerPath(one) || isCheckerPath(one));
+  const ofTests = (one: string): boolean => isTestPath(one) || isRunnerPath(one) || isCheckerPath(one);
+  if (speakers.length === 0 || !speakers.every(ofTests)) return false;
+  return !texts.speakingOfFolder(path).some((one) => syntaxOf(one) !== undefined && !ofTests(one));
 }
+
+/** Whether a text reads files: a name that stands in one which does not says nothing of what is in the file. */
+const READS = /\b(?:\w*[rR]ead\w*|open|load\w*|require|import|include|source|from_file|golden\w*|fixture\w*)\s*\(/;
 
 async function spoiled(
   { store, rehearse, doubting }: PlantingParts,
@@ -152,13 +190,14 @@ async function spoiled(
   // Not only what was opened: whoever answers in the place of a file keeps it from being opened.
   for (const path of entries.keys()) {
     if (changed.includes(path) || syntaxOf(path) !== undefined || isRunnerPath(path)) continue;
-    if (!onlyTestsSpeakOf(texts, path) || !texts.speakingOf(path).some((one) => ran.has(one))) continue;
+    if (!onlyTestsSpeakOf(texts, path)) continue;
+    if (!texts.speakingOf(path).some((one) => ran.has(one) && READS.test(texts.of(one) ?? ''))) continue;
     if ((await readText(store, entries.get(path))) === undefined) continue;
     edits.set(path, { kind: 'file', mode: FILE_MODE, oid: await store.write(Buffer.from(`${newMark()}\n`)) });
   }
   if (edits.size === 0) return undefined;
   const signal = doubting();
-  if (signal === undefined) return open('nonsense in the data of its tests');
+  if (signal === undefined) return noTime('nonsense in the data of its tests');
   const { result } = await rehearse(check, { base, state: await store.edit(state, edits) }, signal);
   const names = [...edits.keys()].slice(0, 3).map(showPath).join(', ');
   return result === 'pass'

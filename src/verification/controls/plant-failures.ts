@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { checkHash, type FileCheck } from '../../core/check.ts';
 import { showPath } from '../../workspace/path-bytes.ts';
 import { FILE_MODE, type Entry } from '../../workspace/state.ts';
+import { knownByHeart } from './by-heart.ts';
 import { commandText } from './command-text.ts';
 import { doubtCheck } from './doubt-check.ts';
 import { newMark } from './new-mark.ts';
@@ -46,7 +47,14 @@ export async function plantFailures(parts: PlantingParts, request: PlantingReque
             ? lookedAway(parts, request, runner)
             : doubtCheck(parts, request, { runner, files, selected }))) ?? first);
     if (told?.result === 'dead') return said('dead', told.evidence);
-    if (told !== undefined) results.push(told);
+    const heart =
+      told?.result === 'noticed' && check.role === 'proof' && runner.kind !== 'checker'
+        ? await knownByHeart(parts.store, request, request.changed, files)
+        : undefined;
+    if (heart !== undefined) {
+      const evidence = `every answer that its tests expect stands written in ${heart}: whether it is a rule cannot be told`;
+      results.push({ result: 'unknown', evidence });
+    } else if (told !== undefined) results.push(told);
   }
   const worst = results.find(({ result }) => result === 'unknown') ?? results[0];
   return worst === undefined

@@ -1,13 +1,35 @@
 import type { ObjectStore } from '../../workspace/object-store.ts';
 import type { StateId } from '../../workspace/state.ts';
 import { isTestPath } from '../protected-files.ts';
-import { isSilent } from './change-kind.ts';
+import { fileKind, isSilent } from './change-kind.ts';
 import { readText } from './tested-files.ts';
 
 /**
  * Words by which a program reaches for what is not its own: the process, files, other modules, what runs it, how its
  * values are compared. Honest programs use them too. Where a step adds one, its checks are tested in more ways.
  */
+const NOT_ITS_OWN: readonly RegExp[] = [
+  // What is loaded by a name that is put together, or comes with the runtime.
+  /\bimport\s*\(|\brequire\s*\(\s*(?!['"]\.)|\bfrom\s*['"](?!\.{1,2}\/)|^\s*import\s*['"](?!\.{1,2}\/)|\bcreateRequire\b/,
+  // What leads from any value to everything.
+  /\.\s*constructor\b|['"`]constructor['"`]|\bFunction\b|\bcall(?:er|ee)\b|\.\s*stack\b|\brequire\.(?:main|cache)\b|\bmodule\.(?!exports\b)\w/,
+  // Members by names that are put together, or set on what was not made here.
+  /\[[^\]]*\+[^\]]*\]|\[\s*['"`][^\]]*\]\s*=(?!=)|\bObject\.(?:assign|setPrototypeOf|create)\b/,
+  // How a value is compared, printed or waited for.
+  /\bSymbol\b|\b(?:toString|toJSON|toISOString|valueOf|inspect|then)\s*(?:\([^)]*\)\s*\{|:|=(?!=))|\bget\s+\w+\s*\(|\bextends\s+(?:Number|String|Array|Boolean|Object|Map|Set|Promise|Date|RegExp)\b/,
+  // What may be there or not, by who runs it.
+  /\btypeof\s+[\w.]+\s*[!=]==?\s*['"`](?:function|undefined|object)/,
+  // What differs from one run to the next.
+  /\bDate\b|\bperformance\b|\bMath\.random\b|\bcrypto\b|\bset(?:Timeout|Interval|Immediate)\b|\bWeakRef\b|\bFinalizationRegistry\b/,
+];
+
+const PYTHON_NOT_ITS_OWN: readonly RegExp[] = [
+  /^\s*(?:import|from)\s+(?!\.|__future__|typing|math|re\b|json|dataclasses|collections|itertools|functools|enum|decimal|fractions|abc\b|string\b|textwrap|statistics|operator|heapq|bisect)/,
+  /\bclass\s+\w+\s*\((?:[^)]*\b)?(?:int|str|float|complex|list|dict|tuple|set|frozenset|bool|bytes|object)\b/,
+  /\b(?:getattr|delattr|locals|vars|type|compile|raise\s+\w*Skip\w*|raise\s+(?:SystemExit|KeyboardInterrupt|GeneratorExit|BaseException)|time|datetime|random)\b/,
+  /\b__\w+__\b|\blambda\b.*=|\[[^\]]*\+[^\]]*\]\s*=(?!=)/,
+];
+
 const WORDS: readonly (readonly [files: RegExp, words: RegExp])[] = [
   [
     /\.[cm]?[jt]sx?$/,
@@ -19,7 +41,13 @@ const WORDS: readonly (readonly [files: RegExp, words: RegExp])[] = [
   ],
   [/\.go$/, /\b(?:os|exec|syscall|unsafe|runtime|plugin|reflect|testing|init\s*\(|linkname|embed)\b/],
   [/\.rs$/, /\b(?:process|fs|env|panic|ctor|no_mangle|PartialEq|link_section|unsafe|exit)\b/],
-  [/\.(?:sh|bash|json|mk)$|(?:^|\/)[^./]+$/, /./],
+  // Of a file that is neither code of these languages nor documentation, any line may reach a runner.
+  [/(?:)/, /./],
+];
+
+const MORE: readonly (readonly [files: RegExp, words: readonly RegExp[]])[] = [
+  [/\.[cm]?[jt]sx?$/, NOT_ITS_OWN],
+  [/\.py$/, PYTHON_NOT_ITS_OWN],
 ];
 
 /** Whether code that a step added reaches for more than its own. */
@@ -31,11 +59,15 @@ export async function reachesOut(
 ): Promise<boolean> {
   const [old, now] = [await store.entries(base), await store.entries(after)];
   for (const path of paths) {
-    const words = WORDS.find(([files]) => files.test(path))?.[1];
-    const text = words === undefined || isTestPath(path) ? undefined : await readText(store, now.get(path));
-    if (words === undefined || text === undefined) continue;
+    const words = [WORDS, MORE].flatMap((table) => table.find(([files]) => files.test(path))?.[1] ?? []);
+    const silent = isTestPath(path) || fileKind(path) === 'documentation';
+    const text = silent ? undefined : await readText(store, now.get(path));
+    if (text === undefined) continue;
     const known = new Set(((await readText(store, old.get(path))) ?? '').split('\n'));
-    if (text.split('\n').some((line) => !known.has(line) && !isSilent(path, line) && words.test(line))) return true;
+    if (
+      text.split('\n').some((line) => !known.has(line) && !isSilent(path, line) && words.some((one) => one.test(line)))
+    )
+      return true;
   }
   return false;
 }

@@ -2,11 +2,11 @@ import type { ObjectStore } from '../../workspace/object-store.ts';
 import type { Entry, StateId } from '../../workspace/state.ts';
 import { readText } from './tested-files.ts';
 
-/** Words in comments at which a compiler or linter looks away, by the ending of the file's name. */
+/** Words at which a compiler or linter looks away, by the ending of the file's name: comments, and casts that say nothing. */
 const LOOKS_AWAY: readonly (readonly [files: RegExp, comment: RegExp])[] = [
   [
     /\.(?:[cm]?[jt]sx?|vue|svelte)$/,
-    /(?:\/\/|\/\*+|\{\/\*)\s*(?:@ts-(?:ignore|expect-error|nocheck)|eslint-disable|oxlint-disable|biome-ignore|tslint:disable)[^\n]*/g,
+    /(?:\/\/|\/\*+|\{\/\*)\s*(?:@ts-(?:ignore|expect-error|nocheck)|eslint-disable|oxlint-disable|biome-ignore|tslint:disable)[^\n]*|(?<=[\w$)\]])\s+as\s+(?:(?:any|never)(?:\s+as\s+[\w.$]+(?:<[^>\n]*>)?)?|unknown\s+as\s+[\w.$]+(?:<[^>\n]*>)?)(?![\w$])/g,
   ],
   [
     /\.pyi?$/,
@@ -22,7 +22,7 @@ export interface SwitchedOff {
   readonly place: string;
 }
 
-/** The state after a step without the comments that it added to make a checker look away; undefined where it added none. */
+/** The state after a step without the words that it added to make a checker look away; undefined where it added none. */
 export async function withoutSwitches(
   store: ObjectStore,
   base: StateId,

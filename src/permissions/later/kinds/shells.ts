@@ -35,7 +35,7 @@ export const SHELLS: readonly LaterKind[] = [
   {
     kind: 'shell',
     paths:
-      '.{tmux,byobu}.conf .screenrc .{psqlrc,sqliterc,my.cnf,wgetrc,curlrc,mailcap,lessfilter,irbrc,pryrc,gdbinit,lldbinit,pdbrc,rprofile,renviron,pythonrc,pythonstartup,ghci,octaverc} gdbinit .gdbinit.d/',
+      '.{tmux,byobu}.conf .screenrc .{psqlrc,sqliterc,my.cnf,wgetrc,curlrc,mailcap,lessfilter,irbrc,pryrc,gdbinit,lldbinit,pdbrc,rprofile,renviron,pythonrc,pythonstartup,ghci,octaverc,ocamlinit,erlang} gdbinit .gdbinit.d/',
     runs: 'the program of that name runs it when it is started here',
   },
   {

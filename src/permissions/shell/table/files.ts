@@ -12,7 +12,7 @@ export const FILES: Readonly<Record<string, Shape>> = {
   rg: plain('z! pre:$ pre-glob:! hostname-bin:$ search-zip! config:!'), ag: plain('- pager:$'), ack: plain('- pager:$ output:! ackrc:!'), bat: plain('- pager:$ config-file:!'), delta: plain('- pager:$ config:!'),
   tar: plain('I:$F:$ use-compress-program:$ checkpoint-action:& to-command:$ info-script:$ new-volume-script:$ rsh-command:$ rmt-command:$ index-file:!', { bundledFirst: true }),
   bsdtar: plain('I:$ use-compress-program:$', { bundledFirst: true }), cpio: plain('O:!F:! rsh-command:$ rmt-command:$ to-stdout file:!'), zip: plain('TO:! unzip-command:$ test-command:$', { word: /^-[A-Za-z]*TT?$/ }),
-  split: plain('- filter:$'), csplit: plain(), install: plain('- strip-program:$'), patch: plain('o:!e!D:! output:! ed! reject-file:!'), m4: opaque,
+  split: plain('- filter:$'), csplit: plain(), install: plain('- strip-program:$'), patch: plain('o:!e!D:! output:! ed! reject-file:!'),
   rsync: plain('e:$T:!M:! rsh:$ rsync-path:$ daemon! config:! log-file:! write-batch:! only-write-batch:! temp-dir:! partial-dir:! backup-dir:! password-command:$'),
   scp: plain('o:&F:!S:$J:!D:$i:!'), sftp: plain('o:&F:!S:$J:!D:$b:!i:!'),
   curl: plain('o:!O!J!K:!T:!D:!c:!d:!F:!E:!t:! output:! output-dir:! remote-name! remote-name-all! remote-header-name! config:! upload-file:! dump-header:! cookie-jar:! trace:! trace-ascii:! stderr:! libcurl:! hsts:! alt-svc:! etag-save:! engine:! netrc-file:! data:! data-binary:! data-raw:! data-urlencode:! form:! json:! unix-socket:! proto-default:! key:! cert:!'),

@@ -9,6 +9,7 @@ import { printResult, table } from '../output.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { correctCommand } from './memory-correct.ts';
 import { learnedCommand } from './memory-learned.ts';
+import { proveCommand } from './memory-prove.ts';
 import { writtenText } from '../written-text.ts';
 
 /** Everything of `atlas memory` that is about single records. */
@@ -18,6 +19,7 @@ export function recordCommands(): readonly Command[] {
     listCommand(),
     showCommand(),
     correctCommand(),
+    proveCommand(),
     learnedCommand(),
     forgetCommand(),
     releaseCommand(),

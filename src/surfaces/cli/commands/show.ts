@@ -59,8 +59,9 @@ function networkRow(seen: ShownRun['network'][number], plans: number): readonly 
   ];
 }
 
-function memoryText({ shown, heldOut, draw, remembered }: NonNullable<ShownRun['memory']>): string {
-  const drawn = draw === undefined ? '' : ` (drew ${draw.toFixed(3)})`;
+function memoryText({ shown, heldOut, draw, holdout, remembered }: NonNullable<ShownRun['memory']>): string {
+  const below = holdout === undefined ? '' : `, memory.holdout ${holdout}`;
+  const drawn = draw === undefined ? '' : ` (drew ${draw.toFixed(3)}${below})`;
   const lines = [
     heldOut ? `held out: this run recalled nothing${drawn}` : `recalled ${shown.length}${drawn}`,
     ...shown.map(({ id, title }) => `  ${id}  ${title}`),

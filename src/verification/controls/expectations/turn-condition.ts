@@ -15,7 +15,7 @@ export function turnCondition(source: string, blank: string, said: Range, syntax
       { from: equal.to, to: said.to },
     ].map(({ from, to }) => partsOf(blank, from, to)[0]);
     const edit = otherExpected(source, blank, sides, syntax);
-    if (edit !== undefined) return edit;
+    if (edit !== undefined) return { ...edit, exact: true };
   }
   return (
     otherArgument(source, blank, said, syntax) ?? { ...said, text: denied(source.slice(said.from, said.to), syntax) }

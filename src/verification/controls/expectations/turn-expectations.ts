@@ -17,8 +17,16 @@ export interface Turned {
 }
 
 export function turnExpectations(path: string, source: string): Turned | undefined {
+  const kept = expectationsOf(path, source);
+  if (kept.length === 0) return undefined;
+  const guessed = kept.filter((edit) => edit.guessed === true).length;
+  return { text: applyEdits(source, kept), known: kept.length - guessed, guessed };
+}
+
+/** What a file of tests expects, in its order, as the edits that turn it. */
+export function expectationsOf(path: string, source: string): readonly Edit[] {
   const syntax = syntaxOf(path);
-  if (syntax === undefined) return undefined;
+  if (syntax === undefined) return [];
   const blank = blankText(source, syntax);
   const edits =
     syntax === 'javascript'
@@ -34,9 +42,11 @@ export function turnExpectations(path: string, source: string): Turned | undefin
     kept.push(edit);
     end = edit.to;
   }
-  if (kept.length === 0) return undefined;
+  return kept;
+}
+
+export function applyEdits(source: string, edits: readonly Edit[]): string {
   let text = source;
-  for (const { from, to, text: put } of kept.toReversed()) text = text.slice(0, from) + put + text.slice(to);
-  const guessed = kept.filter((edit) => edit.guessed === true).length;
-  return { text, known: kept.length - guessed, guessed };
+  for (const { from, to, text: put } of edits.toReversed()) text = text.slice(0, from) + put + text.slice(to);
+  return text;
 }

@@ -50,28 +50,39 @@ function inside(blank: string, open: number): readonly Range[] | undefined {
 }
 
 function* asserted(source: string, blank: string): Iterable<Edit> {
-  for (const found of blank.matchAll(/(?<![\w$.])(?:assert(?:\.strict)?|t|tap|assertions)\.(\w+)\s*\(/g)) {
-    const [whole, method = ''] = found;
-    const open = found.index + whole.length - 1;
-    const parts = inside(blank, open);
-    if (parts === undefined) continue;
+  for (const found of blank.matchAll(/(?<![\w$.])(assert(?:\.strict)?|t|tap|assertions)\.(\w+)\s*\(/g)) {
+    const [called, name = '', method = ''] = found;
+    const open = found.index + called.length - 1;
+    const end = closing(blank, open);
+    if (end === undefined) continue;
+    const parts = partsOf(blank, open + 1, end);
+    const whole = { from: found.index, to: end + 1 };
+    const how = name.startsWith('assert') && name !== 'assertions' ? { whole } : { whole, records: true as const };
     const edit = EQUALITY.has(method) ? otherExpected(source, blank, parts.slice(0, 2), 'javascript') : undefined;
     const opposite = OPPOSITE.get(method);
-    if (edit !== undefined) yield edit;
-    else if (method === 'ok') yield* denied(source, blank, parts);
+    if (edit !== undefined) yield { ...edit, ...how, exact: true };
+    else if (method === 'ok') yield* denied(source, blank, parts, how);
     else if (opposite !== undefined) {
-      const from = found.index + whole.indexOf(`.${method}`) + 1;
-      yield { from, to: from + method.length, text: opposite };
+      const from = found.index + called.indexOf(`.${method}`) + 1;
+      yield { from, to: from + method.length, text: opposite, ...how };
     }
   }
   if (/function\s+assert\b/.test(blank)) return;
   for (const { index } of blank.matchAll(/(?<![\w$.])assert\s*\(/g)) {
-    yield* denied(source, blank, inside(blank, blank.indexOf('(', index)) ?? []);
+    const open = blank.indexOf('(', index);
+    const end = closing(blank, open);
+    if (end === undefined) continue;
+    yield* denied(source, blank, partsOf(blank, open + 1, end), { whole: { from: index, to: end + 1 } });
   }
 }
 
-function* denied(source: string, blank: string, [first]: readonly Range[]): Iterable<Edit> {
-  if (first !== undefined) yield turnCondition(source, blank, first, 'javascript');
+function* denied(
+  source: string,
+  blank: string,
+  [first]: readonly Range[],
+  how: Pick<Edit, 'whole' | 'records'>,
+): Iterable<Edit> {
+  if (first !== undefined) yield { ...turnCondition(source, blank, first, 'javascript'), ...how };
 }
 
 function* expected(source: string, blank: string): Iterable<Edit> {
@@ -83,20 +94,23 @@ function* expected(source: string, blank: string): Iterable<Edit> {
     const last = end + 1 + chain.length;
     const method = /[\w$]+$/.exec(chain)?.[0] ?? '';
     const negation = /\s*\.\s*not(?![\w$])/.exec(chain);
+    const open = /^\s*\(/.test(blank.slice(last)) ? blank.indexOf('(', last) : undefined;
+    const closed = open === undefined ? undefined : closing(blank, open);
+    const soft = blank.startsWith('expect.soft', index) ? { records: true as const } : {};
+    const how = { ...soft, whole: { from: index, to: closed === undefined ? last : closed + 1 } };
     if (negation !== null) {
       const from = end + 1 + negation.index;
-      yield { from, to: from + negation[0].length, text: '' };
+      yield { from, to: from + negation[0].length, text: '', ...how };
       continue;
     }
-    const open = /^\s*\(/.test(blank.slice(last)) ? blank.indexOf('(', last) : undefined;
     const [part] = open === undefined ? [] : (inside(blank, open) ?? []);
     const edit =
       EQUALITY.has(method) && part !== undefined ? otherExpected(source, blank, [part], 'javascript') : undefined;
-    if (edit !== undefined) yield edit;
+    if (edit !== undefined) yield { ...edit, ...how, ...(method === 'toContain' ? {} : { exact: true as const }) };
     else {
       // Before the last word, which is the one that judges.
       const from = last - (/\.\s*[\w$]+$/.exec(chain)?.[0].length ?? 0);
-      yield { from, to: from, text: '.not' };
+      yield { from, to: from, text: '.not', ...how };
     }
   }
 }

@@ -42,11 +42,13 @@ function* methods(source: string, blank: string): Iterable<Edit> {
     const parts = partsOf(blank, open + 1, end);
     const edit = EQUALITY.has(method) ? otherExpected(source, blank, parts.slice(0, 2), 'python') : undefined;
     const opposite = OPPOSITE.get(method);
-    if (edit !== undefined) yield edit;
-    else if (method === 'assertTrue' && parts[0] !== undefined) yield turnCondition(source, blank, parts[0], 'python');
+    const how = { whole: { from: found.index, to: end + 1 } };
+    if (edit !== undefined) yield { ...edit, ...how, ...(/Almost/.test(method) ? {} : { exact: true as const }) };
+    else if (method === 'assertTrue' && parts[0] !== undefined)
+      yield { ...turnCondition(source, blank, parts[0], 'python'), ...how };
     else if (opposite !== undefined) {
       const from = found.index + 'self.'.length;
-      yield { from, to: from + method.length, text: opposite };
+      yield { from, to: from + method.length, text: opposite, ...how };
     }
   }
 }
@@ -57,7 +59,7 @@ function* statements(source: string, blank: string): Iterable<Edit> {
     const end = statementEnd(blank, from);
     const [said] = partsOf(blank, from, end);
     if (said === undefined) continue;
-    yield turnCondition(source, blank, said, 'python');
+    yield { ...turnCondition(source, blank, said, 'python'), whole: said };
   }
 }
 

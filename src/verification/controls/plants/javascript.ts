@@ -1,4 +1,5 @@
 import { insertBefore, type Planter, type Plant, type PlantRequest } from './plant.ts';
+import { javascriptTampering } from './tampering.ts';
 
 /** Modules whose default or named export registers a test. */
 const TEST_MODULES = String.raw`node:test|test|vitest|@jest\/globals|mocha|ava|tape|tap|uvu|bun:test|@playwright\/test|@japa\/runner`;
@@ -45,14 +46,15 @@ function calls(source: string, name: string): boolean {
   return new RegExp(String.raw`(?:^|[^.\w$])${name.replace('.', String.raw`\.`)}(?:\.\w+)*\s*\(`, 'm').test(source);
 }
 
-function asTest(source: string, { mark, selected, passes }: PlantRequest, register: string): Plant {
+function asTest(source: string, request: PlantRequest, register: string): Plant {
+  const { mark, selected } = request;
   const only = new RegExp(String.raw`(?:^|[^.\w$])${register.replace('.', String.raw`\.`)}\.only\s*\(`, 'm').test(
     source,
   );
   const title = JSON.stringify([selected, mark].filter((word) => word !== undefined).join(' '));
   // Some runners want a test to say that it ends, or that it looked at something; others take a parameter for a callback.
   const ends = 'arguments[0]?.pass?.();\narguments[0]?.end?.();';
-  const lines = `;${register}${only ? '.only' : ''}(${title}, async function () {\n${body(source, mark, passes)}\n${ends}\n});`;
+  const lines = `;${register}${only ? '.only' : ''}(${title}, async function () {\n${body(source, request)}\n${ends}\n});`;
   return { text: insertBefore(source, RUN_CALL.exec(source)?.index, lines), mark };
 }
 
@@ -60,19 +62,20 @@ function asTest(source: string, { mark, selected, passes }: PlantRequest, regist
  * The same as the last line of a script without tests. A script may end itself: the failure also stands before each
  * such place, where the script itself must come by.
  */
-export const plantJavaScriptScript: Planter = (source, { mark, passes }) => {
+export const plantJavaScriptScript: Planter = (source, request) => {
   if (/^\s*$/.test(source)) return undefined;
-  const fails = `(() => {\n${body(source, mark, passes)}\n})()`;
+  const fails = `(() => {\n${body(source, request)}\n})()`;
   const text = source.replaceAll(OWN_EXIT, (exit) => `(${fails}, 0), ${exit}`);
-  return { text: insertBefore(text, undefined, `;${fails};`), mark };
+  return { text: insertBefore(text, undefined, `;${fails};`), mark: request.mark };
 };
 
-function body(source: string, mark: string, passes = false): string {
+function body(source: string, { mark, passes = false, tampering }: PlantRequest): string {
   const false_ = [...assertions(source)];
   return [
     `let ${mark} = 0;`,
     `for (const each of [${false_.map((one) => `() => { ${one}; }`).join(', ')}]) { try { each(); } catch { ${mark} += 1; } }`,
     `if (${mark} ${passes ? '!==' : '==='} ${false_.length}) throw new Error(${JSON.stringify(mark)});`,
+    ...(tampering === undefined ? [] : [javascriptTampering(tampering)]),
   ].join('\n');
 }
 

@@ -19,6 +19,8 @@ export interface PlantRequest {
   readonly selected: string | undefined;
   /** The same test to the letter, except that it passes: what must make no difference to a check. */
   readonly passes?: boolean;
+  /** Of a test that passes: the word with which it fails where something that everybody uses was changed. */
+  readonly tampering?: string;
 }
 
 /** The text with lines put in before a place; at its end where there is none. */

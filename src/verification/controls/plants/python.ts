@@ -1,4 +1,5 @@
 import { insertBefore, type Plant, type Planter, type PlantRequest } from './plant.ts';
+import { pythonTampering } from './tampering.ts';
 
 const MAIN = /^if\s+__name__\s*==\s*['"]__main__['"]\s*:/m;
 const OWN_EXIT = /^([ \t]*)((?:sys\.exit|os\._exit|exit|quit|raise\s+SystemExit)\b.*)$/gm;
@@ -39,7 +40,7 @@ function before(source: string, lines: string, { mark }: PlantRequest): Plant {
 }
 
 /** Test cases are run in the order of their names. */
-function inTestCase(source: string, { mark, selected, passes }: PlantRequest, base: string): string {
+function inTestCase(source: string, { mark, selected, passes, tampering }: PlantRequest, base: string): string {
   const used = Object.entries(METHODS).filter(([name]) => source.includes(`.${name}(`));
   const name = nameOf('zz', selected, mark);
   return [
@@ -48,13 +49,20 @@ function inTestCase(source: string, { mark, selected, passes }: PlantRequest, ba
     ...counted(used.map(([method, args]) => `self.${method}(${args})`)).map((line) => `        ${line}`),
     `        if count ${passes === true ? '!=' : '=='} ${used.length}:`,
     `            raise AssertionError("${mark}")`,
+    ...looksAt(tampering).map((line) => `        ${line}`),
   ].join('\n');
 }
 
-function asFunction({ mark, selected, passes }: PlantRequest): string {
-  return [`def test_${nameOf('zz', selected, mark)}():`, `    assert ${passes === true ? '' : 'not '}"${mark}"`].join(
-    '\n',
-  );
+function asFunction({ mark, selected, passes, tampering }: PlantRequest): string {
+  return [
+    `def test_${nameOf('zz', selected, mark)}():`,
+    `    assert ${passes === true ? '' : 'not '}"${mark}"`,
+    ...looksAt(tampering).map((line) => `    ${line}`),
+  ].join('\n');
+}
+
+function looksAt(tampering: string | undefined): readonly string[] {
+  return tampering === undefined ? [] : pythonTampering(tampering);
 }
 
 function counted(calls: readonly string[]): readonly string[] {
@@ -67,9 +75,9 @@ function nameOf(first: string, selected: string | undefined, mark: string): stri
 }
 
 /** A last line that fails, and the same before each place where the script ends itself. */
-export const plantPythonScript: Planter = (source, { mark, passes }) => {
+export const plantPythonScript: Planter = (source, { mark, passes, tampering }) => {
   if (source.trim() === '') return undefined;
   const line = `assert ${passes === true ? '' : 'not '}"${mark}"`;
   const text = source.replaceAll(OWN_EXIT, (_, indent: string, rest: string) => `${indent}${line}\n${indent}${rest}`);
-  return { text: insertBefore(text, undefined, line), mark };
+  return { text: insertBefore(text, undefined, [line, ...looksAt(tampering)].join('\n')), mark };
 };

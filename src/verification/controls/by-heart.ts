@@ -1,0 +1,65 @@
+import type { ObjectStore } from '../../workspace/object-store.ts';
+import type { StateId } from '../../workspace/state.ts';
+import { isTestPath } from '../protected-files.ts';
+import { isSilent } from './change-kind.ts';
+import { blankText, syntaxOf } from './expectations/blank-text.ts';
+import { expectationsOf } from './expectations/turn-expectations.ts';
+import { readText } from './tested-files.ts';
+
+/**
+ * Where a step wrote down every value that its tests expect: `src/a.ts:3`, of the first of them; undefined where one is
+ * worked out. No test tells a table of its own answers from a rule, and an honest table looks the same: that is told,
+ * and nothing more.
+ */
+export async function knownByHeart(
+  store: ObjectStore,
+  states: { readonly base: StateId; readonly state: StateId },
+  changed: readonly string[],
+  tests: readonly { readonly path: string; readonly source: string }[],
+): Promise<string | undefined> {
+  const wanted = new Set(tests.flatMap(({ path, source }) => expectedLiterals(path, source)));
+  if (wanted.size < 2) return undefined;
+  const [old, now] = [await store.entries(states.base), await store.entries(states.state)];
+  const found = new Map<string, string>();
+  for (const path of changed) {
+    const text = isTestPath(path) ? undefined : await readText(store, now.get(path));
+    if (text === undefined || syntaxOf(path) === undefined) continue;
+    const known = new Set(((await readText(store, old.get(path))) ?? '').split('\n'));
+    for (const [i, line] of text.split('\n').entries()) {
+      if (known.has(line) || isSilent(path, line)) continue;
+      for (const literal of literalsIn(path, line)) if (!found.has(literal)) found.set(literal, `${path}:${i + 1}`);
+    }
+  }
+  const places = [...wanted].map((literal) => found.get(literal));
+  return places.includes(undefined) ? undefined : places[0];
+}
+
+/** What a file of tests expects of calls that are handed values, to the letter, as far as it says anything. */
+export function expectedLiterals(path: string, source: string): readonly string[] {
+  return expectationsOf(path, source)
+    .filter(
+      ({ exact, whole }) => exact === true && whole !== undefined && asksWithValues(source.slice(whole.from, whole.to)),
+    )
+    .flatMap(({ from, to }) => literalsIn(path, source.slice(from, to)));
+}
+
+/** `sum(1, 2)`, `title('ann')`: what is answered without being asked anything is always written down. */
+function asksWithValues(text: string): boolean {
+  return /[\w$\])]\s*\(\s*(?:[[{]\s*)*["'`\d-]/.test(text.replace(/^[\w.$]+\s*\(/, ''));
+}
+
+const NUMBER = /(?<![\w.])\d[\d_]*(?:\.\d+)?(?![\w.])/g;
+/** Values that stand everywhere. */
+const SAYS_NOTHING = /^(?:0|1|)$/;
+
+function literalsIn(path: string, text: string): readonly string[] {
+  const syntax = syntaxOf(path);
+  if (syntax === undefined) return [];
+  const blank = blankText(text, syntax);
+  const strings = [...blank.matchAll(/_+/g)]
+    .map(({ 0: run, index }) => text.slice(index, index + run.length))
+    .filter((one) => /^(["'`])[\s\S]*\1$/.test(one))
+    .map((one) => one.slice(1, -1));
+  const numbers = [...blank.matchAll(NUMBER)].map(([one]) => one.replaceAll('_', ''));
+  return [...strings, ...numbers].filter((one) => !SAYS_NOTHING.test(one));
+}
