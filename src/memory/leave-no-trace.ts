@@ -51,12 +51,12 @@ export async function leaveNoTrace(
     connection.exec(`INSERT INTO record_terms (record_terms) VALUES ('optimize')`);
     forgetQuestions(connection);
     const paths = connection.prepare('SELECT path FROM memory_exports').all();
-    const needles = needlesOf(connection, texts);
+    const words = needlesOf(connection, texts);
     forgetNarrationOf(
       connection,
-      needles.map((needle) => Buffer.from(needle, 'latin1').toString()),
+      words.map((word) => Buffer.from(word, 'latin1').toString()),
     );
-    return { forgotten: gone, needles, files: paths.map((row) => String(row['path'])) };
+    return { forgotten: gone, needles: words, files: paths.map((row) => String(row['path'])) };
   });
   const exports: string[] = [];
   for (const file of files) if (await withoutRecords(file, forgotten.ids)) exports.push(file);

@@ -37,7 +37,8 @@ export async function* followRun(
   }
   let last = after;
   let wait = FIRST_WAIT_MS;
-  while (signal?.aborted !== true) {
+  for (;;) {
+    if (signal?.aborted === true) return;
     // Asked first: what was told before somebody left the run is there by then.
     const working = follow && (await database.read((connection) => isLeased(connection, leaseOfRun(row.id))));
     const events = await readEvents(database, row.id, last, AT_ONCE);
