@@ -27,7 +27,10 @@ export interface Judgement {
 const DECIDES = 20;
 const MOST_MORE = 10_000;
 
-/** What an experiment says so far. May be asked after every run: the answer is wrong in at most 5 of 100 experiments. */
+/**
+ * What an experiment says so far. May be asked after every run: where there is no effect, "helps" or "hurts" is said in
+ * at most 5 of 100 experiments. "No effect of that size" rests on the interval, which errs in 5 of 100 of its own.
+ */
 export function judgeExperiment(trials: readonly Trial[], size: number): Judgement {
   const evidence = new EffectEvidence();
   const confidence = new ConfidenceSequence();
