@@ -63,7 +63,7 @@ test('every claim of the demo is true of what it left behind', async () => {
   const journal = new DatabaseSync(join(demo.project, '.atlas/atlas.db'), { readOnly: true });
   const turns = journal
     .prepare(
-      "SELECT record, fence FROM journal WHERE run_id = ? AND step = '1:s2' AND effect = 'agent-turn' ORDER BY seq",
+      "SELECT record, fence FROM journal WHERE run_id = ? AND plan = 1 AND step = 's2' AND effect = 'agent-turn' ORDER BY seq",
     )
     .all(first);
   journal.close();

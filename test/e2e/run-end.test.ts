@@ -10,21 +10,36 @@ import { projectWith } from '../support/project.ts';
 
 const lastEvent = (stdout: string): unknown => JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
 
-test('a run that breaks off in planning ends its events like every other, and says how it stands', async () => {
+test('a run whose agent dies in planning ends its events like every other, and says how it goes on', async () => {
   const project = projectWith(BROKEN_SUM);
-  for (const script of [[{ exit: 3 }], [{ say: 'I would rather not plan.' }]]) {
-    const run = await atlas(['run', 'make the sum right', '--json'], { cwd: project, env: standInEnvironment(script) });
-    const error = JSON.parse(run.stderr.trim().split('\n').at(-1) ?? '') as { message: string; exitCode: number };
-    const { runs } = (await atlasJson(['runs'], { cwd: project })) as { runs: [{ id: string; status: string }] };
-    expect(run.exitCode).toBe(error.exitCode);
-    expect(lastEvent(run.stdout)).toMatchObject({
-      type: 'run-end',
-      runId: runs[0].id,
-      status: runs[0].status,
-      exitCode: run.exitCode,
-      message: `${error.message.replace(/\.$/, '')}; \`atlas resume ${runs[0].id}\` goes on`,
-    });
-  }
+  const env = standInEnvironment([{ exit: 3 }]);
+  const run = await atlas(['run', 'make the sum right', '--json'], { cwd: project, env });
+  const error = JSON.parse(run.stderr.trim().split('\n').at(-1) ?? '') as { message: string; exitCode: number };
+  const { runs } = (await atlasJson(['runs'], { cwd: project })) as { runs: [{ id: string; status: string }] };
+  expect(run.exitCode).toBe(error.exitCode);
+  expect(lastEvent(run.stdout)).toMatchObject({
+    type: 'run-end',
+    runId: runs[0].id,
+    status: runs[0].status,
+    exitCode: run.exitCode,
+    message: `${error.message.replace(/\.$/, '')}; \`atlas resume ${runs[0].id}\` goes on`,
+  });
+});
+
+test('a run whose agent gives no plan, however often it is asked, fails and says why', async () => {
+  const project = projectWith(BROKEN_SUM);
+  const env = standInEnvironment([{ say: 'I would rather not plan.' }]);
+  const run = await atlas(['run', 'make the sum right', '--json'], { cwd: project, env });
+  expect(run, run.stderr).toMatchObject({ exitCode: 1 });
+  const { runs } = (await atlasJson(['runs'], { cwd: project })) as { runs: [{ id: string; status: string }] };
+  expect(lastEvent(run.stdout)).toMatchObject({
+    type: 'run-end',
+    runId: runs[0].id,
+    status: 'failed',
+    exitCode: 1,
+    message: expect.stringContaining('no plan that can run was made: the agent gave no usable answer') as string,
+  });
+  expect(runs[0].status).toBe('failed');
 });
 
 /** Does something at the first moment at which the agent is heard. */

@@ -108,7 +108,7 @@ test('without being named, a sibling is not read; a held-out run recalls nothing
   expect(out, out.stderr).toMatchObject({ exitCode: 0 });
   expect(eventsOf(out.stdout).find(({ type }) => type === 'recall')).toMatchObject({ shown: 0, heldOut: true });
   const shown = await atlas(['show', '--home', home], { cwd: first });
-  expect(shown.stdout).toMatch(/held out: this run recalled nothing \(drew 0\.\d+\)/);
+  expect(shown.stdout).toMatch(/held out: this run recalled nothing \(drew 0\.\d+, memory\.holdout 1\)/);
 });
 
 test('an agent asks the running process for memory, over the server that it was handed, and sees its project alone', async () => {

@@ -184,10 +184,7 @@ test('a key that others can read signs nothing: the last line, the doctor and th
   const ran = await atlasIn(world, ['run', 'write a third', '--plan', 'third.json', '--no-memory']);
   const told = `unsigned: others can read ${key} (mode 644, not 600)`;
   expect(ran.code).toBe(0);
-  expect(ran.output.trimEnd().split('\n').slice(-2)).toEqual([
-    `proven: 1 step landed with proof, uncontrolled; ${told}`,
-    expect.stringMatching(/^spent: /),
-  ]);
+  expect(ran.output.trimEnd().split('\n').at(-1)).toBe(`proven: 1 step landed with proof, uncontrolled; ${told}`);
   expect((await atlasIn(world, ['doctor'])).output).toMatch(
     /absent +signing +receipts are not signed: others can read/,
   );

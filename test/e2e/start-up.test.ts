@@ -59,6 +59,9 @@ test('atlas --help loads the command line and nothing behind it', async () => {
     );
   });
   expect(parts.toSorted()).toEqual([
+    // Whether this Node will do is said before anything else is loaded.
+    'src/core/atlas-error.js',
+    'src/core/node-version.js',
     'src/surfaces/cli/commands.js',
     'src/surfaces/cli/main.js',
     'src/surfaces/cli/program.js',

@@ -97,10 +97,7 @@ test('what only held waits for a person or lands by policy, and run, show and ve
   expect(readFileSync(join(project, 'm.js'), 'utf8')).toBe(files['m.js']);
   const waived = await atlas(['resume', '--waive', 's1'], { cwd: project });
   expect(waived.exitCode).toBe(1);
-  expect(waived.stdout.trimEnd().split('\n').slice(-2)).toEqual([
-    `unproven: ${words}`,
-    expect.stringMatching(/^spent: /),
-  ]);
+  expect(waived.stdout.trimEnd().split('\n').at(-1)).toBe(`unproven: ${words}`);
   const shown = (await atlas(['show'], { cwd: project })).stdout;
   expect(shown).toContain(`unproven: ${words}\n`);
   expect(shown).toMatch(/^s1#1 {2}held, proceed, /m);

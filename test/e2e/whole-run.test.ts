@@ -46,10 +46,9 @@ test('a second step that undoes the first: with a plan given by hand what landed
   const env = standInCommand({ turns: [[WORK]] });
   const run = await atlas(['run', 'write a and b', '--plan', 'plan.json', '--no-memory'], { cwd: project, env });
   expect(run, run.stderr).toMatchObject({ exitCode: 1 });
-  expect(run.stdout.trimEnd().split('\n').slice(-2)).toEqual([
+  expect(run.stdout.trimEnd().split('\n').at(-1)).toBe(
     `failed: step verify-2: 1 attempt; ${BROKEN}; what landed does not hold together, and stays`,
-    expect.stringMatching(/^spent: /),
-  ]);
+  );
   expect([existsSync(join(project, 'a.txt')), existsSync(join(project, 'b.txt'))]).toEqual([false, true]);
   const verified = await atlas(['verify'], { cwd: project });
   expect(verified.exitCode).toBe(1);
@@ -86,10 +85,7 @@ test('an agent that plans is told what broke, and the run is proven once a plan 
   expect(run.stdout).toMatch(
     /landed a\.txt .*\n(?:.*\n)*Grisha +together: 4 checks of 4 steps hold on what landed last\n/,
   );
-  expect(run.stdout.trimEnd().split('\n').slice(-2)).toEqual([
-    'proven: 4 steps landed with proof, uncontrolled: m2',
-    expect.stringMatching(/^spent: /),
-  ]);
+  expect(run.stdout.trimEnd().split('\n').at(-1)).toBe('proven: 4 steps landed with proof, uncontrolled: m2');
   expect(readFileSync(join(project, 'a.txt'), 'utf8')).toBe('one\n');
   const verified = await atlas(['verify'], { cwd: project });
   expect(verified, verified.stdout).toMatchObject({ exitCode: 0 });

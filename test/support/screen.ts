@@ -139,5 +139,6 @@ export function frame(text: string): string {
     .replaceAll(/\bproof_[0-9a-z]{20,}/g, masked(6))
     .replaceAll(/atlas-test-\w{6}/g, masked(11))
     .replaceAll(/\b\d:\d\d\b/g, 'M:SS')
-    .replaceAll(/\b\d+ tokens/g, 'N tokens');
+    .replaceAll(/\b\d+ tokens/g, 'N tokens')
+    .replaceAll(/^( *spent: N tokens), .*$/gm, '$1, T s');
 }

@@ -26,7 +26,7 @@ const LOOK_CLOSELY_MS = 25;
 const YOUNG_MS = 1000;
 const GROWS = 32;
 /** A program that has lived this long is worth a group of its own. */
-const STAYS_MS = 1000;
+const STAYS_MS = 150;
 /** So often it is counted where only others may have used what the machine uses. */
 const NOW_AND_THEN_MS = 2000;
 /** The pause after a count, as a multiple of it. */

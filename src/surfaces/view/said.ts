@@ -85,11 +85,12 @@ export function saidOf(event: RuntimeEvent, here: string = ''): readonly Said[] 
     case 'run-end': {
       const style = event.status === 'proven' ? 'good' : event.status === 'failed' ? 'bad' : 'warn';
       const onwards = event.status === 'interrupted' ? `; ${goesOn(event.runId, here)}` : '';
+      // The last line is how it ended.
       return [
-        { role: '', text: line(`${event.status}: ${event.message}${onwards}${open(event)}`), style },
         ...(event.spent === undefined
           ? []
           : [{ role: '', text: line(`spent: ${spendingText(event.spent)}`), style: 'dim' } as const]),
+        { role: '', text: line(`${event.status}: ${event.message}${onwards}${open(event)}`), style },
       ];
     }
     case 'asked':
@@ -101,7 +102,7 @@ export function saidOf(event: RuntimeEvent, here: string = ''): readonly Said[] 
     case 'message':
     case 'tool-call':
     case 'summary':
-    // What was spent is told once, at the end.
+    // What was spent is told once, before the last line.
     case 'usage':
       return [];
   }

@@ -58,7 +58,7 @@ test('a change is told in line with the call that made it, and spending once, at
     'Tetyana    a.js +1 -1',
     'Tetyana    - x',
     'Tetyana    + y',
-    'proven: 1 step landed with proof',
     'spent: 12,345 tokens, $0.42, 3 min 12 s',
+    'proven: 1 step landed with proof',
   ]);
 });
