@@ -3,7 +3,7 @@ import { canonicalJson } from '../core/canonical-json.ts';
 import { systemClock } from '../core/clock.ts';
 import { newId, type RunId } from '../core/ids.ts';
 import type { Discard } from '../core/pause.ts';
-import type { EventSink, RuntimeEvent, RuntimeEventBody } from '../core/runtime-event.ts';
+import type { EventSink, RuntimeEventBody } from '../core/runtime-event.ts';
 import { outcomeWords } from '../orchestration/conversation.ts';
 import { driveRun } from '../orchestration/drive-run.ts';
 import { readPlan, validatePlan } from '../orchestration/read-plan.ts';
@@ -42,6 +42,7 @@ import { openTracing } from './open-tracing.ts';
 import { replayRun } from './record/replay-run.ts';
 import { readStoredRun } from './record/stored-run.ts';
 import { requireOpen } from './require-open.ts';
+import { runEmitter } from './run-emitter.ts';
 import { unconfinedNotice } from './unconfined-notice.ts';
 
 interface Watched {
@@ -196,12 +197,7 @@ async function drive(runtime: Runtime, row: RunRow, request: Drive): Promise<Fin
     for (const event of replayRun(await readStoredRun(runtime, row))) keep({ ...event, seq: log.next() });
   }
   const sinks = [keep, logEvents(runtime.logging), ...(tracing === undefined ? [] : [tracing.sink]), request.onEvent];
-  const emit = emitter(
-    row.id,
-    () => log.next(),
-    sinks,
-    (body) => redactor.value(body),
-  );
+  const emit = runEmitter(row.id, () => log.next(), sinks, redactor);
   const sandbox = await detectSandbox(runtime.loaded.config.sandbox.use);
   const { isolation } = sandbox;
   emit({ type: 'run-start', request: row.request, project, resumed: request.resumed, isolation });
@@ -277,16 +273,4 @@ async function settle(
     emit({ type: 'run-end', status, receipts: [], message, exitCode, isolation });
     throw error;
   }
-}
-
-function emitter(
-  runId: RunId,
-  next: () => number,
-  sinks: readonly EventSink[],
-  redact: (body: RuntimeEventBody) => RuntimeEventBody,
-): (event: RuntimeEventBody) => void {
-  return (body) => {
-    const event: RuntimeEvent = { ...redact(body), runId, seq: next(), at: systemClock.now().toISOString() };
-    for (const sink of sinks) sink(event);
-  };
 }
