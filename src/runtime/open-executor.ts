@@ -1,5 +1,5 @@
 import type { AgentFactory } from '../agents/agent-factory.ts';
-import type { McpServer } from '../agents/mcp-server.ts';
+import type { McpEndpoint } from '../core/mcp-endpoint.ts';
 import type { Decide } from '../agents/permission.ts';
 import { decideBy } from '../agents/permission-mode.ts';
 import { TaskExecutor } from '../agents/task-executor.ts';
@@ -15,7 +15,7 @@ export interface ExecutorRequest extends PlaceRequest {
   /** The person, or whoever decides for them; without one, the mode `ask` pauses. */
   readonly decide?: Decide;
   readonly memory?: TaskMemory;
-  readonly mcpServers?: readonly McpServer[];
+  readonly mcpServers?: readonly McpEndpoint[];
   readonly logger?: Logger;
   /** Keeps the agent's process between tasks; as configured, if left out. */
   readonly reuseSessions?: boolean;

@@ -1,4 +1,4 @@
-import type { McpServer } from '../agents/mcp-server.ts';
+import type { McpEndpoint } from '../core/mcp-endpoint.ts';
 import type { Mind } from '../agents/mind.ts';
 import { systemClock } from '../core/clock.ts';
 import { maskUnknownWords } from '../memory/mask-unknown-words.ts';
@@ -46,7 +46,7 @@ export interface OpenRunMemory extends AsyncDisposable {
   readonly memory: RunMemory | undefined;
   readonly archive: RunArchive;
   /** Where agents reach the memory of this process; one server for all of them, started when the first one is. */
-  readonly servers: () => Promise<readonly McpServer[]>;
+  readonly servers: () => Promise<readonly McpEndpoint[]>;
 }
 
 /** The smallest difference that an experiment is asked for where nobody names one. */
@@ -151,7 +151,7 @@ function servedOnce(
   runtime: Runtime,
   resting: () => Promise<RestingMemory>,
   options: Pick<ServiceOptions, 'conversation' | 'history' | 'alsoRead' | 'readOnly'>,
-): { servers(): Promise<readonly McpServer[]> } & AsyncDisposable {
+): { servers(): Promise<readonly McpEndpoint[]> } & AsyncDisposable {
   const { serveMemory } = runtime;
   let started: Promise<ServedMemory> | undefined;
   return {

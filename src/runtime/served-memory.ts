@@ -1,4 +1,4 @@
-import type { McpServer } from '../agents/mcp-server.ts';
+import type { McpEndpoint } from '../core/mcp-endpoint.ts';
 import type { Logger } from '../core/logger.ts';
 import type { Turn } from '../memory/conversation-history.ts';
 import type { Correction } from '../memory/memory-writer.ts';
@@ -40,7 +40,7 @@ export interface MemoryService extends AsyncDisposable {
 
 /** A server of this process, with all ways in which an agent may reach it. */
 export interface ServedMemory extends AsyncDisposable {
-  readonly servers: readonly McpServer[];
+  readonly servers: readonly McpEndpoint[];
 }
 
 export type ServeMemory = (service: MemoryService) => Promise<ServedMemory>;
