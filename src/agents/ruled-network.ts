@@ -4,12 +4,19 @@ import { authorityOf } from '../core/destination.ts';
 import { closesHost } from '../permissions/connection-gate.ts';
 import { Policy } from '../permissions/policy.ts';
 import { openEgress, type Egress } from '../processes/egress/egress.ts';
-import type { Prepared } from '../home/open-runtime.ts';
+import type { LoadedConfig } from '../config/load-config.ts';
 import { configuredRules } from '../permissions/configured-rules.ts';
+
+/** The rules that count outside of a run. */
+export interface RulesOfPerson {
+  readonly loaded: LoadedConfig;
+  readonly project: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
 
 /** The way out of a program outside of a run: what it needs, and what the person's rules allow. Nobody is asked. */
 export function ruledNetwork(
-  { loaded, project, environment }: Pick<Prepared, 'loaded' | 'project' | 'environment'>,
+  { loaded, project, environment }: RulesOfPerson,
   tool: 'connect' | 'run_shell',
 ): (needs: Partial<NetworkNeeds>) => Promise<Egress> {
   const policy = new Policy({

@@ -4,7 +4,7 @@ import { findLaunch, installHint } from '../agents/launch.ts';
 import { chooseModel } from './language-model.ts';
 import { AtlasError } from '../core/atlas-error.ts';
 import { isToolAction, isVerifyStep, type Plan } from '../core/plan.ts';
-import type { Prepared } from '../home/open-runtime.ts';
+import type { LoadedConfig } from '../config/load-config.ts';
 
 export interface ChosenAgent {
   readonly id: string;
@@ -12,7 +12,10 @@ export interface ChosenAgent {
   readonly note?: string;
 }
 
-type Settings = Pick<Prepared, 'environment' | 'loaded'>;
+interface Settings {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly loaded: LoadedConfig;
+}
 
 /** The agent that the person named, by option or by configuration; undefined when they named none. */
 export function namedAgent({ loaded }: Pick<Settings, 'loaded'>, asked: string | undefined): string | undefined {

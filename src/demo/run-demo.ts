@@ -14,7 +14,6 @@ import {
   SECOND_REQUEST,
   secondScript,
 } from './demo-story.ts';
-import { HeldHome } from '../runtime/door/held-home.ts';
 import { openRuntime, prepare, type RuntimeOptions } from '../home/open-runtime.ts';
 import { agentChoices } from '../runs/agent-choices.ts';
 import { showRun, type ShownRun } from '../record/show-run.ts';
@@ -218,6 +217,6 @@ function run(request: string): string {
 }
 
 async function lookAt(store: RuntimeOptions, runId: string): Promise<ShownRun> {
-  await using home = new HeldHome(store);
-  return await home.write(async (runtime) => await showRun(runtime, runId));
+  await using runtime = await openRuntime(store);
+  return await showRun(runtime, runId);
 }

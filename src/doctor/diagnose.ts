@@ -17,7 +17,7 @@ import { sizeOfStore } from '../workspace/tidy-store.ts';
 import type { Finding } from './finding.ts';
 import { chromaFinding } from './chroma-finding.ts';
 import { modelFinding } from './model-finding.ts';
-import { checksFinding } from '../orchestration/checks/own-checks.ts';
+import { checksFinding } from './checks-finding.ts';
 import { sandboxFinding } from './sandbox-finding.ts';
 import { prepare, type Prepared, type RuntimeOptions } from '../home/open-runtime.ts';
 import { effectiveLevel } from '../home/effective-level.ts';

@@ -3,7 +3,7 @@ import { newId } from '../core/ids.ts';
 import type { MemoryRecord } from './memory-store.ts';
 import { MOST_RECALLED } from './recall/recall-request.ts';
 import type { Written } from './memory-writer.ts';
-import type { Runtime } from '../home/open-runtime.ts';
+import type { MemoryHome } from './memory-home.ts';
 import { openRestingMemory, type RestingMemory } from './resting-memory.ts';
 import type { MemoryService } from './served-memory.ts';
 
@@ -22,7 +22,7 @@ export interface ServiceOptions {
   readonly readOnly?: boolean;
 }
 
-export async function openMemoryService(runtime: Runtime, options: ServiceOptions = {}): Promise<MemoryService> {
+export async function openMemoryService(runtime: MemoryHome, options: ServiceOptions = {}): Promise<MemoryService> {
   const { alsoRead, idleMs } = options;
   const memory =
     options.memory ??

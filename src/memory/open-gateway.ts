@@ -1,7 +1,7 @@
 import { systemClock } from '../core/clock.ts';
 import type { MemoryGateway } from './memory-gateway.ts';
 import { openRuntimeMemory, type Memory } from './open-memory.ts';
-import type { Runtime } from '../home/open-runtime.ts';
+import type { MemoryHome } from './memory-home.ts';
 
 export interface OpenedGateway extends AsyncDisposable {
   readonly gateway: MemoryGateway;
@@ -16,7 +16,7 @@ export interface GatewayOptions {
 }
 
 /** The door to memory for this project, with the configured policy. The model is loaded at the first need. */
-export async function openGateway(runtime: Runtime, options: GatewayOptions = {}): Promise<OpenedGateway> {
+export async function openGateway(runtime: MemoryHome, options: GatewayOptions = {}): Promise<OpenedGateway> {
   const [{ MemoryGateway: Gateway }, { Recall }, { maskUnknownWords }] = await Promise.all([
     import('./memory-gateway.ts'),
     import('./recall/recall.ts'),

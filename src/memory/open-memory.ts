@@ -9,7 +9,7 @@ import type { RecordStore } from './recall/record-store.ts';
 import type { Database } from '../storage/database.ts';
 import type { MirroredVectorIndex } from '../vectors/chroma/mirrored-vector-index.ts';
 import type { SqliteVectorIndex } from '../vectors/sqlite/sqlite-vector-index.ts';
-import type { Logging } from '../telemetry/logging.ts';
+import type { MemoryHome } from './memory-home.ts';
 import type { Chroma } from './open-chroma.ts';
 
 export interface MemoryParts {
@@ -21,7 +21,7 @@ export interface MemoryParts {
   /** Where weights of the hub are kept. */
   readonly downloads: string;
   readonly redactor?: Redactor;
-  readonly logging?: Logging;
+  readonly logging?: MemoryHome['logging'];
 }
 
 /** Records, their index and recall over them, as configured. The bundled model is loaded at first need. */
@@ -102,13 +102,7 @@ export async function openMemory(parts: MemoryParts): Promise<Memory> {
 }
 
 /** The same from what every command has at hand. */
-export async function openRuntimeMemory(runtime: {
-  readonly database: Database;
-  readonly home: { readonly path: string };
-  readonly loaded: { readonly config: Config };
-  readonly redactor: Redactor;
-  readonly logging: Logging;
-}): Promise<Memory> {
+export async function openRuntimeMemory(runtime: Omit<MemoryHome, 'project'>): Promise<Memory> {
   const { embedding, storage } = runtime.loaded.config;
   const downloads = join(runtime.home.path, 'models');
   const { database, redactor, logging } = runtime;

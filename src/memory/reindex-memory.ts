@@ -1,6 +1,6 @@
 import type { IndexOptions, IndexProgress } from './recall/indexer.ts';
 import { openRuntimeMemory } from './open-memory.ts';
-import type { Runtime } from '../home/open-runtime.ts';
+import type { MemoryHome } from './memory-home.ts';
 
 export interface ReindexAnswer extends IndexProgress {
   readonly model: string;
@@ -10,7 +10,7 @@ export interface ReindexAnswer extends IndexProgress {
 }
 
 /** Gives every record a vector of the configured model. Whatever was done when it is interrupted stays done. */
-export async function reindexMemory(runtime: Runtime, how: IndexOptions): Promise<ReindexAnswer> {
+export async function reindexMemory(runtime: MemoryHome, how: IndexOptions): Promise<ReindexAnswer> {
   await using memory = await openRuntimeMemory(runtime);
   const start = performance.now();
   let progress: IndexProgress = { done: 0, failed: 0, total: await memory.indexer.pending() };

@@ -5,7 +5,7 @@ import type { MemoryAnswer, MemoryGateway } from './memory-gateway.ts';
 import type { RecallQuestion } from './recall/recall-request.ts';
 import { IdleModel } from '../embeddings/idle-model.ts';
 import { openGateway, type GatewayOptions, type OpenedGateway } from './open-gateway.ts';
-import type { Runtime } from '../home/open-runtime.ts';
+import type { MemoryHome } from './memory-home.ts';
 
 export interface RestingOptions extends GatewayOptions {
   /** How long the model is kept without being asked. */
@@ -35,7 +35,7 @@ const IDLE_MS = 5 * 60_000;
 /** So many records are embedded before a question is answered; more follow behind its back. */
 const EMBED_FIRST = 64;
 
-export async function openRestingMemory(runtime: Runtime, options: RestingOptions): Promise<RestingMemory> {
+export async function openRestingMemory(runtime: MemoryHome, options: RestingOptions): Promise<RestingMemory> {
   const opened = await openGateway(runtime, options);
   const { gateway, memory } = opened;
   const { embedder } = memory;
@@ -76,7 +76,7 @@ export async function openRestingMemory(runtime: Runtime, options: RestingOption
 
 /** New records get their vectors on the way to an answer, looked for only when something was written. */
 class FreshVectors {
-  readonly #runtime: Runtime;
+  readonly #runtime: MemoryHome;
   readonly #opened: OpenedGateway;
   readonly #background: boolean;
   readonly #logger: Logger;
@@ -87,7 +87,7 @@ class FreshVectors {
   #begun: Promise<void> | undefined;
   #running: Promise<unknown> | undefined;
 
-  constructor(runtime: Runtime, opened: OpenedGateway, background: boolean) {
+  constructor(runtime: MemoryHome, opened: OpenedGateway, background: boolean) {
     this.#runtime = runtime;
     this.#opened = opened;
     this.#background = background;

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { messageOf } from '../core/atlas-error.ts';
 import type { Candidate, Reranker } from '../embeddings/reranker.ts';
-import type { Runtime } from '../home/open-runtime.ts';
+import type { MemoryHome } from './memory-home.ts';
 import type { RestingMemory } from './resting-memory.ts';
 
 const RANKING_MS = 5000;
 
 export interface StepRerankerParts {
-  readonly runtime: Pick<Runtime, 'loaded' | 'home'>;
+  readonly runtime: Pick<MemoryHome, 'loaded' | 'home'>;
   readonly resting: () => Promise<Pick<RestingMemory, 'withModel'>>;
   readonly report: (message: string) => void;
 }

@@ -4,7 +4,6 @@ import { replaceFile } from '../config/replace-file.ts';
 import { AtlasError, messageOf } from '../core/atlas-error.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
 import { parseRules, type RuleEntry } from './rule.ts';
-import type { Runtime } from '../home/open-runtime.ts';
 
 /** Where a person's lasting rules stand: a file that they can read and mend. */
 export function lastingRulesFile(userFolder: string): string {
@@ -12,8 +11,7 @@ export function lastingRulesFile(userFolder: string): string {
 }
 
 /** A person's lasting yes: the rules go into their own file, beside whatever stands there. */
-export async function allowAlways(runtime: Runtime, rules: readonly unknown[]): Promise<string> {
-  const { userFolder } = runtime.loaded;
+export async function allowAlways(userFolder: string, rules: readonly unknown[]): Promise<string> {
   const file = lastingRulesFile(userFolder);
   const { allow } = parseRules({ allow: rules }, 'the answer');
   if (allow.length === 0) {

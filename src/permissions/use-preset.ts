@@ -1,11 +1,10 @@
 import { AtlasError } from '../core/atlas-error.ts';
 import { PRESETS, type Preset } from './presets.ts';
 import { allowAlways } from './allow-always.ts';
-import type { Runtime } from '../home/open-runtime.ts';
 
 /** A person takes over a set of rules: it goes into their own file, rule by rule, where they can mend it. */
 export async function usePreset(
-  runtime: Runtime,
+  userFolder: string,
   name: string,
 ): Promise<{ readonly preset: Preset; readonly file: string }> {
   const preset = PRESETS.find((one) => one.name === name);
@@ -14,5 +13,5 @@ export async function usePreset(
       remedy: `There are: ${PRESETS.map((one) => one.name).join(', ')}.`,
     });
   }
-  return { preset, file: await allowAlways(runtime, preset.rules) };
+  return { preset, file: await allowAlways(userFolder, preset.rules) };
 }

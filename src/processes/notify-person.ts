@@ -1,6 +1,5 @@
 import { findProgram } from './find-program.ts';
 import { runProgram } from './run-program.ts';
-import type { Prepared } from '../home/open-runtime.ts';
 
 /** That a run waits for somebody, or has ended. */
 export interface PersonNote {
@@ -17,6 +16,20 @@ export interface Notified {
   readonly ring: boolean;
 }
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** How the person wants to be told. */
+export interface NotifyParts {
+  readonly notifications: {
+    readonly terminal: 'bell' | 'off';
+    readonly desktop: boolean;
+    readonly command: readonly string[];
+    readonly afterSeconds: number;
+  };
+  readonly environment: Environment;
+  readonly project: string;
+}
+
 const MOST_MS = 10_000;
 const OUTPUT_LIMIT = 4096;
 
@@ -25,10 +38,10 @@ const OUTPUT_LIMIT = 4096;
  * person's own hears everything. That nobody could be told harms nothing.
  */
 export async function notifyPerson(
-  { loaded, environment, project }: Pick<Prepared, 'loaded' | 'environment' | 'project'>,
+  { notifications, environment, project }: NotifyParts,
   note: PersonNote,
 ): Promise<Notified> {
-  const { terminal, desktop, command, afterSeconds } = loaded.config.notifications;
+  const { terminal, desktop, command, afterSeconds } = notifications;
   const away = note.afterMs >= afterSeconds * 1000;
   const lines = [
     ...(command.length === 0 ? [] : [command]),
@@ -48,12 +61,12 @@ function variables({ kind, runId, status, message }: PersonNote): Readonly<Recor
   return { ATLAS_NOTE: kind, ATLAS_RUN: runId, ATLAS_STATUS: status, ATLAS_MESSAGE: message.replaceAll('\0', '') };
 }
 
-function inherited(environment: Prepared['environment']): Readonly<Record<string, string>> {
+function inherited(environment: Environment): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(environment).filter((one): one is [string, string] => one[1] !== undefined));
 }
 
 /** A notice on the desktop, where there is one and something that shows it. */
-function desktopCommand(environment: Prepared['environment'], { kind, message }: PersonNote): readonly string[] {
+function desktopCommand(environment: Environment, { kind, message }: PersonNote): readonly string[] {
   const title = kind === 'waits' ? 'Atlas waits for you' : 'Atlas has ended';
   if ((environment['DISPLAY'] ?? environment['WAYLAND_DISPLAY'] ?? '') === '') return [];
   const program = findProgram('notify-send', environment);

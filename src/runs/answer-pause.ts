@@ -93,7 +93,8 @@ async function answerQuestion(
     return { runId: row.id, decided: `somebody has answered before: ${stands}`, counts, waiting, how: GO_ON };
   }
   // The rules of this run's start are loaded already: what holds always holds for it from now on.
-  const kept = answer.kind === 'always' ? ` (kept in ${await allowAlways(runtime, answer.rules)})` : '';
+  const kept =
+    answer.kind === 'always' ? ` (kept in ${await allowAlways(runtime.loaded.userFolder, answer.rules)})` : '';
   return { runId: row.id, decided: `${told}${kept}`, counts, waiting, how: GO_ON };
 }
 

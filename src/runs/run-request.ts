@@ -27,6 +27,7 @@ import {
   takeUpThisGraph,
 } from '../storage/runs.ts';
 import { readSpending, sumOf } from '../storage/spending.ts';
+import { packageVersion } from '../config/package-version.ts';
 import { logEvents } from '../telemetry/log-events.ts';
 import { requireGit } from '../workspace/require-git.ts';
 import { chooseAgent, requireAgentsOf, type ChosenAgent } from '../builtin-agent/choose-agent.ts';
@@ -186,7 +187,11 @@ async function drive(runtime: Runtime, row: RunRow, request: Drive): Promise<Fin
   // Another process may have ended it while this one was still looking.
   if (request.resumed) requireOpen(await findRun(database, project, row.id));
   if (request.resumed) await setRunOptions(database, row.id, JSON.stringify(request.options));
-  await using tracing = await openTracing(runtime);
+  await using tracing = await openTracing({
+    ...runtime,
+    settings: runtime.loaded.config.telemetry,
+    version: packageVersion(),
+  });
   await using log = await EventLog.open(database, row.id, lease);
   const keep: EventSink = (event) => {
     log.append(event);

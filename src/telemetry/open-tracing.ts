@@ -1,14 +1,28 @@
 import type { EventSink } from '../core/runtime-event.ts';
-import type { Runtime } from '../home/open-runtime.ts';
-import { packageVersion } from '../config/package-version.ts';
+import type { Redactor } from '../core/redact.ts';
+import type { Logging } from './logging.ts';
 
 export interface Tracing extends AsyncDisposable {
   readonly sink: EventSink;
 }
 
+export interface TracingParts {
+  readonly settings: {
+    readonly otlpEndpoint?: string | undefined;
+    readonly otlpHeaders?: string | undefined;
+    readonly serviceName: string;
+    readonly captureContent: boolean;
+  };
+  readonly version: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly logging: Logging;
+  readonly redactor: Redactor;
+}
+
 /** Spans for a collector, where one is configured; nothing is loaded otherwise. Ends when everything is sent. */
-export async function openTracing({ loaded, environment, logging, redactor }: Runtime): Promise<Tracing | undefined> {
-  const { otlpEndpoint, otlpHeaders, serviceName, captureContent } = loaded.config.telemetry;
+export async function openTracing(parts: TracingParts): Promise<Tracing | undefined> {
+  const { settings, version, environment, logging, redactor } = parts;
+  const { otlpEndpoint, otlpHeaders, serviceName, captureContent } = settings;
   if (otlpEndpoint === undefined || environment['OTEL_SDK_DISABLED'] === 'true') return undefined;
   const [{ OtlpExporter }, { traceEvents }] = await Promise.all([
     import('./otlp-exporter.ts'),
@@ -18,7 +32,7 @@ export async function openTracing({ loaded, environment, logging, redactor }: Ru
     endpoint: otlpEndpoint,
     headers: headersIn(otlpHeaders ?? ''),
     serviceName,
-    serviceVersion: packageVersion(),
+    serviceVersion: version,
     onProblem: (message) => {
       logging.logger('atlas.orchestration').warn({}, redactor.text(message));
     },

@@ -7,14 +7,12 @@ import type { Action, Decision } from '../permissions/decision.ts';
 import { DEFAULT_RULES } from '../permissions/default-rules.ts';
 import { Gate } from '../permissions/gate.ts';
 import { Policy } from '../permissions/policy.ts';
-import { parseRules } from '../permissions/rule.ts';
+import { parseRules, type Layer, type Rules } from '../permissions/rule.ts';
 import { loadShellParser } from '../permissions/shell/syntax-tree.ts';
-import { detectSandbox, sandboxFor } from '../processes/sandbox/detect-sandbox.ts';
+import { detectSandbox, sandboxFor, type SandboxChoice } from '../processes/sandbox/detect-sandbox.ts';
 import { noSandbox } from '../processes/sandbox/no-sandbox.ts';
 import { builtinTools } from './builtin-tools.ts';
 import { ToolRegistry } from './tool-registry.ts';
-import { prepare, type RuntimeOptions } from '../home/open-runtime.ts';
-import { configuredRules } from '../permissions/configured-rules.ts';
 
 export interface PermissionQuestion {
   /** A call of a tool; a command line is a call of `run_shell`. */
@@ -26,13 +24,21 @@ export interface PermissionQuestion {
   readonly folder?: string | undefined;
 }
 
+/** Where it would happen, and by whose rules. */
+export interface PermissionSetting {
+  readonly project: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly rules: Readonly<Partial<Record<Layer, Rules>>>;
+  readonly sandbox: SandboxChoice;
+}
+
 /** What would be decided, and by which rule. Nothing is run, asked or written. */
-export async function explainPermission(options: RuntimeOptions, question: PermissionQuestion): Promise<Decision> {
-  const { project, loaded, environment } = await prepare(options);
+export async function explainPermission(setting: PermissionSetting, question: PermissionQuestion): Promise<Decision> {
+  const { project, rules, environment } = setting;
   const folder = question.folder === undefined ? project : await realFolder(question.folder);
   const fromFile = question.rulesFile === undefined ? undefined : await readRules(question.rulesFile);
-  const sandbox = fromFile === undefined ? sandboxFor(await detectSandbox(loaded.config.sandbox.use)) : undefined;
-  const layers = fromFile === undefined ? configuredRules(loaded) : { run: fromFile };
+  const sandbox = fromFile === undefined ? sandboxFor(await detectSandbox(setting.sandbox)) : undefined;
+  const layers = fromFile === undefined ? rules : { run: fromFile };
   const policy = new Policy({
     layers: { defaults: DEFAULT_RULES, ...layers },
     projectTrusted: true,

@@ -7,14 +7,13 @@ import { exportAtif } from './export-atif.ts';
 import { exportMarkdown } from './export-markdown.ts';
 import { readRecording } from './read-recording.ts';
 import type { RecordedTrajectories } from './recorded-conversation.ts';
-import { TrajectoryStore, type TrajectorySummary } from './trajectory-store.ts';
-import type { Runtime } from '../home/open-runtime.ts';
+import { TrajectoryStore, type TrajectoryStoreOptions, type TrajectorySummary } from './trajectory-store.ts';
 
 export const TRAJECTORY_FORMATS = ['atlas', 'atif', 'md'] as const;
 export type TrajectoryFormat = (typeof TRAJECTORY_FORMATS)[number];
 
 /** How the home is looked into, for as long as the work takes; undefined where there is none. */
-type Look = <T>(work: (runtime: Runtime | undefined) => Promise<T>) => Promise<T>;
+type Look = <T>(work: (home: TrajectoryStoreOptions | undefined) => Promise<T>) => Promise<T>;
 
 /** A recorded stream by its path; anything that is no file is looked for among what is stored. */
 export async function findTrajectories(target: string, look: Look): Promise<RecordedTrajectories> {
@@ -26,14 +25,17 @@ export async function findTrajectories(target: string, look: Look): Promise<Reco
     });
   }
   return {
-    trajectories: await look(async (runtime) => await storedTrajectories(runtime, target)),
+    trajectories: await look(async (home) => await storedTrajectories(home, target)),
     replayedAgain: 0,
     anomalies: 0,
   };
 }
 
-export async function listTrajectories(runtime: Runtime, limit: number): Promise<readonly TrajectorySummary[]> {
-  return await new TrajectoryStore(runtime).list({ limit });
+export async function listTrajectories(
+  home: TrajectoryStoreOptions,
+  limit: number,
+): Promise<readonly TrajectorySummary[]> {
+  return await new TrajectoryStore(home).list({ limit });
 }
 
 /** One trajectory in one of the formats that leave Atlas. */
@@ -42,9 +44,12 @@ export function exportTrajectory(trajectory: Trajectory, format: TrajectoryForma
   return JSON.stringify(format === 'atif' ? exportAtif(trajectory) : trajectory);
 }
 
-async function storedTrajectories(runtime: Runtime | undefined, target: string): Promise<readonly Trajectory[]> {
-  if (runtime === undefined) throw notFound(target);
-  const store = new TrajectoryStore(runtime);
+async function storedTrajectories(
+  home: TrajectoryStoreOptions | undefined,
+  target: string,
+): Promise<readonly Trajectory[]> {
+  if (home === undefined) throw notFound(target);
+  const store = new TrajectoryStore(home);
   if (isId('trajectory', target)) return [await store.get(target)];
   const found = await store.list({ runId: target });
   if (found.length === 0) throw notFound(target);

@@ -1,20 +1,32 @@
 import { totalmem } from 'node:os';
-import type { Config } from '../config/settings.ts';
 import type { Limits } from '../processes/sandbox/limits.ts';
 import type { AttemptLimits } from './attempt-limits.ts';
+
+/** The settings that say how much programs and attempts may take. */
+export interface LimitSettings {
+  readonly limits: {
+    readonly processes: number;
+    readonly memoryShare: number;
+    readonly openFiles: number;
+    readonly fileBytes: number;
+    readonly attemptFiles: number;
+    readonly attemptBytes: number;
+    readonly diskBytes: number;
+  };
+}
 
 /** No program of any use starts with less. */
 const LEAST_BYTES = 128 * 2 ** 20;
 
 /** What a program may take of this machine, as it is configured. */
-export function programLimits({ limits }: Pick<Config, 'limits'>): Limits {
+export function programLimits({ limits }: LimitSettings): Limits {
   const { processes, memoryShare, openFiles, fileBytes } = limits;
   const memoryBytes = Math.max(LEAST_BYTES, Math.floor(memoryShare * machineMemory()));
   return { processes, memoryBytes, openFiles, fileBytes };
 }
 
 /** How much an attempt may write, as it is configured. */
-export function attemptLimits({ limits }: Pick<Config, 'limits'>): AttemptLimits {
+export function attemptLimits({ limits }: LimitSettings): AttemptLimits {
   return { files: limits.attemptFiles, bytes: limits.attemptBytes, diskBytes: limits.diskBytes };
 }
 

@@ -4,9 +4,8 @@ import { KeptChecks } from '../../config/kept-checks.ts';
 import type { LoadedConfig } from '../../config/load-config.ts';
 import { systemClock } from '../../core/clock.ts';
 import type { FoundCheck, ProjectFiles } from './found-checks.ts';
-import type { Finding } from '../../doctor/finding.ts';
 
-interface Where {
+export interface CheckedProject {
   readonly project: string;
   readonly loaded: Pick<LoadedConfig, 'config' | 'userFolder'>;
 }
@@ -23,7 +22,7 @@ export interface OwnChecks {
  * The person's settings come first, then what they said of this project, then what is found in it. `look` says whether
  * somebody wants to know what could be found although nothing of it would be run.
  */
-export async function ownChecks(where: Where, look: boolean): Promise<OwnChecks> {
+export async function ownChecks(where: CheckedProject, look: boolean): Promise<OwnChecks> {
   const { always, found: mode } = where.loaded.config.verification;
   if (always.length > 0) return { commands: always, undecided: [] };
   const kept = await new KeptChecks(where.loaded.userFolder).of(where.project);
@@ -34,19 +33,10 @@ export async function ownChecks(where: Where, look: boolean): Promise<OwnChecks>
 }
 
 /** A person's word on what is found in the project now: it counts from now on, or is not asked about again. */
-export async function keepChecks({ project, loaded }: Where, yes: boolean): Promise<readonly string[]> {
+export async function keepChecks({ project, loaded }: CheckedProject, yes: boolean): Promise<readonly string[]> {
   const commands = yes ? (await findChecks(project)).map(({ run }) => run) : [];
   await new KeptChecks(loaded.userFolder).keep(project, commands, systemClock.now());
   return commands;
-}
-
-export async function checksFinding(where: Where): Promise<Finding> {
-  const { commands, undecided } = await ownChecks(where, true);
-  const base = { name: 'own checks', needed: false, ok: true } as const;
-  if (commands.length > 0) return { ...base, detail: `after every code step: ${commands.join(', ')}` };
-  if (undecided.length === 0) return { ...base, detail: 'none of this project are run' };
-  const detail = `found, and not run: ${undecided.map(({ run, from }) => `${run} (${from})`).join(', ')}`;
-  return { ...base, detail, remedy: '`atlas allow checks` lets them count, `atlas deny checks` leaves them alone.' };
 }
 
 async function findChecks(project: string): Promise<readonly FoundCheck[]> {

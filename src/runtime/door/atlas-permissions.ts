@@ -30,7 +30,10 @@ export function atlasPermissions(home: HeldHome): AtlasPermissions {
   return {
     explain: async (question) => {
       const { explainPermission } = await import('../../tools/explain-permission.ts');
-      return await explainPermission(home.options, question);
+      const { configuredRules } = await import('../../permissions/configured-rules.ts');
+      const { loaded, ...place } = await home.prepared();
+      const rules = configuredRules(loaded);
+      return await explainPermission({ ...place, rules, sandbox: loaded.config.sandbox.use }, question);
     },
     answer: async (runId, pause, answer) => {
       const { answerPause } = await import('../../runs/answer-pause.ts');
@@ -48,7 +51,7 @@ export function atlasPermissions(home: HeldHome): AtlasPermissions {
     presets: async () => (await import('../../permissions/presets.ts')).PRESETS,
     use: async (name) => {
       const { usePreset } = await import('../../permissions/use-preset.ts');
-      const used = await home.write(async (runtime) => await usePreset(runtime, name));
+      const used = await home.write(async (runtime) => await usePreset(runtime.loaded.userFolder, name));
       home.renew();
       return used;
     },

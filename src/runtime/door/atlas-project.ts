@@ -78,7 +78,8 @@ export function atlasProject(home: HeldHome): AtlasProject {
     },
     notify: async (note) => {
       const { notifyPerson } = await import('../../processes/notify-person.ts');
-      return await notifyPerson(await home.prepared(), note);
+      const { loaded, ...place } = await home.prepared();
+      return await notifyPerson({ ...place, notifications: loaded.config.notifications }, note);
     },
     secret: async (name) => {
       const { homeSecret } = await import('../../storage/home-secret.ts');
