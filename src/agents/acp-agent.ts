@@ -7,7 +7,7 @@ import { AcpConnection, type ConnectionListener } from './acp-connection.ts';
 import { AcpSession, type SessionContext } from './acp-session.ts';
 import type { FrameSink, WireCounters } from './acp-wire.ts';
 import { readCapabilities, type AgentCapabilities } from './agent-capabilities.ts';
-import { toAcpServer } from './mcp-server.ts';
+import { toAcpServer } from './acp-server.ts';
 import { ReplayLog } from './replay-log.ts';
 import type { AgentHandle, LoadOptions, Session, SessionOptions } from './session.ts';
 import { DEFAULT_TURN_LIMITS, type TurnLimits } from './turn-limits.ts';

@@ -3,7 +3,7 @@ import type { Clock } from '../core/clock.ts';
 import { isObject } from '../trajectory/session-update.ts';
 import type { AcpConnection } from './acp-connection.ts';
 import type { AgentEvent } from './agent-event.ts';
-import type { McpServer } from './mcp-server.ts';
+import type { McpEndpoint } from '../core/mcp-endpoint.ts';
 import type { PermissionAnswer } from './permission.ts';
 import { PromptTurn } from './prompt-turn.ts';
 import type { ReplayLog, ReplayReport } from './replay-log.ts';
@@ -27,7 +27,7 @@ export interface SessionContext {
 export class AcpSession implements Session {
   readonly id: string;
   readonly cwd: string;
-  readonly mcpServers: readonly McpServer[];
+  readonly mcpServers: readonly McpEndpoint[];
   readonly #context: SessionContext;
   readonly #knownCalls: readonly string[] | undefined;
   /** Set while nothing has been asked yet: whatever comes then is history. */

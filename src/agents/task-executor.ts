@@ -8,7 +8,7 @@ import type { Trajectory } from '../core/trajectory.ts';
 import { TrajectoryBuilder } from '../trajectory/trajectory-builder.ts';
 import type { AgentDefinition } from './agent-definition.ts';
 import type { AgentEvent, TurnEnd } from './agent-event.ts';
-import type { McpServer } from './mcp-server.ts';
+import type { McpEndpoint } from '../core/mcp-endpoint.ts';
 import type { Decide } from './permission.ts';
 import type { ModelTrouble } from './model-trouble.ts';
 import type { AgentHandle, Session } from './session.ts';
@@ -25,7 +25,7 @@ export interface TaskExecutorOptions {
   readonly decide: Decide;
   readonly memory?: TaskMemory;
   /** Further MCP servers for every session. */
-  readonly mcpServers?: readonly McpServer[];
+  readonly mcpServers?: readonly McpEndpoint[];
   /** True keeps the process between tasks; each task has a session of its own either way. */
   readonly reuseSessions?: boolean;
   readonly limits?: Partial<TurnLimits>;
@@ -252,7 +252,7 @@ export class TaskExecutor implements AsyncDisposable {
     }
   }
 
-  async #memoryServer(agent: AgentHandle, signal: AbortSignal | undefined): Promise<McpServer | undefined> {
+  async #memoryServer(agent: AgentHandle, signal: AbortSignal | undefined): Promise<McpEndpoint | undefined> {
     const { memory } = this.#options;
     if (memory === undefined) return undefined;
     try {

@@ -1,8 +1,8 @@
 import type { Embedder } from '../embeddings/embedder.ts';
 import type { MemoryAnswer, MemoryGateway } from '../memory/memory-gateway.ts';
 import type { RecallQuestion } from '../memory/recall/recall-request.ts';
-import { openRuntime } from '../runtime/open-runtime.ts';
-import { openRestingMemory } from '../runtime/resting-memory.ts';
+import { openRuntime } from '../home/open-runtime.ts';
+import { openRestingMemory } from '../memory/resting-memory.ts';
 
 export interface MemoryOptions {
   /** Whose memory it is; the current folder, if left out. */

@@ -1,7 +1,7 @@
 import type { AgentDefinition } from '../../agents/agent-definition.ts';
 import type { AgentEvent } from '../../agents/agent-event.ts';
 import type { AgentFactory } from '../../agents/agent-factory.ts';
-import type { McpServer } from '../../agents/mcp-server.ts';
+import type { McpEndpoint } from '../../core/mcp-endpoint.ts';
 import type { ModelTrouble } from '../../agents/model-trouble.ts';
 import type { OpenNetwork } from '../../agents/network-needs.ts';
 import type { Decide, PermissionRequest } from '../../agents/permission.ts';
@@ -36,7 +36,7 @@ export interface AgentTurnsParts {
   readonly decide: (request: PermissionRequest, at: AttemptPlace, signal: AbortSignal) => Promise<AgentDecision>;
   /** The way out of one turn, where a sandbox bounds it. */
   readonly network: (agent: string, at: AttemptPlace & { readonly candidate?: number }) => TurnNetwork;
-  readonly memoryServers: () => Promise<readonly McpServer[]>;
+  readonly memoryServers: () => Promise<readonly McpEndpoint[]>;
   readonly trajectories: TrajectoryStore;
   readonly limits: Partial<TurnLimits>;
   readonly logger: Logger;

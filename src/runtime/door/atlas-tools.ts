@@ -39,7 +39,7 @@ export interface AtlasTools {
 
 export function atlasTools(home: HeldHome): AtlasTools {
   const open = async (): Promise<ToolBox> => {
-    const { openTools } = await import('../open-tools.ts');
+    const { openTools } = await import('../../runs/open-tools.ts');
     const { runtime, leave } = await home.stay();
     try {
       const tools = await openTools(runtime);
