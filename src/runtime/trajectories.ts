@@ -32,8 +32,12 @@ export async function findTrajectories(target: string, look: Look): Promise<Reco
   };
 }
 
-export async function listTrajectories(runtime: Runtime, limit: number): Promise<readonly TrajectorySummary[]> {
-  return await new TrajectoryStore(runtime).list({ limit });
+export async function listTrajectories(
+  runtime: Runtime,
+  limit: number,
+  runId?: string,
+): Promise<readonly TrajectorySummary[]> {
+  return await new TrajectoryStore(runtime).list({ limit, ...(runId === undefined ? {} : { runId }) });
 }
 
 /** One trajectory in one of the formats that leave Atlas. */
