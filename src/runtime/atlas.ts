@@ -90,7 +90,7 @@ export type { ShownAttempt } from './record/shown-attempts.ts';
 export type { UndoneRun } from './undo-run.ts';
 export type { UnfinishedRun } from './unfinished-run.ts';
 export type { RunProof } from './verify-run.ts';
-export type { BoardDay, BoardPage, BoardQuestion } from './record/board-page.ts';
+export type { BoardPage, BoardQuestion } from './record/board-page.ts';
 export type { BoardRun } from './record/board-run.ts';
 export type { StoredReceipt } from './record/run-receipts.ts';
 export type { ToldPage } from './record/told-page.ts';

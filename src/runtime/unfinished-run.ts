@@ -22,7 +22,8 @@ export async function unfinishedRun(opened: Runtime): Promise<UnfinishedRun | un
 
 /** An answer may have come from elsewhere; what is no question is answered by going on. */
 export async function isUnanswered(
-  runtime: Pick<Runtime, 'database' | 'blobs'>, row: RunRow,
+  runtime: Pick<Runtime, 'database' | 'blobs'>,
+  row: RunRow,
   { permission, digest }: PauseInfo,
 ): Promise<boolean> {
   if (permission === 'plan') return (await waitingPlan(runtime, row)) !== undefined;

@@ -1,6 +1,7 @@
 import { systemClock } from '../../core/clock.ts';
 import type { BoardPage, BoardQuestion } from '../record/board-page.ts';
 import type { BoardRun } from '../record/board-run.ts';
+import type { StepTallies } from '../record/step-tally.ts';
 import { handedOver } from './handed-over.ts';
 import type { HeldHome } from './held-home.ts';
 
@@ -25,9 +26,9 @@ const NOTHING: BoardPage = {
 };
 
 export function atlasBoard(home: HeldHome): AtlasBoard {
-  let known: Promise<import('../record/step-tally.ts').StepTallies> | undefined;
+  let known: Promise<StepTallies> | undefined;
   const tallying = async () => {
-    known ??= import('../record/step-tally.ts').then(({ StepTallies }) => new StepTallies());
+    known ??= import('../record/step-tally.ts').then(({ StepTallies: Tallies }) => new Tallies());
     return await known;
   };
   return {

@@ -1,5 +1,5 @@
 import { AtlasError } from '../../core/atlas-error.ts';
-import type { Discard } from '../../core/pause.ts';
+import type { Discard, PauseInfo } from '../../core/pause.ts';
 import type { EventSink, RuntimeEvent } from '../../core/runtime-event.ts';
 import type { AskPerson } from '../../orchestration/tetyana/agent-permission.ts';
 import type { RunRow } from '../../storage/runs.ts';
@@ -81,6 +81,8 @@ export interface AtlasRuns {
   printed(id: string | undefined, question: PrintedQuestion): Promise<string | undefined>;
   /** The receipts of a run as they are stored, with who signed each. */
   receipts(id?: string): Promise<readonly StoredReceipt[]>;
+  /** What a run waits for, where nobody has answered that yet. */
+  waits(id?: string): Promise<PauseInfo | undefined>;
   /** The last run, where it was paused, interrupted or killed. */
   unfinished(): Promise<UnfinishedRun | undefined>;
   /** What a run changed, step by step, with the text before and after. */
@@ -129,10 +131,7 @@ export function atlasRuns(home: HeldHome): AtlasRuns {
   const verifying = async () => await import('../verify-run.ts');
   const until = (signal: AbortSignal | undefined): AbortSignal =>
     signal === undefined ? home.closing : AbortSignal.any([signal, home.closing]);
-  const looking = async <T>(
-    id: string | undefined,
-    read: (runtime: Runtime, row: RunRow) => Promise<T>,
-  ): Promise<T> =>
+  const looking = async <T>(id: string | undefined, read: (runtime: Runtime, row: RunRow) => Promise<T>): Promise<T> =>
     await home.look(async (runtime) => {
       const opened = required(runtime);
       const { findRun } = await import('../../storage/runs.ts');
@@ -212,6 +211,12 @@ export function atlasRuns(home: HeldHome): AtlasRuns {
       await looking(id, async (runtime, row) => {
         const { runReceipts } = await import('../record/run-receipts.ts');
         return await runReceipts(runtime, row);
+      }),
+    waits: async (id) =>
+      await looking(id, async (runtime, row) => {
+        const { isUnanswered } = await import('../unfinished-run.ts');
+        const { pause } = row;
+        return pause !== undefined && (await isUnanswered(runtime, row, pause)) ? pause : undefined;
       }),
     unfinished: async () =>
       await home.look(async (runtime) => {
