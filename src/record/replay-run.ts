@@ -1,3 +1,4 @@
+import { defined } from '../core/defined.ts';
 import { exitCodeOfStatus } from '../core/exit-code.ts';
 import type { Observed } from '../core/observed.ts';
 import { isVerifyStep, type PlannedStep } from '../core/plan.ts';
@@ -170,8 +171,7 @@ class Teller {
       port,
       decision,
       program,
-      ...(reason === undefined ? {} : { reason }),
-      ...(forwarded === undefined ? {} : { forwarded }),
+      ...defined({ reason, forwarded }),
       ...(place === undefined ? {} : { step: place.step, attempt: place.attempt }),
     });
   }

@@ -4,6 +4,7 @@ import type { Config } from '../config/settings.ts';
 import { AtlasError, messageOf } from '../core/atlas-error.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
 import { systemClock } from '../core/clock.ts';
+import { defined } from '../core/defined.ts';
 import type { Discard } from '../core/pause.ts';
 import { isToolAction, isVerifyStep, type Plan } from '../core/plan.ts';
 import type { RuntimeEventBody } from '../core/runtime-event.ts';
@@ -176,7 +177,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
     registryNetwork: networks.ofInstaller,
     gitCommits,
     signing: await openSigning(runtime),
-    ...(refusal === undefined ? {} : { refusal }),
+    ...defined({ refusal }),
     ...(given ? {} : { request: row.request }),
   });
   const limits = limitsOf(options, config);

@@ -2,6 +2,7 @@ import { AtlasError } from '../core/atlas-error.ts';
 import { findProgram } from '../processes/find-program.ts';
 import { runProgram } from '../processes/run-program.ts';
 import { readSpending, sumOf } from '../storage/spending.ts';
+import { defined } from '../core/defined.ts';
 import type { Spending } from '../core/runtime-event.ts';
 import { findRun } from '../storage/runs.ts';
 import { receiptChain } from '../verification/receipt-chain.ts';
@@ -81,7 +82,7 @@ export async function preparePullRequest(runtime: Runtime, asked: PullRequestAsk
   const spent = sumOf((await readSpending(database, run.id)).values());
   const text = pullRequestText({ run, steps, proofs, spent });
   const gh = findProgram('gh', runtime.environment) !== undefined;
-  return { ...made, runId: run.id, ...text, spent, gh, ...(remote === undefined ? {} : { remote }) };
+  return { ...made, runId: run.id, ...text, spent, gh, ...defined({ remote }) };
 }
 
 /** Pushes the branch and opens the pull request with `gh`. The person has said yes to that. */
@@ -123,8 +124,7 @@ async function ran(
     {
       timeoutMs: PUSH_MS,
       outputLimit: OUTPUT_LIMIT,
-      ...(signal === undefined ? {} : { signal }),
-      ...(input === undefined ? {} : { input }),
+      ...defined({ signal, input }),
     },
   );
   if (result.exitCode === 0) return result.stdout.text;

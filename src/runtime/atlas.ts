@@ -1,3 +1,4 @@
+import { defined } from '../core/defined.ts';
 import { atlasAgents, type AtlasAgents } from './door/atlas-agents.ts';
 import { atlasDoctor, type AtlasDoctor } from './door/atlas-doctor.ts';
 import { atlasHistory, type AtlasHistory } from './door/atlas-history.ts';
@@ -45,8 +46,7 @@ export async function openAtlas(options: AtlasOptions = {}): Promise<Atlas> {
   const home = new HeldHome({
     project,
     environment,
-    ...(flags === undefined ? {} : { flags }),
-    ...(serveMemory === undefined ? {} : { serveMemory }),
+    ...defined({ flags, serveMemory }),
   });
   return {
     runs: atlasRuns(home),
