@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { defined } from '../core/defined.ts';
 import type { RuntimeEvent } from '../core/runtime-event.ts';
 import { hasEvents, readEvents } from '../storage/event-log.ts';
 import { isLeased } from '../storage/lease.ts';
@@ -49,7 +50,7 @@ export async function* followRun(
     wait = events.length > 0 ? FIRST_WAIT_MS : Math.min(wait * 2, LONGEST_WAIT_MS);
     if (events.length === AT_ONCE) continue;
     if (!working) return;
-    await sleep(wait, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);
+    await sleep(wait, undefined, defined({ signal })).catch(() => undefined);
   }
 }
 

@@ -119,7 +119,7 @@ export async function runLine(room: CheckRoom, line: string, timeoutMs: number, 
     cwd: room.view.cwd,
     env: { ...checkEnvironment(), ...egress?.environment },
   };
-  const forwards = egress === undefined ? {} : { forwards: egress.forwards };
+  const forwards = defined({ forwards: egress?.forwards });
   const confined = await room.sandbox.confine(program, room.view.confinement({ ...forwards, ...defined({ watched }) }));
   const options = { timeoutMs, outputLimit: OUTPUT_LIMIT, graceMs: 200 };
   const { result, met = result.limit } = await whileWatched(

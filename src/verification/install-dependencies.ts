@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { messageOf } from '../core/atlas-error.ts';
+import { defined } from '../core/defined.ts';
 import { limitText } from '../core/met-limit.ts';
 import { printable } from '../core/printable.ts';
 import { runProgram } from '../processes/run-program.ts';
@@ -37,7 +38,7 @@ export async function installDependencies(
     guarded: [join(project, '.git')],
     hidden: [home],
     network: false,
-    ...(egress === undefined ? {} : { forwards: egress.forwards }),
+    ...defined({ forwards: egress?.forwards }),
   };
   const failed = (why: string): string =>
     `${changed} changed, and \`${prepare.command}\` failed in the project: ${printable(why).trim().slice(-300)}`;
