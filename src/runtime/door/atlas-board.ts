@@ -1,7 +1,7 @@
 import { systemClock } from '../../core/clock.ts';
-import type { BoardPage, BoardQuestion } from '../record/board-page.ts';
-import type { BoardRun } from '../record/board-run.ts';
-import type { StepTallies } from '../record/step-tally.ts';
+import type { BoardPage, BoardQuestion } from '../../runs/board-page.ts';
+import type { BoardRun } from '../../runs/board-run.ts';
+import type { StepTallies } from '../../record/step-tally.ts';
 import { handedOver } from './handed-over.ts';
 import type { HeldHome } from './held-home.ts';
 
@@ -28,21 +28,21 @@ const NOTHING: BoardPage = {
 export function atlasBoard(home: HeldHome): AtlasBoard {
   let known: Promise<StepTallies> | undefined;
   const tallying = async () => {
-    known ??= import('../record/step-tally.ts').then(({ StepTallies: Tallies }) => new Tallies());
+    known ??= import('../../record/step-tally.ts').then(({ StepTallies: Tallies }) => new Tallies());
     return await known;
   };
   return {
     page: async (question = {}) =>
       await home.look(async (runtime) => {
         if (runtime === undefined) return NOTHING;
-        const { boardPage } = await import('../record/board-page.ts');
+        const { boardPage } = await import('../../runs/board-page.ts');
         return await boardPage({ ...runtime, tallies: await tallying() }, question, systemClock.now());
       }),
     find: async (id) =>
       await home.look(async (runtime) => {
         if (runtime === undefined) return undefined;
         const [{ boardRun }, { lookUpRun }] = await Promise.all([
-          import('../record/board-run.ts'),
+          import('../../runs/board-run.ts'),
           import('../../storage/runs.ts'),
         ]);
         const row = await lookUpRun(runtime.database, id);
@@ -52,7 +52,7 @@ export function atlasBoard(home: HeldHome): AtlasBoard {
       handedOver<BoardRun>(
         async (give, left) =>
           await home.write(async (runtime) => {
-            const { followBoard } = await import('../record/follow-board.ts');
+            const { followBoard } = await import('../../runs/follow-board.ts');
             const until = AbortSignal.any([left, home.closing, ...(signal === undefined ? [] : [signal])]);
             for await (const run of followBoard(runtime, until)) await give(run);
           }),
