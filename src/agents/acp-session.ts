@@ -3,6 +3,7 @@ import type { Clock } from '../core/clock.ts';
 import { isObject } from '../trajectory/session-update.ts';
 import type { AcpConnection } from './acp-connection.ts';
 import type { AgentEvent } from './agent-event.ts';
+import { defined } from '../core/defined.ts';
 import type { McpEndpoint } from '../core/mcp-endpoint.ts';
 import type { PermissionAnswer } from './permission.ts';
 import { PromptTurn } from './prompt-turn.ts';
@@ -107,7 +108,7 @@ export class AcpSession implements Session {
       decide: options.decide,
       limits: { ...DEFAULT_TURN_LIMITS, ...this.#context.limits, ...options.limits },
       clock: this.#context.clock,
-      ...(options.signal === undefined ? {} : { signal: options.signal }),
+      ...defined({ signal: options.signal }),
     });
     this.#replay = this.replay;
     this.#history = undefined;

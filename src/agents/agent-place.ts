@@ -1,3 +1,4 @@
+import { defined } from '../core/defined.ts';
 import type { SpawnOptions } from './agent-factory.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 
@@ -23,12 +24,7 @@ export function agentPlace(
     id: agentId ?? (agentCommand.length > 0 ? 'command' : agentType),
     spawn: {
       cwd,
-      ...(sandbox === undefined ? {} : { sandbox }),
-      ...(workspace === undefined ? {} : { workspace }),
-      ...(overlays === undefined ? {} : { overlays }),
-      ...(network === undefined ? {} : { network }),
-      ...(servers === undefined ? {} : { servers }),
-      ...(onFrame === undefined ? {} : { onFrame }),
+      ...defined({ sandbox, workspace, overlays, network, servers, onFrame }),
     },
   };
 }

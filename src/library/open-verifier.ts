@@ -1,3 +1,4 @@
+import { defined } from '../core/defined.ts';
 import type { Observation } from '../core/observed.ts';
 import { z } from 'zod';
 import { AtlasError } from '../core/atlas-error.ts';
@@ -48,7 +49,7 @@ export interface ProjectVerifier extends AsyncDisposable {
 export async function openVerifier(options: VerifierOptions = {}): Promise<ProjectVerifier> {
   const { project = process.cwd(), environment = process.env, home, settings } = options;
   const flags = home === undefined ? settings : { ...settings, 'storage.basePath': home };
-  const runtime = await openRuntime({ project, environment, ...(flags === undefined ? {} : { flags }) });
+  const runtime = await openRuntime({ project, environment, ...defined({ flags }) });
   try {
     const proof = await openProof(runtime);
     return {

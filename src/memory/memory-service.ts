@@ -1,4 +1,5 @@
 import { AtlasError } from '../core/atlas-error.ts';
+import { defined } from '../core/defined.ts';
 import { newId } from '../core/ids.ts';
 import type { MemoryRecord } from './memory-store.ts';
 import { MOST_RECALLED } from './recall/recall-request.ts';
@@ -28,8 +29,7 @@ export async function openMemoryService(runtime: MemoryHome, options: ServiceOpt
     options.memory ??
     (await openRestingMemory(runtime, {
       background: true,
-      ...(alsoRead === undefined ? {} : { alsoRead }),
-      ...(idleMs === undefined ? {} : { idleMs }),
+      ...defined({ alsoRead, idleMs }),
     }));
   const logger = runtime.logging.logger('atlas.mcp');
   const { gateway } = memory;
@@ -94,7 +94,7 @@ export async function openMemoryService(runtime: MemoryHome, options: ServiceOpt
         });
       }
       const { records, versions, receipts, server } = await gateway.forget([id]);
-      return { forgotten: id, records, versions, receipts, ...(server === undefined ? {} : { server: server.note }) };
+      return { forgotten: id, records, versions, receipts, ...defined({ server: server?.note }) };
     },
     tail: async (count, asked) => {
       const wanted = options.history ?? options.conversation ?? asked ?? (await gateway.conversations(1))[0]?.id;
@@ -126,8 +126,7 @@ function answerOf({ id, outcome, reason, superseded, was, redacted }: Written): 
   return {
     id,
     outcome,
-    ...(reason === undefined ? {} : { reason }),
-    ...(superseded === undefined ? {} : { superseded }),
+    ...defined({ reason, superseded }),
     ...(superseded === undefined || was === undefined ? {} : { replaces: `${superseded}, ${cut(was, 160)}` }),
     ...(redacted.length === 0 ? {} : { redacted }),
   };

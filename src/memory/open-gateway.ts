@@ -1,4 +1,5 @@
 import { systemClock } from '../core/clock.ts';
+import { defined } from '../core/defined.ts';
 import type { MemoryGateway } from './memory-gateway.ts';
 import { openRuntimeMemory, type Memory } from './open-memory.ts';
 import type { MemoryHome } from './memory-home.ts';
@@ -46,7 +47,7 @@ export async function openGateway(runtime: MemoryHome, options: GatewayOptions =
       },
       policy: { confidenceMin, maxPerWindow, windowSeconds },
     },
-    { project: runtime.project, ...(options.alsoRead === undefined ? {} : { alsoRead: options.alsoRead }) },
+    { project: runtime.project, ...defined({ alsoRead: options.alsoRead }) },
   );
   return {
     gateway,

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { defined } from '../core/defined.ts';
 import type { RunId } from '../core/ids.ts';
 import type { PauseInfo, PermissionPause } from '../core/pause.ts';
 import type { RuntimeEventBody } from '../core/runtime-event.ts';
@@ -63,7 +64,7 @@ export function openAsking(parts: AskingParts): AskPerson | undefined {
     using _still = standStill();
     const over = new AbortController();
     const stop = AbortSignal.any([signal, over.signal]);
-    emit({ type: 'asked', pause, ...(pause.step === undefined ? {} : { step: pause.step }) });
+    emit({ type: 'asked', pause, ...defined({ step: pause.step }) });
     try {
       const elsewhere = answeredElsewhere(parts, pause, stop);
       const { ask } = listener;
@@ -84,7 +85,7 @@ export function openAsking(parts: AskingParts): AskPerson | undefined {
         type: 'answered',
         digest: pause.digest,
         decided,
-        ...(pause.step === undefined ? {} : { step: pause.step }),
+        ...defined({ step: pause.step }),
       });
     }
   };

@@ -1,3 +1,4 @@
+import { defined } from '../core/defined.ts';
 import { exitCodeOfStatus } from '../core/exit-code.ts';
 import type { Observed } from '../core/observed.ts';
 import { isVerifyStep, type PlannedStep } from '../core/plan.ts';
@@ -89,7 +90,7 @@ class Teller {
     if (attempt > 1) this.tell(at, { ...working, attempt, status: 'refined' });
     else this.tell(at, working);
     const { maxAttempts = planned.maxAttempts ?? attempt, isolation = 'not recorded', agent } = record.payload ?? {};
-    const by = agent === undefined ? {} : { agent };
+    const by = defined({ agent });
     this.tell(at, { type: 'attempt-start', step, attempt, maxAttempts, isolation, ...by });
   }
 
@@ -170,8 +171,7 @@ class Teller {
       port,
       decision,
       program,
-      ...(reason === undefined ? {} : { reason }),
-      ...(forwarded === undefined ? {} : { forwarded }),
+      ...defined({ reason, forwarded }),
       ...(place === undefined ? {} : { step: place.step, attempt: place.attempt }),
     });
   }

@@ -1,3 +1,4 @@
+import { defined } from '../core/defined.ts';
 import { headlineOf } from '../memory/record-content.ts';
 import { MemoryStore } from '../memory/memory-store.ts';
 import { RecordStore } from '../memory/recall/record-store.ts';
@@ -36,7 +37,7 @@ export async function runMemoryUse(
     receipts,
     shown: await titled(database, shown),
     heldOut,
-    ...(draw === undefined ? {} : { draw }),
+    ...defined({ draw }),
     ...(experiment === undefined ? {} : { holdout: Math.round(1000 * (1 - experiment.probability)) / 1000 }),
     remembered: await titled(database, ids),
   };

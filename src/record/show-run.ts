@@ -1,3 +1,4 @@
+import { defined } from '../core/defined.ts';
 import type { Plan } from '../core/plan.ts';
 import type { ProofTold } from '../core/proof-told.ts';
 import type { RuntimeEvent, Spending } from '../core/runtime-event.ts';
@@ -62,7 +63,7 @@ export async function showRun(
   const numbered = [...plans].map(([number, plan]) => ({ number, plan }));
   return {
     run: row,
-    ...(end === undefined ? {} : { end }),
+    ...defined({ end }),
     plan: numbered.at(-1)?.plan,
     plans: numbered,
     attempts: outputs ? await Promise.all(attempts.map(async (one) => await withOutputs(one, opened.blobs))) : attempts,
@@ -90,7 +91,7 @@ function endOf(records: readonly JournalRecord[]): ShownRun['end'] {
   const ended = records.findLast((one) => one.record === 'result' && one.effect === 'end');
   if (ended?.record !== 'result' || ended.effect !== 'end') return undefined;
   const { status, message, proof } = ended.payload;
-  return { status, message, ...(proof === undefined ? {} : { proof }) };
+  return { status, message, ...defined({ proof }) };
 }
 
 function effectsOf(records: readonly JournalRecord[]): ShownRun['effects'] {

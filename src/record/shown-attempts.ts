@@ -1,4 +1,5 @@
 import type { CheckResult, Verdict } from '../core/check.ts';
+import { defined } from '../core/defined.ts';
 import type { RuntimeEvent } from '../core/runtime-event.ts';
 
 type Event<T extends RuntimeEvent['type']> = Extract<RuntimeEvent, { readonly type: T }>;
@@ -74,10 +75,10 @@ export function shownAttempts(events: readonly RuntimeEvent[]): readonly ShownAt
       const first = looksOnce ? undefined : before[i];
       return {
         title,
-        ...(first === undefined ? {} : { before: first.result }),
+        ...defined({ before: first?.result }),
         after: result,
         evidence,
-        ...(printed === undefined ? {} : { printed }),
+        ...defined({ printed }),
       };
     }),
   }));

@@ -1,6 +1,7 @@
 import type { Mind } from '../agents/mind.ts';
 import { AtlasError } from '../core/atlas-error.ts';
 import { systemClock } from '../core/clock.ts';
+import { defined } from '../core/defined.ts';
 import type { EventSink } from '../core/runtime-event.ts';
 import {
   CONVERSATION_PATTERN,
@@ -200,7 +201,7 @@ class Minds implements AsyncDisposable {
       sandbox: await openSandbox(this.#runtime),
       workspace: { source: project, target: project, writable: false },
       network: ruledNetwork(this.#runtime, 'connect'),
-      ...(agentId === undefined ? {} : { agentId }),
+      ...defined({ agentId }),
     });
     this.#opened.set(agentId, made);
     return made.mind;

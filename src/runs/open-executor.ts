@@ -1,4 +1,5 @@
 import type { AgentFactory } from '../agents/agent-factory.ts';
+import { defined } from '../core/defined.ts';
 import type { McpEndpoint } from '../core/mcp-endpoint.ts';
 import type { Decide } from '../agents/permission.ts';
 import { decideBy } from '../agents/permission-mode.ts';
@@ -42,14 +43,14 @@ export function openExecutor(
       await agents.spawn(id, {
         ...spawn,
         servers: await servers(),
-        ...(signal === undefined ? {} : { signal }),
+        ...defined({ signal }),
       }),
     cwd: spawn.cwd,
     decide: decideBy(permissionMode, request.decide),
     reuseSessions,
     limits: { taskMs: timeoutSeconds * 1000, inactivityMs: inactivitySeconds * 1000 },
-    ...(memory === undefined ? {} : { memory }),
+    ...defined({ memory }),
     mcpServers,
-    ...(logger === undefined ? {} : { logger }),
+    ...defined({ logger }),
   });
 }

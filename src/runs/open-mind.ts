@@ -2,6 +2,7 @@ import type { AgentFactory, SpawnOptions } from '../agents/agent-factory.ts';
 import { Mind, type MindOptions } from '../agents/mind.ts';
 import type { AgentHandle, Session } from '../agents/session.ts';
 import { AtlasError } from '../core/atlas-error.ts';
+import { defined } from '../core/defined.ts';
 import type { Prepared } from '../home/open-runtime.ts';
 import { agentPlace } from '../agents/agent-place.ts';
 
@@ -48,7 +49,7 @@ export function openMind({ loaded }: Pick<Prepared, 'loaded'>, request: MindRequ
   const open = async (signal: AbortSignal | undefined, sees: boolean): Promise<Session> => {
     const handle = await running();
     if (sees && !handle.capabilities.images) throw blind(place.id);
-    return await handle.newSession({ cwd: place.spawn.cwd, ...(signal === undefined ? {} : { signal }) });
+    return await handle.newSession({ cwd: place.spawn.cwd, ...defined({ signal }) });
   };
   // Who is not known is missed when there is something to ask, not before.
   const agent = agents.list().find(({ id }) => id === place.id)?.atlas;
@@ -57,9 +58,7 @@ export function openMind({ loaded }: Pick<Prepared, 'loaded'>, request: MindRequ
   const readOnlyMode = confined && agent?.ownSandbox?.isReadOnlyMode === true ? undefined : agent?.readOnlyMode;
   const mindOptions = {
     limits: { taskMs: timeoutSeconds * 1000, inactivityMs: inactivitySeconds * 1000 },
-    ...(readOnlyMode === undefined ? {} : { readOnlyMode }),
-    ...(request.onEvent === undefined ? {} : { onEvent: request.onEvent }),
-    ...(request.patience === undefined ? {} : { patience: request.patience }),
+    ...defined({ readOnlyMode, onEvent: request.onEvent, patience: request.patience }),
   };
   return {
     mind: new Mind({ ...mindOptions, open: async (signal) => await open(signal, false) }),

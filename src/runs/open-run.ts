@@ -4,6 +4,7 @@ import type { Config } from '../config/settings.ts';
 import { AtlasError, messageOf } from '../core/atlas-error.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
 import { systemClock } from '../core/clock.ts';
+import { defined } from '../core/defined.ts';
 import type { Discard } from '../core/pause.ts';
 import { isToolAction, isVerifyStep, type Plan } from '../core/plan.ts';
 import type { RuntimeEventBody } from '../core/runtime-event.ts';
@@ -28,7 +29,7 @@ import { crashPointFrom } from '../storage/crash-point.ts';
 import type { Lease } from '../storage/lease.ts';
 import type { RunRow } from '../storage/runs.ts';
 import { withVerifySteps, type JunctionAdvice } from '../verification/adaptive-verifier.ts';
-import { checkEnvironment } from '../verification/command-check.ts';
+import { checkEnvironment } from '../verification/checks/run-command.ts';
 import { mindAdvice } from '../verification/mind-advice.ts';
 import { askForReview } from '../verification/mind-review.ts';
 import { mindJudge } from '../verification/mind-judge.ts';
@@ -176,7 +177,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
     registryNetwork: networks.ofInstaller,
     gitCommits,
     signing: await openSigning(runtime),
-    ...(refusal === undefined ? {} : { refusal }),
+    ...defined({ refusal }),
     ...(given ? {} : { request: row.request }),
   });
   const limits = limitsOf(options, config);

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { systemClock } from '../core/clock.ts';
+import { defined } from '../core/defined.ts';
 import type { AskPerson } from '../orchestration/tetyana/agent-permission.ts';
 import { Authority, ruleForPermission } from '../permissions/authority.ts';
 import { DEFAULT_RULES } from '../permissions/default-rules.ts';
@@ -93,7 +94,7 @@ export async function openTools(runtime: Runtime, options: ToolsOptions = {}): P
   const logger = logging.logger('atlas.execution');
   const { run } = options;
   const network = (request: ProgramNetworkRequest): ProgramNetwork =>
-    programNetwork({ authority, project, environment, logger, ...(run === undefined ? {} : { run }) }, request);
+    programNetwork({ authority, project, environment, logger, ...defined({ run }) }, request);
   const shellNetwork = async ({ command, approved, at }: ShellNetwork): Promise<Egress> => {
     const unspoken = approved ? 'allow' : run?.ask === undefined ? 'refuse' : 'ask';
     const program = network({ program: 'tool:run_shell', tool: 'run_shell', unspoken, ask: run?.ask, at });

@@ -1,5 +1,6 @@
 import type { NetworkNeeds } from '../agents/network-needs.ts';
 import { messageOf } from '../core/atlas-error.ts';
+import { defined } from '../core/defined.ts';
 import type { HostTraffic } from '../core/host-traffic.ts';
 import { newId, type RunId } from '../core/ids.ts';
 import type { Logger } from '../core/logger.ts';
@@ -72,8 +73,7 @@ export function programNetwork(parts: ProgramNetworkParts, request: ProgramNetwo
         unspoken,
         ask,
         over: over.signal,
-        ...(needs.owns === undefined ? {} : { own: needs.owns }),
-        ...(needs.needless === undefined ? {} : { needless: needs.needless }),
+        ...defined({ own: needs.owns, needless: needs.needless }),
       });
       const egress = await openEgress({
         environment,
@@ -83,7 +83,7 @@ export function programNetwork(parts: ProgramNetworkParts, request: ProgramNetwo
           run?.emit({ type: 'network', program, ...placeOf(at), ...toldOf(first) });
           pending.push(keep(source, [first]));
         },
-        ...(internet === undefined ? {} : { internet }),
+        ...defined({ internet }),
       });
       opened.push({ gate, egress });
       return {
@@ -107,7 +107,7 @@ const MAX_PORTS = 15;
 function placeOf(at: ProgramNetworkRequest['at']): Place {
   if (at === undefined) return {};
   const { step, attempt, candidate } = at;
-  return { step, attempt, ...(candidate === undefined ? {} : { candidate }) };
+  return { step, attempt, ...defined({ candidate }) };
 }
 
 function toldOf({
@@ -121,7 +121,6 @@ function toldOf({
     host,
     port,
     decision,
-    ...(reason === undefined ? {} : { reason }),
-    ...(forwarded === undefined ? {} : { forwarded }),
+    ...defined({ reason, forwarded }),
   };
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { AtlasError } from '../core/atlas-error.ts';
+import { defined } from '../core/defined.ts';
 import type { RunId } from '../core/ids.ts';
 import { joinProofs, type ProofTold } from '../core/proof-told.ts';
 import { detectSandbox } from '../processes/sandbox/detect-sandbox.ts';
@@ -166,6 +167,6 @@ async function reverify(
     steps,
     proof: proven,
     summary: runSummary({ runId, holds, isolation, proof: proven, steps }),
-    ...(together === undefined ? {} : { whole: together }),
+    ...defined({ whole: together }),
   };
 }

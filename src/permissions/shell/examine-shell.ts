@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.ts';
 import type { Assignment, RedirectedWrite, SimpleCommand } from './parsed-shell.ts';
 import { piecesOf } from './pieces-of.ts';
 import { readProgram } from './programs.ts';
@@ -201,7 +202,7 @@ const TAKES_VARIABLES =
 const NOTHING = { risky: new Set<number>(), code: [], suspects: [] };
 
 function by({ startedBy }: Place): Pick<ExaminedCommand, 'startedBy'> {
-  return startedBy === undefined ? {} : { startedBy };
+  return defined({ startedBy });
 }
 
 function isHarmless(assignment: Assignment): boolean {

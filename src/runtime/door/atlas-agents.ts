@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
+import { defined } from '../../core/defined.ts';
 import type { TaskExecutor } from '../../agents/task-executor.ts';
 import type { Decide } from '../../agents/permission.ts';
 import type { TaskMemory } from '../../agents/task-memory.ts';
@@ -61,10 +62,7 @@ export function atlasAgents(home: HeldHome): AtlasAgents {
         cwd: folder,
         sandbox: await openSandbox(prepared),
         workspace: { source: folder, target: folder, writable: true },
-        ...(agent === undefined ? {} : { agentId: agent }),
-        ...(decide === undefined ? {} : { decide }),
-        ...(memory === undefined ? {} : { memory }),
-        ...(reuseSessions === undefined ? {} : { reuseSessions }),
+        ...defined({ agentId: agent, decide, memory, reuseSessions }),
       });
     },
     serve: async (streams) => {

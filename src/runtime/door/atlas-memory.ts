@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { AtlasError } from '../../core/atlas-error.ts';
 import { systemClock } from '../../core/clock.ts';
+import { defined } from '../../core/defined.ts';
 import { FACT_TYPES } from '../../core/fact-type.ts';
 import type { ContextPackage } from '../../memory/context-builder.ts';
 import type { Turn } from '../../memory/conversation-history.ts';
@@ -147,7 +148,7 @@ export function atlasMemory(home: HeldHome): AtlasMemory {
       }, NOTHING),
     add: async ({ kind = 'fact', content, source = 'user', conversation, expiresAt }) =>
       await home.memory(async (memory) => {
-        const provenance = { source, ...(conversation === undefined ? {} : { conversation }) };
+        const provenance = { source, ...defined({ conversation }) };
         const written =
           kind === 'fact'
             ? await memory.gateway.writeMemory(content, provenance, expiresAt)
@@ -161,8 +162,7 @@ export function atlasMemory(home: HeldHome): AtlasMemory {
           await gateway.list({
             states,
             limit,
-            ...(kind === undefined ? {} : { kind }),
-            ...(after === undefined ? {} : { after }),
+            ...defined({ kind, after }),
           }),
       ),
     show: async (id) =>
@@ -261,8 +261,7 @@ async function contextOf(home: HeldHome, question: ContextQuestion): Promise<Sho
     const context = await builder.buildContext({
       message,
       budget,
-      ...(conversation === undefined ? {} : { conversation }),
-      ...(signal === undefined ? {} : { signal }),
+      ...defined({ conversation, signal }),
     });
     return { context, text: builder.formatForPrompt(context), tokens: builder.tokensOf(context), budget };
   });

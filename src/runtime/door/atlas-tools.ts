@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.ts';
 import type { PauseInfo } from '../../core/pause.ts';
 import type { ToolCallResult } from '../../tools/tool-registry.ts';
 import type { HeldHome } from './held-home.ts';
@@ -50,7 +51,7 @@ export function atlasTools(home: HeldHome): AtlasTools {
             description: tool.description,
             effect: tool.effect,
             inputSchema: tool.input.schema,
-            ...(unavailable === undefined ? {} : { unavailable }),
+            ...defined({ unavailable }),
           })),
         call: async (call, options) => await tools.call(call, options),
         approve: async ({ digest }) => {
