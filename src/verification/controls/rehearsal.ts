@@ -21,8 +21,4 @@ export interface RehearsedStates {
 }
 
 /** Runs one check on one state, for the sake of the check. */
-export type Rehearse = (
-  check: Check,
-  states: RehearsedStates,
-  signal: AbortSignal | undefined,
-) => Promise<Rehearsed>;
+export type Rehearse = (check: Check, states: RehearsedStates, signal: AbortSignal | undefined) => Promise<Rehearsed>;

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { defined } from '../../../core/defined.ts';
 import { contextOf, type CliContext } from '../cli-context.ts';
 import { version } from '../version.ts';
 import { wholeNumber } from '../whole-number.ts';
@@ -52,7 +53,7 @@ async function serveMemory(context: CliContext, options: McpOptions): Promise<vo
   await using atlas = await context.open();
   await using service = await atlas.memory.serve({
     alsoRead: await Promise.all((options.alsoRead ?? []).map(async (one) => await realpath(one))),
-    ...(options.conversation === undefined ? {} : { conversation: options.conversation }),
+    ...defined({ conversation: options.conversation }),
   });
   if (options.http !== true) {
     const { serveStdio } = await import('../../mcp/serve-stdio.ts');
@@ -65,7 +66,7 @@ async function serveMemory(context: CliContext, options: McpOptions): Promise<vo
   await using server = await serveHttp(service, {
     port,
     version: version(),
-    ...(secret === undefined ? {} : { token: secret.token }),
+    ...defined({ token: secret?.token }),
   });
   process.stdout.write(`listening on ${server.url}\n`);
   if (secret === undefined) process.stdout.write('no token is asked for: every program of this machine can read\n');

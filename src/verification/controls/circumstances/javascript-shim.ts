@@ -154,6 +154,15 @@ const isTTY = function () {
 Object.defineProperty(Stream.prototype, 'isTTY', { get: isTTY, set(value) { Object.defineProperty(this, 'isTTY', { value, writable: true, configurable: true, enumerable: true }); }, configurable: true });
 over(require('node:tty'), 'isatty', (real, args, above) => { if (!isStep(above)) return real(); tell('terminal'); return true; });
 
+const globals = new Set(Reflect.ownKeys(globalThis));
+for (const [holder, name] of [[Object, 'keys'], [Object, 'getOwnPropertyNames'], [Reflect, 'ownKeys']]) {
+  over(holder, name, (real, [thing], above) => {
+    if (thing !== globalThis || !isStep(above)) return real();
+    tell('runner');
+    return real().filter((one) => globals.has(one));
+  });
+}
+
 const placeOf = (name) => {
   try { return path.resolve(name instanceof URL || String(name).startsWith('file:') ? fileURLToPath(name) : String(name)); } catch { return ''; }
 };

@@ -88,7 +88,9 @@ async function judged(
   if (other.counted !== undefined) reasons.push(`it was called only a few times (${other.counted})`);
   const evidence = `${runner.name} passes only while ${reasons.join(', or while ')}`;
   const sure =
-    seen.result === 'fail' && asked.length > 0 && (await Promise.all(asked.map(async (one) => await isSure(one, parts, request, files)))).every(Boolean);
+    seen.result === 'fail' &&
+    asked.length > 0 &&
+    (await Promise.all(asked.map(async (one) => await isSure(one, parts, request, files)))).every(Boolean);
   return { result: sure && other.counted === undefined ? 'dead' : 'unknown', evidence };
 }
 

@@ -36,14 +36,15 @@ export function watchComparisons(path: string, source: string, mark: string): st
   return syntax === 'python' ? beforeImports(text, pythonHelper(given)) : `${text}${javascriptHelper(given)}`;
 }
 
-interface Comparison {
+export interface Comparison {
   /** What was worked out. */
   readonly at: Range;
   /** What it is compared with. */
   readonly written: string;
 }
 
-function comparisonsIn(path: string, source: string, blank: string): readonly Comparison[] {
+/** What a file of tests compares with a value that it has written down. */
+export function comparisonsIn(path: string, source: string, blank: string): readonly Comparison[] {
   const found: Comparison[] = [];
   let end = -1;
   const syntax = syntaxOf(path) ?? 'javascript';
