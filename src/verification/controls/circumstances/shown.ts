@@ -27,10 +27,10 @@ export interface Shown {
 }
 
 /** Variables that everybody has, or that say how something is to be printed. */
-export const ORDINARY = [
-  ...['PATH', 'HOME', 'USER', 'LOGNAME', 'SHELL', 'PWD', 'OLDPWD', 'SHLVL', 'LANG', 'LANGUAGE', 'TZ', 'TERM', 'TMPDIR'],
-  ...['COLORTERM', 'NO_COLOR', 'FORCE_COLOR', 'XDG_CACHE_HOME', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'XDG_STATE_HOME'],
-];
+export const ORDINARY =
+  'PATH HOME USER LOGNAME SHELL PWD OLDPWD SHLVL LANG LANGUAGE TZ TERM TMPDIR COLORTERM NO_COLOR FORCE_COLOR XDG_CACHE_HOME XDG_CONFIG_HOME XDG_DATA_HOME XDG_STATE_HOME'.split(
+    ' ',
+  );
 
 /** Variables that runners set after they have started. */
 export const RUNNERS_OWN = '^(?:VITEST|JEST|NODE_ENV$|NODE_TEST|PYTEST|MOCHA|TEST|DEV$|PROD$|MODE$|AVA_|TAP)';

@@ -69,11 +69,11 @@ function handedOver(edit: Edit & { readonly whole: Range }, source: string, blan
   const at = partsOf(blank, open + 1, close)
     .slice(0, 2)
     .find(({ from, to }) => !(from <= edit.from && edit.to <= to));
-  return at === undefined ? undefined : { at, written: written(edit, edit.whole, source, blank) };
+  return at === undefined ? undefined : { at, written: wholeOf(edit, edit.whole, source, blank) };
 }
 
 /** The whole of what was written down, of which an edit may be a part. */
-function written(edit: Range, whole: Range, source: string, blank: string): string {
+function wholeOf(edit: Range, whole: Range, source: string, blank: string): string {
   for (let open = blank.indexOf('(', whole.from); open !== -1 && open < whole.to; open = blank.indexOf('(', open + 1)) {
     const close = closing(blank, open);
     const part =
