@@ -4,6 +4,7 @@ import { AtlasError } from '../../core/atlas-error.ts';
 import { checkHash, type Check } from '../../core/check.ts';
 import type { ObjectStore } from '../../workspace/object-store.ts';
 import { openView, type View } from '../../workspace/view.ts';
+import { circumstancesEnvironment } from '../controls/circumstances/other-circumstances.ts';
 import { cannotTell } from './observation.ts';
 import type { CheckRoom } from './run-command.ts';
 import { silent, type Scene, type Seen } from './scene.ts';
@@ -15,7 +16,7 @@ export async function inCheckRoom(
   scene: Scene,
   work: (room: CheckRoom) => Promise<Seen>,
 ): Promise<Seen> {
-  const { place, step, base, state, watched, captured = false, network, dependencies, signal } = scene;
+  const { place, step, base, state, watched, captured = false, circumstances, network, dependencies, signal } = scene;
   const { views } = place;
   const refusal = await place.refusal?.(line, step);
   if (refusal !== undefined) return silent(cannotTell(`${line}: ${refusal}`));
@@ -31,7 +32,9 @@ export async function inCheckRoom(
     signal,
   });
   const report = watched ? join(view.scratch, 'opened') : undefined;
-  const seen = await work({ sandbox: views.sandbox, view, network: network?.open, signal, watched: report });
+  const environment = circumstances === undefined ? undefined : circumstancesEnvironment(view.path, circumstances);
+  const room = { sandbox: views.sandbox, view, network: network?.open, signal, watched: report, environment };
+  const seen = await work(room);
   return captured ? { ...seen, altered: await alteredIn(view, views.project.store, signal) } : seen;
 }
 

@@ -32,6 +32,8 @@ export interface Scene {
   readonly watched: boolean;
   /** Whether it is to be seen which files the check leaves changed. */
   readonly captured?: boolean;
+  /** The folder of the state in which other circumstances lie that the check is to find. */
+  readonly circumstances?: string;
   readonly network: CheckNetwork | undefined;
   readonly dependencies: Dependencies;
   readonly signal: AbortSignal | undefined;
