@@ -4,7 +4,7 @@ import { AtlasError } from '../../core/atlas-error.ts';
 import { checkHash, type Check } from '../../core/check.ts';
 import type { ObjectStore } from '../../workspace/object-store.ts';
 import { openView, type View } from '../../workspace/view.ts';
-import { circumstancesEnvironment } from '../controls/circumstances/other-circumstances.ts';
+import { circumstancesEnvironment } from '../controls/circumstances/circumstances-environment.ts';
 import { cannotTell } from './observation.ts';
 import type { CheckRoom } from './run-command.ts';
 import { silent, type Scene, type Seen } from './scene.ts';
