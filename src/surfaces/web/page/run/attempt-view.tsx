@@ -13,6 +13,7 @@ import { LiveWords } from './live-words.tsx';
 import { ReceiptView } from './receipt-view.tsx';
 import { ReviewTold } from './review-told.tsx';
 import { TrajectoryView } from './trajectory-view.tsx';
+import { UndoStep } from './undo-step.tsx';
 
 interface AttemptViewProps {
   readonly head: RunHead;
@@ -114,7 +115,12 @@ function Parts({ run, attempt, verify }: PartsProps) {
       )}
       {receipt === undefined ? null : (
         <Disclosure title="Receipt" aside={<code>{receipt.slice(-8)}</code>} open>
-          {() => <ReceiptView run={run} id={receipt} />}
+          {() => (
+            <>
+              <ReceiptView run={run} id={receipt} />
+              {verify ? null : <UndoStep run={run} step={attempt.step} />}
+            </>
+          )}
         </Disclosure>
       )}
     </>
