@@ -1,4 +1,4 @@
-import type { Check, FileCheck } from '../core/check.ts';
+import type { Check, FileCheck, ScreenCheck } from '../core/check.ts';
 import type { ControlReport } from '../core/control-report.ts';
 import { uncoveredPlaces } from './controls/control-report.ts';
 import type { CheckedCheck } from './verdict.ts';
@@ -33,7 +33,15 @@ export function goalOf(check: Check): string {
       return `the difference that you leave answers yes to "${check.question}", and shows why`;
     case 'screenshot':
       return `a picture of the screen answers yes to "${check.question}"`;
+    case 'screen':
+      return screenGoal(check);
   }
+}
+
+function screenGoal({ window, text, absent }: ScreenCheck): string {
+  const where = window === undefined ? 'the screen' : `the window ${JSON.stringify(window)}`;
+  if (text !== undefined) return `${where} ${absent === true ? 'no longer shows' : 'shows'} ${JSON.stringify(text)}`;
+  return `there is ${absent === true ? 'no' : 'a'} window with ${JSON.stringify(window)} in its title`;
 }
 
 function fileGoal(check: FileCheck): string {

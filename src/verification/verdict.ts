@@ -34,6 +34,7 @@ export function checkName(check: Check): string {
   if (check.kind === 'command') return check.run;
   if (check.kind === 'file') return `file ${check.path}`;
   if (check.kind === 'http') return `${check.method} ${check.url}`;
+  if (check.kind === 'screen') return `screen ${[check.window, check.text].filter(Boolean).join(': ')}`;
   return check.question;
 }
 

@@ -15,6 +15,7 @@ import { deadChecks } from './controls/control-report.ts';
 import type { Rehearse } from './controls/rehearsal.ts';
 import { resolveDependencies, type Dependencies, type Prepare } from './dependencies.ts';
 import { observeFile } from './file-check.ts';
+import { observeScreen, type ScreenReader } from './screen-check.ts';
 import { observeHttp } from './http-check.ts';
 import { observeJudge, observeScreenshot, type Eyes, type Judge } from './judges.ts';
 import { cannotTell } from './observation.ts';
@@ -42,6 +43,8 @@ export interface VerifierParts {
   readonly prepare: Prepare | undefined;
   readonly judge?: Judge | undefined;
   readonly eyes?: Eyes | undefined;
+  /** Reads titles and words off the screen. */
+  readonly reader?: ScreenReader | undefined;
   /** The way out of the checks of a world step; undefined where they have none. */
   readonly network?: ((claim: Claim) => Promise<CheckNetwork | undefined>) | undefined;
   /** What will run a file of that name by itself. */
@@ -275,6 +278,8 @@ async function observeOne(
     case 'screenshot':
       if (phase === 'before') return silent(cannotTell('nothing to look at yet'));
       return silent(await observeScreenshot(parts.eyes, check.question, signal));
+    case 'screen':
+      return silent(await observeScreen(parts.reader, check, phase, signal));
     case 'command':
     case 'http': {
       const line = check.kind === 'command' ? check.run : check.start;

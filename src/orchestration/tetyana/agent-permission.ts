@@ -5,6 +5,7 @@ import type { Authority } from '../../permissions/authority.ts';
 import type { Action, Decision, PathUse } from '../../permissions/decision.ts';
 import type { Effect } from '../../permissions/effect.ts';
 import type { PermissionPause } from '../../core/pause.ts';
+import { isOwnTool } from './own-servers.ts';
 
 export type AgentDecision =
   | { readonly answer: 'allow' }
@@ -30,7 +31,8 @@ export function decideForAgent(
   return async (request, at, signal) => {
     if (mode === 'auto-deny') return { answer: 'deny', why: 'nothing is permitted here' };
     const action = actionFor(request, project);
-    if (mode === 'auto-approve') {
+    // What it calls on a server of ours passes the gate there.
+    if (mode === 'auto-approve' || (request.asked.what === 'tool' && isOwnTool(request.asked.name))) {
       // Asked for by the person; a rule that denies still denies.
       return unlessDenied(await authority.judge(action));
     }
