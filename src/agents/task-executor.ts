@@ -1,5 +1,6 @@
 import { AtlasError, isAtlasError, messageOf } from '../core/atlas-error.ts';
 import { systemClock, type Clock } from '../core/clock.ts';
+import { defined } from '../core/defined.ts';
 import type { Candidate, Environment } from '../core/environment.ts';
 import { silentLogger, type Logger } from '../core/logger.ts';
 import type { Outcome } from '../core/outcome.ts';
@@ -8,7 +9,7 @@ import type { Trajectory } from '../core/trajectory.ts';
 import { TrajectoryBuilder } from '../trajectory/trajectory-builder.ts';
 import type { AgentDefinition } from './agent-definition.ts';
 import type { AgentEvent, TurnEnd } from './agent-event.ts';
-import type { McpServer } from './mcp-server.ts';
+import type { McpEndpoint } from '../core/mcp-endpoint.ts';
 import type { Decide } from './permission.ts';
 import type { ModelTrouble } from './model-trouble.ts';
 import type { AgentHandle, Session } from './session.ts';
@@ -25,9 +26,9 @@ export interface TaskExecutorOptions {
   readonly decide: Decide;
   readonly memory?: TaskMemory;
   /** Further MCP servers for every session. */
-  readonly mcpServers?: readonly McpServer[];
+  readonly mcpServers?: readonly McpEndpoint[];
   /** One address per way to a server that the task cannot do without: an agent that can use none is not asked at all. */
-  readonly hands?: readonly McpServer[];
+  readonly hands?: readonly McpEndpoint[];
   /** True keeps the process between tasks; each task has a session of its own either way. */
   readonly reuseSessions?: boolean;
   readonly limits?: Partial<TurnLimits>;
@@ -188,7 +189,7 @@ export class TaskExecutor implements AsyncDisposable {
     /** An agent may refuse to fork a session that has nothing in it yet; a new one is just as empty. */
     async function forkOrNew(parent: Session, stop: AbortSignal | undefined): Promise<Session> {
       try {
-        return await parent.fork(stop === undefined ? {} : { signal: stop });
+        return await parent.fork(defined({ signal: stop }));
       } catch (error) {
         if (!isAtlasError(error, 'agent.failed')) throw error;
         return await agent.newSession({ cwd: parent.cwd, mcpServers: parent.mcpServers });
@@ -220,8 +221,7 @@ export class TaskExecutor implements AsyncDisposable {
     const request = {
       cwd: this.#options.cwd,
       mcpServers: [...this.#ownServers(agent), ...(memory === undefined ? [] : [memory])],
-      ...(signal === undefined ? {} : { signal }),
-      ...(this.#options.sessionMs === undefined ? {} : { timeoutMs: this.#options.sessionMs }),
+      ...defined({ signal, timeoutMs: this.#options.sessionMs }),
     };
     try {
       return resume ? await agent.resumeSession(continues, request) : await agent.loadSession(continues, request);
@@ -240,8 +240,7 @@ export class TaskExecutor implements AsyncDisposable {
     const memory = await this.#memoryServer(agent, signal);
     const request = {
       cwd: this.#options.cwd,
-      ...(signal === undefined ? {} : { signal }),
-      ...(this.#options.sessionMs === undefined ? {} : { timeoutMs: this.#options.sessionMs }),
+      ...defined({ signal, timeoutMs: this.#options.sessionMs }),
     };
     if (memory === undefined) return await agent.newSession({ ...request, mcpServers: own });
     try {
@@ -255,7 +254,7 @@ export class TaskExecutor implements AsyncDisposable {
   }
 
   /** The servers that a session always has. */
-  #ownServers(agent: AgentHandle): readonly McpServer[] {
+  #ownServers(agent: AgentHandle): readonly McpEndpoint[] {
     const { mcpServers = [], hands } = this.#options;
     if (hands === undefined) return mcpServers;
     const reached = reachable(hands, agent.capabilities, this.#options.agent);
@@ -265,7 +264,7 @@ export class TaskExecutor implements AsyncDisposable {
     });
   }
 
-  async #memoryServer(agent: AgentHandle, signal: AbortSignal | undefined): Promise<McpServer | undefined> {
+  async #memoryServer(agent: AgentHandle, signal: AbortSignal | undefined): Promise<McpEndpoint | undefined> {
     const { memory } = this.#options;
     if (memory === undefined) return undefined;
     try {
@@ -304,11 +303,9 @@ export class TaskExecutor implements AsyncDisposable {
       metadata: {
         ...trajectory.metadata,
         end: end.kind,
-        ...(name === undefined ? {} : { agentName: name }),
-        ...(version === undefined ? {} : { agentVersion: version }),
-        ...(end.limit === undefined ? {} : { limit: end.limit }),
+        ...defined({ agentName: name, agentVersion: version, limit: end.limit }),
         ...(end.error === undefined ? {} : { error: describe(end.error) }),
-        ...(end.permission === undefined ? {} : { permission: end.permission }),
+        ...defined({ permission: end.permission }),
       },
     };
   }
@@ -323,8 +320,7 @@ export class TaskExecutor implements AsyncDisposable {
     let end: TurnEnd = { kind: 'failed' };
     const events = session.prompt(prompt, {
       decide,
-      ...(limits === undefined ? {} : { limits }),
-      ...(signal === undefined ? {} : { signal }),
+      ...defined({ limits, signal }),
     });
     for await (const event of events) {
       onEvent?.(event);
@@ -335,7 +331,7 @@ export class TaskExecutor implements AsyncDisposable {
         end = event.end;
         if (end.trouble !== undefined) onTrouble?.(end.trouble);
         const { stopReason, response } = end;
-        builder.endTurn({ ...(stopReason === undefined ? {} : { stopReason }), response, at: event.at });
+        builder.endTurn({ ...defined({ stopReason }), response, at: event.at });
       }
     }
     return end;
@@ -372,7 +368,7 @@ export class TaskExecutor implements AsyncDisposable {
       task,
       agentId: this.#options.agent.id,
       startedAt,
-      ...(session === undefined ? {} : { sessionId: session.id }),
+      ...defined({ sessionId: session?.id }),
     });
   }
 }
@@ -393,7 +389,7 @@ function startFailure(error: unknown): Outcome {
   return {
     success: false,
     errorInfo,
-    verificationDetails: { error: messageOf(error), ...(code === undefined ? {} : { code }) },
+    verificationDetails: { error: messageOf(error), ...defined({ code }) },
   };
 }
 
@@ -403,5 +399,5 @@ function limitIn(error: AtlasError | undefined): string | undefined {
 }
 
 function describe({ code, message, remedy }: AtlasError): unknown {
-  return { code, message, ...(remedy === undefined ? {} : { remedy }) };
+  return { code, message, ...defined({ remedy }) };
 }

@@ -1,5 +1,5 @@
 import { openAtlas as openDoor, type Atlas, type AtlasOptions } from '../runtime/atlas.ts';
-import { ownProgram } from '../runtime/own-program.ts';
+import { ownProgram } from '../processes/own-program.ts';
 import { serveMemoryFrom, serveToolsFrom } from '../surfaces/cli/serve-memory.ts';
 
 /**
@@ -28,6 +28,9 @@ export type {
   AskPerson,
   Atlas,
   AtlasOptions,
+  BoardPage,
+  BoardQuestion,
+  BoardRun,
   ContinueRequest,
   Conversation,
   FinishedRun,
@@ -44,6 +47,7 @@ export type {
 } from '../runtime/atlas.ts';
 export type { ActiveRun } from '../runtime/door/active-run.ts';
 export type { AtlasAgents, ExecutorOptions } from '../runtime/door/atlas-agents.ts';
+export type { AtlasBoard } from '../runtime/door/atlas-board.ts';
 export type { AtlasDoctor } from '../runtime/door/atlas-doctor.ts';
 export type { AtlasHistory, ConversationTail } from '../runtime/door/atlas-history.ts';
 export type {
@@ -56,4 +60,5 @@ export type {
 export type { AtlasPermissions } from '../runtime/door/atlas-permissions.ts';
 export type { AtlasProject, ProjectSettings } from '../runtime/door/atlas-project.ts';
 export type { AtlasRuns, StartRequest, Watching } from '../runtime/door/atlas-runs.ts';
-export type { AtlasTools, DescribedTool } from '../runtime/door/atlas-tools.ts';
+export type { DescribedTool } from '../runtime/atlas.ts';
+export type { AtlasTools } from '../runtime/door/atlas-tools.ts';

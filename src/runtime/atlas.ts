@@ -1,4 +1,6 @@
+import { defined } from '../core/defined.ts';
 import { atlasAgents, type AtlasAgents } from './door/atlas-agents.ts';
+import { atlasBoard, type AtlasBoard } from './door/atlas-board.ts';
 import { atlasDoctor, type AtlasDoctor } from './door/atlas-doctor.ts';
 import { atlasHistory, type AtlasHistory } from './door/atlas-history.ts';
 import { atlasMemory, type AtlasMemory } from './door/atlas-memory.ts';
@@ -6,7 +8,7 @@ import { atlasPermissions, type AtlasPermissions } from './door/atlas-permission
 import { atlasProject, type AtlasProject } from './door/atlas-project.ts';
 import { atlasRuns, type AtlasRuns } from './door/atlas-runs.ts';
 import { atlasTools, type AtlasTools } from './door/atlas-tools.ts';
-import type { RuntimeOptions } from './open-runtime.ts';
+import type { RuntimeOptions } from '../home/open-runtime.ts';
 
 /** The project, and how it is worked on. Whatever is left out is as on the command line. */
 export interface AtlasOptions {
@@ -37,6 +39,7 @@ export interface Atlas extends AsyncDisposable {
   readonly permissions: AtlasPermissions;
   readonly project: AtlasProject;
   readonly doctor: AtlasDoctor;
+  readonly board: AtlasBoard;
 }
 
 /** The door: whatever shows Atlas to somebody goes through this, and through nothing else. */
@@ -54,9 +57,7 @@ export async function openAtlas(options: AtlasOptions = {}): Promise<Atlas> {
   const home = new HeldHome({
     project,
     environment,
-    ...(flags === undefined ? {} : { flags }),
-    ...(serveMemory === undefined ? {} : { serveMemory }),
-    ...(serveTools === undefined ? {} : { serveTools }),
+    ...defined({ flags, serveMemory, serveTools }),
   });
   return {
     runs: atlasRuns(home),
@@ -67,6 +68,7 @@ export async function openAtlas(options: AtlasOptions = {}): Promise<Atlas> {
     permissions: atlasPermissions(home),
     project: atlasProject(home),
     doctor: atlasDoctor(home),
+    board: atlasBoard(home),
     [Symbol.asyncDispose]: async () => {
       await home[Symbol.asyncDispose]();
     },
@@ -75,26 +77,38 @@ export async function openAtlas(options: AtlasOptions = {}): Promise<Atlas> {
 
 export type { AskPerson } from '../orchestration/tetyana/agent-permission.ts';
 export type { MemoryStats } from '../memory/memory-stats.ts';
-export type { MemoryProof } from './prove-memory.ts';
-export type { AnsweredPause } from './answer-pause.ts';
-export type { PermissionAnswer } from './answer-permission.ts';
-export type { DemoEvent, DemoResult } from './demo/run-demo.ts';
-export type { ChangedFile, DiffRequest, RunDiff } from './record/diff-run.ts';
-export type { PullRequest } from './pull-request.ts';
+export type { MemoryProof } from '../memory/prove/prove-memory.ts';
+export type { AnsweredPause } from '../runs/answer-pause.ts';
+export type { PermissionAnswer } from '../runs/answer-permission.ts';
+export type { DemoEvent, DemoResult } from '../demo/run-demo.ts';
+export type { ChangedFile, DiffRequest, RunDiff } from '../record/diff-run.ts';
+export type { PullRequest } from '../runs/pull-request.ts';
 export type { MemoryQuestion, ShownContext } from './door/atlas-memory.ts';
 export type { ProjectSettings } from './door/atlas-project.ts';
 export type { ContinueRequest } from './door/atlas-runs.ts';
-export type { DescribedTool, ToolBox, ToolOutcome } from './door/atlas-tools.ts';
-export type { ServedToolBox, ServedTools } from './served-tools.ts';
-export type { AgentsReport } from './inspect-agents.ts';
-export type { Conversation, Reply } from './open-conversation.ts';
-export type { RunOptions } from './open-run.ts';
-export type { FinishedRun } from './run-request.ts';
-export type { AgentChoice } from './serve-acp-agents.ts';
+export type { ToolBox, ToolOutcome } from './door/atlas-tools.ts';
+export type { DescribedTool, ServedToolBox, ServedTools } from '../tools/served-tools.ts';
+export type { AgentsReport } from '../runs/inspect-agents.ts';
+export type { Conversation, Reply } from '../runs/open-conversation.ts';
+export type { RunOptions } from '../runs/open-run.ts';
+export type { FinishedRun } from '../runs/run-request.ts';
+export type { AgentChoice } from '../runs/agent-choices.ts';
 export type { StoredSession } from './serve-acp-sessions.ts';
-export type { MemoryService, ServedKind, ServedMemory, ServedQuestion } from './served-memory.ts';
-export type { ShownRun } from './record/show-run.ts';
-export type { ShownAttempt } from './record/shown-attempts.ts';
-export type { UndoneRun } from './undo-run.ts';
-export type { UnfinishedRun } from './unfinished-run.ts';
-export type { RunProof } from './verify-run.ts';
+export type { MemoryService, ServedKind, ServedMemory, ServedQuestion } from '../memory/served-memory.ts';
+export type { ShownRun } from '../record/show-run.ts';
+export type { ShownAttempt } from '../record/shown-attempts.ts';
+export type { UndoneRun } from '../runs/undo-run.ts';
+export type { UnfinishedRun } from '../runs/unfinished-run.ts';
+export type { RunProof } from '../runs/verify-run.ts';
+export type { BoardPage, BoardQuestion } from '../runs/board-page.ts';
+export type { BoardRun } from '../runs/board-run.ts';
+export type { StoredReceipt } from '../runs/run-receipts.ts';
+export type { ToldPage } from '../record/told-page.ts';
+export type { Diagnosis } from '../doctor/diagnose.ts';
+export type { FoundMemory, ShownRecord } from './door/atlas-memory.ts';
+export type { MemoryRecord } from '../memory/memory-store.ts';
+export type { Written } from '../memory/memory-writer.ts';
+export type { ForgetReport } from '../memory/leave-no-trace.ts';
+export type { Turn } from '../memory/conversation-history.ts';
+export type { LearnedRanking } from '../memory/recall/learned-ranking.ts';
+export type { TrajectorySummary } from '../trajectory/trajectory-store.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defined } from '../core/defined.ts';
 import type { RunId } from '../core/ids.ts';
 import type { Spending } from '../core/runtime-event.ts';
 import type { Connection, Database } from './database.ts';
@@ -27,9 +28,14 @@ export function putSpending(connection: Connection, runId: RunId, spent: Spendin
 
 /** What a run has spent, by source, in all its processes together. */
 export async function readSpending(database: Database, runId: RunId): Promise<ReadonlyMap<string, Spending>> {
-  const rows = await database.read((connection) =>
-    connection.prepare('SELECT source, tokens, money, currency, ms FROM run_spending WHERE run_id = ?').all(runId),
-  );
+  return await database.read((connection) => spendingOf(connection, runId));
+}
+
+/** The same, within a transaction. */
+export function spendingOf(connection: Connection, runId: RunId): ReadonlyMap<string, Spending> {
+  const rows = connection
+    .prepare('SELECT source, tokens, money, currency, ms FROM run_spending WHERE run_id = ?')
+    .all(runId);
   return new Map(
     rows.map((row) => {
       const { source, currency, ...spent } = rowSchema.parse(row);
@@ -47,5 +53,5 @@ export function sumOf(parts: Iterable<Spending>): Spending {
     ms += one.ms;
     currency ??= one.currency;
   }
-  return { tokens, money, ms, ...(currency === undefined ? {} : { currency }) };
+  return { tokens, money, ms, ...defined({ currency }) };
 }

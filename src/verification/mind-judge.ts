@@ -1,6 +1,7 @@
+import { defined } from '../core/defined.ts';
 import type { Mind } from '../agents/mind.ts';
-import type { Judge } from './judges.ts';
-import { opinionSchema } from './opinion.ts';
+import type { Judge } from './checks/judges.ts';
+import { opinionSchema } from './checks/opinion.ts';
 
 const MAX_DIFF = 60_000;
 
@@ -11,7 +12,7 @@ export function mindJudge(mind: Pick<Mind, 'ask'>): Judge {
       await mind.ask({
         prompt: promptFor(question, diff),
         schema: opinionSchema,
-        ...(signal === undefined ? {} : { signal }),
+        ...defined({ signal }),
       }),
   };
 }

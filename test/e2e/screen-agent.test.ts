@@ -22,7 +22,10 @@ describe.skipIf(missingForScreen.length > 0)('an agent with eyes', () => {
     const asked = await playButtonGame(screen.display, {
       seed: 3,
       rules: {},
-      then: [['allow', 'ui'], ['resume', '--json']],
+      then: [
+        ['allow', 'ui'],
+        ['resume', '--json'],
+      ],
     });
     expect(asked.exitCodes, asked.stderr).toEqual([3, 0, 0]);
     expect(asked.events.at(-1)).toMatchObject({ type: 'run-end', status: 'proven' });

@@ -12,7 +12,7 @@ import { COMMANDS } from '../../src/surfaces/cli/commands.ts';
 import { buildProgram } from '../../src/surfaces/cli/program.ts';
 import { createMemoryServer } from '../../src/surfaces/mcp/memory-server.ts';
 import { exitCodeFor } from '../../src/core/exit-code.ts';
-import type { MemoryService } from '../../src/runtime/served-memory.ts';
+import type { MemoryService } from '../../src/memory/served-memory.ts';
 import { noSandbox } from '../../src/processes/sandbox/no-sandbox.ts';
 import { builtinTools } from '../../src/tools/builtin-tools.ts';
 import { MEMORY_TOOLS } from '../support/memory-tools.ts';
@@ -36,6 +36,7 @@ test('the commands', () => {
       "undo",
       "verify",
       "graph",
+      "web",
       "memory",
       "history",
       "context",
@@ -83,6 +84,7 @@ test('the options of every command', async () => {
       "undo [run] [step] --home --project --json --debug",
       "verify [run] --export --import --yes --checks --before --after --summary --home --project --json --debug",
       "graph --home --project --json --debug",
+      "web --port --open --home --project --json --debug",
       "memory",
       "memory search <query> --k --kind --type --tag --entity --author --source --min-confidence --told-in --conversation --agent --since --until --recent --why --home --project --json --debug",
       "memory reindex --home --project --json --debug",

@@ -13,7 +13,11 @@ export interface MovingButton extends Disposable {
  */
 export async function movingButton(
   display: string,
-  { everyMs = 1500, seed = 1, at = '+40+30' }: { readonly everyMs?: number; readonly seed?: number; readonly at?: string },
+  {
+    everyMs = 1500,
+    seed = 1,
+    at = '+40+30',
+  }: { readonly everyMs?: number; readonly seed?: number; readonly at?: string },
 ): Promise<MovingButton> {
   const window = spawn('wish', [], {
     env: { PATH: process.env['PATH'] ?? '', HOME: '/nonexistent', LANG: 'C.UTF-8', DISPLAY: display },

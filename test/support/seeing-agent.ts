@@ -53,7 +53,13 @@ async function tool(name: string, input: object): Promise<ToolResult> {
   calls += 1;
   if (screen === undefined) throw new Error('no screen was handed over');
   if (asks && !(await askFor(name, input))) throw new Error(`not permitted: ${name}`);
-  const update = { sessionUpdate: 'tool_call', toolCallId: `call-${calls}`, title: name, kind: 'other', rawInput: input };
+  const update = {
+    sessionUpdate: 'tool_call',
+    toolCallId: `call-${calls}`,
+    title: name,
+    kind: 'other',
+    rawInput: input,
+  };
   send({ method: 'session/update', params: { sessionId: 's', update } });
   const response = await fetch(screen.url, {
     method: 'POST',

@@ -1,4 +1,4 @@
-import type { McpServer } from '../../agents/mcp-server.ts';
+import type { McpEndpoint } from '../../core/mcp-endpoint.ts';
 import type { WorkStep } from '../../core/plan.ts';
 import type { Permission } from '../../permissions/authority.ts';
 
@@ -12,5 +12,5 @@ export interface ScreenAccess {
 
 interface OpenScreen extends AsyncDisposable {
   /** One address per way that is open. */
-  readonly servers: readonly McpServer[];
+  readonly servers: readonly McpEndpoint[];
 }

@@ -1,23 +1,26 @@
 import { AtlasError } from '../../core/atlas-error.ts';
-import type { Discard } from '../../core/pause.ts';
+import type { Discard, PauseInfo } from '../../core/pause.ts';
 import type { EventSink, RuntimeEvent } from '../../core/runtime-event.ts';
 import type { AskPerson } from '../../orchestration/tetyana/agent-permission.ts';
 import type { RunRow } from '../../storage/runs.ts';
 import type { RecordedTrajectories } from '../../trajectory/recorded-conversation.ts';
 import type { TrajectorySummary } from '../../trajectory/trajectory-store.ts';
-import type { DiffRequest, RunDiff } from '../record/diff-run.ts';
-import type { MadePlan } from '../make-plan.ts';
-import type { RunOptions } from '../open-run.ts';
-import type { Runtime } from '../open-runtime.ts';
-import type { PullRequest, PullRequestAsked } from '../pull-request.ts';
-import type { FinishedRun } from '../run-request.ts';
-import type { Following } from '../record/follow-run.ts';
-import type { ShownRun, ShowOptions } from '../record/show-run.ts';
-import type { TrajectoryFormat } from '../trajectories.ts';
-import type { UndoneRun } from '../undo-run.ts';
-import type { UnfinishedRun } from '../unfinished-run.ts';
-import type { RevisionProof } from '../verify-revisions.ts';
-import type { BundleQuestion, RunProof } from '../verify-run.ts';
+import type { DiffRequest, RunDiff } from '../../record/diff-run.ts';
+import type { MadePlan } from '../../runs/make-plan.ts';
+import type { RunOptions } from '../../runs/open-run.ts';
+import type { Runtime } from '../../home/open-runtime.ts';
+import type { PullRequest, PullRequestAsked } from '../../runs/pull-request.ts';
+import type { FinishedRun } from '../../runs/run-request.ts';
+import type { Following } from '../../record/follow-run.ts';
+import type { PrintedQuestion } from '../../record/printed-output.ts';
+import type { StoredReceipt } from '../../runs/run-receipts.ts';
+import type { ShownRun, ShowOptions } from '../../record/show-run.ts';
+import type { ToldPage, ToldQuestion } from '../../record/told-page.ts';
+import type { TrajectoryFormat } from '../../trajectory/find-trajectories.ts';
+import type { UndoneRun } from '../../runs/undo-run.ts';
+import type { UnfinishedRun } from '../../runs/unfinished-run.ts';
+import type { RevisionProof } from '../../runs/verify-revisions.ts';
+import type { BundleQuestion, RunProof } from '../../runs/verify-run.ts';
 import { activeRun, type ActiveRun } from './active-run.ts';
 import { handedOver } from './handed-over.ts';
 import type { HeldHome } from './held-home.ts';
@@ -72,12 +75,22 @@ export interface AtlasRuns {
    * nobody works on the run any more; a loop that is begun again with the last number misses nothing.
    */
   events(id?: string, options?: Following): AsyncIterable<RuntimeEvent>;
+  /** A part of what was told of a run, from wherever in it, without waiting for more. */
+  told(id?: string, question?: ToldQuestion): Promise<ToldPage>;
+  /** The whole of what one check printed; undefined where nothing of it is kept. */
+  printed(id: string | undefined, question: PrintedQuestion): Promise<string | undefined>;
+  /** The receipts of a run as they are stored, with who signed each. */
+  receipts(id?: string): Promise<readonly StoredReceipt[]>;
+  /** What a run waits for, where nobody has answered that yet. */
+  waits(id?: string): Promise<PauseInfo | undefined>;
   /** The last run, where it was paused, interrupted or killed. */
   unfinished(): Promise<UnfinishedRun | undefined>;
   /** What a run changed, step by step, with the text before and after. */
   diff(request?: DiffRequest): Promise<RunDiff>;
   /** A branch for what a run landed, a commit with its receipt for each step, and the text of a pull request. */
   pullRequest(request?: PullRequestAsked): Promise<PullRequest>;
+  /** The text of that pull request alone: nothing is made. */
+  summary(id?: string): Promise<{ readonly title: string; readonly body: string }>;
   /** Pushes that branch and opens the pull request with GitHub's own program; the caller has asked the person. */
   openPullRequest(
     request: PullRequest,
@@ -105,7 +118,8 @@ export interface AtlasRuns {
   }): Promise<RevisionProof>;
   /** What agents did: of a run or trajectory by its id, or of a recorded stream by its path. */
   trajectories(target: string): Promise<RecordedTrajectories>;
-  listTrajectories(limit?: number): Promise<readonly TrajectorySummary[]>;
+  /** Of one run in the order in which they were made, where it is named; otherwise the last ones first. */
+  listTrajectories(limit?: number, runId?: string): Promise<readonly TrajectorySummary[]>;
   exportTrajectory(trajectory: RecordedTrajectories['trajectories'][number], format: TrajectoryFormat): Promise<string>;
   /** The graph that a run walks, drawn as Mermaid. */
   graph(): Promise<string>;
@@ -114,15 +128,21 @@ export interface AtlasRuns {
 const LISTED = 20;
 
 export function atlasRuns(home: HeldHome): AtlasRuns {
-  const verifying = async () => await import('../verify-run.ts');
+  const verifying = async () => await import('../../runs/verify-run.ts');
   const until = (signal: AbortSignal | undefined): AbortSignal =>
     signal === undefined ? home.closing : AbortSignal.any([signal, home.closing]);
+  const looking = async <T>(id: string | undefined, read: (runtime: Runtime, row: RunRow) => Promise<T>): Promise<T> =>
+    await home.look(async (runtime) => {
+      const opened = required(runtime);
+      const { findRun } = await import('../../storage/runs.ts');
+      return await read(opened, await findRun(opened.database, opened.project, id));
+    });
   return {
     start: ({ request, plan, options = {}, rules, signal, onEvent, ask, listens = false }) =>
       activeRun(
         async (stop, tell) =>
           await home.write(async (runtime) => {
-            const { startRun } = await import('../run-request.ts');
+            const { startRun } = await import('../../runs/run-request.ts');
             const watched = { signal: stop, onEvent: tell, ask, listens };
             return await startRun(runtime, { request, plan, options, rules, ...watched });
           }),
@@ -142,7 +162,7 @@ export function atlasRuns(home: HeldHome): AtlasRuns {
       activeRun(
         async (stop, tell) =>
           await home.write(async (runtime) => {
-            const { resumeRun } = await import('../run-request.ts');
+            const { resumeRun } = await import('../../runs/run-request.ts');
             const watched = { signal: stop, onEvent: tell, ask, listens };
             return await resumeRun(runtime, { runId, options, waivers, discards, unknown, ...watched });
           }),
@@ -150,7 +170,7 @@ export function atlasRuns(home: HeldHome): AtlasRuns {
       ),
     plan: async ({ request, options = {}, signal, onEvent = () => undefined }) =>
       await home.write(async (runtime) => {
-        const { makePlan } = await import('../make-plan.ts');
+        const { makePlan } = await import('../../runs/make-plan.ts');
         return await makePlan(runtime, { request, options, signal: until(signal), onEvent });
       }),
     list: async (limit = LISTED) =>
@@ -160,7 +180,7 @@ export function atlasRuns(home: HeldHome): AtlasRuns {
       }),
     show: async (id, options) =>
       await home.look(async (runtime) => {
-        const { showRun } = await import('../record/show-run.ts');
+        const { showRun } = await import('../../record/show-run.ts');
         return await showRun(required(runtime), id, options);
       }),
     events: (id, options = {}) =>
@@ -169,7 +189,7 @@ export function atlasRuns(home: HeldHome): AtlasRuns {
           await home.look(async (runtime) => {
             const opened = required(runtime);
             const [{ followRun }, { findRun }] = await Promise.all([
-              import('../record/follow-run.ts'),
+              import('../../record/follow-run.ts'),
               import('../../storage/runs.ts'),
             ]);
             const row = await findRun(opened.database, opened.project, id);
@@ -177,29 +197,55 @@ export function atlasRuns(home: HeldHome): AtlasRuns {
             for await (const event of followRun(opened, row, { ...options, signal })) await give(event);
           }),
       ),
+    told: async (id, question) =>
+      await looking(id, async (runtime, row) => {
+        const { toldPage } = await import('../../record/told-page.ts');
+        return await toldPage(runtime, row, question);
+      }),
+    printed: async (id, question) =>
+      await looking(id, async (runtime, row) => {
+        const { printedOutput } = await import('../../record/printed-output.ts');
+        return await printedOutput(runtime, row, question);
+      }),
+    receipts: async (id) =>
+      await looking(id, async (runtime, row) => {
+        const { runReceipts } = await import('../../runs/run-receipts.ts');
+        return await runReceipts(runtime, row);
+      }),
+    waits: async (id) =>
+      await looking(id, async (runtime, row) => {
+        const { isUnanswered } = await import('../../runs/unfinished-run.ts');
+        const { pause } = row;
+        return pause !== undefined && (await isUnanswered(runtime, row, pause)) ? pause : undefined;
+      }),
     unfinished: async () =>
       await home.look(async (runtime) => {
-        const { unfinishedRun } = await import('../unfinished-run.ts');
+        const { unfinishedRun } = await import('../../runs/unfinished-run.ts');
         return runtime === undefined ? undefined : await unfinishedRun(runtime);
       }),
     diff: async (request = {}) =>
       await home.write(async (runtime) => {
-        const { diffRun } = await import('../record/diff-run.ts');
+        const { diffRun } = await import('../../record/diff-run.ts');
         return await diffRun(runtime, request);
       }),
     pullRequest: async (request = {}) =>
       await home.write(async (runtime) => {
-        const { preparePullRequest } = await import('../pull-request.ts');
+        const { preparePullRequest } = await import('../../runs/pull-request.ts');
         return await preparePullRequest(runtime, request);
+      }),
+    summary: async (id) =>
+      await home.write(async (runtime) => {
+        const { summariseRun } = await import('../../runs/pull-request.ts');
+        return await summariseRun(runtime, id);
       }),
     openPullRequest: async (request, options = {}) =>
       await home.write(async (runtime) => {
-        const { openPullRequest } = await import('../pull-request.ts');
+        const { openPullRequest } = await import('../../runs/pull-request.ts');
         return await openPullRequest(runtime, request, options);
       }),
     undo: async (id, step) =>
       await home.write(async (runtime) => {
-        const { undoRun } = await import('../undo-run.ts');
+        const { undoRun } = await import('../../runs/undo-run.ts');
         return await undoRun(runtime, id, step);
       }),
     verify: async (id, signal) =>
@@ -210,20 +256,20 @@ export function atlasRuns(home: HeldHome): AtlasRuns {
       await home.write(async (runtime) => await (await verifying()).verifyBundle(runtime, file, agree, signal)),
     verifyRevisions: async (request) =>
       await home.write(async (runtime) => {
-        const { verifyRevisions } = await import('../verify-revisions.ts');
+        const { verifyRevisions } = await import('../../runs/verify-revisions.ts');
         return await verifyRevisions(runtime, request);
       }),
     trajectories: async (target) => {
-      const { findTrajectories } = await import('../trajectories.ts');
+      const { findTrajectories } = await import('../../trajectory/find-trajectories.ts');
       return await findTrajectories(target, async (read) => await home.look(read));
     },
-    listTrajectories: async (limit = LISTED) =>
+    listTrajectories: async (limit = LISTED, runId?: string) =>
       await home.look(async (runtime) => {
-        const { listTrajectories } = await import('../trajectories.ts');
-        return runtime === undefined ? [] : await listTrajectories(runtime, limit);
+        const { listTrajectories } = await import('../../trajectory/find-trajectories.ts');
+        return runtime === undefined ? [] : await listTrajectories(runtime, limit, runId);
       }),
     exportTrajectory: async (trajectory, format) => {
-      const { exportTrajectory } = await import('../trajectories.ts');
+      const { exportTrajectory } = await import('../../trajectory/find-trajectories.ts');
       return exportTrajectory(trajectory, format);
     },
     graph: async () => {

@@ -1,16 +1,8 @@
+import { defined } from '../../core/defined.ts';
 import type { PauseInfo } from '../../core/pause.ts';
+import type { DescribedTool } from '../../tools/served-tools.ts';
 import type { ToolCallResult } from '../../tools/tool-registry.ts';
 import type { HeldHome } from './held-home.ts';
-
-export interface DescribedTool {
-  readonly name: string;
-  readonly description: string;
-  readonly effect: string;
-  /** A JSON Schema. */
-  readonly inputSchema: Readonly<Record<string, unknown>>;
-  /** Why it cannot be used here; left out where it can. */
-  readonly unavailable?: string;
-}
 
 /** What became of a call: done, failed, denied by a rule, or waiting for a person. */
 export type ToolOutcome = ToolCallResult;
@@ -39,7 +31,7 @@ export interface AtlasTools {
 
 export function atlasTools(home: HeldHome): AtlasTools {
   const open = async (): Promise<ToolBox> => {
-    const { openTools } = await import('../open-tools.ts');
+    const { openTools } = await import('../../runs/open-tools.ts');
     const { runtime, leave } = await home.stay();
     try {
       const tools = await openTools(runtime);
@@ -50,7 +42,7 @@ export function atlasTools(home: HeldHome): AtlasTools {
             description: tool.description,
             effect: tool.effect,
             inputSchema: tool.input.schema,
-            ...(unavailable === undefined ? {} : { unavailable }),
+            ...defined({ unavailable }),
           })),
         call: async (call, options) => await tools.call(call, options),
         approve: async ({ digest }) => {

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { defined } from '../../../core/defined.ts';
 import { contextOf, type CliContext } from '../cli-context.ts';
 import { version } from '../version.ts';
 import { wholeNumber } from '../whole-number.ts';
@@ -52,7 +53,7 @@ async function serveMemory(context: CliContext, options: McpOptions): Promise<vo
   await using atlas = await context.open();
   await using service = await atlas.memory.serve({
     alsoRead: await Promise.all((options.alsoRead ?? []).map(async (one) => await realpath(one))),
-    ...(options.conversation === undefined ? {} : { conversation: options.conversation }),
+    ...defined({ conversation: options.conversation }),
   });
   if (options.http !== true) {
     const { serveStdio } = await import('../../mcp/serve-stdio.ts');
@@ -64,8 +65,10 @@ async function serveMemory(context: CliContext, options: McpOptions): Promise<vo
   const { accessToken } = await import('../../mcp/access-token.ts');
   const secret = options.token ? await accessToken(atlas.project) : undefined;
   const create = async () => await createMemoryServer(service, version());
-  const asked = secret === undefined ? {} : { token: secret.token };
-  await using server = await serveHttp({ logger: service.logger, create }, { port, ...asked });
+  await using server = await serveHttp(
+    { logger: service.logger, create },
+    { port, ...defined({ token: secret?.token }) },
+  );
   process.stdout.write(`listening on ${server.url}\n`);
   if (secret === undefined) process.stdout.write('no token is asked for: every program of this machine can read\n');
   else if (secret.fresh) process.stdout.write(`token (shown this once, kept in ${secret.path}): ${secret.token}\n`);

@@ -3,6 +3,7 @@ import type { ToolBox } from '../../../runtime/atlas.ts';
 import { AtlasError, withAdvice, type ErrorCode } from '../../../core/atlas-error.ts';
 import { contextOf } from '../cli-context.ts';
 import { printResult, table } from '../output.ts';
+import { defined } from '../../../core/defined.ts';
 import { exitCodeFor } from '../../../core/exit-code.ts';
 import { printPaused } from '../print-paused.ts';
 import { shellWord } from '../shell-word.ts';
@@ -24,7 +25,7 @@ function listCommand(): Command {
           effect,
           description,
           available: unavailable === undefined,
-          ...(unavailable === undefined ? {} : { reason: unavailable }),
+          ...defined({ reason: unavailable }),
           inputSchema,
         }));
         const rows = shown.map(({ name, effect, description, reason }) => [
@@ -79,7 +80,7 @@ function callCommand(): Command {
             return;
           case 'failed': {
             const { code, message, remedy } = result.error;
-            if (isUsage(code)) throw new AtlasError(code, message, remedy === undefined ? {} : { remedy });
+            if (isUsage(code)) throw new AtlasError(code, message, defined({ remedy }));
             printResult(context, { status: 'failed', error: result.error }, `failed: ${withAdvice(message, remedy)}`);
             process.exitCode = 1;
           }
