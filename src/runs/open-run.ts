@@ -241,7 +241,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
     views: proof.views,
     factory,
     agentId,
-    decide: decideForAgent(tools.authority, config.executor.permissionMode, project, ask, bounded),
+    decide: decideForAgent(tools.authority, config.executor.permissionMode, project, ask, bounded, screen.isHanded),
     network: networks.ofTurn,
     memoryServers: async () => await remembered.servers(),
     screen,

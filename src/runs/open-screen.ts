@@ -3,7 +3,7 @@ import { AtlasError } from '../core/atlas-error.ts';
 import type { Logger } from '../core/logger.ts';
 import type { WorkStep } from '../core/plan.ts';
 import type { AskPerson } from '../orchestration/tetyana/agent-permission.ts';
-import { OWN_SERVERS } from '../orchestration/tetyana/own-servers.ts';
+import { HandedServers } from '../orchestration/tetyana/handed-servers.ts';
 import type { ScreenAccess } from '../orchestration/tetyana/screen-access.ts';
 import type { Authority, Permission } from '../permissions/authority.ts';
 import type { Action } from '../permissions/decision.ts';
@@ -42,6 +42,7 @@ export interface RunScreen extends ScreenAccess {
 export function openScreen(parts: ScreenParts): RunScreen {
   const { project, environment, authority, ask } = parts;
   const reading = systemScreenReader(environment);
+  const handed = new HandedServers();
   let held = false;
 
   const mayRead = async (needsWords: boolean): Promise<void> => {
@@ -78,8 +79,9 @@ export function openScreen(parts: ScreenParts): RunScreen {
           ? await authority.permit(action, { lasting: true, within: at })
           : permission;
       };
-      return await parts.serve({
-        name: OWN_SERVERS.screen,
+      const { name, takeBack } = handed.handOut('atlas-screen');
+      const served = await parts.serve({
+        name,
         logger: parts.logger,
         list: async () =>
           tools.map(({ tool }) => ({
@@ -93,7 +95,15 @@ export function openScreen(parts: ScreenParts): RunScreen {
           return await registry.call(call, context, permit);
         },
       });
+      return {
+        servers: served.servers,
+        [Symbol.asyncDispose]: async () => {
+          takeBack();
+          await served[Symbol.asyncDispose]();
+        },
+      };
     },
+    isHanded: (tool) => handed.has(tool),
     held: () => held,
     reader: {
       titles: async (signal) => {
@@ -125,7 +135,7 @@ function wholeScreen(project: string, { id, title }: WorkStep): Action {
     question: {
       message: `the agent wants to see and use your screen for step ${id}: ${title}`,
       details:
-        'It gets pictures of the whole screen, and moves the pointer and types as you would. No sandbox bounds what is done that way, and nothing takes it back.',
+        'It gets pictures of the whole screen, moves the pointer, types and opens programs as you would. No sandbox bounds what is done that way, and nothing takes it back.',
     },
   };
 }

@@ -5,8 +5,8 @@ import { missingForScreen, virtualScreen } from '../support/virtual-screen.ts';
 describe.skipIf(missingForScreen.length > 0)('an agent with eyes', () => {
   test('finds a button that moves and presses it, and what the window then says is the proof', async () => {
     // Larger than what anybody looks at: its pictures are made smaller, and points are mapped back.
-    using screen = await virtualScreen('2400x1600');
-    const game = await playButtonGame(screen.display, { seed: 7, at: '+1100+700', args: ['ask'] });
+    using screen = await virtualScreen('1800x1200');
+    const game = await playButtonGame(screen.display, { seed: 7, at: '+900+600', args: ['ask'] });
     expect(game.exitCodes, game.stderr).toEqual([0]);
     expect(game.events.at(-1)).toMatchObject({ type: 'run-end', status: 'proven' });
     const pictures = game.events.filter(({ summary }) => String(summary).includes('picture 1: 1568x1045'));

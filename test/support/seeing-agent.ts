@@ -39,7 +39,12 @@ function say(text: string): void {
 
 async function askFor(name: string, input: object): Promise<boolean> {
   const id = 1000 + calls;
-  const toolCall = { toolCallId: `call-${calls}`, title: `mcp__atlas-screen__${name}`, kind: 'other', rawInput: input };
+  const toolCall = {
+    toolCallId: `call-${calls}`,
+    title: `mcp__${screen?.name}__${name}`,
+    kind: 'other',
+    rawInput: input,
+  };
   const options = [
     { optionId: 'yes', name: 'Yes', kind: 'allow_once' },
     { optionId: 'no', name: 'No', kind: 'reject_once' },
@@ -120,7 +125,7 @@ async function handle({ id, method, params = {}, result }: Message): Promise<voi
     const agentCapabilities = { promptCapabilities: { image: true }, mcpCapabilities: { http: true } };
     send({ id, result: { protocolVersion: 1, agentCapabilities, authMethods: [] } });
   } else if (method === 'session/new') {
-    screen = (params['mcpServers'] as readonly Server[]).find(({ name }) => name === 'atlas-screen');
+    screen = (params['mcpServers'] as readonly Server[]).find(({ name }) => name.startsWith('atlas-screen'));
     send({ id, result: { sessionId: 's' } });
   } else if (method === 'session/prompt') {
     say(await play().catch((error: unknown) => `I failed: ${String(error)}`));
