@@ -24,6 +24,6 @@ export function piecesOf(text: string): readonly (readonly ShellWord[])[] {
       // `netns exec NAME COMMAND`, `external-check command COMMAND`
       return at > 0 && at < MAX_BEHIND && STRICT_VERBS.test(value) ? [said.slice(at + 1), said.slice(at + 2)] : [];
     });
-    return [said, ...behind.filter((words) => words.length > 0)];
+    return [said, ...behind.filter(({ length }) => length > 0)];
   });
 }
