@@ -192,11 +192,11 @@ export function createCalls(start: EngineStart, onEvent: EventSink): EngineCalls
       served.catch(() => {
         served = undefined;
       });
-      const { link } = await served;
+      const server = await served;
       const { openBrowser } = await import('../web/server/open-browser.ts');
       const page = runId === undefined ? '/' : `/runs/${runId}`;
-      openBrowser(link(page));
-      return link(page);
+      openBrowser(server.link(page));
+      return server.link(page);
     },
     close: async () => {
       await forget();

@@ -219,12 +219,12 @@ export class Desk implements AsyncDisposable {
   }
 }
 
-const KEPT = ['maxSteps', 'maxReplans', 'maxMinutes', 'maxTokens', 'maxMoney', 'memory'];
+const KEPT = new Set(['maxSteps', 'maxReplans', 'maxMinutes', 'maxTokens', 'maxMoney', 'memory']);
 
 /** How the run that it takes the place of was asked for. */
 function keptOptions(stored: string): object {
   const options = JSON.parse(stored) as object;
-  return Object.fromEntries(Object.entries(options).filter(([name]) => KEPT.includes(name)));
+  return Object.fromEntries(Object.entries(options).filter(([name]) => KEPT.has(name)));
 }
 
 function answered(message: string): RequestProblem {

@@ -8,7 +8,7 @@ export async function* toldProof(
 ): AsyncGenerator<string, void> {
   const waiting: string[] = [];
   let wake = Promise.withResolvers<void>();
-  let done = false;
+  const state = { done: false };
   const tell = (text: string): void => {
     waiting.push(text);
     wake.resolve();
@@ -22,11 +22,11 @@ export async function* toldProof(
     } catch (error) {
       tell(frame('problem', problemOf(error).body));
     } finally {
-      done = true;
+      state.done = true;
     }
   };
   const working = proven();
-  while (!done || waiting.length > 0) {
+  while (!state.done || waiting.length > 0) {
     await wake.promise;
     wake = Promise.withResolvers();
     if (waiting.length > 0) yield waiting.splice(0).join('');
