@@ -44,6 +44,8 @@ export interface ProofOptions {
   readonly reader?: VerifierParts['reader'];
   /** Keeps the whole of what checks print. */
   readonly keep?: VerifierParts['keep'];
+  /** Hears of each look of a check. */
+  readonly onLook?: VerifierParts['onLook'];
   /** The way out of what installs dependencies, where it may have one; by the rules outside of runs when left out. */
   readonly registryNetwork?: OpenLineNetwork;
   /** The way out of the checks of world steps. */
@@ -106,6 +108,7 @@ export async function openProof(
     views,
     redactor,
     keep: options.keep,
+    onLook: options.onLook,
     prepare,
     judge,
     eyes,
