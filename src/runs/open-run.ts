@@ -241,7 +241,9 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
     views: proof.views,
     factory,
     agentId,
-    decide: decideForAgent(tools.authority, config.executor.permissionMode, project, ask, bounded, screen.isHanded),
+    decide: decideForAgent(tools.authority, config.executor.permissionMode, project, ask, bounded, (tool) =>
+      screen.isHanded(tool),
+    ),
     network: networks.ofTurn,
     memoryServers: async () => await remembered.servers(),
     screen,

@@ -22,7 +22,7 @@ describe.skipIf(missingForScreen.length > 0)('an agent with eyes', () => {
     const asked = await playButtonGame(screen.display, {
       seed: 3,
       rules: {},
-      then: [
+      afterwards: [
         ['allow', 'ui'],
         ['resume', '--json'],
       ],

@@ -21,7 +21,7 @@ export interface GameOptions {
   readonly rules?: object;
   readonly args?: readonly string[];
   /** What a person types afterwards; the last one's events count. */
-  readonly then?: readonly (readonly string[])[];
+  readonly afterwards?: readonly (readonly string[])[];
 }
 
 /** An agent with eyes is asked to press the button that moves; what the window says then is the proof. */
@@ -55,7 +55,7 @@ export async function playButtonGame(display: string, options: GameOptions = {})
     const first = ['run', 'press the button', '--plan', '../plan.json', '--rules', '../rules.json', '--json'];
     let run = await atlas(first, { cwd: project, env });
     const exitCodes = [run.exitCode];
-    for (const words of options.then ?? []) {
+    for (const words of options.afterwards ?? []) {
       run = await atlas(words, { cwd: project, env });
       exitCodes.push(run.exitCode);
     }

@@ -133,4 +133,9 @@ async function handle({ id, method, params = {}, result }: Message): Promise<voi
   } else if (id !== undefined) send({ id, result: {} });
 }
 
-for await (const line of createInterface({ input: process.stdin })) void handle(JSON.parse(line) as Message); // prettier-ignore
+createInterface({ input: process.stdin }).on('line', (line) => {
+  handle(JSON.parse(line) as Message).catch((error: unknown) => {
+    process.stderr.write(`${String(error)}\n`);
+    process.exitCode = 1;
+  });
+});

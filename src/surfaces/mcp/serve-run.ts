@@ -12,10 +12,10 @@ export async function serveRun(service: MemoryService, version: string, program:
 
 /** Tools of a running process for the agent of one turn. */
 export async function serveToolBox(box: ServedToolBox, version: string, program: string): Promise<ServedTools> {
-  const { list, logger, name } = box;
+  const { logger, name } = box;
   const never = new AbortController().signal;
   const tools = {
-    list,
+    list: async () => await box.list(),
     call: async (call: Parameters<typeof box.call>[0], options?: { readonly signal?: AbortSignal }) =>
       await box.call(call, options?.signal ?? never),
   };

@@ -9,7 +9,10 @@ const RED: Rgb = [224, 16, 16];
 const WHITE: Rgb = [255, 255, 255];
 
 /** A screen of this size with a red square of 40 points at a place that changes. */
-function screenWith(width: number, height: number): { readonly screen: Screen; moveTo(x: number, y: number): void } {
+function screenWith(
+  width: number,
+  height: number,
+): { readonly screen: Screen; moveTo: (x: number, y: number) => void } {
   let at = [100, 100];
   const colour = (x: number, y: number): Rgb => {
     const [left = 0, top = 0] = at;
