@@ -1,7 +1,5 @@
 import { spawn } from 'node:child_process';
 
-export const BUTTON_RED = [0xe0, 0x10, 0x10] as const;
-
 export interface MovingButton extends Disposable {
   /** Clicks that hit something else. */
   readonly missed: () => number;
