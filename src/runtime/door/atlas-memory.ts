@@ -24,7 +24,11 @@ import type { MemoryService } from '../served-memory.ts';
 import type { HeldHome } from './held-home.ts';
 
 /** A question as a person asks it: without a number it is answered by as many records as a context has. */
-export type MemoryQuestion = Omit<RecallQuestion, 'k'> & { readonly k?: number | undefined };
+export type MemoryQuestion = Omit<RecallQuestion, 'k'> & {
+  readonly k?: number | undefined;
+  /** Asked by a program that ends with the answer: the model is loaded for this one question. */
+  readonly brief?: boolean | undefined;
+};
 
 export interface FoundMemory extends MemoryAnswer {
   /** Records whose meaning is not indexed yet: they are found by their words alone. */
@@ -139,12 +143,16 @@ const NOTHING: FoundMemory = {
 
 export function atlasMemory(home: HeldHome): AtlasMemory {
   return {
-    search: async ({ k, ...question }) =>
-      await home.recollect(async (memory, { loaded }) => {
-        // Who searches wants to see something, even where a context has no memories.
-        const answer = await memory.recall({ ...question, k: k ?? Math.max(1, loaded.config.memory.topK) });
-        return { ...answer, pending: await memory.pending() };
-      }, NOTHING),
+    search: async ({ k, brief, ...question }) =>
+      await home.recollect(
+        async (memory, { loaded }) => {
+          // Who searches wants to see something, even where a context has no memories.
+          const answer = await memory.recall({ ...question, k: k ?? Math.max(1, loaded.config.memory.topK) });
+          return { ...answer, pending: await memory.pending() };
+        },
+        NOTHING,
+        brief,
+      ),
     add: async ({ kind = 'fact', content, source = 'user', conversation, expiresAt }) =>
       await home.memory(async (memory) => {
         const provenance = { source, ...(conversation === undefined ? {} : { conversation }) };

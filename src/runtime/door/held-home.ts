@@ -60,29 +60,33 @@ export class HeldHome implements AsyncDisposable {
   }
 
   /** Works with this project's memory; its model is loaded at the first question and let go when nobody asks. */
-  async memory<T>(work: (memory: RestingMemory, runtime: Runtime) => Promise<T>): Promise<T> {
+  async memory<T>(work: (memory: RestingMemory, runtime: Runtime) => Promise<T>, brief?: boolean): Promise<T> {
     return await this.#during(async (held) => {
       const runtime = await held.runtime;
       held.memory ??= import('../resting-memory.ts').then(
-        async ({ openRestingMemory }) => await openRestingMemory(runtime, { background: false }),
+        async ({ openRestingMemory }) => await openRestingMemory(runtime, { background: false, brief }),
       );
       return await work(await held.memory, runtime);
     });
   }
 
   /** Asks this project's memory where there is one: a home that cannot be written is asked too, and none is made. */
-  async recollect<T>(work: (memory: RestingMemory, runtime: Runtime) => Promise<T>, otherwise: T): Promise<T> {
+  async recollect<T>(
+    work: (memory: RestingMemory, runtime: Runtime) => Promise<T>,
+    otherwise: T,
+    brief?: boolean,
+  ): Promise<T> {
     if (this.#held === undefined && !(await hasHome(this.options))) return otherwise;
     let problem: unknown;
     const writable = await this.write(async () => true).catch((error: unknown) => {
       problem = error;
       return false;
     });
-    if (writable) return await this.memory(work);
+    if (writable) return await this.memory(work, brief);
     return await this.look(async (runtime) => {
       if (runtime === undefined) throw problem;
       const { openRestingMemory } = await import('../resting-memory.ts');
-      await using memory = await openRestingMemory(runtime, { background: false });
+      await using memory = await openRestingMemory(runtime, { background: false, brief });
       return await work(memory, runtime);
     });
   }
