@@ -3,10 +3,10 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
-import { openAgents } from '../src/runtime/open-agents.ts';
-import { openExecutor } from '../src/runtime/open-executor.ts';
-import { prepare } from '../src/runtime/open-runtime.ts';
-import { standInAgent } from '../src/runtime/stand-in-agent.ts';
+import { openAgents } from '../src/runs/open-agents.ts';
+import { openExecutor } from '../src/runs/open-executor.ts';
+import { prepare } from '../src/home/open-runtime.ts';
+import { standInAgent } from '../src/builtin-agent/stand-in-agent.ts';
 
 type Script = Parameters<typeof standInAgent>[0];
 

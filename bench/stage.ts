@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openProof } from '../src/runtime/open-proof.ts';
-import { openRuntime } from '../src/runtime/open-runtime.ts';
+import { openProof } from '../src/runs/open-proof.ts';
+import { openRuntime } from '../src/home/open-runtime.ts';
 import { runInAttempt, stageNow } from './fixtures/stage-attempt.ts';
 
 interface StageRow {

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { defined } from '../src/core/defined.ts';
 import { decisionMeter, openSandboxMeter } from './fixtures/measure-tools.ts';
 
 interface Spread {
@@ -99,7 +100,7 @@ async function benchStart(rounds: number): Promise<ToolsBench['start']> {
     const plainSpread = plain === undefined ? undefined : others.shift();
     return {
       bare: bareSpread,
-      ...(plainSpread === undefined ? {} : { plain: plainSpread }),
+      ...defined({ plain: plainSpread }),
       confined: confined.map(({ isolation }, i) => {
         const own = others[i] ?? spread([]);
         return {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '../../src/config/settings.ts';
 import { wordsOfDraft, experienceSchema } from '../../src/memory/record-content.ts';
-import { openMemory, type Memory } from '../../src/runtime/open-memory.ts';
+import { openMemory, type Memory } from '../../src/memory/open-memory.ts';
 import { Database } from '../../src/storage/database.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import { learnOutcomes, type Outcome } from '../../src/memory/recall/learned-ranking.ts';

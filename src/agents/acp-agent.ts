@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AtlasError } from '../core/atlas-error.ts';
 import { systemClock, type Clock } from '../core/clock.ts';
+import { defined } from '../core/defined.ts';
 import type { RunningProgram } from '../processes/start-program.ts';
 import { field, isObject } from '../trajectory/session-update.ts';
 import { AcpConnection, type ConnectionListener } from './acp-connection.ts';
 import { AcpSession, type SessionContext } from './acp-session.ts';
 import type { FrameSink, WireCounters } from './acp-wire.ts';
 import { readCapabilities, type AgentCapabilities } from './agent-capabilities.ts';
-import { toAcpServer } from './mcp-server.ts';
+import { toAcpServer } from './acp-server.ts';
 import { ReplayLog } from './replay-log.ts';
 import type { AgentHandle, LoadOptions, Session, SessionOptions } from './session.ts';
 import { DEFAULT_TURN_LIMITS, type TurnLimits } from './turn-limits.ts';
@@ -60,8 +61,7 @@ export class AcpAgent implements AgentHandle, ConnectionListener {
     const agent = new AcpAgent(options);
     try {
       agent.#connection = await AcpConnection.open(program, agent, {
-        ...(options.onFrame === undefined ? {} : { onFrame: options.onFrame }),
-        ...(options.maxLineBytes === undefined ? {} : { maxLineBytes: options.maxLineBytes }),
+        ...defined({ onFrame: options.onFrame, maxLineBytes: options.maxLineBytes }),
       });
       const answer = await agent.#request('initialize', {
         protocolVersion: 1,
@@ -103,7 +103,7 @@ export class AcpAgent implements AgentHandle, ConnectionListener {
     this.#require(this.capabilities.load, 'load a session');
     const history = {
       log: new ReplayLog(),
-      ...(options.knownCalls === undefined ? {} : { known: options.knownCalls }),
+      ...defined({ known: options.knownCalls }),
     };
     const session = await this.#reopen('session/load', id, options, history);
     await this.#settled(history.log);
@@ -161,7 +161,7 @@ export class AcpAgent implements AgentHandle, ConnectionListener {
 
   async #fork(session: AcpSession, signal: AbortSignal | undefined): Promise<AcpSession> {
     this.#require(this.capabilities.fork, 'fork a session');
-    const options = { cwd: session.cwd, mcpServers: session.mcpServers, ...(signal === undefined ? {} : { signal }) };
+    const options = { cwd: session.cwd, mcpServers: session.mcpServers, ...defined({ signal }) };
     const answer = await this.#opened('session/fork', options, { sessionId: session.id });
     const id = sessionIdIn(answer);
     const log = this.#strangers.get(id) ?? new ReplayLog();

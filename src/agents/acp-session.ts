@@ -3,7 +3,8 @@ import type { Clock } from '../core/clock.ts';
 import { isObject } from '../trajectory/session-update.ts';
 import type { AcpConnection } from './acp-connection.ts';
 import type { AgentEvent } from './agent-event.ts';
-import type { McpServer } from './mcp-server.ts';
+import { defined } from '../core/defined.ts';
+import type { McpEndpoint } from '../core/mcp-endpoint.ts';
 import type { PermissionAnswer } from './permission.ts';
 import { PromptTurn } from './prompt-turn.ts';
 import type { ReplayLog, ReplayReport } from './replay-log.ts';
@@ -27,7 +28,7 @@ export interface SessionContext {
 export class AcpSession implements Session {
   readonly id: string;
   readonly cwd: string;
-  readonly mcpServers: readonly McpServer[];
+  readonly mcpServers: readonly McpEndpoint[];
   readonly #context: SessionContext;
   readonly #knownCalls: readonly string[] | undefined;
   /** Set while nothing has been asked yet: whatever comes then is history. */
@@ -107,7 +108,7 @@ export class AcpSession implements Session {
       decide: options.decide,
       limits: { ...DEFAULT_TURN_LIMITS, ...this.#context.limits, ...options.limits },
       clock: this.#context.clock,
-      ...(options.signal === undefined ? {} : { signal: options.signal }),
+      ...defined({ signal: options.signal }),
     });
     this.#replay = this.replay;
     this.#history = undefined;

@@ -1,4 +1,5 @@
 import { AtlasError } from '../core/atlas-error.ts';
+import { defined } from '../core/defined.ts';
 import { nearName } from '../core/near-name.ts';
 import type { Clock } from '../core/clock.ts';
 import { childEnvironment } from '../processes/child-environment.ts';
@@ -124,11 +125,13 @@ export class AgentFactory {
       agentId: id,
       clientVersion,
       ...(asks?.mode === undefined ? {} : { askMode: asks.mode }),
-      ...(clock === undefined ? {} : { clock }),
-      ...(options.limits === undefined ? {} : { limits: options.limits }),
-      ...(options.requestMs === undefined ? {} : { requestMs: options.requestMs }),
-      ...(options.signal === undefined ? {} : { signal: options.signal }),
-      ...(options.onFrame === undefined ? {} : { onFrame: options.onFrame }),
+      ...defined({
+        clock,
+        limits: options.limits,
+        requestMs: options.requestMs,
+        signal: options.signal,
+        onFrame: options.onFrame,
+      }),
     });
   }
 
@@ -196,7 +199,6 @@ function confinement(options: SpawnOptions, state?: PrivateState, network?: Egre
     writable: [...(given?.writable ?? []), ...(state?.writable ?? [])],
     shown: [...(given?.shown ?? []), ...(state?.mounts ?? [])],
     guarded: [...(given?.guarded ?? []), ...(state?.guards ?? [])],
-    ...(options.workspace === undefined ? {} : { workspace: options.workspace }),
-    ...(options.overlays === undefined ? {} : { overlays: options.overlays }),
+    ...defined({ workspace: options.workspace, overlays: options.overlays }),
   };
 }

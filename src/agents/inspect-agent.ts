@@ -2,6 +2,7 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isAtlasError, messageOf } from '../core/atlas-error.ts';
+import { defined } from '../core/defined.ts';
 import type { Sandbox } from '../processes/sandbox/sandbox.ts';
 import type { AgentCapabilities } from './agent-capabilities.ts';
 import type { AgentDefinition } from './agent-definition.ts';
@@ -56,7 +57,7 @@ export async function inspectAgent(
     hosts: agent.atlas.hosts,
     proxy: agent.atlas.proxy,
     rules: rulesBound(agent, options.sandbox !== undefined && options.sandbox.isolation !== 'none'),
-    ...(agent.atlas.login === undefined ? {} : { login: agent.atlas.login }),
+    ...defined({ login: agent.atlas.login }),
   };
   if (launch?.installed !== true) return { ...base, installed: false, ready: 'not-asked' };
   const found = { ...base, installed: true, program: launch.command };
@@ -80,11 +81,10 @@ async function handshake(
     cwd: scratch,
     requestMs: timeoutMs,
     ...(sandbox === undefined ? {} : { sandbox, workspace: { source: scratch, target: scratch, writable: true } }),
-    ...(network === undefined ? {} : { network }),
-    ...(signal === undefined ? {} : { signal }),
+    ...defined({ network, signal }),
   });
   const { version, name: _name, ...capabilities } = handle.capabilities;
-  const known = { capabilities, ...(version === undefined ? {} : { version }) };
+  const known = { capabilities, ...defined({ version }) };
   try {
     await using _session = await handle.newSession({ cwd: scratch, timeoutMs });
     return { ...known, ready: 'yes' };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AtlasError, isAtlasError } from '../core/atlas-error.ts';
+import { defined } from '../core/defined.ts';
 import { whatIsWrong } from '../core/what-is-wrong.ts';
 import { readSessionUpdate, isObject } from '../trajectory/session-update.ts';
 import type { AgentEvent } from './agent-event.ts';
@@ -120,8 +121,7 @@ export class Mind {
     let text = '';
     const events = session.prompt(prompt, {
       decide: async () => ({ decision: 'deny' }),
-      ...(this.#options.limits === undefined ? {} : { limits: this.#options.limits }),
-      ...(signal === undefined ? {} : { signal }),
+      ...defined({ limits: this.#options.limits, signal }),
     });
     for await (const event of events) {
       this.#options.onEvent?.(session.id, event);

@@ -1,6 +1,6 @@
 import type { AgentCapabilities } from './agent-capabilities.ts';
 import type { AgentEvent } from './agent-event.ts';
-import type { McpServer } from './mcp-server.ts';
+import type { McpEndpoint } from '../core/mcp-endpoint.ts';
 import type { Decide } from './permission.ts';
 import type { ReplayReport } from './replay-log.ts';
 import type { TurnLimits } from './turn-limits.ts';
@@ -8,7 +8,7 @@ import type { TurnLimits } from './turn-limits.ts';
 export interface SessionOptions {
   /** The folder that the agent works in, as the agent sees it. */
   readonly cwd: string;
-  readonly mcpServers?: readonly McpServer[];
+  readonly mcpServers?: readonly McpEndpoint[];
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
 }
@@ -31,7 +31,7 @@ export type PromptBlock = { readonly type: 'text'; readonly text: string } | Rea
 export interface Session extends AsyncDisposable {
   readonly id: string;
   readonly cwd: string;
-  readonly mcpServers: readonly McpServer[];
+  readonly mcpServers: readonly McpEndpoint[];
   /** What the agent told again when the session was loaded or forked. */
   readonly replay: ReplayReport | undefined;
   /** Modes that the session can be in, the current one first; empty where the agent has none. */

@@ -1,5 +1,6 @@
 import { isAtlasError, messageOf, type AtlasError } from '../core/atlas-error.ts';
 import { systemClock, type Clock } from '../core/clock.ts';
+import { defined } from '../core/defined.ts';
 import type { Candidate, Environment } from '../core/environment.ts';
 import { silentLogger, type Logger } from '../core/logger.ts';
 import type { Outcome } from '../core/outcome.ts';
@@ -8,7 +9,7 @@ import type { Trajectory } from '../core/trajectory.ts';
 import { TrajectoryBuilder } from '../trajectory/trajectory-builder.ts';
 import type { AgentDefinition } from './agent-definition.ts';
 import type { AgentEvent, TurnEnd } from './agent-event.ts';
-import type { McpServer } from './mcp-server.ts';
+import type { McpEndpoint } from '../core/mcp-endpoint.ts';
 import type { Decide } from './permission.ts';
 import type { ModelTrouble } from './model-trouble.ts';
 import type { AgentHandle, Session } from './session.ts';
@@ -25,7 +26,7 @@ export interface TaskExecutorOptions {
   readonly decide: Decide;
   readonly memory?: TaskMemory;
   /** Further MCP servers for every session. */
-  readonly mcpServers?: readonly McpServer[];
+  readonly mcpServers?: readonly McpEndpoint[];
   /** True keeps the process between tasks; each task has a session of its own either way. */
   readonly reuseSessions?: boolean;
   readonly limits?: Partial<TurnLimits>;
@@ -218,8 +219,7 @@ export class TaskExecutor implements AsyncDisposable {
     const request = {
       cwd: this.#options.cwd,
       mcpServers: [...(this.#options.mcpServers ?? []), ...(memory === undefined ? [] : [memory])],
-      ...(signal === undefined ? {} : { signal }),
-      ...(this.#options.sessionMs === undefined ? {} : { timeoutMs: this.#options.sessionMs }),
+      ...defined({ signal, timeoutMs: this.#options.sessionMs }),
     };
     try {
       return resume ? await agent.resumeSession(continues, request) : await agent.loadSession(continues, request);
@@ -238,8 +238,7 @@ export class TaskExecutor implements AsyncDisposable {
     const memory = await this.#memoryServer(agent, signal);
     const request = {
       cwd: this.#options.cwd,
-      ...(signal === undefined ? {} : { signal }),
-      ...(this.#options.sessionMs === undefined ? {} : { timeoutMs: this.#options.sessionMs }),
+      ...defined({ signal, timeoutMs: this.#options.sessionMs }),
     };
     if (memory === undefined) return await agent.newSession({ ...request, mcpServers: own });
     try {
@@ -252,7 +251,7 @@ export class TaskExecutor implements AsyncDisposable {
     }
   }
 
-  async #memoryServer(agent: AgentHandle, signal: AbortSignal | undefined): Promise<McpServer | undefined> {
+  async #memoryServer(agent: AgentHandle, signal: AbortSignal | undefined): Promise<McpEndpoint | undefined> {
     const { memory } = this.#options;
     if (memory === undefined) return undefined;
     try {
@@ -291,11 +290,9 @@ export class TaskExecutor implements AsyncDisposable {
       metadata: {
         ...trajectory.metadata,
         end: end.kind,
-        ...(name === undefined ? {} : { agentName: name }),
-        ...(version === undefined ? {} : { agentVersion: version }),
-        ...(end.limit === undefined ? {} : { limit: end.limit }),
+        ...defined({ agentName: name, agentVersion: version, limit: end.limit }),
         ...(end.error === undefined ? {} : { error: describe(end.error) }),
-        ...(end.permission === undefined ? {} : { permission: end.permission }),
+        ...defined({ permission: end.permission }),
       },
     };
   }
@@ -310,8 +307,7 @@ export class TaskExecutor implements AsyncDisposable {
     let end: TurnEnd = { kind: 'failed' };
     const events = session.prompt(prompt, {
       decide,
-      ...(limits === undefined ? {} : { limits }),
-      ...(signal === undefined ? {} : { signal }),
+      ...defined({ limits, signal }),
     });
     for await (const event of events) {
       onEvent?.(event);
@@ -322,7 +318,7 @@ export class TaskExecutor implements AsyncDisposable {
         end = event.end;
         if (end.trouble !== undefined) onTrouble?.(end.trouble);
         const { stopReason, response } = end;
-        builder.endTurn({ ...(stopReason === undefined ? {} : { stopReason }), response, at: event.at });
+        builder.endTurn({ ...defined({ stopReason }), response, at: event.at });
       }
     }
     return end;
@@ -380,7 +376,7 @@ function startFailure(error: unknown): Outcome {
   return {
     success: false,
     errorInfo,
-    verificationDetails: { error: messageOf(error), ...(code === undefined ? {} : { code }) },
+    verificationDetails: { error: messageOf(error), ...defined({ code }) },
   };
 }
 
@@ -390,5 +386,5 @@ function limitIn(error: AtlasError | undefined): string | undefined {
 }
 
 function describe({ code, message, remedy }: AtlasError): unknown {
-  return { code, message, ...(remedy === undefined ? {} : { remedy }) };
+  return { code, message, ...defined({ remedy }) };
 }

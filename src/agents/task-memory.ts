@@ -1,14 +1,14 @@
 import type { Task } from '../core/task.ts';
 import type { AgentCapabilities } from './agent-capabilities.ts';
 import type { AgentDefinition } from './agent-definition.ts';
-import type { McpServer } from './mcp-server.ts';
+import type { McpEndpoint } from '../core/mcp-endpoint.ts';
 
 /** What memory does for a task: words up front, and a server to ask while working. Both may fail; the task goes on. */
 export interface TaskMemory {
   /** The task with what is remembered around it, as one prompt. */
   prompt(task: Task, signal: AbortSignal | undefined): Promise<string>;
   /** Where the memory server can be reached; one address per way that is open. */
-  servers(signal: AbortSignal | undefined): Promise<readonly McpServer[]>;
+  servers(signal: AbortSignal | undefined): Promise<readonly McpEndpoint[]>;
 }
 
 /**
@@ -16,10 +16,10 @@ export interface TaskMemory {
  * its own per session costs a model each; standard input and output otherwise, unless the agent refuses that.
  */
 export function reachable(
-  servers: readonly McpServer[],
+  servers: readonly McpEndpoint[],
   capabilities: AgentCapabilities,
   agent: AgentDefinition,
-): McpServer | undefined {
+): McpEndpoint | undefined {
   const http = servers.find((server) => server.type === 'http');
   const stdio = servers.find((server) => server.type === 'stdio');
   if (http !== undefined && (capabilities.mcpHttp || !agent.atlas.stdioMcp)) return http;

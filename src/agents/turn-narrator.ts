@@ -1,3 +1,4 @@
+import { defined } from '../core/defined.ts';
 import type { RuntimeEventBody } from '../core/runtime-event.ts';
 import { boundedValue } from '../trajectory/bounded-payload.ts';
 import { isObject, readCallFrame, readSessionUpdate, type CallFrame } from '../trajectory/session-update.ts';
@@ -76,7 +77,7 @@ export class TurnNarrator {
         type: 'tool-call',
         callId: frame.id,
         tool,
-        ...(toolName === undefined ? {} : { toolName }),
+        ...defined({ toolName }),
         input,
       });
     }

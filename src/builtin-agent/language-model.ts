@@ -1,5 +1,6 @@
 import type { LanguageModel } from 'ai';
 import { AtlasError } from '../core/atlas-error.ts';
+import { defined } from '../core/defined.ts';
 
 export const PROVIDERS = [
   'auto',
@@ -92,8 +93,7 @@ export async function openModel(choice: ModelChoice): Promise<LanguageModel> {
   if (provider === 'anthropic') {
     const { createAnthropic } = await import('@ai-sdk/anthropic');
     return createAnthropic({
-      ...(apiKey === undefined ? {} : { apiKey }),
-      ...(baseUrl === undefined ? {} : { baseURL: baseUrl }),
+      ...defined({ apiKey, baseURL: baseUrl }),
     })(model);
   }
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
@@ -103,7 +103,7 @@ export async function openModel(choice: ModelChoice): Promise<LanguageModel> {
     baseURL: baseUrl ?? '',
     headers,
     includeUsage: true,
-    ...(apiKey === undefined ? {} : { apiKey }),
+    ...defined({ apiKey }),
   });
   return make(model);
 }

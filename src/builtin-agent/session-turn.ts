@@ -1,6 +1,7 @@
 import type { AgentContext, SessionUpdate, StopReason, ToolKind } from '@agentclientprotocol/sdk';
 import type { FinishReason, LanguageModel, ModelMessage, ToolSet } from 'ai';
 import { AtlasError, messageOf, withAdvice } from '../core/atlas-error.ts';
+import { defined } from '../core/defined.ts';
 import type { ToolCall, ToolCallResult } from '../tools/tool-registry.ts';
 import type { Tool, ToolOutput } from '../tools/tool.ts';
 import type { AgentTools } from './agent-tools.ts';
@@ -146,7 +147,7 @@ async function callTool(
     toolCallId,
     status: output.ok ? 'completed' : 'failed',
     content: [{ type: 'content', content: { type: 'text', text: output.text } }],
-    rawOutput: { ok: output.ok, text: output.text, ...(output.data === undefined ? {} : { data: output.data }) },
+    rawOutput: { ok: output.ok, text: output.text, ...defined({ data: output.data }) },
   });
   return output;
 }

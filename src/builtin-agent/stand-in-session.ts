@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { appendFileSync, closeSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { defined } from '../core/defined.ts';
 import { callMcpTool, type StandInMcpServer } from './stand-in-mcp.ts';
 import type { StandInPeer } from './stand-in-peer.ts';
 import type { CallSpec, StandInAction } from './stand-in-script.ts';
@@ -227,7 +228,6 @@ function frameOf({ id, input, output, ...rest }: CallSpec): Record<string, unkno
   return {
     toolCallId: id,
     ...rest,
-    ...(input === undefined ? {} : { rawInput: input }),
-    ...(output === undefined ? {} : { rawOutput: output }),
+    ...defined({ rawInput: input, rawOutput: output }),
   };
 }

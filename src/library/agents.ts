@@ -4,7 +4,7 @@ export type { TaskInput } from './task-input.ts';
 export { standInCommand, type StandInAction, type StandInScript } from './stand-in-command.ts';
 export type { AgentCapabilities } from '../agents/agent-capabilities.ts';
 export type { AgentEvent, TurnEnd } from '../agents/agent-event.ts';
-export type { McpServer } from '../agents/mcp-server.ts';
+export type { McpEndpoint as McpServer } from '../core/mcp-endpoint.ts';
 export type { Decide, PermissionDecision, PermissionRequest } from '../agents/permission.ts';
 export type { PermissionMode } from '../agents/permission-mode.ts';
 export type { PromptBlock, PromptOptions, Session } from '../agents/session.ts';

@@ -1,5 +1,5 @@
 import { openAtlas as openDoor, type Atlas, type AtlasOptions } from '../runtime/atlas.ts';
-import { ownProgram } from '../runtime/own-program.ts';
+import { ownProgram } from '../processes/own-program.ts';
 import { serveMemoryFrom } from '../surfaces/cli/serve-memory.ts';
 
 /**

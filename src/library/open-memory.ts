@@ -1,8 +1,9 @@
+import { defined } from '../core/defined.ts';
 import type { Embedder } from '../embeddings/embedder.ts';
 import type { MemoryAnswer, MemoryGateway } from '../memory/memory-gateway.ts';
 import type { RecallQuestion } from '../memory/recall/recall-request.ts';
-import { openRuntime } from '../runtime/open-runtime.ts';
-import { openRestingMemory } from '../runtime/resting-memory.ts';
+import { openRuntime } from '../home/open-runtime.ts';
+import { openRestingMemory } from '../memory/resting-memory.ts';
 
 export interface MemoryOptions {
   /** Whose memory it is; the current folder, if left out. */
@@ -30,11 +31,11 @@ export interface OpenMemory extends AsyncDisposable {
 export async function openMemory(options: MemoryOptions = {}): Promise<OpenMemory> {
   const { project = process.cwd(), environment = process.env, home, alsoRead, settings } = options;
   const flags = home === undefined ? settings : { ...settings, 'storage.basePath': home };
-  const runtime = await openRuntime({ project, environment, ...(flags === undefined ? {} : { flags }) });
+  const runtime = await openRuntime({ project, environment, ...defined({ flags }) });
   try {
     const memory = await openRestingMemory(runtime, {
       background: false,
-      ...(alsoRead === undefined ? {} : { alsoRead }),
+      ...defined({ alsoRead }),
     });
     return {
       gateway: memory.gateway,

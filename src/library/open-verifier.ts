@@ -1,9 +1,10 @@
+import { defined } from '../core/defined.ts';
 import type { Observation } from '../core/observed.ts';
 import { z } from 'zod';
 import { AtlasError } from '../core/atlas-error.ts';
 import { checkSchema, type Check, type Verdict } from '../core/check.ts';
-import { openRuntime } from '../runtime/open-runtime.ts';
-import { openProof } from '../runtime/open-proof.ts';
+import { openRuntime } from '../home/open-runtime.ts';
+import { openProof } from '../runs/open-proof.ts';
 import type { SealedReceipt } from '../verification/seal-receipt.ts';
 import { checkName } from '../verification/verdict.ts';
 import { decide } from '../verification/verifier.ts';
@@ -48,7 +49,7 @@ export interface ProjectVerifier extends AsyncDisposable {
 export async function openVerifier(options: VerifierOptions = {}): Promise<ProjectVerifier> {
   const { project = process.cwd(), environment = process.env, home, settings } = options;
   const flags = home === undefined ? settings : { ...settings, 'storage.basePath': home };
-  const runtime = await openRuntime({ project, environment, ...(flags === undefined ? {} : { flags }) });
+  const runtime = await openRuntime({ project, environment, ...defined({ flags }) });
   try {
     const proof = await openProof(runtime);
     return {

@@ -1,4 +1,4 @@
-import { standInAgent } from '../runtime/stand-in-agent.ts';
+import { standInAgent } from '../builtin-agent/stand-in-agent.ts';
 import type { StandInScript } from '../builtin-agent/stand-in-script.ts';
 
 export type { StandInAction, StandInScript } from '../builtin-agent/stand-in-script.ts';

@@ -1,3 +1,4 @@
+import { defined } from '../core/defined.ts';
 import type { TrajectoryLimits } from '../trajectory/limits.ts';
 import { TrajectoryBuilder as Builder } from '../trajectory/trajectory-builder.ts';
 import { taskOf, type TaskInput } from './task-input.ts';
@@ -16,9 +17,7 @@ export class TrajectoryBuilder extends Builder {
     super({
       task: taskOf(task),
       agentId,
-      ...(sessionId === undefined ? {} : { sessionId }),
-      ...(limits === undefined ? {} : { limits }),
-      ...(startedAt === undefined ? {} : { startedAt }),
+      ...defined({ sessionId, limits, startedAt }),
     });
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AtlasError } from '../core/atlas-error.ts';
 import type { Clock } from '../core/clock.ts';
+import { defined } from '../core/defined.ts';
 import { newId } from '../core/ids.ts';
 import { printable } from '../core/printable.ts';
 import type { Redactor } from '../core/redact.ts';
@@ -96,8 +97,8 @@ export class ConversationHistory {
         position: Number(drawn?.['turns']),
         author: role,
         at: now.getTime(),
-        ...(origin === undefined ? {} : { origin }),
-        metadata: { ...(messageId === undefined ? {} : { messageId }), ...(channel === undefined ? {} : { channel }) },
+        ...defined({ origin }),
+        metadata: { ...defined({ messageId, channel }) },
       });
       return turnOf(connection.prepare('SELECT * FROM records WHERE id = ?').get(id) ?? {});
     });

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { AtlasError } from '../core/atlas-error.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
+import { defined } from '../core/defined.ts';
 import { printable } from '../core/printable.ts';
 import type { Redactor } from '../core/redact.ts';
 import type { Connection, Database } from '../storage/database.ts';
@@ -165,7 +166,7 @@ function asItCame(
     helped: line.helped + claims.helped,
     usedAt: Math.max(line.usedAt, claims.usedAt),
     ...(untouched ? { state: claims.state, reason: '' } : {}),
-    ...(claims.signature === undefined ? {} : { signature: claims.signature }),
+    ...defined({ signature: claims.signature }),
   };
 }
 
@@ -267,8 +268,7 @@ function addMemory(
   const memory = {
     ...draft,
     ...rest,
-    ...(expiresAt === undefined ? {} : { expiresAt }),
-    ...(told === undefined ? {} : { told }),
+    ...defined({ expiresAt, told }),
     scope: scopeOf({ project }),
   };
   const now = new Date(rest.updatedAt);
@@ -287,7 +287,7 @@ function addMemory(
     successes,
     helped,
     usedAt,
-    ...(signature === undefined ? {} : { signature }),
+    ...defined({ signature }),
     ...(heldFor === undefined ? {} : { state: rest.state, heldFor }),
   };
   const inserted = store.insert(

@@ -5,6 +5,7 @@ import { forgetNarrationOf } from '../storage/event-log.ts';
 import { forgetRecords, type Forgotten } from './forget.ts';
 import { maskUnknownWords } from './mask-unknown-words.ts';
 import { SOURCES, TRUSTS } from './provenance.ts';
+import { defined } from '../core/defined.ts';
 import { FACT_TYPES } from '../core/fact-type.ts';
 import type { RecordKind } from './recall/record.ts';
 import { wordsOf } from './recall/words.ts';
@@ -68,7 +69,7 @@ export async function leaveNoTrace(
     await database.compact({ rewrite: true });
     traces = await filesWith(home, needles);
   }
-  return { ...forgotten, traces, exports, rewritten, ...(server === undefined ? {} : { server }) };
+  return { ...forgotten, traces, exports, rewritten, ...defined({ server }) };
 }
 
 function textsOf(connection: Connection, ids: readonly string[]): readonly string[] {

@@ -1,5 +1,6 @@
 import { AtlasError } from '../core/atlas-error.ts';
 import type { Clock } from '../core/clock.ts';
+import { defined } from '../core/defined.ts';
 import type { Redactor } from '../core/redact.ts';
 import type { Database } from '../storage/database.ts';
 import { ConversationHistory, type NewTurn, type Turn } from './conversation-history.ts';
@@ -114,7 +115,7 @@ export class MemoryGateway {
       await this.#write()
     ).writeFact(fact, {
       ...this.#stamp(provenance),
-      ...(expiresAt === undefined ? {} : { expiresAt }),
+      ...defined({ expiresAt }),
     });
   }
 

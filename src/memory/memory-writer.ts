@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AtlasError } from '../core/atlas-error.ts';
 import type { Clock } from '../core/clock.ts';
+import { defined } from '../core/defined.ts';
 import { printable } from '../core/printable.ts';
 import type { Redactor } from '../core/redact.ts';
 import type { Connection, Database } from '../storage/database.ts';
@@ -164,7 +165,7 @@ export class MemoryWriter {
       const written = limited
         ? this.#place(connection, fresh, quarantine, now)
         : (known ?? { id: store.insert(connection, held(fresh, quarantine), now), outcome: outcomeOf(quarantine) });
-      return { ...written, ...(quarantine === undefined ? {} : { reason: quarantine }), redacted };
+      return { ...written, ...defined({ reason: quarantine }), redacted };
     });
   }
 
@@ -298,7 +299,7 @@ function outcomeOf(quarantine: string | undefined): 'stored' | 'quarantined' {
 }
 
 function pick({ origin, expiresAt }: Stamp): Pick<NewMemory, 'origin' | 'expiresAt'> {
-  return { ...(origin === undefined ? {} : { origin }), ...(expiresAt === undefined ? {} : { expiresAt }) };
+  return { ...defined({ origin, expiresAt }) };
 }
 
 /**

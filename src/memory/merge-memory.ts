@@ -1,3 +1,4 @@
+import { defined } from '../core/defined.ts';
 import { MOST_TOLD, type MemoryRecord, type NewMemory, type Told } from './memory-store.ts';
 import { outranks } from './provenance.ts';
 
@@ -7,9 +8,7 @@ export function mergeMemory(old: MemoryRecord, fresh: NewMemory, now: Date): Mem
   const telling: Told = {
     at: now.toISOString(),
     source,
-    ...(author === undefined ? {} : { author }),
-    ...(conversation === undefined ? {} : { conversation }),
-    ...(run === undefined ? {} : { run }),
+    ...defined({ author, conversation, run }),
   };
   const told = [...old.told, telling];
   const again = {

@@ -1,3 +1,4 @@
+import { defined } from '../core/defined.ts';
 import type { Recalled } from './capabilities.ts';
 
 /** What would be shown, and how good it was found to be. */
@@ -42,7 +43,7 @@ export async function assignArm(
   const experiment = {
     probability: 1 - holdout,
     candidates,
-    ...(version === undefined ? {} : { store: version }),
+    ...defined({ store: version }),
   };
   // The receipts of what was not shown earn nobody anything.
   const shown = heldOut ? { ...recalled, receipts: [], records: [] } : recalled;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { fakeRun, planOf, stepOf } from '../../test/fakes/fake-run.ts';
 import { createRedactor } from '../core/redact.ts';
-import { planTools } from '../runtime/plan-tools.ts';
+import { planTools } from './plan-tools.ts';
 import { defineTool } from '../tools/define-tool.ts';
 import { countTry, forbid, repeatedStep, SAME_TIMES, tryKey } from './loop-detector.ts';
 import type { PlanTool } from './plan-tool.ts';

@@ -1,5 +1,6 @@
 import { messageOf } from '../core/atlas-error.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
+import { defined } from '../core/defined.ts';
 import type { RunId } from '../core/ids.ts';
 import { isToolAction, type WorkStep } from '../core/plan.ts';
 import type { RunOutcome } from '../memory/credit-outcome.ts';
@@ -225,7 +226,7 @@ async function ingestStep(parts: RunMemoryParts, landed: LandedStep): Promise<vo
     run: runId,
     step: step.id,
     receipt,
-    ...(trajectory === undefined ? {} : { trajectory }),
+    ...defined({ trajectory }),
   };
   const [part] = (await doneIn(parts, [receipt])).files.flatMap(partsOf);
   const where =
@@ -315,7 +316,7 @@ async function withLivingCode(parts: RunMemoryParts, answer: PromptAnswer): Prom
     // What another project remembers is that project's to take out of use.
     if (parts.readOnly || !found.own) continue;
     const { receipt } = memory.provenance;
-    const by: Provenance = { source: 'run', run: parts.runId, ...(receipt === undefined ? {} : { receipt }) };
+    const by: Provenance = { source: 'run', run: parts.runId, ...defined({ receipt }) };
     await orElse<unknown>(
       async () => await parts.records.correct({ id: memory.id, why: 'outdated', note: 'its code is gone' }, by),
       (message) => {

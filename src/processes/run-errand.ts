@@ -1,4 +1,5 @@
 import { spawn, type ChildProcessWithoutNullStreams, type StdioOptions } from 'node:child_process';
+import { defined } from '../core/defined.ts';
 import type { ErrandResult } from './errand-protocol.ts';
 import { openFiles } from './opened-files.ts';
 import type { Program } from './program.ts';
@@ -34,6 +35,6 @@ function begin(program: Program, signal: AbortSignal | undefined): ChildProcessW
   using opened = openFiles(program);
   const { descriptors } = opened;
   const stdio: StdioOptions = ['pipe', 'pipe', 'pipe', ...(descriptors.length === 0 ? [] : ['ignore' as const])];
-  const options = { env, cwd, stdio: [...stdio, ...descriptors], ...(signal === undefined ? {} : { signal }) };
+  const options = { env, cwd, stdio: [...stdio, ...descriptors], ...defined({ signal }) };
   return spawn(command, args, options) as ChildProcessWithoutNullStreams;
 }

@@ -2,6 +2,7 @@ import { constants } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AtlasError, messageOf } from '../core/atlas-error.ts';
+import { defined } from '../core/defined.ts';
 import { newId } from '../core/ids.ts';
 import type { MetLimit } from '../core/met-limit.ts';
 import { spawnProgram } from './errands.ts';
@@ -111,7 +112,7 @@ async function spawned(program: Program, mark: string): Promise<SpawnedProgram> 
       args: ['-c', LEASH + limits + BECOME, 'atlas', program.command, ...program.args],
       cwd: program.cwd,
       env: { ...program.env, [MARK]: mark },
-      ...(program.opens === undefined ? {} : { opens: program.opens }),
+      ...defined({ opens: program.opens }),
     });
   } catch (cause) {
     throw new AtlasError('process.failed', `cannot start ${program.command} in ${program.cwd}: ${messageOf(cause)}`, {

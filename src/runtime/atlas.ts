@@ -1,3 +1,4 @@
+import { defined } from '../core/defined.ts';
 import { atlasAgents, type AtlasAgents } from './door/atlas-agents.ts';
 import { atlasDoctor, type AtlasDoctor } from './door/atlas-doctor.ts';
 import { atlasHistory, type AtlasHistory } from './door/atlas-history.ts';
@@ -6,7 +7,7 @@ import { atlasPermissions, type AtlasPermissions } from './door/atlas-permission
 import { atlasProject, type AtlasProject } from './door/atlas-project.ts';
 import { atlasRuns, type AtlasRuns } from './door/atlas-runs.ts';
 import { atlasTools, type AtlasTools } from './door/atlas-tools.ts';
-import type { RuntimeOptions } from './open-runtime.ts';
+import type { RuntimeOptions } from '../home/open-runtime.ts';
 
 /** The project, and how it is worked on. Whatever is left out is as on the command line. */
 export interface AtlasOptions {
@@ -45,8 +46,7 @@ export async function openAtlas(options: AtlasOptions = {}): Promise<Atlas> {
   const home = new HeldHome({
     project,
     environment,
-    ...(flags === undefined ? {} : { flags }),
-    ...(serveMemory === undefined ? {} : { serveMemory }),
+    ...defined({ flags, serveMemory }),
   });
   return {
     runs: atlasRuns(home),
@@ -65,25 +65,25 @@ export async function openAtlas(options: AtlasOptions = {}): Promise<Atlas> {
 
 export type { AskPerson } from '../orchestration/tetyana/agent-permission.ts';
 export type { MemoryStats } from '../memory/memory-stats.ts';
-export type { MemoryProof } from './prove-memory.ts';
-export type { AnsweredPause } from './answer-pause.ts';
-export type { PermissionAnswer } from './answer-permission.ts';
-export type { DemoEvent, DemoResult } from './demo/run-demo.ts';
-export type { ChangedFile, DiffRequest, RunDiff } from './record/diff-run.ts';
-export type { PullRequest } from './pull-request.ts';
+export type { MemoryProof } from '../memory/prove/prove-memory.ts';
+export type { AnsweredPause } from '../runs/answer-pause.ts';
+export type { PermissionAnswer } from '../runs/answer-permission.ts';
+export type { DemoEvent, DemoResult } from '../demo/run-demo.ts';
+export type { ChangedFile, DiffRequest, RunDiff } from '../record/diff-run.ts';
+export type { PullRequest } from '../runs/pull-request.ts';
 export type { MemoryQuestion, ShownContext } from './door/atlas-memory.ts';
 export type { ProjectSettings } from './door/atlas-project.ts';
 export type { ContinueRequest } from './door/atlas-runs.ts';
 export type { ToolBox, ToolOutcome } from './door/atlas-tools.ts';
-export type { AgentsReport } from './inspect-agents.ts';
-export type { Conversation, Reply } from './open-conversation.ts';
-export type { RunOptions } from './open-run.ts';
-export type { FinishedRun } from './run-request.ts';
-export type { AgentChoice } from './serve-acp-agents.ts';
+export type { AgentsReport } from '../runs/inspect-agents.ts';
+export type { Conversation, Reply } from '../runs/open-conversation.ts';
+export type { RunOptions } from '../runs/open-run.ts';
+export type { FinishedRun } from '../runs/run-request.ts';
+export type { AgentChoice } from '../runs/agent-choices.ts';
 export type { StoredSession } from './serve-acp-sessions.ts';
-export type { MemoryService, ServedKind, ServedMemory, ServedQuestion } from './served-memory.ts';
-export type { ShownRun } from './record/show-run.ts';
-export type { ShownAttempt } from './record/shown-attempts.ts';
-export type { UndoneRun } from './undo-run.ts';
-export type { UnfinishedRun } from './unfinished-run.ts';
-export type { RunProof } from './verify-run.ts';
+export type { MemoryService, ServedKind, ServedMemory, ServedQuestion } from '../memory/served-memory.ts';
+export type { ShownRun } from '../record/show-run.ts';
+export type { ShownAttempt } from '../record/shown-attempts.ts';
+export type { UndoneRun } from '../runs/undo-run.ts';
+export type { UnfinishedRun } from '../runs/unfinished-run.ts';
+export type { RunProof } from '../runs/verify-run.ts';

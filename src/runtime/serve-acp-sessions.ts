@@ -2,11 +2,11 @@ import { isId } from '../core/ids.ts';
 import type { RuntimeEvent } from '../core/runtime-event.ts';
 import type { Turn } from '../memory/conversation-history.ts';
 import { listRuns, type RunRow } from '../storage/runs.ts';
-import { diffRun, type ChangedFile } from './record/diff-run.ts';
-import { openHistory } from './open-history.ts';
-import type { Runtime } from './open-runtime.ts';
-import { replayRun } from './record/replay-run.ts';
-import { readStoredRun } from './record/stored-run.ts';
+import { diffRun, type ChangedFile } from '../record/diff-run.ts';
+import { openHistory } from '../memory/open-history.ts';
+import type { Runtime } from '../home/open-runtime.ts';
+import { replayRun } from '../record/replay-run.ts';
+import { readStoredRun } from '../record/stored-run.ts';
 
 /** Runs that are looked through for those of a session. */
 const MOST_RUNS = 1000;

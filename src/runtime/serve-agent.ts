@@ -3,8 +3,8 @@ import { serveBuiltinAgent } from '../builtin-agent/acp-agent.ts';
 import type { AgentTools, SessionServer } from '../builtin-agent/agent-tools.ts';
 import { chooseModel, openModel } from '../builtin-agent/language-model.ts';
 import type { McpServerSpec } from '../tools/mcp/server-spec.ts';
-import { openRuntime, type RuntimeOptions } from './open-runtime.ts';
-import { openTools } from './open-tools.ts';
+import { openRuntime, type RuntimeOptions } from '../home/open-runtime.ts';
+import { openTools } from '../runs/open-tools.ts';
 
 export interface ServeAgentOptions {
   readonly runtime: RuntimeOptions;

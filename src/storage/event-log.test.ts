@@ -109,3 +109,19 @@ test('E6: no word of a memory is kept, and narration that repeats a forgotten on
     { text: 'and go on' },
   ]);
 });
+
+test('E2: what the last transaction failed to take along is written when the log is closed', async () => {
+  await using store = await temporaryDatabase();
+  const { database } = store;
+  const runId = newId('run');
+  await using lease = await takeLease(database, `run:${runId}`);
+  {
+    await using log = await EventLog.open(database, runId, lease);
+    teller(log, runId)(say('the last word'));
+    const fails = database.write(() => {
+      throw new TypeError('it failed');
+    });
+    await expect(fails).rejects.toThrow('it failed');
+  }
+  expect((await told(database, runId)).map(({ seq }) => seq)).toEqual([1]);
+});

@@ -74,10 +74,7 @@ export class EventLog implements AsyncDisposable {
     const narration = isNarration(event.type);
     if (narration && this.#pending.length >= MOST_PENDING) return;
     this.#pending.push({ seq: event.seq, narration, text: keptEvent(event) });
-    this.#unwritten = true;
-    this.#database.writeAlong(this.#name, (connection) => {
-      this.#write(connection);
-    });
+    this.#writeAlong();
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       this.#push().catch(() => undefined);
@@ -86,8 +83,17 @@ export class EventLog implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     clearTimeout(this.#timer);
+    // The last transaction that took them along may have failed: they are offered once more.
+    if (this.#pending.length > 0) this.#writeAlong();
     // Where it cannot be written, the run has ended all the same: its journal says how.
     await this.#push().catch(() => undefined);
+  }
+
+  #writeAlong(): void {
+    this.#unwritten = true;
+    this.#database.writeAlong(this.#name, (connection) => {
+      this.#write(connection);
+    });
   }
 
   async #push(): Promise<void> {

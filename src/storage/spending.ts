@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defined } from '../core/defined.ts';
 import type { RunId } from '../core/ids.ts';
 import type { Spending } from '../core/runtime-event.ts';
 import type { Connection, Database } from './database.ts';
@@ -47,5 +48,5 @@ export function sumOf(parts: Iterable<Spending>): Spending {
     ms += one.ms;
     currency ??= one.currency;
   }
-  return { tokens, money, ms, ...(currency === undefined ? {} : { currency }) };
+  return { tokens, money, ms, ...defined({ currency }) };
 }

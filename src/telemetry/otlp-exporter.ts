@@ -1,3 +1,4 @@
+import { defined } from '../core/defined.ts';
 /** One finished span, in the words of OTLP. Times are milliseconds since 1970. */
 export interface Span {
   readonly traceId: string;
@@ -97,7 +98,7 @@ function wireSpan(span: Span): unknown {
   return {
     traceId,
     spanId,
-    ...(parentSpanId === undefined ? {} : { parentSpanId }),
+    ...defined({ parentSpanId }),
     name,
     kind: kind === 'client' ? 3 : 1,
     startTimeUnixNano: nanos(startMs),

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { everythingHolds } from '../core/check.ts';
+import { defined } from '../core/defined.ts';
 import { sha256 } from '../core/hash.ts';
 import type { EventSink, RuntimeEvent } from '../core/runtime-event.ts';
 import type { Attributes, Span } from './otlp-exporter.ts';
@@ -81,14 +82,14 @@ export function traceEvents(options: TraceOptions): EventTracer {
     options.add({
       traceId,
       spanId,
-      ...(parent === undefined ? {} : { parentSpanId: parent }),
+      ...defined({ parentSpanId: parent }),
       name,
       kind,
       startMs,
       endMs: Date.parse(event.at),
       attributes: { ...span.attributes, ...attributes },
       events,
-      ...(error === undefined ? {} : { error }),
+      ...defined({ error }),
     });
   };
   const note = (key: string, name: string, event: RuntimeEvent, attributes: Attributes): void => {
@@ -293,8 +294,6 @@ export function traceEvents(options: TraceOptions): EventTracer {
 function placeOf({ runId, step, attempt, candidate }: RuntimeEvent): Attributes {
   return {
     'atlas.run.id': runId,
-    ...(step === undefined ? {} : { 'atlas.step': step }),
-    ...(attempt === undefined ? {} : { 'atlas.attempt': attempt }),
-    ...(candidate === undefined ? {} : { 'atlas.candidate': candidate }),
+    ...defined({ 'atlas.step': step, 'atlas.attempt': attempt, 'atlas.candidate': candidate }),
   };
 }

@@ -1,3 +1,4 @@
+import { defined } from '../core/defined.ts';
 import type { Step, Trajectory } from '../core/trajectory.ts';
 import { isObject, type JsonObject } from './session-update.ts';
 
@@ -74,7 +75,7 @@ function convert(step: Step, stepId: number): AtifStep {
       },
     ],
     observation: { results: [{ source_call_id: toolCallId, content: step.observation }] },
-    extra: { status, ...(kind === undefined ? {} : { kind }), ...(title === undefined ? {} : { title }) },
+    extra: { status, ...defined({ kind, title }) },
   };
 }
 

@@ -1,3 +1,4 @@
+import { defined } from '../core/defined.ts';
 import type { Outcome } from '../core/outcome.ts';
 import type { Trajectory } from '../core/trajectory.ts';
 import { readRecordedFrame } from './recorded-frame.ts';
@@ -180,7 +181,7 @@ export class RecordedConversation {
     const { session, turn } = pending;
     const { error } = message;
     const stopReason = typeof result['stopReason'] === 'string' ? result['stopReason'] : undefined;
-    turn.builder.endTurn({ ...(stopReason === undefined ? {} : { stopReason }), response: result, at: t });
+    turn.builder.endTurn({ ...defined({ stopReason }), response: result, at: t });
     turn.stopReason ??= stopReason;
     this.#end(session, turn, undefined, t);
     if (isObject(error)) {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { defined } from '../core/defined.ts';
 import type { Step, StepMetadata } from '../core/trajectory.ts';
 import { BoundedPayload } from './bounded-payload.ts';
 import { BoundedText } from './bounded-text.ts';
@@ -135,15 +136,13 @@ export class ToolCall {
         toolCallId: this.id,
         toolName,
         title,
-        ...(this.#kind === undefined ? {} : { kind: this.#kind }),
+        ...defined({ kind: this.#kind }),
         status: this.#status ?? (refused ? 'cancelled' : openAs),
-        ...(input === undefined ? {} : { input }),
-        ...(output === undefined ? {} : { output }),
+        ...defined({ input, output }),
         ...(this.#diffs.size === 0 ? {} : { diff: [...this.#diffs.values()].map((payload) => payload.value) }),
-        ...(parts['locations'] === undefined ? {} : { locations: parts['locations'] }),
+        ...defined({ locations: parts['locations'] }),
         ...(this.reasoning === '' ? {} : { reasoning: this.reasoning }),
-        ...(this.#permission === undefined ? {} : { permission: this.#permission }),
-        ...(this.#exitCode === undefined ? {} : { exitCode: this.#exitCode }),
+        ...defined({ permission: this.#permission, exitCode: this.#exitCode }),
         ...times(this.startedAt, this.#endedAt, origin),
         ...(this.#late ? { late: true } : {}),
         ...(dropped === 0 ? {} : { payloadsDropped: dropped }),

@@ -1,3 +1,4 @@
+import { defined } from '../core/defined.ts';
 import type { Outcome } from '../core/outcome.ts';
 import type { Task } from '../core/task.ts';
 import type { Step, Trajectory } from '../core/trajectory.ts';
@@ -151,7 +152,7 @@ export class TrajectoryBuilder {
       metadata: {
         agentId: this.#agentId,
         timestamp: new Date(origin + (this.#startedAt ?? 0)).toISOString(),
-        ...(this.#sessionId === undefined ? {} : { sessionId: this.#sessionId }),
+        ...defined({ sessionId: this.#sessionId }),
         ...(this.#end?.stopReason === undefined ? {} : { stopReason: this.#end.stopReason }),
         ...(this.#startedAt === undefined || this.#end?.at === undefined
           ? {}

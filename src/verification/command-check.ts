@@ -1,3 +1,4 @@
+import { defined } from '../core/defined.ts';
 import type { Observation } from '../core/observed.ts';
 import { randomUUID } from 'node:crypto';
 import type { Check } from '../core/check.ts';
@@ -119,10 +120,7 @@ export async function runLine(room: CheckRoom, line: string, timeoutMs: number, 
     env: { ...checkEnvironment(), ...egress?.environment },
   };
   const forwards = egress === undefined ? {} : { forwards: egress.forwards };
-  const confined = await room.sandbox.confine(
-    program,
-    room.view.confinement({ ...forwards, ...(watched === undefined ? {} : { watched }) }),
-  );
+  const confined = await room.sandbox.confine(program, room.view.confinement({ ...forwards, ...defined({ watched }) }));
   const options = { timeoutMs, outputLimit: OUTPUT_LIMIT, graceMs: 200 };
   const { result, met = result.limit } = await whileWatched(
     room.view,

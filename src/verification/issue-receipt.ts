@@ -1,3 +1,4 @@
+import { defined } from '../core/defined.ts';
 import type { Observed } from '../core/observed.ts';
 import { AtlasError } from '../core/atlas-error.ts';
 import { checkHash, everythingHolds } from '../core/check.ts';
@@ -68,13 +69,13 @@ export async function issueReceipt(
     ...(waived === undefined || verdict === 'pass' ? {} : { waived }),
     ...(claim.writes === undefined ? {} : { writes: [...claim.writes] }),
     ...(runsLater.length === 0 ? {} : { runsLater }),
-    ...(rules === undefined ? {} : { rules }),
+    ...defined({ rules }),
     ...(criteria.length === 0 ? {} : { criteria: [...criteria] }),
     checks: judged.checked.map(({ check, before, after }) => ({ hash: checkHash(check), check, before, after })),
     before: observed.before.state,
     after: observed.after.state,
     dependencies: observed.after.dependencies,
-    ...(observed.after.controls === undefined ? {} : { controls: observed.after.controls }),
+    ...defined({ controls: observed.after.controls }),
     finishedAt: clock.now().toISOString(),
   });
 }

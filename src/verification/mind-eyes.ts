@@ -1,3 +1,4 @@
+import { defined } from '../core/defined.ts';
 import type { Mind } from '../agents/mind.ts';
 import type { Eyes } from './judges.ts';
 import { opinionSchema } from './opinion.ts';
@@ -11,7 +12,7 @@ export function mindEyes(mind: Pick<Mind, 'ask'>, capture: Eyes['capture']): Eye
         prompt: promptFor(question),
         pictures: [{ mimeType: 'image/png', data: picture }],
         schema: opinionSchema,
-        ...(signal === undefined ? {} : { signal }),
+        ...defined({ signal }),
       }),
   };
 }

@@ -1,3 +1,4 @@
+import { defined } from '../core/defined.ts';
 import type { Mind } from '../agents/mind.ts';
 import type { Judge } from './judges.ts';
 import { opinionSchema } from './opinion.ts';
@@ -11,7 +12,7 @@ export function mindJudge(mind: Pick<Mind, 'ask'>): Judge {
       await mind.ask({
         prompt: promptFor(question, diff),
         schema: opinionSchema,
-        ...(signal === undefined ? {} : { signal }),
+        ...defined({ signal }),
       }),
   };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { AtlasError, isAtlasError, messageOf } from '../core/atlas-error.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
+import { defined } from '../core/defined.ts';
 import { sha256 } from '../core/hash.ts';
 import { examineStates } from '../workspace/examine-states.ts';
 import type { ObjectStore } from '../workspace/object-store.ts';
@@ -193,6 +194,6 @@ function parseJson(text: string): unknown {
 function refused(why: string, cause?: unknown): AtlasError {
   return new AtlasError('receipt.invalid', `the bundle is refused: ${why}`, {
     remedy: 'Export it again where it came from; nothing of it was kept.',
-    ...(cause === undefined ? {} : { cause }),
+    ...defined({ cause }),
   });
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AtlasError, isAtlasError, messageOf } from '../core/atlas-error.ts';
+import { defined } from '../core/defined.ts';
 import { sha256 } from '../core/hash.ts';
 import type { Signing } from '../core/signer.ts';
 import type { Connection, Database } from '../storage/database.ts';
@@ -233,6 +234,6 @@ function broken(what: string, details: Readonly<Record<string, unknown>>, cause?
   return new AtlasError('receipt.invalid', what, {
     remedy: 'Restore the home folder from a backup; receipts from there on prove nothing.',
     details,
-    ...(cause === undefined ? {} : { cause }),
+    ...defined({ cause }),
   });
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { AtlasError } from '../core/atlas-error.ts';
 import { checkHash, type Check } from '../core/check.ts';
+import { defined } from '../core/defined.ts';
 import type { Redactor } from '../core/redact.ts';
 import type { OpenedFiles } from '../processes/sandbox/watched-files.ts';
 import { showPath } from '../workspace/path-bytes.ts';
@@ -206,7 +207,7 @@ export function createVerifier(parts: VerifierParts): RehearsingVerifier {
       const moment = { step: 'rehearsal', phase: 'after', network: undefined, watched: false, ...states } as const;
       const { observation, printed, altered } = await observeOne(parts, check, moment, dependencies, signal);
       const evidence = parts.redactor.text(observation.evidence);
-      return { result: observation.result, evidence, printed, ...(altered === undefined ? {} : { altered }) };
+      return { result: observation.result, evidence, printed, ...defined({ altered }) };
     },
   };
 }

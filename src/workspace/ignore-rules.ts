@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { defined } from '../core/defined.ts';
 import { execute } from './execute.ts';
 
 /** The repository that a project is, or lies in. Only files are read, git itself is not asked. */
@@ -67,7 +68,7 @@ async function inheritedRules(project: string, root: string): Promise<readonly s
 /** Asked of git, because where it stands follows from the person's own configuration. */
 async function personalIgnoreFile(): Promise<string> {
   const { PATH = '', HOME = '/', XDG_CONFIG_HOME } = process.env;
-  const env = { PATH, HOME, ...(XDG_CONFIG_HOME === undefined ? {} : { XDG_CONFIG_HOME }) };
+  const env = { PATH, HOME, ...defined({ XDG_CONFIG_HOME }) };
   const args = ['config', '--global', '--type=path', '--get', 'core.excludesFile'];
   const { stdout } = await execute({ command: 'git', args, cwd: '/', env }).catch(() => ({ stdout: Buffer.alloc(0) }));
   return stdout.toString('utf8').trim();

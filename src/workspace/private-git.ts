@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AtlasError } from '../core/atlas-error.ts';
+import { defined } from '../core/defined.ts';
 import { execute, type Execute } from './execute.ts';
 
 /**
@@ -110,7 +111,7 @@ export function privateGit(gitDir: string, start: Execute = execute): PrivateGit
     const mark = randomUUID();
     const end = `code=$?; printf '\\000${mark} %s\\000' "$code"; [ "$code" = 0 ] || exit 0`;
     const script = lines.map((line) => `${line}; ${end}`).join('\n');
-    const named = { GIT_DIR: gitDir, ...(workTree === undefined ? {} : { GIT_WORK_TREE: workTree }) };
+    const named = { GIT_DIR: gitDir, ...defined({ GIT_WORK_TREE: workTree }) };
     const env = { ...gitEnvironment(indexFile), ...named };
     const program = { command: '/bin/sh', args: ['-c', script, 'sh', ...values], cwd: workTree ?? '/', env };
     const { exitCode, stdout, stderr } = await start(program, '', signal);
@@ -141,14 +142,14 @@ function gitEnvironment(indexFile?: string): Record<string, string> {
   return {
     PATH,
     HOME,
-    ...(XDG_CONFIG_HOME === undefined ? {} : { XDG_CONFIG_HOME }),
+    ...defined({ XDG_CONFIG_HOME }),
     LC_ALL: 'C',
     GIT_CONFIG_GLOBAL: '/dev/null',
     GIT_CONFIG_NOSYSTEM: '1',
     GIT_ATTR_NOSYSTEM: '1',
     GIT_OPTIONAL_LOCKS: '0',
     GIT_TERMINAL_PROMPT: '0',
-    ...(indexFile === undefined ? {} : { GIT_INDEX_FILE: indexFile }),
+    ...defined({ GIT_INDEX_FILE: indexFile }),
   };
 }
 

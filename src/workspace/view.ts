@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
+import { defined } from '../core/defined.ts';
 import { sha256 } from '../core/hash.ts';
 import type { MetLimit } from '../core/met-limit.ts';
 import { place } from '../processes/errands.ts';
@@ -287,10 +288,10 @@ async function captureOverlay(
 function access(project: ProjectStore, extra: ViewAccess, folder: string): Confinement {
   return {
     network: false,
-    ...(extra.forwards === undefined ? {} : { forwards: extra.forwards }),
+    ...defined({ forwards: extra.forwards }),
     hidden: [project.home],
     ...(extra.watched === undefined ? {} : { watched: { folder, report: extra.watched } }),
-    ...(extra.writable === undefined ? {} : { writable: extra.writable }),
+    ...defined({ writable: extra.writable }),
   };
 }
 

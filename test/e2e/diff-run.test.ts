@@ -1,9 +1,9 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { diffRun } from '../../src/runtime/record/diff-run.ts';
-import { openRuntime, type Runtime } from '../../src/runtime/open-runtime.ts';
-import { undoRun } from '../../src/runtime/undo-run.ts';
+import { diffRun } from '../../src/record/diff-run.ts';
+import { openRuntime, type Runtime } from '../../src/home/open-runtime.ts';
+import { undoRun } from '../../src/runs/undo-run.ts';
 import { atlas, cleanEnvironment } from '../support/atlas.ts';
 import { projectWith } from '../support/project.ts';
 

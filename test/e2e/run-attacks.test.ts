@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { standInEnvironment } from '../support/agent-env.ts';
@@ -95,4 +95,25 @@ test('a person who says no ends the step, and nothing lands', async () => {
   const resumed = await atlas(['resume'], { cwd: project });
   expect(resumed, resumed.stdout + resumed.stderr).toMatchObject({ exitCode: 1 });
   expect(existsSync(join(project, 'done.txt'))).toBe(false);
+});
+
+test('a secret that an agent streams piece by piece reaches no terminal, no log and no store', async () => {
+  const halves = ['ghp_a1B2c3D4e5F6', 'g7H8i9J0k1L2m3N4o5P6q7R8'] as const;
+  const env = standInEnvironment([
+    { think: `it says ${halves[0]}` },
+    { think: `${halves[1]} there` },
+    ...`I found ${halves.join('')} in the file`.split(/(?<=[0-9])/).map((say) => ({ say })),
+    { write: { path: 'done.txt', text: 'done' } },
+  ]);
+  const checks = [{ kind: 'file', path: 'done.txt', contains: 'done' }];
+  const plan = { steps: [{ id: 's1', title: 'x', action: { instruction: 'go' }, checks }] };
+  const project = projectWith({ 'plan.json': JSON.stringify(plan) });
+  const run = await atlas(['run', 'x', '--plan', 'plan.json'], { cwd: project, env });
+  expect(run, run.stderr).toMatchObject({ exitCode: 0 });
+  expect(run.stdout).toContain('[redacted:');
+  const kept = readdirSync(join(project, '..'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => ({ name: entry.name, text: readFileSync(join(entry.parentPath, entry.name), 'latin1') }));
+  for (const { name, text } of [...kept, { name: 'output', text: run.stdout + run.stderr }])
+    for (const half of halves) expect(text.includes(half), `${half} in ${name}`).toBe(false);
 });

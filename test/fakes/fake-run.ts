@@ -25,7 +25,7 @@ import { openJournal } from '../../src/storage/journal.ts';
 import { takeLease } from '../../src/storage/lease.ts';
 import { TrajectoryStore } from '../../src/trajectory/trajectory-store.ts';
 import type { Receipt } from '../../src/verification/receipt.ts';
-import { stepArchive } from '../../src/runtime/step-archive.ts';
+import { stepArchive } from '../../src/orchestration/step-archive.ts';
 import { temporaryDatabase } from '../support/temporary-database.ts';
 
 /** A step in the words of a test: what it is called is what its action says. */

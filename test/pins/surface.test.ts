@@ -12,7 +12,7 @@ import { COMMANDS } from '../../src/surfaces/cli/commands.ts';
 import { buildProgram } from '../../src/surfaces/cli/program.ts';
 import { createMemoryServer } from '../../src/surfaces/mcp/memory-server.ts';
 import { exitCodeFor } from '../../src/core/exit-code.ts';
-import type { MemoryService } from '../../src/runtime/served-memory.ts';
+import type { MemoryService } from '../../src/memory/served-memory.ts';
 import { noSandbox } from '../../src/processes/sandbox/no-sandbox.ts';
 import { builtinTools } from '../../src/tools/builtin-tools.ts';
 import { MEMORY_TOOLS } from '../support/memory-tools.ts';

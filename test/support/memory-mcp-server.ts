@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { McpServer } from '../../src/agents/mcp-server.ts';
+import type { McpEndpoint } from '../../src/core/mcp-endpoint.ts';
 
 interface ToolCall {
   readonly name: string;
@@ -8,7 +8,7 @@ interface ToolCall {
 }
 
 export interface MemoryStub {
-  readonly http: McpServer;
+  readonly http: McpEndpoint;
   /** What agents asked, in order. */
   readonly calls: readonly ToolCall[];
   close(): Promise<void>;

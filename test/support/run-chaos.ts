@@ -4,8 +4,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { StandInAction, StandInScript } from '../../src/builtin-agent/stand-in-script.ts';
 import { isAtlasError, messageOf } from '../../src/core/atlas-error.ts';
-import { openRuntime } from '../../src/runtime/open-runtime.ts';
-import { resumeRun, startRun, type FinishedRun } from '../../src/runtime/run-request.ts';
+import { openRuntime } from '../../src/home/open-runtime.ts';
+import { resumeRun, startRun, type FinishedRun } from '../../src/runs/run-request.ts';
 import { startChroma, type ManagedChroma } from '../../src/vectors/chroma/managed-chroma.ts';
 import { agentOf, atlasIn, environmentOf, leftOver, makeWorld, signalAfter, type World } from './run-world.ts';
 

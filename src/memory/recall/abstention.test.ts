@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { temporaryDatabase } from '../../../test/support/temporary-database.ts';
 import { DEFAULT_MODEL } from '../../embeddings/model-profile.ts';
-import { openMemory } from '../../runtime/open-memory.ts';
+import { openMemory } from '../open-memory.ts';
 import { scopeOf } from './namespace.ts';
 
 /** What is kept, and how somebody asks for it in other words. The rule was chosen on the first; the later ones were kept back. */

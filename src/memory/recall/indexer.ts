@@ -1,4 +1,5 @@
 import { messageOf } from '../../core/atlas-error.ts';
+import { defined } from '../../core/defined.ts';
 import type { Embedder } from '../../embeddings/embedder.ts';
 import type { Connection, Database } from '../../storage/database.ts';
 import { checkEntries } from '../../vectors/check-vectors.ts';
@@ -81,7 +82,7 @@ export class Indexer {
       failed += current.length - kept;
       onProgress?.({ done, failed, total: Math.max(total, done + failed) });
     }
-    return { done, failed, total, ...(lastError === undefined ? {} : { lastError }) };
+    return { done, failed, total, ...defined({ lastError }) };
   }
 
   /** What is known to be complete, or nothing if vectors went away or another model's came. */

@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.ts';
 import { isToolAction, type WorkStep } from '../../core/plan.ts';
 import type { PromptTask } from '../../memory/prompt-formatter.ts';
 import { reconstructContext } from '../../memory/reconstruct-context.ts';
@@ -19,7 +20,7 @@ export async function stepPrompt(state: RunState, run: Capabilities, step: WorkS
     {
       archive: archive.of(state.planNumber),
       tokens: loadTokenizer,
-      ...(archive.reranker === undefined ? {} : { reranker: archive.reranker }),
+      ...defined({ reranker: archive.reranker }),
     },
     {
       instructions: context,

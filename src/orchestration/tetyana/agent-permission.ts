@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
+import { defined } from '../../core/defined.ts';
 import { placeByName, readDestination } from '../../core/destination.ts';
 import type { PermissionRequest } from '../../agents/permission.ts';
 import type { Authority } from '../../permissions/authority.ts';
@@ -45,7 +46,7 @@ export function decideForAgent(
     if (permission.status === 'granted') return { answer: 'allow' };
     if (permission.status === 'paused') return { answer: 'pause', pause: { ...permission.pause, byAgent: true } };
     const { decision, words } = permission;
-    return { answer: 'deny', why: decision.reason, ...(words === undefined ? {} : { words }) };
+    return { answer: 'deny', why: decision.reason, ...defined({ words }) };
   };
 }
 

@@ -1,7 +1,8 @@
 import type { AgentDefinition } from '../../agents/agent-definition.ts';
 import type { AgentEvent } from '../../agents/agent-event.ts';
 import type { AgentFactory } from '../../agents/agent-factory.ts';
-import type { McpServer } from '../../agents/mcp-server.ts';
+import { defined } from '../../core/defined.ts';
+import type { McpEndpoint } from '../../core/mcp-endpoint.ts';
 import type { ModelTrouble } from '../../agents/model-trouble.ts';
 import type { OpenNetwork } from '../../agents/network-needs.ts';
 import type { Decide, PermissionRequest } from '../../agents/permission.ts';
@@ -36,7 +37,7 @@ export interface AgentTurnsParts {
   readonly decide: (request: PermissionRequest, at: AttemptPlace, signal: AbortSignal) => Promise<AgentDecision>;
   /** The way out of one turn, where a sandbox bounds it. */
   readonly network: (agent: string, at: AttemptPlace & { readonly candidate?: number }) => TurnNetwork;
-  readonly memoryServers: () => Promise<readonly McpServer[]>;
+  readonly memoryServers: () => Promise<readonly McpEndpoint[]>;
   readonly trajectories: TrajectoryStore;
   readonly limits: Partial<TurnLimits>;
   readonly logger: Logger;
@@ -120,7 +121,7 @@ export class AgentTurns {
       if (decision.answer === 'deny') refusals.note(asked, decision);
       return { decision: decision.answer };
     };
-    const at = { planNumber, step: step.id, attempt, ...(candidate === undefined ? {} : { candidate }) };
+    const at = { planNumber, step: step.id, attempt, ...defined({ candidate }) };
     const network = this.#parts.network(agent.id, at);
     const { result: trajectory, met } = await whileWatched(
       staged.view,
@@ -172,7 +173,7 @@ export class AgentTurns {
           limits,
           network: network.open,
           servers: servers.flatMap((server) => (server.type === 'http' ? [server.url] : [])),
-          ...(stop === undefined ? {} : { signal: stop }),
+          ...defined({ signal: stop }),
         }),
     });
     const task = {
@@ -189,7 +190,7 @@ export class AgentTurns {
       verify: async () => ({ success: false, verificationDetails: { verdict: 'pending' } }),
     };
     const narrator = new TurnNarrator((event) => {
-      const place = { step: step.id, attempt, ...(candidate === undefined ? {} : { candidate }) };
+      const place = { step: step.id, attempt, ...defined({ candidate }) };
       // What it spends is counted for the whole run, and told with the total.
       emit(event.type === 'usage' ? { ...event, ...place, spent: meter.spent() } : { ...event, ...place });
     });
@@ -209,7 +210,7 @@ export class AgentTurns {
       onSession,
       onTrouble,
       goOn: () => refusals.words(),
-      ...(continues === undefined ? {} : { continues }),
+      ...defined({ continues }),
     });
   }
 }

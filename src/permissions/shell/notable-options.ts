@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.ts';
 import { abbreviates } from './abbreviates.ts';
 import type { KnownOption, OptionNotation } from './option-notation.ts';
 import type { UsedOption } from './read-options.ts';
@@ -35,7 +36,7 @@ export function notableOptions(
     if (option.value === 'none') used.push({ ...option, at: [index] });
     else if (glued !== undefined && glued !== '') used.push({ ...option, at: [index], text: glued });
     else if (option.value === 'needed' && next !== undefined)
-      used.push({ ...option, at: [index, index + 1], ...(next.value === undefined ? {} : { text: next.value }) });
+      used.push({ ...option, at: [index, index + 1], ...defined({ text: next.value }) });
     else used.push({ ...option, at: [index], ...(option.value === 'glued' ? { text: '' } : {}) });
   };
   for (let index = start; index < words.length; index += 1) {

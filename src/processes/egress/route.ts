@@ -1,6 +1,7 @@
 import { isIP, type Socket } from 'node:net';
 import { messageOf } from '../../core/atlas-error.ts';
 import { placeOfAddress } from '../../core/address-place.ts';
+import { defined } from '../../core/defined.ts';
 import { authorityOf, placeByName, type Connection, type Destination } from '../../core/destination.ts';
 import { unless, type Internet } from './internet.ts';
 import { connectUpstream, tunnelThrough, upstreamFor, type UpstreamProxy } from './upstream-proxy.ts';
@@ -76,7 +77,7 @@ export async function findRoute(
 }
 
 function refused({ reason, remedy }: Extract<Verdict, { readonly allowed: false }>): Route {
-  return { kind: 'none', status: 403, reason, ...(remedy === undefined ? {} : { remedy }) };
+  return { kind: 'none', status: 403, reason, ...defined({ remedy }) };
 }
 
 async function resolve(

@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.ts';
 import { authorityOf, type Destination } from '../../core/destination.ts';
 import type { HostTraffic } from '../../core/host-traffic.ts';
 
@@ -98,7 +99,7 @@ function toldOf({
   return {
     ...to,
     decision,
-    ...(reason === undefined ? {} : { reason }),
+    ...defined({ reason }),
     ...(forwarded ? { forwarded } : {}),
     connections,
     sent,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RuntimeEvent } from '../../core/runtime-event.ts';
-import type { FinishedRun } from '../run-request.ts';
+import type { FinishedRun } from '../../runs/run-request.ts';
 import { activeRun } from './active-run.ts';
 
 const FINISHED: FinishedRun = { runId: 'run_1', exitCode: 0, status: 'proven', receipts: [], message: 'done' };

@@ -1,6 +1,6 @@
 import { AtlasError } from '../../core/atlas-error.ts';
 import { isNarration, type EventSink, type RuntimeEvent } from '../../core/runtime-event.ts';
-import type { FinishedRun } from '../run-request.ts';
+import type { FinishedRun } from '../../runs/run-request.ts';
 
 /** A run that is being worked on. Iterating tells what happens; the run goes on whether or not somebody listens. */
 export interface ActiveRun extends AsyncIterable<RuntimeEvent>, AsyncDisposable {

@@ -1,9 +1,10 @@
 import type { Readable, Writable } from 'node:stream';
+import { defined } from '../../core/defined.ts';
 import type { TaskExecutor } from '../../agents/task-executor.ts';
 import type { Decide } from '../../agents/permission.ts';
 import type { TaskMemory } from '../../agents/task-memory.ts';
-import type { AgentsReport, InspectRequest } from '../inspect-agents.ts';
-import type { AgentChoice } from '../serve-acp-agents.ts';
+import type { AgentsReport, InspectRequest } from '../../runs/inspect-agents.ts';
+import type { AgentChoice } from '../../runs/agent-choices.ts';
 import type { HeldHome } from './held-home.ts';
 
 export interface ExecutorOptions {
@@ -37,22 +38,22 @@ export function atlasAgents(home: HeldHome): AtlasAgents {
   const { options } = home;
   return {
     list: async () => {
-      const { agentChoices } = await import('../serve-acp-agents.ts');
+      const { agentChoices } = await import('../../runs/agent-choices.ts');
       return await agentChoices(options);
     },
     names: async () => {
-      const { openAgents } = await import('../open-agents.ts');
+      const { openAgents } = await import('../../runs/open-agents.ts');
       return (await openAgents(await home.prepared())).list().map(({ id }) => id);
     },
     inspect: async (request) => {
-      const { inspectAgents } = await import('../inspect-agents.ts');
+      const { inspectAgents } = await import('../../runs/inspect-agents.ts');
       return await inspectAgents(options, request);
     },
     executor: async ({ agent, cwd, decide, memory, reuseSessions } = {}) => {
       const [{ openAgents }, { openExecutor }, { openSandbox }] = await Promise.all([
-        import('../open-agents.ts'),
-        import('../open-executor.ts'),
-        import('../open-sandbox.ts'),
+        import('../../runs/open-agents.ts'),
+        import('../../runs/open-executor.ts'),
+        import('../../runs/open-sandbox.ts'),
       ]);
       const prepared = await home.prepared();
       const folder = cwd ?? prepared.project;
@@ -61,10 +62,7 @@ export function atlasAgents(home: HeldHome): AtlasAgents {
         cwd: folder,
         sandbox: await openSandbox(prepared),
         workspace: { source: folder, target: folder, writable: true },
-        ...(agent === undefined ? {} : { agentId: agent }),
-        ...(decide === undefined ? {} : { decide }),
-        ...(memory === undefined ? {} : { memory }),
-        ...(reuseSessions === undefined ? {} : { reuseSessions }),
+        ...defined({ agentId: agent, decide, memory, reuseSessions }),
       });
     },
     serve: async (streams) => {

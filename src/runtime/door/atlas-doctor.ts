@@ -1,5 +1,5 @@
-import type { DemoEvent, DemoResult } from '../demo/run-demo.ts';
-import type { Diagnosis } from '../doctor/diagnose.ts';
+import type { DemoEvent, DemoResult } from '../../demo/run-demo.ts';
+import type { Diagnosis } from '../../doctor/diagnose.ts';
 import type { HeldHome } from './held-home.ts';
 
 /** What works on this machine, and what does not. */
@@ -12,11 +12,11 @@ export interface AtlasDoctor {
 export function atlasDoctor({ options }: HeldHome): AtlasDoctor {
   return {
     diagnose: async () => {
-      const { diagnose } = await import('../doctor/diagnose.ts');
+      const { diagnose } = await import('../../doctor/diagnose.ts');
       return await diagnose(options);
     },
     demo: async (tell, signal) => {
-      const { runDemo } = await import('../demo/run-demo.ts');
+      const { runDemo } = await import('../../demo/run-demo.ts');
       return await runDemo(options, tell, signal);
     },
   };

@@ -1,5 +1,5 @@
 import type { NewTurn, Turn } from '../../memory/conversation-history.ts';
-import type { Conversation, ConversationAbout } from '../open-conversation.ts';
+import type { Conversation, ConversationAbout } from '../../runs/open-conversation.ts';
 import type { SessionSummary, StoredSession } from '../serve-acp-sessions.ts';
 import type { HeldHome } from './held-home.ts';
 
@@ -39,7 +39,7 @@ export function atlasHistory(home: HeldHome): AtlasHistory {
         return { conversation: wanted, turns };
       }),
     converse: async (about) => {
-      const { openConversation } = await import('../open-conversation.ts');
+      const { openConversation } = await import('../../runs/open-conversation.ts');
       const { runtime, leave } = await home.stay();
       try {
         const conversation = await openConversation(runtime, about);

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { AtlasError } from '../../core/atlas-error.ts';
 import { systemClock } from '../../core/clock.ts';
+import { defined } from '../../core/defined.ts';
 import { FACT_TYPES } from '../../core/fact-type.ts';
 import type { ContextPackage } from '../../memory/context-builder.ts';
 import type { Turn } from '../../memory/conversation-history.ts';
@@ -8,7 +9,7 @@ import type { ImportReport, TransferParts } from '../../memory/export-import.ts'
 import type { ForgetReport } from '../../memory/leave-no-trace.ts';
 import type { MemoryAnswer } from '../../memory/memory-gateway.ts';
 import type { MemoryStats } from '../../memory/memory-stats.ts';
-import type { MemoryProof } from '../prove-memory.ts';
+import type { MemoryProof } from '../../memory/prove/prove-memory.ts';
 import type { LearnedRanking } from '../../memory/recall/learned-ranking.ts';
 import type { MemoryRecord, RecordState } from '../../memory/memory-store.ts';
 import type { Correction, Written } from '../../memory/memory-writer.ts';
@@ -17,10 +18,10 @@ import type { RecordKind } from '../../memory/recall/record.ts';
 import type { RecallQuestion } from '../../memory/recall/recall-request.ts';
 import type { IndexOptions } from '../../memory/recall/indexer.ts';
 import type { ContentKind } from '../../memory/record-content.ts';
-import type { ServiceOptions } from '../memory-service.ts';
-import type { Runtime } from '../open-runtime.ts';
-import type { ReindexAnswer } from '../reindex-memory.ts';
-import type { MemoryService } from '../served-memory.ts';
+import type { ServiceOptions } from '../../memory/memory-service.ts';
+import type { Runtime } from '../../home/open-runtime.ts';
+import type { ReindexAnswer } from '../../memory/reindex-memory.ts';
+import type { MemoryService } from '../../memory/served-memory.ts';
 import type { HeldHome } from './held-home.ts';
 
 /** A question as a person asks it: without a number it is answered by as many records as a context has. */
@@ -155,7 +156,7 @@ export function atlasMemory(home: HeldHome): AtlasMemory {
       ),
     add: async ({ kind = 'fact', content, source = 'user', conversation, expiresAt }) =>
       await home.memory(async (memory) => {
-        const provenance = { source, ...(conversation === undefined ? {} : { conversation }) };
+        const provenance = { source, ...defined({ conversation }) };
         const written =
           kind === 'fact'
             ? await memory.gateway.writeMemory(content, provenance, expiresAt)
@@ -169,8 +170,7 @@ export function atlasMemory(home: HeldHome): AtlasMemory {
           await gateway.list({
             states,
             limit,
-            ...(kind === undefined ? {} : { kind }),
-            ...(after === undefined ? {} : { after }),
+            ...defined({ kind, after }),
           }),
       ),
     show: async (id) =>
@@ -204,7 +204,7 @@ export function atlasMemory(home: HeldHome): AtlasMemory {
       }),
     prove: async (size = 0.1) =>
       await home.write(async (runtime) => {
-        const { proveMemory } = await import('../prove-memory.ts');
+        const { proveMemory } = await import('../../memory/prove/prove-memory.ts');
         return await proveMemory(runtime, size, new Date());
       }),
     learned: async () =>
@@ -220,11 +220,11 @@ export function atlasMemory(home: HeldHome): AtlasMemory {
     context: async (question) => await contextOf(home, question),
     reindex: async (how = {}) =>
       await home.write(async (runtime) => {
-        const { reindexMemory } = await import('../reindex-memory.ts');
+        const { reindexMemory } = await import('../../memory/reindex-memory.ts');
         return await reindexMemory(runtime, how);
       }),
     serve: async (options) => {
-      const { openMemoryService } = await import('../memory-service.ts');
+      const { openMemoryService } = await import('../../memory/memory-service.ts');
       const { runtime, leave } = await home.stay();
       try {
         const service = await openMemoryService(runtime, options);
@@ -269,8 +269,7 @@ async function contextOf(home: HeldHome, question: ContextQuestion): Promise<Sho
     const context = await builder.buildContext({
       message,
       budget,
-      ...(conversation === undefined ? {} : { conversation }),
-      ...(signal === undefined ? {} : { signal }),
+      ...defined({ conversation, signal }),
     });
     return { context, text: builder.formatForPrompt(context), tokens: builder.tokensOf(context), budget };
   });

@@ -1,9 +1,9 @@
 import type { PauseAnswer, PauseInfo } from '../../core/pause.ts';
 import type { Decision } from '../../permissions/decision.ts';
 import type { Preset } from '../../permissions/presets.ts';
-import type { AnsweredPause } from '../answer-pause.ts';
-import type { PermissionAnswer, Wording } from '../answer-permission.ts';
-import type { PermissionQuestion } from '../explain-permission.ts';
+import type { AnsweredPause } from '../../runs/answer-pause.ts';
+import type { PermissionAnswer, Wording } from '../../runs/answer-permission.ts';
+import type { PermissionQuestion } from '../../tools/explain-permission.ts';
 import type { HeldHome } from './held-home.ts';
 
 /** What runs may do here, and a person's answers to what they ask. */
@@ -26,14 +26,17 @@ export interface AtlasPermissions {
 }
 
 export function atlasPermissions(home: HeldHome): AtlasPermissions {
-  const answers = async () => await import('../answer-permission.ts');
+  const answers = async () => await import('../../runs/answer-permission.ts');
   return {
     explain: async (question) => {
-      const { explainPermission } = await import('../explain-permission.ts');
-      return await explainPermission(home.options, question);
+      const { explainPermission } = await import('../../tools/explain-permission.ts');
+      const { configuredRules } = await import('../../permissions/configured-rules.ts');
+      const { loaded, ...place } = await home.prepared();
+      const rules = configuredRules(loaded);
+      return await explainPermission({ ...place, rules, sandbox: loaded.config.sandbox.use }, question);
     },
     answer: async (runId, pause, answer) => {
-      const { answerPause } = await import('../answer-pause.ts');
+      const { answerPause } = await import('../../runs/answer-pause.ts');
       const answered = await home.write(async (runtime) => await answerPause(runtime, runId, pause, answer));
       if (answer.kind === 'always') home.renew();
       return answered;
@@ -47,8 +50,8 @@ export function atlasPermissions(home: HeldHome): AtlasPermissions {
     },
     presets: async () => (await import('../../permissions/presets.ts')).PRESETS,
     use: async (name) => {
-      const { usePreset } = await import('../use-preset.ts');
-      const used = await home.write(async (runtime) => await usePreset(runtime, name));
+      const { usePreset } = await import('../../permissions/use-preset.ts');
+      const used = await home.write(async (runtime) => await usePreset(runtime.loaded.userFolder, name));
       home.renew();
       return used;
     },

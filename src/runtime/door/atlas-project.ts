@@ -1,9 +1,9 @@
 import type { LoadedConfig } from '../../config/load-config.ts';
 import type { FoundCheck } from '../../orchestration/checks/found-checks.ts';
-import type { BelievedNow } from '../believe-key.ts';
+import type { BelievedNow } from '../../home/believe-key.ts';
 import type { HomeSecret } from '../../storage/home-secret.ts';
-import type { Notified, PersonNote } from '../notify-person.ts';
-import type { TrustQuestion } from '../trust-project.ts';
+import type { Notified, PersonNote } from '../../processes/notify-person.ts';
+import type { TrustQuestion } from '../../home/trust-project.ts';
 import type { HeldHome } from './held-home.ts';
 
 /** How this project is configured, as far as it may be shown. */
@@ -37,13 +37,13 @@ export interface AtlasProject {
 
 export function atlasProject(home: HeldHome): AtlasProject {
   const { options } = home;
-  const trusting = async () => await import('../trust-project.ts');
+  const trusting = async () => await import('../../home/trust-project.ts');
   return {
     settings: async () => {
       const [{ project, loaded, redactor }, { heldBackLine }, { lastingRulesFile }] = await Promise.all([
         home.prepared(),
         import('../../config/trust.ts'),
-        import('../allow-always.ts'),
+        import('../../permissions/allow-always.ts'),
       ]);
       const { config, effective, heldBack, userFolder } = loaded;
       return {
@@ -65,20 +65,21 @@ export function atlasProject(home: HeldHome): AtlasProject {
       return revoked;
     },
     believeKey: async (request) => {
-      const { believeKey } = await import('../believe-key.ts');
+      const { believeKey } = await import('../../home/believe-key.ts');
       return await believeKey(options, request);
     },
     undecidedChecks: async () => {
-      const { ownChecks } = await import('../own-checks.ts');
+      const { ownChecks } = await import('../../orchestration/checks/own-checks.ts');
       return (await ownChecks(await home.prepared(), true)).undecided;
     },
     keepChecks: async (yes) => {
-      const { keepChecks } = await import('../own-checks.ts');
+      const { keepChecks } = await import('../../orchestration/checks/own-checks.ts');
       return await keepChecks(await home.prepared(), yes);
     },
     notify: async (note) => {
-      const { notifyPerson } = await import('../notify-person.ts');
-      return await notifyPerson(await home.prepared(), note);
+      const { notifyPerson } = await import('../../processes/notify-person.ts');
+      const { loaded, ...place } = await home.prepared();
+      return await notifyPerson({ ...place, notifications: loaded.config.notifications }, note);
     },
     secret: async (name) => {
       const { homeSecret } = await import('../../storage/home-secret.ts');

@@ -5,19 +5,19 @@ import type { AskPerson } from '../../orchestration/tetyana/agent-permission.ts'
 import type { RunRow } from '../../storage/runs.ts';
 import type { RecordedTrajectories } from '../../trajectory/recorded-conversation.ts';
 import type { TrajectorySummary } from '../../trajectory/trajectory-store.ts';
-import type { DiffRequest, RunDiff } from '../record/diff-run.ts';
-import type { MadePlan } from '../make-plan.ts';
-import type { RunOptions } from '../open-run.ts';
-import type { Runtime } from '../open-runtime.ts';
-import type { PullRequest, PullRequestAsked } from '../pull-request.ts';
-import type { FinishedRun } from '../run-request.ts';
-import type { Following } from '../record/follow-run.ts';
-import type { ShownRun, ShowOptions } from '../record/show-run.ts';
-import type { TrajectoryFormat } from '../trajectories.ts';
-import type { UndoneRun } from '../undo-run.ts';
-import type { UnfinishedRun } from '../unfinished-run.ts';
-import type { RevisionProof } from '../verify-revisions.ts';
-import type { BundleQuestion, RunProof } from '../verify-run.ts';
+import type { DiffRequest, RunDiff } from '../../record/diff-run.ts';
+import type { MadePlan } from '../../runs/make-plan.ts';
+import type { RunOptions } from '../../runs/open-run.ts';
+import type { Runtime } from '../../home/open-runtime.ts';
+import type { PullRequest, PullRequestAsked } from '../../runs/pull-request.ts';
+import type { FinishedRun } from '../../runs/run-request.ts';
+import type { Following } from '../../record/follow-run.ts';
+import type { ShownRun, ShowOptions } from '../../record/show-run.ts';
+import type { TrajectoryFormat } from '../../trajectory/find-trajectories.ts';
+import type { UndoneRun } from '../../runs/undo-run.ts';
+import type { UnfinishedRun } from '../../runs/unfinished-run.ts';
+import type { RevisionProof } from '../../runs/verify-revisions.ts';
+import type { BundleQuestion, RunProof } from '../../runs/verify-run.ts';
 import { activeRun, type ActiveRun } from './active-run.ts';
 import { handedOver } from './handed-over.ts';
 import type { HeldHome } from './held-home.ts';
@@ -114,7 +114,7 @@ export interface AtlasRuns {
 const LISTED = 20;
 
 export function atlasRuns(home: HeldHome): AtlasRuns {
-  const verifying = async () => await import('../verify-run.ts');
+  const verifying = async () => await import('../../runs/verify-run.ts');
   const until = (signal: AbortSignal | undefined): AbortSignal =>
     signal === undefined ? home.closing : AbortSignal.any([signal, home.closing]);
   return {
@@ -122,7 +122,7 @@ export function atlasRuns(home: HeldHome): AtlasRuns {
       activeRun(
         async (stop, tell) =>
           await home.write(async (runtime) => {
-            const { startRun } = await import('../run-request.ts');
+            const { startRun } = await import('../../runs/run-request.ts');
             const watched = { signal: stop, onEvent: tell, ask, listens };
             return await startRun(runtime, { request, plan, options, rules, ...watched });
           }),
@@ -142,7 +142,7 @@ export function atlasRuns(home: HeldHome): AtlasRuns {
       activeRun(
         async (stop, tell) =>
           await home.write(async (runtime) => {
-            const { resumeRun } = await import('../run-request.ts');
+            const { resumeRun } = await import('../../runs/run-request.ts');
             const watched = { signal: stop, onEvent: tell, ask, listens };
             return await resumeRun(runtime, { runId, options, waivers, discards, unknown, ...watched });
           }),
@@ -150,7 +150,7 @@ export function atlasRuns(home: HeldHome): AtlasRuns {
       ),
     plan: async ({ request, options = {}, signal, onEvent = () => undefined }) =>
       await home.write(async (runtime) => {
-        const { makePlan } = await import('../make-plan.ts');
+        const { makePlan } = await import('../../runs/make-plan.ts');
         return await makePlan(runtime, { request, options, signal: until(signal), onEvent });
       }),
     list: async (limit = LISTED) =>
@@ -160,7 +160,7 @@ export function atlasRuns(home: HeldHome): AtlasRuns {
       }),
     show: async (id, options) =>
       await home.look(async (runtime) => {
-        const { showRun } = await import('../record/show-run.ts');
+        const { showRun } = await import('../../record/show-run.ts');
         return await showRun(required(runtime), id, options);
       }),
     events: (id, options = {}) =>
@@ -169,7 +169,7 @@ export function atlasRuns(home: HeldHome): AtlasRuns {
           await home.look(async (runtime) => {
             const opened = required(runtime);
             const [{ followRun }, { findRun }] = await Promise.all([
-              import('../record/follow-run.ts'),
+              import('../../record/follow-run.ts'),
               import('../../storage/runs.ts'),
             ]);
             const row = await findRun(opened.database, opened.project, id);
@@ -179,27 +179,27 @@ export function atlasRuns(home: HeldHome): AtlasRuns {
       ),
     unfinished: async () =>
       await home.look(async (runtime) => {
-        const { unfinishedRun } = await import('../unfinished-run.ts');
+        const { unfinishedRun } = await import('../../runs/unfinished-run.ts');
         return runtime === undefined ? undefined : await unfinishedRun(runtime);
       }),
     diff: async (request = {}) =>
       await home.write(async (runtime) => {
-        const { diffRun } = await import('../record/diff-run.ts');
+        const { diffRun } = await import('../../record/diff-run.ts');
         return await diffRun(runtime, request);
       }),
     pullRequest: async (request = {}) =>
       await home.write(async (runtime) => {
-        const { preparePullRequest } = await import('../pull-request.ts');
+        const { preparePullRequest } = await import('../../runs/pull-request.ts');
         return await preparePullRequest(runtime, request);
       }),
     openPullRequest: async (request, options = {}) =>
       await home.write(async (runtime) => {
-        const { openPullRequest } = await import('../pull-request.ts');
+        const { openPullRequest } = await import('../../runs/pull-request.ts');
         return await openPullRequest(runtime, request, options);
       }),
     undo: async (id, step) =>
       await home.write(async (runtime) => {
-        const { undoRun } = await import('../undo-run.ts');
+        const { undoRun } = await import('../../runs/undo-run.ts');
         return await undoRun(runtime, id, step);
       }),
     verify: async (id, signal) =>
@@ -210,20 +210,20 @@ export function atlasRuns(home: HeldHome): AtlasRuns {
       await home.write(async (runtime) => await (await verifying()).verifyBundle(runtime, file, agree, signal)),
     verifyRevisions: async (request) =>
       await home.write(async (runtime) => {
-        const { verifyRevisions } = await import('../verify-revisions.ts');
+        const { verifyRevisions } = await import('../../runs/verify-revisions.ts');
         return await verifyRevisions(runtime, request);
       }),
     trajectories: async (target) => {
-      const { findTrajectories } = await import('../trajectories.ts');
+      const { findTrajectories } = await import('../../trajectory/find-trajectories.ts');
       return await findTrajectories(target, async (read) => await home.look(read));
     },
     listTrajectories: async (limit = LISTED) =>
       await home.look(async (runtime) => {
-        const { listTrajectories } = await import('../trajectories.ts');
+        const { listTrajectories } = await import('../../trajectory/find-trajectories.ts');
         return runtime === undefined ? [] : await listTrajectories(runtime, limit);
       }),
     exportTrajectory: async (trajectory, format) => {
-      const { exportTrajectory } = await import('../trajectories.ts');
+      const { exportTrajectory } = await import('../../trajectory/find-trajectories.ts');
       return exportTrajectory(trajectory, format);
     },
     graph: async () => {

@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.ts';
 import type { PauseInfo } from '../../core/pause.ts';
 import type { ToolCallResult } from '../../tools/tool-registry.ts';
 import type { HeldHome } from './held-home.ts';
@@ -39,7 +40,7 @@ export interface AtlasTools {
 
 export function atlasTools(home: HeldHome): AtlasTools {
   const open = async (): Promise<ToolBox> => {
-    const { openTools } = await import('../open-tools.ts');
+    const { openTools } = await import('../../runs/open-tools.ts');
     const { runtime, leave } = await home.stay();
     try {
       const tools = await openTools(runtime);
@@ -50,7 +51,7 @@ export function atlasTools(home: HeldHome): AtlasTools {
             description: tool.description,
             effect: tool.effect,
             inputSchema: tool.input.schema,
-            ...(unavailable === undefined ? {} : { unavailable }),
+            ...defined({ unavailable }),
           })),
         call: async (call, options) => await tools.call(call, options),
         approve: async ({ digest }) => {

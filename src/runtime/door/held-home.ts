@@ -1,5 +1,5 @@
 import { AtlasError } from '../../core/atlas-error.ts';
-import type { RestingMemory } from '../resting-memory.ts';
+import type { RestingMemory } from '../../memory/resting-memory.ts';
 import {
   hasHome,
   openRuntime,
@@ -8,7 +8,7 @@ import {
   type Prepared,
   type Runtime,
   type RuntimeOptions,
-} from '../open-runtime.ts';
+} from '../../home/open-runtime.ts';
 
 interface Held {
   readonly runtime: Promise<Runtime>;
@@ -63,7 +63,7 @@ export class HeldHome implements AsyncDisposable {
   async memory<T>(work: (memory: RestingMemory, runtime: Runtime) => Promise<T>, brief?: boolean): Promise<T> {
     return await this.#during(async (held) => {
       const runtime = await held.runtime;
-      held.memory ??= import('../resting-memory.ts').then(
+      held.memory ??= import('../../memory/resting-memory.ts').then(
         async ({ openRestingMemory }) => await openRestingMemory(runtime, { background: false, brief }),
       );
       return await work(await held.memory, runtime);
@@ -85,7 +85,7 @@ export class HeldHome implements AsyncDisposable {
     if (writable) return await this.memory(work, brief);
     return await this.look(async (runtime) => {
       if (runtime === undefined) throw problem;
-      const { openRestingMemory } = await import('../resting-memory.ts');
+      const { openRestingMemory } = await import('../../memory/resting-memory.ts');
       await using memory = await openRestingMemory(runtime, { background: false, brief });
       return await work(memory, runtime);
     });

@@ -1,4 +1,5 @@
 import type { PermissionOption, RequestPermissionRequest } from '@agentclientprotocol/sdk';
+import { defined } from '../../core/defined.ts';
 import type { PauseAnswer, PauseInfo } from '../../core/pause.ts';
 import { meaningOf } from '../view/pause-choices.ts';
 import { kindOf, textContent, titleOf } from './run-narration.ts';
@@ -86,7 +87,7 @@ export function questionFor(
       kind: blockedTool === '' ? 'other' : kindOf(blockedTool, blockedArgs),
       status: 'pending',
       content: [textContent(details === undefined ? message : `${message}\n\n${details}`)],
-      ...(blockedArgs === undefined ? {} : { rawInput: blockedArgs }),
+      ...defined({ rawInput: blockedArgs }),
     },
     options: choices.map(({ option }) => option),
   };

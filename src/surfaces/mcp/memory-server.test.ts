@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { cleanEnvironment } from '../../../test/support/atlas.ts';
 import { projectWith } from '../../../test/support/project.ts';
 import { loadTokenizer } from '../../memory/tokens.ts';
-import { openMemoryService, type ServiceOptions } from '../../runtime/memory-service.ts';
-import { openRuntime } from '../../runtime/open-runtime.ts';
+import { openMemoryService, type ServiceOptions } from '../../memory/memory-service.ts';
+import { openRuntime } from '../../home/open-runtime.ts';
 import { createMemoryServer } from './memory-server.ts';
 
 interface House extends AsyncDisposable {
@@ -19,7 +19,7 @@ async function house(environment: Record<string, string> = {}, options: ServiceO
     project,
     environment: { ...cleanEnvironment(join(project, '..')), ...environment },
   });
-  const { openHistory } = await import('../../runtime/open-history.ts');
+  const { openHistory } = await import('../../memory/open-history.ts');
   const history = openHistory(runtime);
   for (const text of ['one', 'two', 'three']) {
     await history.append(project, { conversation: 'ann@example.com', role: 'user', text });

@@ -2,6 +2,7 @@ import type { CallToolResult, McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { AtlasError, isAtlasError, messageOf } from '../../core/atlas-error.ts';
 import { commaList } from '../../core/comma-list.ts';
+import { defined } from '../../core/defined.ts';
 import { FACT_TYPES } from '../../core/fact-type.ts';
 import type { MemoryService, ServedKind, ServedQuestion } from '../../runtime/atlas.ts';
 
@@ -221,10 +222,7 @@ function filterOf({
 }: z.infer<typeof RECALL>): NonNullable<ServedQuestion['filter']> {
   return {
     ...(type === undefined ? {} : { types: [type] }),
-    ...(tags === undefined ? {} : { tags }),
-    ...(entities === undefined ? {} : { entities }),
-    ...(source === undefined ? {} : { sources: source }),
-    ...(minConfidence === undefined ? {} : { minConfidence }),
+    ...defined({ tags, entities, sources: source, minConfidence }),
     ...(conversation === undefined ? {} : { conversations: [conversation] }),
     ...(since === undefined ? {} : { since: timeOf('since', since) }),
     ...(until === undefined ? {} : { until: timeOf('until', until) }),
@@ -239,7 +237,7 @@ function timeOf(name: string, text: string): number {
 
 function pageFacts(page: { readonly nextCursor: string | undefined; readonly notes: readonly string[] }): object {
   return {
-    ...(page.nextCursor === undefined ? {} : { nextCursor: page.nextCursor }),
+    ...defined({ nextCursor: page.nextCursor }),
     ...(page.notes.length === 0 ? {} : { notes: page.notes }),
   };
 }

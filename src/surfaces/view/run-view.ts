@@ -1,4 +1,5 @@
 import type { CheckResult, Verdict } from '../../core/check.ts';
+import { defined } from '../../core/defined.ts';
 import type { StepStatus } from '../../core/plan.ts';
 import { printable, printableLine } from '../../core/printable.ts';
 import type { PauseInfo } from '../../core/pause.ts';
@@ -232,7 +233,7 @@ function withCheck(
 
 function pauseOf(view: RunView, event: Extract<RuntimeEvent, { readonly type: 'paused' | 'asked' }>): RunView['pause'] {
   const place = event.pause.step ?? event.step ?? view.active[0];
-  return { ...event.pause, ...(place === undefined ? {} : { step: place }) };
+  return { ...event.pause, ...defined({ step: place }) };
 }
 
 function withText(view: RunView, kind: OutputLine['kind'], id: string, text: string): RunView {

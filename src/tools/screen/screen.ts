@@ -1,4 +1,5 @@
 import { AtlasError } from '../../core/atlas-error.ts';
+import { defined } from '../../core/defined.ts';
 import { childEnvironment } from '../../processes/child-environment.ts';
 import { runProgram, type ProgramResult } from '../../processes/run-program.ts';
 
@@ -27,7 +28,7 @@ export function systemScreen(platform: NodeJS.Platform, parent: Readonly<Record<
   const run: Screen['run'] = async (command, args, signal, input) =>
     await runProgram(
       { command, args, cwd: '/', env: environment },
-      { timeoutMs: 15_000, outputLimit: 200_000, signal, ...(input === undefined ? {} : { input }) },
+      { timeoutMs: 15_000, outputLimit: 200_000, signal, ...defined({ input }) },
     );
   const known = new Map<string, { readonly at: number; readonly answer: Promise<string | undefined> }>();
 

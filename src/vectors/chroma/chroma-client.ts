@@ -1,4 +1,5 @@
 import { AtlasError, isAtlasError, messageOf } from '../../core/atlas-error.ts';
+import { defined } from '../../core/defined.ts';
 import type { Metric } from '../vector-index.ts';
 
 export interface ChromaAddress {
@@ -103,7 +104,7 @@ export class ChromaClient {
       query_embeddings: [request.embedding],
       n_results: request.k,
       include: ['distances', 'metadatas'],
-      ...(request.where === undefined ? {} : { where: request.where }),
+      ...defined({ where: request.where }),
     };
     const answer = (await this.#send(
       'POST',

@@ -2,6 +2,7 @@ import { checkEntries, checkQuery } from '../check-vectors.ts';
 import type { Filter } from '../filter.ts';
 import type { Metric, VectorEntry, VectorHit, VectorIndex, VectorQuery } from '../vector-index.ts';
 import { AtlasError } from '../../core/atlas-error.ts';
+import { defined } from '../../core/defined.ts';
 import type { ChromaClient, ChromaCollection } from './chroma-client.ts';
 import { fromChroma, seqOf, toChroma, whereOf, type Seal } from './chroma-metadata.ts';
 import { markOf, notYours, ownerOf } from './collection-mark.ts';
@@ -90,7 +91,7 @@ export class ChromaVectorIndex implements VectorIndex {
     const where = whereOf(query.filter ?? [], this.#seal);
     const answer = await this.#client.query(
       await this.#open(),
-      { embedding: [...query.vector], k: query.k, ...(where === undefined ? {} : { where }) },
+      { embedding: [...query.vector], k: query.k, ...defined({ where }) },
       query.signal,
     );
     return answer.ids

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { AgentsReport } from '../../../runtime/atlas.ts';
+import { defined } from '../../../core/defined.ts';
 import { printableLine } from '../../../core/printable.ts';
 import { contextOf } from '../cli-context.ts';
 import { printResult, table } from '../output.ts';
@@ -20,7 +21,7 @@ export function agentsCommand(): Command {
       const report = await atlas.agents
         .inspect({
           timeoutMs,
-          ...(agent === undefined ? {} : { only: agent }),
+          ...defined({ only: agent }),
           onReport: (one, total) => {
             looked += 1;
             // What is installed is told as soon as it has answered; the table follows when all have.

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { defined } from '../../../core/defined.ts';
 import { contextOf, type CliContext } from '../cli-context.ts';
 import { printResult, table } from '../output.ts';
 
@@ -20,7 +21,7 @@ export function retrievalCommand(): Command {
       const report = await benchRetrieval(folder, {
         embedding: config.embedding,
         compare: options.compare === true,
-        ...(options.cache === undefined ? {} : { cache: options.cache }),
+        ...defined({ cache: options.cache }),
         onProgress: bar.update,
       }).finally(bar.end);
       const renderRetrieval = await benches.renderRetrieval();
@@ -59,7 +60,7 @@ export function storeCommand(): Command {
       const rows = await benchStore({
         sizes: options.large === true ? [...sizes, 1_000_000] : sizes,
         dimensions: options.dimensions.map((dimension) => wholeNumber('--dimensions', dimension, 2, 4096)),
-        ...(real === undefined ? {} : { real }),
+        ...defined({ real }),
         onProgress: bar.update,
       }).finally(bar.end);
       printResult(context, { rows }, table(renderStore(rows)));

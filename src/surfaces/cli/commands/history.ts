@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { defined } from '../../../core/defined.ts';
 import { contextOf } from '../cli-context.ts';
 import { printResult } from '../output.ts';
 import { wholeNumber } from '../whole-number.ts';
@@ -30,8 +31,7 @@ function appendCommand(): Command {
         conversation: options.conversation,
         role: options.role as 'user',
         text,
-        ...(options.messageId === undefined ? {} : { messageId: options.messageId }),
-        ...(options.channel === undefined ? {} : { channel: options.channel }),
+        ...defined({ messageId: options.messageId, channel: options.channel }),
       });
       printResult(context, turn, `${turn.conversation} turn ${turn.index}: ${turn.id}`);
     });

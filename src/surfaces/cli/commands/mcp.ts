@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { defined } from '../../../core/defined.ts';
 import { contextOf, type CliContext } from '../cli-context.ts';
 import { version } from '../version.ts';
 import { wholeNumber } from '../whole-number.ts';
@@ -52,7 +53,7 @@ async function serveMemory(context: CliContext, options: McpOptions): Promise<vo
   await using atlas = await context.open();
   await using service = await atlas.memory.serve({
     alsoRead: await Promise.all((options.alsoRead ?? []).map(async (one) => await realpath(one))),
-    ...(options.conversation === undefined ? {} : { conversation: options.conversation }),
+    ...defined({ conversation: options.conversation }),
   });
   if (options.http !== true) {
     const { serveStdio } = await import('../../mcp/serve-stdio.ts');

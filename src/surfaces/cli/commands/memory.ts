@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { commaList } from '../../../core/comma-list.ts';
+import { defined } from '../../../core/defined.ts';
 import type { Atlas, MemoryQuestion } from '../../../runtime/atlas.ts';
 import { fractionOf } from '../choose.ts';
 import { contextOf } from '../cli-context.ts';
@@ -90,10 +91,10 @@ async function requestOf(
     agent: options.agent,
     recencyHalfLifeDays: options.recent === undefined ? undefined : wholeNumber('--recent', options.recent, 1, 36_500),
     filter: {
-      ...(options.type === undefined ? {} : { types: options.type }),
+      ...defined({ types: options.type }),
       ...(options.tag === undefined ? {} : { tags: commaList(options.tag) }),
       ...(options.entity === undefined ? {} : { entities: commaList(options.entity) }),
-      ...(options.author === undefined ? {} : { authors: options.author }),
+      ...defined({ authors: options.author }),
       ...(options.source === undefined ? {} : { sources: commaList(options.source) }),
       ...(options.minConfidence === undefined
         ? {}

@@ -1,4 +1,5 @@
 import { Command, type OptionValues } from 'commander';
+import { defined } from '../../../core/defined.ts';
 import { contextOf } from '../cli-context.ts';
 import { printResult } from '../output.ts';
 
@@ -48,7 +49,7 @@ export function planCommand(): Command {
           const { runId, plan } = made;
           printResult(
             context,
-            { runId, plan, ...(saved === undefined ? {} : { saved }) },
+            { runId, plan, ...defined({ saved }) },
             [made.text, '', ...next.map((one) => `  $ ${one}`)].join('\n'),
           );
           return { exitCode: 0 };

@@ -3,6 +3,7 @@ import type { ToolBox } from '../../../runtime/atlas.ts';
 import { AtlasError, withAdvice, type ErrorCode } from '../../../core/atlas-error.ts';
 import { contextOf } from '../cli-context.ts';
 import { printResult, table } from '../output.ts';
+import { defined } from '../../../core/defined.ts';
 import { exitCodeFor } from '../../../core/exit-code.ts';
 import { printPaused } from '../print-paused.ts';
 import { shellWord } from '../shell-word.ts';
@@ -24,7 +25,7 @@ function listCommand(): Command {
           effect,
           description,
           available: unavailable === undefined,
-          ...(unavailable === undefined ? {} : { reason: unavailable }),
+          ...defined({ reason: unavailable }),
           inputSchema,
         }));
         const rows = shown.map(({ name, effect, description, reason }) => [

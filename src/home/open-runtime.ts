@@ -1,0 +1,175 @@
+import { realpath, stat } from 'node:fs/promises';
+import { loadConfig, type LoadedConfig } from '../config/load-config.ts';
+import { heldBackLine } from '../config/trust.ts';
+import { AtlasError, isAtlasError, messageOf } from '../core/atlas-error.ts';
+import { createRedactor, secretsOf, type Redactor } from '../core/redact.ts';
+import type { BlobStore } from '../storage/blobs.ts';
+import type { Database } from '../storage/database.ts';
+import type { Home, HomeRequest } from '../storage/home.ts';
+import type { Logging } from '../telemetry/logging.ts';
+import type { ServeMemory } from '../memory/served-memory.ts';
+import { effectiveLevel } from './effective-level.ts';
+
+export interface RuntimeOptions {
+  readonly project: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly flags?: Readonly<Record<string, unknown>>;
+  /** How a run's memory is served to its agents; left out: they are given none to ask. */
+  readonly serveMemory?: ServeMemory;
+}
+
+/** What every capability is built from. */
+export interface Runtime extends AsyncDisposable {
+  readonly project: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly loaded: LoadedConfig;
+  readonly home: Home;
+  readonly database: Database;
+  readonly blobs: BlobStore;
+  readonly redactor: Redactor;
+  readonly logging: Logging;
+  readonly serveMemory?: ServeMemory | undefined;
+}
+
+/** Opens the home for writing, making it when there is none. */
+export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
+  const { openHome } = await import('../storage/home.ts');
+  const prepared = await prepare(options);
+  const runtime = await assemble(prepared, await openHome(prepared.request), false);
+  try {
+    await finishLanding(runtime);
+    return runtime;
+  } catch (error) {
+    await runtime[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+/** For commands that only look: works on a read-only file system, and writes nothing. Undefined when there is no home. */
+export async function openRuntimeReadOnly(options: RuntimeOptions): Promise<Runtime | undefined> {
+  const { findHome } = await import('../storage/home.ts');
+  const prepared = await prepare(options);
+  const home = await findHome(prepared.request);
+  if (home === undefined) return undefined;
+  const runtime = await assemble(prepared, home, true).catch(async (error: unknown) => {
+    // An older Atlas left it: it is brought forward first, where that can be written.
+    if (!isAtlasError(error, 'storage.read-only') || (await finished(options)) !== undefined) throw error;
+    return await assemble(prepared, home, true);
+  });
+  if ((await unfinishedLandings(runtime)) === 0) return runtime;
+  await runtime[Symbol.asyncDispose]();
+  // Whoever only looks must not be shown a project that is half of one state and half of another, or at least know it.
+  const problem = await finished(options);
+  const looking = await assemble(prepared, home, true);
+  if (problem !== undefined) {
+    const what = 'a landing was cut off and cannot be finished now: files of the project may be half changed';
+    looking.logging.logger('atlas.storage').warn({ problem }, what);
+  }
+  return looking;
+}
+
+/** Whether there is a home already. */
+export async function hasHome(options: RuntimeOptions): Promise<boolean> {
+  const { findHome } = await import('../storage/home.ts');
+  return (await findHome((await prepare(options)).request)) !== undefined;
+}
+
+/** Why it cannot be finished, if so: on a full or read-only disk a person must still be able to look. */
+async function finished(options: RuntimeOptions): Promise<string | undefined> {
+  try {
+    await (await openRuntime(options))[Symbol.asyncDispose]();
+    return undefined;
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+
+/** Any command on a project first finishes what a killed process left half landed in it. */
+async function finishLanding(runtime: Runtime): Promise<void> {
+  if ((await unfinishedLandings(runtime)) === 0) return;
+  const { recoverLanding } = await import('../verification/recover-landing.ts');
+  await recoverLanding(runtime);
+}
+
+async function unfinishedLandings({ database, project }: Runtime): Promise<number> {
+  const { countUnfinished } = await import('../workspace/landing-log.ts');
+  return await countUnfinished(database, project);
+}
+
+export interface Prepared {
+  readonly project: string;
+  readonly environment: RuntimeOptions['environment'];
+  readonly loaded: LoadedConfig;
+  readonly request: HomeRequest;
+  readonly redactor: Redactor;
+  readonly serveMemory?: ServeMemory | undefined;
+}
+
+/** Configuration without a home: all that `doctor` and `trust` may rely on. */
+export async function prepare(options: RuntimeOptions): Promise<Prepared> {
+  const project = await realpath(options.project).catch((cause: unknown) => {
+    throw new AtlasError('usage', `there is no folder ${options.project}`, {
+      remedy: 'Give an existing folder with --project DIR.',
+      cause,
+    });
+  });
+  if (!(await stat(project)).isDirectory()) {
+    throw new AtlasError('usage', `${options.project} is no folder`, { remedy: 'Give a folder with --project DIR.' });
+  }
+  const { environment } = options;
+  const loaded = await loadConfig({ project, environment, flags: options.flags ?? {} });
+  const base = loaded.effective.find(({ key }) => key === 'storage.basePath');
+  const request: HomeRequest = {
+    path: loaded.config.storage.basePath,
+    project,
+    userFolder: loaded.userFolder,
+    named: base?.layer === 'flag' || base?.layer === 'environment' || base?.layer === 'user',
+  };
+  // A key that the project brings is one too, used or not.
+  const secrets = [...loaded.effective, ...loaded.heldBack]
+    .filter(({ secret }) => secret)
+    .flatMap(({ value }) => (typeof value === 'object' && value !== null ? Object.values(value) : [value]))
+    .filter((value) => typeof value === 'string');
+  const redactor = createRedactor([...secretsOf(environment), ...secrets]);
+  return { project, environment, loaded, request, redactor, serveMemory: options.serveMemory };
+}
+
+async function assemble(prepared: Prepared, home: Home, readOnly: boolean): Promise<Runtime> {
+  const [{ Database: Store }, { migrate }, { fileBlobs }, { createLogging }] = await Promise.all([
+    import('../storage/database.ts'),
+    import('../storage/migrate.ts'),
+    import('../storage/blobs.ts'),
+    import('../telemetry/logging.ts'),
+  ]);
+  const { project, environment, loaded, redactor, serveMemory } = prepared;
+  const database = await Store.open(home.database, { readOnly });
+  try {
+    await migrate(database);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  const { file } = loaded.config.log;
+  const logging = createLogging({ level: effectiveLevel(loaded), file, redactor });
+  for (const { variable, source, why } of loaded.ignored.filter(({ tell }) => tell)) {
+    logging.logger('atlas.storage').warn({ variable }, `${variable} in ${source} ${why}; it is ignored`);
+  }
+  for (const held of loaded.heldBack) {
+    const line = `held back until you run \`atlas trust\`: ${heldBackLine(held)}`;
+    logging.logger('atlas.storage').warn({ key: held.key }, line);
+  }
+  return {
+    project,
+    environment,
+    loaded,
+    home,
+    database,
+    blobs: fileBlobs(home.blobs),
+    redactor,
+    serveMemory,
+    logging,
+    [Symbol.asyncDispose]: async () => {
+      await database.close();
+    },
+  };
+}

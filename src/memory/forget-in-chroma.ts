@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { messageOf } from '../core/atlas-error.ts';
+import type { ServerReport } from './leave-no-trace.ts';
+import { COLLECTIONS, type RecordKind } from './recall/record.ts';
+import type { Database } from '../storage/database.ts';
+import type { Memory } from './open-memory.ts';
+
+/** Takes records of these kinds out of Chroma, also out of what a server left behind that is no longer in use. */
+export async function forgetInChroma(
+  runtime: { readonly database: Database; readonly home: { readonly path: string } },
+  memory: Pick<Memory, 'chroma' | 'index'>,
+  kinds: readonly RecordKind[],
+): Promise<ServerReport | undefined> {
+  const folder = join(runtime.home.path, 'chroma');
+  try {
+    if (memory.chroma === undefined) return await forgetLeftovers(runtime.database, folder);
+    for (const kind of kinds) memory.index(kind);
+    return await memory.chroma.forget(kinds.map((kind) => COLLECTIONS[kind]));
+  } catch (error) {
+    return {
+      server: folder,
+      state: 'due',
+      note: `the data of Chroma in ${folder} could not be cleared: ${messageOf(error)}`,
+    };
+  }
+}
+
+/** All of it can be drawn from the truth again. */
+async function forgetLeftovers(database: Database, folder: string): Promise<ServerReport | undefined> {
+  if (!existsSync(folder)) return undefined;
+  const { takeLease } = await import('../storage/lease.ts');
+  // Held by whoever has a server running on it.
+  await using _lease = await takeLease(database, 'chroma');
+  await rm(folder, { recursive: true, force: true });
+  return { server: folder, state: 'cleared', note: `the data of Chroma in ${folder}, not in use, were deleted` };
+}

@@ -1,0 +1,133 @@
+import { drawFor } from './draw-arm.ts';
+import { judgeExperiment, type Judgement } from './judge-experiment.ts';
+import type { Database } from '../../storage/database.ts';
+import { homeSecret } from '../../storage/home-secret.ts';
+import { recalledSchema } from '../../storage/journaled.ts';
+
+export interface MemoryProof extends Judgement {
+  /** The smallest difference that matters. */
+  readonly size: number;
+  /** Requests that count; those of which the outcome is still open; those that nothing would have been shown for. */
+  readonly requests: number;
+  readonly open: number;
+  readonly ineligible: number;
+  /** Assignments that are as the key draws them, of all. */
+  readonly audited: number;
+  /** What the memories did that were there to be shown, the most helpful first and the most harmful last. */
+  readonly records: readonly RecordEffect[];
+}
+
+/** How requests fared that a memory was shown to, beside those that it was kept from. */
+export interface RecordEffect {
+  readonly id: string;
+  readonly shown: number;
+  readonly kept: number;
+  /** Drawn towards 0 while there is little to go by. */
+  readonly effect: number;
+}
+
+/** A run that rests for longer counts as what it is: not proven. */
+const LONGEST_PAUSE_MS = 7 * 86_400_000;
+/** So many requests say half of what many would. */
+const SHRINKAGE = 10;
+const KEY = 'experiment.key';
+
+export interface ProvingParts {
+  readonly database: Database;
+  readonly home: { readonly path: string };
+  readonly project: string;
+}
+
+/** The key that assigns requests to arms; made at the first draw. */
+export async function experimentKey(home: string): Promise<string> {
+  return (await homeSecret(home, KEY)).secret;
+}
+
+/** What the experiment of this project says, by the journals of its runs. */
+export async function proveMemory(parts: ProvingParts, size: number, now: Date): Promise<MemoryProof> {
+  const { trials, open, ineligible, audited } = await readTrials(parts, now);
+  return {
+    size,
+    requests: trials.length,
+    open,
+    ineligible,
+    audited,
+    ...judgeExperiment(trials, size),
+    records: recordEffects(trials),
+  };
+}
+
+interface RequestTrial {
+  readonly shown: boolean;
+  readonly probability: number;
+  readonly proven: boolean;
+  readonly candidates: readonly string[];
+}
+
+async function readTrials(
+  { database, home, project }: ProvingParts,
+  now: Date,
+): Promise<{
+  readonly trials: readonly RequestTrial[];
+  readonly open: number;
+  readonly ineligible: number;
+  readonly audited: number;
+}> {
+  const rows = await database.read((connection) =>
+    connection
+      .prepare(
+        `SELECT r.request, r.status, r.updated_at, j.payload FROM journal j JOIN runs r ON r.id = j.run_id
+         WHERE j.effect = 'recall' AND j.record = 'result' AND r.project = ? ORDER BY r.created_at, r.id`,
+      )
+      .all(project),
+  );
+  const key = rows.length === 0 ? '' : await experimentKey(home.path);
+  const known = new Set<string>();
+  const trials: RequestTrial[] = [];
+  let [open, ineligible, audited] = [0, 0, 0];
+  for (const row of rows) {
+    const recalled = recalledSchema.safeParse(JSON.parse(String(row['payload']))).data;
+    const { draw, experiment } = recalled ?? {};
+    const request = String(row['request']);
+    // A retry is the same request, in the same arm: its first run counts.
+    if (recalled === undefined || draw === undefined || experiment === undefined || known.has(request)) continue;
+    known.add(request);
+    // What is always shown, or never, compares with nothing.
+    const drawn = experiment.probability > 0 && experiment.probability < 1;
+    if (!drawn || experiment.candidates.length === 0) {
+      ineligible += 1;
+      continue;
+    }
+    const status = String(row['status']);
+    const ended = status === 'proven' || status === 'unproven' || status === 'failed';
+    if (!ended && now.getTime() - Date.parse(String(row['updated_at'])) < LONGEST_PAUSE_MS) {
+      open += 1;
+      continue;
+    }
+    if (drawFor(key, request) === draw && draw < 1 - experiment.probability === recalled.heldOut) audited += 1;
+    trials.push({
+      shown: !recalled.heldOut,
+      probability: experiment.probability,
+      proven: status === 'proven',
+      candidates: experiment.candidates.map(({ id }) => id),
+    });
+  }
+  return { trials, open, ineligible, audited };
+}
+
+/** Weighed by how likely each arm was, so that arms of different size compare. */
+function recordEffects(trials: readonly RequestTrial[]): readonly RecordEffect[] {
+  const byRecord = new Map<string, RequestTrial[]>();
+  for (const trial of trials) {
+    for (const id of trial.candidates) byRecord.set(id, [...(byRecord.get(id) ?? []), trial]);
+  }
+  return Array.from(byRecord, ([id, all]): RecordEffect => {
+    const weighed = all.reduce((sum, { shown, probability, proven }) => {
+      return sum + (proven ? (shown ? 1 / probability : -1 / (1 - probability)) : 0);
+    }, 0);
+    const shown = all.filter((one) => one.shown).length;
+    return { id, shown, kept: all.length - shown, effect: weighed / (all.length + SHRINKAGE) };
+  })
+    .filter(({ shown, kept }) => shown > 0 && kept > 0)
+    .toSorted((a, b) => b.effect - a.effect);
+}

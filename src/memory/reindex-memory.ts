@@ -1,0 +1,36 @@
+import type { IndexOptions, IndexProgress } from './recall/indexer.ts';
+import { openRuntimeMemory } from './open-memory.ts';
+import type { MemoryHome } from './memory-home.ts';
+
+export interface ReindexAnswer extends IndexProgress {
+  readonly model: string;
+  readonly seconds: number;
+  readonly interrupted: boolean;
+  readonly lastError?: string;
+}
+
+/** Gives every record a vector of the configured model. Whatever was done when it is interrupted stays done. */
+export async function reindexMemory(runtime: MemoryHome, how: IndexOptions): Promise<ReindexAnswer> {
+  await using memory = await openRuntimeMemory(runtime);
+  const start = performance.now();
+  let progress: IndexProgress = { done: 0, failed: 0, total: await memory.indexer.pending() };
+  const watched: IndexOptions = {
+    ...how,
+    onProgress: (now) => {
+      progress = now;
+      how.onProgress?.(now);
+    },
+  };
+  const facts = (): Pick<ReindexAnswer, 'model' | 'seconds'> => ({
+    model: memory.embedder.modelId,
+    seconds: (performance.now() - start) / 1000,
+  });
+  try {
+    const result = await memory.indexer.run(watched);
+    await memory.chroma?.settle();
+    return { ...result, ...facts(), interrupted: false };
+  } catch (error) {
+    if (how.signal?.aborted !== true) throw error;
+    return { ...progress, ...facts(), interrupted: true };
+  }
+}

@@ -1,0 +1,143 @@
+import { messageOf } from '../core/atlas-error.ts';
+import type { Logger } from '../core/logger.ts';
+import type { Embedder } from '../embeddings/embedder.ts';
+import type { MemoryAnswer, MemoryGateway } from './memory-gateway.ts';
+import type { RecallQuestion } from './recall/recall-request.ts';
+import { IdleModel } from '../embeddings/idle-model.ts';
+import { openGateway, type GatewayOptions, type OpenedGateway } from './open-gateway.ts';
+import type { MemoryHome } from './memory-home.ts';
+
+export interface RestingOptions extends GatewayOptions {
+  /** How long the model is kept without being asked. */
+  readonly idleMs?: number;
+  /** Whether many new records may be embedded behind the back of a question. */
+  readonly background: boolean;
+}
+
+/** Memory for a process that stays: one model for all who ask, let go when it is idle. */
+export interface RestingMemory extends AsyncDisposable {
+  readonly gateway: MemoryGateway;
+  /** Recalls with new records indexed first, as far as that is quick. */
+  recall(question: RecallQuestion): Promise<MemoryAnswer>;
+  /** Other work with the model. */
+  withModel<T>(work: (embedder: Embedder) => Promise<T>): Promise<T>;
+  /** Something was written here. */
+  outdated(): void;
+  /** Records whose meaning is not indexed yet: they are found by their words alone. */
+  pending(): Promise<number>;
+  /** Resolves when the vectors that a question has begun are made. Closing stops them. */
+  settled(): Promise<void>;
+  /** Resolves when every receipt is on disk. */
+  flush(): Promise<void>;
+}
+
+const IDLE_MS = 5 * 60_000;
+/** So many records are embedded before a question is answered; more follow behind its back. */
+const EMBED_FIRST = 64;
+
+export async function openRestingMemory(runtime: MemoryHome, options: RestingOptions): Promise<RestingMemory> {
+  const opened = await openGateway(runtime, options);
+  const { gateway, memory } = opened;
+  const { embedder } = memory;
+  // Closing ends the model's thread only: it starts anew with the next text.
+  const rest = new IdleModel(async () => {
+    await embedder.close();
+  }, options.idleMs ?? IDLE_MS);
+  const vectors = new FreshVectors(runtime, opened, options.background);
+  return {
+    gateway,
+    recall: async (question) => {
+      if (question.wordsOnly === true) return await gateway.recallMemory(question);
+      return await rest.during(async () => {
+        await vectors.refresh();
+        const answer = await gateway.recallMemory(question);
+        const { problem } = vectors;
+        return problem === undefined ? answer : { ...answer, degraded: [problem, ...answer.degraded] };
+      });
+    },
+    withModel: async (work) => await rest.during(async () => await work(embedder)),
+    outdated: () => {
+      vectors.outdated();
+    },
+    pending: async () => await memory.indexer.pending(),
+    settled: async () => {
+      await vectors.settled();
+    },
+    flush: async () => {
+      await opened.flush();
+    },
+    [Symbol.asyncDispose]: async () => {
+      rest.stop();
+      await vectors.stop();
+      await opened[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** New records get their vectors on the way to an answer, looked for only when something was written. */
+class FreshVectors {
+  readonly #runtime: MemoryHome;
+  readonly #opened: OpenedGateway;
+  readonly #background: boolean;
+  readonly #logger: Logger;
+  readonly #closing = new AbortController();
+  /** Why new records have no vectors, in a sentence. */
+  problem: string | undefined;
+  #seen: number | undefined;
+  #begun: Promise<void> | undefined;
+  #running: Promise<unknown> | undefined;
+
+  constructor(runtime: MemoryHome, opened: OpenedGateway, background: boolean) {
+    this.#runtime = runtime;
+    this.#opened = opened;
+    this.#background = background;
+    this.#logger = runtime.logging.logger('atlas.memory');
+  }
+
+  outdated(): void {
+    this.#seen = undefined;
+  }
+
+  async settled(): Promise<void> {
+    await this.#begun;
+    await this.#running;
+  }
+
+  async stop(): Promise<void> {
+    this.#closing.abort();
+    await this.settled();
+  }
+
+  async refresh(): Promise<void> {
+    const begun = this.#refresh();
+    // Told to whoever waits for it here; `settled` only waits.
+    this.#begun = begun.catch(() => undefined);
+    await begun;
+  }
+
+  async #refresh(): Promise<void> {
+    const { database } = this.#runtime;
+    const version = database.dataVersion();
+    if (database.readOnly || version === this.#seen || this.#running !== undefined) return;
+    this.#seen = version;
+    const { indexer } = this.#opened.memory;
+    const pending = await indexer.pending();
+    if (pending === 0 || (pending > EMBED_FIRST && !this.#background)) return;
+    const { signal } = this.#closing;
+    const run = indexer
+      .run({ signal })
+      .then(({ lastError }) => {
+        this.problem = lastError === undefined ? undefined : `could not embed: ${lastError}`;
+      })
+      .catch((error: unknown) => {
+        if (signal.aborted) return;
+        this.problem = `could not embed: ${messageOf(error)}`;
+        this.#logger.warn({ error }, 'new records could not be embedded');
+      })
+      .finally(() => {
+        this.#running = undefined;
+      });
+    this.#running = run;
+    if (pending <= EMBED_FIRST) await run;
+  }
+}

@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { messageOf } from '../core/atlas-error.ts';
+import type { Candidate, Reranker } from '../embeddings/reranker.ts';
+import type { MemoryHome } from './memory-home.ts';
+import type { RestingMemory } from './resting-memory.ts';
+
+const RANKING_MS = 5000;
+
+export interface StepRerankerParts {
+  readonly runtime: Pick<MemoryHome, 'loaded' | 'home'>;
+  readonly resting: () => Promise<Pick<RestingMemory, 'withModel'>>;
+  readonly report: (message: string) => void;
+}
+
+/**
+ * Puts the reports of earlier steps in order: by the cross-encoder that the settings name, otherwise, and wherever that
+ * one fails, by the embedding model. As long as everything is shown anyway, no model is woken.
+ */
+export function stepReranker({ runtime, resting, report }: StepRerankerParts): Reranker & AsyncDisposable {
+  const { reranker: modelName, device, dtype } = runtime.loaded.config.embedding;
+  let cross: Promise<Reranker & { close(): Promise<void> }> | undefined;
+  const byCrossEncoder = async (): Promise<Reranker | undefined> => {
+    if (modelName === undefined) return undefined;
+    const downloads = join(runtime.home.path, 'models');
+    cross ??= import('../embeddings/reranker.ts').then(({ crossEncoderReranker }) =>
+      crossEncoderReranker({ modelName, device, dtype, downloads }),
+    );
+    return await cross;
+  };
+  return {
+    rank: async (query, candidates, k, signal) => {
+      if (candidates.length <= k) return byTime(candidates).map(({ id }) => ({ id }));
+      const late = AbortSignal.any([AbortSignal.timeout(RANKING_MS), ...(signal === undefined ? [] : [signal])]);
+      try {
+        const ranked = await (await byCrossEncoder())?.rank(query, candidates, k, late);
+        if (ranked !== undefined) return ranked;
+      } catch (error) {
+        signal?.throwIfAborted();
+        report(`the cross-encoder ${modelName ?? ''} gave no order, the embedding model does: ${messageOf(error)}`);
+      }
+      const { lateInteractionReranker } = await import('../embeddings/reranker.ts');
+      const memory = await resting();
+      return await memory.withModel(
+        async (embedder) => await lateInteractionReranker(embedder).rank(query, candidates, k, late),
+      );
+    },
+    [Symbol.asyncDispose]: async () => {
+      const opened = await cross?.catch(() => undefined);
+      await opened?.close();
+    },
+  };
+}
+
+function byTime(candidates: readonly Candidate[]): readonly Candidate[] {
+  return candidates.toSorted((a, b) => a.at - b.at);
+}

@@ -1,0 +1,77 @@
+import type { Observed } from '../core/observed.ts';
+import { isVerifyStep, type Plan, type PlannedStep } from '../core/plan.ts';
+import type { LaneReview } from '../orchestration/run-state.ts';
+import { claimOf, verifyClaim } from '../orchestration/step-claim.ts';
+import type { EffectKey, JournalRecord, ResultRecord } from '../storage/journal.ts';
+import type { Judgement } from '../verification/verdict.ts';
+import { decide, decideVerify } from '../verification/verifier.ts';
+
+type At = Pick<EffectKey, 'plan' | 'step' | 'attempt'>;
+type ReviewOf = (at: At) => Promise<LaneReview | undefined>;
+
+/**
+ * A journal of a version that did not journal verdicts, and what became of attempts, with both put in where they belong:
+ * the verdict as it was decided then, from what is journaled of the attempt, and what the reflector left in its file.
+ * A journal of this version is given back as it is.
+ */
+export async function asJournaledToday(
+  records: readonly JournalRecord[],
+  plans: ReadonlyMap<number, Plan>,
+  reviewOf: ReviewOf,
+): Promise<readonly JournalRecord[]> {
+  const results = records.filter((one) => one.record === 'result');
+  const judged = new Set(results.filter(({ effect }) => effect === 'verdict').map(nameOf));
+  const all: JournalRecord[] = [];
+  for (const [i, one] of records.entries()) {
+    all.push(one);
+    if (one.record !== 'result' || judged.has(nameOf(one))) continue;
+    const own = results.filter((other) => nameOf(other) === nameOf(one));
+    // The verdict rests on what testing the checks came to, where they were tested.
+    const last = own.findLast(({ effect }) => effect === 'controls') ?? own.findLast(isAfter);
+    if (one !== last) continue;
+    const plan = plans.get(one.plan);
+    const step = plan?.steps.find(({ id }) => id === one.step);
+    const verdict = plan === undefined || step === undefined ? undefined : judgementIn(plan, step, own);
+    if (verdict === undefined || step === undefined) continue;
+    all.push({ ...one, effect: 'verdict', payload: verdict });
+    const review = isVerifyStep(step) ? outcomeOf(verdict, i < records.length - 1) : await reviewOf(one);
+    if (review !== undefined) all.push({ ...one, effect: 'reflect', payload: review });
+  }
+  return all;
+}
+
+function nameOf({ plan, step, attempt }: At): string {
+  return `${plan} ${step} ${attempt}`;
+}
+
+function isAfter({ effect }: ResultRecord): boolean {
+  return effect === 'check-after';
+}
+
+function judgementIn(plan: Plan, step: PlannedStep, own: readonly ResultRecord[]): Judgement | undefined {
+  const seen = own.find((one) => one.effect === 'check-after');
+  if (seen === undefined) return undefined;
+  const controls = own.find((one) => one.effect === 'controls')?.payload;
+  const after: Observed = controls === undefined ? seen.payload : { ...seen.payload, controls };
+  if (isVerifyStep(step)) return spoken(decideVerify(verifyClaim(step, plan, false), after));
+  const before = own.find((one) => one.effect === 'check-before')?.payload;
+  if (before === undefined) return undefined;
+  const failures = own.flatMap((one) =>
+    one.effect === 'agent-turn' || one.effect === 'tool-call' || one.effect === 'world-call'
+      ? one.payload.failures
+      : [],
+  );
+  return spoken(decide(claimOf(step, seen.attempt, 'staged'), before, after, failures));
+}
+
+function spoken({ verdict, reasons }: Judgement): Judgement {
+  return { verdict, reasons };
+}
+
+/** A VERIFY step left no file. One that nobody could tell was let through where the run went on behind it. */
+function outcomeOf({ verdict, reasons }: Judgement, wentOn: boolean): LaneReview | undefined {
+  if (verdict === 'unverifiable' && !wentOn) return undefined;
+  const held = verdict !== 'fail';
+  const decision = held ? 'proceed' : 'rollback';
+  return { verdict, reasons, decision, score: held ? 1 : 0, criteria: [], instructions: [] };
+}

@@ -1,0 +1,54 @@
+import { defined } from '../core/defined.ts';
+import { headlineOf } from '../memory/record-content.ts';
+import { MemoryStore } from '../memory/memory-store.ts';
+import { RecordStore } from '../memory/recall/record-store.ts';
+import type { Database } from '../storage/database.ts';
+import type { JournalRecord } from '../storage/journal.ts';
+
+interface Titled {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** What memory did for a run, and the run for memory: by the journal, in the words that are there now. */
+export interface RunMemoryUse {
+  /** The receipts that say why each was shown. */
+  readonly receipts: readonly string[];
+  readonly shown: readonly Titled[];
+  /** True where the draw was that this run goes without memory. */
+  readonly heldOut: boolean;
+  readonly draw?: number;
+  /** The share of requests that were held out when it was drawn. */
+  readonly holdout?: number;
+  readonly remembered: readonly Titled[];
+}
+
+/** Undefined where the run was told to do without memory. */
+export async function runMemoryUse(
+  database: Database,
+  records: readonly JournalRecord[],
+): Promise<RunMemoryUse | undefined> {
+  const results = records.filter((one) => one.record === 'result');
+  const recalled = results.find((one) => one.effect === 'recall')?.payload;
+  if (recalled === undefined) return undefined;
+  const ids = results.find((one) => one.effect === 'remember')?.payload ?? [];
+  const { records: shown, receipts, heldOut, draw, experiment } = recalled;
+  return {
+    receipts,
+    shown: await titled(database, shown),
+    heldOut,
+    ...defined({ draw }),
+    ...(experiment === undefined ? {} : { holdout: Math.round(1000 * (1 - experiment.probability)) / 1000 }),
+    remembered: await titled(database, ids),
+  };
+}
+
+async function titled(database: Database, ids: readonly string[]): Promise<readonly Titled[]> {
+  const store = new MemoryStore(new RecordStore(database));
+  return await database.read((connection) =>
+    ids.map((id) => {
+      const memory = store.find(connection, id);
+      return { id, title: memory === undefined ? '[forgotten]' : headlineOf(memory) };
+    }),
+  );
+}

@@ -1,0 +1,116 @@
+import { defined } from '../core/defined.ts';
+import type { Plan } from '../core/plan.ts';
+import type { ProofTold } from '../core/proof-told.ts';
+import type { RuntimeEvent, Spending } from '../core/runtime-event.ts';
+import type { BlobStore } from '../storage/blobs.ts';
+import type { JournalRecord } from '../storage/journal.ts';
+import type { ReachedHost } from '../storage/run-network.ts';
+import { findRun, type RunRow } from '../storage/runs.ts';
+import type { Runtime } from '../home/open-runtime.ts';
+import { landedReceipts } from './landed-receipts.ts';
+import { replayRun } from './replay-run.ts';
+import type { RunMemoryUse } from './run-memory-use.ts';
+import { shownAttempts, type ShownAttempt } from './shown-attempts.ts';
+import { readStoredRun } from './stored-run.ts';
+
+export interface ShownRun {
+  readonly run: RunRow;
+  /** How it ended, in the words of its last line; left out while it goes on. */
+  readonly end?: { readonly status: string; readonly message: string; readonly proof?: ProofTold };
+  /** The last one. */
+  readonly plan: Plan | undefined;
+  /** Each that was made, the first is 1. */
+  readonly plans: readonly { readonly number: number; readonly plan: Plan }[];
+  readonly attempts: readonly ShownAttempt[];
+  /** What happened, in order: one entry per journaled effect. */
+  readonly effects: readonly {
+    /** The plan that the step is of; left out for effects of the whole run. */
+    readonly plan?: number;
+    readonly step: string;
+    readonly attempt: number;
+    readonly effect: string;
+    readonly at: string;
+    readonly done: boolean;
+    readonly result: unknown;
+  }[];
+  /** The run told again, as it was told while it was worked on. */
+  readonly events: readonly RuntimeEvent[];
+  readonly receipts: readonly string[];
+  /** Which hosts its programs reached, and which they were kept from, in order. */
+  readonly network: readonly ReachedHost[];
+  /** What it has cost so far, as far as agents tell. */
+  readonly spent: Spending;
+  /** What memory was shown and what was remembered; undefined where the run did without. */
+  readonly memory: RunMemoryUse | undefined;
+}
+
+export interface ShowOptions {
+  /** With the whole of what each check printed. */
+  readonly outputs?: boolean;
+}
+
+/** Everything that is known of one run. */
+export async function showRun(
+  opened: Runtime,
+  id: string | undefined,
+  { outputs = false }: ShowOptions = {},
+): Promise<ShownRun> {
+  const stored = await readStoredRun(opened, await findRun(opened.database, opened.project, id));
+  const { row, records, plans, spent, network, memory } = stored;
+  const events = replayRun(stored);
+  const attempts = shownAttempts(events);
+  const end = endOf(records);
+  const numbered = [...plans].map(([number, plan]) => ({ number, plan }));
+  return {
+    run: row,
+    ...defined({ end }),
+    plan: numbered.at(-1)?.plan,
+    plans: numbered,
+    attempts: outputs ? await Promise.all(attempts.map(async (one) => await withOutputs(one, opened.blobs))) : attempts,
+    effects: effectsOf(records),
+    events,
+    receipts: landedReceipts(records),
+    network,
+    spent,
+    memory,
+  };
+}
+
+/** What was kept of what each check printed; what is gone from the store is left out. */
+async function withOutputs(attempt: ShownAttempt, blobs: BlobStore): Promise<ShownAttempt> {
+  const checks = await Promise.all(
+    attempt.checks.map(async (check) => {
+      if (check.printed === undefined || !(await blobs.has(check.printed))) return check;
+      return { ...check, output: new TextDecoder().decode(await blobs.get(check.printed)) };
+    }),
+  );
+  return { ...attempt, checks };
+}
+
+function endOf(records: readonly JournalRecord[]): ShownRun['end'] {
+  const ended = records.findLast((one) => one.record === 'result' && one.effect === 'end');
+  if (ended?.record !== 'result' || ended.effect !== 'end') return undefined;
+  const { status, message, proof } = ended.payload;
+  return { status, message, ...defined({ proof }) };
+}
+
+function effectsOf(records: readonly JournalRecord[]): ShownRun['effects'] {
+  const keyOf = ({ plan, step, attempt, effect, ordinal }: JournalRecord): string =>
+    [plan, step, attempt, effect, ordinal].join('\n');
+  const results = new Map(records.filter(({ record }) => record === 'result').map((one) => [keyOf(one), one]));
+  return records
+    .filter(({ record }) => record === 'intent')
+    .map((intent) => {
+      const { plan, step, attempt, effect, at } = intent;
+      const result = results.get(keyOf(intent));
+      return {
+        ...(plan === 0 ? {} : { plan }),
+        step,
+        attempt,
+        effect,
+        at,
+        done: result !== undefined,
+        result: result?.payload ?? null,
+      };
+    });
+}

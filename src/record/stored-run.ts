@@ -1,0 +1,48 @@
+import type { Plan } from '../core/plan.ts';
+import type { Spending } from '../core/runtime-event.ts';
+import { readJournal, type JournalRecord } from '../storage/journal.ts';
+import { readTraffic, type ReachedHost } from '../storage/run-network.ts';
+import type { RunRow } from '../storage/runs.ts';
+import { readSpending, sumOf } from '../storage/spending.ts';
+import { loadPlan } from '../orchestration/load-plan.ts';
+import type { Runtime } from '../home/open-runtime.ts';
+import { readReview } from '../orchestration/step-archive.ts';
+import { asJournaledToday } from './earlier-journals.ts';
+import { plansFixed } from './fixed-plan.ts';
+import { runMemoryUse, type RunMemoryUse } from './run-memory-use.ts';
+
+/** Everything that is stored of one run. Whatever is told or shown of it later is made of this, and of nothing else. */
+export interface StoredRun {
+  readonly row: RunRow;
+  readonly records: readonly JournalRecord[];
+  /** Each plan that was fixed, by its number, with its VERIFY steps put in where it came that far. */
+  readonly plans: ReadonlyMap<number, Plan>;
+  readonly spent: Spending;
+  /** Which hosts its programs reached, and which they were kept from, in order. */
+  readonly network: readonly ReachedHost[];
+  /** Undefined where the run does without memory. */
+  readonly memory: RunMemoryUse | undefined;
+}
+
+export async function readStoredRun(
+  { database, blobs, home }: Pick<Runtime, 'database' | 'blobs'> & { readonly home: { readonly path: string } },
+  row: RunRow,
+): Promise<StoredRun> {
+  const journaled = await readJournal(database, blobs, row.id);
+  const plans = new Map<number, Plan>();
+  for (const { number, hash } of plansFixed(journaled, 'plan', 'optimise'))
+    plans.set(number, await loadPlan(blobs, hash));
+  const records = await asJournaledToday(
+    journaled,
+    plans,
+    async ({ plan, step, attempt }) => await readReview(home.path, row.id, { planNumber: plan, step, attempt }),
+  );
+  return {
+    row,
+    records,
+    plans,
+    spent: sumOf((await readSpending(database, row.id)).values()),
+    network: await readTraffic(database, row.id),
+    memory: await runMemoryUse(database, records),
+  };
+}

@@ -1,0 +1,136 @@
+import { systemClock } from '../core/clock.ts';
+import type { Discard, PauseAnswer, PauseInfo, PermissionPause, RunLimit } from '../core/pause.ts';
+import { refusalOf } from '../permissions/refusal.ts';
+import { ruleForPermission } from '../permissions/authority.ts';
+import { GrantStore, type Grant, type GrantAnswer } from '../permissions/grant-store.ts';
+import { parseRules, type RuleEntry } from '../permissions/rule.ts';
+import { findRun, type RunRow } from '../storage/runs.ts';
+import { allowAlways } from '../permissions/allow-always.ts';
+import { answerPlan } from './answer-plan.ts';
+import type { Runtime } from '../home/open-runtime.ts';
+
+/** How a run goes on after an answer. */
+export interface GoingOn {
+  readonly options: Readonly<Partial<Record<RunLimit, number>>>;
+  readonly waivers: readonly string[];
+  readonly discards: readonly Discard[];
+  readonly unknown: 'happened' | 'again' | undefined;
+}
+
+export interface AnsweredPause {
+  readonly runId: string;
+  /** What was decided, in words. */
+  readonly decided: string;
+  /** False where somebody else had answered already: their answer counts. */
+  readonly counts: boolean;
+  /** Whether the agent is still there and goes on by itself; otherwise the run is to be resumed. */
+  readonly waiting: boolean;
+  readonly how: GoingOn;
+}
+
+const GO_ON: GoingOn = { options: {}, waivers: [], discards: [], unknown: undefined };
+
+/** A person's answer to a pause, from whatever surface it comes. */
+export async function answerPause(
+  runtime: Runtime,
+  runId: string | undefined,
+  pause: PauseInfo,
+  answer: PauseAnswer,
+): Promise<AnsweredPause> {
+  const row = await findRun(runtime.database, runtime.project, runId);
+  const goingOn = (decided: string, how: Partial<GoingOn> = {}): AnsweredPause => ({
+    runId: row.id,
+    decided,
+    counts: true,
+    waiting: false,
+    how: { ...GO_ON, ...how },
+  });
+  switch (answer.kind) {
+    case 'approve':
+      await answerPlan(runtime, row, 'approved');
+      return goingOn('the plan is approved');
+    case 'refuse':
+      await answerPlan(runtime, row, 'refused');
+      return goingOn('the plan is refused');
+    case 'waive':
+      return goingOn(`goes on all the same: ${answer.what}`, { waivers: [answer.what] });
+    case 'discard': {
+      const { what: step, words = '' } = answer;
+      return words === ''
+        ? goingOn(`thrown away: ${step}`, { discards: [{ step }] })
+        : goingOn(`thrown away, and done again: ${step}`, { discards: [{ step, words }] });
+    }
+    case 'raise':
+      return goingOn(`limits.${answer.limit} is now ${answer.to}`, { options: { [answer.limit]: answer.to } });
+    case 'happened':
+    case 'again':
+      return goingOn(answer.kind === 'again' ? 'it is done again' : 'it has happened', { unknown: answer.kind });
+    case 'go-on':
+      return goingOn('goes on');
+    default:
+      if (pause.reason !== 'permission') return goingOn('goes on');
+      return await answerQuestion(runtime, row, pause, answer);
+  }
+}
+
+type Word = Extract<PauseAnswer, { readonly kind: 'once' | 'run' | 'always' | 'word' | 'no' }>;
+
+async function answerQuestion(
+  runtime: Runtime,
+  row: RunRow,
+  pause: PermissionPause,
+  answer: Word,
+): Promise<AnsweredPause> {
+  const grants = new GrantStore(runtime.database, systemClock);
+  const grant = await grants.standing(row.id, pause.digest);
+  const waiting = row.status === 'working';
+  if (grant === undefined) return { runId: row.id, decided: 'nothing was asked', counts: false, waiting, how: GO_ON };
+  const { state, told, words } = meaningOf(answer, pause, grant);
+  const counts = await grants.decide(grant.id, state, words);
+  if (!counts) {
+    const now = await grants.standing(row.id, pause.digest);
+    const stands = now?.state === 'denied' ? 'denied' : 'allowed';
+    return { runId: row.id, decided: `somebody has answered before: ${stands}`, counts, waiting, how: GO_ON };
+  }
+  // The rules of this run's start are loaded already: what holds always holds for it from now on.
+  const kept =
+    answer.kind === 'always' ? ` (kept in ${await allowAlways(runtime.loaded.userFolder, answer.rules)})` : '';
+  return { runId: row.id, decided: `${told}${kept}`, counts, waiting, how: GO_ON };
+}
+
+function inWords(rules: readonly RuleEntry[]): string {
+  return rules.map((rule) => (typeof rule === 'string' ? rule : JSON.stringify(rule))).join(', ');
+}
+
+interface Meaning {
+  readonly state: 'approved' | 'denied';
+  readonly told: string;
+  readonly words: GrantAnswer;
+}
+
+function meaningOf(answer: Word, pause: PermissionPause, grant: Grant): Meaning {
+  const allowing = (rules: readonly unknown[], how: string): Meaning => {
+    const entries = parseRules({ allow: rules }, 'the answer').allow;
+    return { state: 'approved', told: `${how}: ${inWords(entries)}`, words: { rules: { list: 'allow', entries } } };
+  };
+  switch (answer.kind) {
+    case 'once':
+      return { state: 'approved', told: `allowed once: ${grant.message}`, words: {} };
+    case 'run':
+      return allowing(answer.rules, 'allowed for this run');
+    case 'always':
+      return allowing(answer.rules, 'always allowed');
+    case 'word':
+      return allowing([ruleForPermission(answer.word)], 'allowed for this run');
+    case 'no': {
+      const entries = refusalOf(grant, pause.narrowest);
+      const { words } = answer;
+      const said = words === undefined || words === '' ? {} : { words };
+      return {
+        state: 'denied',
+        told: `denied for this run: ${entries.length === 0 ? grant.message : inWords(entries)}`,
+        words: { ...said, rules: { list: 'deny', entries } },
+      };
+    }
+  }
+}

@@ -1,0 +1,182 @@
+import { AtlasError } from '../core/atlas-error.ts';
+import { systemClock } from '../core/clock.ts';
+import { isId } from '../core/ids.ts';
+import type { PauseAnswer, PermissionPause } from '../core/pause.ts';
+import { ruleForPermission } from '../permissions/authority.ts';
+import { GrantStore, type Grant } from '../permissions/grant-store.ts';
+import { hostRule } from '../permissions/refusal.ts';
+import type { RuleEntry } from '../permissions/rule.ts';
+import { findRun, unfinishedRuns, type RunRow } from '../storage/runs.ts';
+import { answerPause } from './answer-pause.ts';
+import { answerPlan, waitingPlan } from './answer-plan.ts';
+import type { Runtime } from '../home/open-runtime.ts';
+import { requireOpen } from '../storage/require-open.ts';
+
+export interface PermissionAnswer {
+  readonly runId: string;
+  /** What was decided, in words. */
+  readonly decided: string;
+  /** Whether an agent waits for it and goes on by itself; otherwise the run is to be resumed. */
+  readonly waiting: boolean;
+}
+
+export interface Wording {
+  /** Keep the narrowest rules that allow it, for every run. */
+  readonly always?: boolean;
+  /** What the agent is told along with a no. */
+  readonly words?: string;
+}
+
+/** A person's yes: to one question (by its id or digest), or to a whole kind of action for this run (`shell`). */
+export async function allowForRun(
+  runtime: Runtime,
+  word: string | undefined,
+  runId: string | undefined,
+  { always = false }: Wording = {},
+): Promise<PermissionAnswer> {
+  const { row, grants, pending } = await questionsOf(runtime, word, runId);
+  if (await speaksOfPlan(runtime, row, word, pending)) {
+    await answerPlan(runtime, row, 'approved');
+    return { runId: row.id, decided: 'the plan is approved', waiting: false };
+  }
+  const asked = word === undefined ? pending : pending.filter(isAskedBy(word));
+  if (asked.length > 0) return await answerAll(runtime, row, asked, always ? 'always' : 'once');
+  if (word === undefined || namesQuestion(word)) throw await nothingLeft(grants, row, word);
+  const rule = ruleForPermission(word);
+  requireOpen(row);
+  await grants.remember(row.id, 'allow', [rule]);
+  // What was asked is answered by the rule, too.
+  for (const grant of pending) {
+    if (rule === `tool:${grant.tool}` || rule === hostRule(grant)) await grants.decide(grant.id, 'approved');
+  }
+  return { runId: row.id, decided: `allowed for this run: ${inWords(rule)}`, waiting: row.status === 'working' };
+}
+
+/** A person's no. What was asked for is denied for the rest of this run, so that it does not ask again. */
+export async function denyForRun(
+  runtime: Runtime,
+  word: string | undefined,
+  runId: string | undefined,
+  { words }: Wording = {},
+): Promise<PermissionAnswer> {
+  const { row, grants, pending } = await questionsOf(runtime, word, runId);
+  if (await speaksOfPlan(runtime, row, word, pending)) {
+    await answerPlan(runtime, row, 'refused');
+    return { runId: row.id, decided: 'the plan is refused', waiting: false };
+  }
+  const asked = word === undefined ? pending : pending.filter(isAskedBy(word));
+  if (asked.length === 0) throw await nothingLeft(grants, row, word);
+  return await answerAll(runtime, row, asked, 'no', words);
+}
+
+/** The same answer to each of some questions. */
+async function answerAll(
+  runtime: Runtime,
+  row: RunRow,
+  asked: readonly Grant[],
+  kind: 'once' | 'always' | 'no',
+  words?: string,
+): Promise<PermissionAnswer> {
+  const told: string[] = [];
+  for (const grant of asked) {
+    // What the run waits with knows the rules that would allow it; a question beside it is answered by itself.
+    const pause = row.pause?.reason === 'permission' && row.pause.digest === grant.digest ? row.pause : askedAs(grant);
+    const rules = pause.narrowest;
+    if (kind === 'always' && rules.length === 0) throw unspeakable();
+    const answer: PauseAnswer =
+      kind === 'always'
+        ? { kind, rules }
+        : kind === 'once'
+          ? { kind }
+          : words === undefined
+            ? { kind }
+            : { kind, words };
+    told.push((await answerPause(runtime, row.id, pause, answer)).decided);
+  }
+  return { runId: row.id, decided: told.join('; '), waiting: row.status === 'working' };
+}
+
+function askedAs({ digest, tool, args, message }: Grant): PermissionPause {
+  const answers = [{ kind: 'once' }, { kind: 'no' }] as const;
+  return {
+    reason: 'permission',
+    message,
+    answers,
+    permission: '',
+    blockedTool: tool,
+    blockedArgs: args,
+    digest,
+    narrowest: [],
+  };
+}
+
+function unspeakable(): AtlasError {
+  return new AtlasError('usage', 'no rule can say what was asked, so none can be kept', {
+    remedy: 'Allow it once: leave --always out.',
+  });
+}
+
+/** `plan` by name; or no name, where the plan is all that the run waits with. */
+async function speaksOfPlan(
+  runtime: Runtime,
+  row: RunRow,
+  word: string | undefined,
+  pending: readonly Grant[],
+): Promise<boolean> {
+  if (word !== undefined) return word === 'plan';
+  return pending.length === 0 && (await waitingPlan(runtime, row)) !== undefined;
+}
+
+interface Questions {
+  readonly row: RunRow;
+  readonly grants: GrantStore;
+  readonly pending: readonly Grant[];
+}
+
+/** Of the run that was named; of the one that asked this very question; or else of the last one. */
+async function questionsOf(
+  { database, project }: Runtime,
+  word: string | undefined,
+  runId: string | undefined,
+): Promise<Questions> {
+  const grants = new GrantStore(database, systemClock);
+  if (runId === undefined && word !== undefined && namesQuestion(word)) {
+    for (const row of (await unfinishedRuns(database, project)).toReversed()) {
+      const pending = await grants.pending(row.id);
+      const asked = pending.some(isAskedBy(word)) || (await grants.answered(row.id, word)) !== undefined;
+      if (asked) return { row, grants, pending };
+    }
+    throw nothingAsked(word);
+  }
+  const row = await findRun(database, project, runId);
+  return { row, grants, pending: await grants.pending(row.id) };
+}
+
+/** A question by its id or digest, and no kind of action. */
+function namesQuestion(word: string): boolean {
+  return isId('grant', word) || /^[0-9a-f]{64}$/.test(word);
+}
+
+function isAskedBy(word: string): (grant: Grant) => boolean {
+  return ({ id, digest }) => id === word || digest === word;
+}
+
+function inWords(rule: RuleEntry): string {
+  return typeof rule === 'string' ? rule : JSON.stringify(rule);
+}
+
+/** Whoever comes second is told what the first one said. */
+async function nothingLeft(grants: GrantStore, row: RunRow, word: string | undefined): Promise<AtlasError> {
+  const answered = word === undefined ? undefined : await grants.answered(row.id, word);
+  if (answered === undefined) return nothingAsked(word);
+  const how = answered.state === 'denied' ? 'denied' : 'allowed';
+  return new AtlasError('usage', `somebody has answered that already: ${how}`, {
+    remedy: 'Nothing to do: the first answer counts. `atlas show` tells how the run stands.',
+  });
+}
+
+function nothingAsked(word: string | undefined): AtlasError {
+  return new AtlasError('usage', word === undefined ? 'no run waits for a permission' : `no run asked for ${word}`, {
+    remedy: '`atlas runs` shows which runs are paused; --run chooses one.',
+  });
+}

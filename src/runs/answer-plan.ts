@@ -1,0 +1,32 @@
+import { AtlasError } from '../core/atlas-error.ts';
+import { readJournal } from '../storage/journal.ts';
+import { setRunOptions, type RunRow } from '../storage/runs.ts';
+import { fixedPlan } from '../record/fixed-plan.ts';
+import { readRunOptions, type RunOptions } from './open-run.ts';
+import type { Runtime } from '../home/open-runtime.ts';
+
+/** The fixed plan that a run waits with for a yes, by its hash; undefined when it waits for nothing of the kind. */
+export async function waitingPlan(runtime: Runtime, row: RunRow): Promise<string | undefined> {
+  const { approve, approved, refused } = optionsOf(row);
+  if (!approve || row.status !== 'paused') return undefined;
+  const records = await readJournal(runtime.database, runtime.blobs, row.id);
+  const plan = fixedPlan(records, 'optimise');
+  return plan === undefined || approved.includes(plan) || refused.includes(plan) ? undefined : plan;
+}
+
+/** A person's word on a plan. It holds for this very plan: one that is made anew is asked about again. */
+export async function answerPlan(runtime: Runtime, row: RunRow, answer: 'approved' | 'refused'): Promise<void> {
+  const plan = await waitingPlan(runtime, row);
+  if (plan === undefined) {
+    throw new AtlasError('usage', `${row.id} does not wait with a plan`, {
+      remedy: '`atlas runs` shows which runs are paused; --run chooses one.',
+    });
+  }
+  const options = optionsOf(row);
+  const changed = { ...options, [answer]: [...options[answer], plan] };
+  await setRunOptions(runtime.database, row.id, JSON.stringify(changed));
+}
+
+function optionsOf(row: RunRow): RunOptions {
+  return readRunOptions(JSON.parse(row.options) as object);
+}

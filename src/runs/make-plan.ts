@@ -1,0 +1,38 @@
+import type { Plan } from '../core/plan.ts';
+import type { EventSink } from '../core/runtime-event.ts';
+import { planText } from '../orchestration/plan-text.ts';
+import { readJournal } from '../storage/journal.ts';
+import { fixedPlan } from '../record/fixed-plan.ts';
+import { loadPlan } from '../orchestration/load-plan.ts';
+import type { RunOptions } from './open-run.ts';
+import type { Runtime } from '../home/open-runtime.ts';
+import { startRun, type FinishedRun } from './run-request.ts';
+
+export interface MadePlan {
+  readonly runId: string;
+  readonly plan: Plan;
+  readonly text: string;
+}
+
+export interface PlanRequest {
+  readonly request: string;
+  readonly options: Partial<RunOptions>;
+  readonly signal: AbortSignal;
+  readonly onEvent: EventSink;
+}
+
+/**
+ * Has a plan made and nothing done. It is a run that waits for a yes, so that it can be carried out as it stands;
+ * where it did not come to a plan, the run itself is what is told.
+ */
+export async function makePlan(runtime: Runtime, request: PlanRequest): Promise<MadePlan | FinishedRun> {
+  const options = { ...request.options, approve: true };
+  const run = await startRun(runtime, { ...request, options, plan: undefined, rules: undefined });
+  if (run.pause?.permission !== 'plan') return run;
+  const records = await readJournal(runtime.database, runtime.blobs, run.runId);
+  const [made, fixed] = [fixedPlan(records, 'plan'), fixedPlan(records, 'optimise')];
+  if (made === undefined || fixed === undefined) return run;
+  // Saved as the planner made it: VERIFY steps are put in whenever a plan is run.
+  const plan = await loadPlan(runtime.blobs, made);
+  return { runId: run.runId, plan, text: planText(await loadPlan(runtime.blobs, fixed)) };
+}

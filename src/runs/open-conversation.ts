@@ -1,0 +1,213 @@
+import type { Mind } from '../agents/mind.ts';
+import { AtlasError } from '../core/atlas-error.ts';
+import { systemClock } from '../core/clock.ts';
+import { defined } from '../core/defined.ts';
+import type { EventSink } from '../core/runtime-event.ts';
+import {
+  CONVERSATION_PATTERN,
+  CONVERSATION_REMEDY,
+  type ConversationHistory,
+  type NewTurn,
+  type Turn,
+} from '../memory/conversation-history.ts';
+import type { RecallQuestion } from '../memory/recall/recall-request.ts';
+import type { Written } from '../memory/memory-writer.ts';
+import { conversationOver, type Asked, type Reply as ReplyOf, type StoreReply } from '../orchestration/conversation.ts';
+import type { AskPerson } from '../orchestration/tetyana/agent-permission.ts';
+import type { AgentFactory } from '../agents/agent-factory.ts';
+import type { OpenMind } from './open-mind.ts';
+import type { RunOptions } from './open-run.ts';
+import type { Runtime } from '../home/open-runtime.ts';
+import type { RestingMemory } from '../memory/resting-memory.ts';
+import type { FinishedRun } from './run-request.ts';
+
+export interface MessageView extends Asked {
+  readonly onEvent: EventSink;
+  /** Answers while an agent waits. */
+  readonly ask?: AskPerson | undefined;
+  /** True where questions are heard as events and answered from there. */
+  readonly listens?: boolean;
+  readonly options?: Partial<RunOptions>;
+  /** Permission rules for a run, as read from a file. */
+  readonly rules?: unknown;
+}
+
+export type Reply = ReplyOf<FinishedRun>;
+
+export interface Conversation extends AsyncDisposable {
+  readonly id: string;
+  /** Keeps the turn, answers or starts a run, keeps the reply. Messages that come meanwhile wait. */
+  handleMessage(text: string, view: MessageView): Promise<Reply>;
+  /** A fact of the person's, through the policy: the limit of writes holds for the conversation. */
+  storeMemory(input: unknown): Promise<StoreReply>;
+  /** The last turns, the oldest first. */
+  tail(count: number): Promise<readonly Turn[]>;
+}
+
+export interface ConversationAbout {
+  readonly conversationId: string;
+  readonly channel: 'cli' | 'tui' | 'acp';
+}
+
+/** What `atlas run`, the TUI and the ACP face share. Everything that costs something is opened at its first use. */
+export async function openConversation(runtime: Runtime, about: ConversationAbout): Promise<Conversation> {
+  const { conversationId: id } = about;
+  if (!CONVERSATION_PATTERN.test(id)) {
+    throw new AtlasError('usage', `not a name for a conversation: ${JSON.stringify(id.slice(0, 150))}`, {
+      remedy: CONVERSATION_REMEDY,
+    });
+  }
+  const memory = new ConversationMemory(runtime, about);
+  const minds = new Minds(runtime);
+  const talk = conversationOver<MessageView, FinishedRun>({
+    append: async (turn, view) => {
+      await memory.append(turn, view);
+    },
+    context: async (message, view) => await memory.context(message, view),
+    mind: async (view) => await minds.of(view.options?.agent),
+    run: async (request, { signal, onEvent, ask, listens = false, options = {}, plan, rules }) => {
+      const { startRun } = await import('./run-request.ts');
+      const asking = ask === undefined ? { listens } : { ask, listens };
+      const belonging = { ...options, conversation: id };
+      return await startRun(runtime, { request, plan, rules, options: belonging, signal, onEvent, ...asking });
+    },
+    store: async (input) => await memory.store(input),
+  });
+  return {
+    id,
+    handleMessage: async (text, view) => await talk.handleMessage(text, view),
+    storeMemory: async (input) => {
+      if (runtime.loaded.config.memory.mode === 'on') return await talk.storeMemory(input);
+      return { kind: 'refused', reason: 'memory is not written here', remedy: 'Set memory.mode to on.' };
+    },
+    tail: async (count) => await memory.tail(count),
+    [Symbol.asyncDispose]: async () => {
+      await minds[Symbol.asyncDispose]();
+      await memory[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** History and context of one conversation. What may not be kept is known as long as the conversation is open. */
+class ConversationMemory implements AsyncDisposable {
+  readonly #runtime: Runtime;
+  readonly #about: ConversationAbout;
+  readonly #unkept: Turn[] = [];
+  #opened: Promise<RestingMemory> | undefined;
+
+  constructor(runtime: Runtime, about: ConversationAbout) {
+    this.#runtime = runtime;
+    this.#about = about;
+  }
+
+  async append({ role, text }: Pick<NewTurn, 'role' | 'text'>, view: MessageView): Promise<void> {
+    const { conversationId: conversation, channel } = this.#about;
+    if (this.#mode(view) === 'on') {
+      const history = await this.#history();
+      await history.append(this.#runtime.project, { conversation, role, text, channel });
+      const memory = await this.#opened?.catch(() => undefined);
+      memory?.outdated();
+      return;
+    }
+    const at = systemClock.now().toISOString();
+    this.#unkept.push({ id: '', conversation, index: this.#unkept.length + 1, role, text, at, channel });
+  }
+
+  async tail(count: number): Promise<readonly Turn[]> {
+    const { conversationId } = this.#about;
+    const kept =
+      this.#runtime.loaded.config.memory.mode === 'off'
+        ? []
+        : await (await this.#history()).tail(this.#runtime.project, conversationId, count);
+    return count === 0 ? [] : [...kept, ...this.#unkept].slice(-count);
+  }
+
+  async context(message: string, view: MessageView): Promise<string> {
+    const [{ ContextBuilder, DEFAULT_CONTEXT }, { loadTokenizer }] = await Promise.all([
+      import('../memory/context-builder.ts'),
+      import('../memory/tokens.ts'),
+    ]);
+    const { historyTailN, topK, maxContextTokens } = this.#runtime.loaded.config.memory;
+    const tokens = await loadTokenizer();
+    const recalls = this.#mode(view) !== 'off';
+    const sources = {
+      tailHistory: async (_: string, count: number) => await this.tail(count),
+      recallMemory: async (question: RecallQuestion) => await (await this.#memory()).recall(question),
+    };
+    const options = { ...DEFAULT_CONTEXT, historyTailN, topK: recalls ? topK : 0 };
+    const builder = new ContextBuilder(sources, tokens, options);
+    // The message is never what is cut: the budget is for what memory adds.
+    const budget = tokens.count(message) + maxContextTokens;
+    const conversation = this.#about.conversationId;
+    return builder.formatForPrompt(await builder.buildContext({ message, conversation, budget, signal: view.signal }));
+  }
+
+  async store(input: unknown): Promise<Written> {
+    const memory = await this.#memory();
+    const { conversationId: conversation } = this.#about;
+    const written = await memory.gateway.writeMemory(input, { source: 'user', conversation });
+    memory.outdated();
+    return written;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const opened = await this.#opened?.catch(() => undefined);
+    await opened?.[Symbol.asyncDispose]();
+  }
+
+  async #memory(): Promise<RestingMemory> {
+    // A command that ends soon does not begin what takes long.
+    const background = this.#about.channel !== 'cli';
+    this.#opened ??= import('../memory/resting-memory.ts').then(
+      async ({ openRestingMemory }) => await openRestingMemory(this.#runtime, { background }),
+    );
+    return await this.#opened;
+  }
+
+  #mode(view: MessageView): 'on' | 'read-only' | 'off' {
+    return view.options?.memory === false ? 'off' : this.#runtime.loaded.config.memory.mode;
+  }
+
+  async #history(): Promise<ConversationHistory> {
+    const { openHistory } = await import('../memory/open-history.ts');
+    return openHistory(this.#runtime);
+  }
+}
+
+/** One thinking process per agent, started at the first question and kept until the conversation closes. */
+class Minds implements AsyncDisposable {
+  readonly #runtime: Runtime;
+  readonly #opened = new Map<string | undefined, OpenMind>();
+  #agents: AgentFactory | undefined;
+
+  constructor(runtime: Runtime) {
+    this.#runtime = runtime;
+  }
+
+  async of(agentId: string | undefined): Promise<Mind> {
+    const known = this.#opened.get(agentId);
+    if (known !== undefined) return known.mind;
+    const [{ openAgents }, { openMind }, { ruledNetwork }, { openSandbox }] = await Promise.all([
+      import('./open-agents.ts'),
+      import('./open-mind.ts'),
+      import('../agents/ruled-network.ts'),
+      import('./open-sandbox.ts'),
+    ]);
+    const { project } = this.#runtime;
+    this.#agents ??= await openAgents(this.#runtime);
+    const made = openMind(this.#runtime, {
+      agents: this.#agents,
+      cwd: project,
+      sandbox: await openSandbox(this.#runtime),
+      workspace: { source: project, target: project, writable: false },
+      network: ruledNetwork(this.#runtime, 'connect'),
+      ...defined({ agentId }),
+    });
+    this.#opened.set(agentId, made);
+    return made.mind;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.all([...this.#opened.values()].map(async (one) => await one[Symbol.asyncDispose]()));
+  }
+}

@@ -1,0 +1,171 @@
+import type { McpEndpoint } from '../core/mcp-endpoint.ts';
+import type { Mind } from '../agents/mind.ts';
+import { systemClock } from '../core/clock.ts';
+import { maskUnknownWords } from '../memory/mask-unknown-words.ts';
+import { MemoryGateway } from '../memory/memory-gateway.ts';
+import { drawFor } from '../memory/prove/draw-arm.ts';
+import { recallInTime } from '../memory/recall-in-time.ts';
+import { scopeOf } from '../memory/recall/namespace.ts';
+import { Recall } from '../memory/recall/recall.ts';
+import type { RunArchive, RunMemory } from '../orchestration/capabilities.ts';
+import { agentTeacher } from '../orchestration/lessons.ts';
+import { runMemory } from '../orchestration/run-memory.ts';
+import type { RunRow } from '../storage/runs.ts';
+import { TrajectoryStore } from '../trajectory/trajectory-store.ts';
+import type { ReceiptChain } from '../verification/receipt-chain.ts';
+import type { ObjectStore } from '../workspace/object-store.ts';
+import { codeStands } from '../memory/code-stands.ts';
+import { doneWork } from '../orchestration/learned/read-done-work.ts';
+import type { ServiceOptions } from '../memory/memory-service.ts';
+import type { Runtime } from '../home/open-runtime.ts';
+import type { RestingMemory } from '../memory/resting-memory.ts';
+import type { ServedMemory } from '../memory/served-memory.ts';
+import { stepArchive } from '../orchestration/step-archive.ts';
+import { stepReranker } from '../memory/step-reranker.ts';
+
+export interface RunMemoryRequest {
+  readonly row: RunRow;
+  readonly options: {
+    readonly memory: boolean;
+    readonly alsoRead: readonly string[];
+    /** The one that the run was asked for in. */
+    readonly conversation?: string | undefined;
+  };
+  /** Who draws lessons from a proven run; undefined: nobody thinks in it. */
+  readonly thinker: { readonly mind: Pick<Mind, 'ask'>; readonly agentId: string } | undefined;
+  /** Whether an agent is told what is recalled. For a plan of tools alone no model is woken: nobody reads it. */
+  readonly told: boolean;
+  /** Whether the draw was that this run goes without memory. */
+  readonly heldOut: () => Promise<boolean>;
+  /** What landed, for who learns from it. */
+  readonly proof: { readonly receipts: Pick<ReceiptChain, 'find'>; readonly store: ObjectStore };
+  readonly report: (message: string) => void;
+}
+
+export interface OpenRunMemory extends AsyncDisposable {
+  readonly memory: RunMemory | undefined;
+  readonly archive: RunArchive;
+  /** Where agents reach the memory of this process; one server for all of them, started when the first one is. */
+  readonly servers: () => Promise<readonly McpEndpoint[]>;
+}
+
+/** The smallest difference that an experiment is asked for where nobody names one. */
+const SIZE = 0.1;
+/** How long recall may hold up a run; a model that is not ready by then is done without. */
+const RECALL_MS = 5000;
+
+/** What one run has of memory. Records are read and written as they are; a model is woken only by what needs it. */
+export function openRunMemory(runtime: Runtime, request: RunMemoryRequest): OpenRunMemory {
+  const { database, redactor, home, project } = runtime;
+  const { row, options, thinker, report } = request;
+  const { mode, holdout, ...limits } = runtime.loaded.config.memory;
+  const trajectories = new TrajectoryStore({ database, blobs: runtime.blobs, redactor });
+  const files = stepArchive(home.path, row.id, redactor, trajectories);
+  if (mode === 'off' || !options.memory) {
+    return { memory: undefined, archive: files, servers: async () => [], [Symbol.asyncDispose]: async () => undefined };
+  }
+  const { alsoRead } = options;
+  const words = new Recall({
+    database,
+    logger: runtime.logging.logger('atlas.memory'),
+    redact: (text, connection) => maskUnknownWords(connection, redactor.text(text)),
+  });
+  const records = new MemoryGateway(
+    { database, home: home.path, redactor, clock: systemClock, recall: words },
+    { project, alsoRead },
+  );
+  let opened: Promise<RestingMemory> | undefined;
+  const resting = async (): Promise<RestingMemory> => {
+    opened ??= import('../memory/resting-memory.ts').then(
+      async ({ openRestingMemory }) => await openRestingMemory(runtime, { alsoRead, background: false }),
+    );
+    return await opened;
+  };
+  const served = servedOnce(runtime, resting, {
+    conversation: row.id,
+    history: options.conversation ?? row.id,
+    alsoRead,
+    readOnly: mode === 'read-only',
+  });
+  const reranker = stepReranker({ runtime, resting, report });
+  return {
+    memory: runMemory({
+      runId: row.id,
+      request: row.request,
+      readOnly: mode === 'read-only',
+      experiment: {
+        holdout,
+        draw: async (asked) => {
+          const { experimentKey } = await import('../memory/prove/prove-memory.ts');
+          return drawFor(await experimentKey(home.path), asked);
+        },
+        hurts: async () => {
+          const { proveMemory } = await import('../memory/prove/prove-memory.ts');
+          return (await proveMemory(runtime, SIZE, systemClock.now())).verdict === 'hurts';
+        },
+        store: async () =>
+          await database.read((connection) =>
+            Number(connection.prepare('SELECT change FROM record_clock').get()?.['change'] ?? 0),
+          ),
+      },
+      limits: { ...limits, tools: runtime.serveMemory !== undefined },
+      records,
+      search: async ({ signal, ...question }) => {
+        if (!request.told) {
+          const answer = await records.recallMemory(signal === undefined ? question : { ...question, signal });
+          await words.flush();
+          return answer;
+        }
+        const memory = { recallMemory: async (asked: typeof question) => await (await resting()).recall(asked) };
+        const deadline = AbortSignal.timeout(RECALL_MS);
+        const answer = await recallInTime(memory, question, { milliseconds: RECALL_MS, deadline, signal });
+        // The journal names the receipt: it is there first.
+        await (await resting()).flush();
+        return answer;
+      },
+      done: async (receipts) =>
+        await doneWork(
+          { runId: row.id, trajectories, receipts: request.proof.receipts, store: request.proof.store },
+          receipts,
+        ),
+      codeOf: async ({ scope, path, code }) => {
+        const place = [project, ...alsoRead].find((one) => scopeOf({ project: one }) === scope);
+        return { stands: place === undefined || (await codeStands(place, path, code)), own: place === project };
+      },
+      teacher: thinker === undefined ? undefined : agentTeacher(thinker.mind, thinker.agentId),
+      withoutTools: request.heldOut,
+      report,
+    }),
+    archive: { ...files, reranker },
+    servers: async () => ((await request.heldOut()) ? [] : await served.servers()),
+    [Symbol.asyncDispose]: async () => {
+      await served[Symbol.asyncDispose]();
+      await reranker[Symbol.asyncDispose]();
+      const memory = await opened?.catch(() => undefined);
+      await memory?.[Symbol.asyncDispose]();
+    },
+  };
+}
+
+function servedOnce(
+  runtime: Runtime,
+  resting: () => Promise<RestingMemory>,
+  options: Pick<ServiceOptions, 'conversation' | 'history' | 'alsoRead' | 'readOnly'>,
+): { servers(): Promise<readonly McpEndpoint[]> } & AsyncDisposable {
+  const { serveMemory } = runtime;
+  let started: Promise<ServedMemory> | undefined;
+  return {
+    servers: async () => {
+      if (serveMemory === undefined) return [];
+      started ??= (async () => {
+        const { openMemoryService } = await import('../memory/memory-service.ts');
+        return await serveMemory(await openMemoryService(runtime, { ...options, memory: await resting() }));
+      })();
+      return (await started).servers;
+    },
+    [Symbol.asyncDispose]: async () => {
+      const server = await started?.catch(() => undefined);
+      await server?.[Symbol.asyncDispose]();
+    },
+  };
+}

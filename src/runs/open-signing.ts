@@ -1,0 +1,31 @@
+import { ReceiptHeads } from '../config/receipt-heads.ts';
+import { findSigningKey, openSigningKey } from '../config/signing-key.ts';
+import { TrustedKeys } from '../config/trusted-keys.ts';
+import { systemClock } from '../core/clock.ts';
+import type { Signing } from '../core/signer.ts';
+import { homeId } from '../storage/home.ts';
+import type { ChainHeads } from '../verification/receipt-chain.ts';
+import type { BelievedKey } from '../verification/signed-by.ts';
+import type { Runtime } from '../home/open-runtime.ts';
+
+type Place = Pick<Runtime, 'project' | 'loaded'>;
+
+/** Who signs the receipts of a run. The key is made at the first need. */
+export async function openSigning({ project, loaded }: Place): Promise<Signing> {
+  return await openSigningKey({ userFolder: loaded.userFolder, project }, systemClock.now());
+}
+
+/** How far the receipts of this home went, as the person's config folder knows it. */
+export async function openHeads({ home, loaded }: Pick<Runtime, 'home' | 'loaded'>): Promise<ChainHeads | undefined> {
+  const id = await homeId(home);
+  return id === undefined ? undefined : new ReceiptHeads(loaded.userFolder, id);
+}
+
+/** The keys that this person believes: those on the list, and the one that is there, listed or not. */
+export async function believedKeys({ project, loaded }: Place): Promise<readonly BelievedKey[]> {
+  const { userFolder } = loaded;
+  const listed = await new TrustedKeys(userFolder).list();
+  const own = await findSigningKey({ userFolder, project });
+  if (own.state !== 'there' || listed.some(({ keyid }) => keyid === own.signer.keyid)) return listed;
+  return [...listed, { keyid: own.signer.keyid, name: 'you' }];
+}

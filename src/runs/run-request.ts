@@ -1,0 +1,281 @@
+import { isAtlasError, messageOf, type ErrorCode } from '../core/atlas-error.ts';
+import { canonicalJson } from '../core/canonical-json.ts';
+import { systemClock } from '../core/clock.ts';
+import { newId, type RunId } from '../core/ids.ts';
+import type { Discard } from '../core/pause.ts';
+import type { EventSink, RuntimeEventBody } from '../core/runtime-event.ts';
+import { outcomeWords } from '../orchestration/conversation.ts';
+import { driveRun } from '../orchestration/drive-run.ts';
+import { readPlan, validatePlan } from '../orchestration/read-plan.ts';
+import { RunCursor } from '../orchestration/run-cursor.ts';
+import type { RunEnd } from '../orchestration/run-state.ts';
+import type { AskPerson } from '../orchestration/tetyana/agent-permission.ts';
+import { settleAsHappened } from '../orchestration/settle-unknown.ts';
+import { GrantStore } from '../permissions/grant-store.ts';
+import { parseRules, RULE_LISTS } from '../permissions/rule.ts';
+import { detectSandbox } from '../processes/sandbox/detect-sandbox.ts';
+import { EventLog } from '../storage/event-log.ts';
+import { takeLease } from '../storage/lease.ts';
+import {
+  createRun,
+  findRun,
+  type RunRow,
+  setRunOptions,
+  setRunStatus,
+  isOfAnotherGraph,
+  leaseOfRun,
+  takeUpThisGraph,
+} from '../storage/runs.ts';
+import { readSpending, sumOf } from '../storage/spending.ts';
+import { packageVersion } from '../config/package-version.ts';
+import { logEvents } from '../telemetry/log-events.ts';
+import { requireGit } from '../workspace/require-git.ts';
+import { chooseAgent, requireAgentsOf, type ChosenAgent } from '../builtin-agent/choose-agent.ts';
+import { exitCodeFor, exitCodeOfRun } from '../core/exit-code.ts';
+import { loadPlan } from '../orchestration/load-plan.ts';
+import { openAgents } from './open-agents.ts';
+import { openRun, readRunOptions, type RunOptions } from './open-run.ts';
+import type { Runtime } from '../home/open-runtime.ts';
+import { openTools } from './open-tools.ts';
+import { ownChecks } from '../orchestration/checks/own-checks.ts';
+import { planTools } from '../orchestration/plan-tools.ts';
+import { openTracing } from '../telemetry/open-tracing.ts';
+import { replayRun } from '../record/replay-run.ts';
+import { readStoredRun } from '../record/stored-run.ts';
+import { requireOpen } from '../storage/require-open.ts';
+import { runEmitter } from './run-emitter.ts';
+import { unconfinedNotice } from '../workspace/unconfined-notice.ts';
+
+interface Watched {
+  readonly signal: AbortSignal;
+  readonly onEvent: EventSink;
+  /** Answers while an agent waits; without it, and where it gives no answer, the run pauses. */
+  readonly ask?: AskPerson | undefined;
+  /** True where questions are heard as events and answered from elsewhere: the agent waits as long as it takes. */
+  readonly listens?: boolean;
+}
+
+export interface RunRequest extends Watched {
+  readonly request: string;
+  /** A plan given by hand, or the path of its file; without one, the agent plans. */
+  readonly plan: string | object | undefined;
+  readonly options: Partial<RunOptions>;
+  /** Permission rules for this run, as read from a file. */
+  readonly rules: unknown;
+}
+
+export interface ResumeRequest extends Watched {
+  readonly runId: string | undefined;
+  readonly options: Partial<RunOptions>;
+  readonly waivers: readonly string[];
+  readonly discards: readonly Discard[];
+  /** A person's word on an effect of unknown outcome. */
+  readonly unknown: 'happened' | 'again' | undefined;
+}
+
+export interface FinishedRun extends RunEnd {
+  readonly runId: RunId;
+  readonly exitCode: number;
+}
+
+export async function startRun(runtime: Runtime, request: RunRequest): Promise<FinishedRun> {
+  const wanted = readRunOptions(request.options);
+  const rules = request.rules === undefined ? undefined : parseRules(request.rules, '--rules');
+  const plan = request.plan === undefined ? '' : await givenPlan(runtime, request.plan, wanted);
+  const agent = await agentFor(runtime, plan, wanted);
+  const options = agent === undefined ? wanted : { ...wanted, agent: agent.id };
+  const row = await createRun(runtime.database, {
+    id: newId('run'),
+    request: runtime.redactor.text(request.request),
+    project: runtime.project,
+    plan,
+    options: JSON.stringify(options),
+    now: systemClock.now(),
+  });
+  if (rules !== undefined) {
+    const grants = new GrantStore(runtime.database, systemClock);
+    for (const list of RULE_LISTS) await grants.remember(row.id, list, rules[list]);
+  }
+  const notes = [...notesOf(agent), ...(plan === '' ? await foundNotes(runtime) : [])];
+  return await drive(runtime, row, {
+    ...request,
+    options,
+    notes,
+    waivers: [],
+    discards: [],
+    unknown: undefined,
+    resumed: false,
+  });
+}
+
+interface Note {
+  readonly code: ErrorCode;
+  readonly message: string;
+}
+
+function notesOf(agent: ChosenAgent | undefined): readonly Note[] {
+  return agent?.note === undefined ? [] : [{ code: 'agent.unknown', message: agent.note }];
+}
+
+/** Where nobody is there to say yes, what was found is told and not run. */
+async function foundNotes(runtime: Runtime): Promise<readonly Note[]> {
+  const { undecided } = await ownChecks(runtime, true);
+  if (undecided.length === 0) return [];
+  const lines = undecided.map(({ run }) => run).join(', ');
+  const message = `this project's own checks are not run (${lines}): \`atlas allow checks\` lets them count`;
+  return [{ code: 'permission.needed', message }];
+}
+
+export async function resumeRun(runtime: Runtime, request: ResumeRequest): Promise<FinishedRun> {
+  const row = await findRun(runtime.database, runtime.project, request.runId);
+  requireOpen(row);
+  const options = readRunOptions({ ...(JSON.parse(row.options) as object), ...request.options });
+  const agent = await agentFor(runtime, row.plan, options);
+  const run = await drive(runtime, row, {
+    ...request,
+    options,
+    notes: notesOf(agent),
+    resumed: true,
+  });
+  await tellConversation(runtime, options, run);
+  return run;
+}
+
+/** Whoever asked for the run may have been told that it paused, or nothing: now there is more to say. */
+async function tellConversation(runtime: Runtime, options: RunOptions, run: FinishedRun): Promise<void> {
+  const { conversation, memory } = options;
+  if (conversation === undefined || !memory || runtime.loaded.config.memory.mode !== 'on') return;
+  const { openHistory } = await import('../memory/open-history.ts');
+  const turn = { conversation, role: 'assistant', text: outcomeWords(run) } as const;
+  // The run stands as it stands, whether or not that can be written down here as well.
+  await openHistory(runtime)
+    .append(runtime.project, turn)
+    .catch((error: unknown) => {
+      runtime.logging.logger('atlas.memory').warn({ error: messageOf(error) }, 'the conversation was not told');
+    });
+}
+
+/** Whoever is needed and not here is missed before anything is begun: no run is left behind, none goes on. */
+async function agentFor(runtime: Runtime, plan: string, options: RunOptions): Promise<ChosenAgent | undefined> {
+  requireGit(runtime.environment);
+  const agents = await openAgents(runtime, options.agent, options.fetch);
+  if (plan === '') return chooseAgent(runtime, agents, options.agent, options.fetch);
+  return requireAgentsOf(await loadPlan(runtime.blobs, plan), runtime, agents, options.agent, options.fetch);
+}
+
+/** Sound before anything is begun: a plan that cannot run leaves no run behind. */
+async function givenPlan(runtime: Runtime, given: string | object, options: RunOptions): Promise<string> {
+  const input = typeof given === 'string' ? await readPlan(given) : given;
+  await using tools = await openTools(runtime);
+  const known = planTools((await tools.registry.describe()).map(({ tool }) => tool));
+  const maxSteps = options.maxSteps ?? runtime.loaded.config.limits.maxSteps;
+  return await runtime.blobs.put(canonicalJson(validatePlan(input, { maxSteps, tools: known }, runtime.redactor)));
+}
+
+interface Drive extends Watched {
+  readonly options: RunOptions;
+  readonly waivers: readonly string[];
+  readonly discards: readonly Discard[];
+  readonly unknown: 'happened' | 'again' | undefined;
+  readonly resumed: boolean;
+  /** What the person should know before they wait. */
+  readonly notes: readonly Note[];
+}
+
+async function drive(runtime: Runtime, row: RunRow, request: Drive): Promise<FinishedRun> {
+  const { database, redactor, project } = runtime;
+  await using lease = await takeLease(database, leaseOfRun(row.id));
+  // Another process may have ended it while this one was still looking.
+  if (request.resumed) requireOpen(await findRun(database, project, row.id));
+  if (request.resumed) await setRunOptions(database, row.id, JSON.stringify(request.options));
+  await using tracing = await openTracing({
+    ...runtime,
+    settings: runtime.loaded.config.telemetry,
+    version: packageVersion(),
+  });
+  await using log = await EventLog.open(database, row.id, lease);
+  const keep: EventSink = (event) => {
+    log.append(event);
+  };
+  // What an earlier version told was not kept: whoever follows from here on reads it as its journal has it.
+  if (log.isNew && request.resumed) {
+    for (const event of replayRun(await readStoredRun(runtime, row))) keep({ ...event, seq: log.next() });
+  }
+  const sinks = [keep, logEvents(runtime.logging), ...(tracing === undefined ? [] : [tracing.sink]), request.onEvent];
+  const emit = runEmitter(row.id, () => log.next(), sinks, redactor);
+  const sandbox = await detectSandbox(runtime.loaded.config.sandbox.use);
+  const { isolation } = sandbox;
+  emit({ type: 'run-start', request: row.request, project, resumed: request.resumed, isolation });
+  if (isolation === 'none') emit({ type: 'warning', code: 'sandbox.unavailable', message: unconfinedNotice(sandbox) });
+  for (const note of request.notes) emit({ type: 'warning', ...note });
+  const end = await settle(runtime, row, { isolation, emit, signal: request.signal }, async () => {
+    if (request.resumed) await setRunStatus(database, row.id, { status: 'working' }, systemClock.now());
+    const { options, waivers, discards, signal, ask, listens } = request;
+    const repeatUnknown = request.unknown === 'again';
+    await using run = await openRun(runtime, {
+      row,
+      lease,
+      options,
+      waivers,
+      discards,
+      repeatUnknown,
+      signal,
+      ask,
+      listens,
+      emit,
+    });
+    if (request.unknown === 'happened') await settleAsHappened(run.capabilities.journal);
+    const cursor = new RunCursor(database);
+    // Another version left it somewhere in another story: it is told from the start, and the journal knows what was done.
+    if (isOfAnotherGraph(row)) {
+      await cursor.deleteThread(row.id);
+      await takeUpThisGraph(database, row.id);
+    }
+    return await driveRun(run.capabilities, cursor, { request: row.request, project });
+  });
+  if (end.status === 'proven' || end.status === 'unproven' || end.status === 'failed') await tidy(runtime);
+  return end;
+}
+
+/** Nobody waits for this with bated breath: what is in the way today is tidied up after another run. */
+async function tidy(runtime: Runtime): Promise<void> {
+  const { tidyProject } = await import('../verification/tidy-project.ts');
+  await tidyProject(runtime).catch((error: unknown) => {
+    runtime.logging.logger('atlas.storage').debug({ error: messageOf(error) }, 'the store was not tidied up');
+  });
+}
+
+/** Whatever happens, the run's row says how it stands, and so does the last thing that is told of it. */
+async function settle(
+  { database, redactor }: Runtime,
+  { id }: RunRow,
+  told: {
+    readonly isolation: string;
+    readonly emit: (event: RuntimeEventBody) => void;
+    readonly signal: AbortSignal;
+  },
+  work: () => Promise<RunEnd>,
+): Promise<FinishedRun> {
+  const { isolation, emit, signal } = told;
+  try {
+    const end = await work();
+    const exitCode = exitCodeOfRun(end.status, signal);
+    const { status, pause, message } = redactor.value(end);
+    const stopped = { message, exitCode };
+    const how = pause === undefined ? { status, stopped } : { status, stopped, pause };
+    await setRunStatus(database, id, how, systemClock.now());
+    const spent = sumOf((await readSpending(database, id)).values());
+    emit({ type: 'run-end', ...end, exitCode, isolation, spent });
+    return { ...end, runId: id, exitCode };
+  } catch (error) {
+    // Who has lost the run to another process has no word in how it stands.
+    if (isAtlasError(error, 'storage.fenced')) throw error;
+    const status = 'interrupted';
+    const message = messageOf(error).replace(/[.\s]*$/, '');
+    const exitCode = exitCodeFor(isAtlasError(error) ? error.code : 'internal');
+    const stopped = redactor.value({ message, exitCode });
+    await setRunStatus(database, id, { status, stopped }, systemClock.now()).catch(() => undefined);
+    emit({ type: 'run-end', status, receipts: [], message, exitCode, isolation });
+    throw error;
+  }
+}

@@ -1,0 +1,29 @@
+import { systemClock } from '../core/clock.ts';
+import type { PauseInfo } from '../core/pause.ts';
+import { GrantStore } from '../permissions/grant-store.ts';
+import { listRuns, type RunRow } from '../storage/runs.ts';
+import { waitingPlan } from './answer-plan.ts';
+import type { Runtime } from '../home/open-runtime.ts';
+import { showRun, type ShownRun } from '../record/show-run.ts';
+
+export interface UnfinishedRun extends ShownRun {
+  /** What it waits for, where nobody has answered that yet. */
+  readonly pause: PauseInfo | undefined;
+}
+
+/** The last run of a project, where it was paused, interrupted or killed. */
+export async function unfinishedRun(opened: Runtime): Promise<UnfinishedRun | undefined> {
+  const [last] = await listRuns(opened.database, opened.project, 1);
+  if (last === undefined || !['paused', 'interrupted', 'working'].includes(last.status)) return undefined;
+  const { pause } = last;
+  const waits = pause !== undefined && (await isUnanswered(opened, last, pause));
+  return { ...(await showRun(opened, last.id)), pause: waits ? pause : undefined };
+}
+
+/** An answer may have come from elsewhere; what is no question is answered by going on. */
+async function isUnanswered(runtime: Runtime, row: RunRow, { permission, digest }: PauseInfo): Promise<boolean> {
+  if (permission === 'plan') return (await waitingPlan(runtime, row)) !== undefined;
+  if (digest === undefined) return true;
+  const pending = await new GrantStore(runtime.database, systemClock).pending(row.id);
+  return pending.some((grant) => grant.digest === digest);
+}

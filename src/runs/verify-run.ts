@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { AtlasError } from '../core/atlas-error.ts';
+import { defined } from '../core/defined.ts';
+import type { RunId } from '../core/ids.ts';
+import { joinProofs, type ProofTold } from '../core/proof-told.ts';
+import { detectSandbox } from '../processes/sandbox/detect-sandbox.ts';
+import type { SandboxReport } from '../processes/sandbox/sandbox.ts';
+import { readJournal } from '../storage/journal.ts';
+import { findRun } from '../storage/runs.ts';
+import { bundleCommands, type BundleCommand } from '../verification/bundle-commands.ts';
+import { exportProof, importProof } from '../verification/proof-bundle.ts';
+import type { SealedReceipt } from '../verification/seal-receipt.ts';
+import { signatureWords, type SignedBy } from '../verification/signed-by.ts';
+import { runSummary } from '../verification/summary.ts';
+import { verifyReceipts, type Reverified } from '../verification/verify-receipts.ts';
+import { verifyWhole, type ReverifiedWhole } from '../verification/verify-whole.ts';
+import { forgetCheckouts } from '../workspace/checkout-holds.ts';
+import { removeTree } from '../processes/remove-tree.ts';
+import { landedReceipts } from '../record/landed-receipts.ts';
+import { openProof, type Proof } from './open-proof.ts';
+import { believedKeys } from './open-signing.ts';
+import type { Runtime } from '../home/open-runtime.ts';
+
+export interface RunProof {
+  readonly runId: string;
+  readonly holds: boolean;
+  readonly isolation: string;
+  /** Who stands behind it, in words: each that there is, once. */
+  readonly signed: readonly string[];
+  /** What has to be believed first: keys that signed and that this person has not said to believe. */
+  readonly unknownKeys: readonly string[];
+  /** Why it does not hold although every check does. */
+  readonly reasons: readonly string[];
+  readonly steps: readonly Reverified[];
+  /** What the steps that landed prove, looked at again. */
+  readonly proof: ProofTold;
+  /** For a pull request: Markdown. */
+  readonly summary: string;
+  /** All steps together, on the tree that the last of them left; left out where none of them can be looked at again. */
+  readonly whole?: ReverifiedWhole;
+}
+
+/** Runs the proof of a run again: the chain of receipts first, then every check on the stored trees. */
+export async function verifyRun(runtime: Runtime, runId: string | undefined, signal?: AbortSignal): Promise<RunProof> {
+  const run = await findRun(runtime.database, runtime.project, runId);
+  await using proof = await openProof(runtime);
+  const chain = await proof.receipts.verified();
+  const receipts = chain.filter(({ receipt }) => receipt.runId === run.id);
+  const landed = await landedBy(runtime, run.id);
+  // In their own home a person knows where unsigned receipts come from: they, or an earlier Atlas, made them.
+  return await reverify(runtime, proof, { runId: run.id, receipts, landed, from: 'here' }, signal);
+}
+
+export async function exportRun(runtime: Runtime, runId: string | undefined, file: string): Promise<number> {
+  const { id } = await findRun(runtime.database, runtime.project, runId);
+  await using proof = await openProof(runtime);
+  const landed = await landedBy(runtime, id);
+  return await exportProof(proof.project.store, await proof.receipts.verified(), { id, landed }, file);
+}
+
+/** What a bundle would have run here, for whoever decides. */
+export interface BundleQuestion {
+  readonly runId: string;
+  readonly commands: readonly BundleCommand[];
+}
+
+/**
+ * On another machine: the bundle brings receipts and trees, this project's folder only the place to run in. Its commands
+ * are somebody else's: they are run only where something confines them, without the network, and after `agree` has
+ * seen them; undefined where it did not agree.
+ */
+export async function verifyBundle(
+  runtime: Runtime,
+  file: string,
+  agree: (question: BundleQuestion) => Promise<boolean>,
+  signal?: AbortSignal,
+): Promise<RunProof | undefined> {
+  const report = await detectSandbox(runtime.loaded.config.sandbox.use);
+  const name = `imported-${randomUUID()}`;
+  const folder = join(runtime.home.path, 'workspace', name);
+  try {
+    const imported = await importProof(file, folder);
+    const commands = commandsOf(runtime, imported.receipts);
+    if (commands.length > 0) {
+      if (report.isolation === 'none' || !report.network) throw nothingConfines(report);
+      if (!(await agree({ runId: imported.runId, commands }))) return undefined;
+    }
+    await using proof = await openProof(runtime, { store: name, sandbox: report, foreign: true });
+    return await reverify(runtime, proof, { ...imported, from: 'elsewhere' }, signal);
+  } finally {
+    await removeTree(folder);
+    await forgetCheckouts(runtime.database, name);
+  }
+}
+
+/** The receipts with which the steps of a run landed, in order, as its journal knows them. */
+async function landedBy({ database, blobs }: Runtime, runId: RunId): Promise<readonly string[]> {
+  return landedReceipts(await readJournal(database, blobs, runId));
+}
+
+/** What the bundle names, and what this person has configured to be run on lockfiles: with its lockfiles it is theirs. */
+function commandsOf({ loaded }: Runtime, receipts: readonly SealedReceipt[]): readonly BundleCommand[] {
+  const commands = bundleCommands(receipts.map(({ receipt }) => receipt).filter((receipt) => receipt.kind === 'step'));
+  const { prepare } = loaded.config.verification;
+  if (prepare === undefined || commands.length === 0) return commands;
+  return [...commands, { step: '', line: prepare, what: 'prepare' }];
+}
+
+function nothingConfines({ problem, remedy = '' }: SandboxReport): AtlasError {
+  const why = problem === undefined ? '' : ` (${problem})`;
+  return new AtlasError(
+    'sandbox.unavailable',
+    `nothing here confines the commands of the bundle, which are somebody else's: they are not run${why}`,
+    { remedy: `${remedy} Or verify it on a machine that has a sandbox; \`atlas doctor\` tells.`.trim() },
+  );
+}
+
+interface Reverify {
+  readonly runId: string;
+  readonly receipts: readonly SealedReceipt[];
+  readonly landed: readonly string[];
+  /** From elsewhere, what nobody signed, and what does not say that it is all, does not hold. */
+  readonly from: 'here' | 'elsewhere';
+}
+
+async function reverify(
+  runtime: Runtime,
+  proof: Proof,
+  { runId, receipts, landed, from }: Reverify,
+  signal: AbortSignal | undefined,
+): Promise<RunProof> {
+  const own = receipts.map(({ receipt }) => receipt).filter((receipt) => receipt.kind === 'step');
+  const whole = receipts.map(({ receipt }) => receipt).findLast((receipt) => receipt.kind === 'run');
+  if (own.length === 0) {
+    throw new AtlasError('run.not-found', `${runId} has no receipts: nothing of it landed`, {
+      remedy: '`atlas runs` lists runs and how they stand.',
+    });
+  }
+  const { isolation } = proof.views.sandbox;
+  const believed = await believedKeys(runtime);
+  const { verifier, control } = proof;
+  const parts = { store: proof.project.store, verifier, control, isolation, believed };
+  const steps = await verifyReceipts(parts, own, signal);
+  // Where a receipt speaks for the whole run, it says what landed; otherwise whoever kept the journal does.
+  const ids = whole?.steps.map(({ receipt }) => receipt) ?? landed;
+  const inOrder = ids.flatMap((id) => own.find((receipt) => receipt.id === id) ?? []);
+  const together = await verifyWhole(parts, { landed: inOrder, whole, steps }, signal);
+  const signatures = [...steps, ...(together === undefined ? [] : [together])].flatMap(
+    ({ signature }) => signature ?? [],
+  );
+  const counts = ({ state }: SignedBy): boolean => state === 'trusted' || (state === 'unsigned' && from === 'here');
+  const checksHold = steps.every(({ holds }) => holds) && together?.holds !== false;
+  const doubts = [
+    ...(signatures.every(counts) ? [] : ['who says so is nobody that you trust']),
+    ...(whole !== undefined || from === 'here' ? [] : ['no receipt says that these are all steps of the run']),
+  ];
+  const proven = joinProofs(inOrder.flatMap(({ id }) => steps.find(({ receipt }) => receipt === id)?.proof ?? []));
+  const holds = checksHold && doubts.length === 0;
+  return {
+    runId,
+    holds,
+    isolation,
+    reasons: checksHold ? doubts : [],
+    signed: [...new Set(signatures.map(signatureWords))],
+    unknownKeys: [...new Set(signatures.flatMap((by) => (by.state === 'unknown' ? [by.publicKey] : [])))],
+    steps,
+    proof: proven,
+    summary: runSummary({ runId, holds, isolation, proof: proven, steps }),
+    ...defined({ whole: together }),
+  };
+}

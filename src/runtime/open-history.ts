@@ -1,9 +1,0 @@
-import { systemClock } from '../core/clock.ts';
-import { ConversationHistory } from '../memory/conversation-history.ts';
-import { RecordStore } from '../memory/recall/record-store.ts';
-import type { Runtime } from './open-runtime.ts';
-
-/** Without the model and the index: turns are only appended and read back. */
-export function openHistory({ database, redactor }: Pick<Runtime, 'database' | 'redactor'>): ConversationHistory {
-  return new ConversationHistory({ database, redactor, clock: systemClock, records: new RecordStore(database) });
-}

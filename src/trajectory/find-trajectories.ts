@@ -1,0 +1,66 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { AtlasError } from '../core/atlas-error.ts';
+import { isId } from '../core/ids.ts';
+import type { Trajectory } from '../core/trajectory.ts';
+import { exportAtif } from './export-atif.ts';
+import { exportMarkdown } from './export-markdown.ts';
+import { readRecording } from './read-recording.ts';
+import type { RecordedTrajectories } from './recorded-conversation.ts';
+import { TrajectoryStore, type TrajectoryStoreOptions, type TrajectorySummary } from './trajectory-store.ts';
+
+export const TRAJECTORY_FORMATS = ['atlas', 'atif', 'md'] as const;
+export type TrajectoryFormat = (typeof TRAJECTORY_FORMATS)[number];
+
+/** How the home is looked into, for as long as the work takes; undefined where there is none. */
+type Look = <T>(work: (home: TrajectoryStoreOptions | undefined) => Promise<T>) => Promise<T>;
+
+/** A recorded stream by its path; anything that is no file is looked for among what is stored. */
+export async function findTrajectories(target: string, look: Look): Promise<RecordedTrajectories> {
+  const file = await stat(target).catch(() => undefined);
+  if (file?.isFile() === true) return await readRecording(createReadStream(target), file.mtime);
+  if (file !== undefined || target.endsWith('.jsonl')) {
+    throw new AtlasError('usage', `there is no file ${target}`, {
+      remedy: 'Give a recorded stream (FILE.jsonl), or the id of a run or of a trajectory.',
+    });
+  }
+  return {
+    trajectories: await look(async (home) => await storedTrajectories(home, target)),
+    replayedAgain: 0,
+    anomalies: 0,
+  };
+}
+
+export async function listTrajectories(
+  home: TrajectoryStoreOptions,
+  limit: number,
+): Promise<readonly TrajectorySummary[]> {
+  return await new TrajectoryStore(home).list({ limit });
+}
+
+/** One trajectory in one of the formats that leave Atlas. */
+export function exportTrajectory(trajectory: Trajectory, format: TrajectoryFormat): string {
+  if (format === 'md') return exportMarkdown(trajectory);
+  return JSON.stringify(format === 'atif' ? exportAtif(trajectory) : trajectory);
+}
+
+async function storedTrajectories(
+  home: TrajectoryStoreOptions | undefined,
+  target: string,
+): Promise<readonly Trajectory[]> {
+  if (home === undefined) throw notFound(target);
+  const store = new TrajectoryStore(home);
+  if (isId('trajectory', target)) return [await store.get(target)];
+  const found = await store.list({ runId: target });
+  if (found.length === 0) throw notFound(target);
+  const trajectories: Trajectory[] = [];
+  for (const { id } of found) trajectories.push(await store.get(id));
+  return trajectories;
+}
+
+function notFound(target: string): AtlasError {
+  return new AtlasError('run.not-found', `there is no trajectory of ${target}`, {
+    remedy: 'List what is stored with `atlas trajectory`; `atlas runs` lists the runs.',
+    details: { target },
+  });
+}
