@@ -23,6 +23,7 @@ import type { Runtime } from '../../home/open-runtime.ts';
 import type { ReindexAnswer } from '../../memory/reindex-memory.ts';
 import type { MemoryService } from '../../memory/served-memory.ts';
 import type { HeldHome } from './held-home.ts';
+import type { WarmOwner } from '../warm/warm-place.ts';
 
 /** A question as a person asks it: without a number it is answered by as many records as a context has. */
 export type MemoryQuestion = Omit<RecallQuestion, 'k'> & {
@@ -144,16 +145,13 @@ const NOTHING: FoundMemory = {
 
 export function atlasMemory(home: HeldHome): AtlasMemory {
   return {
-    search: async ({ k, brief, ...question }) =>
-      await home.recollect(
-        async (memory, { loaded }) => {
-          // Who searches wants to see something, even where a context has no memories.
-          const answer = await memory.recall({ ...question, k: k ?? Math.max(1, loaded.config.memory.topK) });
-          return { ...answer, pending: await memory.pending() };
-        },
-        NOTHING,
-        brief,
-      ),
+    search: async (question) => {
+      const owner = question.brief === true ? ownerOf(home) : undefined;
+      const warm = owner === undefined ? undefined : await (await askingWarm()).askWarm(owner, question);
+      if (warm !== undefined) return warm;
+      if (owner !== undefined) (await import('../warm/keep-compiled.ts')).keepCompiled();
+      return await searchHere(home, question, owner);
+    },
     add: async ({ kind = 'fact', content, source = 'user', conversation, expiresAt }) =>
       await home.memory(async (memory) => {
         const provenance = { source, ...defined({ conversation }) };
@@ -251,6 +249,36 @@ export function atlasMemory(home: HeldHome): AtlasMemory {
       return { states: STATES, kinds: CONTENT_KINDS, types: FACT_TYPES, sources, searched: RECORD_KINDS };
     },
   };
+}
+
+async function searchHere(
+  home: HeldHome,
+  { k, brief, ...question }: MemoryQuestion,
+  owner: WarmOwner | undefined,
+): Promise<FoundMemory> {
+  return await home.recollect(
+    async (memory, { loaded, database }) => {
+      // Who searches wants to see something, even where a context has no memories.
+      const answer = await memory.recall({ ...question, k: k ?? Math.max(1, loaded.config.memory.topK) });
+      const pending = await memory.pending();
+      if (owner !== undefined && loaded.config.memory.warmMinutes > 0 && !database.readOnly)
+        (await import('../warm/start-warm.ts')).startWarm(owner);
+      return { ...answer, pending };
+    },
+    NOTHING,
+    brief,
+  );
+}
+
+async function askingWarm(): Promise<typeof import('../warm/ask-warm.ts')> {
+  return await import('../warm/ask-warm.ts');
+}
+
+/** Who opens this home, as far as a process that is kept warm must know; it knows no settings that a caller passes. */
+function ownerOf({ options: { project, environment, flags = {} } }: HeldHome): WarmOwner | undefined {
+  const { 'storage.basePath': home, ...others } = flags;
+  if (Object.keys(others).length > 0) return undefined;
+  return { project, environment, home: typeof home === 'string' ? home : undefined };
 }
 
 async function contextOf(home: HeldHome, question: ContextQuestion): Promise<ShownContext> {

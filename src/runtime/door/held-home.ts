@@ -1,14 +1,6 @@
 import { AtlasError } from '../../core/atlas-error.ts';
 import type { RestingMemory } from '../../memory/resting-memory.ts';
-import {
-  hasHome,
-  openRuntime,
-  openRuntimeReadOnly,
-  prepare,
-  type Prepared,
-  type Runtime,
-  type RuntimeOptions,
-} from '../../home/open-runtime.ts';
+import type { Prepared, Runtime, RuntimeOptions } from '../../home/open-runtime.ts';
 
 interface Held {
   readonly runtime: Promise<Runtime>;
@@ -39,6 +31,7 @@ export class HeldHome implements AsyncDisposable {
 
   /** The configuration alone: all that may be relied on where there is no home, or none that opens. */
   async prepared(): Promise<Prepared> {
+    const { prepare } = await opening();
     return await prepare(this.options);
   }
 
@@ -51,6 +44,7 @@ export class HeldHome implements AsyncDisposable {
   async look<T>(work: (runtime: Runtime | undefined) => Promise<T>): Promise<T> {
     this.#refuseAfterEnd();
     if (this.#held !== undefined && !(await failed(this.#held.runtime))) return await this.write(work);
+    const { openRuntimeReadOnly } = await opening();
     const looking = await openRuntimeReadOnly(this.options);
     try {
       return await work(looking);
@@ -76,6 +70,7 @@ export class HeldHome implements AsyncDisposable {
     otherwise: T,
     brief?: boolean,
   ): Promise<T> {
+    const { hasHome } = await opening();
     if (this.#held === undefined && !(await hasHome(this.options))) return otherwise;
     let problem: unknown;
     const writable = await this.write(async () => true).catch((error: unknown) => {
@@ -132,7 +127,12 @@ export class HeldHome implements AsyncDisposable {
   }
 
   async #work<T>(work: (held: Held) => Promise<T>): Promise<T> {
-    this.#held ??= { runtime: openRuntime(this.options), memory: undefined, users: 0, stale: false };
+    this.#held ??= {
+      runtime: opening().then(async ({ openRuntime }) => await openRuntime(this.options)),
+      memory: undefined,
+      users: 0,
+      stale: false,
+    };
     const held = this.#held;
     held.users += 1;
     try {
@@ -165,6 +165,11 @@ export class HeldHome implements AsyncDisposable {
     if (!this.#closing.signal.aborted) return;
     throw new AtlasError('usage', 'this Atlas was closed', { remedy: 'Open another one with openAtlas().' });
   }
+}
+
+/** Loaded by the first call: a search that a warm process answers opens nothing. */
+async function opening(): Promise<typeof import('../../home/open-runtime.ts')> {
+  return await import('../../home/open-runtime.ts');
 }
 
 async function close({ runtime, memory }: Held): Promise<void> {
