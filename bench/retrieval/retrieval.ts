@@ -1,3 +1,4 @@
+import { defined } from '../../src/core/defined.ts';
 import type { Config } from '../../src/config/settings.ts';
 import { openRetrievalBench, type BenchDocument, type RetrievalBench } from '../fixtures/retrieval-bench.ts';
 import { measure, type Figures } from './measure.ts';
@@ -44,10 +45,7 @@ const TIMED = 200;
 
 export async function benchRetrieval(folder: string, options: RetrievalOptions): Promise<RetrievalReport> {
   const set = await readSet(folder);
-  await using bench = await openRetrievalBench(
-    options.embedding,
-    options.cache === undefined ? {} : { cache: options.cache },
-  );
+  await using bench = await openRetrievalBench(options.embedding, defined({ cache: options.cache }));
   const indexed = await index(bench, set.documents, options);
   const every = Math.max(1, Math.floor(set.queries.length / TIMED));
   const alone: number[] = [];

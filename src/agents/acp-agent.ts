@@ -281,5 +281,5 @@ function sessionIdIn(answer: unknown): string {
 }
 
 function pickSignal(signal: AbortSignal | undefined): { readonly signal?: AbortSignal } {
-  return signal === undefined ? {} : { signal };
+  return defined({ signal });
 }

@@ -124,7 +124,7 @@ export class AgentFactory {
     return await AcpAgent.connect(running, {
       agentId: id,
       clientVersion,
-      ...(asks?.mode === undefined ? {} : { askMode: asks.mode }),
+      ...defined({ askMode: asks?.mode }),
       ...defined({
         clock,
         limits: options.limits,

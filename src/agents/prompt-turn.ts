@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AtlasError, isAtlasError, messageOf } from '../core/atlas-error.ts';
 import type { Clock } from '../core/clock.ts';
+import { defined } from '../core/defined.ts';
 import { isObject, readSessionUpdate } from '../trajectory/session-update.ts';
 import { isEndStatus } from '../trajectory/tool-call.ts';
 import type { AcpConnection } from './acp-connection.ts';
@@ -169,8 +170,7 @@ export class PromptTurn {
     if (last === undefined) await connection.end(limits.endGraceMs, stop.error);
     return {
       ...stop,
-      ...(last?.stopReason === undefined ? {} : { stopReason: last.stopReason }),
-      ...(last?.response === undefined ? {} : { response: last.response }),
+      ...defined({ stopReason: last?.stopReason, response: last?.response }),
     };
   }
 

@@ -187,7 +187,7 @@ export class TaskExecutor implements AsyncDisposable {
     /** An agent may refuse to fork a session that has nothing in it yet; a new one is just as empty. */
     async function forkOrNew(parent: Session, stop: AbortSignal | undefined): Promise<Session> {
       try {
-        return await parent.fork(stop === undefined ? {} : { signal: stop });
+        return await parent.fork(defined({ signal: stop }));
       } catch (error) {
         if (!isAtlasError(error, 'agent.failed')) throw error;
         return await agent.newSession({ cwd: parent.cwd, mcpServers: parent.mcpServers });
@@ -355,7 +355,7 @@ export class TaskExecutor implements AsyncDisposable {
       task,
       agentId: this.#options.agent.id,
       startedAt,
-      ...(session === undefined ? {} : { sessionId: session.id }),
+      ...defined({ sessionId: session?.id }),
     });
   }
 }

@@ -91,7 +91,7 @@ export function choice<const C extends string>(
   about: string,
   { synonyms = {}, ...options }: ChoiceOptions<C>,
 ): Setting<C> {
-  const schema = z.enum(choices as readonly [C, ...C[]]) as unknown as z.ZodType<C>;
+  const schema = z.literal(choices);
   const fromText = (value: string): string => {
     const word = value.trim().toLowerCase();
     return choices.find((one) => one.toLowerCase() === word) ?? synonyms[word] ?? value;

@@ -16,11 +16,14 @@ export interface Redactor {
   findings(input: string): readonly string[];
 }
 
+/** What a pattern matched: the whole, then its groups. */
+type Groups = readonly [whole: string, ...groups: (string | undefined)[]];
+
 interface Shape {
   readonly kind: string;
   readonly pattern: RegExp;
   /** What stays of a match, so that the reader still sees what was there. */
-  readonly keep?: (match: RegExpExecArray) => string;
+  readonly keep?: (match: Groups) => string;
 }
 
 const NAME = String.raw`[A-Za-z][A-Za-z0-9_.-]{0,63}`;
@@ -162,9 +165,8 @@ export function secretsOf(environment: Readonly<Record<string, string | undefine
 }
 
 function replaceShape(text: string, shape: Shape, found: Set<string> | undefined): string {
-  return text.replace(shape.pattern, (...args) => {
-    const match = args as unknown as RegExpExecArray;
-    const whole = match[0];
+  return text.replace(shape.pattern, (whole: string, ...args: readonly unknown[]) => {
+    const match: Groups = [whole, ...args.map((one) => (typeof one === 'string' ? one : undefined))];
     const at = args.findLast((one): one is number => typeof one === 'number') ?? 0;
     if (shape.kind === 'named-secret')
       return replaceNamed(match, text.slice(at + whole.length, at + whole.length + 3), found);
@@ -190,7 +192,7 @@ function replaceShape(text: string, shape: Shape, found: Set<string> | undefined
 }
 
 /** `name = value`, `"name": "value"`: the name decides, the quotes stay. */
-function replaceNamed(match: RegExpExecArray, behind: string, found: Set<string> | undefined): string {
+function replaceNamed(match: Groups, behind: string, found: Set<string> | undefined): string {
   const [whole, quote = '', name = '', separator = '', value = ''] = match;
   if (value.includes('[redacted:') || !(isSecretName(name) || holdsKey(name, value))) return whole;
   const quoted = /^(["'])(.*)\1$/s.exec(value);

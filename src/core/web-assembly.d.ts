@@ -9,8 +9,9 @@ declare namespace WebAssembly {
     readonly buffer: ArrayBuffer;
     grow(pages: number): number;
   }
-  class Instance {
+  /** What a module exports is known to whoever compiled it. */
+  class Instance<Exports> {
     constructor(module: Module, imports: Readonly<Record<string, Readonly<Record<string, unknown>>>>);
-    readonly exports: Readonly<Record<string, unknown>>;
+    readonly exports: Exports;
   }
 }

@@ -27,8 +27,8 @@ class Workbench {
 
   constructor() {
     const compiled = new WebAssembly.Module(Buffer.from(MAX_SIM_WASM, 'base64'));
-    const { exports } = new WebAssembly.Instance(compiled, { env: { memory: this.#memory } });
-    this.wasm = exports as unknown as MaxSim;
+    const { exports } = new WebAssembly.Instance<MaxSim>(compiled, { env: { memory: this.#memory } });
+    this.wasm = exports;
     this.bytes = new Int8Array(this.#memory.buffer);
     this.floats = new Float32Array(this.#memory.buffer);
   }

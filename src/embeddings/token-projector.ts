@@ -24,8 +24,8 @@ export class TokenProjector {
     this.#width = Math.ceil(dimension / 4) * 4;
     this.#common = common;
     const compiled = new WebAssembly.Module(Buffer.from(PROJECT_ROWS_WASM, 'base64'));
-    const { exports } = new WebAssembly.Instance(compiled, { env: { memory: this.#memory } });
-    this.#module = exports as unknown as Module;
+    const { exports } = new WebAssembly.Instance<Module>(compiled, { env: { memory: this.#memory } });
+    this.#module = exports;
     this.#free = TOKEN_WIDTH * this.#width * FLOAT;
     this.#reserve(this.#free);
     const matrix = new Float32Array(this.#memory.buffer, 0, TOKEN_WIDTH * this.#width);

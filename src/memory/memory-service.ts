@@ -94,7 +94,7 @@ export async function openMemoryService(runtime: MemoryHome, options: ServiceOpt
         });
       }
       const { records, versions, receipts, server } = await gateway.forget([id]);
-      return { forgotten: id, records, versions, receipts, ...(server === undefined ? {} : { server: server.note }) };
+      return { forgotten: id, records, versions, receipts, ...defined({ server: server?.note }) };
     },
     tail: async (count, asked) => {
       const wanted = options.history ?? options.conversation ?? asked ?? (await gateway.conversations(1))[0]?.id;

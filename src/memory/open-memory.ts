@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Config } from '../config/settings.ts';
+import { defined } from '../core/defined.ts';
 import type { Redactor } from '../core/redact.ts';
 import type { Embedder } from '../embeddings/embedder.ts';
 import type { Indexer } from './recall/indexer.ts';
@@ -68,7 +69,7 @@ export async function openMemory(parts: MemoryParts): Promise<Memory> {
   const embedder = new CachingEmbedder(model, {
     store: new EmbeddingStore(database, model.modelId),
     ...(embedding.cacheEnabled ? { entries: CACHE_ENTRIES } : {}),
-    ...(logging === undefined ? {} : { logger: logging.logger('atlas.embedding') }),
+    ...defined({ logger: logging?.logger('atlas.embedding') }),
   });
   const { modelId, dimension } = embedder;
   const opened = new Map<RecordKind, RecordIndex>();
@@ -85,7 +86,7 @@ export async function openMemory(parts: MemoryParts): Promise<Memory> {
     database,
     embedder,
     index,
-    ...(logging === undefined ? {} : { logger: logging.logger('atlas.memory') }),
+    ...defined({ logger: logging?.logger('atlas.memory') }),
     redact: (text, connection) => maskUnknownWords(connection, parts.redactor?.text(text) ?? text),
   });
   return {

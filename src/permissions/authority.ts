@@ -1,3 +1,4 @@
+import { defined } from '../core/defined.ts';
 import { placeByName, type Connection } from '../core/destination.ts';
 import { hashJson } from '../core/hash.ts';
 import type { Redactor } from '../core/redact.ts';
@@ -142,7 +143,7 @@ export class Authority {
 
 function presetNamed(narrowest: readonly RuleEntry[]): Pick<PermissionPause, 'preset'> {
   const preset = presetWith(narrowest);
-  return preset === undefined ? {} : { preset };
+  return defined({ preset });
 }
 
 /** From the narrowest yes to the widest, then the no. */

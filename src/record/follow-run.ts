@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { defined } from '../core/defined.ts';
 import type { RuntimeEvent } from '../core/runtime-event.ts';
 import { hasEvents, readEvents } from '../storage/event-log.ts';
 import { isLeased } from '../storage/lease.ts';
@@ -49,12 +50,12 @@ export async function* followRun(
     wait = events.length > 0 ? FIRST_WAIT_MS : Math.min(wait * 2, LONGEST_WAIT_MS);
     if (events.length === AT_ONCE) continue;
     if (!working) return;
-    await sleep(wait, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);
+    await sleep(wait, undefined, defined({ signal })).catch(() => undefined);
   }
 }
 
 /** What was recalled and remembered is told in the words that are there now: the log keeps none. */
-async function withMemories(runtime: Runtime, row: RunRow, event: RuntimeEvent): Promise<RuntimeEvent> {
+export async function withMemories(runtime: Runtime, row: RunRow, event: RuntimeEvent): Promise<RuntimeEvent> {
   if (event.type !== 'recall' && event.type !== 'remembered') return event;
   const { memory } = await readStoredRun(runtime, row);
   if (event.type === 'remembered') return { ...event, records: memory?.remembered ?? event.records };

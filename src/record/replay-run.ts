@@ -90,7 +90,7 @@ class Teller {
     if (attempt > 1) this.tell(at, { ...working, attempt, status: 'refined' });
     else this.tell(at, working);
     const { maxAttempts = planned.maxAttempts ?? attempt, isolation = 'not recorded', agent } = record.payload ?? {};
-    const by = agent === undefined ? {} : { agent };
+    const by = defined({ agent });
     this.tell(at, { type: 'attempt-start', step, attempt, maxAttempts, isolation, ...by });
   }
 

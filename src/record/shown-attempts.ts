@@ -75,7 +75,7 @@ export function shownAttempts(events: readonly RuntimeEvent[]): readonly ShownAt
       const first = looksOnce ? undefined : before[i];
       return {
         title,
-        ...(first === undefined ? {} : { before: first.result }),
+        ...defined({ before: first?.result }),
         after: result,
         evidence,
         ...defined({ printed }),

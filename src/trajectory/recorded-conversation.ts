@@ -227,7 +227,7 @@ export class RecordedConversation {
     if (at === -1) return;
     session.running.splice(at, 1);
     session.over.push(turn);
-    turn.builder.endTurn(t === undefined ? {} : { at: t });
+    turn.builder.endTurn(defined({ at: t }));
     turn.errorInfo ??= errorInfo;
   }
 

@@ -152,8 +152,7 @@ export class TrajectoryBuilder {
       metadata: {
         agentId: this.#agentId,
         timestamp: new Date(origin + (this.#startedAt ?? 0)).toISOString(),
-        ...defined({ sessionId: this.#sessionId }),
-        ...(this.#end?.stopReason === undefined ? {} : { stopReason: this.#end.stopReason }),
+        ...defined({ sessionId: this.#sessionId, stopReason: this.#end?.stopReason }),
         ...(this.#startedAt === undefined || this.#end?.at === undefined
           ? {}
           : { durationMs: this.#end.at - this.#startedAt }),

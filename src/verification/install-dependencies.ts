@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { messageOf } from '../core/atlas-error.ts';
+import { defined } from '../core/defined.ts';
 import { limitText } from '../core/met-limit.ts';
 import { printable } from '../core/printable.ts';
 import { runProgram } from '../processes/run-program.ts';
 import type { Sandbox } from '../processes/sandbox/sandbox.ts';
 import { showPath } from '../workspace/path-bytes.ts';
 import type { ProjectStore } from '../workspace/project-store.ts';
-import { checkEnvironment } from './command-check.ts';
+import { checkEnvironment } from './checks/run-command.ts';
 import { isLockfile, type Prepare } from './dependencies.ts';
 
 /**
@@ -37,7 +38,7 @@ export async function installDependencies(
     guarded: [join(project, '.git')],
     hidden: [home],
     network: false,
-    ...(egress === undefined ? {} : { forwards: egress.forwards }),
+    ...defined({ forwards: egress?.forwards }),
   };
   const failed = (why: string): string =>
     `${changed} changed, and \`${prepare.command}\` failed in the project: ${printable(why).trim().slice(-300)}`;

@@ -3,6 +3,7 @@ import { access, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AtlasError } from '../core/atlas-error.ts';
+import { defined } from '../core/defined.ts';
 import type { CrashPoint } from '../storage/crash-point.ts';
 import { carefulGit } from '../processes/careful-git.ts';
 import { execute } from './execute.ts';
@@ -252,7 +253,7 @@ async function run(
   ) as [string, string][];
   const settings = careful.get(store) ?? carefulGit([cwd], Object.fromEntries(kept));
   careful.set(store, settings);
-  const own = indexFile === undefined ? {} : { GIT_INDEX_FILE: indexFile };
+  const own = defined({ GIT_INDEX_FILE: indexFile });
   const env = { ...Object.fromEntries(kept), ...(await settings), ...own, LC_ALL: 'C' };
   return await execute({ command: 'git', args: ['--literal-pathspecs', ...args], cwd, env }, input);
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.ts';
 import { clockKey, weekdayOf, writtenDate } from './calendar.ts';
 import { numberToken } from './measures.ts';
 import type { Token, TokenKind } from './token.ts';
@@ -84,12 +85,7 @@ export function scanStatement(text: string): readonly Token[] {
       case 'number': {
         const number = numberToken(found.replace(/^([$€£¥])\s/, '$1'));
         if (number === undefined) put('identifier', found);
-        else
-          put(
-            number.key.startsWith('v:') ? 'version' : 'number',
-            number.key,
-            number.unit === undefined ? {} : { unit: number.unit },
-          );
+        else put(number.key.startsWith('v:') ? 'version' : 'number', number.key, defined({ unit: number.unit }));
         break;
       }
       case 'flag':

@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.ts';
 import type { KnownOption, OptionNotation } from './option-notation.ts';
 import { mayBeFlag, type ShellWord } from './shell-word.ts';
 
@@ -68,7 +69,7 @@ export function readOptions(
     const next = words[index + 1];
     // A value that may become several words moves everything behind it.
     if (next === undefined || next.many) unknown.push(index);
-    used.push({ ...last, at: [index, index + 1], ...(next?.value === undefined ? {} : { text: next.value }) });
+    used.push({ ...last, at: [index, index + 1], ...defined({ text: next?.value }) });
     index += 1;
   }
   return { used, operands, unknown };

@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.ts';
 import { printable } from '../../core/printable.ts';
 
 /** Asks a person; where there is none, the answer is no. */
@@ -10,9 +11,7 @@ export async function ask(question: string, otherwise: string, signal?: AbortSig
   const { createInterface } = await import('node:readline/promises');
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    return /^y(?:es)?$/i.test(
-      (await lines.question('Do you agree? [y/N] ', signal === undefined ? {} : { signal })).trim(),
-    );
+    return /^y(?:es)?$/i.test((await lines.question('Do you agree? [y/N] ', defined({ signal }))).trim());
   } finally {
     lines.close();
   }

@@ -220,16 +220,20 @@ function filterOf({
   since,
   until,
 }: z.infer<typeof RECALL>): NonNullable<ServedQuestion['filter']> {
-  return {
-    ...(type === undefined ? {} : { types: [type] }),
-    ...defined({ tags, entities, sources: source, minConfidence }),
-    ...(conversation === undefined ? {} : { conversations: [conversation] }),
-    ...(since === undefined ? {} : { since: timeOf('since', since) }),
-    ...(until === undefined ? {} : { until: timeOf('until', until) }),
-  };
+  return defined({
+    types: type === undefined ? undefined : [type],
+    tags,
+    entities,
+    sources: source,
+    minConfidence,
+    conversations: conversation === undefined ? undefined : [conversation],
+    since: timeOf('since', since),
+    until: timeOf('until', until),
+  });
 }
 
-function timeOf(name: string, text: string): number {
+function timeOf(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
   const moment = Date.parse(text);
   if (!Number.isNaN(moment)) return moment;
   throw new AtlasError('memory.invalid', `${name} is no date`, { remedy: 'Write it like 2026-01-31.' });

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { AtlasError, type ErrorCode } from '../../core/atlas-error.ts';
+import { defined } from '../../core/defined.ts';
 import type { RuntimeEvent } from '../../core/runtime-event.ts';
 import type { EngineCalls, EngineStart } from './engine-calls.ts';
 import type { CallName, EngineFailure, EngineMessage, EngineRequest } from './engine-protocol.ts';
@@ -100,5 +101,5 @@ function take(waiting: Map<number, Waiting>, id: number): Waiting | undefined {
 }
 
 function errorOf({ code, message, remedy }: EngineFailure): AtlasError {
-  return new AtlasError(code as ErrorCode, message, remedy === undefined ? {} : { remedy });
+  return new AtlasError(code as ErrorCode, message, defined({ remedy }));
 }

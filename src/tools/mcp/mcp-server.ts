@@ -1,5 +1,6 @@
 import type { Client, Tool as ServerTool, Transport } from '@modelcontextprotocol/client';
 import { AtlasError, messageOf } from '../../core/atlas-error.ts';
+import { defined } from '../../core/defined.ts';
 import { childEnvironment } from '../../processes/child-environment.ts';
 import { expandSpec, type McpServerSpec } from './server-spec.ts';
 
@@ -120,7 +121,7 @@ export class McpServer implements AsyncDisposable {
     const found: ServerTool[] = [];
     let cursor: string | undefined;
     for (let page = 0; page < MAX_PAGES; page += 1) {
-      const answer = await client.listTools(cursor === undefined ? {} : { cursor }, {
+      const answer = await client.listTools(defined({ cursor }), {
         timeout,
         signal,
         cacheMode: 'bypass',

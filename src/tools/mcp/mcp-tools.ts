@@ -1,5 +1,6 @@
 import { canonicalJson, type JsonValue } from '../../core/canonical-json.ts';
 import { AtlasError } from '../../core/atlas-error.ts';
+import { defined } from '../../core/defined.ts';
 import { hashJson } from '../../core/hash.ts';
 import { secretNamedIn } from '../secret-paths.ts';
 import type { Tool, ToolOutput, ToolSource } from '../tool.ts';
@@ -113,7 +114,7 @@ async function toTool(
 }
 
 function withReason(ask: string | undefined): { readonly ask?: string } {
-  return ask === undefined ? {} : { ask };
+  return defined({ ask });
 }
 
 /** A server sees what the person sees: what is kept from agents is not asked for in its name either. */

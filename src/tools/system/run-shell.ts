@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AtlasError } from '../../core/atlas-error.ts';
+import { defined } from '../../core/defined.ts';
 import type { HostTraffic } from '../../core/host-traffic.ts';
 import { limitText } from '../../core/met-limit.ts';
 import { carefulGit } from '../../processes/careful-git.ts';
@@ -107,7 +108,7 @@ export function runShellTool(options: ShellOptions): Tool {
           exitCode: result.exitCode,
           signal: result.signal,
           timedOut,
-          ...(result.limit === undefined ? {} : { limit: result.limit.name }),
+          ...defined({ limit: result.limit?.name }),
           stdoutBytes: result.stdout.bytes,
           stderrBytes: result.stderr.bytes,
           isolation: options.sandbox.isolation,
@@ -132,7 +133,7 @@ function refusals(seen: readonly HostTraffic[]): readonly string[] {
 function confinement(options: ShellOptions, source: string, target: string, egress: Egress | undefined): Confinement {
   return {
     network: false,
-    ...(egress === undefined ? {} : { forwards: egress.forwards }),
+    ...defined({ forwards: egress?.forwards }),
     workspace: { source, target, writable: true },
     writable: options.writable,
     guarded: [

@@ -76,8 +76,8 @@ export class ScanTable {
     this.#centre = centre;
     this.#centreLength = Math.hypot(...centre);
     compiled ??= new WebAssembly.Module(Buffer.from(SCAN_WASM, 'base64'));
-    const instance = new WebAssembly.Instance(compiled, { env: { memory: this.#memory } });
-    this.#scan = instance.exports as unknown as Scan;
+    const instance = new WebAssembly.Instance<Scan>(compiled, { env: { memory: this.#memory } });
+    this.#scan = instance.exports;
     this.#blockBytes = BLOCK_ROWS * (2 * this.#width + 32 + 1);
     this.#source = this.#allocate(this.#width * 8);
     this.#queryHi = this.#allocate(this.#width);

@@ -66,7 +66,7 @@ async function serveMemory(context: CliContext, options: McpOptions): Promise<vo
   await using server = await serveHttp(service, {
     port,
     version: version(),
-    ...(secret === undefined ? {} : { token: secret.token }),
+    ...defined({ token: secret?.token }),
   });
   process.stdout.write(`listening on ${server.url}\n`);
   if (secret === undefined) process.stdout.write('no token is asked for: every program of this machine can read\n');

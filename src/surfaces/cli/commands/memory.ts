@@ -83,27 +83,29 @@ async function requestOf(
   options: SearchOptions,
 ): Promise<Omit<MemoryQuestion, 'query' | 'kinds'> & { readonly recordKinds: readonly string[] | undefined }> {
   const { wholeNumber } = await import('../whole-number.ts');
-  const { since, until } = options;
   return {
     k: options.k === undefined ? undefined : wholeNumber('--k', options.k, 1, 1000),
     recordKinds: options.kind,
     conversation: options.conversation,
     agent: options.agent,
     recencyHalfLifeDays: options.recent === undefined ? undefined : wholeNumber('--recent', options.recent, 1, 36_500),
-    filter: {
-      ...defined({ types: options.type }),
-      ...(options.tag === undefined ? {} : { tags: commaList(options.tag) }),
-      ...(options.entity === undefined ? {} : { entities: commaList(options.entity) }),
-      ...defined({ authors: options.author }),
-      ...(options.source === undefined ? {} : { sources: commaList(options.source) }),
-      ...(options.minConfidence === undefined
-        ? {}
-        : { minConfidence: fractionOf('--min-confidence', options.minConfidence) }),
-      ...(options.toldIn === undefined ? {} : { conversations: commaList(options.toldIn) }),
-      ...(since === undefined ? {} : { since: await timeOf('--since', since) }),
-      ...(until === undefined ? {} : { until: await timeOf('--until', until) }),
-    },
+    filter: defined({
+      types: options.type,
+      tags: listed(options.tag),
+      entities: listed(options.entity),
+      authors: options.author,
+      sources: listed(options.source),
+      minConfidence:
+        options.minConfidence === undefined ? undefined : fractionOf('--min-confidence', options.minConfidence),
+      conversations: listed(options.toldIn),
+      since: await timeOf('--since', options.since),
+      until: await timeOf('--until', options.until),
+    }),
   };
+}
+
+function listed(labels: readonly string[] | undefined): readonly string[] | undefined {
+  return labels === undefined ? undefined : commaList(labels);
 }
 
 async function kindsOf(atlas: Atlas, names: readonly string[]): Promise<NonNullable<MemoryQuestion['kinds']>> {
@@ -115,7 +117,8 @@ async function kindsOf(atlas: Atlas, names: readonly string[]): Promise<NonNulla
   throw new AtlasError('usage', `there is no kind ${wrong}`, { remedy: `Give one of ${searched.join(', ')}.` });
 }
 
-async function timeOf(option: string, value: string): Promise<number> {
+async function timeOf(option: string, value: string | undefined): Promise<number | undefined> {
+  if (value === undefined) return undefined;
   const time = Date.parse(value);
   if (!Number.isNaN(time)) return time;
   const { AtlasError } = await import('../../../core/atlas-error.ts');

@@ -1,4 +1,5 @@
 import { Command, type OptionValues } from 'commander';
+import { defined } from '../../../core/defined.ts';
 import { contextOf } from '../cli-context.ts';
 
 export function runCommand(): Command {
@@ -58,7 +59,7 @@ export function runCommand(): Command {
           rules,
           options: runOptions(options),
           always: 'run',
-          ...(earlier === undefined ? {} : { background: earlier.background }),
+          ...defined({ background: earlier?.background }),
         } as const;
         const reply = await conversation.handleMessage(request, plan === undefined ? about : { ...about, plan });
         return reply.kind === 'run' ? await here.goOn(reply.run, view) : { exitCode: 0 };

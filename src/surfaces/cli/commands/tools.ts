@@ -80,7 +80,7 @@ function callCommand(): Command {
             return;
           case 'failed': {
             const { code, message, remedy } = result.error;
-            if (isUsage(code)) throw new AtlasError(code, message, remedy === undefined ? {} : { remedy });
+            if (isUsage(code)) throw new AtlasError(code, message, defined({ remedy }));
             printResult(context, { status: 'failed', error: result.error }, `failed: ${withAdvice(message, remedy)}`);
             process.exitCode = 1;
           }

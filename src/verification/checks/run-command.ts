@@ -1,19 +1,19 @@
-import { defined } from '../core/defined.ts';
-import type { Observation } from '../core/observed.ts';
+import { defined } from '../../core/defined.ts';
+import type { Observation } from '../../core/observed.ts';
 import { randomUUID } from 'node:crypto';
-import type { Check } from '../core/check.ts';
-import { sha256 } from '../core/hash.ts';
-import { limitText } from '../core/met-limit.ts';
-import { printable } from '../core/printable.ts';
-import type { Egress } from '../processes/egress/egress.ts';
-import { childEnvironment, WORK_VARIABLES } from '../processes/child-environment.ts';
-import type { Program } from '../processes/program.ts';
-import { runProgram, type ProgramResult } from '../processes/run-program.ts';
-import { openedFiles, type OpenedFiles } from '../processes/sandbox/watched-files.ts';
-import type { Sandbox } from '../processes/sandbox/sandbox.ts';
-import type { View } from '../workspace/view.ts';
-import { whileWatched } from '../workspace/watch-view.ts';
-import { failureExcerpt } from './failures/failure-excerpt.ts';
+import type { Check } from '../../core/check.ts';
+import { sha256 } from '../../core/hash.ts';
+import { limitText } from '../../core/met-limit.ts';
+import { printable } from '../../core/printable.ts';
+import type { Egress } from '../../processes/egress/egress.ts';
+import { childEnvironment, WORK_VARIABLES } from '../../processes/child-environment.ts';
+import type { Program } from '../../processes/program.ts';
+import { runProgram, type ProgramResult } from '../../processes/run-program.ts';
+import { openedFiles, type OpenedFiles } from '../../processes/sandbox/watched-files.ts';
+import type { Sandbox } from '../../processes/sandbox/sandbox.ts';
+import type { View } from '../../workspace/view.ts';
+import { whileWatched } from '../../workspace/watch-view.ts';
+import { failureExcerpt } from '../failures/failure-excerpt.ts';
 import { cannotTell } from './observation.ts';
 import { safeMatch } from './safe-match.ts';
 
@@ -119,7 +119,7 @@ export async function runLine(room: CheckRoom, line: string, timeoutMs: number, 
     cwd: room.view.cwd,
     env: { ...checkEnvironment(), ...egress?.environment },
   };
-  const forwards = egress === undefined ? {} : { forwards: egress.forwards };
+  const forwards = defined({ forwards: egress?.forwards });
   const confined = await room.sandbox.confine(program, room.view.confinement({ ...forwards, ...defined({ watched }) }));
   const options = { timeoutMs, outputLimit: OUTPUT_LIMIT, graceMs: 200 };
   const { result, met = result.limit } = await whileWatched(
