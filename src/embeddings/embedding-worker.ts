@@ -56,9 +56,9 @@ async function checkDigest(file: string, expected: string): Promise<void> {
   const hash = createHash('sha256');
   // One buffer for the whole file: a stream takes a new one for every 64 KiB, and twice the CPU.
   const buffer = Buffer.allocUnsafe(READ_BYTES);
-  await using handle = await open(path);
+  await using weights = await open(path);
   for (;;) {
-    const { bytesRead } = await handle.read(buffer, 0, READ_BYTES);
+    const { bytesRead } = await weights.read(buffer, 0, READ_BYTES);
     if (bytesRead === 0) break;
     hash.update(buffer.subarray(0, bytesRead));
   }

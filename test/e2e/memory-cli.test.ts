@@ -116,7 +116,7 @@ test('a search leaves one process behind that answers the next; killed it is mis
     return results.map(({ id }) => id);
   };
   const listening = (): boolean =>
-    readdirSync(sockets, { recursive: true }).some((name) => `${name}`.endsWith('.sock'));
+    readdirSync(sockets, { recursive: true, encoding: 'utf8' }).some((name) => name.endsWith('.sock'));
   const [cold] = await Promise.all([search(), search()]);
   expect(cold).toHaveLength(1);
   await eventually('one of the two stays', () => listening() && processesOf(project).length === 1, 60_000);

@@ -147,7 +147,8 @@ export function atlasMemory(home: HeldHome): AtlasMemory {
   return {
     search: async (question) => {
       const owner = question.brief === true ? ownerOf(home) : undefined;
-      const warm = owner === undefined ? undefined : await (await askingWarm()).askWarm(owner, question);
+      const warm =
+        owner === undefined ? undefined : await (await import('../warm/ask-warm.ts')).askWarm(owner, question);
       if (warm !== undefined) return warm;
       if (owner !== undefined) (await import('../warm/keep-compiled.ts')).keepCompiled();
       return await searchHere(home, question, owner);
@@ -268,10 +269,6 @@ async function searchHere(
     NOTHING,
     brief,
   );
-}
-
-async function askingWarm(): Promise<typeof import('../warm/ask-warm.ts')> {
-  return await import('../warm/ask-warm.ts');
 }
 
 /** Who opens this home, as far as a process that is kept warm must know; it knows no settings that a caller passes. */

@@ -168,9 +168,7 @@ export class HeldHome implements AsyncDisposable {
 }
 
 /** Loaded by the first call: a search that a warm process answers opens nothing. */
-async function opening(): Promise<typeof import('../../home/open-runtime.ts')> {
-  return await import('../../home/open-runtime.ts');
-}
+const opening = async () => await import('../../home/open-runtime.ts');
 
 async function close({ runtime, memory }: Held): Promise<void> {
   const remembering = await memory?.catch(() => undefined);
