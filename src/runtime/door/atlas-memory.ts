@@ -22,20 +22,9 @@ import type { ServiceOptions } from '../../memory/memory-service.ts';
 import type { Runtime } from '../../home/open-runtime.ts';
 import type { ReindexAnswer } from '../../memory/reindex-memory.ts';
 import type { MemoryService } from '../../memory/served-memory.ts';
+import type { FoundMemory, MemoryQuestion } from './memory-question.ts';
 import type { HeldHome } from './held-home.ts';
 import type { WarmOwner } from '../warm/warm-place.ts';
-
-/** A question as a person asks it: without a number it is answered by as many records as a context has. */
-export type MemoryQuestion = Omit<RecallQuestion, 'k'> & {
-  readonly k?: number | undefined;
-  /** Asked by a program that ends with the answer: the model is loaded for this one question. */
-  readonly brief?: boolean | undefined;
-};
-
-export interface FoundMemory extends MemoryAnswer {
-  /** Records whose meaning is not indexed yet: they are found by their words alone. */
-  readonly pending: number;
-}
 
 export interface NewMemory {
   /** A fact, if left out. */

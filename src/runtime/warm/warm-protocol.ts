@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { sha256 } from '../../core/hash.ts';
-import type { FoundMemory, MemoryQuestion } from '../door/atlas-memory.ts';
+import type { FoundMemory, MemoryQuestion } from '../door/memory-question.ts';
 
 /** One line of JSON. */
 export interface WarmRequest {
