@@ -34,6 +34,8 @@ export interface CheckRoom {
   /** The file that is to tell which files the check opens. */
   readonly watched?: string | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** What a check finds besides what every check does, where its circumstances are to be others. */
+  readonly environment?: Readonly<Record<string, string>> | undefined;
 }
 
 /**
@@ -117,7 +119,7 @@ export async function runLine(room: CheckRoom, line: string, timeoutMs: number, 
     command: '/bin/sh',
     args: ['-c', 'echo "$2" >&2; exec /bin/sh -c "$1"', 'sh', line, mark],
     cwd: room.view.cwd,
-    env: { ...checkEnvironment(), ...egress?.environment },
+    env: { ...checkEnvironment(), ...egress?.environment, ...room.environment },
   };
   const forwards = defined({ forwards: egress?.forwards });
   const confined = await room.sandbox.confine(program, room.view.confinement({ ...forwards, ...defined({ watched }) }));
