@@ -1,3 +1,5 @@
+import { wordTable } from './word-table.ts';
+
 const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
 
 /** Left out: they change nothing that could matter. */
@@ -39,7 +41,7 @@ export const MANY_PARTICIPLES = set(
 export const IRREGULAR_PAST = set(
   'ran went wrote built chose left had did made led kept sent drove gave took broke fell flew grew held lost met paid said saw sold shut sat slept spoke spent stood taught told thought understood won began became brought bought came found got knew sang swam wore',
 );
-export const PARTICIPLES: Readonly<Record<string, string>> = {
+export const PARTICIPLES: Readonly<Record<string, string>> = wordTable({
   written: 'write',
   built: 'build',
   run: 'run',
@@ -56,7 +58,7 @@ export const PARTICIPLES: Readonly<Record<string, string>> = {
   paid: 'pay',
   taught: 'teach',
   fed: 'feed',
-};
+});
 
 /** What has one value at a time, as the last word of what is spoken of. */
 export const ATTRIBUTES = set(
@@ -121,7 +123,7 @@ export function exclude(one: readonly string[], two: readonly string[]): boolean
 }
 
 /** One spelling for words that have two, and for short forms that everybody uses. */
-const SPELLINGS: Readonly<Record<string, string>> = {
+const SPELLINGS: Readonly<Record<string, string>> = wordTable({
   licence: 'license',
   grey: 'gray',
   centre: 'center',
@@ -146,7 +148,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   whilst: 'while',
   percent: '%',
   '&': 'and',
-};
+});
 
 export function spelled(word: string): string {
   const known = SPELLINGS[word];

@@ -7,7 +7,6 @@ import type { ContextPackage } from '../../memory/context-builder.ts';
 import type { Turn } from '../../memory/conversation-history.ts';
 import type { ImportReport, TransferParts } from '../../memory/export-import.ts';
 import type { ForgetReport } from '../../memory/leave-no-trace.ts';
-import type { MemoryAnswer } from '../../memory/memory-gateway.ts';
 import type { MemoryStats } from '../../memory/memory-stats.ts';
 import type { MemoryProof } from '../../memory/prove/prove-memory.ts';
 import type { LearnedRanking } from '../../memory/recall/learned-ranking.ts';
@@ -135,7 +134,8 @@ const NOTHING: FoundMemory = {
 export function atlasMemory(home: HeldHome): AtlasMemory {
   return {
     search: async (question) => {
-      const owner = question.brief === true ? ownerOf(home) : undefined;
+      const owner =
+        question.brief === true ? (await import('../warm/warm-place.ts')).warmOwner(home.options) : undefined;
       const warm =
         owner === undefined ? undefined : await (await import('../warm/ask-warm.ts')).askWarm(owner, question);
       if (warm !== undefined) return warm;
@@ -258,13 +258,6 @@ async function searchHere(
     NOTHING,
     brief,
   );
-}
-
-/** Who opens this home, as far as a process that is kept warm must know; it knows no settings that a caller passes. */
-function ownerOf({ options: { project, environment, flags = {} } }: HeldHome): WarmOwner | undefined {
-  const { 'storage.basePath': home, ...others } = flags;
-  if (Object.keys(others).length > 0) return undefined;
-  return { project, environment, home: typeof home === 'string' ? home : undefined };
 }
 
 async function contextOf(home: HeldHome, question: ContextQuestion): Promise<ShownContext> {

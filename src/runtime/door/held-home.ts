@@ -1,4 +1,5 @@
 import { AtlasError } from '../../core/atlas-error.ts';
+import { defined } from '../../core/defined.ts';
 import type { RestingMemory } from '../../memory/resting-memory.ts';
 import type { Prepared, Runtime, RuntimeOptions } from '../../home/open-runtime.ts';
 
@@ -25,8 +26,12 @@ export class HeldHome implements AsyncDisposable {
   readonly #working = new Set<Promise<unknown>>();
   readonly #closing = new AbortController();
 
-  constructor(options: RuntimeOptions) {
+  /** How long the model is kept without being asked; as memory itself has it, if left out. */
+  readonly #restMs: number | undefined;
+
+  constructor(options: RuntimeOptions, restMs?: number) {
     this.options = options;
+    this.#restMs = restMs;
   }
 
   /** The configuration alone: all that may be relied on where there is no home, or none that opens. */
@@ -58,7 +63,8 @@ export class HeldHome implements AsyncDisposable {
     return await this.#during(async (held) => {
       const runtime = await held.runtime;
       held.memory ??= import('../../memory/resting-memory.ts').then(
-        async ({ openRestingMemory }) => await openRestingMemory(runtime, { background: false, brief }),
+        async ({ openRestingMemory }) =>
+          await openRestingMemory(runtime, { background: false, brief, ...defined({ idleMs: this.#restMs }) }),
       );
       return await work(await held.memory, runtime);
     });

@@ -1,9 +1,10 @@
 import { connect } from 'node:net';
 import type { FoundMemory, MemoryQuestion } from '../door/memory-question.ts';
 import { warmFolder, warmKey, socketPath, type WarmOwner } from './warm-place.ts';
-import { environmentDigests, MOST_BYTES, programVersion, type WarmAnswer, type WarmRequest } from './warm-protocol.ts';
+import { environmentDigests, needsKey } from './warm-environment.ts';
+import { MOST_BYTES, programVersion, type WarmAnswer, type WarmRequest } from './warm-protocol.ts';
 
-/** A process that holds the model answers in a tenth of this; one that is stopped or still loads is not waited for. */
+/** A process that holds the model answers in a tenth of this; one that hangs or is stopped is not waited for longer. */
 const PATIENCE_MS = 2000;
 
 /**
@@ -14,7 +15,7 @@ export async function askWarm(owner: WarmOwner, asked: MemoryQuestion): Promise<
   const { signal, brief: _, ...question } = asked;
   try {
     const folder = warmFolder(owner.environment);
-    if (folder === undefined) return undefined;
+    if (folder === undefined || needsKey(owner.environment)) return undefined;
     const version = programVersion();
     const request: WarmRequest = { version, environment: environmentDigests(owner.environment), question };
     const line = await exchange(socketPath(folder, warmKey(owner)), `${JSON.stringify(request)}\n`, signal);
@@ -22,6 +23,18 @@ export async function askWarm(owner: WarmOwner, asked: MemoryQuestion): Promise<
     return answer.version === version && 'found' in answer ? answer.found : undefined;
   } catch {
     signal?.throwIfAborted();
+    return undefined;
+  }
+}
+
+/** Whether one is there now, whatever it would answer. */
+export async function warmPid(owner: WarmOwner): Promise<number | undefined> {
+  try {
+    const folder = warmFolder(owner.environment);
+    if (folder === undefined) return undefined;
+    const answer = JSON.parse(await exchange(socketPath(folder, warmKey(owner)), '{}\n', undefined)) as WarmAnswer;
+    return typeof answer.pid === 'number' ? answer.pid : undefined;
+  } catch {
     return undefined;
   }
 }

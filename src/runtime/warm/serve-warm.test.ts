@@ -5,13 +5,17 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { cleanEnvironment } from '../../../test/support/atlas.ts';
 import { AS_NOBODY, canBeNobody } from '../../../test/support/nobody.ts';
+import { confinedPersons } from '../../../test/support/persons.ts';
 import { scratchFolder } from '../../../test/support/scratch.ts';
+import { childEnvironment } from '../../processes/child-environment.ts';
 import { openAtlas } from '../atlas.ts';
 import { askWarm } from './ask-warm.ts';
 import { serveWarm, type WarmOptions } from './serve-warm.ts';
 import { startWarm } from './start-warm.ts';
 import { socketPath, warmFolder, warmKey, type WarmOwner } from './warm-place.ts';
-import { environmentDigests, programVersion } from './warm-protocol.ts';
+import { environmentDigests, warmEnvironment } from './warm-environment.ts';
+import { warmFinding } from './warm-finding.ts';
+import { programVersion } from './warm-protocol.ts';
 
 const question = { query: 'releases Tuesday', wordsOnly: true };
 
@@ -67,10 +71,16 @@ test('what it answers is what the command finds by itself, under a socket of the
   expect(found?.ranked).toEqual(ranked);
   expect(found?.ranked).toHaveLength(1);
   expect(found?.receipt).toMatch(/^recall_/);
+  const told = await warmFinding(owner);
+  expect(told.detail).toContain(`process ${process.pid} keeps the model`);
+  // What is forgotten meanwhile is not answered from what it holds.
+  await atlas.memory.forget(ranked.map(({ record }) => record.id));
+  expect((await askWarm(owner, question))?.ranked).toEqual([]);
   stop.abort();
   await ended;
   expect(readdirSync(join(socket, '..'))).toEqual([]);
   expect(await askWarm(owner, question)).toBeUndefined();
+  expect((await warmFinding(owner)).detail).toContain('none runs');
 }, 60_000);
 
 test('of two that start at once one serves and the other ends (W1)', async () => {
@@ -172,6 +182,40 @@ test.skipIf(!canBeNobody(import.meta.filename))(
   },
   60_000,
 );
+
+test.for(confinedPersons().filter(({ person }) => person !== 'nobody'))(
+  'an agent in $isolation does not see it, nor one that is started after the agent (W4)',
+  { timeout: 60_000 },
+  async ({ run }) => {
+    const owner = await remembering();
+    const { socket } = await warm(owner);
+    const folder = join(socket, '..');
+    // Of the folders that can be chosen each is private to the agent, whatever is put there later.
+    const line = `for place in ${folder} /run /tmp /var/tmp; do ls -A $place 2>&1 | grep -c sock; done`;
+    const program = { command: 'sh', args: ['-c', line], cwd: owner.project, env: childEnvironment(process.env) };
+    const workspace = { source: owner.project, target: owner.project, writable: true };
+    const { stdout } = await run({ program, confinement: { network: false, workspace } });
+    expect(stdout.text).toBe('0\n0\n0\n0\n');
+  },
+);
+
+test('it is given settings and no key, and is not asked where a key would be needed (W5)', async () => {
+  const keys = {
+    OPENAI_API_KEY: 'sk-1',
+    GITHUB_TOKEN: 'ghp_1',
+    AWS_SECRET_ACCESS_KEY: 'x',
+    NODE_OPTIONS: '--require x',
+  };
+  const kept = warmEnvironment({ ...keys, HOME: '/h', ATLAS_MEMORY_TOP_K: '3', MEMORY_TOP_K: '4' });
+  expect(kept).toEqual({ HOME: '/h', ATLAS_MEMORY_TOP_K: '3', MEMORY_TOP_K: '4' });
+  expect(environmentDigests(keys)).toEqual({});
+  const owner = await remembering();
+  await warm(owner);
+  expect(await askWarm({ ...owner, environment: { ...owner.environment, ...keys } }, question)).toBeDefined();
+  const token = { ...owner.environment, ATLAS_STORAGE_CHROMA_HEADERS: '{"x-token":"secret"}' };
+  expect(await askWarm({ ...owner, environment: token }, question)).toBeUndefined();
+  expect(startWarm({ ...owner, environment: token })).toBe(false);
+}, 60_000);
 
 test('none is left behind where a machine works by itself', () => {
   const owner = { project: '/', home: undefined, environment: {} };

@@ -3,14 +3,16 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { SETTING_ENTRIES } from '../../config/settings.ts';
 import { RECORD_KINDS } from '../../memory/recall/record.ts';
 import { sha256 } from '../../core/hash.ts';
 import { prepare } from '../../home/open-runtime.ts';
 import { findHome } from '../../storage/home.ts';
-import { openAtlas, type Atlas } from '../atlas.ts';
-import { environmentDigests, MOST_BYTES, programVersion, type WarmAnswer } from './warm-protocol.ts';
+import { atlasMemory, type AtlasMemory } from '../door/atlas-memory.ts';
+import { HeldHome } from '../door/held-home.ts';
+import { environmentDigests } from './warm-environment.ts';
+import { MOST_BYTES, programVersion, type WarmAnswer } from './warm-protocol.ts';
 import { socketPath, warmFolder, warmKey, type WarmOwner } from './warm-place.ts';
 
 const names = z.array(z.string()).exactOptional();
@@ -55,13 +57,13 @@ const LONGEST_REQUEST_MS = 5000;
  *      files and in the variables. Otherwise it refuses, and it ends if the files or the program have changed.
  *  W3  It ends when nobody has asked for as long as the settings say, when its home is gone or another lies in its
  *      place, and when its socket is no longer its own. It leaves no socket behind.
- *  W4  Nobody else can reach it: the socket is the person's own, in a folder of theirs; there is no port.
+ *  W4  Nobody else can reach it: the socket is the person's own, in a folder of theirs that agents in a sandbox do not
+ *      see; there is no port.
+ *  W5  It is given no key of the person's: of their variables only those that decide what a search finds.
  */
 export async function serveWarm(owner: WarmOwner, signal: AbortSignal, how: WarmOptions = {}): Promise<void> {
-  const { loaded, request } = await prepare({
-    ...owner,
-    flags: owner.home === undefined ? {} : { 'storage.basePath': owner.home },
-  });
+  const flags = owner.home === undefined ? {} : { 'storage.basePath': owner.home };
+  const { loaded, request } = await prepare({ ...owner, flags });
   const home = await findHome(request);
   const idleMs = how.idleMs ?? loaded.config.memory.warmMinutes * 60_000;
   const folder = warmFolder(owner.environment);
@@ -74,9 +76,11 @@ export async function serveWarm(owner: WarmOwner, signal: AbortSignal, how: Warm
     join(request.project, 'atlas.config.json'),
     join(request.project, '.env'),
   ];
-  await using atlas = await openAtlas({ project: request.project, home: owner.home, environment: owner.environment });
+  const { environment } = owner;
+  // The model is kept for as long as this process is.
+  await using held = new HeldHome({ project: request.project, environment, flags }, Math.max(idleMs, 1000));
   const path = socketPath(folder, warmKey(owner));
-  const served = new WarmServer(atlas, { path, home: home.path, files, environment: owner.environment, idleMs });
+  const served = new WarmServer(atlasMemory(held), { path, home: home.path, files, environment, idleMs });
   await served.run(signal, how.ready);
 }
 
@@ -96,10 +100,9 @@ interface Place {
 }
 
 class WarmServer {
-  readonly #atlas: Atlas;
+  readonly #memory: AtlasMemory;
   readonly #place: Place;
   readonly #version = programVersion();
-  readonly #variables: readonly string[];
   readonly #environment: Readonly<Record<string, string>>;
   readonly #files: string;
   readonly #home: string;
@@ -108,14 +111,9 @@ class WarmServer {
   #working = 0;
   #lastAsked = performance.now();
 
-  constructor(atlas: Atlas, place: Place) {
-    this.#atlas = atlas;
+  constructor(memory: AtlasMemory, place: Place) {
+    this.#memory = memory;
     this.#place = place;
-    this.#variables = [
-      'HOME',
-      'XDG_CONFIG_HOME',
-      ...SETTING_ENTRIES.flatMap(({ variable, setting }) => [variable, ...setting.aliases]),
-    ];
     this.#environment = environmentDigests(place.environment);
     this.#files = place.files.map(stampOf).join('\n');
     this.#home = identityOf(place.home);
@@ -127,8 +125,7 @@ class WarmServer {
     try {
       // The model and the vectors are there before anybody asks.
       if (ready !== undefined) ready();
-      else
-        await this.#atlas.memory.search({ query: 'warm', k: 1, unrecorded: true, signal: over }).catch(() => undefined);
+      else await this.#memory.search({ query: 'warm', k: 1, unrecorded: true, signal: over }).catch(() => undefined);
       this.#lastAsked = performance.now();
       while (!over.aborted && this.#mayStay())
         await sleep(LOOK_EVERY_MS, undefined, { signal: over }).catch(() => undefined);
@@ -176,7 +173,8 @@ class WarmServer {
 
   async #answer(line: string, signal: AbortSignal): Promise<WarmAnswer> {
     const version = this.#version;
-    const refuse = (refused: string): WarmAnswer => ({ version, refused });
+    const { pid } = process;
+    const refuse = (refused: string): WarmAnswer => ({ version, pid, refused });
     const request = requestSchema.safeParse(JSON.parse(line));
     if (!request.success) return refuse('this is no question');
     const { environment, question } = request.data;
@@ -185,10 +183,10 @@ class WarmServer {
       return this.#endWith(refuse('another version'));
     if (this.#place.files.map(stampOf).join('\n') !== this.#files) return this.#endWith(refuse('other settings'));
     if (identityOf(this.#place.home) !== this.#home) return this.#endWith(refuse('another home'));
-    if (this.#variables.some((name) => environment[name] !== this.#environment[name])) return refuse('other variables');
+    if (!isDeepStrictEqual(environment, this.#environment)) return refuse('other variables');
     this.#lastAsked = performance.now();
-    const found = await this.#atlas.memory.search({ ...question, signal });
-    return { version, found };
+    const found = await this.#memory.search({ ...question, signal });
+    return { version, pid, found };
   }
 
   #endWith(answer: WarmAnswer): WarmAnswer {

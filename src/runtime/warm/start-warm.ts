@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { needsKey, warmEnvironment } from './warm-environment.ts';
 import type { WarmOwner } from './warm-place.ts';
 
 /** Where one of these is set somebody's machine works by itself, and nothing is left running on it. */
@@ -10,7 +11,7 @@ const UNATTENDED = ['CI', 'VITEST', 'NODE_TEST_CONTEXT'] as const;
  * command, and ends by itself when it is idle and with its home. Whether one is there already it finds out itself.
  */
 export function startWarm({ project, home, environment }: WarmOwner): boolean {
-  if (UNATTENDED.some((name) => (environment[name] ?? '') !== '')) return false;
+  if (UNATTENDED.some((name) => (environment[name] ?? '') !== '') || needsKey(environment)) return false;
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
   const program = fileURLToPath(new URL(`./warm-process.${extension}`, import.meta.url));
   const child = spawn(process.execPath, [program, project, ...(home === undefined ? [] : [home])], {
@@ -18,7 +19,7 @@ export function startWarm({ project, home, environment }: WarmOwner): boolean {
     stdio: 'ignore',
     // It keeps no folder busy.
     cwd: '/',
-    env: { ...environment },
+    env: warmEnvironment(environment),
   });
   // No process more: the next search loads the model itself, as this one did.
   child.on('error', () => undefined);

@@ -2,6 +2,7 @@ import { lstatSync, mkdirSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { sha256 } from '../../core/hash.ts';
+import type { RuntimeOptions } from '../../home/open-runtime.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -13,8 +14,22 @@ export interface WarmOwner {
   readonly environment: Environment;
 }
 
+/** Who opens a home, as far as such a process must know; it knows no settings that a caller passes. */
+export function warmOwner({
+  project,
+  environment,
+  flags = {},
+}: Pick<RuntimeOptions, 'project' | 'environment' | 'flags'>): WarmOwner | undefined {
+  const { 'storage.basePath': home, ...others } = flags;
+  if (Object.keys(others).length > 0) return undefined;
+  return { project, environment, home: typeof home === 'string' ? home : undefined };
+}
+
 /** The name of a socket may be no longer than this on any platform that has them. */
 const LONGEST = 100;
+
+/** Private and empty for whoever works in a sandbox: what lies below cannot be reached by an agent. */
+const HIDDEN = ['/run', '/tmp', '/var/tmp', '/var/folders', '/private/tmp', '/private/var/folders'] as const;
 
 /**
  * Where the sockets of one person's warm processes are: a folder that nobody else may enter, under a short path however
@@ -24,7 +39,7 @@ export function warmFolder(environment: Environment): string | undefined {
   const own = process.getuid?.();
   if (own === undefined) return undefined;
   for (const base of [environment['XDG_RUNTIME_DIR'], tmpdir(), '/tmp']) {
-    if (base === undefined || !base.startsWith('/')) continue;
+    if (base === undefined || !isHidden(base)) continue;
     const folder = join(base, `atlas-${own}`);
     if (socketPath(folder, '0'.repeat(64)).length > LONGEST) continue;
     try {
@@ -35,6 +50,16 @@ export function warmFolder(environment: Environment): string | undefined {
     if (isOurs(folder, own)) return folder;
   }
   return undefined;
+}
+
+/** By where it really lies: a link from there leads out of what is hidden. */
+function isHidden(base: string): boolean {
+  try {
+    const real = realpathSync(base);
+    return base.startsWith('/') && HIDDEN.some((root) => real === root || real.startsWith(`${root}/`));
+  } catch {
+    return false;
+  }
 }
 
 /** Somebody else may have made it first: a link, or a folder that they can reach into, is not used. */

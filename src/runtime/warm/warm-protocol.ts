@@ -6,16 +6,17 @@ import type { FoundMemory, MemoryQuestion } from '../door/memory-question.ts';
 /** One line of JSON. */
 export interface WarmRequest {
   readonly version: string;
-  /** A digest of each variable: whether they are the same can be told, and what they hold cannot. */
+  /** A digest of each variable that decides what is found. */
   readonly environment: Readonly<Record<string, string>>;
   readonly question: Omit<MemoryQuestion, 'signal' | 'brief'>;
 }
 
 /** One line of JSON. */
-export type WarmAnswer =
-  | { readonly version: string; readonly found: FoundMemory }
+export type WarmAnswer = { readonly version: string; readonly pid: number } & (
+  | { readonly found: FoundMemory }
   /** The command finds out for itself. */
-  | { readonly version: string; readonly refused: string };
+  | { readonly refused: string }
+);
 
 /** More is no question; the answers of a thousand records are less. */
 export const MOST_BYTES = 64 * 2 ** 20;
@@ -26,13 +27,4 @@ export function programVersion(): string {
   const program = fileURLToPath(new URL(`../../surfaces/cli/main.${extension}`, import.meta.url));
   const { mtimeMs, size, ino } = statSync(program);
   return sha256(JSON.stringify([program, process.version, mtimeMs, size, ino])).slice(0, 32);
-}
-
-export function environmentDigests(
-  environment: Readonly<Record<string, string | undefined>>,
-): Readonly<Record<string, string>> {
-  const digests: Record<string, string> = {};
-  for (const [name, value] of Object.entries(environment))
-    if (value !== undefined) digests[name] = sha256(value).slice(0, 16);
-  return digests;
 }
