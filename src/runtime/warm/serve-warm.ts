@@ -137,7 +137,9 @@ class WarmServer {
   }
 
   #mayStay(): boolean {
-    if (identityOf(this.#place.home) !== this.#home || identityOf(this.#place.path) !== this.#socket) return false;
+    // A home that went away while this process started is nobody's.
+    if (this.#home === '' || identityOf(this.#place.home) !== this.#home) return false;
+    if (identityOf(this.#place.path) !== this.#socket) return false;
     return this.#working > 0 || performance.now() - this.#lastAsked < this.#place.idleMs;
   }
 
