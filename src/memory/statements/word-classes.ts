@@ -20,15 +20,17 @@ export const MODALS = set('will would shall should must may might can could do d
 
 /** One value at a time, whatever it is: who lives in one town does not live in another. */
 export const SINGLE_VERBS = set(
-  'live reside work report belong point resolve listen bind run sit stay happen occur meet start begin end finish default study lie stand host log write save store publish land ship launch equal cost weigh leave depart arrive fly go wohnt lebt liegt lauscht heißt lautet habite vive vit écoute escucha',
+  'live reside work report belong point resolve listen bind run sit stay happen occur meet start begin end finish default study lie stand host log write save store publish land ship launch equal cost weigh leave depart arrive fly go wohnt lebt liegt lauscht heißt lautet sitzt läuft arbeitet befindet habite réside vit écoute tourne travaille vive escucha trabaja reside trabalha mora abita lavora живёт живет работает слушает woont werkt draait mieszka pracuje',
 );
 /** Many at a time: a second one stands beside the first. */
 export const MANY_VERBS = set(
   'support fix close like love enjoy hate dislike visit know speak read watch buy order merge review test affect break own manage maintain handle import depend call mention teach learn play collect recommend follow subscribe integrate work-with cover trigger notify feed mean cause help',
 );
+/** Who does this to a thing is the only one at a time: "Maria leads the platform team". */
+export const LEADING = set('lead head chair captain helm');
 /** Also many, but of a number or a version there is one: "uses Node 20", "needs 3 workers". */
 export const LOOSE_VERBS = set(
-  'use need require install prefer want have include contain get take keep accept allow offer provide',
+  'use need require install prefer want have include contain get take keep accept allow offer provide nutzt verwendet benutzt braucht benötigt utilise emploie nécessite usa utiliza necesita precisa utilizza использует gebruikt używa',
 );
 /** What happened once and holds since. */
 export const CHANGES = set(

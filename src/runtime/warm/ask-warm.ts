@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import type { FoundMemory, MemoryQuestion } from '../door/memory-question.ts';
 import { warmFolder, warmKey, socketPath, type WarmOwner } from './warm-place.ts';
-import { environmentDigests, needsKey } from './warm-environment.ts';
+import { environmentDigests, needsKey } from './warm-variables.ts';
 import { MOST_BYTES, programVersion, type WarmAnswer, type WarmRequest } from './warm-protocol.ts';
 
 /** A process that holds the model answers in a tenth of this; one that hangs or is stopped is not waited for longer. */

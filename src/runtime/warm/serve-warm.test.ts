@@ -13,7 +13,9 @@ import { askWarm } from './ask-warm.ts';
 import { serveWarm, type WarmOptions } from './serve-warm.ts';
 import { startWarm } from './start-warm.ts';
 import { socketPath, warmFolder, warmKey, type WarmOwner } from './warm-place.ts';
-import { environmentDigests, warmEnvironment } from './warm-environment.ts';
+import { SETTING_ENTRIES } from '../../config/settings.ts';
+import { warmEnvironment } from './warm-environment.ts';
+import { environmentDigests, KEYS_OF_VECTORS } from './warm-variables.ts';
 import { warmFinding } from './warm-finding.ts';
 import { programVersion } from './warm-protocol.ts';
 
@@ -208,7 +210,9 @@ test('it is given settings and no key, and is not asked where a key would be nee
   };
   const kept = warmEnvironment({ ...keys, HOME: '/h', ATLAS_MEMORY_TOP_K: '3', MEMORY_TOP_K: '4' });
   expect(kept).toEqual({ HOME: '/h', ATLAS_MEMORY_TOP_K: '3', MEMORY_TOP_K: '4' });
-  expect(environmentDigests(keys)).toEqual({});
+  expect(Object.keys(environmentDigests(keys))).toEqual(['NODE_OPTIONS']);
+  const secrets = SETTING_ENTRIES.filter(({ section, setting }) => section === 'storage' && setting.secret);
+  expect(secrets.flatMap(({ variable, setting }) => [variable, ...setting.aliases])).toEqual([...KEYS_OF_VECTORS]);
   const owner = await remembering();
   await warm(owner);
   expect(await askWarm({ ...owner, environment: { ...owner.environment, ...keys } }, question)).toBeDefined();

@@ -3,7 +3,6 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { RECORD_KINDS } from '../../memory/recall/record.ts';
 import { sha256 } from '../../core/hash.ts';
@@ -11,7 +10,8 @@ import { prepare } from '../../home/open-runtime.ts';
 import { findHome } from '../../storage/home.ts';
 import { atlasMemory, type AtlasMemory } from '../door/atlas-memory.ts';
 import { HeldHome } from '../door/held-home.ts';
-import { environmentDigests } from './warm-environment.ts';
+import { DECIDING } from './warm-environment.ts';
+import { environmentDigests } from './warm-variables.ts';
 import { MOST_BYTES, programVersion, type WarmAnswer } from './warm-protocol.ts';
 import { socketPath, warmFolder, warmKey, type WarmOwner } from './warm-place.ts';
 
@@ -185,7 +185,7 @@ class WarmServer {
       return this.#endWith(refuse('another version'));
     if (this.#place.files.map(stampOf).join('\n') !== this.#files) return this.#endWith(refuse('other settings'));
     if (identityOf(this.#place.home) !== this.#home) return this.#endWith(refuse('another home'));
-    if (!isDeepStrictEqual(environment, this.#environment)) return refuse('other variables');
+    if (DECIDING.some((name) => environment[name] !== this.#environment[name])) return refuse('other variables');
     this.#lastAsked = performance.now();
     const found = await this.#memory.search({ ...question, signal });
     return { version, pid, found };

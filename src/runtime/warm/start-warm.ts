@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { needsKey, warmEnvironment } from './warm-environment.ts';
+import { warmEnvironment } from './warm-environment.ts';
+import { needsKey } from './warm-variables.ts';
 import type { WarmOwner } from './warm-place.ts';
 
 /** Where one of these is set somebody's machine works by itself, and nothing is left running on it. */

@@ -1,8 +1,8 @@
 import type { Finding } from '../../doctor/finding.ts';
 import { prepare, type RuntimeOptions } from '../../home/open-runtime.ts';
 import { warmPid } from './ask-warm.ts';
-import { needsKey } from './warm-environment.ts';
 import { warmFolder, warmOwner } from './warm-place.ts';
+import { needsKey } from './warm-variables.ts';
 
 /** Whether a search leaves a process behind for the next one here, and whether one is there now. */
 export async function warmFinding(options: RuntimeOptions): Promise<Finding> {
