@@ -69,6 +69,8 @@ export interface FinishedStory {
   readonly receipts: readonly string[];
   /** The receipts of what was recalled. */
   readonly recalled: readonly string[];
+  /** What of it was kept back, to measure what each memory is worth. */
+  readonly withheld?: readonly string[] | undefined;
   /** What it cost. */
   readonly spent?: Spending;
   readonly signal: AbortSignal;
