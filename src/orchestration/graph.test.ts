@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
-import { createGraph, drawGraph } from './graph.ts';
+import { MemorySaver } from '@langchain/langgraph';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { fakeRun, planOf, stepOf } from '../../test/fakes/fake-run.ts';
+import { drawGraph, drawnGraph } from './graph.ts';
 
 test('the drawing is the story of a run', async () => {
   expect(await drawGraph()).toMatchInlineSnapshot(`
@@ -36,7 +38,7 @@ test('the drawing is the story of a run', async () => {
 });
 
 test('every node can be reached from the start, and from every node the end', async () => {
-  const drawing = await createGraph(undefined).getGraphAsync();
+  const drawing = await drawnGraph().getGraphAsync();
   const names = Object.keys(drawing.nodes);
   const edges = drawing.edges.map(({ source, target }) => [source, target] as const);
   const reach = (from: string, forward: boolean): ReadonlySet<string> => {
@@ -48,4 +50,27 @@ test('every node can be reached from the start, and from every node the end', as
   };
   expect([...reach('__start__', true)].toSorted()).toEqual(names.toSorted());
   expect([...reach('__end__', false)].toSorted()).toEqual(names.toSorted());
+});
+
+test('G2: an attempt at a step is one superstep, whatever nodes it passes through', async () => {
+  const moved = vi.spyOn(MemorySaver.prototype, 'put');
+  onTestFinished(() => {
+    moved.mockRestore();
+  });
+  const count = async (...steps: Parameters<typeof planOf>): Promise<number> => {
+    await using run = await fakeRun({ plans: [planOf(...steps)] });
+    moved.mockClear();
+    expect(await run.drive()).toMatchObject({ status: 'proven' });
+    return moved.mock.calls.length;
+  };
+  const one = await count(stepOf('a'));
+  expect(await count(stepOf('a'), stepOf('b', { dependencies: ['a'] }))).toBe(one + 1);
+});
+
+test('G3: a run that pauses in the middle of an attempt goes on there, and tells nothing before it again', async () => {
+  await using run = await fakeRun({ plans: [planOf(stepOf('a'))], proves: () => 'error' });
+  expect(await run.drive()).toMatchObject({ status: 'paused' });
+  const told = run.events.length;
+  expect(await run.drive()).toMatchObject({ status: 'paused' });
+  expect(run.events.slice(told).map(({ type }) => type)).toEqual(['paused']);
 });
