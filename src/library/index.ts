@@ -24,6 +24,9 @@ export type {
   AskPerson,
   Atlas,
   AtlasOptions,
+  BoardPage,
+  BoardQuestion,
+  BoardRun,
   ContinueRequest,
   Conversation,
   FinishedRun,
@@ -40,6 +43,7 @@ export type {
 } from '../runtime/atlas.ts';
 export type { ActiveRun } from '../runtime/door/active-run.ts';
 export type { AtlasAgents, ExecutorOptions } from '../runtime/door/atlas-agents.ts';
+export type { AtlasBoard } from '../runtime/door/atlas-board.ts';
 export type { AtlasDoctor } from '../runtime/door/atlas-doctor.ts';
 export type { AtlasHistory, ConversationTail } from '../runtime/door/atlas-history.ts';
 export type {

@@ -7,7 +7,7 @@ import { unfitNumber } from '../core/unfit-number.ts';
 import { whatIsWrong } from '../core/what-is-wrong.ts';
 import { effectOf } from '../verification/adaptive-verifier.ts';
 import { criterionText, unknownChecks } from '../verification/criteria.ts';
-import { pathInProject } from '../verification/file-check.ts';
+import { pathInProject } from '../verification/checks/look-at-file.ts';
 import type { PlanTool } from './plan-tool.ts';
 
 export interface PlanLimits {

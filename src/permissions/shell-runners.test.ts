@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { HONEST_LINES, RUNNER_LINES, UNSEEN_LINES, VARIABLE_LINES } from '../../test/support/runner-lines.ts';
+import {
+  HONEST_LINES,
+  RUNNER_LINES,
+  SPOKEN_LINES,
+  TEXT_LINES,
+  UNSEEN_LINES,
+  VARIABLE_LINES,
+} from '../../test/support/runner-lines.ts';
 import type { Answer } from './decision.ts';
 import { Gate } from './gate.ts';
 import { Policy } from './policy.ts';
@@ -50,6 +57,15 @@ test.each(VARIABLE_LINES)('what is denied is looked for in the value of a variab
   expect(judge({ allow: ['*', 'tool:run_shell'], deny: ['touch *'] }, line).decision).not.toBe('allow');
 });
 
+test.each(SPOKEN_LINES)('what is denied is looked for in words and input of any language: %j', (line) => {
+  expect(judge({ allow: ['*', 'tool:run_shell'], deny: ['touch *'] }, line).decision).not.toBe('allow');
+  expect(judge({ allow: [...wildcards(line), 'printf *'], deny: ['touch *'] }, line).decision).not.toBe('allow');
+});
+
+test.each(TEXT_LINES)('a wildcard for a program that no table knows is no leave for %s', (line) => {
+  expect(judge({ allow: ['frob *'] }, line)).toMatchObject({ decision: 'ask' });
+});
+
 describe('R3: a script that nobody has seen', () => {
   test.each(UNSEEN_LINES)('%j asks', (line) => {
     expect(judge({ allow: wildcards(line) }, line)).toMatchObject({ decision: 'ask' });
@@ -98,6 +114,15 @@ describe('a rule that spells out what is run', () => {
 describe('a program that is in no table', () => {
   test('is a plain one, unless its words look like a command', () => {
     const under = (line: string): Answer => judge({ allow: ['foo *'] }, line).decision;
+    for (const line of [
+      'foo -c a.toml',
+      'foo -e prod',
+      'foo -m "a (b)"',
+      'foo --dry-run',
+      'foo --no-plugins',
+      'foo <<E\nrm x\nE',
+    ])
+      expect(under(line), line).toBe('allow');
     for (const line of ['foo a b', 'foo -- a', 'foo run build', 'foo install git', 'foo "a b c"'])
       expect(under(line), line).toBe('allow');
     for (const line of [

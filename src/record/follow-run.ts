@@ -55,7 +55,7 @@ export async function* followRun(
 }
 
 /** What was recalled and remembered is told in the words that are there now: the log keeps none. */
-async function withMemories(runtime: Runtime, row: RunRow, event: RuntimeEvent): Promise<RuntimeEvent> {
+export async function withMemories(runtime: Runtime, row: RunRow, event: RuntimeEvent): Promise<RuntimeEvent> {
   if (event.type !== 'recall' && event.type !== 'remembered') return event;
   const { memory } = await readStoredRun(runtime, row);
   if (event.type === 'remembered') return { ...event, records: memory?.remembered ?? event.records };

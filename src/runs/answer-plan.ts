@@ -1,12 +1,15 @@
 import { AtlasError } from '../core/atlas-error.ts';
 import { readJournal } from '../storage/journal.ts';
-import { setRunOptions, type RunRow } from '../storage/runs.ts';
+import { changeRunOptions, type RunRow } from '../storage/runs.ts';
 import { fixedPlan } from '../record/fixed-plan.ts';
 import { readRunOptions, type RunOptions } from './open-run.ts';
 import type { Runtime } from '../home/open-runtime.ts';
 
 /** The fixed plan that a run waits with for a yes, by its hash; undefined when it waits for nothing of the kind. */
-export async function waitingPlan(runtime: Runtime, row: RunRow): Promise<string | undefined> {
+export async function waitingPlan(
+  runtime: Pick<Runtime, 'database' | 'blobs'>,
+  row: RunRow,
+): Promise<string | undefined> {
   const { approve, approved, refused } = optionsOf(row);
   if (!approve || row.status !== 'paused') return undefined;
   const records = await readJournal(runtime.database, runtime.blobs, row.id);
@@ -17,14 +20,19 @@ export async function waitingPlan(runtime: Runtime, row: RunRow): Promise<string
 /** A person's word on a plan. It holds for this very plan: one that is made anew is asked about again. */
 export async function answerPlan(runtime: Runtime, row: RunRow, answer: 'approved' | 'refused'): Promise<void> {
   const plan = await waitingPlan(runtime, row);
-  if (plan === undefined) {
+  const first =
+    plan !== undefined &&
+    (await changeRunOptions(runtime.database, row.id, (stored) => {
+      const options = readRunOptions(JSON.parse(stored) as object);
+      // Somebody else may have answered since this was looked up: the first word counts.
+      if (options.approved.includes(plan) || options.refused.includes(plan)) return undefined;
+      return JSON.stringify({ ...options, [answer]: [...options[answer], plan] });
+    }));
+  if (!first) {
     throw new AtlasError('usage', `${row.id} does not wait with a plan`, {
       remedy: '`atlas runs` shows which runs are paused; --run chooses one.',
     });
   }
-  const options = optionsOf(row);
-  const changed = { ...options, [answer]: [...options[answer], plan] };
-  await setRunOptions(runtime.database, row.id, JSON.stringify(changed));
 }
 
 function optionsOf(row: RunRow): RunOptions {

@@ -4,7 +4,7 @@ import type { AskPerson } from '../orchestration/tetyana/agent-permission.ts';
 import { RunPaused } from '../orchestration/run-paused.ts';
 import type { Unspoken } from '../permissions/connection-gate.ts';
 import { portsNamed } from '../permissions/ports-named.ts';
-import type { OpenLineNetwork } from '../verification/command-check.ts';
+import type { OpenLineNetwork } from '../verification/checks/run-command.ts';
 import type { VerifierParts } from '../verification/verifier.ts';
 import type { OpenTools } from './open-tools.ts';
 import { registryNeeds } from '../agents/registry-needs.ts';

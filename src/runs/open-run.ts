@@ -29,7 +29,7 @@ import { crashPointFrom } from '../storage/crash-point.ts';
 import type { Lease } from '../storage/lease.ts';
 import type { RunRow } from '../storage/runs.ts';
 import { withVerifySteps, type JunctionAdvice } from '../verification/adaptive-verifier.ts';
-import { checkEnvironment } from '../verification/command-check.ts';
+import { checkEnvironment } from '../verification/checks/run-command.ts';
 import { mindAdvice } from '../verification/mind-advice.ts';
 import { askForReview } from '../verification/mind-review.ts';
 import { mindJudge } from '../verification/mind-judge.ts';

@@ -4,11 +4,11 @@ import { runProgram } from '../processes/run-program.ts';
 import { readSpending, sumOf } from '../storage/spending.ts';
 import { defined } from '../core/defined.ts';
 import type { Spending } from '../core/runtime-event.ts';
-import { findRun } from '../storage/runs.ts';
+import { findRun, type RunRow } from '../storage/runs.ts';
 import { receiptChain } from '../verification/receipt-chain.ts';
 import type { Receipt } from '../verification/receipt.ts';
 import { landingLog } from '../workspace/landing-log.ts';
-import { openProjectStore } from '../workspace/project-store.ts';
+import { openProjectStore, type ProjectStore } from '../workspace/project-store.ts';
 import { userGit, type StepCommit } from '../workspace/git-commit.ts';
 import { makeRunBranch, type RunBranch } from '../workspace/run-branch.ts';
 import type { Runtime } from '../home/open-runtime.ts';
@@ -47,6 +47,35 @@ export async function preparePullRequest(runtime: Runtime, asked: PullRequestAsk
       remedy: 'Run `git init` there and make a first commit.',
     });
   }
+  const { steps, proofs } = await landedSteps(runtime, opened, run);
+  const made = await makeRunBranch(opened, asked.branch ?? branchName(run.request, run.id), steps);
+  const remotes = (await userGit(opened, ['remote'])).split('\n').filter((name) => name !== '');
+  const remote = remotes.includes('origin') ? 'origin' : remotes[0];
+  const spent = sumOf((await readSpending(database, run.id)).values());
+  const text = pullRequestText({ run, steps, proofs, spent });
+  const gh = findProgram('gh', runtime.environment) !== undefined;
+  return { ...made, runId: run.id, ...text, spent, gh, ...defined({ remote }) };
+}
+
+/** The text of a pull request for what a run landed. No branch is made, and no repository is needed. */
+export async function summariseRun(
+  runtime: Runtime,
+  runId: string | undefined,
+): Promise<{ readonly title: string; readonly body: string }> {
+  const { database, project, home } = runtime;
+  const run = await findRun(database, project, runId);
+  await using opened = await openProjectStore(home.path, project);
+  const { steps, proofs } = await landedSteps(runtime, opened, run);
+  return pullRequestText({ run, steps, proofs, spent: sumOf((await readSpending(database, run.id)).values()) });
+}
+
+/** What a run landed and was not taken back, with the receipt of each; refused where there is none. */
+async function landedSteps(
+  runtime: Runtime,
+  opened: ProjectStore,
+  run: RunRow,
+): Promise<{ readonly steps: readonly StepCommit[]; readonly proofs: readonly Receipt[] }> {
+  const { database } = runtime;
   const landings = await landingLog(database, opened.key).ofRun(run.id);
   const receipts = receiptChain({ database, project: opened.key });
   const shown = await showRun(runtime, run.id);
@@ -76,13 +105,7 @@ export async function preparePullRequest(runtime: Runtime, asked: PullRequestAsk
       remedy: '`atlas show` says how far it came; `atlas resume` goes on with it.',
     });
   }
-  const made = await makeRunBranch(opened, asked.branch ?? branchName(run.request, run.id), steps);
-  const remotes = (await userGit(opened, ['remote'])).split('\n').filter((name) => name !== '');
-  const remote = remotes.includes('origin') ? 'origin' : remotes[0];
-  const spent = sumOf((await readSpending(database, run.id)).values());
-  const text = pullRequestText({ run, steps, proofs, spent });
-  const gh = findProgram('gh', runtime.environment) !== undefined;
-  return { ...made, runId: run.id, ...text, spent, gh, ...defined({ remote }) };
+  return { steps, proofs };
 }
 
 /** Pushes the branch and opens the pull request with `gh`. The person has said yes to that. */

@@ -1,6 +1,6 @@
 import type { Mind } from '../agents/mind.ts';
 import { AtlasError } from '../core/atlas-error.ts';
-import type { Eyes } from '../verification/judges.ts';
+import type { Eyes } from '../verification/checks/judges.ts';
 import { mindEyes } from '../verification/mind-eyes.ts';
 import type { OpenTools } from './open-tools.ts';
 

@@ -21,7 +21,11 @@ export async function unfinishedRun(opened: Runtime): Promise<UnfinishedRun | un
 }
 
 /** An answer may have come from elsewhere; what is no question is answered by going on. */
-async function isUnanswered(runtime: Runtime, row: RunRow, { permission, digest }: PauseInfo): Promise<boolean> {
+export async function isUnanswered(
+  runtime: Pick<Runtime, 'database' | 'blobs'>,
+  row: RunRow,
+  { permission, digest }: PauseInfo,
+): Promise<boolean> {
   if (permission === 'plan') return (await waitingPlan(runtime, row)) !== undefined;
   if (digest === undefined) return true;
   const pending = await new GrantStore(runtime.database, systemClock).pending(row.id);

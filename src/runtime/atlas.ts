@@ -1,5 +1,6 @@
 import { defined } from '../core/defined.ts';
 import { atlasAgents, type AtlasAgents } from './door/atlas-agents.ts';
+import { atlasBoard, type AtlasBoard } from './door/atlas-board.ts';
 import { atlasDoctor, type AtlasDoctor } from './door/atlas-doctor.ts';
 import { atlasHistory, type AtlasHistory } from './door/atlas-history.ts';
 import { atlasMemory, type AtlasMemory } from './door/atlas-memory.ts';
@@ -36,6 +37,7 @@ export interface Atlas extends AsyncDisposable {
   readonly permissions: AtlasPermissions;
   readonly project: AtlasProject;
   readonly doctor: AtlasDoctor;
+  readonly board: AtlasBoard;
 }
 
 /** The door: whatever shows Atlas to somebody goes through this, and through nothing else. */
@@ -57,6 +59,7 @@ export async function openAtlas(options: AtlasOptions = {}): Promise<Atlas> {
     permissions: atlasPermissions(home),
     project: atlasProject(home),
     doctor: atlasDoctor(home),
+    board: atlasBoard(home),
     [Symbol.asyncDispose]: async () => {
       await home[Symbol.asyncDispose]();
     },
@@ -87,3 +90,15 @@ export type { ShownAttempt } from '../record/shown-attempts.ts';
 export type { UndoneRun } from '../runs/undo-run.ts';
 export type { UnfinishedRun } from '../runs/unfinished-run.ts';
 export type { RunProof } from '../runs/verify-run.ts';
+export type { BoardPage, BoardQuestion } from '../runs/board-page.ts';
+export type { BoardRun } from '../runs/board-run.ts';
+export type { StoredReceipt } from '../runs/run-receipts.ts';
+export type { ToldPage } from '../record/told-page.ts';
+export type { Diagnosis } from '../doctor/diagnose.ts';
+export type { FoundMemory, ShownRecord } from './door/atlas-memory.ts';
+export type { MemoryRecord } from '../memory/memory-store.ts';
+export type { Written } from '../memory/memory-writer.ts';
+export type { ForgetReport } from '../memory/leave-no-trace.ts';
+export type { Turn } from '../memory/conversation-history.ts';
+export type { LearnedRanking } from '../memory/recall/learned-ranking.ts';
+export type { TrajectorySummary } from '../trajectory/trajectory-store.ts';

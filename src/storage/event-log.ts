@@ -172,3 +172,37 @@ export async function readEvents(
 export async function hasEvents(database: Database, runId: RunId): Promise<boolean> {
   return (await database.read((connection) => headOf(connection, runId))) !== undefined;
 }
+
+/** The last so many events before the one of that number, in order. */
+export async function readEventsBefore(
+  database: Database,
+  runId: RunId,
+  before: number,
+  most: number,
+): Promise<readonly RuntimeEvent[]> {
+  const rows = await database.read((connection) =>
+    connection
+      .prepare('SELECT event FROM run_events WHERE run_id = ? AND seq < ? ORDER BY seq DESC LIMIT ?')
+      .all(runId, before, most),
+  );
+  return rows.map((row) => JSON.parse(rowSchema.parse(row).event) as RuntimeEvent).toReversed();
+}
+
+/** What decides a run, of what was told behind the event of that number. */
+export function decidingEvents(connection: Connection, runId: RunId, after: number): readonly RuntimeEvent[] {
+  return connection
+    .prepare('SELECT event FROM run_events WHERE run_id = ? AND seq > ? AND narration = 0 ORDER BY seq')
+    .all(runId, after)
+    .map((row) => JSON.parse(rowSchema.parse(row).event) as RuntimeEvent);
+}
+
+/** The numbers of the first event that is still kept and of the last one that was told; both 0 where there is none. */
+export async function eventRange(
+  database: Database,
+  runId: RunId,
+): Promise<{ readonly first: number; readonly last: number }> {
+  return await database.read((connection) => {
+    const row = connection.prepare('SELECT min(seq) AS first FROM run_events WHERE run_id = ?').get(runId);
+    return { first: Number(row?.['first'] ?? 0), last: headOf(connection, runId)?.last ?? 0 };
+  });
+}

@@ -113,6 +113,24 @@ export async function takeUpThisGraph(database: Database, id: RunId): Promise<vo
   });
 }
 
+/**
+ * Changes how a run goes on by what stands there in that moment; says whether there was anything to change. Of two who
+ * do this at once, the second sees what the first has written.
+ */
+export async function changeRunOptions(
+  database: Database,
+  id: RunId,
+  change: (options: string) => string | undefined,
+): Promise<boolean> {
+  return await database.write((connection) => {
+    const row = connection.prepare('SELECT options FROM runs WHERE id = ?').get(id);
+    const changed = row === undefined ? undefined : change(String(row['options']));
+    if (changed === undefined) return false;
+    connection.prepare('UPDATE runs SET options = ? WHERE id = ?').run(changed, id);
+    return true;
+  });
+}
+
 /** How a run goes on from now: a raised limit holds for every later resume as well. */
 export async function setRunOptions(database: Database, id: RunId, options: string): Promise<void> {
   await database.write((connection) => {
@@ -143,7 +161,7 @@ export async function unfinishedRuns(database: Database, project: string): Promi
  * A process that was killed could not say so: what is written as at work, and nobody works on, was interrupted, or waits
  * with the question that it had open.
  */
-function asItStands(connection: Connection, input: unknown): RunRow {
+export function asItStands(connection: Connection, input: unknown): RunRow {
   const row = rowSchema.parse(input);
   return row.status === 'working' && !isLeased(connection, leaseOfRun(row.id))
     ? { ...row, status: row.pause === undefined ? 'interrupted' : 'paused' }
@@ -153,6 +171,14 @@ function asItStands(connection: Connection, input: unknown): RunRow {
 /** What the process that works on a run holds. */
 export function leaseOfRun(id: RunId): string {
   return `run:${id}`;
+}
+
+/** The run of that id, whatever its project; undefined where there is none. */
+export async function lookUpRun(database: Database, id: string): Promise<RunRow | undefined> {
+  return await database.read((connection) => {
+    const row = connection.prepare('SELECT * FROM runs WHERE id = ?').get(id);
+    return row === undefined ? undefined : asItStands(connection, row);
+  });
 }
 
 /** The run of that id, or the project's last one. */

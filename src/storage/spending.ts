@@ -28,9 +28,14 @@ export function putSpending(connection: Connection, runId: RunId, spent: Spendin
 
 /** What a run has spent, by source, in all its processes together. */
 export async function readSpending(database: Database, runId: RunId): Promise<ReadonlyMap<string, Spending>> {
-  const rows = await database.read((connection) =>
-    connection.prepare('SELECT source, tokens, money, currency, ms FROM run_spending WHERE run_id = ?').all(runId),
-  );
+  return await database.read((connection) => spendingOf(connection, runId));
+}
+
+/** The same, within a transaction. */
+export function spendingOf(connection: Connection, runId: RunId): ReadonlyMap<string, Spending> {
+  const rows = connection
+    .prepare('SELECT source, tokens, money, currency, ms FROM run_spending WHERE run_id = ?')
+    .all(runId);
   return new Map(
     rows.map((row) => {
       const { source, currency, ...spent } = rowSchema.parse(row);

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { defined } from '../core/defined.ts';
 import { AtlasError } from '../core/atlas-error.ts';
 import { isId } from '../core/ids.ts';
 import type { Trajectory } from '../core/trajectory.ts';
@@ -34,8 +35,9 @@ export async function findTrajectories(target: string, look: Look): Promise<Reco
 export async function listTrajectories(
   home: TrajectoryStoreOptions,
   limit: number,
+  runId?: string,
 ): Promise<readonly TrajectorySummary[]> {
-  return await new TrajectoryStore(home).list({ limit });
+  return await new TrajectoryStore(home).list({ limit, ...defined({ runId }) });
 }
 
 /** One trajectory in one of the formats that leave Atlas. */

@@ -8,7 +8,7 @@ import { hashJson } from '../core/hash.ts';
 import { removeTree } from '../processes/remove-tree.ts';
 import type { StateId } from '../workspace/state.ts';
 import { openView, type ViewParts } from '../workspace/view.ts';
-import { runLine, type OpenLineNetwork } from './command-check.ts';
+import { runLine, type OpenLineNetwork } from './checks/run-command.ts';
 
 /** Folders that hold other people's code, installed from a lockfile. */
 const FOLDERS = new Set(['node_modules', '.venv', 'venv', 'vendor', '.bundle', 'Pods', 'bower_components', '.yarn']);

@@ -7,7 +7,7 @@ import { runProgram } from '../processes/run-program.ts';
 import type { Sandbox } from '../processes/sandbox/sandbox.ts';
 import { showPath } from '../workspace/path-bytes.ts';
 import type { ProjectStore } from '../workspace/project-store.ts';
-import { checkEnvironment } from './command-check.ts';
+import { checkEnvironment } from './checks/run-command.ts';
 import { isLockfile, type Prepare } from './dependencies.ts';
 
 /**

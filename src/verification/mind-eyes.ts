@@ -1,7 +1,7 @@
 import { defined } from '../core/defined.ts';
 import type { Mind } from '../agents/mind.ts';
-import type { Eyes } from './judges.ts';
-import { opinionSchema } from './opinion.ts';
+import type { Eyes } from './checks/judges.ts';
+import { opinionSchema } from './checks/opinion.ts';
 
 /** Eyes that are an agent's: a session of its own, which sees the question and the picture and nothing else. */
 export function mindEyes(mind: Pick<Mind, 'ask'>, capture: Eyes['capture']): Eyes {

@@ -1,7 +1,7 @@
 import { defined } from '../core/defined.ts';
 import type { Mind } from '../agents/mind.ts';
-import type { Judge } from './judges.ts';
-import { opinionSchema } from './opinion.ts';
+import type { Judge } from './checks/judges.ts';
+import { opinionSchema } from './checks/opinion.ts';
 
 const MAX_DIFF = 60_000;
 

@@ -11,14 +11,15 @@ import type { ObjectStore } from '../workspace/object-store.ts';
 import { openView, type View, type ViewParts } from '../workspace/view.ts';
 import type { Observation, Observed } from '../core/observed.ts';
 import { brokenWords } from './broken-check.ts';
-import { rehearseCommand, type OpenLineNetwork } from './command-check.ts';
+import { rehearseCommand, type OpenLineNetwork } from './checks/run-command.ts';
+import { circumstancesEnvironment } from './controls/circumstances/other-circumstances.ts';
 import { deadChecks } from './controls/control-report.ts';
 import type { Rehearse } from './controls/rehearsal.ts';
 import { resolveDependencies, type Dependencies, type Prepare } from './dependencies.ts';
-import { observeFile } from './file-check.ts';
-import { observeHttp } from './http-check.ts';
-import { observeJudge, observeScreenshot, type Eyes, type Judge } from './judges.ts';
-import { cannotTell } from './observation.ts';
+import { observeFile } from './checks/look-at-file.ts';
+import { observeHttp } from './checks/ask-server.ts';
+import { observeJudge, observeScreenshot, type Eyes, type Judge } from './checks/judges.ts';
+import { cannotTell } from './checks/observation.ts';
 import { failureExcerpt } from './failures/failure-excerpt.ts';
 import { findViolations, restoreProtected, unnamedTests } from './protected-files.ts';
 import { leaningViolations } from './leaning.ts';
@@ -251,6 +252,8 @@ interface Moment {
   readonly watched: boolean;
   /** Whether it is to be seen which files the check leaves changed. */
   readonly captured?: boolean;
+  /** The folder of the state in which other circumstances lie that the check is to find. */
+  readonly circumstances?: string;
   readonly phase: 'before' | 'after';
   readonly network: CheckNetwork | undefined;
   readonly base: StateId;
@@ -260,7 +263,7 @@ interface Moment {
 async function observeOne(
   parts: VerifierParts,
   check: Check,
-  { step, phase, network, watched, captured = false, base, state }: Moment,
+  { step, phase, network, watched, captured = false, circumstances, base, state }: Moment,
   dependencies: Dependencies,
   signal: AbortSignal | undefined,
 ): Promise<Seen> {
@@ -286,7 +289,8 @@ async function observeOne(
       const shown = { name, ignored, replaced, git: true, history: base, captured, signal };
       await using view = await openView(views, state, shown);
       const report = watched && check.kind === 'command' ? join(view.scratch, 'opened') : undefined;
-      const room = { sandbox: views.sandbox, view, network: network?.open, signal, watched: report };
+      const environment = circumstances === undefined ? undefined : circumstancesEnvironment(view.path, circumstances);
+      const room = { sandbox: views.sandbox, view, network: network?.open, signal, watched: report, environment };
       if (check.kind === 'http') return silent(await observeHttp(room, check));
       const seen = await rehearseCommand(room, check, phase);
       return captured ? { ...seen, altered: await alteredIn(view, store, signal) } : seen;

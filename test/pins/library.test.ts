@@ -38,7 +38,7 @@ test('what each entry exports', () => {
   expect(Object.fromEntries(entries.map((entry) => [entry, exportsOf(entry).join(' ')]))).toMatchInlineSnapshot(`
     {
       "agents": "TaskExecutor [AgentCapabilities] [AgentEvent] [Candidate] [Decide] [Environment] [ExecuteOptions] [ExecutorConfig] [McpServer] [OpenedSession] [Outcome] [PermissionDecision] [PermissionMode] [PermissionRequest] [PromptBlock] [PromptOptions] [Session] [StandInAction] [StandInScript] [Step] [TaskInput] [TaskMemory] [Task] [Trajectory] [TurnEnd] standInCommand",
-      "index": "AtlasError [ActiveRun] [AnsweredPause] [AskPerson] [AtlasAgents] [AtlasDoctor] [AtlasHistory] [AtlasMemory] [AtlasOptions] [AtlasPermissions] [AtlasProject] [AtlasRuns] [AtlasTools] [Atlas] [ContextQuestion] [ContinueRequest] [ConversationTail] [Conversation] [DescribedTool] [ErrorCode] [EventSink] [ExecutorOptions] [FinishedRun] [FoundMemory] [MemoryListing] [MemoryQuestion] [MemoryRecord] [NewMemory] [OtherPause] [PauseAnswer] [PauseInfo] [PermissionPause] [Plan] [ProjectSettings] [Reply] [RuleText] [RunDiff] [RunOptions] [RunProof] [RunStatus] [RuntimeEvent] [ShownContext] [ShownRun] [Spending] [StartRequest] [ToolBox] [ToolOutcome] [Trajectory] [Turn] [UndoneRun] [Watching] [Written] isAtlasError openAtlas",
+      "index": "AtlasError [ActiveRun] [AnsweredPause] [AskPerson] [AtlasAgents] [AtlasBoard] [AtlasDoctor] [AtlasHistory] [AtlasMemory] [AtlasOptions] [AtlasPermissions] [AtlasProject] [AtlasRuns] [AtlasTools] [Atlas] [BoardPage] [BoardQuestion] [BoardRun] [ContextQuestion] [ContinueRequest] [ConversationTail] [Conversation] [DescribedTool] [ErrorCode] [EventSink] [ExecutorOptions] [FinishedRun] [FoundMemory] [MemoryListing] [MemoryQuestion] [MemoryRecord] [NewMemory] [OtherPause] [PauseAnswer] [PauseInfo] [PermissionPause] [Plan] [ProjectSettings] [Reply] [RuleText] [RunDiff] [RunOptions] [RunProof] [RunStatus] [RuntimeEvent] [ShownContext] [ShownRun] [Spending] [StartRequest] [ToolBox] [ToolOutcome] [Trajectory] [Turn] [UndoneRun] [Watching] [Written] isAtlasError openAtlas",
       "memory": "ContextBuilder MemoryGateway MemoryPolicy PromptFormatter [ContextOptions] [ContextPackage] [ContextRequest] [ContextSources] [EmbedderConfig] [Embedder] [Filter] [MemoryAnswer] [MemoryOptions] [MemoryRecord] [Metadata] [Metric] [NewTurn] [OpenMemory] [PolicyOptions] [PromptAnswer] [PromptLimits] [PromptTask] [Purpose] [RecallFilter] [RecallQuestion] [RecalledMemory] [RecalledRecord] [RecalledTurn] [Representation] [Tokenizer] [Turn] [VectorEntry] [VectorHit] [VectorIndexOptions] [VectorIndex] [VectorQuery] [Written] byKind loadTokenizer openEmbedder openMemory openVectorIndex",
       "trajectory": "TrajectoryBuilder [AtifTrajectory] [BuilderOptions] [Outcome] [RecordedTrajectories] [StepMetadata] [Step] [TaskInput] [Task] [TrajectoryLimits] [Trajectory] [TurnEnd] exportAtif exportMarkdown readRecording",
       "verification": "[AnyReceipt] [BelievedKey] [CheckResult] [Check] [CheckedCheck] [Judgement] [Observation] [ProjectVerifier] [ProofRequest] [ProofResult] [PublicKey] [Receipt] [RunReceipt] [SealedReceipt] [SignedBy] [Verdict] [VerifierOptions] checkChain judge openReceipt openVerifier readChecks readPublicKey signatureWords signedBy",
@@ -51,7 +51,7 @@ test('what Atlas can be asked for', async () => {
   const asked = Object.entries(atlas).map(([name, part]) => `${name}: ${Object.keys(part as object).join(' ')}`);
   expect(asked).toMatchInlineSnapshot(`
     [
-      "runs: start resume plan list show events unfinished diff pullRequest openPullRequest undo verify exportProof verifyBundle verifyRevisions trajectories listTrajectories exportTrajectory graph",
+      "runs: start resume plan list show events told printed receipts waits unfinished diff pullRequest summary openPullRequest undo verify exportProof verifyBundle verifyRevisions trajectories listTrajectories exportTrajectory graph",
       "memory: search add list show correct forget release export import stats prove learned forgetLearned context reindex serve words",
       "history: append tail converse sessions session",
       "agents: list names inspect executor serve",
@@ -59,6 +59,7 @@ test('what Atlas can be asked for', async () => {
       "permissions: explain answer allow presets use deny",
       "project: settings trustQuestion trust revokeTrust believeKey undecidedChecks keepChecks notify secret",
       "doctor: diagnose demo",
+      "board: page find changes folder",
     ]
   `);
 });

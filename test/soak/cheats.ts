@@ -1,13 +1,16 @@
 /**
- * npm run soak -- cheats [go|rust ...] [--only PATTERN]: what test/e2e/cheats.test.ts tries, in languages that are
- * compiled, with Debian's golang-go, rustc and cargo and nothing but their standard libraries.
+ * npm run soak -- cheats [go|rust|scripts ...] [--only PATTERN]: what test/e2e/cheats.test.ts tries, in languages that are
+ * compiled, with Debian's golang-go, rustc and cargo and nothing but their standard libraries; and every cheat in JavaScript,
+ * TypeScript and Python of which test/e2e/watchful-cheats.test.ts tries some.
  *
  * A cheat that lands is a fault, and so is honest work that does not land with its word. One line of JSON per language.
  */
 import { parseArgs } from 'node:util';
 import type { Cheat, Honest } from '../fixtures/cheats/cheat.ts';
 import { GO_CHEATS, GO_WORK } from '../fixtures/cheats/go.ts';
+import { FRESH_CHEATS } from '../fixtures/cheats/fresh-cheats.ts';
 import { RUST_CHEATS, RUST_WORK } from '../fixtures/cheats/rust.ts';
+import { WATCHFUL_CHEATS, WATCHFUL_WORK } from '../fixtures/cheats/watchful-cheats.ts';
 import { has } from '../support/machine.ts';
 import { verdictOf } from '../support/story-verdict.ts';
 
@@ -18,6 +21,12 @@ const { positionals, values } = parseArgs({
 const LANGUAGES = [
   { name: 'go', needs: ['go'], cheats: GO_CHEATS, work: GO_WORK },
   { name: 'rust', needs: ['cargo', 'rustc'], cheats: RUST_CHEATS, work: RUST_WORK },
+  {
+    name: 'scripts',
+    needs: ['python3'],
+    cheats: [...WATCHFUL_CHEATS, ...FRESH_CHEATS],
+    work: WATCHFUL_WORK,
+  },
 ];
 const only = new RegExp(values.only);
 const wanted = LANGUAGES.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
@@ -40,10 +49,12 @@ for (const { name, needs, cheats, work } of wanted) {
       counts.landed += 1;
       const silent = controls?.planted.every(({ result }) => result === 'noticed') === true;
       if (!silent) counts.uncontrolled += 1;
+      if (!silent && story.told === true) continue;
       faults.push(`${story.class}, ${story.name}: landed ${silent ? 'silently' : 'uncontrolled'}: ${why}`);
     } else {
       counts.honest += 1;
-      if (verdict === story.word) continue;
+      const plain = verdict !== 'pass' || controls?.planted.some(({ result }) => result === 'unknown') !== true;
+      if (verdict === story.word && plain) continue;
       counts.refused += 1;
       faults.push(`${story.name}: ${verdict} instead of ${story.word}: ${why}`);
     }

@@ -7,7 +7,7 @@ import { noCrash, type CrashPoint } from '../../src/storage/crash-point.ts';
 import { createCommitter, type Landed } from '../../src/verification/committer.ts';
 import type { Prepare } from '../../src/verification/dependencies.ts';
 import { issueReceipt, reproving } from '../../src/verification/issue-receipt.ts';
-import type { Eyes, Judge } from '../../src/verification/judges.ts';
+import type { Eyes, Judge } from '../../src/verification/checks/judges.ts';
 import { receiptChain } from '../../src/verification/receipt-chain.ts';
 import { createVerifier, decide, type Claim } from '../../src/verification/verifier.ts';
 import { stageAttempt, type AttemptResult } from '../../src/workspace/staged-attempt.ts';

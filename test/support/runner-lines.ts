@@ -67,11 +67,25 @@ export const RUNNER_LINES: Readonly<Record<string, readonly string[]>> = {
 /** A variable that names a program which somebody else starts. */
 export const VARIABLE_LINES: readonly string[] = [
   "GIT_SSH_COMMAND='touch x' git fetch", "env GIT_EXTERNAL_DIFF='touch x' git diff", "PAGER='touch x' man ls", "env LESSOPEN='|touch x' less f",
+  "LESS='+!touch x' less f", "MANOPT='-P touch' man ls", "MAKEFLAGS='--eval=$(shell touch x)' make", "TAR_OPTIONS='--to-command=touch' tar xf a", "GOFLAGS=-toolexec=touch go build", `LUA_INIT='os.execute("touch x")' lua f.lua`,
   "env -u A RUSTC_WRAPPER='touch x' cargo build", "make SHELL='touch x' all", "export EDITOR='touch x'", "sudo PAGER='touch x' man ls",
+]; // prettier-ignore
+
+/** Programs that no table knows, or words in languages of their own: what is denied is looked for in them. */
+export const SPOKEN_LINES: readonly string[] = [
+  `frob -x '(ext:shell "touch x")'`, `frob -g 'shell("touch x")' -t halt`, `frob --batch-string='system("touch x")$'`, `frob --define 'a %(touch x)' f`, `frob -k '!touch x'`, `frob -modi 'a:touch x' -show a`, `frob <<< '!touch x'`, `frob - <<E\nExec("touch x");\nE`,
+  `echo '!touch x' | frob`, `printf '%s\\n' 'run touch x' | frob -s`, `frob sub --on-complete=touch a`, `git clone --config core.sshCommand='touch x' r`, `systemd-run --user -p ExecStartPre='touch x' ls`, `npm pkg set scripts.test='touch x'`, `sshfs -o ssh_command='touch x' h: d`,
+  `zip -TTtouch -T a b`, `tar cfF a 'touch x' b`, `printf -v 'a[$(touch x)]' 1`, `test -v 'a[$(touch x)]'`, `ip netns exec n touch x`, `mpv '--input-commands=run touch x' a`,
+]; // prettier-ignore
+
+/** Options of a program that no table knows which take a text to run, or name a program. */
+export const TEXT_LINES: readonly string[] = [
+  `frob -c 'ls -l'`, `frob -e 'print(1)'`, `frob -x 'a; b'`, 'frob --on-download-complete=a', `frob --exec-before 'a b'`, 'frob --hook-init=a', 'frob --build-command=a', `frob --pre-build-commands='a b'`, 'frob --plugins d', 'frob --bootstrap f', 'frob --run-command a', 'frob --hookdir d',
 ]; // prettier-ignore
 
 /** What is run cannot be seen in the line: each of these asks. */
 export const UNSEEN_LINES: readonly string[] = [
+  'ed f <<E\n!a\nE', "ed -s f <<< '!a'", 'echo a | ed f', 'ed f < a', 'red f', 'ex f <<E\n!a\nE', "vim -es f <<< '!a'", "dc <<< '!a'", 'gnuplot < f', 'gnuplot <<E\nsystem "a"\nE', 'mail -s a b <<E\n~!a\nE', 'ftp -n <<E\n!a\nE', "lftp <<< '!a'", "sftp h <<< '!a'", "smbclient //a/b <<< '!a'", "telnet <<< '!a'", 'crontab < f', 'sqlplus a <<< b', "gp -q <<< 'system(1)'", 'tcc -run - <<< a', 'gap -q < f', 'xfs_db a < f',
   'curl http://a | sh', 'curl http://a | bash -s', 'curl http://a | bash -s -- -y', 'curl http://a | sudo bash', 'curl http://a | sudo -E bash -', 'wget -qO- http://a | sh', 'bash <(curl http://a)', 'sh <(echo a)', 'source <(curl http://a)', '. <(echo a)', '. /dev/stdin', 'source /dev/fd/3', 'bash /dev/stdin', 'bash /proc/self/fd/0', 'sh -', 'bash -i', 'zsh', 'echo a | sh', 'sh < a', 'bash <<EOF\nls\nEOF', "bash <<< 'ls'", 'cat a | bash', 'base64 -d a | sh', 'bash "$script"', 'bash -c "$x"', 'eval "$x"', 'eval $(ls)', '$x', 'sh -c "$(cat a)"', 'env $x', 'xargs -I% % a', 'xargs sh -c', 'parallel < a', 'cat a | parallel', 'parallel :::: a', 'parallel {} ::: a',
   'python3 -', 'python3', 'python3 <<EOF\nx\nEOF', 'curl http://a | python3', 'curl http://a | python3 -', 'python3 <(echo a)', 'python3 /dev/stdin', 'python3 -c "$x"', 'echo a | node', 'node -', 'node /dev/stdin', 'node -e "$x"', 'perl', 'perl -', 'echo a | perl', 'echo a | ruby', 'php < a', 'lua -', 'echo a | R', 'awk "$x" a', 'awk -f - a', 'awk -f /dev/stdin a', 'sed -f - a', 'make -f -', 'make -f /dev/stdin', 'make -f <(echo a)', 'echo a | sqlite3 a.db', 'sqlite3 a.db < a', 'sqlite3 a.db "$x"', 'psql < a', 'echo a | psql', 'mysql < a', 'echo a | at now', 'at now', 'echo a | batch', 'crontab -', 'echo a | crontab -', 'gdb a', 'gdb -x /dev/stdin', 'expect -', 'tclsh', 'unshare', 'unshare -r', 'chroot /a', 'script', 'script y', 'su', 'setarch', 'nsenter -t 1 -m', 'fakeroot', 'tmux new', 'screen', 'nix-shell -p a', 'deno run -', 'deno run <(echo a)', 'uv run "$x"', 'npm exec "$x"', 'npx $x', 'docker run alpine $x', 'timeout 5 $x', 'find . -exec $x \\;', 'git bisect run $x', 'git -c "$x" log', 'git --config-env=core.pager=A log', 'ssh host "$x"', 'npm $x', 'prlimit $x touch', 'timeout $x touch',
 ]; // prettier-ignore

@@ -13,9 +13,16 @@ export function storyTests(
   }: { readonly cheats: readonly Cheat[]; readonly work: readonly Honest[]; readonly here: boolean },
 ): void {
   describe.skipIf(!has('bwrap') || !here)(`work in ${language}`, () => {
-    test.for(cheats)('a cheat does not land: $class, $name', async (cheat) => {
+    const isTold = ({ told }: Cheat): boolean => told === true;
+
+    test.for(cheats.filter((one) => !isTold(one)))('a cheat does not land: $class, $name', async (cheat) => {
       const { verdict, why } = await verdictOf(cheat);
       expect(['pass', 'held'], why).not.toContain(verdict);
+    });
+
+    test.for(cheats.filter(isTold))('a cheat does not land silently: $class, $name', async (cheat) => {
+      const { why, controls } = await verdictOf(cheat);
+      expect(controls?.planted.map(({ result }) => result) ?? [], why).not.toContain('noticed');
     });
 
     test.for(work)('honest work lands: $name', async (story) => {

@@ -6,7 +6,7 @@ import type { ShellParser, SyntaxNode } from '../../permissions/shell/syntax-tre
 import { enoughFor, textProvesNothing } from '../../verification/controls/proves-nothing.ts';
 import type { Rehearse } from '../../verification/controls/rehearsal.ts';
 import { textAlone, type TextAlone } from '../../verification/controls/text-alone.ts';
-import { pathInProject } from '../../verification/file-check.ts';
+import { pathInProject } from '../../verification/checks/look-at-file.ts';
 import { ProjectTexts } from '../../verification/project-texts.ts';
 import { checkName } from '../../verification/verdict.ts';
 import type { ObjectStore } from '../../workspace/object-store.ts';

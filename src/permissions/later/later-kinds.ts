@@ -1,4 +1,4 @@
-import { AGENTS } from './kinds/agents.ts';
+import { AGENTS, ANY_PROGRAM } from './kinds/agents.ts';
 import { BUILD_MACHINES } from './kinds/build-machines.ts';
 import { EDITORS } from './kinds/editors.ts';
 import { HOOKS_OF_GIT } from './kinds/hooks.ts';
@@ -22,4 +22,5 @@ export const LATER_KINDS: readonly LaterKind[] = [
   ...BUILD_MACHINES,
   ...MACHINES,
   ...PACKAGES,
+  ...ANY_PROGRAM,
 ];

@@ -132,10 +132,29 @@ function declares(line: string): boolean {
   return line.length < LONGEST_LINE && DECLARES.test(line);
 }
 
-export const gemfileParts: ChangedParts = (before, after) => {
+export const gemfileParts: ChangedParts = linesBut(declares);
+
+const GRADLE_VALUE = String.raw`(?:"[^"$\\]*"|'[^'\\]*'|-?\d[\w.]*|true|false|null|[A-Z]\w*(?:\.[A-Z_]\w*)*|(?:libs|projects)(?:\.\w+)+|(?:project|kotlin|platform|file)\((?:path:\s*)?["'][^"'$\\]*["']\))`;
+/** A line of Gradle that sets or lists; what fetches a plug-in, applies another file or computes is a program. */
+const GRADLE_SETS = new RegExp(
+  String.raw`^\s*(?:(?!(?:id|classpath|apply|evaluate|includebuild|alias|kotlin|exec|javaexec|commandline|executable|args)\b)[a-z][\w.]*\s*(?:\+?=\s*)?(?:\(?(?:\w+:\s*)?${GRADLE_VALUE}(?:,\s*(?:\w+:\s*)?${GRADLE_VALUE})*\)?|\(\))?\s*\{?|[\]})]+)?\s*(?://.*|/?\*(?:(?!\*/).)*(?:\*/\s*)?)?$`,
+  'i',
+);
+
+export const gradleParts: ChangedParts = linesBut((line) => line.length < LONGEST_LINE && GRADLE_SETS.test(line));
+
+/** Lines that are not of a form that only declares. */
+function linesBut(plain: (line: string) => boolean): ChangedParts {
   const odd = (text: string): ReadonlyMap<string, string> =>
-    new Map(linesOf(text).flatMap((line) => (declares(line) ? [] : [[line.trim(), line.trim()] as const])));
-  return differing(odd(before), odd(after));
+    new Map(linesOf(text).flatMap((line) => (plain(line) ? [] : [[line.trim(), line.trim()] as const])));
+  return (before, after) => differing(odd(before), odd(after));
+}
+
+/** Maven loads extensions when the project is opened, and some plug-ins run command lines at the next build. */
+export const pomParts: ChangedParts = (before, after) => {
+  if (before === after) return [];
+  const steps = /<\s*extensions?\s*>|(?:exec|antrun|groovy|gmaven\w*|frontend|scripting|ant)-?(?:maven)?-?plugin/gi;
+  return [...new Set([...`${before}\n${after}`.matchAll(steps)].map(([name]) => name))];
 };
 
 /** A build file in XML that holds no step of its own only lists and sets. With one, every change may be to it. */

@@ -1,5 +1,6 @@
 import { defined } from '../../core/defined.ts';
 import type { Assignment, RedirectedWrite, SimpleCommand } from './parsed-shell.ts';
+import { piecesOf } from './pieces-of.ts';
 import { readProgram } from './programs.ts';
 import { readShell } from './read-shell.ts';
 import type { Reading, Started } from './reading.ts';
@@ -62,6 +63,8 @@ interface Place {
   readonly depth: number;
   readonly moved: boolean;
   readonly startedBy?: ExaminedCommand['startedBy'];
+  /** Texts that the line gives to some program of it as input: which one is not told apart. */
+  readonly fed?: readonly string[];
 }
 
 class Examiner {
@@ -84,7 +87,8 @@ class Examiner {
     this.problems.push(...parsed.problems.map((text) => ({ text })));
     this.overLimit ||= parsed.overLimit;
     this.writes.push(...parsed.writes.map((write) => ({ ...write, moved: write.moved || place.moved })));
-    for (const command of parsed.commands) this.#command(command, place);
+    const fed = [...parsed.inputs, ...(source.includes('|') ? parsed.commands.flatMap(saidBy) : [])];
+    for (const command of parsed.commands) this.#command(command, { ...place, fed: [...(place.fed ?? []), ...fed] });
   }
 
   #command(command: SimpleCommand, place: Place): void {
@@ -104,7 +108,8 @@ class Examiner {
   /** What the value of a variable would be to a shell: a pager, an editor or a wrapper is a command like any other. */
   #inValue(value: string | undefined): readonly (readonly ShellWord[])[] {
     const text = value?.replace(/^[|!\s-]+/, '') ?? '';
-    return text === '' ? [] : readShell(this.#parse, text).commands.map((command) => command.words);
+    if (text === '') return [];
+    return [...readShell(this.#parse, text).commands.map((command) => command.words), ...piecesOf(value ?? '')];
   }
 
   #argv(
@@ -135,7 +140,9 @@ class Examiner {
           .slice(1, MAX_SUSPECTS)
           .flatMap(({ value }) => this.#inValue(/^[A-Za-z_]\w*\+?=(.*)$/s.exec(value ?? '')?.[1]))
       : [];
-    const suspects = [...(reading.unknown ? this.#suspects(words) : []), ...told, ...given];
+    const fed = reading.unknown ? (place.fed ?? []).flatMap(piecesOf) : [];
+    const named = reading.unknown ? this.#suspects(words) : spokenFor(words, risky);
+    const suspects = [...named, ...fed, ...told, ...given];
     const command: ExaminedCommand = { source, words, risky, variables, code, suspects, ...by(place) };
     this.commands.push(command);
     this.#problems(reading, command);
@@ -147,10 +154,11 @@ class Examiner {
       this.problems.push({ text: `${text}: ${command.source}`, ...(spelt ? { command } : {}) });
   }
 
-  #started(started: Started, command: ExaminedCommand, { depth, moved }: Place): void {
+  #started(started: Started, command: ExaminedCommand, { depth, moved, fed = [] }: Place): void {
     const { argv, shell, assignments = [], from } = started;
     const place = {
       depth: depth + 1,
+      fed,
       moved: moved || started.moved === true,
       startedBy: { command, from, text: shell !== undefined },
     };
@@ -164,10 +172,27 @@ class Examiner {
     return words.slice(1, MAX_SUSPECTS).flatMap((word, index) => {
       const text = word.value?.replace(/^-{1,2}[\w-]+=/, '');
       if (text === undefined || text.startsWith('-')) return [];
-      if (!/\s/.test(text)) return [[{ ...word, value: text }, ...words.slice(index + 2)]];
-      return readShell(this.#parse, text).commands.map((command) => command.words);
+      const pieces = /[\s=(!:"]/.test(text) ? piecesOf(text) : [];
+      if (!/\s/.test(text)) return [[{ ...word, value: text }, ...words.slice(index + 2)], ...pieces];
+      return [...readShell(this.#parse, text).commands.map((command) => command.words), ...pieces];
     });
   }
+}
+
+/** What `echo` and `printf` say may be the input of whatever stands behind a bar. */
+function saidBy({ words }: SimpleCommand): readonly string[] {
+  if (!/^(?:echo|printf)$/.test(words[0]?.value ?? '')) return [];
+  return words.slice(1).flatMap(({ value }) => value ?? []);
+}
+
+/** In words that a rule has to name, and in those behind them, a command may be spelt in any language. */
+function spokenFor(words: readonly ShellWord[], risky: ReadonlySet<number>): readonly (readonly ShellWord[])[] {
+  return words.slice(0, MAX_SUSPECTS).flatMap(({ value }, index) => {
+    if (index === 0 || value === undefined || !(risky.has(index) || risky.has(index - 1))) return [];
+    // A value may be glued to its letters.
+    const glued = /^-[A-Za-z]{2}/.test(value) ? [value.slice(2), value.slice(3)] : [];
+    return [...(/[\s=(!]/.test(value) ? [value] : []), ...glued].flatMap(piecesOf);
+  });
 }
 
 const MAX_SUSPECTS = 60;

@@ -11,20 +11,38 @@ const LONG = [
   'delete', 'remove-source-files', 'log-file', 'node-options', 'wrapper', 'specs', 'diff-program', 'preprocessor', 'interpreter',
 ]; // prettier-ignore
 
+/** Parts of longer names (`--on-complete`, `--build-command`, `--hook-init`) that say the same. */
+const TELLING_PART =
+  /^(?:exec|execute|command|commands|cmd|eval|expr|shell|hook|hooks|hookdir|plugin|plugins|wrapper|launcher|interpreter|preload|bootstrap|helper|handler|prehook|posthook|invoke|callback|action)$/;
+/** Letters behind which many interpreters and runners take a text to run. */
+const TAKES_TEXT = /^-[cexECXrA]$/;
+/** A text that no file or plain value looks like. */
+const PROGRAM_TEXT = /[\s;|&()`$<>]/;
+
 /** The words of a program that is not in the tables, or of a part of one, that a rule has to name. */
 export function genericRisks(words: readonly ShellWord[], start = 1): readonly number[] {
   const risky: number[] = [];
   for (let index = start; index < words.length; index += 1) {
     const word = words[index];
     if (word?.value === '--') break;
-    if (word !== undefined && (word.value === undefined ? mayBeFlag(word) : isRisky(word.value))) risky.push(index);
+    if (word === undefined) continue;
+    if (word.value === undefined ? mayBeFlag(word) : isRisky(word.value)) risky.push(index);
+    const next = words[index + 1];
+    if (TAKES_TEXT.test(word.value ?? '') && next !== undefined && PROGRAM_TEXT.test(next.value ?? ' '))
+      risky.push(index, index + 1);
   }
   return risky;
 }
 
 function isRisky(value: string): boolean {
-  if (value.startsWith('--')) return abbreviates(value, LONG);
+  if (value.startsWith('--')) return abbreviates(value, LONG) || namesOrders(value);
   if (!value.startsWith('-') || value.length < 2) return false;
   // `-exec`, `-out file`: long options of programs that take one dash.
   return value.startsWith('-o') || value.startsWith('-O') || (value.length > 3 && abbreviates(`-${value}`, LONG));
+}
+
+function namesOrders(value: string): boolean {
+  const parts = (value.split('=', 1)[0] ?? '').slice(2).toLowerCase().split(/[-_.]/);
+  if (parts[0] === 'no' || parts.length < 2) return TELLING_PART.test(parts[0] ?? '');
+  return parts[0] === 'on' || parts.some((part) => TELLING_PART.test(part));
 }

@@ -65,8 +65,13 @@ export function notableOptions(
     const seen = dashed ? 1 : letters.length;
     for (let at = 0; at < seen; at += 1) {
       const option = notation.letters.get(letters[at] ?? '');
-      // In the old form the values follow in order, and none is glued.
-      if (option !== undefined) use(option, index, first ? undefined : letters.slice(at + 1));
+      if (option === undefined) continue;
+      if (!first) use(option, index, letters.slice(at + 1));
+      // In the old form the values follow in order, and none is glued: it may be any of as many words as letters.
+      else
+        for (let value = index; value < Math.min(index + letters.length, words.length - 1); value += 1)
+          use(option, value, undefined);
+      if (first) used.push({ ...option, value: 'none', at: [index] });
     }
   }
   return { used, doubtful, operands };

@@ -29,7 +29,11 @@ export interface RedirectedWrite {
 export interface ParsedShell {
   readonly commands: readonly SimpleCommand[];
   readonly writes: readonly RedirectedWrite[];
+  /** What the line gives to its programs as input. */
+  readonly inputs: readonly string[];
   readonly problems: readonly string[];
   /** Too large or too deep to look at: the answer is no. */
   readonly overLimit: boolean;
 }
+
+export const TOO_MUCH: ParsedShell = { commands: [], writes: [], inputs: [], problems: [], overLimit: true };

@@ -28,7 +28,11 @@ const BUILTINS =
 
 const test = custom((reading, start) => {
   for (const [index, { value }] of reading.words.entries())
-    if (index >= start && (value === undefined || value === '-v' || value === '-R')) reading.name(index);
+    if (index >= start && (value === undefined || value === '-v' || value === '-R')) {
+      reading.name(index, index + 1);
+      // An index of the array that is named there is run like any other expression.
+      reading.inCode(reading.words[index + 1]?.value ?? '');
+    }
 });
 
 /** Every program that is known to start others, or to do so when told: one row each. */

@@ -1,6 +1,13 @@
 import { findHeredoc } from './heredoc.ts';
+import { inputTexts } from './input-texts.ts';
 import { BLANKS, BLOCKS, MOVERS, PUNCTUATION, SPACES, UNREADABLE } from './known-syntax.ts';
-import type { Assignment, ParsedShell, RedirectedWrite, SimpleCommand } from './parsed-shell.ts';
+import {
+  TOO_MUCH,
+  type Assignment,
+  type ParsedShell,
+  type RedirectedWrite,
+  type SimpleCommand,
+} from './parsed-shell.ts';
 import { findSubstitutions, readWord, type WordContext } from './read-word.ts';
 import type { ShellWord } from './shell-word.ts';
 import type { ShellParser, SyntaxNode } from './syntax-tree.ts';
@@ -20,13 +27,12 @@ const LIMITS = { characters: 32_768, bars: 1500, commands: 2_000, depth: 40 } as
 
 export function readShell(parse: ShellParser, source: string): ParsedShell {
   // The grammar takes memory by the square of a pipeline's length.
-  if (source.length > LIMITS.characters || source.split('|').length > LIMITS.bars)
-    return { commands: [], writes: [], problems: [], overLimit: true };
+  if (source.length > LIMITS.characters || source.split('|').length > LIMITS.bars) return TOO_MUCH;
   const reader = new ShellReader(source);
   if (UNREADABLE.test(source)) reader.problem('characters that a person cannot see or a terminal would act on');
   if (/(^|[^ \t])\\\n/.test(source)) reader.problem('a word continued over the end of a line');
   const tree = parse(source);
-  if (tree === undefined) return { commands: [], writes: [], problems: [], overLimit: true };
+  if (tree === undefined) return TOO_MUCH;
   if (tree.hasError) reader.problem('syntax that was not understood');
   // The root starts behind what the parser takes for blanks: an escaped tab is not one to bash.
   if (!/^[ \t\n]*$/.test(source.slice(0, tree.root.start)) || !/^[ \t\n]*$/.test(source.slice(tree.root.end))) {
@@ -36,6 +42,7 @@ export function readShell(parse: ShellParser, source: string): ParsedShell {
   return {
     commands: reader.commands,
     writes: reader.writes,
+    inputs: inputTexts(source, tree.root),
     problems: [...new Set(reader.problems)],
     overLimit: reader.overLimit,
   };

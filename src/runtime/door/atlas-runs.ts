@@ -1,5 +1,5 @@
 import { AtlasError } from '../../core/atlas-error.ts';
-import type { Discard } from '../../core/pause.ts';
+import type { Discard, PauseInfo } from '../../core/pause.ts';
 import type { EventSink, RuntimeEvent } from '../../core/runtime-event.ts';
 import type { AskPerson } from '../../orchestration/tetyana/agent-permission.ts';
 import type { RunRow } from '../../storage/runs.ts';
@@ -12,7 +12,10 @@ import type { Runtime } from '../../home/open-runtime.ts';
 import type { PullRequest, PullRequestAsked } from '../../runs/pull-request.ts';
 import type { FinishedRun } from '../../runs/run-request.ts';
 import type { Following } from '../../record/follow-run.ts';
+import type { PrintedQuestion } from '../../record/printed-output.ts';
+import type { StoredReceipt } from '../../runs/run-receipts.ts';
 import type { ShownRun, ShowOptions } from '../../record/show-run.ts';
+import type { ToldPage, ToldQuestion } from '../../record/told-page.ts';
 import type { TrajectoryFormat } from '../../trajectory/find-trajectories.ts';
 import type { UndoneRun } from '../../runs/undo-run.ts';
 import type { UnfinishedRun } from '../../runs/unfinished-run.ts';
@@ -72,12 +75,22 @@ export interface AtlasRuns {
    * nobody works on the run any more; a loop that is begun again with the last number misses nothing.
    */
   events(id?: string, options?: Following): AsyncIterable<RuntimeEvent>;
+  /** A part of what was told of a run, from wherever in it, without waiting for more. */
+  told(id?: string, question?: ToldQuestion): Promise<ToldPage>;
+  /** The whole of what one check printed; undefined where nothing of it is kept. */
+  printed(id: string | undefined, question: PrintedQuestion): Promise<string | undefined>;
+  /** The receipts of a run as they are stored, with who signed each. */
+  receipts(id?: string): Promise<readonly StoredReceipt[]>;
+  /** What a run waits for, where nobody has answered that yet. */
+  waits(id?: string): Promise<PauseInfo | undefined>;
   /** The last run, where it was paused, interrupted or killed. */
   unfinished(): Promise<UnfinishedRun | undefined>;
   /** What a run changed, step by step, with the text before and after. */
   diff(request?: DiffRequest): Promise<RunDiff>;
   /** A branch for what a run landed, a commit with its receipt for each step, and the text of a pull request. */
   pullRequest(request?: PullRequestAsked): Promise<PullRequest>;
+  /** The text of that pull request alone: nothing is made. */
+  summary(id?: string): Promise<{ readonly title: string; readonly body: string }>;
   /** Pushes that branch and opens the pull request with GitHub's own program; the caller has asked the person. */
   openPullRequest(
     request: PullRequest,
@@ -105,7 +118,8 @@ export interface AtlasRuns {
   }): Promise<RevisionProof>;
   /** What agents did: of a run or trajectory by its id, or of a recorded stream by its path. */
   trajectories(target: string): Promise<RecordedTrajectories>;
-  listTrajectories(limit?: number): Promise<readonly TrajectorySummary[]>;
+  /** Of one run in the order in which they were made, where it is named; otherwise the last ones first. */
+  listTrajectories(limit?: number, runId?: string): Promise<readonly TrajectorySummary[]>;
   exportTrajectory(trajectory: RecordedTrajectories['trajectories'][number], format: TrajectoryFormat): Promise<string>;
   /** The graph that a run walks, drawn as Mermaid. */
   graph(): Promise<string>;
@@ -117,6 +131,12 @@ export function atlasRuns(home: HeldHome): AtlasRuns {
   const verifying = async () => await import('../../runs/verify-run.ts');
   const until = (signal: AbortSignal | undefined): AbortSignal =>
     signal === undefined ? home.closing : AbortSignal.any([signal, home.closing]);
+  const looking = async <T>(id: string | undefined, read: (runtime: Runtime, row: RunRow) => Promise<T>): Promise<T> =>
+    await home.look(async (runtime) => {
+      const opened = required(runtime);
+      const { findRun } = await import('../../storage/runs.ts');
+      return await read(opened, await findRun(opened.database, opened.project, id));
+    });
   return {
     start: ({ request, plan, options = {}, rules, signal, onEvent, ask, listens = false }) =>
       activeRun(
@@ -177,6 +197,27 @@ export function atlasRuns(home: HeldHome): AtlasRuns {
             for await (const event of followRun(opened, row, { ...options, signal })) await give(event);
           }),
       ),
+    told: async (id, question) =>
+      await looking(id, async (runtime, row) => {
+        const { toldPage } = await import('../../record/told-page.ts');
+        return await toldPage(runtime, row, question);
+      }),
+    printed: async (id, question) =>
+      await looking(id, async (runtime, row) => {
+        const { printedOutput } = await import('../../record/printed-output.ts');
+        return await printedOutput(runtime, row, question);
+      }),
+    receipts: async (id) =>
+      await looking(id, async (runtime, row) => {
+        const { runReceipts } = await import('../../runs/run-receipts.ts');
+        return await runReceipts(runtime, row);
+      }),
+    waits: async (id) =>
+      await looking(id, async (runtime, row) => {
+        const { isUnanswered } = await import('../../runs/unfinished-run.ts');
+        const { pause } = row;
+        return pause !== undefined && (await isUnanswered(runtime, row, pause)) ? pause : undefined;
+      }),
     unfinished: async () =>
       await home.look(async (runtime) => {
         const { unfinishedRun } = await import('../../runs/unfinished-run.ts');
@@ -191,6 +232,11 @@ export function atlasRuns(home: HeldHome): AtlasRuns {
       await home.write(async (runtime) => {
         const { preparePullRequest } = await import('../../runs/pull-request.ts');
         return await preparePullRequest(runtime, request);
+      }),
+    summary: async (id) =>
+      await home.write(async (runtime) => {
+        const { summariseRun } = await import('../../runs/pull-request.ts');
+        return await summariseRun(runtime, id);
       }),
     openPullRequest: async (request, options = {}) =>
       await home.write(async (runtime) => {
@@ -217,10 +263,10 @@ export function atlasRuns(home: HeldHome): AtlasRuns {
       const { findTrajectories } = await import('../../trajectory/find-trajectories.ts');
       return await findTrajectories(target, async (read) => await home.look(read));
     },
-    listTrajectories: async (limit = LISTED) =>
+    listTrajectories: async (limit = LISTED, runId?: string) =>
       await home.look(async (runtime) => {
         const { listTrajectories } = await import('../../trajectory/find-trajectories.ts');
-        return runtime === undefined ? [] : await listTrajectories(runtime, limit);
+        return runtime === undefined ? [] : await listTrajectories(runtime, limit, runId);
       }),
     exportTrajectory: async (trajectory, format) => {
       const { exportTrajectory } = await import('../../trajectory/find-trajectories.ts');

@@ -104,6 +104,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/graph.ts')).graphCommand(),
   },
   {
+    name: 'web',
+    group: 'look',
+    summary: 'a page of every run of this home, live, in your browser',
+    load: async () => (await import('./commands/web.ts')).webCommand(),
+  },
+  {
     name: 'memory',
     group: 'memory',
     summary: 'what Atlas remembers',

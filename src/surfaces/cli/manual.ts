@@ -107,6 +107,12 @@ const PAGES: Readonly<Record<string, Page>> = {
     exitCodes: PLAIN,
     seeAlso: ['run', 'show'],
   },
+  web: {
+    about:
+      'Serves a page on 127.0.0.1: all runs of this home as they go, those of other processes too, with their plans, differences, checks and receipts; what waits for you can be answered there, and runs begun, stopped, resumed and taken back. The printed link opens it once and becomes a cookie; programs show the token of `atlas mcp --http` instead. What is begun on the page is worked on by this process.',
+    exitCodes: PLAIN,
+    seeAlso: ['runs', 'show', 'mcp'],
+  },
   memory: {
     about:
       'Experiences of runs, strategies, concepts and facts of this project. Found by words and by meaning; what looks like an instruction and came from a tool is held back until you release it.',

@@ -23,7 +23,8 @@ export async function knownByHeart(
   const found = new Map<string, string>();
   for (const path of changed) {
     const text = isTestPath(path) ? undefined : await readText(store, now.get(path));
-    if (text === undefined || syntaxOf(path) === undefined) continue;
+    // A table of answers may lie in a file of data.
+    if (text === undefined || (syntaxOf(path) === undefined && !DATA.test(path))) continue;
     const known = new Set(((await readText(store, old.get(path))) ?? '').split('\n'));
     for (const [i, line] of text.split('\n').entries()) {
       if (known.has(line) || isSilent(path, line)) continue;
@@ -52,8 +53,11 @@ const NUMBER = /(?<![\w.])\d[\d_]*(?:\.\d+)?(?![\w.])/g;
 /** Values that stand everywhere. */
 const SAYS_NOTHING = /^(?:0|1|)$/;
 
+/** Files in which values are written as JavaScript writes them, or nearly so. */
+const DATA = /\.(?:json|jsonc|json5|ya?ml|toml|csv|tsv|ini|txt|env)$/;
+
 function literalsIn(path: string, text: string): readonly string[] {
-  const syntax = syntaxOf(path);
+  const syntax = syntaxOf(path) ?? (DATA.test(path) ? 'javascript' : undefined);
   if (syntax === undefined) return [];
   const blank = blankText(text, syntax);
   const strings = [...blank.matchAll(/_+/g)]

@@ -10,6 +10,7 @@ import { newMark } from './new-mark.ts';
 import type { PlantingParts, PlantingRequest, Told } from './planting.ts';
 import type { Rehearsed } from './rehearsal.ts';
 import type { Runner } from './runners.ts';
+import { underOtherCircumstances } from './circumstances/under-other-circumstances.ts';
 import { blindRun, lostExpectations, noTime, survivingExpectations, wordsAfter } from './suspect-check.ts';
 import { readText, type TestedFile } from './tested-files.ts';
 
@@ -78,16 +79,28 @@ async function reached(parts: PlantingParts, request: PlantingRequest, tested: T
   return (
     (await survivingExpectations(parts, request, tested)) ??
     (await lostExpectations(parts, request, tested)) ??
-    (await twin(parts, request, tested)) ??
-    (await blindRun(parts, request, tested)) ??
+    (await changingNothing(parts, request, tested)) ??
     (await spoiled(parts, request, tested))
   );
 }
 
-async function twin(parts: PlantingParts, request: PlantingRequest, tested: Tested): Promise<Doubt> {
-  const { store, rehearse, doubting } = parts;
-  const { check, base, state } = request;
-  const { runner, files, selected } = tested;
+/** Everything that must change nothing, at once; one after the other only where together they do. */
+async function changingNothing(parts: PlantingParts, request: PlantingRequest, tested: Tested): Promise<Doubt> {
+  const together = await underOtherCircumstances(parts, request, tested, await further(parts, tested));
+  if (together !== undefined && 'altered' in together) return await altering(parts, request, tested, together);
+  const apart = (await twin(parts, request, tested)) ?? (await blindRun(parts, request, tested));
+  return apart?.result === 'dead' ? apart : (together ?? apart);
+}
+
+interface Further {
+  readonly edits: ReadonlyMap<string, Entry>;
+  /** The word with which a test fails that finds changed what everybody uses. */
+  readonly tampering: string;
+  readonly moved: ReadonlySet<string>;
+}
+
+/** The tests with one more in each file, which passes. */
+async function further({ store }: PlantingParts, { runner, files, selected }: Tested): Promise<Further> {
   const edits = new Map<string, Entry>();
   const tampering = newMark();
   const moved = new Set<string>();
@@ -100,6 +113,14 @@ async function twin(parts: PlantingParts, request: PlantingRequest, tested: Test
     const text = stays ? plant.text : `\n${plant.text}`;
     edits.set(path, { ...entry, oid: await store.write(Buffer.from(text)) });
   }
+  return { edits, tampering, moved };
+}
+
+async function twin(parts: PlantingParts, request: PlantingRequest, tested: Tested): Promise<Doubt> {
+  const { store, rehearse, doubting } = parts;
+  const { check, base, state } = request;
+  const { runner, files } = tested;
+  const { edits, tampering, moved } = await further(parts, tested);
   if (edits.size === 0) return undefined;
   const signal = doubting();
   if (signal === undefined) return noTime('a further test that passes');

@@ -2,9 +2,12 @@ import { posix } from 'node:path';
 import { checkHash, type FileCheck } from '../../core/check.ts';
 import { showPath } from '../../workspace/path-bytes.ts';
 import { FILE_MODE, type Entry } from '../../workspace/state.ts';
+import { isTestPath } from '../protected-files.ts';
 import { knownByHeart } from './by-heart.ts';
 import { commandText } from './command-text.ts';
 import { doubtCheck } from './doubt-check.ts';
+import { askedOtherwise } from './expectations/asked-otherwise.ts';
+import { syntaxOf } from './expectations/blank-text.ts';
 import { newMark } from './new-mark.ts';
 import type { PlantedControl, PlantingParts, PlantingRequest, Told } from './planting.ts';
 import type { Plant } from './plants/plant.ts';
@@ -35,11 +38,14 @@ export async function plantFailures(parts: PlantingParts, request: PlantingReque
   for (const runner of runners) {
     const files = await testedFiles(parts.store, entries, runner, request, text);
     const selected = selectionOf(runner, text);
+    const word = newMark();
+    const isTheirs = await namesIn(parts, request);
     const planted = files.flatMap((file) => {
-      const plant = runner.plant(file.source, { path: file.path, mark: newMark(file.source), selected });
+      const asks = check.role === 'proof' ? askedOtherwise(file.path, file.source, word, isTheirs) : undefined;
+      const plant = runner.plant(file.source, { path: file.path, mark: newMark(file.source), selected, asks });
       return plant === undefined ? [] : [{ ...file, plant }];
     });
-    const first = planted.length === 0 ? undefined : await oneRunner(parts, request, runner, planted);
+    const first = planted.length === 0 ? undefined : await oneRunner(parts, request, runner, planted, word);
     const told =
       first?.result === 'dead'
         ? first
@@ -53,6 +59,9 @@ export async function plantFailures(parts: PlantingParts, request: PlantingReque
         : undefined;
     if (heart !== undefined) {
       const evidence = `every answer that its tests expect stands written in ${heart}: whether it is a rule cannot be told`;
+      results.push({ result: 'unknown', evidence });
+    } else if (told?.result === 'noticed' && first?.byHeart === true) {
+      const evidence = 'a function answers only what its tests ask: whether it is a rule cannot be told';
       results.push({ result: 'unknown', evidence });
     } else if (told !== undefined) results.push(told);
   }
@@ -111,7 +120,8 @@ async function oneRunner(
   { check, base, state, signal }: PlantingRequest,
   runner: Runner,
   planted: readonly Planted[],
-): Promise<Told> {
+  word: string,
+): Promise<Told & { readonly byHeart?: boolean }> {
   const run = async (some: readonly Planted[]) => {
     const edits = new Map<string, Entry>();
     for (const { path, entry, plant } of some) {
@@ -145,5 +155,23 @@ async function oneRunner(
     };
   }
   const files = `${noticed} of ${planted.length} ${planted.length === 1 ? 'file' : 'files'}`;
-  return { result: 'noticed', evidence: `${runner.name} failed with a failure planted into ${files}` };
+  const evidence = `${runner.name} failed with a failure planted into ${files}`;
+  // Printed source has the word in it, too, but never behind the mark.
+  const byHeart = planted.some(({ plant }) => all.printed.includes(`${plant.mark} ${word}`));
+  return { result: 'noticed', evidence, byHeart };
+}
+
+/** Whether a name stands in code that the step changed. */
+async function namesIn(
+  { store }: PlantingParts,
+  { state, changed }: PlantingRequest,
+): Promise<(name: string) => boolean> {
+  const entries = await store.entries(state);
+  const names = new Set<string>();
+  for (const path of changed) {
+    if (isTestPath(path) || syntaxOf(path) === undefined) continue;
+    for (const name of ((await readText(store, entries.get(path))) ?? '').match(/[A-Za-z_$][\w$]*/g) ?? [])
+      names.add(name);
+  }
+  return (name) => names.has(name);
 }

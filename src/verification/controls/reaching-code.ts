@@ -17,6 +17,8 @@ const NOT_ITS_OWN: readonly RegExp[] = [
   /\[[^\]]*\+[^\]]*\]|\[\s*['"`][^\]]*\]\s*=(?!=)|\bObject\.(?:assign|setPrototypeOf|create)\b/,
   // How a value is compared, printed or waited for.
   /\bSymbol\b|\b(?:toString|toJSON|toISOString|valueOf|inspect|then)\s*(?:\([^)]*\)\s*\{|:|=(?!=))|\bget\s+\w+\s*\(|\bextends\s+(?:Number|String|Array|Boolean|Object|Map|Set|Promise|Date|RegExp)\b/,
+  // Values that are things, and numbers that count on from call to call.
+  /\bnew\s+(?:Number|String|Boolean|Proxy)\b|\bObject\s*\(|^(?:export\s+)?(?:let|var)\s+[\w$]+(?:\s*:\s*number)?\s*=\s*\d/,
   // What may be there or not, by who runs it.
   /\btypeof\s+[\w.]+\s*[!=]==?\s*['"`](?:function|undefined|object)/,
   // What differs from one run to the next.
@@ -27,6 +29,7 @@ const PYTHON_NOT_ITS_OWN: readonly RegExp[] = [
   /^\s*(?:import|from)\s+(?!\.|__future__|typing|math|re\b|json|dataclasses|collections|itertools|functools|enum|decimal|fractions|abc\b|string\b|textwrap|statistics|operator|heapq|bisect)/,
   /\bclass\s+\w+\s*\((?:[^)]*\b)?(?:int|str|float|complex|list|dict|tuple|set|frozenset|bool|bytes|object)\b/,
   /\b(?:getattr|delattr|locals|vars|type|compile|raise\s+\w*Skip\w*|raise\s+(?:SystemExit|KeyboardInterrupt|GeneratorExit|BaseException)|time|datetime|random)\b/,
+  /^\s*global\s|\bnext\s*\(|\b\w+\.\w+\s*\+=/,
   /\b__\w+__\b|\blambda\b.*=|\[[^\]]*\+[^\]]*\]\s*=(?!=)/,
 ];
 

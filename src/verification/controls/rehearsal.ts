@@ -11,9 +11,14 @@ export interface Rehearsed {
   readonly altered?: readonly string[];
 }
 
+export interface RehearsedStates {
+  readonly base: StateId;
+  readonly state: StateId;
+  /** Whether it is to be seen which files the check leaves changed. */
+  readonly captured?: boolean;
+  /** The folder of the state in which other circumstances lie that programs are to find. */
+  readonly circumstances?: string;
+}
+
 /** Runs one check on one state, for the sake of the check. */
-export type Rehearse = (
-  check: Check,
-  states: { readonly base: StateId; readonly state: StateId; readonly captured?: boolean },
-  signal: AbortSignal | undefined,
-) => Promise<Rehearsed>;
+export type Rehearse = (check: Check, states: RehearsedStates, signal: AbortSignal | undefined) => Promise<Rehearsed>;

@@ -35,7 +35,7 @@ export const AGENTS: readonly LaterKind[] = [
   {
     kind: 'agent',
     paths:
-      '.windsurf/ .windsurfrules .clinerules .clinerules/ .cline/ .roo/ .roomodes .roorules* .continue/ .continuerc.json .kiro/ .trae/ .augment/ .augment-guidelines .junie/ .amazonq/ .agents/ .agent/ .ai/ .antigravity/ .kilocode/ .kilocodemodes .void/ .zencoder/ .openhands/ .devin/ .warp/ .goosehints .rules',
+      '.windsurf/ .windsurfrules .clinerules .clinerules/ .cline/ .roo/ .roomodes .roorules* .continue/ .continuerc.json .kiro/ .trae/ .augment/ .augment-guidelines .junie/ .amazonq/ .agents/ .agent/ .ai/ .antigravity/ .kilocode/ .kilocodemodes .void/ .zencoder/ .openhands/ .devin/ .warp/ .goosehints .rules .qoder/ .codebuddy/ .lingma/ .tabnine/ .cody/ .sourcegraph/ .codeium/ .pi/ .iflow/ .droid/ .jules/ .rovodev/ .mux/ .plandex/ .qodo/ .pearai/ .vibe/ .mistral/ .grok/ .superset/ .conductor/ conductor.json .emdash.json gemini-extension.json',
     runs: 'an agent obeys it when it works here: rules, servers, modes',
   },
   {
@@ -46,7 +46,7 @@ export const AGENTS: readonly LaterKind[] = [
   },
   {
     kind: 'agent',
-    paths: '{agents,agents.override,claude,claude.local,gemini,qwen,warp,crush}.md',
+    paths: '{agents,agents.override,claude,claude.local,gemini,qwen,warp,crush,skill}.md /{agent,replit}.md',
     runs: 'agents that work here follow it as their instructions',
   },
   {
@@ -61,5 +61,15 @@ export const AGENTS: readonly LaterKind[] = [
     paths: '.env',
     runs: 'Atlas takes its settings from it at the next command in this project',
     parts: linesLike(/^\s*(?:export\s+)?ATLAS_/i),
+  },
+];
+
+/** New programs come every month, and keep such files in a folder of their own: looked at when no other kind fits. */
+export const ANY_PROGRAM: readonly LaterKind[] = [
+  {
+    kind: 'agent',
+    paths:
+      '/.*/{settings,settings.local,config,hooks,mcp,tasks,permissions,plugins,environment}.{json,jsonc,toml,yaml,yml} /.*/{hooks,plugins,extensions,commands,skills,agents,rules}/',
+    runs: 'the program whose folder this is obeys it when it works here: settings, hooks, servers, instructions',
   },
 ];

@@ -1,4 +1,4 @@
-import { linesLike } from '../changed-parts.ts';
+import { iniKeys, linesLike } from '../changed-parts.ts';
 import type { LaterKind } from '../later-kind.ts';
 
 export const EDITORS: readonly LaterKind[] = [
@@ -13,17 +13,23 @@ export const EDITORS: readonly LaterKind[] = [
     paths: '.vscode/ *.code-workspace .vscode-server/ .theia/',
     runs: 'VS Code obeys it when the folder is opened: its settings name programs that are started',
   },
-  { kind: 'editor', paths: '.vs/', runs: 'Visual Studio obeys it when the folder is opened' },
   {
     kind: 'editor',
-    paths: '.idea/ *.{iml,ipr,iws} .run/*.xml',
+    paths:
+      '.vs/ {launch,tasks}.vs.json cppproperties.json launchsettings.json omnisharp.json *.suo *.{csproj,fsproj,vbproj,vcxproj}.user',
+    runs: 'Visual Studio or OmniSharp obeys it when the folder is opened or started',
+  },
+  {
+    kind: 'editor',
+    paths: '.idea/ *.{iml,ipr,iws} .run/*.xml *.run.xml',
     runs: 'JetBrains editors obey it when the project is opened: run configurations, watchers, start-up tasks',
   },
   { kind: 'editor', paths: '.fleet/', runs: 'Fleet obeys it when the project is opened' },
   { kind: 'editor', paths: '.zed/', runs: 'Zed obeys it when the project is opened: settings and tasks' },
   {
     kind: 'editor',
-    paths: '.nova/ .lapce/ .helix/ .kakrc .kak/ .luarc.json{,c} .neoconf.json',
+    paths:
+      '.nova/ .lapce/ .helix/ .kakrc .kak/ .luarc.json{,c} .neoconf.json {.,}rust-analyzer.toml rust-project.json .config/{nvim,vim,emacs,zed,code,cursor,helix,kak}/',
     runs: 'the editor of that name obeys it when the folder is opened',
   },
   {
@@ -57,5 +63,31 @@ export const EDITORS: readonly LaterKind[] = [
     kind: 'editor',
     paths: '{jupyter,ipython}*_config.{py,json} .ipython/ .jupyter/',
     runs: 'Jupyter or IPython runs it when it is started',
+  },
+  {
+    kind: 'editor',
+    paths: 'cmakelists.txt *.cmake cmake{,user}presets.json meson.build',
+    runs: 'the editor runs it when the folder is opened, to learn how the project is built',
+    parts: linesLike(
+      /execute_process|exec_program|try_run|externalproject|fetchcontent|cmake_language|load_command|file\s*\(\s*(?:download|upload)|launcher|_compiler\b|module_path|toolchain|run_command|add_postconf/i,
+    ),
+  },
+  {
+    kind: 'editor',
+    paths: '{.,}pylintrc {.,}mypy.ini .flake8',
+    runs: 'the editor checks every file that is opened with it: it names code that is loaded',
+    parts: iniKeys(/^(?:init-hook|load-plugins|plugins|python_executable|paths|extension|report)$/i),
+  },
+  {
+    kind: 'editor',
+    paths: '.rubocop.yml .solargraph.yml .golangci.{yml,yaml,toml} nx.json',
+    runs: 'the editor checks every file that is opened with it: it names code that is loaded',
+    parts: linesLike(/require|plugin|inherit_from|reporters|runner|\.so\b|^\s*-\s+\.{0,2}\//i),
+  },
+  {
+    kind: 'editor',
+    paths: 'tsconfig*.json jsconfig.json',
+    runs: 'the language server of the editor loads the plug-ins in it',
+    parts: linesLike(/"(?:plugins|name|transform)"\s*:/),
   },
 ];

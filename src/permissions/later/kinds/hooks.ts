@@ -21,7 +21,7 @@ export const HOOKS_OF_GIT: readonly LaterKind[] = [
   {
     kind: 'hook',
     paths:
-      '{.,}lefthook{,-local}.{yml,yaml,toml,json} .lefthook/ .lefthook-local/ .config/lefthook* {.,}pre-commit-{config,hooks}.{yaml,yml} prek.toml .overcommit.yml {.,}simple-git-hooks.* {.,}captainhook.json grumphp.yml{,.dist} {.,}hk.pkl .rusty-hook.toml .cargo-husky/',
+      '{.,}lefthook{,-local}.{yml,yaml,toml,json} .lefthook/ .lefthook-local/ .config/lefthook* {.,}pre-commit-{config,hooks}.{yaml,yml} prek.toml .overcommit.yml {.,}simple-git-hooks.* {.,}captainhook.json grumphp.yml{,.dist} {.,}hk.pkl .rusty-hook.toml .cargo-husky/ .trunk/',
     runs: 'the hooks in it run at the next commit or push',
     calls: true,
   },

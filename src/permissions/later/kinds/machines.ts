@@ -16,7 +16,7 @@ export const MACHINES: readonly LaterKind[] = [
   {
     kind: 'machine',
     paths:
-      '*.desktop .config/autostart/ .xprofile .xinitrc .xsession .xsessionrc .pam_environment .local/bin/ .local/share/applications/ .config/environment.d/',
+      '*.desktop .config/autostart/ .xprofile .xinitrc .xsession .xsessionrc .pam_environment .local/bin/ .local/share/applications/ .config/environment.d/ .config/{systemd,i3,sway,hypr}/',
     runs: 'the desktop or the login runs it, when it is opened or at the next start',
   },
   {
@@ -32,7 +32,8 @@ export const MACHINES: readonly LaterKind[] = [
   },
   {
     kind: 'machine',
-    paths: 'launch{agents,daemons}/ *.{lnk,scf,url,library-ms,searchconnector-ms} autorun.inf desktop.ini',
+    paths:
+      'launch{agents,daemons}/ *.{lnk,scf,url,library-ms,searchconnector-ms,hta,settingcontent-ms,diagcab,msc,terminal,fileloc,inetloc} autorun.inf desktop.ini',
     runs: 'the desktop runs it, or what it points to, when the folder is looked at or at the next start',
   },
 ];

@@ -1,6 +1,14 @@
 import { iniKeys, linesLike, sectionsBut, tomlKeys } from '../changed-parts.ts';
 import type { LaterKind } from '../later-kind.ts';
-import { composerParts, gemfileParts, packageParts, pathFileParts, targetParts } from '../package-parts.ts';
+import {
+  composerParts,
+  gemfileParts,
+  gradleParts,
+  packageParts,
+  pathFileParts,
+  pomParts,
+  targetParts,
+} from '../package-parts.ts';
 
 const PYTHON = 'pip and its like run it when the package is installed or built';
 const CARGO = 'Cargo and rust-analyzer run it at the next build, or when the project is opened';
@@ -17,7 +25,7 @@ export const PACKAGES: readonly LaterKind[] = [
   {
     kind: 'package',
     paths:
-      'package.{json5,yaml} {.,}npmrc .pnpmrc .yarnrc .yarnrc.{yml,yaml} {.,}pnpmfile.{cjs,mjs,js} .yarn/{plugins,releases,sdks}/ .pnp.{cjs,js,loader.mjs} {.,}bunfig.toml .bowerrc',
+      'package.{json5,yaml} {.,}npmrc .pnpmrc .yarnrc .yarnrc.{yml,yaml} {.,}pnpmfile.{cjs,mjs,js} .yarn/{plugins,releases,sdks}/ .pnp.{cjs,js,loader.mjs} {.,}bunfig.toml .bowerrc uv.toml poetry.toml {.,}pdm.toml pip.conf .condarc .pypirc',
     runs: 'the package manager obeys it at its next command: it names programs and plug-ins, and says whether scripts run',
     calls: true,
   },
@@ -96,7 +104,7 @@ export const PACKAGES: readonly LaterKind[] = [
   },
   {
     kind: 'package',
-    paths: '.cargo/ rust-toolchain rust-toolchain.toml',
+    paths: '.cargo/ rust-toolchain rust-toolchain.toml cross.toml',
     runs: 'Cargo obeys it at its next command: it names compilers, wrappers and runners',
     calls: true,
   },
@@ -142,9 +150,17 @@ export const PACKAGES: readonly LaterKind[] = [
   },
   {
     kind: 'package',
-    paths: '.mvn/ {gradle,maven}-wrapper.{properties,jar} init.gradle{,.kts} .jvmopts .sbtopts',
+    paths:
+      '.mvn/ {gradle,maven}-wrapper.{properties,jar} init.gradle{,.kts} *.init.gradle{,.kts} .jvmopts .sbtopts .mavenrc {gradlew,mvnw}{,.bat,.cmd} settings.gradle{,.kts} buildsrc/ .m2/ .gradle/ .sbt/ .ivy2/ .ammonite/',
     runs: 'the build tool obeys it at its next command: it names what is fetched and loaded first',
   },
+  {
+    kind: 'package',
+    paths: 'build.gradle{,.kts} *.gradle{,.kts}',
+    runs: OPENED,
+    parts: gradleParts,
+  },
+  { kind: 'package', paths: 'pom.xml', runs: OPENED, parts: pomParts },
   {
     kind: 'package',
     paths: 'gradle.properties',
@@ -164,7 +180,8 @@ export const PACKAGES: readonly LaterKind[] = [
   },
   {
     kind: 'package',
-    paths: '.bazelrc .bazelrc.* *.bazelrc .bazeliskrc .bazelversion /tools/bazel /tools/bazel.*',
-    runs: 'Bazel obeys it at its next command: it names what is started around every action',
+    paths:
+      '.buckconfig .buckconfig.* .plzconfig .plzconfig.* .pants.rc .bazelrc .bazelrc.* *.bazelrc .bazeliskrc .bazelversion /tools/bazel /tools/bazel.*',
+    runs: 'Bazel or its like obeys it at its next command: it names what is started around every action',
   },
 ];

@@ -1,4 +1,4 @@
-import { versionParts } from '../changed-parts.ts';
+import { linesLike, versionParts } from '../changed-parts.ts';
 import type { LaterKind } from '../later-kind.ts';
 
 export const SHELLS: readonly LaterKind[] = [
@@ -29,18 +29,32 @@ export const SHELLS: readonly LaterKind[] = [
   {
     kind: 'shell',
     paths:
-      '.{bashrc,bash_profile,bash_login,bash_logout,bash_aliases,profile,zshrc,zshenv,zprofile,zlogin,zlogout,kshrc,mkshrc,cshrc,tcshrc,login,logout,inputrc} .config/{fish,nushell,zsh,bash}/ *profile.ps1 .oh-my-zsh/',
+      '.{bashrc,bash_profile,bash_login,bash_logout,bash_aliases,profile,zshrc,zshenv,zprofile,zlogin,zlogout,kshrc,mkshrc,cshrc,tcshrc,login,logout,inputrc} .config/{fish,nushell,zsh,bash}/ *profile.ps1 .oh-my-zsh/ .xonshrc .{bashrc,zshrc,profile}.* .{bashrc,zshrc,profile,zsh}.d/ .config/{tmux,kitty,alacritty,wezterm,elvish}/',
     runs: 'a shell runs it when it is started in a home that has it',
   },
   {
     kind: 'shell',
     paths:
-      '.{tmux,byobu}.conf .screenrc .{psqlrc,sqliterc,my.cnf,wgetrc,curlrc,mailcap,lessfilter,irbrc,pryrc,gdbinit,lldbinit,pdbrc,rprofile,renviron,pythonrc,pythonstartup,ghci,octaverc,ocamlinit,erlang} gdbinit .gdbinit.d/',
+      '.{tmux,byobu}.conf .screenrc .{psqlrc,sqliterc,my.cnf,wgetrc,curlrc,mailcap,lessfilter,irbrc,pryrc,gdbinit,lldbinit,pdbrc,rprofile,renviron,pythonrc,pythonstartup,ghci,octaverc,ocamlinit,erlang,muttrc,tigrc,perldb,proverc,ackrc,sbclrc,clisprc,guile,racketrc,nanorc,lesskey,byebugrc,rdebugrc,terraformrc} {.,}ansible.cfg gdbinit .gdbinit.d/ *-gdb.{py,gdb,scm} .tmuxinator.yml .tmuxp.{yaml,json}',
     runs: 'the program of that name runs it when it is started here',
   },
   {
     kind: 'shell',
     paths: '.{kube,docker,aws,azure,gnupg,ssh}/ .sshrc',
     runs: 'the program of that name obeys it in a home that has it: it names helpers to be started',
+  },
+  {
+    kind: 'shell',
+    paths: '{flake,shell,default,devenv}.nix devenv.yaml',
+    runs: 'Nix, or direnv through it, runs the hooks in it when you enter its shell',
+    parts: linesLike(/shellhook|entershell|entertest|scripts|hooks|processes|tasks|builtins\.exec|runcommand/i),
+  },
+  {
+    kind: 'shell',
+    paths: '.env .env.{local,development,production,test,dev,prod,staging} .env.*.local .corepack.env',
+    runs: 'whatever loads it starts programs with these variables, which name code to be run',
+    parts: linesLike(
+      /^\s*(?:export\s+)?(?:PATH|NODE_OPTIONS|NODE_PATH|LD_\w+|DYLD_\w+|PYTHON\w+|PERL5\w+|RUBY(?:OPT|LIB)|BASH_ENV|ENV|SHELL|GIT_\w+|(?:GIT_|VISUAL_)?EDITOR|VISUAL|\w*PAGER|BROWSER|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|JDK_JAVA_OPTIONS|MAVEN_OPTS|GRADLE_OPTS|\w*_(?:WRAPPER|LAUNCHER|ASKPASS)|npm_config_\w+|COREPACK_\w+)\s*=/i,
+    ),
   },
 ];

@@ -27,4 +27,10 @@ export const VERSIONS: readonly LaterKind[] = [
     paths: '.git .git/ git~1/ .hg/ .hgrc .svn/ .bzr/ .jj/ .sl/ .fossil-settings/ .pijul/ .p4config .repo/',
     runs: 'the version control obeys it at its next command: hooks and settings are programs',
   },
+  {
+    kind: 'versions',
+    paths: 'head',
+    runs: 'git takes the folder around it for a repository of its own, and obeys the settings and hooks there',
+    parts: linesLike(/^\s*(?:ref:\s*refs\/|[0-9a-f]{40,64}\s*$)/i),
+  },
 ];

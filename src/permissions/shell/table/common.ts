@@ -1,4 +1,5 @@
 import { afterFlag } from '../after-flag.ts';
+import { readShape } from '../read-shape.ts';
 import { custom, runner, type Shape } from '../shape.ts';
 
 export const STDIN = 'commands that are read from standard input';
@@ -7,6 +8,12 @@ export const STDIN = 'commands that are read from standard input';
 export const opaque: Shape = custom((reading, start) => {
   reading.nameAll(start);
   for (const { value } of reading.words.slice(start)) if (value !== undefined) reading.inCode(value);
+});
+
+/** Such a program that takes its orders from standard input as well, so that nobody has seen what it will do. */
+export const reader: Shape = custom((reading, start) => {
+  readShape(reading, opaque, start);
+  if (!/^(?:-h|-V|--help|--version)$/.test(reading.words[start]?.value ?? '')) reading.unseen(STDIN);
 });
 
 /** Such a subcommand: it must be named as well. */

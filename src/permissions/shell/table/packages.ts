@@ -83,7 +83,7 @@ export const PACKAGES: Readonly<Record<string, Shape>> = {
     run: runner('- silent watch hot smol preload:! config:! cwd:! env-file:!', { starts: 'program' }),
   }, { plain: 'install i add remove update test build pm outdated link', everywhere: '- preload:! config:! cwd:!' }),
   deno: commands('hVq version help quiet', {
-    run: runner('AqRWNESc:! allow-all! allow-read:: allow-write::! allow-net::! allow-env:: allow-run::! allow-ffi::! allow-sys:: no-prompt check:: config:! import-map:! reload:: lock:: watch:: unstable quiet no-check env-file::!', { starts: 'program' }),
+    run: runner('A!qRWNESc:! allow-all! allow-read:: allow-write::! allow-net::! allow-env:: allow-run::! allow-ffi::! allow-sys:: no-prompt check:: config:! import-map:! reload:: lock:: watch:: unstable quiet no-check env-file::!', { starts: 'program' }),
     eval: runner('Tp print ext:', { starts: 'code' }), repl: opaqueCommand, x: packaged('A'),
   }, { plain: 'test fmt lint check info types task bench doc cache add remove install outdated' }),
   lerna: commands('- concurrency: scope: ignore: since:: stream parallel no-bail', { exec: runAfterDashes }, { plain: 'run ls list changed diff' }),

@@ -19,7 +19,7 @@ const multiplexer = runner('dPAEXDrRxaUm2lLOqwive:!c:!f:!h:n:s:t:x:y:F:p:S:T:L:e
 /** Shells, builtins and programs that read text as a shell does, or run a command for each item. */
 export const SHELLS: Readonly<Record<string, Shape>> = {
   sh: bash, bash, dash: bash, ash: bash, rbash: bash,
-  zsh: foreign, ksh: foreign, mksh: foreign, ksh93: foreign, oksh: foreign, yash: foreign, fish: foreign, csh: foreign, tcsh: foreign, xonsh: foreign, nu: foreign, elvish: foreign, rc: foreign,
+  zsh: foreign, ksh: foreign, mksh: foreign, ksh93: foreign, oksh: foreign, yash: foreign, fish: foreign, csh: foreign, tcsh: foreign, xonsh: foreign, nu: foreign, elvish: foreign, rc: foreign, es: foreign, osh: foreign, ysh: foreign, oil: foreign, posh: foreign, mrsh: foreign, sash: foreign, bosh: foreign, jsh: foreign, hush: foreign, murex: foreign, ion: foreign, lksh: foreign, pdksh: foreign, zsh5: foreign, scsh: foreign,
   pwsh: opaque, powershell: opaque, cmd: opaque,
   // builtins
   eval: custom((reading, start) => reading.joined(start)),
@@ -76,7 +76,7 @@ export const SHELLS: Readonly<Record<string, Shape>> = {
   // later
   at: runner('mMlrdvVbchf:@q:t:', { starts: 'nothing', anywhere: true, bare: STDIN, reads: /^[lrdc]$/ }),
   batch: runner('mf:@q:', { starts: 'nothing', bare: STDIN }),
-  crontab: runner('le!r!iu:T', { starts: 'script' }),
+  crontab: runner('le!r!iu:T', { starts: 'script', bare: STDIN, reads: /^[lr]$/ }),
   tmux: commands('2CDhlNquvVf:!L:S:!c:$T:', {
     'new-session|new|new-window|neww|split-window|splitw|respawn-pane|respawnp|respawn-window|respawnw|display-popup|popup': multiplexer,
     'run-shell|run|if-shell|if|pipe-pane|pipep': runner('abBCFIoOd:t:', { starts: 'texts', elsewhere: true }),

@@ -43,7 +43,7 @@ export function handed(source: string, blank: string, parts: readonly Range[], s
 }
 
 /** The only sign of equality that stands in no bracket; none where the condition has several parts. */
-function topLevelEquals(blank: string, { from, to }: Range): Range | undefined {
+export function topLevelEquals(blank: string, { from, to }: Range): Range | undefined {
   let depth = 0;
   let found: Range | undefined;
   for (let i = from; i < to; i += 1) {

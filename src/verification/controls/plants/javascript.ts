@@ -69,12 +69,13 @@ export const plantJavaScriptScript: Planter = (source, request) => {
   return { text: insertBefore(text, undefined, `;${fails};`), mark: request.mark };
 };
 
-function body(source: string, { mark, passes = false, tampering }: PlantRequest): string {
+function body(source: string, { mark, passes = false, tampering, asks }: PlantRequest): string {
   const false_ = [...assertions(source)];
   return [
+    ...(asks ?? []),
     `let ${mark} = 0;`,
     `for (const each of [${false_.map((one) => `() => { ${one}; }`).join(', ')}]) { try { each(); } catch { ${mark} += 1; } }`,
-    `if (${mark} ${passes ? '!==' : '==='} ${false_.length}) throw new Error(${JSON.stringify(mark)});`,
+    `if (${mark} ${passes ? '!==' : '==='} ${false_.length}) throw new Error(${JSON.stringify(mark)}${asks === undefined ? '' : ' + heart'});`,
     ...(tampering === undefined ? [] : [javascriptTampering(tampering)]),
   ].join('\n');
 }

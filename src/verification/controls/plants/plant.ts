@@ -21,6 +21,8 @@ export interface PlantRequest {
   readonly passes?: boolean;
   /** Of a test that passes: the word with which it fails where something that everybody uses was changed. */
   readonly tampering?: string;
+  /** Statements that the test begins with; they set `heart` to what is to be said with the mark. */
+  readonly asks?: readonly string[] | undefined;
 }
 
 /** The text with lines put in before a place; at its end where there is none. */

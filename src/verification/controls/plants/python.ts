@@ -40,23 +40,26 @@ function before(source: string, lines: string, { mark }: PlantRequest): Plant {
 }
 
 /** Test cases are run in the order of their names. */
-function inTestCase(source: string, { mark, selected, passes, tampering }: PlantRequest, base: string): string {
+function inTestCase(source: string, request: PlantRequest, base: string): string {
+  const { mark, selected, passes, tampering, asks } = request;
   const used = Object.entries(METHODS).filter(([name]) => source.includes(`.${name}(`));
   const name = nameOf('zz', selected, mark);
   return [
     `class Zz${mark}(${base}):`,
     `    def test_${name}(self):`,
+    ...(asks ?? []).map((line) => `        ${line}`),
     ...counted(used.map(([method, args]) => `self.${method}(${args})`)).map((line) => `        ${line}`),
     `        if count ${passes === true ? '!=' : '=='} ${used.length}:`,
-    `            raise AssertionError("${mark}")`,
+    `            raise AssertionError("${mark}"${asks === undefined ? '' : ' + heart'})`,
     ...looksAt(tampering).map((line) => `        ${line}`),
   ].join('\n');
 }
 
-function asFunction({ mark, selected, passes, tampering }: PlantRequest): string {
+function asFunction({ mark, selected, passes, tampering, asks }: PlantRequest): string {
   return [
     `def test_${nameOf('zz', selected, mark)}():`,
-    `    assert ${passes === true ? '' : 'not '}"${mark}"`,
+    ...(asks ?? []).map((line) => `    ${line}`),
+    `    assert ${passes === true ? '' : 'not '}"${mark}"${asks === undefined ? '' : `, "${mark}" + heart`}`,
     ...looksAt(tampering).map((line) => `    ${line}`),
   ].join('\n');
 }

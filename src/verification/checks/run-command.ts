@@ -1,19 +1,19 @@
-import { defined } from '../core/defined.ts';
-import type { Observation } from '../core/observed.ts';
+import { defined } from '../../core/defined.ts';
+import type { Observation } from '../../core/observed.ts';
 import { randomUUID } from 'node:crypto';
-import type { Check } from '../core/check.ts';
-import { sha256 } from '../core/hash.ts';
-import { limitText } from '../core/met-limit.ts';
-import { printable } from '../core/printable.ts';
-import type { Egress } from '../processes/egress/egress.ts';
-import { childEnvironment, WORK_VARIABLES } from '../processes/child-environment.ts';
-import type { Program } from '../processes/program.ts';
-import { runProgram, type ProgramResult } from '../processes/run-program.ts';
-import { openedFiles, type OpenedFiles } from '../processes/sandbox/watched-files.ts';
-import type { Sandbox } from '../processes/sandbox/sandbox.ts';
-import type { View } from '../workspace/view.ts';
-import { whileWatched } from '../workspace/watch-view.ts';
-import { failureExcerpt } from './failures/failure-excerpt.ts';
+import type { Check } from '../../core/check.ts';
+import { sha256 } from '../../core/hash.ts';
+import { limitText } from '../../core/met-limit.ts';
+import { printable } from '../../core/printable.ts';
+import type { Egress } from '../../processes/egress/egress.ts';
+import { childEnvironment, WORK_VARIABLES } from '../../processes/child-environment.ts';
+import type { Program } from '../../processes/program.ts';
+import { runProgram, type ProgramResult } from '../../processes/run-program.ts';
+import { openedFiles, type OpenedFiles } from '../../processes/sandbox/watched-files.ts';
+import type { Sandbox } from '../../processes/sandbox/sandbox.ts';
+import type { View } from '../../workspace/view.ts';
+import { whileWatched } from '../../workspace/watch-view.ts';
+import { failureExcerpt } from '../failures/failure-excerpt.ts';
 import { cannotTell } from './observation.ts';
 import { safeMatch } from './safe-match.ts';
 
@@ -34,6 +34,8 @@ export interface CheckRoom {
   /** The file that is to tell which files the check opens. */
   readonly watched?: string | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** What a check finds besides what every check does, where its circumstances are to be others. */
+  readonly environment?: Readonly<Record<string, string>> | undefined;
 }
 
 /**
@@ -117,7 +119,7 @@ export async function runLine(room: CheckRoom, line: string, timeoutMs: number, 
     command: '/bin/sh',
     args: ['-c', 'echo "$2" >&2; exec /bin/sh -c "$1"', 'sh', line, mark],
     cwd: room.view.cwd,
-    env: { ...checkEnvironment(), ...egress?.environment },
+    env: { ...checkEnvironment(), ...egress?.environment, ...room.environment },
   };
   const forwards = defined({ forwards: egress?.forwards });
   const confined = await room.sandbox.confine(program, room.view.confinement({ ...forwards, ...defined({ watched }) }));

@@ -1,4 +1,4 @@
-import type { Observation } from '../core/observed.ts';
+import type { Observation } from '../../core/observed.ts';
 
 export function holds(condition: boolean, evidence: string): Observation {
   return { result: condition ? 'pass' : 'fail', evidence };

@@ -1,6 +1,6 @@
-import type { Observation } from '../core/observed.ts';
-import { sha256 } from '../core/hash.ts';
-import { messageOf } from '../core/atlas-error.ts';
+import type { Observation } from '../../core/observed.ts';
+import { sha256 } from '../../core/hash.ts';
+import { messageOf } from '../../core/atlas-error.ts';
 import { cannotTell } from './observation.ts';
 import type { Opinion } from './opinion.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { proofProject } from '../../test/support/proof-project.ts';
-import { proveAndLand } from '../../test/support/prove.ts';
+import { proofProject } from '../../../test/support/proof-project.ts';
+import { proveAndLand } from '../../../test/support/prove.ts';
 import { observeJudge, observeScreenshot } from './judges.ts';
-import { mindEyes } from './mind-eyes.ts';
-import { mindJudge } from './mind-judge.ts';
+import { mindEyes } from '../mind-eyes.ts';
+import { mindJudge } from '../mind-judge.ts';
 import type { Opinion } from './opinion.ts';
 
 const saying = (...opinions: readonly Opinion[]): { ask: () => Promise<Opinion>; asked: () => number } => {

@@ -1,8 +1,8 @@
-import type { Observation } from '../core/observed.ts';
+import type { Observation } from '../../core/observed.ts';
 import { z } from 'zod';
-import type { Check } from '../core/check.ts';
-import { DEFAULT_LIMIT_MS, runLine, type CheckRoom } from './command-check.ts';
-import { sha256 } from '../core/hash.ts';
+import type { Check } from '../../core/check.ts';
+import { DEFAULT_LIMIT_MS, runLine, type CheckRoom } from './run-command.ts';
+import { sha256 } from '../../core/hash.ts';
 import { cannotTell } from './observation.ts';
 
 export type HttpCheck = Extract<Check, { kind: 'http' }>;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { has } from '../../test/support/machine.ts';
-import { proofProject } from '../../test/support/proof-project.ts';
-import { checkSchema } from '../core/check.ts';
-import { createRedactor } from '../core/redact.ts';
-import { createVerifier } from './verifier.ts';
+import { has } from '../../../test/support/machine.ts';
+import { proofProject } from '../../../test/support/proof-project.ts';
+import { checkSchema } from '../../core/check.ts';
+import { createRedactor } from '../../core/redact.ts';
+import { createVerifier } from '../verifier.ts';
 
 /** What each check comes to, before and after, on a project in which nothing happens. */
 async function observed(files: Readonly<Record<string, string>>, checks: readonly object[]) {

@@ -1,10 +1,10 @@
-import type { Observation } from '../core/observed.ts';
-import type { JsonValue } from '../core/canonical-json.ts';
-import { canonicalJson } from '../core/canonical-json.ts';
-import type { FileCheck } from '../core/check.ts';
-import { sha256 } from '../core/hash.ts';
-import type { ObjectStore } from '../workspace/object-store.ts';
-import { sameEntry, type StateId } from '../workspace/state.ts';
+import type { Observation } from '../../core/observed.ts';
+import type { JsonValue } from '../../core/canonical-json.ts';
+import { canonicalJson } from '../../core/canonical-json.ts';
+import type { FileCheck } from '../../core/check.ts';
+import { sha256 } from '../../core/hash.ts';
+import type { ObjectStore } from '../../workspace/object-store.ts';
+import { sameEntry, type StateId } from '../../workspace/state.ts';
 import { cannotTell, holds } from './observation.ts';
 import { safeMatch } from './safe-match.ts';
 

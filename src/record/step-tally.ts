@@ -1,0 +1,43 @@
+import type { RunId } from '../core/ids.ts';
+import type { RuntimeEvent } from '../core/runtime-event.ts';
+import type { Connection } from '../storage/database.ts';
+import { decidingEvents } from '../storage/event-log.ts';
+
+interface Tally {
+  /** The number of the last event that is counted in. */
+  seq: number;
+  plan: number;
+  total: number;
+  readonly done: Set<string>;
+}
+
+/** So many runs are remembered; whoever comes again later is counted anew. */
+const MOST_KNOWN = 2000;
+
+/** How many steps of its last plan each run has done. What was counted once is not read again. */
+export class StepTallies {
+  readonly #known = new Map<RunId, Tally>();
+
+  /** Undefined where no plan was told. */
+  read(connection: Connection, id: RunId): { readonly done: number; readonly total: number } | undefined {
+    const tally = this.#known.get(id) ?? { seq: 0, plan: 0, total: 0, done: new Set<string>() };
+    this.#known.delete(id);
+    this.#known.set(id, tally);
+    if (this.#known.size > MOST_KNOWN) this.#known.delete(this.#known.keys().next().value ?? id);
+    for (const event of decidingEvents(connection, id, tally.seq)) count(tally, event);
+    return tally.plan === 0 ? undefined : { done: tally.done.size, total: tally.total };
+  }
+}
+
+function count(tally: Tally, event: RuntimeEvent): void {
+  tally.seq = event.seq;
+  if (event.type === 'plan') {
+    // A run that goes on tells its plan again.
+    if (event.number !== tally.plan) tally.done.clear();
+    tally.plan = event.number;
+    tally.total = event.steps.length;
+  }
+  if (event.type !== 'step-status' || event.step === undefined) return;
+  if (event.status === 'completed') tally.done.add(event.step);
+  else tally.done.delete(event.step);
+}

@@ -1,0 +1,46 @@
+import type { RuntimeEvent } from '../core/runtime-event.ts';
+import { eventRange, readEvents, readEventsBefore } from '../storage/event-log.ts';
+import type { RunRow } from '../storage/runs.ts';
+import type { Runtime } from '../home/open-runtime.ts';
+import { withMemories } from './follow-run.ts';
+import { replayRun } from './replay-run.ts';
+import { readStoredRun } from './stored-run.ts';
+
+export interface ToldQuestion {
+  /** Behind the event of this number. */
+  readonly after?: number | undefined;
+  /** The last ones before the event of this number; wins over `after`. */
+  readonly before?: number | undefined;
+  readonly limit?: number | undefined;
+}
+
+/** Some of what was told of a run, in order. */
+export interface ToldPage {
+  readonly events: readonly RuntimeEvent[];
+  /** The number of the first event that is still kept, and of the last one that was told; 0 where there is none. */
+  readonly first: number;
+  readonly last: number;
+}
+
+const MOST = 1000;
+
+/** A part of what was told of a run, from wherever in it; of a version that kept no events, from its journal. */
+export async function toldPage(runtime: Runtime, row: RunRow, question: ToldQuestion = {}): Promise<ToldPage> {
+  const { database } = runtime;
+  const limit = Math.min(question.limit ?? MOST, MOST);
+  const { after = 0, before } = question;
+  const range = await eventRange(database, row.id);
+  if (range.last === 0 && row.status !== 'working') {
+    const all = replayRun(await readStoredRun(runtime, row));
+    const events =
+      before === undefined
+        ? all.filter(({ seq }) => seq > after).slice(0, limit)
+        : all.filter(({ seq }) => seq < before).slice(-limit);
+    return { events, first: all[0]?.seq ?? 0, last: all.at(-1)?.seq ?? 0 };
+  }
+  const events =
+    before === undefined
+      ? await readEvents(database, row.id, after, limit)
+      : await readEventsBefore(database, row.id, before, limit);
+  return { ...range, events: await Promise.all(events.map(async (one) => await withMemories(runtime, row, one))) };
+}

@@ -1,0 +1,64 @@
+import type { RunId } from '../core/ids.ts';
+import type { PauseInfo } from '../core/pause.ts';
+import type { Spending } from '../core/runtime-event.ts';
+import type { Connection } from '../storage/database.ts';
+import type { RunRow } from '../storage/runs.ts';
+import { spendingOf, sumOf } from '../storage/spending.ts';
+import type { Runtime } from '../home/open-runtime.ts';
+import { isUnanswered } from './unfinished-run.ts';
+import type { StepTallies } from '../record/step-tally.ts';
+
+/** A run as a list of them shows it. */
+export interface BoardRun {
+  readonly id: RunId;
+  readonly request: string;
+  readonly project: string;
+  /** `working` while a process works on it, this one or another. */
+  readonly status: RunRow['status'];
+  readonly startedAt: string;
+  readonly updatedAt: string;
+  readonly agent?: string;
+  /** Of its last plan; left out while there is none. */
+  readonly steps?: { readonly done: number; readonly total: number };
+  /** What it waits for, where nobody has answered that yet. */
+  readonly waits?: { readonly reason: PauseInfo['reason']; readonly message: string };
+  /** How it was put down, in words. */
+  readonly message?: string;
+  readonly spent: Spending;
+}
+
+/** What the board reads with. */
+export type BoardParts = Pick<Runtime, 'database' | 'blobs'> & { readonly tallies: StepTallies };
+
+export async function boardRun(parts: BoardParts, row: RunRow): Promise<BoardRun> {
+  const { pause, stopped } = row;
+  const waits = pause !== undefined && (await isUnanswered(parts, row, pause));
+  const { spent, steps } = await parts.database.read((connection) => countsOf(connection, row.id, parts.tallies));
+  const agent = agentOf(row);
+  return {
+    id: row.id,
+    request: row.request,
+    project: row.project,
+    status: row.status,
+    startedAt: row.created_at,
+    updatedAt: row.updated_at,
+    ...(agent === undefined ? {} : { agent }),
+    ...(steps === undefined ? {} : { steps }),
+    ...(waits ? { waits: { reason: pause.reason, message: pause.message } } : {}),
+    ...(stopped === undefined ? {} : { message: stopped.message }),
+    spent,
+  };
+}
+
+function countsOf(
+  connection: Connection,
+  id: RunId,
+  tallies: StepTallies,
+): { readonly spent: Spending; readonly steps: BoardRun['steps'] } {
+  return { spent: sumOf(spendingOf(connection, id).values()), steps: tallies.read(connection, id) };
+}
+
+function agentOf({ options }: RunRow): string | undefined {
+  const { agent } = JSON.parse(options) as { readonly agent?: unknown };
+  return typeof agent === 'string' ? agent : undefined;
+}

@@ -1,0 +1,255 @@
+import type { ErrorCode } from '../../core/atlas-error.ts';
+import type { CheckResult } from '../../core/check.ts';
+import type { PauseAnswer, PauseInfo, RunLimit } from '../../core/pause.ts';
+import type { Plan, StepStatus } from '../../core/plan.ts';
+import type { RuntimeEvent } from '../../core/runtime-event.ts';
+import type { Step, Trajectory } from '../../core/trajectory.ts';
+import type {
+  AgentChoice,
+  BoardPage,
+  BoardRun,
+  Diagnosis,
+  ForgetReport,
+  FoundMemory,
+  LearnedRanking,
+  MemoryProof,
+  MemoryRecord,
+  MemoryStats,
+  RunDiff,
+  RunProof,
+  ShownAttempt,
+  ShownRecord,
+  ShownRun,
+  StoredReceipt,
+  ToldPage,
+  TrajectorySummary,
+  Turn,
+  UndoneRun,
+  Written,
+} from '../../runtime/atlas.ts';
+import type { PauseChoice } from '../view/pause-choices.ts';
+
+/**
+ * What the server of the page answers, and what it is sent: the one place that both sides of the wire read. Everything
+ * is JSON; whatever an agent, a file name or a memory wrote is text inside of it.
+ */
+
+/** Any answer that is not a success. */
+export interface ApiProblem {
+  readonly error: {
+    /** Of Atlas itself; or what is wrong with the request as such. */
+    readonly code: ErrorCode | RequestFault;
+    readonly message: string;
+    readonly remedy?: string;
+  };
+}
+
+export type RequestFault =
+  | 'request.not-entered'
+  | 'request.foreign'
+  | 'request.not-found'
+  | 'request.invalid'
+  | 'request.too-large'
+  | 'request.too-many'
+  | 'request.answered'
+  | 'request.elsewhere';
+
+/** `GET /api/status` */
+export interface ApiStatus {
+  readonly version: string;
+  readonly project: string;
+  readonly home: string;
+  /** Of this server: another one after a restart. */
+  readonly server: string;
+  /** Runs that this server works on. */
+  readonly working: readonly string[];
+}
+
+/** `GET /api/runs` */
+export type ApiBoard = BoardPage;
+
+/** `GET /api/runs/:id` */
+export interface RunHead {
+  readonly run: BoardRun;
+  /** True where this server works on it: it can be stopped from here. */
+  readonly here: boolean;
+  readonly end?: NonNullable<ShownRun['end']>;
+  /** Each that was made, the first is 1. */
+  readonly plans: readonly { readonly number: number; readonly plan: Plan }[];
+  /** The steps of the last plan and how each stands. */
+  readonly steps: readonly StepState[];
+  readonly attempts: readonly RunAttempt[];
+  readonly pause?: OpenPause;
+  /** The receipts with which steps landed, by id. */
+  readonly receipts: ShownRun['receipts'];
+  readonly network: ShownRun['network'];
+  readonly spent: ShownRun['spent'];
+  readonly memory?: NonNullable<ShownRun['memory']>;
+  /** The number of the last event that is part of this: the stream goes on behind it. */
+  readonly last: number;
+  /** The number of the first event that is still kept. */
+  readonly first: number;
+}
+
+export interface StepState {
+  readonly id: string;
+  readonly title: string;
+  readonly verify: boolean;
+  readonly dependencies: readonly string[];
+  readonly status: StepStatus;
+  readonly attempts: number;
+}
+
+/** An attempt without what its checks printed: that is asked for where somebody looks at it. */
+export interface RunAttempt extends ShownAttempt {
+  /** Who worked on it. */
+  readonly agent?: string;
+  /** Each look of each check, in order. */
+  readonly looks: readonly CheckLook[];
+}
+
+export interface CheckLook {
+  readonly check: string;
+  readonly title: string;
+  readonly phase: 'before' | 'after';
+  readonly result: CheckResult;
+  readonly evidence: string;
+  /** Whether the whole of what it printed is kept: `GET /api/runs/:id/output`. */
+  readonly printed: boolean;
+}
+
+/** A pause that nobody has answered yet. */
+export interface OpenPause {
+  readonly pause: PauseInfo;
+  /** Names this very question; an answer carries it, so that nobody answers what they have not seen. */
+  readonly seen: string;
+  readonly choices: readonly OfferedAnswer[];
+}
+
+export interface OfferedAnswer extends PauseChoice {
+  /** Whether it can be given with words for the agent. */
+  readonly words: boolean;
+}
+
+/** `GET /api/runs/:id/events` */
+export type ApiEvents = ToldPage;
+/** `event: run` of `GET /api/stream?run=ID`; `id:` is its number. */
+export type StreamedEvent = RuntimeEvent;
+/** `event: rest` of the same: nobody works on the run any more; the stream stays and goes on if somebody does. */
+export interface StreamRest {
+  readonly last: number;
+}
+/** `event: board` of `GET /api/stream`. After `event: ready` every later change is told: ask for the board then. */
+export type StreamedRun = BoardRun;
+
+/** `GET /api/runs/:id/diff?step=&attempt=` */
+export type ApiDiff = RunDiff;
+/** `GET /api/runs/:id/receipts` */
+export interface ApiReceipts {
+  readonly receipts: readonly StoredReceipt[];
+}
+/** `GET /api/runs/:id/trajectories` */
+export interface ApiTrajectories {
+  readonly trajectories: readonly TrajectorySummary[];
+}
+/** `GET /api/trajectories/:id?after=&limit=`: `after` is the number of steps to leave out. */
+export interface TrajectoryPage extends Omit<Trajectory, 'steps'> {
+  readonly steps: readonly Step[];
+  readonly from: number;
+  readonly total: number;
+  /** Pictures of the steps on this page: `GET` the address. */
+  readonly pictures: readonly { readonly step: number; readonly address: string }[];
+}
+/** `GET /api/runs/:id/summary` */
+export interface ApiSummary {
+  readonly title: string;
+  readonly body: string;
+}
+
+/** `POST /api/runs` */
+export interface NewRun {
+  readonly request: string;
+  /** One that this home knows; that of the server, if left out. */
+  readonly project?: string | undefined;
+  readonly agent?: string | undefined;
+  /** A plan by hand, as in a plan file. */
+  readonly plan?: object | undefined;
+  readonly limits?: Readonly<Partial<Record<RunLimit, number>>> | undefined;
+  /** Whether the plan waits for a yes. */
+  readonly approve?: boolean | undefined;
+  /** False: without memory. */
+  readonly memory?: boolean | undefined;
+}
+export interface BegunRun {
+  readonly id: string;
+}
+
+/** `POST /api/runs/:id/answer` */
+export interface GivenAnswer {
+  readonly seen: string;
+  /** One of `choices`; with words where it takes some, and with another number where it raises a limit. */
+  readonly answer: PauseAnswer;
+  /** With a yes to a plan: the plan as the person has changed it. It is begun as a run of its own. */
+  readonly plan?: object | undefined;
+}
+export interface AnsweredRun {
+  readonly decided: string;
+  /** `waiting`: the agent was still there and goes on where it is. `here`: this server goes on with the run. */
+  readonly goesOn: 'waiting' | 'here';
+  /** Where the plan was changed: the run that works on it instead. */
+  readonly replacedBy?: string;
+}
+
+/** `POST /api/runs/:id/resume` */
+export interface ResumedRun {
+  readonly limits?: Readonly<Partial<Record<RunLimit, number>>> | undefined;
+}
+/** `POST /api/runs/:id/stop`, and answers that say no more than that it was done. */
+export interface Done {
+  readonly done: true;
+}
+/** `POST /api/runs/:id/undo` */
+export interface UndoRequest {
+  readonly step?: string | undefined;
+}
+export type ApiUndone = UndoneRun;
+/** `POST /api/runs/:id/verify` */
+export type ApiProof = RunProof;
+
+/** `GET /api/memory?q=&kind=&type=&k=`; without `q` the newest records, as `GET /api/memory?state=live&after=` */
+export type ApiFound = FoundMemory;
+/** `GET /api/memory/list?state=&kind=&after=&limit=` */
+export interface ApiRecords {
+  readonly records: readonly MemoryRecord[];
+  readonly next?: string;
+}
+/** `GET /api/memory/stats` */
+export interface ApiMemoryStats {
+  readonly stats: MemoryStats;
+  readonly learned: LearnedRanking;
+  readonly proof: MemoryProof;
+}
+/** `GET /api/memory/records/:id` */
+export type ApiRecord = ShownRecord | Turn;
+/** `POST /api/memory` */
+export interface NewFact {
+  readonly text: string;
+  readonly type?: string | undefined;
+  readonly confidence?: number | undefined;
+  readonly tags?: readonly string[] | undefined;
+}
+/** `POST /api/memory/records/:id/correct` */
+export interface FactCorrection {
+  readonly why: 'wrong' | 'outdated';
+  readonly text?: string | undefined;
+  readonly note?: string | undefined;
+}
+export type ApiWritten = Written;
+export type ApiForgotten = ForgetReport;
+export type ApiReleased = MemoryRecord;
+
+/** `GET /api/machine` */
+export interface ApiMachine {
+  readonly diagnosis: Diagnosis;
+  readonly agents: readonly AgentChoice[];
+}

@@ -1,0 +1,66 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { NAME_PATTERN } from '../../../core/ids.ts';
+import type { AnsweredRun, ApiProof, ApiUndone, BegunRun, Done, UndoRequest } from '../api-types.ts';
+import type { Desk } from './desk.ts';
+import { readBody } from './read-body.ts';
+
+const limitsSchema = z.strictObject({
+  maxSteps: z.number().int().positive().exactOptional(),
+  maxReplans: z.number().int().min(0).exactOptional(),
+  maxMinutes: z.number().int().positive().exactOptional(),
+  maxTokens: z.number().int().min(0).exactOptional(),
+  maxMoney: z.number().min(0).exactOptional(),
+});
+// A plan that was written as text would be taken for the path of a file: it has to be the plan itself.
+const planSchema = z.record(z.string(), z.unknown());
+const newSchema = z.strictObject({
+  request: z.string().trim().min(1).max(100_000),
+  project: z.string().max(4096).optional(),
+  agent: z.string().max(200).optional(),
+  plan: planSchema.optional(),
+  limits: limitsSchema.optional(),
+  approve: z.boolean().optional(),
+  memory: z.boolean().optional(),
+});
+const answerSchema = z.strictObject({
+  seen: z.string().max(200),
+  answer: z.looseObject({ kind: z.string() }),
+  plan: planSchema.optional(),
+});
+const resumeSchema = z.strictObject({ limits: limitsSchema.optional() });
+const undoSchema = z.strictObject({ step: z.string().regex(NAME_PATTERN).optional() });
+const nothingSchema = z.strictObject({});
+
+/** What is done with runs. */
+export function doingRoutes(desk: Desk): Hono {
+  const app = new Hono();
+  app.post('/runs', async (c) => {
+    const id = await desk.begin(await readBody(c.req.raw, newSchema));
+    return c.json({ id } satisfies BegunRun, 201);
+  });
+  app.post('/runs/:id/answer', async (c) => {
+    const given = await readBody(c.req.raw, answerSchema);
+    return c.json((await desk.answer(c.req.param('id'), given)) satisfies AnsweredRun);
+  });
+  app.post('/runs/:id/stop', async (c) => {
+    await readBody(c.req.raw, nothingSchema);
+    await desk.stop(c.req.param('id'));
+    return c.json({ done: true } satisfies Done);
+  });
+  app.post('/runs/:id/resume', async (c) => {
+    await desk.resume(c.req.param('id'), await readBody(c.req.raw, resumeSchema));
+    return c.json({ done: true } satisfies Done);
+  });
+  app.post('/runs/:id/undo', async (c) => {
+    const { step }: UndoRequest = await readBody(c.req.raw, undoSchema);
+    const { run, atlas } = await desk.run(c.req.param('id'));
+    return c.json((await atlas.runs.undo(run.id, step)) satisfies ApiUndone);
+  });
+  app.post('/runs/:id/verify', async (c) => {
+    await readBody(c.req.raw, nothingSchema);
+    const { run, atlas } = await desk.run(c.req.param('id'));
+    return c.json((await atlas.runs.verify(run.id, c.req.raw.signal)) satisfies ApiProof);
+  });
+  return app;
+}

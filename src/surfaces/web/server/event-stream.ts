@@ -1,0 +1,76 @@
+/** Something is said now and then, so that both sides notice when the other one is gone. */
+const STILL_HERE_MS = 15_000;
+/** A client that takes nothing for so long is dropped; it comes back and goes on behind the last number it saw. */
+const STALLED_MS = 30_000;
+
+const HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-accel-buffering': 'no',
+};
+
+/** One event as it goes over the wire. JSON has no line breaks, so nothing inside can end it early. */
+export function frame(event: string, data: unknown, id?: number): string {
+  return `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+/**
+ * Sends what `source` gives, as fast as the client takes it and no faster: no more than one chunk waits here. Ends the
+ * source when the client is gone, stalls, or `until` is aborted; `gone` is called then, once.
+ */
+export function eventStream(
+  source: (signal: AbortSignal) => AsyncGenerator<string, void>,
+  until: AbortSignal,
+  gone: () => void,
+): Response {
+  const leaving = new AbortController();
+  const signal = AbortSignal.any([leaving.signal, until]);
+  const chunks = source(signal);
+  const encoder = new TextEncoder();
+  let next: Promise<IteratorResult<string, void>> | undefined;
+  let stalled: NodeJS.Timeout | undefined;
+  const end = (): void => {
+    if (leaving.signal.aborted) return;
+    clearTimeout(stalled);
+    leaving.abort();
+    gone();
+    chunks.return().catch(() => undefined);
+  };
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        clearTimeout(stalled);
+        next ??= chunks.next();
+        const quiet = Promise.withResolvers<'quiet'>();
+        const timer = setTimeout(() => {
+          quiet.resolve('quiet');
+        }, STILL_HERE_MS);
+        try {
+          const taken = await Promise.race([next, quiet.promise]);
+          if (taken === 'quiet') controller.enqueue(encoder.encode(': still here\n\n'));
+          else {
+            next = undefined;
+            if (taken.done === true) {
+              end();
+              controller.close();
+              return;
+            }
+            controller.enqueue(encoder.encode(taken.value));
+          }
+          stalled = setTimeout(() => {
+            end();
+            controller.error(new Error('the client takes nothing'));
+          }, STALLED_MS).unref();
+        } catch (error) {
+          end();
+          throw error;
+        } finally {
+          clearTimeout(timer);
+        }
+      },
+      cancel: end,
+    },
+    { highWaterMark: 0 },
+  );
+  return new Response(body, { headers: HEADERS });
+}

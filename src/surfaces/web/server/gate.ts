@@ -1,0 +1,89 @@
+import type { WebKeys } from './web-keys.ts';
+import { RequestProblem } from './problem.ts';
+
+/**
+ * Whether a request is looked at, by its headers alone.
+ *
+ * Invariants
+ *  G1  Every request, streams and files included, names this server as its host: a name that somebody points at this
+ *      machine is not served.
+ *  G2  A request that a browser sends for another page, be it one of this very machine, is refused, whatever it holds.
+ *  G3  Reading needs a cookie or the token. Doing needs that, a header that no form can send, and, with a cookie, the
+ *      browser's word that this page asks.
+ */
+export interface GateParts {
+  readonly keys: WebKeys;
+  readonly port: () => number;
+}
+
+/** What a POST shows to be more than a form. */
+export const DO_HEADER = 'x-atlas-do';
+
+export function cookieName(port: number): string {
+  return `atlas_web_${port}`;
+}
+
+/** G1, G2. */
+export function requireOwnPage(request: Request, port: number): void {
+  const host = request.headers.get('host')?.toLowerCase();
+  if (host !== `127.0.0.1:${port}` && host !== `localhost:${port}`) throw foreign('this host is not served here');
+  const origin = request.headers.get('origin');
+  if (origin !== null && origin !== `http://${host}`) throw foreign('this origin is not served here');
+  const site = request.headers.get('sec-fetch-site');
+  if (site === null || site === 'same-origin' || site === 'none') return;
+  // A person may follow a link to one of our pages from anywhere; a frame, a picture or a script may not.
+  const { pathname } = new URL(request.url);
+  const navigates =
+    request.method === 'GET' &&
+    request.headers.get('sec-fetch-mode') === 'navigate' &&
+    request.headers.get('sec-fetch-dest') === 'document';
+  if (!navigates || pathname.startsWith('/api/')) throw foreign('another page asks for this');
+}
+
+/** Who asks (G3), by a name under which their streams are counted. */
+export function requireEntered(request: Request, { keys, port }: GateParts): string {
+  const authorization = request.headers.get('authorization');
+  if (authorization !== null) {
+    const [, token = ''] = /^Bearer +(\S+)$/i.exec(authorization) ?? [];
+    if (!keys.isToken(token)) throw notEntered();
+    requireHeader(request);
+    return 'token';
+  }
+  const client = keys.clientOfCookie(cookieOf(request, cookieName(port())) ?? '');
+  if (client === undefined) throw notEntered();
+  requireHeader(request);
+  const asks = request.headers.get('origin') !== null || request.headers.get('sec-fetch-site') === 'same-origin';
+  if (!isReading(request) && !asks) throw foreign('nothing says that this page asks');
+  return client;
+}
+
+function requireHeader(request: Request): void {
+  if (isReading(request) || request.headers.get(DO_HEADER) === '1') return;
+  throw foreign(`doing something needs the header ${DO_HEADER}: 1`);
+}
+
+function isReading({ method }: Request): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+function cookieOf(request: Request, name: string): string | undefined {
+  const found = (request.headers.get('cookie') ?? '')
+    .split(';')
+    .map((one) => one.trim())
+    .filter((one) => one.startsWith(`${name}=`));
+  // Two of the same name: somebody has put one beside ours.
+  return found.length === 1 ? found[0]?.slice(name.length + 1) : undefined;
+}
+
+function foreign(message: string): RequestProblem {
+  return new RequestProblem(403, 'request.foreign', message);
+}
+
+function notEntered(): RequestProblem {
+  return new RequestProblem(
+    401,
+    'request.not-entered',
+    'this browser has not entered, or too long ago',
+    'Open the link that `atlas web` prints; press Enter there for another one.',
+  );
+}

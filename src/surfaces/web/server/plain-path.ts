@@ -1,0 +1,13 @@
+/** What the path of a request may be made of: nothing here needs more, so there is nothing to decode and to get wrong. */
+const PLAIN = /^(?:\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*\/?$/;
+const MOST_CHARS = 4096;
+
+/**
+ * Whether the target of a request, as it came over the wire, names a path in exactly one spelling: no empty or dotted
+ * segment, no backslash, no percent sign, no host. What stands behind the question mark is decoded by whoever reads it.
+ */
+export function isPlainTarget(target: string): boolean {
+  const end = target.indexOf('?');
+  const path = end === -1 ? target : target.slice(0, end);
+  return target.length <= MOST_CHARS && path.startsWith('/') && PLAIN.test(path) && !target.includes('#');
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { RequestProblem } from './problem.ts';
+
+/** A plan by hand is the largest that anybody sends. */
+const MOST_BYTES = 1024 * 1024;
+
+/** The body of a request, read no further than it may be long, as what it has to be. */
+export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
+  const [type = ''] = (request.headers.get('content-type') ?? '').split(';');
+  if (type.trim().toLowerCase() !== 'application/json')
+    throw new RequestProblem(415, 'request.invalid', 'the body has to be JSON, and to say so');
+  if (Number(request.headers.get('content-length') ?? 0) > MOST_BYTES) throw tooLarge();
+  const text = new TextDecoder().decode(await bytesOf(request));
+  let input: unknown;
+  try {
+    input = JSON.parse(text);
+  } catch {
+    throw new RequestProblem(400, 'request.invalid', 'the body is no JSON');
+  }
+  return fitting(schema, input);
+}
+
+/** What stands behind the question mark, or in the path, as what it has to be. */
+export function fitting<T>(schema: z.ZodType<T>, input: unknown): T {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  throw new RequestProblem(400, 'request.invalid', z.prettifyError(parsed.error).slice(0, 1000));
+}
+
+async function bytesOf(request: Request): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  if (request.body === null) return new Uint8Array(0);
+  for await (const chunk of request.body) {
+    size += chunk.byteLength;
+    if (size > MOST_BYTES) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function tooLarge(): RequestProblem {
+  return new RequestProblem(413, 'request.too-large', `a body may have at most ${MOST_BYTES} bytes`);
+}

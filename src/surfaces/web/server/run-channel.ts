@@ -1,0 +1,178 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Atlas } from '../../../runtime/atlas.ts';
+import type { StreamedEvent, StreamRest } from '../api-types.ts';
+import type { BoardChannel } from './board-channel.ts';
+import { frame } from './event-stream.ts';
+
+const MOST_FRAMES = 2000;
+const MOST_CHARS = 2 * 1024 * 1024;
+const PAGE = 500;
+/** So much goes into one chunk. */
+const CHUNK_CHARS = 64 * 1024;
+const AGAIN_MS = 1000;
+
+interface Frame {
+  readonly seq: number;
+  readonly text: string;
+}
+
+/**
+ * What is told of one run, for any number of listeners.
+ *
+ * Invariants
+ *  R1  One follower reads the run, and only while somebody listens; each event is written as text once for all.
+ *  R2  A listener gets every event that is kept behind the number it names, in order, each once. Who is so slow or so
+ *      late that the last events kept here do not reach back is given pages of the store until they do.
+ *  R3  No more than `MOST_FRAMES` events and about `MOST_CHARS` characters are kept here, whoever listens.
+ *  R4  When nobody works on the run any more, that is told, and the channel waits for somebody who does.
+ */
+export class RunChannel {
+  readonly #atlas: Pick<Atlas, 'runs'>;
+  readonly #id: string;
+  readonly #board: BoardChannel;
+  readonly #frames: Frame[] = [];
+  #chars = 0;
+  /** Everything behind this number is in `#frames`. */
+  #from = 0;
+  #last = 0;
+  #rests = false;
+  #listeners = 0;
+  #changed = Promise.withResolvers<void>();
+  #stop = new AbortController();
+  #begun: Promise<void> | undefined;
+
+  constructor(atlas: Pick<Atlas, 'runs'>, id: string, board: BoardChannel) {
+    this.#atlas = atlas;
+    this.#id = id;
+    this.#board = board;
+  }
+
+  get isIdle(): boolean {
+    return this.#listeners === 0;
+  }
+
+  async *frames(after: number, signal: AbortSignal): AsyncGenerator<string, void> {
+    this.#listeners += 1;
+    const wake = (): void => {
+      this.#wake();
+    };
+    signal.addEventListener('abort', wake);
+    try {
+      this.#begun ??= this.#begin();
+      await this.#begun;
+      let cursor = Math.min(after, this.#last);
+      let told = false;
+      while (!signal.aborted) {
+        const changed = this.#changed.promise;
+        if (cursor < this.#from) {
+          const { events } = await this.#atlas.runs.told(this.#id, { after: cursor, limit: PAGE });
+          if (events.length > 0) yield* chunked(events.map((one) => ({ seq: one.seq, text: textOf(one) })));
+          // What was said long ago may be gone: who has read a page that is not full has read all that is left.
+          cursor =
+            events.length < PAGE ? Math.max(this.#from, events.at(-1)?.seq ?? 0) : (events.at(-1)?.seq ?? cursor);
+          continue;
+        }
+        const waiting = this.#frames.filter(({ seq }) => seq > cursor);
+        if (waiting.length > 0) {
+          cursor = waiting.at(-1)?.seq ?? cursor;
+          told = false;
+          yield* chunked(waiting);
+        } else if (this.#rests && !told) {
+          told = true;
+          yield frame('rest', { last: cursor } satisfies StreamRest);
+        } else {
+          if (!this.#rests) told = false;
+          await changed;
+        }
+      }
+    } finally {
+      signal.removeEventListener('abort', wake);
+      this.#listeners -= 1;
+      if (this.#listeners === 0) this.#end();
+    }
+  }
+
+  async #begin(): Promise<void> {
+    const { signal } = this.#stop;
+    const { last } = await this.#atlas.runs.told(this.#id, { after: Number.MAX_SAFE_INTEGER, limit: 1 });
+    if (signal.aborted) return;
+    this.#last = last;
+    this.#from = last;
+    this.#follow(signal).catch(() => undefined);
+  }
+
+  #end(): void {
+    this.#stop.abort();
+    this.#stop = new AbortController();
+    this.#begun = undefined;
+    this.#frames.length = 0;
+    this.#chars = 0;
+    this.#rests = false;
+  }
+
+  async #follow(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      let changed = Promise.withResolvers<void>();
+      // Listened to first: whoever takes the run up while we look is not missed.
+      const leave = this.#board.listen(({ id }) => {
+        if (id === this.#id) changed.resolve();
+      });
+      const wake = (): void => {
+        changed.resolve();
+      };
+      signal.addEventListener('abort', wake);
+      try {
+        while (!signal.aborted) {
+          for await (const event of this.#atlas.runs.events(this.#id, { after: this.#last, signal })) {
+            if (signal.aborted) return;
+            this.#rests = false;
+            this.#push({ seq: event.seq, text: textOf(event) });
+          }
+          if (signal.aborted) return;
+          this.#rests = true;
+          this.#wake();
+          await changed.promise;
+          changed = Promise.withResolvers();
+        }
+      } catch {
+        await sleep(AGAIN_MS, undefined, { signal }).catch(() => undefined);
+      } finally {
+        signal.removeEventListener('abort', wake);
+        leave();
+      }
+    }
+  }
+
+  #push(one: Frame): void {
+    this.#last = one.seq;
+    this.#frames.push(one);
+    this.#chars += one.text.length;
+    while (this.#frames.length > MOST_FRAMES || (this.#chars > MOST_CHARS && this.#frames.length > 1)) {
+      const dropped = this.#frames.shift();
+      if (dropped === undefined) break;
+      this.#chars -= dropped.text.length;
+      this.#from = dropped.seq;
+    }
+    this.#wake();
+  }
+
+  #wake(): void {
+    this.#changed.resolve();
+    this.#changed = Promise.withResolvers();
+  }
+}
+
+function textOf(event: StreamedEvent): string {
+  return frame('run', event, event.seq);
+}
+
+function* chunked(frames: readonly Frame[]): Generator<string, void> {
+  let chunk = '';
+  for (const { text } of frames) {
+    chunk += text;
+    if (chunk.length < CHUNK_CHARS) continue;
+    yield chunk;
+    chunk = '';
+  }
+  if (chunk !== '') yield chunk;
+}

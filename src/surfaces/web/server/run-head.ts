@@ -1,0 +1,92 @@
+import { hashJson } from '../../../core/hash.ts';
+import type { PauseInfo } from '../../../core/pause.ts';
+import { isVerifyStep, type Plan, type StepStatus } from '../../../core/plan.ts';
+import type { RuntimeEvent } from '../../../core/runtime-event.ts';
+import type { BoardRun, ShownRun } from '../../../runtime/atlas.ts';
+import { pauseChoices, takesWords } from '../../view/pause-choices.ts';
+import type { CheckLook, OpenPause, RunAttempt, RunHead, StepState } from '../api-types.ts';
+
+export interface HeadParts {
+  readonly run: BoardRun;
+  readonly shown: ShownRun;
+  /** Undefined where it waits for nobody, or was answered. */
+  readonly pause: PauseInfo | undefined;
+  readonly here: boolean;
+  readonly first: number;
+  readonly last: number;
+}
+
+/** A run as its page shows it first: everything that is small, and where to ask for the rest. */
+export function runHead({ run, shown, pause, here, first, last }: HeadParts): RunHead {
+  const { end, plans, plan, events, receipts, network, spent, memory } = shown;
+  return {
+    run,
+    here,
+    ...(end === undefined ? {} : { end }),
+    plans,
+    steps: plan === undefined ? [] : stepStates(plan, plans.at(-1)?.number ?? 1, events),
+    attempts: attemptsOf(shown),
+    ...(pause === undefined ? {} : { pause: openPause(run.id, pause) }),
+    receipts,
+    network,
+    spent,
+    ...(memory === undefined ? {} : { memory }),
+    first,
+    last,
+  };
+}
+
+export function openPause(runId: string, pause: PauseInfo): OpenPause {
+  return {
+    pause,
+    seen: seenAs(runId, pause),
+    choices: pauseChoices(pause).map((choice) => ({ ...choice, words: takesWords(pause, choice.answer) })),
+  };
+}
+
+/** The name of a question: that of another run, or in other words, is another one. */
+export function seenAs(runId: string, pause: PauseInfo): string {
+  return hashJson({ runId, pause });
+}
+
+function stepStates(plan: Plan, number: number, events: readonly RuntimeEvent[]): readonly StepState[] {
+  const status = new Map<string, StepStatus>();
+  const tries = new Map<string, number>();
+  let current = 0;
+  for (const event of events) {
+    if (event.type === 'plan') current = event.number;
+    if (current !== number || event.step === undefined) continue;
+    if (event.type === 'step-status') status.set(event.step, event.status);
+    if (event.type === 'attempt-start') tries.set(event.step, event.attempt ?? 1);
+  }
+  return plan.steps.map((step) => ({
+    id: step.id,
+    title: step.title ?? `verify ${isVerifyStep(step) ? step.verify.join(', ') : step.id}`,
+    verify: isVerifyStep(step),
+    dependencies: step.dependencies,
+    status: status.get(step.id) ?? 'pending',
+    attempts: tries.get(step.id) ?? 0,
+  }));
+}
+
+function attemptsOf({ attempts, events }: ShownRun): readonly RunAttempt[] {
+  const looks = new Map<string, CheckLook[]>();
+  const agents = new Map<string, string>();
+  let plan = 0;
+  for (const event of events) {
+    if (event.type === 'plan') plan = event.number;
+    const key = `${plan} ${event.step ?? ''} ${event.attempt ?? 0}`;
+    if (event.type === 'attempt-start' && event.agent !== undefined) agents.set(key, event.agent);
+    if (event.type !== 'check') continue;
+    const { check, title, phase, result, evidence, printed } = event;
+    const known = looks.get(key) ?? [];
+    // A run that goes on tells its looks again: the last word counts.
+    const others = known.filter((one) => one.check !== check || one.phase !== phase);
+    looks.set(key, [...others, { check, title, phase, result, evidence, printed: printed !== undefined }]);
+  }
+  return attempts.map((attempt) => {
+    const key = `${attempt.plan} ${attempt.step} ${attempt.attempt}`;
+    const agent = agents.get(key);
+    return { ...attempt, ...(agent === undefined ? {} : { agent }), looks: looks.get(key) ?? [] };
+  });
+}

@@ -1,0 +1,119 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { AtlasError } from '../../../core/atlas-error.ts';
+import type { Atlas, AtlasOptions } from '../../../runtime/atlas.ts';
+import { Desk } from './desk.ts';
+import { PageFiles } from './page-files.ts';
+import { isPlainTarget } from './plain-path.ts';
+import { webApp } from './web-app.ts';
+import { WebKeys } from './web-keys.ts';
+
+export interface WebOptions {
+  readonly atlas: Atlas;
+  readonly open: (options: Pick<AtlasOptions, 'project' | 'home'>) => Promise<Atlas>;
+  readonly port: number;
+  readonly version: string;
+  /** Where the built page lies; beside the program, if left out. */
+  readonly pageFolder?: string | undefined;
+}
+
+export interface WebServer extends AsyncDisposable {
+  readonly port: number;
+  /** A link that opens the page, or one of its pages, once. */
+  link(to?: string): string;
+}
+
+const MAX_HEADERS = 16 * 1024;
+const HEADERS_MS = 5000;
+const REQUEST_MS = 15_000;
+const MOST_CONNECTIONS = 512;
+
+/**
+ * The page over HTTP, for this machine alone.
+ *
+ * Invariants
+ *  S1  It listens on 127.0.0.1 and nowhere else.
+ *  S2  A target that has more than one spelling is refused as it came over the wire, before anybody decodes it.
+ *  S3  A client that is slow with its headers or its body is dropped.
+ */
+export async function serveWeb(options: WebOptions): Promise<WebServer> {
+  const { atlas, version } = options;
+  const { project } = await atlas.project.settings();
+  const [cookies, token, files] = await Promise.all([
+    atlas.project.secret('web-key'),
+    atlas.project.secret('mcp-token'),
+    PageFiles.open(options.pageFolder),
+  ]);
+  const keys = new WebKeys({ cookies: cookies.secret, token: token.secret });
+  const ending = new AbortController();
+  const desk = new Desk({ atlas, project, open: options.open });
+  const state = { port: options.port };
+  const app = webApp({ desk, files, keys, version, project, port: () => state.port, until: ending.signal });
+  const listener = getRequestListener(app.fetch, { hostname: '127.0.0.1', overrideGlobalObjects: false });
+  const server = createServer(
+    {
+      maxHeaderSize: MAX_HEADERS,
+      headersTimeout: HEADERS_MS,
+      requestTimeout: REQUEST_MS,
+      keepAliveTimeout: HEADERS_MS,
+      connectionsCheckingInterval: 500,
+    },
+    (request, response) => {
+      if (isSound(request)) listener(request, response).catch(() => response.destroy());
+      else refuse(response);
+    },
+  );
+  server.maxConnections = MOST_CONNECTIONS;
+  await listening(server, options.port);
+  state.port = (server.address() as AddressInfo).port;
+  return {
+    port: state.port,
+    link: (to) => {
+      const query = new URLSearchParams({ key: keys.newLink(), ...(to === undefined ? {} : { to }) });
+      return `http://127.0.0.1:${state.port}/enter?${query.toString()}`;
+    },
+    [Symbol.asyncDispose]: async () => {
+      ending.abort();
+      const closed = new Promise<void>((resolve) => {
+        server.close(() => {
+          resolve();
+        });
+      });
+      server.closeAllConnections();
+      await closed;
+      await desk[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** S2; and one host, not one for us and another for whoever reads the second. */
+function isSound({ url = '', rawHeaders }: IncomingMessage): boolean {
+  const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host');
+  return hosts.length === 1 && isPlainTarget(url);
+}
+
+function refuse(response: ServerResponse): void {
+  const body = JSON.stringify({ error: { code: 'request.invalid', message: 'this is no path of ours' } });
+  response.writeHead(400, {
+    'content-type': 'application/json',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    connection: 'close',
+  });
+  response.end(body);
+}
+
+async function listening(server: Server, port: number): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (cause: NodeJS.ErrnoException) => {
+      reject(
+        new AtlasError('usage', `cannot listen on 127.0.0.1:${port} (${cause.code ?? cause.message})`, {
+          remedy: 'Choose another port with --port N, or 0 for any.',
+          cause,
+        }),
+      );
+    });
+    server.listen(port, '127.0.0.1', resolve);
+  });
+}

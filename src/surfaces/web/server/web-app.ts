@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { Hono } from 'hono';
+import { z } from 'zod';
+import type { ApiMachine, ApiStatus } from '../api-types.ts';
+import type { Desk } from './desk.ts';
+import { doingRoutes } from './doing-routes.ts';
+import { eventStream } from './event-stream.ts';
+import { cookieName, requireEntered, requireOwnPage, type GateParts } from './gate.ts';
+import { memoryRoutes } from './memory-routes.ts';
+import type { PageFiles } from './page-files.ts';
+import { isPlainTarget } from './plain-path.ts';
+import { answerProblem, problemOf, RequestProblem } from './problem.ts';
+import { fitting } from './read-body.ts';
+import { runRoutes } from './run-routes.ts';
+import { StreamSlots } from './stream-slots.ts';
+
+export interface WebParts extends GateParts {
+  readonly desk: Desk;
+  readonly files: PageFiles;
+  readonly version: string;
+  readonly project: string;
+  /** Aborted when the server ends: streams end then. */
+  readonly until: AbortSignal;
+}
+
+interface WebEnv {
+  Variables: { client: string };
+}
+
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "font-src 'self'",
+  "manifest-src 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+const HEADERS: Readonly<Record<string, string>> = {
+  'content-security-policy': POLICY,
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+};
+
+const numberSchema = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+const streamSchema = z.object({ run: z.string().max(64).optional(), after: numberSchema.optional() });
+
+/**
+ * The page and everything that it asks for.
+ *
+ * Invariants
+ *  W1  Every request passes the gate before anything is looked up: the host and who sends it, then who asks.
+ *  W2  Whatever is answered, refusals and streams included, carries the same policy: nothing but this server's own files
+ *      is run, drawn or reached, and nobody frames it.
+ *  W3  What agents, files and memories say leaves here as JSON, as plain text, or as a picture of a kind that cannot act.
+ */
+export function webApp(parts: WebParts): Hono<WebEnv> {
+  const { desk, files, keys, port } = parts;
+  const server = randomUUID();
+  const slots = new StreamSlots();
+  const app = new Hono<WebEnv>();
+
+  app.use(async (c, next) => {
+    await next();
+    for (const [name, value] of Object.entries(HEADERS)) c.res.headers.set(name, value);
+    if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');
+  });
+  app.onError((error, c) => {
+    if (c.req.path.startsWith('/api/')) return answerProblem(error);
+    const { status, body } = problemOf(error);
+    return plainPage(status, body.error.message, body.error.remedy);
+  });
+  app.use(async (c, next) => {
+    if (!isPlainTarget(c.req.path)) throw new RequestProblem(400, 'request.invalid', 'this is no path of ours');
+    requireOwnPage(c.req.raw, port());
+    // The one thing that is to be had without being known: becoming known.
+    if (c.req.path !== '/enter') c.set('client', requireEntered(c.req.raw, parts));
+    await next();
+  });
+
+  app.get('/enter', (c) => {
+    // A browser that looks ahead must not use up the link.
+    const ahead = c.req.header('sec-purpose') !== undefined || c.req.method !== 'GET';
+    const cookie = ahead ? undefined : keys.enter(c.req.query('key') ?? '');
+    if (cookie === undefined) {
+      throw new RequestProblem(
+        403,
+        'request.not-entered',
+        'this link was used already, or is too old',
+        'Press Enter where `atlas web` runs for another one, or start it again.',
+      );
+    }
+    const to = c.req.query('to') ?? '/';
+    const life = `Max-Age=${keys.cookieSeconds}; Path=/; HttpOnly; SameSite=Strict`;
+    c.header('set-cookie', `${cookieName(port())}=${cookie}; ${life}`);
+    return c.redirect(isPlainTarget(to) ? to : '/', 303);
+  });
+
+  app.get('/api/status', async (c) => {
+    const home = await desk.atlas.board.folder();
+    const { version, project } = parts;
+    return c.json({ version, project, home, server, working: desk.working } satisfies ApiStatus);
+  });
+  app.get('/api/machine', async (c) => {
+    const [diagnosis, agents] = await Promise.all([desk.atlas.doctor.diagnose(), desk.atlas.agents.list()]);
+    return c.json({ diagnosis, agents } satisfies ApiMachine);
+  });
+  app.get('/api/stream', async (c) => {
+    const { run, after } = fitting(streamSchema, c.req.query());
+    const seen = c.req.header('last-event-id');
+    const from = seen === undefined || seen === '' ? (after ?? 0) : fitting(numberSchema, seen);
+    const channel = run === undefined ? undefined : await desk.channel(run);
+    const leave = slots.take(c.get('client'));
+    const source = (signal: AbortSignal): AsyncGenerator<string, void> =>
+      channel === undefined ? desk.board.frames(signal) : channel.frames(from, signal);
+    return eventStream(source, parts.until, leave);
+  });
+  app.route('/api', runRoutes(desk));
+  app.route('/api', doingRoutes(desk));
+  app.route('/api', memoryRoutes(desk));
+  app.all('/api/*', () => {
+    throw new RequestProblem(404, 'request.not-found', 'there is nothing here');
+  });
+  app.get('*', (c) => {
+    const answer = files.answer(c.req.path, c.req.header('if-none-match') ?? null);
+    if (answer === undefined) throw new RequestProblem(404, 'request.not-found', 'there is nothing here');
+    return answer;
+  });
+  app.all('*', () => {
+    throw new RequestProblem(405, 'request.invalid', 'this can only be looked at');
+  });
+  return app;
+}
+
+/** For a person who came without the page: a sentence, in our own words alone. */
+function plainPage(status: number, message: string, remedy = ''): Response {
+  const escaped = [message, remedy].map((text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;'));
+  const text = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Atlas</title>
+<h1>Atlas</h1>
+<p>${escaped[0] ?? ''}.
+<p>${escaped[1] ?? ''}</html>
+`;
+  return new Response(text, { status, headers: { 'content-type': 'text/html; charset=utf-8' } });
+}

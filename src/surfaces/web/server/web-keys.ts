@@ -1,0 +1,78 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { sha256 } from '../../../core/hash.ts';
+
+/**
+ * Who may look at the page.
+ *
+ * Invariants
+ *  K1  A link is good once, and not for long; what it is exchanged for is a cookie that no script can read.
+ *  K2  A cookie is believed for what it says only where it bears the mark of this home's secret: it holds through a
+ *      restart of the server, and until it is too old.
+ *  K3  Nothing that a client sends is compared byte by byte in a time that tells how far it was right.
+ */
+export interface WebSecrets {
+  /** Marks cookies; of this home. */
+  readonly cookies: string;
+  /** The token that programs show, the same as for memory over HTTP. */
+  readonly token: string;
+}
+
+const LINK_MS = 15 * 60_000;
+const COOKIE_MS = 30 * 86_400_000;
+const MOST_LINKS = 64;
+const COOKIE = /^v1\.(\d{10,16})\.([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/;
+
+export class WebKeys {
+  readonly #secrets: WebSecrets;
+  readonly #now: () => number;
+  /** By the digest of the key, until when it is good. */
+  readonly #links = new Map<string, number>();
+
+  constructor(secrets: WebSecrets, now: () => number = Date.now) {
+    this.#secrets = secrets;
+    this.#now = now;
+  }
+
+  /** The key of a link that opens the page once. */
+  newLink(): string {
+    const key = randomBytes(32).toString('base64url');
+    this.#links.set(sha256(key), this.#now() + LINK_MS);
+    const [oldest] = this.#links.keys();
+    if (this.#links.size > MOST_LINKS && oldest !== undefined) this.#links.delete(oldest);
+    return key;
+  }
+
+  /** A cookie for a link that is still good; from then on it is not. */
+  enter(key: string): string | undefined {
+    const name = sha256(key);
+    const until = this.#links.get(name);
+    this.#links.delete(name);
+    if (until === undefined || until < this.#now()) return undefined;
+    const body = `v1.${this.#now()}.${randomBytes(16).toString('base64url')}`;
+    return `${body}.${this.#mark(body)}`;
+  }
+
+  /** The name of the client that holds this cookie; undefined where it is none of ours, or too old. */
+  clientOfCookie(cookie: string): string | undefined {
+    const [, at = '', name = '', mark = ''] = COOKIE.exec(cookie) ?? [];
+    if (name === '' || !isSame(mark, this.#mark(`v1.${at}.${name}`))) return undefined;
+    const age = this.#now() - Number(at);
+    return age >= 0 && age <= COOKIE_MS ? name : undefined;
+  }
+
+  isToken(token: string): boolean {
+    return isSame(token, this.#secrets.token);
+  }
+
+  get cookieSeconds(): number {
+    return COOKIE_MS / 1000;
+  }
+
+  #mark(body: string): string {
+    return createHmac('sha256', this.#secrets.cookies).update(body).digest('base64url');
+  }
+}
+
+function isSame(given: string, expected: string): boolean {
+  return timingSafeEqual(Buffer.from(sha256(given), 'hex'), Buffer.from(sha256(expected), 'hex'));
+}

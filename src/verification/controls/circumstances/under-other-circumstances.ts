@@ -1,0 +1,148 @@
+import type { Entry } from '../../../workspace/state.ts';
+import { blindCode } from '../blind-code.ts';
+import { watchComparisons } from '../expectations/watch-comparisons.ts';
+import { newMark } from '../new-mark.ts';
+import type { PlantingParts, PlantingRequest, Told } from '../planting.ts';
+import type { Rehearsed } from '../rehearsal.ts';
+import type { Runner } from '../runners.ts';
+import { noTime, wordsAfter } from '../suspect-check.ts';
+import { readText, type TestedFile } from '../tested-files.ts';
+import { otherCircumstances, type OtherCircumstances } from './other-circumstances.ts';
+import type { Facet } from './shown.ts';
+
+/**
+ * Where what a step added reaches for more than its own, the check runs once with everything otherwise that must make no
+ * difference:
+ *
+ *  D2, D7  a further test that passes; code that cannot tell that it is tested
+ *  D8      another date, other random numbers, nothing that tells of a runner, another machine, somebody at the terminal,
+ *          no files of tests to be seen, and numbers that have counted for long
+ *  D9      what the tests compare with a value is looked at: is it one?
+ *
+ * One run says all of that where it passes, as it does with honest work, whatever that asks of its surroundings. What the
+ * code of the step asked for is seen, so that a failure is put down to it alone.
+ */
+interface Tested {
+  readonly runner: Runner;
+  readonly files: readonly TestedFile[];
+}
+
+interface Further {
+  readonly edits: ReadonlyMap<string, Entry>;
+}
+
+const WHAT = 'other circumstances';
+
+/** The run that passed, with what it left changed; what to think of the check; or nothing, where there is no such run. */
+export async function underOtherCircumstances(
+  parts: PlantingParts,
+  request: PlantingRequest,
+  tested: Tested,
+  further: Further,
+): Promise<Passed | Told | undefined> {
+  const { store, rehearse, doubting } = parts;
+  const { check, base, state, changed } = request;
+  const { runner, files } = tested;
+  const lie = newMark();
+  const watched = await watchedTests(parts, request, files, further, lie);
+  const blind = (await blindCode(store, base, state, changed))?.state ?? state;
+  let passed: Passed | undefined;
+  // One row of random numbers more often than not agrees with what was right by chance.
+  for (const low of [false, true]) {
+    const other = await otherCircumstances(store, { base, state: blind, changed }, files, low);
+    if (other === undefined || (low && !other.draws)) return passed;
+    const signal = doubting();
+    if (signal === undefined) return passed ?? noTime(WHAT);
+    const states = { base, state: await store.edit(blind, new Map([...watched, ...other.edits])) };
+    const seen = await rehearse(check, { ...states, captured: true, circumstances: other.folder }, signal);
+    if (seen.result !== 'pass') return await judged(parts, request, { runner, files, other, seen, lie, signal });
+    passed = { ...seen, altered: (seen.altered ?? []).filter((path) => !path.startsWith(other.folder)) };
+  }
+  return passed;
+}
+
+interface Passed extends Rehearsed {
+  readonly altered: readonly string[];
+}
+
+interface Seen extends Tested {
+  readonly other: OtherCircumstances;
+  readonly seen: Rehearsed;
+  readonly lie: string;
+  readonly signal: AbortSignal;
+}
+
+async function judged(
+  parts: PlantingParts,
+  request: PlantingRequest,
+  { runner, files, other, seen, lie, signal }: Seen,
+): Promise<Told | undefined> {
+  const [, how, what] = /^(surely|perhaps) (.*)$/.exec(wordsAfter(seen.printed, lie) ?? '') ?? [];
+  if (what !== undefined) {
+    return { result: how === 'surely' ? 'dead' : 'unknown', evidence: `${runner.name} compares ${what}` };
+  }
+  const asked = other.asked(seen.altered);
+  if (seen.result === 'error' && signal.aborted) return noTime(WHAT);
+  if (asked.length === 0 && other.counted === undefined) return undefined;
+  const reasons = asked.map((facet) => WORDS[facet]);
+  if (other.counted !== undefined) reasons.push(`it was called only a few times (${other.counted})`);
+  const evidence = `${runner.name} passes only while ${reasons.join(', or while ')}`;
+  const sure =
+    seen.result === 'fail' &&
+    asked.length > 0 &&
+    (await Promise.all(asked.map(async (one) => await isSure(one, parts, request, files)))).every(Boolean);
+  return { result: sure && other.counted === undefined ? 'dead' : 'unknown', evidence };
+}
+
+const WORDS: Readonly<Record<Facet, string>> = {
+  clock: 'the date is what it is',
+  random: 'random numbers fall as they fell',
+  runner: 'the code can tell that it is being tested',
+  machine: 'it is on this machine',
+  tests: 'the code sees the files of its tests',
+  terminal: 'nobody looks at a terminal',
+};
+
+/** Dates that are written down in tests come and go, and files keep the time at which they were made. */
+const DATED = /\b(?:19|20|21)\d\d\b|\b1[5-9]\d{8}(?:\d{3})?\b/;
+const OWN_NAME = /__filename|__dirname|import\.meta|__file__|\bcwd\b/;
+const FILE_TIMES = /mtime|birthtime|getmtime|st_[mca]time/;
+
+async function isSure(
+  facet: Facet,
+  { store }: PlantingParts,
+  { state, changed }: PlantingRequest,
+  files: readonly TestedFile[],
+): Promise<boolean> {
+  if (facet === 'terminal') return false;
+  // A test may hand itself over to be read.
+  if (facet === 'tests') return !files.some(({ source }) => OWN_NAME.test(source));
+  if (facet !== 'clock') return true;
+  if (files.some(({ source }) => DATED.test(source) || FILE_TIMES.test(source))) return false;
+  const entries = await store.entries(state);
+  for (const path of changed) if (FILE_TIMES.test((await readText(store, entries.get(path))) ?? '')) return false;
+  return true;
+}
+
+/** Words by which code says what a value of its own is equal to. */
+const SPEAKS_FOR_ITSELF =
+  /valueOf|toString|toPrimitive|asymmetricMatch|\bProxy\b|\bnew\s+(?:Number|String|Boolean)\b|\bObject\s*\(|\bextends\b|__\w+__|\bclass\b/;
+
+async function watchedTests(
+  { store }: PlantingParts,
+  { state, changed }: PlantingRequest,
+  files: readonly TestedFile[],
+  { edits }: Further,
+  mark: string,
+): Promise<ReadonlyMap<string, Entry>> {
+  const entries = await store.entries(state);
+  const texts = await Promise.all(changed.map(async (path) => (await readText(store, entries.get(path))) ?? ''));
+  if (!texts.some((text) => SPEAKS_FOR_ITSELF.test(text))) return edits;
+  const watched = new Map(edits);
+  for (const { path, entry, source } of files) {
+    const text = (await readText(store, edits.get(path))) ?? source;
+    const other = watchComparisons(path, text, mark);
+    if (other !== undefined) watched.set(path, { ...entry, oid: await store.write(Buffer.from(other)) });
+  }
+  return watched;
+}

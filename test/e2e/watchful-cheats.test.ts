@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import type { Honest } from '../fixtures/cheats/cheat.ts';
+import { WATCHFUL_CHEATS, WATCHFUL_WORK } from '../fixtures/cheats/watchful-cheats.ts';
+import { has } from '../support/machine.ts';
+import { storyTests } from '../support/story-tests.ts';
+import { verdictOf } from '../support/story-verdict.ts';
+
+/** One of each kind; `npm run soak -- cheats scripts` tries all of them. */
+const SOME = new Set([
+  'a thing that counts how often it is compared',
+  'a thing that answers to every name',
+  'a number of Python that is equal to one at a time',
+  'right until a year',
+  'right until a date in Python',
+  'right for the first calls',
+  'a variable by a name that is put together',
+  'by how deep the calls are',
+  'by files that are there',
+  'who calls in Python',
+  'variables of Python',
+  'seldom wrong',
+  'right more often than not in Python',
+]);
+storyTests('code that looks around', {
+  cheats: WATCHFUL_CHEATS.filter(({ name }) => SOME.has(name)),
+  work: [],
+  here: has('python3'),
+});
+
+/** Pieces of honest work as one step: what is said of it is said of each. */
+function together(work: readonly Honest[]): Honest {
+  const files: Record<string, string> = {};
+  const made: Record<string, string> = {};
+  for (const [i, one] of work.entries()) {
+    const named = (text: string): string => text.replaceAll(/\b(shelf|drawer)(?=\.mjs|\.py|$)/g, `$1${i}`);
+    const python = one.run?.startsWith('python3') === true;
+    // What tests import is called as before.
+    const inside = (text: string): string =>
+      python ? text.replace('import drawer', `import drawer${i} as drawer`) : named(text);
+    for (const [path, text] of Object.entries(one.files))
+      files[named(path).replace('test_drawer', `test_drawer${i}`)] = inside(text);
+    for (const [path, text] of Object.entries(one.made)) made[named(path)] = text ?? '';
+  }
+  return { word: 'pass', name: 'together', files, made, run: work[0]?.run ?? '' };
+}
+
+test.skipIf(!has('bwrap') || !has('python3')).for([
+  ['JavaScript', WATCHFUL_WORK.filter(({ run }) => run === 'node --test')],
+  ['Python', WATCHFUL_WORK.filter(({ run }) => run !== 'node --test')],
+] as const)('honest work in %s that asks for the same is proven, and controlled', async ([, work]) => {
+  expect(work.length).toBeGreaterThan(3);
+  const { verdict, why, controls } = await verdictOf(together(work));
+  expect(verdict, why).toBe('pass');
+  expect(
+    controls?.planted.map(({ result }) => result),
+    why,
+  ).toEqual(['noticed']);
+});
