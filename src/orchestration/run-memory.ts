@@ -11,7 +11,7 @@ import { byKind, PromptFormatter, type PromptLimits } from '../memory/prompt-for
 import type { Provenance } from '../memory/provenance.ts';
 import { headlineOf } from '../memory/record-content.ts';
 import { byteTokens, loadTokenizer } from '../memory/tokens.ts';
-import { checkName } from '../verification/verdict.ts';
+import { checkName } from '../verification/checks/check-kinds.ts';
 import { assignArm, type Candidate, type Experiment } from './assign-arm.ts';
 import type { FinishedStory, LandedStep, Recalled, RunMemory } from './capabilities.ts';
 import { NOTHING_DONE, type DoneWork } from './learned/done-work.ts';

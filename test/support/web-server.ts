@@ -25,8 +25,12 @@ export interface WebHouse {
 }
 
 /** The page's server in this process, over a real home, with somebody who has entered. */
-export async function webHouse(project: string, pageFolder?: string): Promise<WebHouse> {
-  const environment = { ...cleanEnvironment(join(project, '..')), ATLAS_MEMORY_MODE: 'off' };
+export async function webHouse(
+  project: string,
+  pageFolder?: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<WebHouse> {
+  const environment = { ...cleanEnvironment(join(project, '..')), ATLAS_MEMORY_MODE: 'off', ...more };
   const atlas = await openAtlas({ project, environment });
   const server = await serveWeb({
     atlas,

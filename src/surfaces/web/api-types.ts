@@ -139,7 +139,7 @@ export type StreamedEvent = RuntimeEvent;
 export interface StreamRest {
   readonly last: number;
 }
-/** `event: board` of `GET /api/stream`. After `event: ready` every later change is told: ask for the board then. */
+/** `event: board` of `GET /api/stream`, with a run or without. After `event: ready` every later change is told: ask for the board then. */
 export type StreamedRun = BoardRun;
 
 /** `GET /api/runs/:id/diff?step=&attempt=` */

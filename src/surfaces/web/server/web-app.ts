@@ -12,6 +12,7 @@ import { isPlainTarget } from './plain-path.ts';
 import { answerProblem, problemOf, RequestProblem } from './problem.ts';
 import { fitting } from './read-body.ts';
 import { runRoutes } from './run-routes.ts';
+import { sideBySide } from './side-by-side.ts';
 import { StreamSlots } from './stream-slots.ts';
 
 export interface WebParts extends GateParts {
@@ -120,7 +121,9 @@ export function webApp(parts: WebParts): Hono<WebEnv> {
     const channel = run === undefined ? undefined : await desk.channel(run);
     const leave = slots.take(c.get('client'));
     const source = (signal: AbortSignal): AsyncGenerator<string, void> =>
-      channel === undefined ? desk.board.frames(signal) : channel.frames(from, signal);
+      channel === undefined
+        ? desk.board.frames(signal)
+        : sideBySide(desk.board.frames(signal), channel.frames(from, signal));
     return eventStream(source, parts.until, leave);
   });
   app.route('/api', runRoutes(desk));
