@@ -57,7 +57,7 @@ test('G2: an attempt at a step is one superstep, whatever nodes it passes throug
   onTestFinished(() => {
     moved.mockRestore();
   });
-  const count = async (...steps: Parameters<typeof planOf>): Promise<number> => {
+  const count = async (...steps: readonly ReturnType<typeof stepOf>[]): Promise<number> => {
     await using run = await fakeRun({ plans: [planOf(...steps)] });
     moved.mockClear();
     expect(await run.drive()).toMatchObject({ status: 'proven' });
