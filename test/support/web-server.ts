@@ -16,6 +16,7 @@ export interface WebAnswer {
 export interface WebHouse {
   readonly server: WebServer;
   readonly atlas: Atlas;
+  readonly project: string;
   readonly port: number;
   readonly token: string;
   /** `Cookie` of somebody who has entered. */
@@ -53,6 +54,7 @@ export async function webHouse(
   return {
     server,
     atlas,
+    project,
     port,
     token,
     cookie,
