@@ -1,6 +1,9 @@
 import { MemorySaver } from '@langchain/langgraph';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { fakeRun, planOf, stepOf } from '../../test/fakes/fake-run.ts';
+import { systemClock } from '../core/clock.ts';
+import type { Receipt } from '../verification/receipt.ts';
+import type { Capabilities } from './capabilities.ts';
 import { drawGraph, drawnGraph } from './graph.ts';
 
 test('the drawing is the story of a run', async () => {
@@ -73,4 +76,40 @@ test('G3: a run that pauses in the middle of an attempt goes on there, and tells
   const told = run.events.length;
   expect(await run.drive()).toMatchObject({ status: 'paused' });
   expect(run.events.slice(told).map(({ type }) => type)).toEqual(['paused']);
+});
+
+test('G2: whoever passes through an attempt again after a kill finds when and how it was begun, and its receipt', async () => {
+  const given: Receipt[] = [];
+  const receipts: Capabilities['receipts'] = {
+    append: async (content) => {
+      const place = { project: 'fake', seq: given.length + 1, previous: '' };
+      given.push({ ...content, ...place, version: 1, unsigned: 'a fake', hash: '' });
+      throw new Error('killed');
+    },
+    appendRun: async (content) => ({
+      ...content,
+      project: 'fake',
+      seq: 9,
+      previous: '',
+      version: 1,
+      unsigned: '',
+      hash: '',
+    }),
+    find: async (id) => given.find((one) => one.id === id),
+    ofRun: async () => given,
+    wholeRun: async () => [],
+    verified: async () => [],
+    unsigned: undefined,
+  };
+  await using run = await fakeRun({ plans: [planOf(stepOf('a'))], extra: { receipts } });
+  await expect(run.drive()).rejects.toThrow('killed');
+  // Killed, it would stand where it stood before the attempt, or even before that.
+  const stood = vi.spyOn(MemorySaver.prototype, 'getTuple').mockResolvedValue(undefined);
+  onTestFinished(() => {
+    stood.mockRestore();
+  });
+  const later = { ...systemClock, now: () => new Date('2199-01-01') };
+  expect(await run.drive({ extra: { clock: later } })).toMatchObject({ status: 'proven' });
+  expect(run.landed).toEqual(['a-done']);
+  expect(given.map(({ startedAt }) => startedAt.startsWith('2199'))).toEqual([false]);
 });
