@@ -119,6 +119,7 @@ test('the options of every command', async () => {
       "bench",
       "bench start --rounds --home --project --json --debug",
       "bench tui --rounds --home --project --json --debug",
+      "bench web --runs --events --steps --records --rounds --home --project --json --debug",
       "bench stage --sizes --rounds --home --project --json --debug",
       "bench agent --rounds --home --project --json --debug",
       "bench run --steps --earlier --rounds --home --project --json --debug",
