@@ -289,7 +289,7 @@ export class Recall {
     facts: { now: Date; milliseconds: number; abstained: boolean; degraded: readonly string[] },
   ): string | undefined {
     const { database, embedder } = this.#parts;
-    if (database.readOnly) return undefined;
+    if (database.readOnly || request.unrecorded === true) return undefined;
     const id = newId('recall');
     const receipt = {
       k: request.k,
