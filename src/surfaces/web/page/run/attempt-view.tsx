@@ -86,6 +86,8 @@ interface PartsProps {
 
 function Parts({ run, attempt, verify }: PartsProps) {
   const { controls, receipt, looks, criteria = [], instructions = [] } = attempt;
+  // What an attempt has changed is known when it has been judged.
+  const changed = !verify && attempt.verdict !== undefined;
   return (
     <>
       {looks.length === 0 ? null : (
@@ -98,11 +100,11 @@ function Parts({ run, attempt, verify }: PartsProps) {
           {() => <ControlsTold controls={controls} />}
         </Disclosure>
       )}
-      {verify ? null : (
+      {changed ? (
         <Disclosure title="Difference" open>
           {() => <DiffView run={run} step={attempt.step} attempt={attempt.attempt} />}
         </Disclosure>
-      )}
+      ) : null}
       {criteria.length === 0 && instructions.length === 0 ? null : (
         <Disclosure title="Review" aside={attempt.decision} open={attempt.verdict !== 'pass'}>
           {() => <ReviewTold attempt={attempt} />}
