@@ -56,8 +56,8 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.{ts,tsx}'],
           testTimeout: 180_000,
           hookTimeout: 300_000,
-          // After the quick ones. Two files side by side: whole programs wait a good deal, but more would be late.
-          maxWorkers: 2,
+          // After the quick ones. One file more than there are cores: whole programs wait a good deal for each other.
+          maxWorkers: availableParallelism() + 1,
           sequence: { groupOrder: 1 },
         },
       },
