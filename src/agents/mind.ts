@@ -157,12 +157,16 @@ function troubleOf(error: unknown): ModelTrouble | undefined {
 function promptOf<T>({ prompt, pictures = [], schema }: Question<T>): string | readonly PromptBlock[] {
   const text = `${prompt}\n\n${formOf(schema)}`;
   if (pictures.length === 0) return text;
-  const images = pictures.map(({ mimeType, data }) => ({
+  return [{ type: 'text', text }, ...pictures.map(imageBlock)];
+}
+
+/** A picture as the protocol carries it. */
+export function imageBlock({ mimeType, data }: Picture): PromptBlock {
+  return {
     type: 'image',
     mimeType,
     data: Buffer.from(data).toString('base64'),
-  }));
-  return [{ type: 'text', text }, ...images];
+  };
 }
 
 function formOf(schema: z.ZodType): string {

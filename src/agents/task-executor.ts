@@ -12,7 +12,8 @@ import type { AgentEvent, TurnEnd } from './agent-event.ts';
 import type { McpEndpoint } from '../core/mcp-endpoint.ts';
 import type { Decide } from './permission.ts';
 import type { ModelTrouble } from './model-trouble.ts';
-import type { AgentHandle, Session } from './session.ts';
+import { imageBlock, type Picture } from './mind.ts';
+import type { AgentHandle, PromptBlock, Session } from './session.ts';
 import { reachable, type TaskMemory } from './task-memory.ts';
 import { plainTaskPrompt } from './task-prompt.ts';
 import type { TurnLimits } from './turn-limits.ts';
@@ -29,6 +30,8 @@ export interface TaskExecutorOptions {
   readonly mcpServers?: readonly McpEndpoint[];
   /** One address per way to a server that the task cannot do without: an agent that can use none is not asked at all. */
   readonly hands?: readonly McpEndpoint[];
+  /** Pictures for the first prompt of a task; an agent that cannot see is told `unseen` instead. */
+  readonly pictures?: { read(): Promise<readonly Picture[]>; readonly unseen: string };
   /** True keeps the process between tasks; each task has a session of its own either way. */
   readonly reuseSessions?: boolean;
   readonly limits?: Partial<TurnLimits>;
@@ -282,7 +285,7 @@ export class TaskExecutor implements AsyncDisposable {
     agent: AgentHandle | undefined,
     options: ExecuteOptions,
   ): Promise<Trajectory> {
-    const prompt = await this.#prompt(task, options.signal);
+    const prompt = await this.#withPictures(await this.#prompt(task, options.signal), agent);
     const builder = this.#builder(task, session, this.#clock.now().getTime());
     this.#logger.info({ taskId: task.id, sessionId: session.id }, 'task started');
     let end = await this.#turn(session, prompt, builder, options);
@@ -312,7 +315,7 @@ export class TaskExecutor implements AsyncDisposable {
 
   async #turn(
     session: Session,
-    prompt: string,
+    prompt: string | readonly PromptBlock[],
     builder: TrajectoryBuilder,
     { signal, onEvent, onTrouble }: ExecuteOptions,
   ): Promise<TurnEnd> {
@@ -335,6 +338,13 @@ export class TaskExecutor implements AsyncDisposable {
       }
     }
     return end;
+  }
+
+  async #withPictures(prompt: string, agent: AgentHandle | undefined): Promise<string | readonly PromptBlock[]> {
+    const { pictures } = this.#options;
+    if (pictures === undefined) return prompt;
+    if (agent?.capabilities.images !== true) return prompt + pictures.unseen;
+    return [{ type: 'text', text: prompt }, ...(await pictures.read()).map(imageBlock)];
   }
 
   async #prompt(task: Task, signal: AbortSignal | undefined): Promise<string> {

@@ -73,5 +73,6 @@ export function openMind({ loaded }: Pick<Prepared, 'loaded'>, request: MindRequ
 function blind(agentId: string): AtlasError {
   return new AtlasError('agent.failed', `${agentId} cannot look at pictures`, {
     remedy: 'Choose an agent with eyes for this run: --agent NAME.',
+    details: { blind: true },
   });
 }

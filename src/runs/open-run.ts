@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Mind } from '../agents/mind.ts';
 import type { Config } from '../config/settings.ts';
 import { AtlasError, messageOf } from '../core/atlas-error.ts';
+import { keptPictureSchema } from '../core/given-picture.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
 import { systemClock } from '../core/clock.ts';
 import { defined } from '../core/defined.ts';
@@ -36,6 +37,7 @@ import { mindJudge } from '../verification/mind-judge.ts';
 import { TrajectoryStore } from '../trajectory/trajectory-store.ts';
 import { loadPlan } from '../orchestration/load-plan.ts';
 import { missingRunner } from '../tools/missing-runner.ts';
+import { mindWithPictures, readPictures, unseen } from './given-pictures.ts';
 import { openAgents } from './open-agents.ts';
 import { openAsking } from '../orchestration/open-asking.ts';
 import { openMind } from './open-mind.ts';
@@ -76,6 +78,8 @@ const runOptionsSchema = z.strictObject({
   approved: z.array(z.string()).default([]),
   refused: z.array(z.string()).default([]),
   gitCommits: z.boolean().optional(),
+  /** Pictures that came with the request. */
+  pictures: z.array(keptPictureSchema).default([]),
   /** The conversation that it belongs to. */
   conversation: z.string().optional(),
 });
@@ -199,6 +203,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
     tools: planTools(await tools.registry.offered()),
     missingRunner: await missingRunner(checkEnvironment(), project),
   });
+  const pictures = async (): ReturnType<typeof readPictures> => await readPictures(blobs, options.pictures);
   const author =
     config.verification.checksBy === 'planner'
       ? undefined
@@ -210,7 +215,10 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
         };
   const planner: Planner =
     row.plan === ''
-      ? mindPlanner(thinking.mind, planLimits, redactor, { review: reviewPlans(proof), author })
+      ? mindPlanner(mindWithPictures(thinking, options.pictures, pictures, warn), planLimits, redactor, {
+          review: reviewPlans(proof),
+          author,
+        })
       : givenPlanner(async () => await plans.load(row.plan));
   const tellOfChecks = (message: string): void => {
     emit({ type: 'warning', code: 'check.invalid', message });
@@ -247,6 +255,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
     network: networks.ofTurn,
     memoryServers: async () => await remembered.servers(),
     screen,
+    pictures: { kept: options.pictures, read: pictures, unseen: unseen(options.pictures) },
     trajectories: new TrajectoryStore({ database, blobs, redactor }),
     limits: turnLimits,
     logger: runtime.logging.logger('atlas.execution'),
