@@ -11,7 +11,7 @@ export function runCommand(): Command {
     .option(
       '--picture <FILE>',
       'a picture that the agent is shown (PNG, JPEG, GIF, WebP); more than once for several',
-      (file: string, before: readonly string[] = []) => [...before, file],
+      (file: string, before: readonly string[] | undefined) => [...(before ?? []), file],
     )
     .option('--rules <FILE>', 'permission rules for this run')
     .option('--approve', 'show the plan and wait for a yes before anything of it is done')
