@@ -28,7 +28,10 @@ export function eventStream(
   const chunks = source(signal);
   const encoder = new TextEncoder();
   let next: Promise<IteratorResult<string, void>> | undefined;
-  let stalled: NodeJS.Timeout | undefined;
+  // From the beginning: a client that never takes anything is one that stalls.
+  let stalled: NodeJS.Timeout | undefined = setTimeout(() => {
+    end();
+  }, STALLED_MS).unref();
   const end = (): void => {
     if (leaving.signal.aborted) return;
     clearTimeout(stalled);

@@ -1,10 +1,13 @@
 import { get } from 'node:http';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { greetingPlan, projectWith } from '../../../../test/support/project.ts';
 import { ask, headWhen, webHouse, type WebHouse } from '../../../../test/support/web-server.ts';
 import { openAtlas } from '../../../runtime/atlas.ts';
 import type { BegunRun, RunHead } from '../api-types.ts';
+
+// Whole runs are worked on here: how long that takes is this machine's affair.
+vi.setConfig({ testTimeout: 120_000 });
 
 interface Heard {
   readonly frames: { readonly event: string; readonly id: number | undefined; readonly data: unknown }[];
@@ -95,6 +98,11 @@ test('of 500 streams that one client opens sixteen are served, the others are to
   const { id } = await house.post<BegunRun>('/api/runs', { request: 'greet', plan });
   await headWhen(house, id, 'it is proven', ({ run }) => run.status === 'proven');
   for (const one of opened) one.close();
+  // Whoever asks for a stream without reading one takes no place.
+  for (let i = 0; i < 20; i += 1) {
+    const asked = { path: '/api/stream', method: 'HEAD', headers: { cookie: house.cookie } };
+    expect((await ask(house.port, asked)).status).toBe(405);
+  }
   await eventually('there is room again', async () => {
     const one = hear(house, '/api/stream');
     await eventually('it is answered', () => one.status !== undefined);
