@@ -160,6 +160,7 @@ test('the settings, their variables and defaults', () => {
       "memory.topK ATLAS_MEMORY_TOP_K MEMORY_TOP_K 8",
       "memory.maxPerWindow ATLAS_MEMORY_MAX_PER_WINDOW MEMORY_MAX_PER_WINDOW 3",
       "memory.windowSeconds ATLAS_MEMORY_WINDOW_SECONDS 3600",
+      "memory.warmMinutes ATLAS_MEMORY_WARM_MINUTES 5",
       "memory.holdout ATLAS_MEMORY_HOLDOUT 0",
       "embedding.modelName ATLAS_EMBEDDING_MODEL_NAME "Xenova/gte-small"",
       "embedding.device ATLAS_EMBEDDING_DEVICE "cpu"",
