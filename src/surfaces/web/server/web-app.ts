@@ -52,7 +52,11 @@ const HEADERS: Readonly<Record<string, string>> = {
 };
 
 const numberSchema = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
-const streamSchema = z.object({ run: z.string().max(64).optional(), after: numberSchema.optional() });
+const streamSchema = z.object({
+  run: z.string().max(64).optional(),
+  after: numberSchema.optional(),
+  recent: numberSchema.optional(),
+});
 
 /**
  * The page and everything that it asks for.
@@ -118,17 +122,21 @@ export function webApp(parts: WebParts): Hono<WebEnv> {
   const streams: OpenStream = (c, source) => {
     // Of an answer without a body nobody would ever say that it has ended.
     if (c.req.method === 'HEAD') throw new RequestProblem(405, 'request.invalid', 'a stream has to be read');
-    return eventStream(source, parts.until, slots.take(c.get('client')));
+    return eventStream(source, {
+      until: parts.until,
+      gone: slots.take(c.get('client')),
+      drop: () => c.env.outgoing.destroy(),
+    });
   };
   app.get('/api/stream', async (c) => {
-    const { run, after } = fitting(streamSchema, c.req.query());
+    const { run, after, recent } = fitting(streamSchema, c.req.query());
     const seen = c.req.header('last-event-id');
     const from = seen === undefined || seen === '' ? (after ?? 0) : fitting(numberSchema, seen);
     const channel = run === undefined ? undefined : await desk.channel(run);
     const source = (signal: AbortSignal): AsyncGenerator<string, void> =>
       channel === undefined
         ? desk.board.frames(signal)
-        : sideBySide(desk.board.frames(signal), channel.frames(from, signal));
+        : sideBySide(desk.board.frames(signal), channel.frames(from, signal, recent));
     return streams(c, source);
   });
   app.route('/api', runRoutes(desk));
