@@ -280,9 +280,7 @@ describe('hostile texts', () => {
       const paths = [`/api/runs?q=${query}`, `/api/runs?cursor=${query}`, `/api/memory/list?state=${query}`];
       const asked = [
         ...paths.map((path): Asked => ({ path, headers: { cookie } })),
-        ...(/constructor|__proto__/.test(text)
-          ? []
-          : [doing(port, cookie, '/api/memory', { text: `note ${text}`, tags: [text.slice(0, 100)] })]),
+        doing(port, cookie, '/api/memory', { text: `note ${text}`, tags: [text.slice(0, 100)] }),
         doing(port, cookie, '/api/runs', { request: 'x', project: text }),
         doing(port, cookie, '/api/runs', { request: 'x', agent: text }),
       ];
