@@ -9,7 +9,7 @@ const read = async () => [{ mimeType: 'image/png', data: Uint8Array.of(1, 2, 3) 
 const schema = z.string();
 
 function minds(sees: boolean) {
-  const asked: Question<unknown>[] = [];
+  const asked: Pick<Question<unknown>, 'prompt' | 'pictures'>[] = [];
   const answer = async <T>(question: Question<T>): Promise<T> => {
     asked.push(question);
     return question.schema.parse('planned');
