@@ -81,7 +81,8 @@ export const MATRIX_AGENTS: Readonly<Record<string, MatrixAgent>> = {
     configure: (_home, model) => ({
       OPENAI_BASE_URL: `${model}/v1`,
       OPENAI_API_KEY: 'scripted',
-      OPENAI_MODEL: 'scripted',
+      // It shows pictures to models of which it knows by their name that they see.
+      OPENAI_MODEL: 'qwen3-vl-plus',
     }),
   },
   kimi: {
