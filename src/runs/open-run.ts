@@ -47,6 +47,7 @@ import { openRunNetwork } from './open-run-network.ts';
 import type { Runtime } from '../home/open-runtime.ts';
 import { openTools } from './open-tools.ts';
 import { ownChecks } from '../orchestration/checks/own-checks.ts';
+import { junctionsBy } from '../orchestration/plan-tool.ts';
 import { planTools } from '../orchestration/plan-tools.ts';
 import { reviewPlans } from './review-plans.ts';
 import { screenEyes } from './screen-eyes.ts';
@@ -249,13 +250,11 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
       planner,
       optimise: async (plan) => {
         const { commands } = await ownChecks(runtime, false);
-        const standing = { proof, project, commands, given, warn: tellOfChecks, signal };
+        const junctionOf = junctionsBy(planTools(await tools.registry.named(toolsOf(plan))));
+        const standing = { proof, project, commands, given, junctionOf, warn: tellOfChecks, signal };
         const whole = await withStandingChecks(standing, plan);
-        return await withVerifySteps(
-          whole,
-          config.verification.rigor,
-          given ? undefined : adviceOf(thinking.mind, signal, emit),
-        );
+        const advice = given ? undefined : adviceOf(thinking.mind, signal, emit);
+        return await withVerifySteps(whole, { rigor: config.verification.rigor, junctionOf, advice });
       },
       summarise: agentsWork ? async (about) => await askForSummary(thinking.mind, about) : undefined,
       review:
@@ -274,7 +273,6 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
         views: proof.views,
         registry: tools.registry,
         authority: tools.authority,
-        shellReachesOut: tools.shellReachesOut,
         agents,
         emit,
       }),
@@ -315,6 +313,11 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
 async function hasAgent(plans: Capabilities['plans'], plan: string): Promise<boolean> {
   if (plan === '') return true;
   return (await plans.load(plan)).steps.some((step) => !isVerifyStep(step) && !isToolAction(step.action));
+}
+
+/** The tools that a plan calls, by name. */
+function toolsOf({ steps }: Plan): ReadonlySet<string> {
+  return new Set(steps.flatMap((step) => (isVerifyStep(step) || !isToolAction(step.action) ? [] : [step.action.tool])));
 }
 
 /** What the person asked for, or else configured. */

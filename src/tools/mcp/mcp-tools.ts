@@ -96,6 +96,7 @@ async function toTool(
     name,
     description: cleanText(`[${server.name}] ${definition.description ?? definition.name}`),
     effect,
+    junction: () => (readOnly ? 'reads' : 'irreversible'),
     input: { schema, parse: objectOnly },
     timeoutMs: 60_000,
     outputLimit: 200_000,

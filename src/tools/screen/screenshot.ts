@@ -19,6 +19,7 @@ export function screenshotTools(screen: Screen): readonly Tool[] {
       name,
       description: 'Takes a picture of the whole screen (PNG).',
       effect: 'ui',
+      junction: 'reads',
       schema,
       unavailable: async () => await screen.problem(['xdotool', 'import']),
       use: ({ path }, folder) => {
