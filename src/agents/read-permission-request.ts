@@ -1,3 +1,4 @@
+import { defined, some } from '../core/defined.ts';
 import { boundedValue } from '../trajectory/bounded-payload.ts';
 import { isObject, readCallFrame } from '../trajectory/session-update.ts';
 import type { PermissionOption, PermissionRequest } from './permission.ts';
@@ -25,9 +26,11 @@ export function readPermissionRequest(
     sessionId,
     toolCallId: id,
     title: (call.title === '' ? id : call.title).slice(0, MAX_TITLE),
-    ...(call.kind === '' ? {} : { kind: call.kind }),
-    ...(given === undefined ? {} : { input: boundedValue(given) }),
-    ...(call.files.length === 0 ? {} : { locations: call.files }),
+    ...defined({
+      kind: some(call.kind),
+      input: given === undefined ? undefined : boundedValue(given),
+      locations: some(call.files),
+    }),
     asked: readAsked(call),
     options: readOptions(params['options']),
   };

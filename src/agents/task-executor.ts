@@ -290,9 +290,13 @@ export class TaskExecutor implements AsyncDisposable {
       metadata: {
         ...trajectory.metadata,
         end: end.kind,
-        ...defined({ agentName: name, agentVersion: version, limit: end.limit }),
-        ...(end.error === undefined ? {} : { error: describe(end.error) }),
-        ...defined({ permission: end.permission }),
+        ...defined({
+          agentName: name,
+          agentVersion: version,
+          limit: end.limit,
+          error: end.error === undefined ? undefined : describe(end.error),
+          permission: end.permission,
+        }),
       },
     };
   }

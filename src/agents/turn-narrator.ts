@@ -1,4 +1,4 @@
-import { defined } from '../core/defined.ts';
+import { defined, some } from '../core/defined.ts';
 import type { RuntimeEventBody } from '../core/runtime-event.ts';
 import { boundedValue } from '../trajectory/bounded-payload.ts';
 import { isObject, readCallFrame, readSessionUpdate, type CallFrame } from '../trajectory/session-update.ts';
@@ -48,7 +48,11 @@ export class TurnNarrator {
     else if (update.kind === 'usage' && isObject(update.usage['cost'])) {
       const { amount, currency } = update.usage['cost'];
       if (typeof amount === 'number') {
-        this.#tell({ type: 'usage', money: amount, ...(typeof currency === 'string' ? { currency } : {}) });
+        this.#tell({
+          type: 'usage',
+          money: amount,
+          ...defined({ currency: typeof currency === 'string' ? currency : undefined }),
+        });
       }
     }
   }
@@ -90,7 +94,7 @@ export class TurnNarrator {
     const told = first === '' ? known.tool : `${known.tool}: ${first}`;
     const summary = `${told.slice(0, MAX_SUMMARY - rest.length)}${rest}`;
     const ok = frame.status === 'completed';
-    this.#tell({ type: 'tool-result', callId: frame.id, ok, summary, ...(diffs.length === 0 ? {} : { diffs }) });
+    this.#tell({ type: 'tool-result', callId: frame.id, ok, summary, ...defined({ diffs: some(diffs) }) });
   }
 
   #end(response: unknown): void {

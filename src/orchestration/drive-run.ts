@@ -1,4 +1,5 @@
 import type { BaseCheckpointSaver } from '@langchain/langgraph';
+import { defined } from '../core/defined.ts';
 import { isAtlasError, messageOf } from '../core/atlas-error.ts';
 import type { PauseInfo } from '../core/pause.ts';
 import type { Capabilities } from './capabilities.ts';
@@ -59,7 +60,12 @@ function pauseFor(error: unknown): PauseInfo | undefined {
     // The first line says what; both sides follow it.
     const [message = '', ...sides] = messageOf(error).split('\n');
     const answers = [{ kind: 'go-on' }] as const;
-    return { reason: 'conflict', message, answers, ...(sides.length === 0 ? {} : { details: sides.join('\n') }) };
+    return {
+      reason: 'conflict',
+      message,
+      answers,
+      ...defined({ details: sides.length === 0 ? undefined : sides.join('\n') }),
+    };
   }
   if (isAtlasError(error, 'journal.unknown-outcome')) {
     return {

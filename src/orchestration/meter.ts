@@ -1,3 +1,4 @@
+import { defined } from '../core/defined.ts';
 import { isObject, readSessionUpdate } from '../trajectory/session-update.ts';
 import type { AgentEvent } from '../agents/agent-event.ts';
 import { tokensIn } from '../agents/turn-narrator.ts';
@@ -117,7 +118,7 @@ export class Meter implements AsyncDisposable {
     this.#add(session, (spent) => ({
       ...spent,
       money: Math.max(spent.money, amount),
-      ...(typeof currency === 'string' ? { currency } : {}),
+      ...defined({ currency: typeof currency === 'string' ? currency : undefined }),
     }));
     const reached = this.#reached();
     if (reached !== undefined) this.#stop.abort(reached);

@@ -234,7 +234,7 @@ async function ingestStep(parts: RunMemoryParts, landed: LandedStep): Promise<vo
   const content = {
     name: oneLine(title).slice(0, 200),
     description: `${description}${where === '' ? '' : `\nLanded in ${where}.`}`.slice(0, MOST),
-    ...(part === undefined ? {} : { code: part.code, path: part.path }),
+    ...defined({ code: part?.code, path: part?.path }),
     signature: (part?.header ?? (isToolAction(step.action) ? step.action.tool : '')).slice(0, MOST),
     examples: step.checks.map((check) => `proven by ${checkName(check)}`.slice(0, MOST)).slice(0, 5),
     source: 'learned',
@@ -249,7 +249,7 @@ async function rememberRun(
   const { runId, request, records, report } = parts;
   const [receipt] = receipts;
   const proven = status === 'proven' && receipt !== undefined;
-  const provenance: Provenance = { source: 'run', run: runId, ...(proven ? { receipt } : {}) };
+  const provenance: Provenance = { source: 'run', run: runId, ...defined({ receipt: proven ? receipt : undefined }) };
   const told = withoutOrders(story);
   const work = await doneIn(parts, receipts);
   const setbacks = told.filter(isSetback);

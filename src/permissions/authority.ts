@@ -93,8 +93,10 @@ export class Authority {
       digest,
       grant,
       answers: answersTo(permission, narrowest),
-      ...(question === undefined ? {} : { details: redactor.text(question.details) }),
-      ...(decision.rule === null ? {} : { rule: ruleInWords(decision.rule) }),
+      ...defined({
+        details: question === undefined ? undefined : redactor.text(question.details),
+        rule: decision.rule === null ? undefined : ruleInWords(decision.rule),
+      }),
       narrowest,
       ...presetNamed(narrowest),
     };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { defined } from '../core/defined.ts';
 import type { Connection } from '../core/destination.ts';
 import type { PermissionPause } from '../core/pause.ts';
 import { permissionPause } from '../../test/support/pauses.ts';
@@ -55,7 +56,7 @@ function gateOf(rules: object, options: Partial<ConnectionGateOptions> = {}, app
     tool: 'connect',
     unspoken: 'ask',
     over: new AbortController().signal,
-    ...(approves.length === 0 ? {} : { ask }),
+    ...defined({ ask: approves.length === 0 ? undefined : ask }),
     ...options,
   });
   return { gate, questions };

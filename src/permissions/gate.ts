@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { defined } from '../core/defined.ts';
 import { authorityOf } from '../core/destination.ts';
 import type { Action, Answer, Decision, PartDecision } from './decision.ts';
 import type { Effect } from './effect.ts';
@@ -131,7 +132,7 @@ function shellFacets(action: Action, source: string, shell: ExaminedShell): read
 
 function effectFacet({ tool, folder, hostsAskedFor }: Action, effect: Effect): Facet {
   const later = effect === 'network' && hostsAskedFor === true;
-  return { tool, folder, effect, text: `${tool} (${effect})`, ...(later ? { hostsAskedFor: true } : {}) };
+  return { tool, folder, effect, text: `${tool} (${effect})`, ...defined({ hostsAskedFor: later ? true : undefined }) };
 }
 
 function isInside(folder: string, path: string): boolean {

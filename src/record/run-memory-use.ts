@@ -37,8 +37,10 @@ export async function runMemoryUse(
     receipts,
     shown: await titled(database, shown),
     heldOut,
-    ...defined({ draw }),
-    ...(experiment === undefined ? {} : { holdout: Math.round(1000 * (1 - experiment.probability)) / 1000 }),
+    ...defined({
+      draw,
+      holdout: experiment === undefined ? undefined : Math.round(1000 * (1 - experiment.probability)) / 1000,
+    }),
     remembered: await titled(database, ids),
   };
 }

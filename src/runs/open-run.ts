@@ -178,8 +178,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
     registryNetwork: networks.ofInstaller,
     gitCommits,
     signing: await openSigning(runtime),
-    ...defined({ refusal }),
-    ...(given ? {} : { request: row.request }),
+    ...defined({ refusal, request: given ? undefined : row.request }),
   });
   const limits = limitsOf(options, config);
   const plans = plansIn(blobs);

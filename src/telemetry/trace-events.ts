@@ -145,7 +145,9 @@ export function traceEvents(options: TraceOptions): EventTracer {
         const attributes = {
           'gen_ai.operation.name': 'invoke_agent',
           'gen_ai.agent.name': agent,
-          ...(Object.hasOwn(PROVIDERS, agent) ? { 'gen_ai.provider.name': PROVIDERS[agent] ?? '' } : {}),
+          ...defined({
+            'gen_ai.provider.name': Object.hasOwn(PROVIDERS, agent) ? (PROVIDERS[agent] ?? '') : undefined,
+          }),
           'atlas.isolation': event.isolation,
         };
         start(`agent ${whole}`, `invoke_agent ${agent}`, event, attributes, 'client');

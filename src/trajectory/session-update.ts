@@ -1,3 +1,4 @@
+import { defined } from '../core/defined.ts';
 /**
  * One `session/update` of an agent, read leniently: agents differ, and nothing that one sends may throw.
  * Both spellings of a name are accepted (`toolCallId`, `tool_call_id`), and the early names of its fields.
@@ -83,9 +84,9 @@ export function readCallFrame(source: CallFrame['source'], raw: JsonObject): Cal
     ...text(raw['status'], 'status'),
     ...present(field(raw, 'rawInput') ?? raw['arguments'], 'input'),
     ...present(field(raw, 'rawOutput') ?? raw['result'], 'output'),
-    ...(Array.isArray(content) ? { content: content as readonly unknown[] } : {}),
+    ...defined({ content: Array.isArray(content) ? (content as readonly unknown[]) : undefined }),
     ...present(raw['locations'], 'locations'),
-    ...(isObject(meta) ? { meta } : {}),
+    ...defined({ meta: isObject(meta) ? meta : undefined }),
   };
 }
 

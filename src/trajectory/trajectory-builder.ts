@@ -1,4 +1,4 @@
-import { defined } from '../core/defined.ts';
+import { defined, some } from '../core/defined.ts';
 import type { Outcome } from '../core/outcome.ts';
 import type { Task } from '../core/task.ts';
 import type { Step, Trajectory } from '../core/trajectory.ts';
@@ -152,17 +152,21 @@ export class TrajectoryBuilder {
       metadata: {
         agentId: this.#agentId,
         timestamp: new Date(origin + (this.#startedAt ?? 0)).toISOString(),
-        ...defined({ sessionId: this.#sessionId, stopReason: this.#end?.stopReason }),
-        ...(this.#startedAt === undefined || this.#end?.at === undefined
-          ? {}
-          : { durationMs: this.#end.at - this.#startedAt }),
+        ...defined({
+          sessionId: this.#sessionId,
+          stopReason: this.#end?.stopReason,
+          durationMs:
+            this.#startedAt === undefined || this.#end?.at === undefined ? undefined : this.#end.at - this.#startedAt,
+        }),
         ...this.#facts.toRecord(),
-        ...(reasoning === '' ? {} : { reasoning }),
+        ...defined({ reasoning: some(reasoning) }),
         anomalies: this.#anomalies.total,
-        ...(this.#anomalies.total === 0 ? {} : { anomalyKinds: this.#anomalies.toRecord() }),
-        ...(this.#unknownKinds.total === 0 ? {} : { unknownUpdates: this.#unknownKinds.toRecord() }),
-        ...(droppedBytes === 0 ? {} : { droppedBytes }),
-        ...(this.#droppedCalls === 0 ? {} : { droppedCalls: this.#droppedCalls }),
+        ...defined({
+          anomalyKinds: this.#anomalies.total === 0 ? undefined : this.#anomalies.toRecord(),
+          unknownUpdates: this.#unknownKinds.total === 0 ? undefined : this.#unknownKinds.toRecord(),
+          droppedBytes: droppedBytes === 0 ? undefined : droppedBytes,
+          droppedCalls: this.#droppedCalls === 0 ? undefined : this.#droppedCalls,
+        }),
       },
     };
   }

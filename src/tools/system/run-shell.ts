@@ -116,7 +116,7 @@ export function runShellTool(options: ShellOptions): Tool {
           stdoutBytes: result.stdout.bytes,
           stderrBytes: result.stderr.bytes,
           isolation: options.sandbox.isolation,
-          ...(typeof hash === 'string' ? { output: hash } : {}),
+          ...defined({ output: typeof hash === 'string' ? hash : undefined }),
         },
       };
     },
