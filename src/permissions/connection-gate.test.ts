@@ -29,7 +29,7 @@ function gateOf(rules: object, options: Partial<ConnectionGateOptions> = {}, app
   const questions: string[] = [];
   const left = [...approves];
   let answered: string | undefined;
-  const authority = {
+  const authority: Pick<Authority, 'judge' | 'permit'> = {
     judge: async (action: Action) => real.decide(action),
     permit: async (action: Action) => {
       const decision = real.decide(action);
@@ -41,7 +41,7 @@ function gateOf(rules: object, options: Partial<ConnectionGateOptions> = {}, app
       const pause = permissionPause({ message: host, permission: `host:${host}` });
       return { status: 'paused', decision, pause, grant: 'grant_1' };
     },
-  } as unknown as Authority;
+  };
   const ask = async (pause: PermissionPause): Promise<boolean> => {
     questions.push(pause.message);
     const at = left.indexOf(pause.message);

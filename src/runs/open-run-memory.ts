@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { McpEndpoint } from '../core/mcp-endpoint.ts';
 import type { Mind } from '../agents/mind.ts';
 import { systemClock } from '../core/clock.ts';
@@ -87,7 +88,12 @@ export function openRunMemory(runtime: Runtime, request: RunMemoryRequest): Open
     alsoRead,
     readOnly: mode === 'read-only',
   });
-  const reranker = stepReranker({ runtime, resting, report });
+  const reranker = stepReranker({
+    embedding: runtime.loaded.config.embedding,
+    downloads: join(runtime.home.path, 'models'),
+    resting,
+    report,
+  });
   return {
     memory: runMemory({
       runId: row.id,

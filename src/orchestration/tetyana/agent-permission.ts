@@ -21,7 +21,7 @@ export type AskPerson = (pause: PermissionPause, signal: AbortSignal) => Promise
 
 /** What an agent asks for passes the same gate as our own tools. */
 export function decideForAgent(
-  authority: Authority,
+  authority: Pick<Authority, 'judge' | 'permit'>,
   mode: 'ask' | 'auto-approve' | 'auto-deny' | 'callback',
   project: string,
   ask: AskPerson | undefined,
