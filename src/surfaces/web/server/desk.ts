@@ -1,3 +1,4 @@
+import { defined } from '../../../core/defined.ts';
 import type { PauseAnswer } from '../../../core/pause.ts';
 import { AtlasError, isAtlasError } from '../../../core/atlas-error.ts';
 import { isId } from '../../../core/ids.ts';
@@ -87,9 +88,9 @@ export class Desk implements AsyncDisposable {
   async begin(wanted: NewRun): Promise<string> {
     const { request, agent, plan, limits = {}, approve = false, memory = true } = wanted;
     const atlas = await this.project(wanted.project);
-    const options = { ...limits, approve, memory, ...(agent === undefined ? {} : { agent }) };
+    const options = { ...limits, approve, memory, ...defined({ agent }) };
     return await this.#drive((onEvent) =>
-      atlas.runs.start({ request, options, listens: true, onEvent, ...(plan === undefined ? {} : { plan }) }),
+      atlas.runs.start({ request, options, listens: true, onEvent, ...defined({ plan }) }),
     );
   }
 
