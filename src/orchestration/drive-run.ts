@@ -1,11 +1,14 @@
 import type { BaseCheckpointSaver } from '@langchain/langgraph';
-import { defined } from '../core/defined.ts';
+import { z } from 'zod';
+import { defined, some } from '../core/defined.ts';
 import { isAtlasError, messageOf } from '../core/atlas-error.ts';
 import type { PauseInfo } from '../core/pause.ts';
 import type { Capabilities } from './capabilities.ts';
 import { createGraph } from './graph.ts';
 import { RunPaused } from './run-paused.ts';
 import { startState, type RunEnd, type RunState } from './run-state.ts';
+
+const sidesSchema = z.array(z.object({ path: z.string(), yours: z.string(), theirs: z.string() }));
 
 /** Nodes that one attempt passes through, and some to spare. */
 const NODES_PER_ATTEMPT = 10;
@@ -58,13 +61,14 @@ function pauseFor(error: unknown): PauseInfo | undefined {
   if (error instanceof RunPaused) return error.pause;
   if (isAtlasError(error, 'workspace.conflict')) {
     // The first line says what; both sides follow it.
-    const [message = '', ...sides] = messageOf(error).split('\n');
+    const [message = '', ...rest] = messageOf(error).split('\n');
     const answers = [{ kind: 'go-on' }] as const;
+    const known = sidesSchema.safeParse(error.details['conflicts']);
     return {
       reason: 'conflict',
       message,
       answers,
-      ...defined({ details: sides.length === 0 ? undefined : sides.join('\n') }),
+      ...defined({ details: some(rest.join('\n')), sides: known.data }),
     };
   }
   if (isAtlasError(error, 'journal.unknown-outcome')) {

@@ -42,6 +42,8 @@ export interface ProofOptions {
   readonly eyes?: Eyes;
   /** Keeps the whole of what checks print. */
   readonly keep?: VerifierParts['keep'];
+  /** Hears of each look of a check. */
+  readonly onLook?: VerifierParts['onLook'];
   /** The way out of what installs dependencies, where it may have one; by the rules outside of runs when left out. */
   readonly registryNetwork?: OpenLineNetwork;
   /** The way out of the checks of world steps. */
@@ -104,6 +106,7 @@ export async function openProof(
     views,
     redactor,
     keep: options.keep,
+    onLook: options.onLook,
     prepare,
     judge,
     eyes,

@@ -67,6 +67,8 @@ export async function openAtlas(options: AtlasOptions = {}): Promise<Atlas> {
 }
 
 export type { AskPerson } from '../orchestration/tetyana/agent-permission.ts';
+export type { CheckedPlan } from '../runs/given-plan.ts';
+export type { CheckTold } from '../verification/verifier.ts';
 export type { MemoryStats } from '../memory/memory-stats.ts';
 export type { MemoryProof } from '../memory/prove/prove-memory.ts';
 export type { AnsweredPause } from '../runs/answer-pause.ts';

@@ -1,5 +1,5 @@
 import { AtlasError } from '../core/atlas-error.ts';
-import { checkHash, type Check } from '../core/check.ts';
+import { checkHash, type Check, type CheckResult } from '../core/check.ts';
 import { defined } from '../core/defined.ts';
 import type { Redactor } from '../core/redact.ts';
 import type { OpenedFiles } from '../processes/sandbox/watched-files.ts';
@@ -7,7 +7,7 @@ import { showPath } from '../workspace/path-bytes.ts';
 import type { StateId } from '../workspace/state.ts';
 import type { Observation, Observed } from '../core/observed.ts';
 import { brokenWords } from './broken-check.ts';
-import { observeCheck } from './checks/check-kinds.ts';
+import { checkName, observeCheck } from './checks/check-kinds.ts';
 import { cannotTell } from './checks/observation.ts';
 import type { CheckNetwork, ScenePlace, Seen } from './checks/scene.ts';
 import { deadChecks } from './controls/control-report.ts';
@@ -33,11 +33,24 @@ export interface VerifierParts extends ScenePlace {
   readonly redactor: Redactor;
   /** Keeps what a check printed and says under which name; nothing is kept where it is left out. */
   readonly keep?: ((text: string) => Promise<string>) | undefined;
+  /** Hears of each look. Must not throw and must not wait. */
+  readonly onLook?: ((told: CheckTold) => void) | undefined;
   readonly prepare: Prepare | undefined;
   /** The way out of the checks of a world step; undefined where they have none. */
   readonly network?: ((claim: Claim) => Promise<CheckNetwork | undefined>) | undefined;
   /** What will run a file of that name by itself. */
   readonly runs?: ((path: string) => string | undefined) | undefined;
+}
+
+/** One look of one check: told when it begins, and once more, with its result, when it has ended. */
+export interface CheckTold {
+  readonly step: string;
+  readonly attempt: number;
+  readonly phase: 'before' | 'after';
+  readonly check: string;
+  readonly title: string;
+  readonly result?: CheckResult;
+  readonly evidence?: string;
 }
 
 export interface Verifier {
@@ -77,6 +90,8 @@ export function createVerifier(parts: VerifierParts): RehearsingVerifier {
     for (const check of claim.checks) {
       const start = performance.now();
       const hash = checkHash(check);
+      const told = { step: claim.step, attempt: claim.attempt, phase, check: hash, title: checkName(check) };
+      parts.onLook?.(told);
       const looked =
         known.get(hash) ??
         (await observeCheck(check, { ...where, step: claim.step, phase, network, watched: true, ...states }));
@@ -85,7 +100,9 @@ export function createVerifier(parts: VerifierParts): RehearsingVerifier {
       network?.settle();
       milliseconds.push(Math.round(performance.now() - start));
       opened.push(ofTheProject(files, entries));
-      observations.push({ ...seen, evidence: parts.redactor.text(seen.evidence).slice(0, 2000) });
+      const evidence = parts.redactor.text(seen.evidence).slice(0, 2000);
+      observations.push({ ...seen, evidence });
+      parts.onLook?.({ ...told, result: seen.result, evidence });
       // Only of what was done: what failed before is what the step is there to mend.
       const text = phase === 'before' ? '' : parts.redactor.text(looked.printed);
       excerpts.push(seen.result === 'pass' ? '' : failureExcerpt(text).text);
