@@ -315,8 +315,8 @@ export class TaskExecutor implements AsyncDisposable {
     });
     for await (const event of events) {
       onEvent?.(event);
-      if (event.type === 'update') builder.processUpdate(event.params, event.at);
-      else if (event.type === 'permission-request') builder.processPermission(event.params, event.at);
+      if (event.type === 'update') builder.take(event.update, event.at);
+      else if (event.type === 'permission-request') builder.takeCall(event.call, event.at);
       else if (event.type === 'permission-answer') builder.permissionAnswered(event.toolCallId, event.answer);
       else {
         end = event.end;

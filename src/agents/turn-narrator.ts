@@ -1,7 +1,7 @@
 import { defined, some } from '../core/defined.ts';
 import type { RuntimeEventBody } from '../core/runtime-event.ts';
 import { boundedValue } from '../trajectory/bounded-payload.ts';
-import { isObject, readCallFrame, readSessionUpdate, type CallFrame } from '../trajectory/session-update.ts';
+import { isObject, type CallFrame, type SessionUpdate } from '../trajectory/session-update.ts';
 import { toolNameIn } from '../trajectory/tool-call.ts';
 import type { AgentEvent } from './agent-event.ts';
 import { shownResult } from './shown-result.ts';
@@ -35,13 +35,12 @@ export class TurnNarrator {
   }
 
   hear(event: AgentEvent): void {
-    if (event.type === 'update') this.#update(event.params);
-    else if (event.type === 'permission-request') this.#permission(event.params);
+    if (event.type === 'update') this.#update(event.update);
+    else if (event.type === 'permission-request') this.#call(event.call);
     else if (event.type === 'turn-end') this.#end(event.end.response);
   }
 
-  #update(params: unknown): void {
-    const update = readSessionUpdate(isObject(params) ? params['update'] : undefined);
+  #update(update: SessionUpdate): void {
     if (update.kind === 'message') this.#tell({ type: 'message', text: update.text });
     else if (update.kind === 'thought') this.#tell({ type: 'thought', text: update.text });
     else if (update.kind === 'call') this.#call(update.call);
@@ -55,11 +54,6 @@ export class TurnNarrator {
         });
       }
     }
-  }
-
-  #permission(params: unknown): void {
-    const call = isObject(params) ? params['toolCall'] : undefined;
-    if (isObject(call)) this.#call(readCallFrame('permission', call));
   }
 
   #call(frame: CallFrame): void {
