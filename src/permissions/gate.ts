@@ -29,7 +29,8 @@ export class Gate {
     return this.#options.policy.openedPorts(tool);
   }
 
-  decide(action: Action): Decision {
+  /** `examined`: what the command line of the action holds, where the caller has looked already. */
+  decide(action: Action, examined?: ExaminedShell): Decision {
     const refused = action.paths?.find((use) => use.refused !== undefined);
     if (refused !== undefined) {
       const reason = refused.refused?.message ?? '';
@@ -37,7 +38,7 @@ export class Gate {
       return { decision: 'deny', rule: null, reason, commands: [{ command, decision: 'deny', rule: null, reason }] };
     }
     if (action.command === undefined) return mustAsk(action, this.#whole(action, this.#plainFacets(action)));
-    const shell = examineShell(this.#options.parse, action.command);
+    const shell = examined ?? examineShell(this.#options.parse, action.command);
     if (shell.overLimit) {
       const reason = 'the command is too long or too deep to be judged';
       return {
