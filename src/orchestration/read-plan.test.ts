@@ -35,7 +35,7 @@ const SHELL = {
   description: '',
   schema: {},
   flaw: () => undefined,
-  junction: () => 'writes' as const,
+  junction: () => 'irreversible' as const,
 };
 const missingRunner = (line: string): string | undefined => (line.startsWith('nope') ? 'nope' : undefined);
 const running = (run: string): Record<string, unknown> => ({ checks: [{ kind: 'command', run }] });
