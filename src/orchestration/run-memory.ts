@@ -129,10 +129,10 @@ export function runMemory(parts: RunMemoryParts): RunMemory {
 }
 
 /** What had to be done again was proven at a price. */
-function outcomeOf(run: RunId, { status, story }: FinishedStory): RunOutcome {
+function outcomeOf(run: RunId, { status, story, withheld }: FinishedStory): RunOutcome {
   const helped = status === 'proven';
   const smooth = !story.some(isSetback);
-  return { run, helped, gain: helped ? (smooth ? 1 : 0.7) : 0 };
+  return { run, helped, gain: helped ? (smooth ? 1 : 0.7) : 0, ...defined({ withheld }) };
 }
 
 function isSetback(line: string): boolean {

@@ -20,6 +20,8 @@ export interface RunMemoryUse {
   readonly draw?: number;
   /** The share of requests that were held out when it was drawn. */
   readonly holdout?: number;
+  /** Kept back from this run alone, to measure what each memory is worth. */
+  readonly withheld?: readonly Titled[];
   readonly remembered: readonly Titled[];
 }
 
@@ -40,6 +42,7 @@ export async function runMemoryUse(
     ...defined({
       draw,
       holdout: experiment === undefined ? undefined : Math.round(1000 * (1 - experiment.probability)) / 1000,
+      withheld: experiment?.withheld === undefined ? undefined : await titled(database, experiment.withheld),
     }),
     remembered: await titled(database, ids),
   };

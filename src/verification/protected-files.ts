@@ -245,8 +245,9 @@ async function violationOf(
   return await scriptViolation(store, change, rules, said, named === true);
 }
 
+/** Of a file. What is made in a folder of a group has the bit of that folder, and nothing runs by it. */
 function setIdBits(entry: Entry | undefined): number {
-  return entry === undefined || entry.kind === 'link' ? 0 : entry.mode & SET_ID;
+  return entry?.kind === 'file' ? entry.mode & SET_ID : 0;
 }
 
 async function textOf(store: ObjectStore, entry: Entry | undefined): Promise<string> {
