@@ -42,6 +42,7 @@ async function workOn(state: RunState, run: Capabilities, lane: Lane, step: Work
   const begun = { maxAttempts: attemptsAt(lane, step, run), isolation: lane.isolation, agent: lane.agent };
   run.emit({ type: 'attempt-start', step: step.id, attempt, ...begun });
   const base = await run.journal.effect(key('stage'), begun, async () => await run.snapshot(run.signal));
+  const began = await run.journal.begun(key('stage'));
   const world = await run.hands.isWorld(step);
   const claim = claimOf(step, attempt, world ? 'world' : 'staged');
   // Its checks look at the screen before it begins, too.
@@ -84,6 +85,9 @@ async function workOn(state: RunState, run: Capabilities, lane: Lane, step: Work
   if (looked !== undefined) await run.journal.effect(key('check-after'), { staged }, async () => looked);
   return {
     ...lane,
+    // As it was begun, by whichever process: its receipt is the same one, whoever asks for it.
+    ...(began === undefined ? {} : { startedAt: began.at }),
+    ...(began?.intent == null ? {} : { isolation: began.intent.isolation, agent: began.intent.agent }),
     base,
     staged: done.staged,
     failures: done.failures,
