@@ -26,7 +26,7 @@ export async function memoryExperiment(
   folder: string,
   count: number,
   onRow: (row: ExperimentRow) => void = () => undefined,
-): Promise<{ readonly rows: readonly ExperimentRow[]; readonly proof: MemoryProof }> {
+): Promise<{ readonly project: string; readonly rows: readonly ExperimentRow[]; readonly proof: MemoryProof }> {
   const project = join(folder, 'project');
   mkdirSync(project);
   const files = { ...BROKEN_SUM, 'plan.json': JSON.stringify(SUM_PLAN) };
@@ -41,20 +41,7 @@ export async function memoryExperiment(
     renew();
     const easy = i % 3 === 0;
     const request = `the sum of the ${TASKS[i % TASKS.length] ?? ''} ${i} comes out wrong: mend it`;
-    const write = (text: string) => ({ write: { path: 'sum.mjs', text } });
-    const env = {
-      ...standInEnvironment([
-        {
-          when: HINT,
-          does: [{ say: 'I was told.' }, write(RIGHT_SUM)],
-          otherwise: [write(easy ? RIGHT_SUM : WRONG_SUM)],
-        },
-        { say: 'Done!' },
-      ]),
-      ATLAS_MEMORY_HOLDOUT: '0.5',
-      ATLAS_LIMITS_MAX_ATTEMPTS: '1',
-      ATLAS_LIMITS_MAX_REPLANS: '0',
-    };
+    const env = { ...agentOf(easy), ATLAS_MEMORY_HOLDOUT: '0.5' };
     const run = await atlas(['run', request, '--plan', 'plan.json', '--json'], { cwd: project, env });
     const heldOut = /"type":"recall"[^\n]*"heldOut":true/.test(run.stdout);
     const row = { request, easy, heldOut, told: run.stdout.includes('I was told.'), proven: run.exitCode === 0 };
@@ -62,7 +49,24 @@ export async function memoryExperiment(
     onRow(row);
   }
   const { stdout } = await done(['memory', 'prove', '--json'], project);
-  return { rows, proof: JSON.parse(stdout) as MemoryProof };
+  return { project, rows, proof: JSON.parse(stdout) as MemoryProof };
+}
+
+/** Once it has been told it gets it right; otherwise where it is easy. There is no second attempt. */
+export function agentOf(easy: boolean): Record<string, string> {
+  const write = (text: string) => ({ write: { path: 'sum.mjs', text } });
+  return {
+    ...standInEnvironment([
+      {
+        when: HINT,
+        does: [{ say: 'I was told.' }, write(RIGHT_SUM)],
+        otherwise: [write(easy ? RIGHT_SUM : WRONG_SUM)],
+      },
+      { say: 'Done!' },
+    ]),
+    ATLAS_LIMITS_MAX_ATTEMPTS: '1',
+    ATLAS_LIMITS_MAX_REPLANS: '0',
+  };
 }
 
 async function done(args: readonly string[], cwd: string): Promise<AtlasResult> {
