@@ -8,7 +8,7 @@ import { loadPlan } from '../orchestration/load-plan.ts';
 import { removeTree } from '../processes/remove-tree.ts';
 import { landedReceipts } from '../record/landed-receipts.ts';
 import { readJournal } from '../storage/journal.ts';
-import { listRuns, type RunRow } from '../storage/runs.ts';
+import { findRun, listRuns, type RunRow } from '../storage/runs.ts';
 import { readSpending, sumOf } from '../storage/spending.ts';
 import { projectKey } from '../workspace/landing-log.ts';
 import { openProof } from './open-proof.ts';
@@ -67,9 +67,7 @@ export async function replayPair(
   first: 'shown' | 'without',
   signal: AbortSignal,
 ): Promise<ReplayedPair> {
-  const rows = await listRuns(runtime.database, runtime.project, LOOKED_AT);
-  const row = rows.find(({ id }) => id === runId);
-  if (row === undefined) throw new AtlasError('usage', `there is no run ${runId} to do again`);
+  const row = await findRun(runtime.database, runtime.project, runId);
   const done: Partial<Record<'shown' | 'without', ReplayedRun>> = {};
   for (const arm of first === 'shown' ? (['shown', 'without'] as const) : (['without', 'shown'] as const))
     done[arm] = await again(runtime, row, arm === 'shown', signal);
