@@ -157,7 +157,7 @@ export interface Hands {
   /** Whether the step reaches beyond its staged copy: then there is no taking back, and no second try unasked. */
   isWorld(step: WorkStep): Promise<boolean>;
   /** Makes sure that the step may be done at all, before anything is begun. Throws `RunPaused` when a person must decide. */
-  permit(step: WorkStep): Promise<void>;
+  permit(step: WorkStep, planNumber: number): Promise<void>;
   work(request: WorkRequest): Promise<WorkResult>;
 }
 

@@ -40,6 +40,8 @@ export interface ProofOptions {
   readonly lease?: Lease;
   readonly judge?: Judge;
   readonly eyes?: Eyes;
+  /** Reads titles and words off the screen. */
+  readonly reader?: VerifierParts['reader'];
   /** Keeps the whole of what checks print. */
   readonly keep?: VerifierParts['keep'];
   /** Hears of each look of a check. */
@@ -82,7 +84,7 @@ export async function openProof(
   // What somebody else's lockfile wants to have fetched stays unfetched.
   const network = prepareNetwork && options.foreign !== true ? (options.registryNetwork ?? registriesOnly) : undefined;
   const prepare = command === undefined ? undefined : { command, network, timeoutMs: 900_000 };
-  const { judge, eyes, checkNetwork } = options;
+  const { judge, eyes, reader, checkNetwork } = options;
   const refusal = sandbox.isolation === 'none' ? options.refusal : undefined;
   const writeCommit = options.gitCommits === true ? await gitCommits(project, crash) : undefined;
   const install = async (paths: readonly string[]): Promise<readonly string[]> => {
@@ -110,6 +112,7 @@ export async function openProof(
     prepare,
     judge,
     eyes,
+    reader,
     network: checkNetwork,
     refusal,
     runs: alwaysRuns,

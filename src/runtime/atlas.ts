@@ -22,6 +22,8 @@ export interface AtlasOptions {
   readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
   /** How the memory of a run is served to its agents; left out: they are given none to ask. */
   readonly serveMemory?: RuntimeOptions['serveMemory'] | undefined;
+  /** How tools are served to the agent of a step, such as those of the screen; left out: it gets none. */
+  readonly serveTools?: RuntimeOptions['serveTools'] | undefined;
 }
 
 /**
@@ -43,12 +45,19 @@ export interface Atlas extends AsyncDisposable {
 /** The door: whatever shows Atlas to somebody goes through this, and through nothing else. */
 export async function openAtlas(options: AtlasOptions = {}): Promise<Atlas> {
   const { HeldHome } = await import('./door/held-home.ts');
-  const { project = process.cwd(), environment = process.env, home: folder, settings, serveMemory } = options;
+  const {
+    project = process.cwd(),
+    environment = process.env,
+    home: folder,
+    settings,
+    serveMemory,
+    serveTools,
+  } = options;
   const flags = folder === undefined ? settings : { ...settings, 'storage.basePath': folder };
   const home = new HeldHome({
     project,
     environment,
-    ...defined({ flags, serveMemory }),
+    ...defined({ flags, serveMemory, serveTools }),
   });
   return {
     runs: atlasRuns(home),
@@ -82,6 +91,7 @@ export type { Replayable } from '../runs/replay-runs.ts';
 export type { ProjectSettings } from './door/atlas-project.ts';
 export type { ContinueRequest } from './door/atlas-runs.ts';
 export type { ToolBox, ToolOutcome } from './door/atlas-tools.ts';
+export type { DescribedTool, ServedToolBox, ServedTools } from '../tools/served-tools.ts';
 export type { AgentsReport } from '../runs/inspect-agents.ts';
 export type { Conversation, Reply } from '../runs/open-conversation.ts';
 export type { RunOptions } from '../runs/open-run.ts';

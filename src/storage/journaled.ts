@@ -55,7 +55,11 @@ export const fixedPlanSchema = z
 
 /** How an attempt is begun; earlier versions did not say. */
 export const stagingSchema = z
-  .object({ maxAttempts: z.number(), isolation: z.string(), agent: z.string() })
+  .object({
+    maxAttempts: z.number(),
+    isolation: z.enum(['bubblewrap', 'util-linux', 'seatbelt', 'none']),
+    agent: z.string(),
+  })
   .readonly()
   .nullable();
 

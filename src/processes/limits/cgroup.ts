@@ -77,16 +77,20 @@ export class Cgroups {
       return true;
     });
     if (parts.length === 0) return undefined;
-    const held = parts.reduce((count, { controls }) => count + controls.length, 0);
+    const counts = parts.flatMap(({ folder, controls }) =>
+      controls.map((control) => ({ control, events: this.#files.follow(join(folder, control.events)) })),
+    );
     return {
-      whole: held === CONTROLS,
+      whole: counts.length === CONTROLS,
       take: async (root) => {
         const taken = await this.#take(parts, root);
         if (!taken) this.#places = [];
         return taken;
       },
-      met: () => parts.flatMap((part) => this.#met(part, limits))[0],
+      met: () =>
+        counts.find(({ control, events }) => (numberIn(events.text(), control.word) ?? 0) > 0)?.control.meets(limits),
       remove: async () => {
+        for (const { events } of counts) events[Symbol.dispose]();
         for (const { folder } of parts) await this.#remove(folder);
         if (this.#files === kernelFiles) await this.#sweep(parts);
       },
@@ -171,11 +175,6 @@ export class Cgroups {
       // Gone meanwhile.
       return (error as NodeJS.ErrnoException).code === 'ESRCH';
     }
-  }
-
-  #met({ folder, controls }: Part, limits: Limits): readonly MetLimit[] {
-    const times = ({ events, word }: Control): number => numberIn(this.#files.read(join(folder, events)), word) ?? 0;
-    return controls.filter((control) => times(control) > 0).map(({ meets }) => meets(limits));
   }
 
   async #remove(folder: string): Promise<void> {

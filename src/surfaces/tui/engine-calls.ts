@@ -15,12 +15,12 @@ import {
   type UndoneRun,
   type UnfinishedRun,
 } from '../../runtime/atlas.ts';
-import { serveMemoryFrom } from '../cli/serve-memory.ts';
+import { serveMemoryFrom, serveToolsFrom } from '../cli/serve-memory.ts';
 import type { WebServer } from '../web/server/serve-web.ts';
 
 export interface EngineStart {
   /** As far as another thread can be given it: data, no functions. */
-  readonly options: Omit<AtlasOptions, 'serveMemory' | 'environment'>;
+  readonly options: Omit<AtlasOptions, 'serveMemory' | 'serveTools' | 'environment'>;
   /** The file that Atlas was started with. */
   readonly program: string;
   readonly conversationId: string;
@@ -188,7 +188,7 @@ export function createCalls(start: EngineStart, onEvent: EventSink): EngineCalls
       return await projectFiles((await settingsOf(start)).project, signal);
     },
     web: async (runId) => {
-      served ??= atlas().then(async (one) => await (await import('./serve-page.ts')).servePage(one, start.options));
+      served ??= atlas().then(async (one) => await (await import('./serve-page.ts')).servePage(one, start));
       served.catch(() => {
         served = undefined;
       });
@@ -213,7 +213,9 @@ async function settingsOf({ options }: EngineStart): Promise<ProjectSettings> {
 
 /** A log on standard error would run across the screen: it goes to a file in the home, unless one was named. */
 async function openQuietly(start: EngineStart): Promise<Atlas> {
-  const options: AtlasOptions = { ...start.options, serveMemory: serveMemoryFrom(start.program) };
+  const { program } = start;
+  const serving = { serveMemory: serveMemoryFrom(program), serveTools: serveToolsFrom(program) };
+  const options: AtlasOptions = { ...start.options, ...serving };
   const { config, effective } = await settingsOf(start);
   if (config.log.file !== undefined) return await openAtlas(options);
   const asked = effective.some(({ key, layer }) => key === 'log.level' && layer !== 'default');

@@ -206,6 +206,8 @@ function describeCheck(check: PlannedStep['checks'][number]): string {
       return `file ${check.path}`;
     case 'http':
       return `${check.method} ${check.url}`;
+    case 'screen':
+      return `screen: ${[check.window, check.text].filter((part) => part !== undefined).join(': ')}`;
     case 'screenshot':
     case 'judge':
       return check.question;

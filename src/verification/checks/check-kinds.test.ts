@@ -12,7 +12,7 @@ test.each(kinds)('the example of %s is a check of its kind, with words for peopl
   expect(goalOf(check)).not.toMatch(/undefined|\.$/);
 });
 
-test('a kind either judges, looks at one file or runs a line', () => {
+test('a kind judges, looks at one file, runs a line or reads the screen', () => {
   const told = kinds.map((kind) => {
     const check = exampleOf(kind);
     return [kind, isJudged(check), fileOf(check), lineOf(check)?.what];
@@ -21,6 +21,7 @@ test('a kind either judges, looks at one file or runs a line', () => {
     ['command', false, undefined, 'check'],
     ['file', false, 'x.txt', undefined],
     ['http', false, undefined, 'server'],
+    ['screen', false, undefined, undefined],
     ['screenshot', true, undefined, undefined],
     ['judge', true, undefined, undefined],
   ]);

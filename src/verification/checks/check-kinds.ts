@@ -5,9 +5,10 @@ import { file } from './file.ts';
 import { http } from './http.ts';
 import { judge } from './judge.ts';
 import type { Scene, Seen } from './scene.ts';
+import { screen } from './screen.ts';
 import { screenshot } from './screenshot.ts';
 
-const DEFINED = { command, file, http, screenshot, judge } satisfies {
+const DEFINED = { command, file, http, screen, screenshot, judge } satisfies {
   readonly [K in CheckKind]: CheckKindOf<Extract<Check, { kind: K }>>;
 };
 

@@ -4,6 +4,7 @@ import type { StateId } from '../../workspace/state.ts';
 import type { ViewParts } from '../../workspace/view.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Eyes, Judge } from './judges.ts';
+import type { ScreenReader } from './look-at-screen.ts';
 import type { OpenLineNetwork } from './run-command.ts';
 
 export interface CheckNetwork {
@@ -17,6 +18,8 @@ export interface ScenePlace {
   readonly views: ViewParts;
   readonly judge?: Judge | undefined;
   readonly eyes?: Eyes | undefined;
+  /** Reads titles and words off the screen. */
+  readonly reader?: ScreenReader | undefined;
   /** Why a step's check may not run this line; undefined when it may. Throws where a person must be asked first. */
   readonly refusal?: ((line: string, step: string) => Promise<string | undefined>) | undefined;
 }
