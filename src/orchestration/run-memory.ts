@@ -24,6 +24,8 @@ export interface RunMemoryParts {
   readonly runId: RunId;
   readonly request: string;
   readonly readOnly: boolean;
+  /** A run whose memories are not shown, because this one does it again. */
+  readonly notFrom?: string | undefined;
   /** On what memory is worth. */
   readonly experiment: Experiment;
   readonly limits: PromptLimits;
@@ -157,7 +159,7 @@ async function recallKinds(parts: RunMemoryParts, request: string, signal: Abort
   for (const [kind, k] of places) {
     // Where there is nothing of a kind, no model is woken up for it.
     if (k === 0 || (await parts.records.count([kind])) === 0) continue;
-    const found = await parts.search({ query: request, k, kinds: [kind], signal });
+    const found = withoutOwn(parts, await parts.search({ query: request, k, kinds: [kind], signal }));
     const answer = kind === 'concept' ? await withLivingCode(parts, found) : found;
     answers.push(answer);
     if (kind === 'fact') answers.push(...(await recallPreferences(parts, request, answer, signal)));
@@ -174,6 +176,11 @@ async function recallKinds(parts: RunMemoryParts, request: string, signal: Abort
     },
     candidates,
   };
+}
+
+function withoutOwn({ notFrom }: RunMemoryParts, answer: PromptAnswer): PromptAnswer {
+  if (notFrom === undefined) return answer;
+  return { ...answer, results: answer.results.filter(({ memory }) => memory.provenance.run !== notFrom) };
 }
 
 /** The best of any kind first; each kind stays in its own order. */

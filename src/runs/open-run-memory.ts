@@ -28,6 +28,7 @@ export interface RunMemoryRequest {
   readonly options: {
     readonly memory: boolean;
     readonly alsoRead: readonly string[];
+    readonly notFrom?: string | undefined;
     /** The one that the run was asked for in. */
     readonly conversation?: string | undefined;
   };
@@ -92,6 +93,7 @@ export function openRunMemory(runtime: Runtime, request: RunMemoryRequest): Open
     memory: runMemory({
       runId: row.id,
       request: row.request,
+      notFrom: options.notFrom,
       readOnly: mode === 'read-only',
       experiment: {
         holdout,

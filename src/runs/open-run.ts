@@ -66,6 +66,8 @@ const runOptionsSchema = z.strictObject({
   memory: z.boolean().default(true),
   /** Further projects whose memory may be read, each by name. */
   alsoRead: z.array(z.string()).default([]),
+  /** A run that is done again: what it left in memory would tell it its own answer, and is not shown. */
+  notFrom: z.string().optional(),
   maxSteps: z.number().int().positive().optional(),
   maxReplans: z.number().int().min(0).optional(),
   maxMinutes: z.number().int().positive().optional(),
