@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import { defined } from '../../../core/defined.ts';
 import { AtlasError } from '../../../core/atlas-error.ts';
 import type { Atlas, AtlasOptions } from '../../../runtime/atlas.ts';
 import { Desk } from './desk.ts';
@@ -79,7 +80,7 @@ export async function serveWeb(options: WebOptions): Promise<WebServer> {
   return {
     port: state.port,
     link: (to) => {
-      const query = new URLSearchParams({ key: keys.newLink(), ...(to === undefined ? {} : { to }) });
+      const query = new URLSearchParams({ key: keys.newLink(), ...defined({ to }) });
       return `http://127.0.0.1:${state.port}/enter?${query.toString()}`;
     },
     [Symbol.asyncDispose]: async () => {
