@@ -254,6 +254,8 @@ interface Moment {
   readonly captured?: boolean;
   /** The folder of the state in which other circumstances lie that the check is to find. */
   readonly circumstances?: string;
+  /** Whether the line is one of the controls, and not one that somebody planned. */
+  readonly ours?: boolean;
   readonly phase: 'before' | 'after';
   readonly network: CheckNetwork | undefined;
   readonly base: StateId;
@@ -263,7 +265,7 @@ interface Moment {
 async function observeOne(
   parts: VerifierParts,
   check: Check,
-  { step, phase, network, watched, captured = false, circumstances, base, state }: Moment,
+  { step, phase, network, watched, captured = false, circumstances, ours = false, base, state }: Moment,
   dependencies: Dependencies,
   signal: AbortSignal | undefined,
 ): Promise<Seen> {
@@ -282,7 +284,7 @@ async function observeOne(
     case 'command':
     case 'http': {
       const line = check.kind === 'command' ? check.run : check.start;
-      const refusal = await parts.refusal?.(line, step);
+      const refusal = ours ? undefined : await parts.refusal?.(line, step);
       if (refusal !== undefined) return silent(cannotTell(`${line}: ${refusal}`));
       const { ignored, replaced } = dependencies;
       const name = `check-${checkHash(check).slice(0, 12)}-${randomUUID()}`;
