@@ -13,5 +13,7 @@ export const benches = {
   renderLearning: async () => (await import('./learning/render-learning.ts')).renderLearning,
   store: async () => (await import('./store/store.ts')).benchStore,
   renderStore: async () => (await import('./store/render-store.ts')).renderStore,
+  web: async () => (await import('./web/web.ts')).benchWeb,
+  renderWeb: async () => (await import('./web/render-web.ts')).renderWeb,
   embedSet: async () => (await import('./store/embed-set.ts')).embedSet,
 };

@@ -10,6 +10,7 @@ tsc -p tsconfig.build.json
 node scripts/roll-up-types.ts
 node scripts/bundle-program.ts
 node scripts/bundle-packages.ts
+node scripts/build-page.ts
 chmod +x dist/src/surfaces/cli/main.js
 # What the compiler does not know of; the launcher must stay a program on its way through the package.
 native=src/processes/sandbox/native

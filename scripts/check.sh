@@ -8,6 +8,8 @@ use_own_node
 oxfmt --check
 oxlint
 tsc --noEmit -p tsconfig.json
+# The page lives in a browser, which has other globals.
+bash scripts/check-page.sh
 knip
 # What only tests call is gone.
 knip --production

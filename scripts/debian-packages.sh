@@ -3,8 +3,8 @@
 # had is left to the tests, which skip by name.
 set -uo pipefail
 declare -A wanted=([bwrap]=bubblewrap [tmux]=tmux [strace]=strace [openssl]=openssl [Xvfb]=xvfb [xdotool]=xdotool
-  [wmctrl]=wmctrl [import]=imagemagick [xterm]="xterm fonts-dejavu-core" [tesseract]=tesseract-ocr
-  [pytest-3]=python3-pytest [cc]="gcc libc6-dev" [make]=make)
+  [wmctrl]=wmctrl [import]=imagemagick [xterm]="xterm fonts-dejavu-core" [tesseract]=tesseract-ocr [wish]=tk
+  [pytest-3]=python3-pytest [cc]="gcc libc6-dev" [make]=make [chromium]=chromium)
 missing=()
 for program in "${!wanted[@]}"; do
   read -ra packages <<<"${wanted[$program]}"

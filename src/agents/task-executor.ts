@@ -1,4 +1,4 @@
-import { isAtlasError, messageOf, type AtlasError } from '../core/atlas-error.ts';
+import { AtlasError, isAtlasError, messageOf } from '../core/atlas-error.ts';
 import { systemClock, type Clock } from '../core/clock.ts';
 import { defined } from '../core/defined.ts';
 import type { Candidate, Environment } from '../core/environment.ts';
@@ -27,6 +27,8 @@ export interface TaskExecutorOptions {
   readonly memory?: TaskMemory;
   /** Further MCP servers for every session. */
   readonly mcpServers?: readonly McpEndpoint[];
+  /** One address per way to a server that the task cannot do without: an agent that can use none is not asked at all. */
+  readonly hands?: readonly McpEndpoint[];
   /** True keeps the process between tasks; each task has a session of its own either way. */
   readonly reuseSessions?: boolean;
   readonly limits?: Partial<TurnLimits>;
@@ -218,7 +220,7 @@ export class TaskExecutor implements AsyncDisposable {
     const memory = await this.#memoryServer(agent, signal);
     const request = {
       cwd: this.#options.cwd,
-      mcpServers: [...(this.#options.mcpServers ?? []), ...(memory === undefined ? [] : [memory])],
+      mcpServers: [...this.#ownServers(agent), ...(memory === undefined ? [] : [memory])],
       ...defined({ signal, timeoutMs: this.#options.sessionMs }),
     };
     try {
@@ -234,7 +236,7 @@ export class TaskExecutor implements AsyncDisposable {
   }
 
   async #session(agent: AgentHandle, signal: AbortSignal | undefined): Promise<Session> {
-    const own = this.#options.mcpServers ?? [];
+    const own = this.#ownServers(agent);
     const memory = await this.#memoryServer(agent, signal);
     const request = {
       cwd: this.#options.cwd,
@@ -249,6 +251,17 @@ export class TaskExecutor implements AsyncDisposable {
       this.#logger.warn({ error: error.message }, 'the agent refused the memory server; going on without it');
       return await agent.newSession({ ...request, mcpServers: own });
     }
+  }
+
+  /** The servers that a session always has. */
+  #ownServers(agent: AgentHandle): readonly McpEndpoint[] {
+    const { mcpServers = [], hands } = this.#options;
+    if (hands === undefined) return mcpServers;
+    const reached = reachable(hands, agent.capabilities, this.#options.agent);
+    if (reached !== undefined) return [...mcpServers, reached];
+    throw new AtlasError('agent.failed', `${this.#options.agent.id} cannot be handed the tools that this needs`, {
+      remedy: 'Choose an agent that takes MCP servers (`atlas agents` lists them).',
+    });
   }
 
   async #memoryServer(agent: AgentHandle, signal: AbortSignal | undefined): Promise<McpEndpoint | undefined> {

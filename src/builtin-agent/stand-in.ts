@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createInterface } from 'node:readline';
+import { streamLines } from '../core/stream-lines.ts';
 import type { StandInMcpServer } from './stand-in-mcp.ts';
 import { StandInPeer } from './stand-in-peer.ts';
 import type { StandInScript } from './stand-in-script.ts';
@@ -35,8 +35,7 @@ class StandIn {
   async start(): Promise<void> {
     if (this.#script.ignoreTerm === true) process.on('SIGTERM', () => undefined);
     if (this.#script.start !== undefined) await this.#session('start', {}).turn('', this.#script.start);
-    const lines = createInterface({ input: process.stdin });
-    for await (const line of lines) this.#hear(line);
+    for await (const line of streamLines(process.stdin)) this.#hear(line);
     // A closed input means that the client has left, unless the script says to stay whatever happens.
     if (this.#script.ignoreTerm !== true) process.exit(0);
   }

@@ -91,6 +91,7 @@ test('what an untrusted project may do to each setting is decided here, and nowh
           "memory.historyTailN",
           "memory.topK",
           "memory.maxPerWindow",
+          "memory.warmMinutes",
           "limits.maxSteps",
           "limits.maxReplans",
           "limits.maxAttempts",

@@ -146,6 +146,12 @@ export const SETTINGS = {
     windowSeconds: whole(3600, [1, MAX_TIMER_S], 'The length of that window.', {
       untrusted: higher,
     }),
+    warmMinutes: whole(
+      5,
+      [0, 1440],
+      'Minutes that a process keeps the model after a search, for the next one; 0 keeps none.',
+      { untrusted: lower },
+    ),
     holdout: fraction(0, 'The share of runs that recall nothing, to measure what memory is worth.', {
       untrusted: higher,
     }),

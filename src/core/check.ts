@@ -79,6 +79,22 @@ const screenshotCheckSchema = z.strictObject({
   ...base,
 });
 
+/** What anybody can read off the screen: a window by its title, words by a reader of letters. No agent is asked. */
+const screenCheckSchema = z
+  .strictObject({
+    kind: z.literal('screen'),
+    /** A part of a window's title. */
+    window: z.string().min(1).max(200).optional(),
+    /** Words that can be read on the screen, or in that window. */
+    text: z.string().min(1).max(1000).optional(),
+    /** It must not be there. */
+    absent: z.literal(true).optional(),
+    /** How long the screen may take to show it. */
+    timeLimitMs: timeLimitMs.optional(),
+    ...base,
+  })
+  .refine(({ window, text }) => window !== undefined || text !== undefined, 'says nothing: give window or text');
+
 const judgeCheckSchema = z.strictObject({
   kind: z.literal('judge'),
   question: z.string().min(1),
@@ -90,11 +106,13 @@ export const checkSchema = z.discriminatedUnion('kind', [
   fileCheckSchema,
   httpCheckSchema,
   screenshotCheckSchema,
+  screenCheckSchema,
   judgeCheckSchema,
 ]);
 
 export type Check = Readonly<z.infer<typeof checkSchema>>;
 export type CheckKind = Check['kind'];
+export type ScreenCheck = Extract<Check, { kind: 'screen' }>;
 export type FileCheck = Extract<Check, { kind: 'file' }>;
 
 /** What a check came to, before or after. `error` proves nothing. */

@@ -70,8 +70,17 @@ export interface PermissionPause extends Waits {
   readonly preset?: string;
 }
 
+/** A file that both the person and a step have changed; cut where it is long. */
+export interface ConflictSide {
+  readonly path: string;
+  readonly yours: string;
+  readonly theirs: string;
+}
+
 /** A run with everything that it waits for but a permission. */
 export interface OtherPause extends Waits {
+  /** Of a conflict: what stands against what. `details` tells the same in one text. */
+  readonly sides?: readonly ConflictSide[];
   readonly reason: 'conflict' | 'unverifiable' | 'unproven' | 'unknown-outcome' | 'limit' | 'approval' | 'model';
   /** `plan` where the plan itself waits for a yes. */
   readonly permission?: 'plan';

@@ -13,6 +13,8 @@ const instructionActionSchema = z.strictObject({
   instruction: z.string().min(1),
   /** Which agent works on it; the configured one when left out. */
   agent: z.string().min(1).optional(),
+  /** Whether it sees and uses the person's screen for it. What is done there cannot be taken back. */
+  screen: z.literal(true).optional(),
 });
 
 /**
@@ -81,4 +83,9 @@ export function isVerifyStep(step: PlannedStep): step is VerifyStep {
 
 export function isToolAction(action: WorkStep['action']): action is ToolAction {
   return 'tool' in action;
+}
+
+/** Whether an agent works on it with the person's screen. */
+export function usesScreen({ action }: WorkStep): boolean {
+  return !isToolAction(action) && action.screen === true;
 }

@@ -151,3 +151,11 @@ test('a megabyte of text without secrets is scanned in linear time', () => {
   time(small);
   expect(time(large) / Math.max(time(small), 0.5)).toBeLessThan(200);
 });
+
+test('a password that is the name of a field leaves the fields as they are, and is still taken out of texts', () => {
+  const redactor = createRedactor(['planted', 'Tr0ub4dor&3']);
+  expect(redactor.value({ planted: ['it was planted'], 'Tr0ub4dor&3': 1 })).toEqual({
+    planted: ['it was [redacted:known-secret]'],
+    '[redacted:known-secret]': 1,
+  });
+});

@@ -139,7 +139,7 @@ export function createRedactor(knownSecrets: Iterable<string> = []): Redactor {
       const redacted = copy(value, underSecretName || isSecretName(key), path);
       // The one name that an assignment would take for something else.
       if (key === '__proto__') Object.defineProperty(output, key, { value: redacted, ...ORDINARY });
-      else output[scan(key)] = redacted;
+      else output[isWord(key) && known.includes(key) ? key : scan(key)] = redacted;
     }
     return output;
   };
@@ -153,6 +153,11 @@ export function createRedactor(knownSecrets: Iterable<string> = []): Redactor {
       return [...found];
     },
   };
+}
+
+/** Whoever has the name of one of our own fields for a password would make every record of it unreadable. */
+function isWord(key: string): boolean {
+  return /^[a-z]+(?:[A-Z][a-z]+)*$/.test(key);
 }
 
 /** The values of an environment's variables that are named like secrets. */

@@ -6,6 +6,7 @@ import { packBatch } from './pack-batch.ts';
 import {
   longestText,
   missingOutput,
+  BRIEF_SESSION_OPTIONS,
   SESSION_OPTIONS,
   type ModelOutput,
   type ModelPass,
@@ -40,7 +41,7 @@ const KNOWN_INPUTS = ['input_ids', 'attention_mask', 'token_type_ids'] as const;
 export async function openFolderRuntime(
   folder: string,
   wanted: ModelOutput,
-  { device, dtype }: { readonly device: string; readonly dtype: string },
+  { device, dtype, brief }: { readonly device: string; readonly dtype: string; readonly brief?: boolean },
 ): Promise<ModelRuntime> {
   const suffix = SUFFIXES[dtype];
   if (suffix === undefined) throw new Error(`${dtype} is none of ${Object.keys(SUFFIXES).join(', ')}`);
@@ -53,7 +54,7 @@ export async function openFolderRuntime(
     json('tokenizer_config.json'),
   ]);
   const session = await runtime.InferenceSession.create(join(folder, 'onnx', `model${suffix}.onnx`), {
-    ...SESSION_OPTIONS,
+    ...(brief === true ? BRIEF_SESSION_OPTIONS : SESSION_OPTIONS),
     executionProviders: [device],
   });
   const inputs = namedInputs(session);

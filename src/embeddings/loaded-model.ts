@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { commonStates } from './common-states.ts';
 import type { Purpose } from './embedder.ts';
 import { openFolderRuntime } from './folder-runtime.ts';
 import { openHubRuntime } from './hub-runtime.ts';
@@ -34,7 +35,10 @@ export class LoadedModel {
         ? await openHubRuntime({ ...model, downloads }, wanted)
         : await openFolderRuntime(join(folder, name), wanted, model);
     const loaded = new LoadedModel(runtime, profile);
-    if (profile.pooling !== 'rank') loaded.#projector = new TokenProjector(loaded.dimension, await loaded.#common());
+    if (profile.pooling !== 'rank') {
+      const common = commonStates(model) ?? (await loaded.#common());
+      loaded.#projector = new TokenProjector(loaded.dimension, common);
+    }
     return loaded;
   }
 

@@ -28,9 +28,15 @@ export class ModelEmbedder extends RepresentingEmbedder {
     this.#worker = worker;
   }
 
-  /** For a model whose dimension is known beforehand: nothing is loaded before the first text. */
+  /**
+   * For a model whose dimension is known beforehand: nothing is loaded before the first text. Who asks but briefly is
+   * about to: then the model is loaded while the rest of the program still starts.
+   */
   static lazy(model: WorkerModel, modelName: string, dimension: number): ModelEmbedder {
-    return new ModelEmbedder(model, modelName, dimension, new ModelWorker(model));
+    const worker = new ModelWorker(model);
+    // Why it cannot be loaded is told by the first text.
+    if (model.brief === true) worker.ask({ do: 'load' }).catch(() => undefined);
+    return new ModelEmbedder(model, modelName, dimension, worker);
   }
 
   /** For a model that was asked for by name: fails here if it cannot be loaded. */

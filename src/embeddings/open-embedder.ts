@@ -14,6 +14,8 @@ export interface EmbedderOptions {
   readonly dtype: string;
   /** Where weights of the hub are kept once downloaded. */
   readonly downloads: string;
+  /** Loaded for a question or two: quick to load counts for more than quick to ask. */
+  readonly brief?: boolean | undefined;
 }
 
 /**
@@ -23,7 +25,7 @@ export interface EmbedderOptions {
 export async function openModel(options: EmbedderOptions): Promise<Embedder> {
   const { modelName, device, dtype } = options;
   const bundled = BUNDLED_MODELS[modelName];
-  const weights = { device: device === 'mps' ? 'webgpu' : device, dtype };
+  const weights = { device: device === 'mps' ? 'webgpu' : device, dtype, brief: options.brief === true };
   if (bundled !== undefined && dtype === 'fp32') {
     const folder = bundledFolder();
     if (folder === undefined)
@@ -44,7 +46,7 @@ export async function openModel(options: EmbedderOptions): Promise<Embedder> {
 export function locate(
   { modelName, downloads }: Pick<EmbedderOptions, 'modelName' | 'downloads'>,
   profile: ModelProfile,
-  weights: Pick<WorkerModel, 'device' | 'dtype'>,
+  weights: Pick<WorkerModel, 'device' | 'dtype' | 'brief'>,
 ): WorkerModel {
   const path = resolve(modelName);
   if (!existsSync(join(path, 'config.json'))) return { name: modelName, downloads, digests: {}, profile, ...weights };

@@ -12,6 +12,8 @@ export interface WorkerModel {
   readonly profile: ModelProfile;
   readonly device: string;
   readonly dtype: string;
+  /** Loaded for a question or two: quick to load counts for more than quick to ask. */
+  readonly brief?: boolean;
 }
 
 export type WorkerRequest =

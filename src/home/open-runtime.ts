@@ -8,6 +8,7 @@ import type { Database } from '../storage/database.ts';
 import type { Home, HomeRequest } from '../storage/home.ts';
 import type { Logging } from '../telemetry/logging.ts';
 import type { ServeMemory } from '../memory/served-memory.ts';
+import type { ServeTools } from '../tools/served-tools.ts';
 import { effectiveLevel } from './effective-level.ts';
 
 export interface RuntimeOptions {
@@ -16,6 +17,7 @@ export interface RuntimeOptions {
   readonly flags?: Readonly<Record<string, unknown>>;
   /** How a run's memory is served to its agents; left out: they are given none to ask. */
   readonly serveMemory?: ServeMemory;
+  readonly serveTools?: ServeTools;
 }
 
 /** What every capability is built from. */
@@ -29,6 +31,7 @@ export interface Runtime extends AsyncDisposable {
   readonly redactor: Redactor;
   readonly logging: Logging;
   readonly serveMemory?: ServeMemory | undefined;
+  readonly serveTools?: ServeTools | undefined;
 }
 
 /** Opens the home for writing, making it when there is none. */
@@ -103,6 +106,7 @@ export interface Prepared {
   readonly request: HomeRequest;
   readonly redactor: Redactor;
   readonly serveMemory?: ServeMemory | undefined;
+  readonly serveTools?: ServeTools | undefined;
 }
 
 /** Configuration without a home: all that `doctor` and `trust` may rely on. */
@@ -131,7 +135,15 @@ export async function prepare(options: RuntimeOptions): Promise<Prepared> {
     .flatMap(({ value }) => (typeof value === 'object' && value !== null ? Object.values(value) : [value]))
     .filter((value) => typeof value === 'string');
   const redactor = createRedactor([...secretsOf(environment), ...secrets]);
-  return { project, environment, loaded, request, redactor, serveMemory: options.serveMemory };
+  return {
+    project,
+    environment,
+    loaded,
+    request,
+    redactor,
+    serveMemory: options.serveMemory,
+    serveTools: options.serveTools,
+  };
 }
 
 async function assemble(prepared: Prepared, home: Home, readOnly: boolean): Promise<Runtime> {
@@ -141,7 +153,7 @@ async function assemble(prepared: Prepared, home: Home, readOnly: boolean): Prom
     import('../storage/blobs.ts'),
     import('../telemetry/logging.ts'),
   ]);
-  const { project, environment, loaded, redactor, serveMemory } = prepared;
+  const { project, environment, loaded, redactor, serveMemory, serveTools } = prepared;
   const database = await Store.open(home.database, { readOnly });
   try {
     await migrate(database);
@@ -167,6 +179,7 @@ async function assemble(prepared: Prepared, home: Home, readOnly: boolean): Prom
     blobs: fileBlobs(home.blobs),
     redactor,
     serveMemory,
+    serveTools,
     logging,
     [Symbol.asyncDispose]: async () => {
       await database.close();

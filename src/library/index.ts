@@ -1,6 +1,6 @@
 import { openAtlas as openDoor, type Atlas, type AtlasOptions } from '../runtime/atlas.ts';
 import { ownProgram } from '../processes/own-program.ts';
-import { serveMemoryFrom } from '../surfaces/cli/serve-memory.ts';
+import { serveMemoryFrom, serveToolsFrom } from '../surfaces/cli/serve-memory.ts';
 
 /**
  * `atlas-runtime`: Atlas in one project, for programs. Agents of its runs are served with the project's memory, as on
@@ -8,7 +8,11 @@ import { serveMemoryFrom } from '../surfaces/cli/serve-memory.ts';
  */
 export async function openAtlas(options: AtlasOptions = {}): Promise<Atlas> {
   const [, program] = ownProgram();
-  return await openDoor({ serveMemory: serveMemoryFrom(program), ...options });
+  return await openDoor({
+    serveMemory: serveMemoryFrom(program),
+    serveTools: serveToolsFrom(program),
+    ...options,
+  });
 }
 
 export { AtlasError, isAtlasError, type ErrorCode } from '../core/atlas-error.ts';
@@ -46,14 +50,10 @@ export type { AtlasAgents, ExecutorOptions } from '../runtime/door/atlas-agents.
 export type { AtlasBoard } from '../runtime/door/atlas-board.ts';
 export type { AtlasDoctor } from '../runtime/door/atlas-doctor.ts';
 export type { AtlasHistory, ConversationTail } from '../runtime/door/atlas-history.ts';
-export type {
-  AtlasMemory,
-  ContextQuestion,
-  FoundMemory,
-  MemoryListing,
-  NewMemory,
-} from '../runtime/door/atlas-memory.ts';
+export type { AtlasMemory, ContextQuestion, MemoryListing, NewMemory } from '../runtime/door/atlas-memory.ts';
+export type { FoundMemory } from '../runtime/door/memory-question.ts';
 export type { AtlasPermissions } from '../runtime/door/atlas-permissions.ts';
 export type { AtlasProject, ProjectSettings } from '../runtime/door/atlas-project.ts';
 export type { AtlasRuns, StartRequest, Watching } from '../runtime/door/atlas-runs.ts';
-export type { AtlasTools, DescribedTool } from '../runtime/door/atlas-tools.ts';
+export type { DescribedTool } from '../runtime/atlas.ts';
+export type { AtlasTools } from '../runtime/door/atlas-tools.ts';

@@ -6,7 +6,7 @@ import { checkSchema, type Check, type Verdict } from '../core/check.ts';
 import { openRuntime } from '../home/open-runtime.ts';
 import { openProof } from '../runs/open-proof.ts';
 import type { SealedReceipt } from '../verification/seal-receipt.ts';
-import { checkName } from '../verification/verdict.ts';
+import { checkName } from '../verification/checks/check-kinds.ts';
 import { decide } from '../verification/verifier.ts';
 
 export interface VerifierOptions {

@@ -12,6 +12,8 @@ export interface RunOutcome {
   readonly helped: boolean;
   /** 0..1: less than 1 where it was proven at a price; left out: whether it helped. */
   readonly gain?: number;
+  /** Found and then kept back, to measure what each is worth: they did neither good nor harm. */
+  readonly withheld?: readonly string[];
 }
 
 interface Receipt {
@@ -46,12 +48,13 @@ export function creditOutcome(
     const receipt = JSON.parse(String(row['receipt'])) as Receipt;
     if (receipt.outcome !== undefined) continue;
     update.run(JSON.stringify({ ...receipt, outcome: { run, helped, gain, at: at.toISOString() } }), id);
-    const shown = receipt.shown.map((one) => one.id);
+    const told = receipt.shown.filter((one) => outcome.withheld?.includes(one.id) !== true);
+    const shown = told.map((one) => one.id);
     credited += store.credit(connection, shown, helped, at.getTime());
     // What a person prefers is not right or wrong by how a run ended; how a task was done is.
     if (!isTask(receipt.kinds)) continue;
     const question = wordsOf(receipt.query ?? '');
-    for (const { id: record, strength = 0 } of receipt.shown) {
+    for (const { id: record, strength = 0 } of told) {
       const found = find.get(record);
       if (found === undefined) continue;
       const { title, kind, scope, at: made } = recordOf(found);

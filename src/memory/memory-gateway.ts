@@ -7,9 +7,9 @@ import { ConversationHistory, type NewTurn, type Turn } from './conversation-his
 import { creditOutcome, type RunOutcome } from './credit-outcome.ts';
 import { expireRecords } from './expire-records.ts';
 import { leaveNoTrace, type ForgetOnServer, type ForgetReport } from './leave-no-trace.ts';
-import { MemoryPolicy, type PolicyOptions } from './memory-policy.ts';
+import type { PolicyOptions } from './memory-policy.ts';
 import { MemoryStore, notFound, type MemoryRecord, type RecordState } from './memory-store.ts';
-import { MemoryWriter, type Correction, type Stamp, type Written } from './memory-writer.ts';
+import type { Correction, MemoryWriter, Stamp, Written } from './memory-writer.ts';
 import type { Provenance } from './provenance.ts';
 import type { ContentKind } from './record-content.ts';
 import { scopeOf, type Namespace } from './recall/namespace.ts';
@@ -75,7 +75,7 @@ export class MemoryGateway {
   readonly #scope: MemoryScope;
   readonly #own: string;
   readonly #store: MemoryStore;
-  readonly #writer: MemoryWriter;
+  #writer: Promise<MemoryWriter> | undefined;
   readonly #history: ConversationHistory;
 
   constructor(parts: GatewayParts, scope: MemoryScope) {
@@ -85,8 +85,6 @@ export class MemoryGateway {
     const { database, redactor, clock } = parts;
     const records = new RecordStore(database, clock);
     this.#store = new MemoryStore(records);
-    const policy = new MemoryPolicy(parts.policy);
-    this.#writer = new MemoryWriter({ database, store: this.#store, policy, redactor, clock });
     this.#history = new ConversationHistory({ database, records, redactor, clock });
   }
 
@@ -113,7 +111,9 @@ export class MemoryGateway {
 
   /** A deliberate memory, through the policy. */
   async writeMemory(fact: unknown, provenance: Provenance, expiresAt?: number): Promise<Written> {
-    return await this.#writer.writeFact(fact, {
+    return await (
+      await this.#write()
+    ).writeFact(fact, {
       ...this.#stamp(provenance),
       ...defined({ expiresAt }),
     });
@@ -132,7 +132,7 @@ export class MemoryGateway {
       });
     }
     const stamp = this.#stamp(provenance);
-    return await this.#writer.writeRecord(kind, content, origin === undefined ? stamp : { ...stamp, origin });
+    return await (await this.#write()).writeRecord(kind, content, origin === undefined ? stamp : { ...stamp, origin });
   }
 
   async recallMemory(question: RecallQuestion): Promise<MemoryAnswer> {
@@ -201,7 +201,7 @@ export class MemoryGateway {
 
   /** Somebody says that a record of this project is wrong or outdated. */
   async correct(correction: Correction, provenance: Provenance): Promise<Written> {
-    return await this.#writer.correct(correction, this.#stamp(provenance));
+    return await (await this.#write()).correct(correction, this.#stamp(provenance));
   }
 
   /** What a record of this project took the place of, the newest first. */
@@ -252,6 +252,23 @@ export class MemoryGateway {
           .get(...scopes, ...kinds)?.['n'],
       ),
     );
+  }
+
+  /** Loaded by who writes: reading statements takes tables and patterns that a question does not need. */
+  async #write(): Promise<MemoryWriter> {
+    this.#writer ??= Promise.all([import('./memory-policy.ts'), import('./memory-writer.ts')]).then(
+      ([{ MemoryPolicy }, { MemoryWriter: Writer }]) => {
+        const { database, redactor, clock } = this.#parts;
+        return new Writer({
+          database,
+          store: this.#store,
+          policy: new MemoryPolicy(this.#parts.policy),
+          redactor,
+          clock,
+        });
+      },
+    );
+    return await this.#writer;
   }
 
   #stamp(provenance: Provenance): Stamp {

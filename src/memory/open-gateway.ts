@@ -14,16 +14,18 @@ export interface OpenedGateway extends AsyncDisposable {
 export interface GatewayOptions {
   /** Further projects that may be read, each asked for by name. */
   readonly alsoRead?: readonly string[];
+  /** Opened for a question or two by a program that ends then. */
+  readonly brief?: boolean | undefined;
 }
 
 /** The door to memory for this project, with the configured policy. The model is loaded at the first need. */
 export async function openGateway(runtime: MemoryHome, options: GatewayOptions = {}): Promise<OpenedGateway> {
+  const memory = await openRuntimeMemory(runtime, options.brief);
   const [{ MemoryGateway: Gateway }, { Recall }, { maskUnknownWords }] = await Promise.all([
     import('./memory-gateway.ts'),
     import('./recall/recall.ts'),
     import('./mask-unknown-words.ts'),
   ]);
-  const memory = await openRuntimeMemory(runtime);
   const { confidenceMin, maxPerWindow, windowSeconds } = runtime.loaded.config.memory;
   const wordRecall = new Recall({
     database: runtime.database,

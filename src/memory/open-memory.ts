@@ -23,6 +23,8 @@ export interface MemoryParts {
   readonly downloads: string;
   readonly redactor?: Redactor;
   readonly logging?: MemoryHome['logging'];
+  /** Opened for a question or two by a program that ends then. */
+  readonly brief?: boolean | undefined;
 }
 
 /** Records, their index and recall over them, as configured. The bundled model is loaded at first need. */
@@ -41,8 +43,11 @@ export type RecordIndex = SqliteVectorIndex | MirroredVectorIndex;
 const CACHE_ENTRIES = 2048;
 
 export async function openMemory(parts: MemoryParts): Promise<Memory> {
+  const { database, embedding, storage, downloads, logging, brief } = parts;
+  const { openModel } = await import('../embeddings/open-embedder.ts');
+  // First, so that its thread loads the model while this one loads the rest.
+  const model = await openModel({ ...embedding, downloads, brief });
   const [
-    { openModel },
     { CachingEmbedder },
     { EmbeddingStore },
     { Indexer: Index },
@@ -52,7 +57,6 @@ export async function openMemory(parts: MemoryParts): Promise<Memory> {
     { SqliteVectorIndex: Vectors },
     { maskUnknownWords },
   ] = await Promise.all([
-    import('../embeddings/open-embedder.ts'),
     import('../embeddings/caching-embedder.ts'),
     import('../embeddings/embedding-store.ts'),
     import('./recall/indexer.ts'),
@@ -62,8 +66,6 @@ export async function openMemory(parts: MemoryParts): Promise<Memory> {
     import('../vectors/sqlite/sqlite-vector-index.ts'),
     import('./mask-unknown-words.ts'),
   ]);
-  const { database, embedding, storage, downloads, logging } = parts;
-  const model = await openModel({ ...embedding, downloads });
   const embedder = new CachingEmbedder(model, {
     store: new EmbeddingStore(database, model.modelId),
     ...(embedding.cacheEnabled ? { entries: CACHE_ENTRIES } : {}),
@@ -103,7 +105,7 @@ export async function openMemory(parts: MemoryParts): Promise<Memory> {
 }
 
 /** The same from what every command has at hand. */
-export async function openRuntimeMemory(runtime: Omit<MemoryHome, 'project'>): Promise<Memory> {
+export async function openRuntimeMemory(runtime: Omit<MemoryHome, 'project'>, brief?: boolean): Promise<Memory> {
   const { embedding, storage } = runtime.loaded.config;
   const downloads = join(runtime.home.path, 'models');
   const { database, redactor, logging } = runtime;
@@ -122,5 +124,5 @@ export async function openRuntimeMemory(runtime: Omit<MemoryHome, 'project'>): P
             logger.warn({ index: 'chroma' }, message);
           },
         });
-  return await openMemory({ database, embedding, storage, downloads, redactor, logging, chroma });
+  return await openMemory({ database, embedding, storage, downloads, redactor, logging, chroma, brief });
 }

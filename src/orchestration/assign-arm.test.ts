@@ -32,3 +32,16 @@ test('an experiment that found that memory hurts switches it off, and says so', 
   expect(found).toMatchObject({ records: [], receipts: [] });
   expect(found.degraded.join()).toContain('atlas memory prove');
 });
+
+test('of several that are shown each may be kept back by a draw of its own; of one the arm decides', async () => {
+  const several = ['a', 'b', 'c'].map((id) => ({ id, score: 1, strength: 1 }));
+  const found = { ...recalled, records: ['a', 'b', 'c'] };
+  const draw = async (_: string, memory?: string) => (memory === 'b' ? 0.05 : 0.9);
+  expect(await assignArm({ holdout: 0.5, draw, settings: { topK: 3 } }, 'mend it', found, several)).toMatchObject({
+    records: ['a', 'c'],
+    receipts: ['recall_1'],
+    experiment: { withholding: 0.1, withheld: ['b'], settings: { topK: 3 } },
+  });
+  const held = await assignArm({ holdout: 0.95, draw }, 'mend it', found, several);
+  expect(held).toMatchObject({ records: [], experiment: { withholding: 0.1, withheld: [] } });
+});

@@ -12,13 +12,18 @@ export interface Candidate {
 export interface Experiment {
   /** The share of requests that are shown nothing; 0: there is no experiment. */
   readonly holdout: number;
-  /** From 0 to 1, the same for the same request: a retry keeps its arm. */
-  readonly draw: (request: string) => Promise<number>;
+  /** From 0 to 1, the same for the same request, and for the same memory of it: a retry keeps its arm. */
+  readonly draw: (request: string, memory?: string) => Promise<number>;
   /** Whether what was seen so far says that memory hurts; left out: nobody looks. */
   readonly hurts?: (() => Promise<boolean>) | undefined;
   /** Which state of memory was asked; left out: not known. */
   readonly store?: (() => Promise<number>) | undefined;
+  /** What decides what is asked for; left out: not told. */
+  readonly settings?: Readonly<Record<string, string | number>> | undefined;
 }
+
+/** How likely each memory is to be kept back from who is shown the others. Of a single one the arms tell enough. */
+const WITHHOLDING = 0.1;
 
 const SWITCHED_OFF =
   'nothing of memory is shown: the experiment found that it hurts; `atlas memory prove` shows it, and memory.holdout 0 ends it';
@@ -28,7 +33,7 @@ const SWITCHED_OFF =
  * journal before anybody plans.
  */
 export async function assignArm(
-  { holdout, draw, hurts, store }: Experiment,
+  { holdout, draw, hurts, store, settings }: Experiment,
   request: string,
   recalled: Recalled,
   candidates: readonly Candidate[],
@@ -40,12 +45,25 @@ export async function assignArm(
   const drawn = await draw(request);
   const heldOut = drawn < holdout;
   const version = await store?.();
+  const several = candidates.length > 1;
+  const withheld = heldOut || !several ? [] : await keptBack(candidates, async (id) => await draw(request, id));
   const experiment = {
     probability: 1 - holdout,
     candidates,
-    ...defined({ store: version }),
+    ...defined({ store: version, settings }),
+    ...(several ? { withholding: WITHHOLDING, withheld } : {}),
   };
   // The receipts of what was not shown earn nobody anything.
-  const shown = heldOut ? { ...recalled, receipts: [], records: [] } : recalled;
+  const shown = heldOut
+    ? { ...recalled, receipts: [], records: [] }
+    : { ...recalled, records: recalled.records.filter((id) => !withheld.includes(id)) };
   return { ...shown, draw: drawn, heldOut, experiment };
+}
+
+async function keptBack(
+  candidates: readonly Candidate[],
+  draw: (id: string) => Promise<number>,
+): Promise<readonly string[]> {
+  const drawn = await Promise.all(candidates.map(async ({ id }) => ({ id, drawn: await draw(id) })));
+  return drawn.filter((one) => one.drawn < WITHHOLDING).map(({ id }) => id);
 }

@@ -69,6 +69,8 @@ export interface FinishedStory {
   readonly receipts: readonly string[];
   /** The receipts of what was recalled. */
   readonly recalled: readonly string[];
+  /** What of it was kept back, to measure what each memory is worth. */
+  readonly withheld?: readonly string[] | undefined;
   /** What it cost. */
   readonly spent?: Spending;
   readonly signal: AbortSignal;
@@ -155,7 +157,7 @@ export interface Hands {
   /** Whether the step reaches beyond its staged copy: then there is no taking back, and no second try unasked. */
   isWorld(step: WorkStep): Promise<boolean>;
   /** Makes sure that the step may be done at all, before anything is begun. Throws `RunPaused` when a person must decide. */
-  permit(step: WorkStep): Promise<void>;
+  permit(step: WorkStep, planNumber: number): Promise<void>;
   work(request: WorkRequest): Promise<WorkResult>;
 }
 

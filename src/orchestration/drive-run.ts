@@ -1,10 +1,13 @@
 import type { BaseCheckpointSaver } from '@langchain/langgraph';
+import { z } from 'zod';
 import { isAtlasError, messageOf } from '../core/atlas-error.ts';
 import type { PauseInfo } from '../core/pause.ts';
 import type { Capabilities } from './capabilities.ts';
 import { createGraph } from './graph.ts';
 import { RunPaused } from './run-paused.ts';
 import { startState, type RunEnd, type RunState } from './run-state.ts';
+
+const sidesSchema = z.array(z.object({ path: z.string(), yours: z.string(), theirs: z.string() }));
 
 /** Nodes that one attempt passes through, and some to spare. */
 const NODES_PER_ATTEMPT = 10;
@@ -57,9 +60,16 @@ function pauseFor(error: unknown): PauseInfo | undefined {
   if (error instanceof RunPaused) return error.pause;
   if (isAtlasError(error, 'workspace.conflict')) {
     // The first line says what; both sides follow it.
-    const [message = '', ...sides] = messageOf(error).split('\n');
+    const [message = '', ...rest] = messageOf(error).split('\n');
     const answers = [{ kind: 'go-on' }] as const;
-    return { reason: 'conflict', message, answers, ...(sides.length === 0 ? {} : { details: sides.join('\n') }) };
+    const known = sidesSchema.safeParse(error.details['conflicts']);
+    return {
+      reason: 'conflict',
+      message,
+      answers,
+      ...(rest.length === 0 ? {} : { details: rest.join('\n') }),
+      ...(known.success ? { sides: known.data } : {}),
+    };
   }
   if (isAtlasError(error, 'journal.unknown-outcome')) {
     return {

@@ -1,5 +1,5 @@
 import { isVerifyStep, type Plan, type PlannedStep } from '../core/plan.ts';
-import { checkName } from '../verification/verdict.ts';
+import { checkName } from '../verification/checks/check-kinds.ts';
 import type { Capabilities } from './capabilities.ts';
 import { attemptEffect } from './effect-key.ts';
 import { planText } from './plan-text.ts';

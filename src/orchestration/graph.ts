@@ -1,79 +1,86 @@
-import { END, START, StateGraph, type BaseCheckpointSaver, type CompiledStateGraph } from '@langchain/langgraph';
+import {
+  Command,
+  END,
+  START,
+  StateGraph,
+  type BaseCheckpointSaver,
+  type CompiledStateGraph,
+} from '@langchain/langgraph';
 import type { Capabilities } from './capabilities.ts';
 import { requireGoingOn } from './going-on.ts';
-import { commit } from './nodes/commit.ts';
-import { dispatch } from './nodes/dispatch.ts';
-import { execute } from './nodes/execute.ts';
-import { optimise, plan } from './nodes/plan.ts';
-import { proveRun } from './nodes/prove-run.ts';
-import { recall } from './nodes/recall.ts';
-import { refine } from './nodes/refine.ts';
-import { reflect } from './nodes/reflect.ts';
-import { remember } from './nodes/remember.ts';
-import { rollback } from './nodes/rollback.ts';
-import { summarise } from './nodes/summarise.ts';
-import { verify } from './nodes/verify.ts';
-import {
-  routeCommit,
-  routeDispatch,
-  routeProof,
-  routeReflection,
-  routeRollback,
-  routeSummary,
-} from './route-reflection.ts';
 import { RunStateSpec, type RunState, type RunUpdate } from './run-state.ts';
+import { endsOf, nodeAfter, STATIONS, STORY, type NodeName } from './story.ts';
 import { traceNothing } from './trace-nothing.ts';
 
-type Node = (state: RunState, run: Capabilities) => Promise<RunUpdate>;
+/**
+ * The story of a run as LangGraph runs and draws it.
+ *
+ * Invariants
+ *  G1  One table says which nodes there are and where each goes on: what is drawn is what is run.
+ *  G2  What one attempt at a step passes through is one superstep: a node that only goes on from the one before it runs
+ *      in the same, and the cursor moves once. A run that is killed on the way passes through them again, and finds in
+ *      the journal what they did.
+ *  G3  A node that fails does so in a superstep of its own: whoever goes on after a pause or an error goes on there.
+ */
+const GOES_ON: ReadonlySet<string> = new Set<NodeName>(['execute', 'verify', 'reflect', 'commit', 'summarise']);
 
-/** The story of a run, as a graph: each node is a short function over the capabilities of the run. */
+/** As it is run. */
 export function createGraph(
-  run: Capabilities | undefined,
-  saver?: BaseCheckpointSaver,
+  run: Capabilities,
+  saver: BaseCheckpointSaver,
 ): CompiledStateGraph<RunState, RunUpdate, string> {
   traceNothing();
-  const bound =
-    (node: Node) =>
-    async (state: RunState): Promise<RunUpdate> => {
-      if (run === undefined) throw new TypeError('a graph that is only drawn cannot be run');
-      // Between two nodes nothing is half done: this is where a run stops when it is told to.
-      requireGoingOn(run.signal);
-      return await node(state, run);
-    };
-  const graph = new StateGraph(RunStateSpec)
-    .addNode('recall', bound(recall))
-    .addNode('make_plan', bound(plan))
-    .addNode('optimise', bound(optimise))
-    .addNode('dispatch', bound(dispatch))
-    .addNode('execute', bound(execute))
-    .addNode('verify', bound(verify))
-    .addNode('reflect', bound(reflect))
-    .addNode('commit', bound(commit))
-    .addNode('refine', bound(refine))
-    .addNode('rollback', bound(rollback))
-    .addNode('summarise', bound(summarise))
-    .addNode('prove_run', bound(proveRun))
-    .addNode('remember', bound(remember))
-    .addEdge(START, 'recall')
-    .addEdge('recall', 'make_plan')
-    .addEdge('make_plan', 'optimise')
-    .addEdge('optimise', 'dispatch')
-    .addConditionalEdges('dispatch', routeDispatch, ['execute', 'verify', 'prove_run'])
-    .addEdge('execute', 'verify')
-    .addEdge('verify', 'reflect')
-    .addConditionalEdges('reflect', routeReflection, ['commit', 'refine', 'rollback'])
-    .addEdge('refine', 'execute')
-    .addConditionalEdges('rollback', routeRollback, { plan: 'make_plan', remember: 'remember' })
-    .addConditionalEdges('commit', routeCommit, ['summarise', 'refine', 'rollback', 'dispatch', 'remember'])
-    .addConditionalEdges('summarise', routeSummary, ['refine', 'rollback', 'dispatch', 'remember'])
-    .addConditionalEdges('prove_run', routeProof, { plan: 'make_plan', remember: 'remember' })
-    .addEdge('remember', END);
-  const compiled = saver === undefined ? graph.compile() : graph.compile({ checkpointer: saver });
-  return compiled;
+  // Who failed on the way, until it fails by itself (G3).
+  let failed: { readonly at: NodeName; readonly error: unknown } | undefined;
+  const from = async (first: NodeName, before: RunState): Promise<Command> => {
+    const known = failed;
+    failed = undefined;
+    if (known?.at === first) throw known.error;
+    const update: RunUpdate = {};
+    const state = { ...before };
+    for (let at = first; ;) {
+      try {
+        // Between two nodes nothing is half done: this is where a run stops when it is told to.
+        requireGoingOn(run.signal);
+        const came = await STORY[at].work(state, run);
+        Object.assign(update, came);
+        Object.assign(state, came);
+      } catch (error) {
+        if (at === first) throw error;
+        failed = { at, error };
+        return new Command({ update, goto: at });
+      }
+      const goto = nodeAfter(at, state);
+      if (goto === 'end') return new Command({ update, goto: END });
+      if (!GOES_ON.has(goto)) return new Command({ update, goto });
+      at = goto;
+    }
+  };
+  const graph = new StateGraph(RunStateSpec);
+  for (const [name, station] of STATIONS) {
+    graph.addNode(name, async (state: RunState) => await from(name, state), { ends: [...endsOf(station)] });
+  }
+  return graph.addEdge(START, 'recall' as typeof START).compile({ checkpointer: saver });
+}
+
+/** As it is drawn, from the same table (G1). */
+export function drawnGraph(): CompiledStateGraph<RunState, RunUpdate, string> {
+  const graph = new StateGraph(RunStateSpec);
+  const notRun = (): never => {
+    throw new TypeError('a graph that is only drawn cannot be run');
+  };
+  for (const [name] of STATIONS) graph.addNode(name, notRun);
+  const story = graph as StateGraph<typeof RunStateSpec.spec, RunState, RunUpdate, NodeName | typeof START>;
+  story.addEdge(START, 'recall');
+  for (const [name, { next }] of STATIONS) {
+    if (typeof next === 'string') story.addEdge(name, next === 'end' ? END : next);
+    else story.addConditionalEdges(name, next.route as never, { ...next.ends });
+  }
+  return story.compile();
 }
 
 /** As Mermaid, for people. */
 export async function drawGraph(): Promise<string> {
-  const drawing = await createGraph(undefined).getGraphAsync();
+  const drawing = await drawnGraph().getGraphAsync();
   return drawing.drawMermaid({ withStyles: false });
 }

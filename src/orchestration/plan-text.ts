@@ -1,6 +1,6 @@
 import { canonicalJson } from '../core/canonical-json.ts';
 import { isToolAction, isVerifyStep, type Plan, type PlannedStep } from '../core/plan.ts';
-import { checkName } from '../verification/verdict.ts';
+import { checkName } from '../verification/checks/check-kinds.ts';
 
 const MAX_LINE = 160;
 

@@ -1,5 +1,5 @@
 import { EXCERPT_BYTES, failureExcerpt } from '../verification/failures/failure-excerpt.ts';
-import { goalOf } from '../verification/instruct.ts';
+import { goalOf } from '../verification/checks/check-kinds.ts';
 import type { CheckedCheck } from '../verification/verdict.ts';
 import type { LaneReview } from './run-state.ts';
 

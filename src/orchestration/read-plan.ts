@@ -7,6 +7,7 @@ import { unfitNumber } from '../core/unfit-number.ts';
 import { whatIsWrong } from '../core/what-is-wrong.ts';
 import { effectOf } from '../verification/adaptive-verifier.ts';
 import { criterionText, unknownChecks } from '../verification/criteria.ts';
+import { fileOf, lineOf } from '../verification/checks/check-kinds.ts';
 import { pathInProject } from '../verification/checks/look-at-file.ts';
 import type { PlanTool } from './plan-tool.ts';
 
@@ -134,8 +135,9 @@ function requirePathsInside(step: PlannedStep): void {
   const outside = writes.find((glob) => glob.startsWith('/') || glob.split(/[/{},]/u).includes('..'));
   if (outside !== undefined) throw leadsOut(`step ${step.id} is to write`, outside);
   for (const check of step.checks) {
-    if (check.kind !== 'file' || pathInProject(check.path) !== undefined) continue;
-    throw leadsOut(`a check of step ${step.id} looks at`, check.path);
+    const path = fileOf(check);
+    if (path === undefined || pathInProject(path) !== undefined) continue;
+    throw leadsOut(`a check of step ${step.id} looks at`, path);
   }
 }
 
@@ -155,9 +157,7 @@ function requireRunners({ steps }: Plan, { missingRunner }: PlanLimits): void {
   if (missingRunner === undefined || steps.some((step) => !isVerifyStep(step) && effectOf(step) === 'irreversible'))
     return;
   for (const { id, checks } of steps) {
-    const lines = checks.flatMap((check) =>
-      check.kind === 'command' ? [check.run] : check.kind === 'http' ? [check.start] : [],
-    );
+    const lines = checks.flatMap((check) => lineOf(check)?.line ?? []);
     for (const line of lines) {
       const missing = missingRunner(line);
       if (missing === undefined) continue;

@@ -11,7 +11,7 @@ import { byKind, PromptFormatter, type PromptLimits } from '../memory/prompt-for
 import type { Provenance } from '../memory/provenance.ts';
 import { headlineOf } from '../memory/record-content.ts';
 import { byteTokens, loadTokenizer } from '../memory/tokens.ts';
-import { checkName } from '../verification/verdict.ts';
+import { checkName } from '../verification/checks/check-kinds.ts';
 import { assignArm, type Candidate, type Experiment } from './assign-arm.ts';
 import type { FinishedStory, LandedStep, Recalled, RunMemory } from './capabilities.ts';
 import { NOTHING_DONE, type DoneWork } from './learned/done-work.ts';
@@ -129,10 +129,10 @@ export function runMemory(parts: RunMemoryParts): RunMemory {
 }
 
 /** What had to be done again was proven at a price. */
-function outcomeOf(run: RunId, { status, story }: FinishedStory): RunOutcome {
+function outcomeOf(run: RunId, { status, story, withheld }: FinishedStory): RunOutcome {
   const helped = status === 'proven';
   const smooth = !story.some(isSetback);
-  return { run, helped, gain: helped ? (smooth ? 1 : 0.7) : 0 };
+  return { run, helped, gain: helped ? (smooth ? 1 : 0.7) : 0, ...defined({ withheld }) };
 }
 
 function isSetback(line: string): boolean {

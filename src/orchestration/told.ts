@@ -5,7 +5,7 @@ import { isVerifyStep, type Plan, type PlannedStep } from '../core/plan.ts';
 import type { RuntimeEventBody } from '../core/runtime-event.ts';
 import type { ResultOf } from '../storage/effects.ts';
 import { uncoveredPlaces } from '../verification/controls/control-report.ts';
-import { checkName } from '../verification/verdict.ts';
+import { checkName } from '../verification/checks/check-kinds.ts';
 import type { Claim } from '../verification/verifier.ts';
 
 /**

@@ -1,4 +1,5 @@
-import { checkName, type CheckedCheck } from '../verification/verdict.ts';
+import { checkName } from '../verification/checks/check-kinds.ts';
+import type { CheckedCheck } from '../verification/verdict.ts';
 import type { Lane, RunState } from './run-state.ts';
 
 /** What is said of one check at the end of a run; the whole of its output stands in `show`. */

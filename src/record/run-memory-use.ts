@@ -20,6 +20,8 @@ export interface RunMemoryUse {
   readonly draw?: number;
   /** The share of requests that were held out when it was drawn. */
   readonly holdout?: number;
+  /** Kept back from this run alone, to measure what each memory is worth. */
+  readonly withheld?: readonly Titled[];
   readonly remembered: readonly Titled[];
 }
 
@@ -39,6 +41,7 @@ export async function runMemoryUse(
     heldOut,
     ...defined({ draw }),
     ...(experiment === undefined ? {} : { holdout: Math.round(1000 * (1 - experiment.probability)) / 1000 }),
+    ...(experiment?.withheld === undefined ? {} : { withheld: await titled(database, experiment.withheld) }),
     remembered: await titled(database, ids),
   };
 }

@@ -40,8 +40,12 @@ export interface ProofOptions {
   readonly lease?: Lease;
   readonly judge?: Judge;
   readonly eyes?: Eyes;
+  /** Reads titles and words off the screen. */
+  readonly reader?: VerifierParts['reader'];
   /** Keeps the whole of what checks print. */
   readonly keep?: VerifierParts['keep'];
+  /** Hears of each look of a check. */
+  readonly onLook?: VerifierParts['onLook'];
   /** The way out of what installs dependencies, where it may have one; by the rules outside of runs when left out. */
   readonly registryNetwork?: OpenLineNetwork;
   /** The way out of the checks of world steps. */
@@ -80,7 +84,7 @@ export async function openProof(
   // What somebody else's lockfile wants to have fetched stays unfetched.
   const network = prepareNetwork && options.foreign !== true ? (options.registryNetwork ?? registriesOnly) : undefined;
   const prepare = command === undefined ? undefined : { command, network, timeoutMs: 900_000 };
-  const { judge, eyes, checkNetwork } = options;
+  const { judge, eyes, reader, checkNetwork } = options;
   const refusal = sandbox.isolation === 'none' ? options.refusal : undefined;
   const writeCommit = options.gitCommits === true ? await gitCommits(project, crash) : undefined;
   const install = async (paths: readonly string[]): Promise<readonly string[]> => {
@@ -104,9 +108,11 @@ export async function openProof(
     views,
     redactor,
     keep: options.keep,
+    onLook: options.onLook,
     prepare,
     judge,
     eyes,
+    reader,
     network: checkNetwork,
     refusal,
     runs: alwaysRuns,

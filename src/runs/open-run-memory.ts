@@ -95,10 +95,11 @@ export function openRunMemory(runtime: Runtime, request: RunMemoryRequest): Open
       readOnly: mode === 'read-only',
       experiment: {
         holdout,
-        draw: async (asked) => {
+        draw: async (asked, memory) => {
           const { experimentKey } = await import('../memory/prove/prove-memory.ts');
-          return drawFor(await experimentKey(home.path), asked);
+          return drawFor(await experimentKey(home.path), asked, memory);
         },
+        settings: experimentSettings(runtime.loaded.config),
         hurts: async () => {
           const { proveMemory } = await import('../memory/prove/prove-memory.ts');
           return (await proveMemory(runtime, SIZE, systemClock.now())).verdict === 'hurts';
@@ -145,6 +146,15 @@ export function openRunMemory(runtime: Runtime, request: RunMemoryRequest): Open
       await memory?.[Symbol.asyncDispose]();
     },
   };
+}
+
+/** What decides which memories a request would be shown. */
+function experimentSettings({
+  memory,
+  embedding,
+}: Runtime['loaded']['config']): Readonly<Record<string, string | number>> {
+  const { topK, maxExperiences, maxStrategies, maxConcepts, maxContextTokens } = memory;
+  return { topK, maxExperiences, maxStrategies, maxConcepts, maxContextTokens, model: embedding.modelName };
 }
 
 function servedOnce(

@@ -45,6 +45,7 @@ import { openSigning } from './open-signing.ts';
 import { openRunMemory } from './open-run-memory.ts';
 import { openRunNetwork } from './open-run-network.ts';
 import type { Runtime } from '../home/open-runtime.ts';
+import { openScreen } from './open-screen.ts';
 import { openTools } from './open-tools.ts';
 import { ownChecks } from '../orchestration/checks/own-checks.ts';
 import { planTools } from '../orchestration/plan-tools.ts';
@@ -165,12 +166,23 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
       if (meter.hear(session, event)) emit({ type: 'usage', spent: meter.spent() });
     },
   });
+  const screen = openScreen({
+    project,
+    environment: runtime.environment,
+    authority: tools.authority,
+    mode: config.executor.permissionMode,
+    ask,
+    serve: runtime.serveTools,
+    logger: runtime.logging.logger('atlas.mcp'),
+    given,
+  });
   const refusal = given ? undefined : checkRefusal(tools.authority, project);
   const proof = await openProof(runtime, {
     lease,
     judge: mindJudge(thinking.mind),
     keep: async (text) => await blobs.put(text),
-    eyes: screenEyes(tools, thinking.seeing, project, given),
+    eyes: screenEyes(tools, thinking.seeing, project, () => given || screen.held()),
+    reader: screen.reader,
     sandbox: report,
     confined: sandbox,
     checkNetwork: networks.ofChecks,
@@ -229,9 +241,12 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
     views: proof.views,
     factory,
     agentId,
-    decide: decideForAgent(tools.authority, config.executor.permissionMode, project, ask, bounded),
+    decide: decideForAgent(tools.authority, config.executor.permissionMode, project, ask, bounded, (tool) =>
+      screen.isHanded(tool),
+    ),
     network: networks.ofTurn,
     memoryServers: async () => await remembered.servers(),
+    screen,
     trajectories: new TrajectoryStore({ database, blobs, redactor }),
     limits: turnLimits,
     logger: runtime.logging.logger('atlas.execution'),
@@ -275,6 +290,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
         registry: tools.registry,
         authority: tools.authority,
         shellReachesOut: tools.shellReachesOut,
+        screen,
         agents,
         emit,
       }),

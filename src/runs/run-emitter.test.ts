@@ -50,11 +50,17 @@ test('an agent that rests is heard to its last word of prose', () => {
   vi.useFakeTimers();
   try {
     const { heard, emit } = listening();
-    emit(say('I am thinking'));
+    emit(say('I am '));
+    emit(say('thinking'));
     vi.advanceTimersByTime(60);
     expect(words(heard)).toBe('I am ');
     vi.advanceTimersByTime(2_000);
     expect(words(heard)).toBe('I am |thinking');
+    emit(say(' of what you said'));
+    vi.advanceTimersByTime(60);
+    expect(words(heard)).toBe('I am |thinking');
+    vi.advanceTimersByTime(2_000);
+    expect(words(heard)).toBe('I am |thinking| of what you said');
   } finally {
     vi.useRealTimers();
   }

@@ -14,6 +14,8 @@ const REST_MS = 1_000;
 interface Stream {
   readonly body: Words;
   readonly text: StreamRedactor;
+  /** How many pieces came since something was told. */
+  pieces: number;
   piece: NodeJS.Timeout | undefined;
   rest: NodeJS.Timeout | undefined;
 }
@@ -37,14 +39,17 @@ export function runEmitter(
     const event: RuntimeEvent = { ...redactor.value(body), runId, seq: next(), at: systemClock.now().toISOString() };
     for (const sink of sinks) sink(event);
   };
-  const say = ({ body }: Stream, text: string): void => {
-    if (text !== '') tell({ ...body, text });
+  const say = (stream: Stream, text: string): void => {
+    if (text === '') return;
+    stream.pieces = 0;
+    tell({ ...stream.body, text });
   };
   const wait = (stream: Stream): void => {
     clearTimeout(stream.rest);
     stream.piece ??= setTimeout(() => {
       stream.piece = undefined;
-      say(stream, stream.text.ended());
+      // An agent that says a sentence in one piece is told in one piece, not up to its last word.
+      if (stream.pieces > 1) say(stream, stream.text.ended());
       if (!stream.text.holds) return;
       stream.rest = setTimeout(() => {
         say(stream, stream.text.rested());
@@ -52,8 +57,9 @@ export function runEmitter(
     }, PIECE_MS).unref();
   };
   const hear = (key: string, body: Words): void => {
-    const stream = streams.get(key) ?? { body, text: new StreamRedactor(redactor), piece: undefined, rest: undefined };
+    const stream = streams.get(key) ?? newStream(body, redactor);
     streams.set(key, stream);
+    stream.pieces += 1;
     stream.text.add(body.text);
     wait(stream);
   };
@@ -75,6 +81,10 @@ export function runEmitter(
     if (words && own !== undefined) hear(own, body);
     else tell(body);
   };
+}
+
+function newStream(body: Words, redactor: Redactor): Stream {
+  return { body, text: new StreamRedactor(redactor), pieces: 0, piece: undefined, rest: undefined };
 }
 
 function placeOf({ step, attempt, candidate }: RuntimeEventBody): string {

@@ -1,12 +1,10 @@
 import { isAtlasError, messageOf, type ErrorCode } from '../core/atlas-error.ts';
-import { canonicalJson } from '../core/canonical-json.ts';
 import { systemClock } from '../core/clock.ts';
 import { newId, type RunId } from '../core/ids.ts';
 import type { Discard } from '../core/pause.ts';
 import type { EventSink, RuntimeEventBody } from '../core/runtime-event.ts';
 import { outcomeWords } from '../orchestration/conversation.ts';
 import { driveRun } from '../orchestration/drive-run.ts';
-import { readPlan, validatePlan } from '../orchestration/read-plan.ts';
 import { RunCursor } from '../orchestration/run-cursor.ts';
 import type { RunEnd } from '../orchestration/run-state.ts';
 import type { AskPerson } from '../orchestration/tetyana/agent-permission.ts';
@@ -33,12 +31,11 @@ import { requireGit } from '../workspace/require-git.ts';
 import { chooseAgent, requireAgentsOf, type ChosenAgent } from '../builtin-agent/choose-agent.ts';
 import { exitCodeFor, exitCodeOfRun } from '../core/exit-code.ts';
 import { loadPlan } from '../orchestration/load-plan.ts';
+import { givenPlan } from './given-plan.ts';
 import { openAgents } from './open-agents.ts';
 import { openRun, readRunOptions, type RunOptions } from './open-run.ts';
 import type { Runtime } from '../home/open-runtime.ts';
-import { openTools } from './open-tools.ts';
 import { ownChecks } from '../orchestration/checks/own-checks.ts';
-import { planTools } from '../orchestration/plan-tools.ts';
 import { openTracing } from '../telemetry/open-tracing.ts';
 import { replayRun } from '../record/replay-run.ts';
 import { readStoredRun } from '../record/stored-run.ts';
@@ -161,15 +158,6 @@ async function agentFor(runtime: Runtime, plan: string, options: RunOptions): Pr
   const agents = await openAgents(runtime, options.agent, options.fetch);
   if (plan === '') return chooseAgent(runtime, agents, options.agent, options.fetch);
   return requireAgentsOf(await loadPlan(runtime.blobs, plan), runtime, agents, options.agent, options.fetch);
-}
-
-/** Sound before anything is begun: a plan that cannot run leaves no run behind. */
-async function givenPlan(runtime: Runtime, given: string | object, options: RunOptions): Promise<string> {
-  const input = typeof given === 'string' ? await readPlan(given) : given;
-  await using tools = await openTools(runtime);
-  const known = planTools((await tools.registry.describe()).map(({ tool }) => tool));
-  const maxSteps = options.maxSteps ?? runtime.loaded.config.limits.maxSteps;
-  return await runtime.blobs.put(canonicalJson(validatePlan(input, { maxSteps, tools: known }, runtime.redactor)));
 }
 
 interface Drive extends Watched {

@@ -7,14 +7,14 @@ import type { OpenTools } from './open-tools.ts';
 /**
  * Eyes for screenshot checks: the screen's own tool takes the picture, an agent looks at it. A plan given by hand
  * authorises its own checks; in any other plan a picture of the person's screen is taken only where the rules allow it
- * without asking.
+ * without asking, or the person gave the screen to a step.
  */
-export function screenEyes(tools: OpenTools, mind: Pick<Mind, 'ask'>, folder: string, authorised: boolean): Eyes {
+export function screenEyes(tools: OpenTools, mind: Pick<Mind, 'ask'>, folder: string, authorised: () => boolean): Eyes {
   return mindEyes(mind, async (signal) => {
     const context = { folder, shownFolder: folder, signal: signal ?? new AbortController().signal };
     const result = await tools.registry.call({ name: 'take_screenshot', args: {} }, context, async (action) => {
       const decision = await tools.authority.judge(action);
-      const granted = decision.decision === 'allow' || (authorised && decision.decision === 'ask');
+      const granted = decision.decision === 'allow' || (authorised() && decision.decision === 'ask');
       return granted ? { status: 'granted', decision, byPerson: false } : { status: 'denied', decision };
     });
     if (result.status === 'failed') {

@@ -18,7 +18,7 @@ import { verifyWhole, type ReverifiedWhole } from '../verification/verify-whole.
 import { forgetCheckouts } from '../workspace/checkout-holds.ts';
 import { removeTree } from '../processes/remove-tree.ts';
 import { landedReceipts } from '../record/landed-receipts.ts';
-import { openProof, type Proof } from './open-proof.ts';
+import { openProof, type Proof, type ProofOptions } from './open-proof.ts';
 import { believedKeys } from './open-signing.ts';
 import type { Runtime } from '../home/open-runtime.ts';
 
@@ -42,9 +42,14 @@ export interface RunProof {
 }
 
 /** Runs the proof of a run again: the chain of receipts first, then every check on the stored trees. */
-export async function verifyRun(runtime: Runtime, runId: string | undefined, signal?: AbortSignal): Promise<RunProof> {
+export async function verifyRun(
+  runtime: Runtime,
+  runId: string | undefined,
+  signal?: AbortSignal,
+  onLook?: ProofOptions['onLook'],
+): Promise<RunProof> {
   const run = await findRun(runtime.database, runtime.project, runId);
-  await using proof = await openProof(runtime);
+  await using proof = await openProof(runtime, defined({ onLook }));
   const chain = await proof.receipts.verified();
   const receipts = chain.filter(({ receipt }) => receipt.runId === run.id);
   const landed = await landedBy(runtime, run.id);

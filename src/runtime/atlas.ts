@@ -22,6 +22,8 @@ export interface AtlasOptions {
   readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
   /** How the memory of a run is served to its agents; left out: they are given none to ask. */
   readonly serveMemory?: RuntimeOptions['serveMemory'] | undefined;
+  /** How tools are served to the agent of a step, such as those of the screen; left out: it gets none. */
+  readonly serveTools?: RuntimeOptions['serveTools'] | undefined;
 }
 
 /**
@@ -43,12 +45,19 @@ export interface Atlas extends AsyncDisposable {
 /** The door: whatever shows Atlas to somebody goes through this, and through nothing else. */
 export async function openAtlas(options: AtlasOptions = {}): Promise<Atlas> {
   const { HeldHome } = await import('./door/held-home.ts');
-  const { project = process.cwd(), environment = process.env, home: folder, settings, serveMemory } = options;
+  const {
+    project = process.cwd(),
+    environment = process.env,
+    home: folder,
+    settings,
+    serveMemory,
+    serveTools,
+  } = options;
   const flags = folder === undefined ? settings : { ...settings, 'storage.basePath': folder };
   const home = new HeldHome({
     project,
     environment,
-    ...defined({ flags, serveMemory }),
+    ...defined({ flags, serveMemory, serveTools }),
   });
   return {
     runs: atlasRuns(home),
@@ -67,6 +76,8 @@ export async function openAtlas(options: AtlasOptions = {}): Promise<Atlas> {
 }
 
 export type { AskPerson } from '../orchestration/tetyana/agent-permission.ts';
+export type { CheckedPlan } from '../runs/given-plan.ts';
+export type { CheckTold } from '../verification/verifier.ts';
 export type { MemoryStats } from '../memory/memory-stats.ts';
 export type { MemoryProof } from '../memory/prove/prove-memory.ts';
 export type { AnsweredPause } from '../runs/answer-pause.ts';
@@ -74,10 +85,12 @@ export type { PermissionAnswer } from '../runs/answer-permission.ts';
 export type { DemoEvent, DemoResult } from '../demo/run-demo.ts';
 export type { ChangedFile, DiffRequest, RunDiff } from '../record/diff-run.ts';
 export type { PullRequest } from '../runs/pull-request.ts';
-export type { MemoryQuestion, ShownContext } from './door/atlas-memory.ts';
+export type { FoundMemory, MemoryQuestion } from './door/memory-question.ts';
+export type { ShownContext } from './door/atlas-memory.ts';
 export type { ProjectSettings } from './door/atlas-project.ts';
 export type { ContinueRequest } from './door/atlas-runs.ts';
 export type { ToolBox, ToolOutcome } from './door/atlas-tools.ts';
+export type { DescribedTool, ServedToolBox, ServedTools } from '../tools/served-tools.ts';
 export type { AgentsReport } from '../runs/inspect-agents.ts';
 export type { Conversation, Reply } from '../runs/open-conversation.ts';
 export type { RunOptions } from '../runs/open-run.ts';
@@ -95,7 +108,7 @@ export type { BoardRun } from '../runs/board-run.ts';
 export type { StoredReceipt } from '../runs/run-receipts.ts';
 export type { ToldPage } from '../record/told-page.ts';
 export type { Diagnosis } from '../doctor/diagnose.ts';
-export type { FoundMemory, ShownRecord } from './door/atlas-memory.ts';
+export type { ShownRecord } from './door/atlas-memory.ts';
 export type { MemoryRecord } from '../memory/memory-store.ts';
 export type { Written } from '../memory/memory-writer.ts';
 export type { ForgetReport } from '../memory/leave-no-trace.ts';

@@ -111,6 +111,11 @@ export class Database implements AsyncDisposable {
     if (this.#along.size > 0) await this.write(() => undefined);
   }
 
+  /** Resolves when everybody can read it; it need not be on disk yet (D4). */
+  async flushSoon(): Promise<void> {
+    if (this.#along.size > 0) await this.writeSoon(() => undefined);
+  }
+
   /** Changes whenever another connection commits; cheap enough to ask before every query. */
   dataVersion(): number {
     return Number(Object.values(this.#prepare('PRAGMA data_version').get() ?? {})[0] ?? 0);

@@ -32,9 +32,15 @@ interface Effect {
   readonly result: z.ZodType;
   /**
    * True for what is only decided, from what is on disk already: lost in a power cut, it is decided again, the same way.
-   * Its result goes to disk with the next one.
+   * Its result goes to disk with what is written next.
    */
   readonly decision?: true;
+  /**
+   * True for what costs nobody anything and touches nothing that is not the run's own: whoever comes after a crash does the
+   * same with its intent as without. The intent goes to the journal with what is written next. Its result is there when it
+   * counts, and on disk before anything else is touched because of it: a power cut takes both, and it is done again.
+   */
+  readonly quiet?: true;
 }
 
 const nothing = z.null();
@@ -58,18 +64,23 @@ export const EFFECTS = {
     result: fixedPlanSchema,
   },
   optimise: { crash: 'repeat', intent: z.object({ plan: z.string() }).readonly(), result: fixedPlanSchema },
-  stage: { crash: 'repeat', intent: stagingSchema, result: z.string() },
-  'check-before': { crash: 'repeat', intent: z.object({ base: z.string() }).readonly(), result: observedSchema },
+  stage: { crash: 'repeat', quiet: true, intent: stagingSchema, result: z.string() },
+  'check-before': {
+    crash: 'repeat',
+    quiet: true,
+    intent: z.object({ base: z.string() }).readonly(),
+    result: observedSchema,
+  },
   'tool-call': { crash: 'repeat', intent: action, result: workSchema },
   'world-call': { crash: 'ask', intent: action, result: workSchema },
-  'agent-session': { crash: 'repeat', intent: nothing, result: z.string() },
+  'agent-session': { crash: 'repeat', quiet: true, intent: nothing, result: z.string() },
   'agent-turn': { crash: 'repeat', intent: action, result: workSchema },
-  'check-after': { crash: 'repeat', intent: staged, result: observedSchema },
+  'check-after': { crash: 'repeat', quiet: true, intent: staged, result: observedSchema },
   controls: { crash: 'repeat', intent: staged, result: controlReportSchema },
-  verdict: { crash: 'repeat', decision: true, intent: nothing, result: judgementSchema },
+  verdict: { crash: 'repeat', quiet: true, decision: true, intent: nothing, result: judgementSchema },
   review: { crash: 'repeat', intent: staged, result: opinionSchema },
-  reflect: { crash: 'repeat', decision: true, intent: nothing, result: reflectionSchema },
-  receipt: { crash: 'repeat', intent: nothing, result: z.string() },
+  reflect: { crash: 'repeat', quiet: true, decision: true, intent: nothing, result: reflectionSchema },
+  receipt: { crash: 'repeat', quiet: true, intent: nothing, result: z.string() },
   commit: { crash: 'look', intent: z.object({ receipt: z.string() }).readonly(), result: landedSchema },
   rollback: { crash: 'repeat', intent: z.object({ reason: z.string() }).readonly(), result: givenUpSchema },
   summary: { crash: 'repeat', intent: nothing, result: summarySchema },
@@ -90,10 +101,17 @@ export type ResultOf<N extends EffectName> = z.infer<(typeof EFFECTS)[N]['result
 
 export const EFFECT_NAMES: readonly EffectName[] = Object.keys(EFFECTS) as EffectName[];
 
-/** Whether its result waits for the disk. */
-export function isDecision(name: EffectName): boolean {
-  const { decision }: Effect = EFFECTS[name];
-  return decision === true;
+/**
+ * How a record gets to disk: before anything else happens; in a transaction of its own that does not wait for the disk; or
+ * along with whatever is written next.
+ */
+export type ToDisk = 'now' | 'soon' | 'along';
+
+export function toDisk(name: EffectName, record: 'intent' | 'result'): ToDisk {
+  const { crash, decision, quiet }: Effect = EFFECTS[name];
+  if (record === 'result') return decision === true ? 'along' : quiet === true ? 'soon' : 'now';
+  if (quiet === true) return 'along';
+  return crash === 'ask' ? 'now' : 'soon';
 }
 
 /** Moments inside an effect at which the files of a project, or of a private copy, are half changed. */

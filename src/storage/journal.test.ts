@@ -75,6 +75,65 @@ test('J1: what may touch the world waits for the disk before it happens; what ca
   expect(waits).toEqual([true, false]);
 });
 
+test('J1: what costs somebody something counts when it is on disk; what costs nothing, when it is written', async () => {
+  const { parts, reopen } = await bench();
+  const waits: boolean[] = [];
+  const crash = (name: string, moment: 'before' | 'after'): void => {
+    if (!name.endsWith('.result') || moment !== 'before') return;
+    parts.database.writeAlong('look', (connection) => {
+      waits.push(connection.prepare('PRAGMA synchronous').get()?.['synchronous'] === 2);
+    });
+  };
+  const journal = await reopen({ crash });
+  await journal.effect({ ...KEY, effect: 'tool-call' }, { action: 'tool-call' }, async () => WORK);
+  await journal.effect({ ...KEY, effect: 'receipt' }, null, async () => 'proof_1');
+  expect(waits).toEqual([true, false]);
+});
+
+test('who does again what was begun is told when it was, and with which intent', async () => {
+  const { journal, reopen } = await bench();
+  const key = { ...KEY, effect: 'stage' } as const;
+  const intent = { maxAttempts: 3, isolation: 'bubblewrap', agent: 'a' } as const;
+  await journal.effect(key, intent, async () => 'state');
+  const begun = await journal.begun(key);
+  expect(begun).toEqual({ at: expect.any(String), intent });
+  expect(await (await reopen()).begun(key)).toEqual(begun);
+  expect(await journal.begun({ ...key, attempt: 2 })).toBeUndefined();
+});
+
+/** What another process finds in the store. */
+function seenOutside({ parts, runId }: Bench): readonly string[] {
+  const other = new DatabaseSync(parts.database.path, { readOnly: true });
+  try {
+    const rows = other.prepare('SELECT effect, record FROM journal WHERE run_id = ? ORDER BY seq').all(runId);
+    return rows.map(({ effect, record }) => `${String(effect)} ${String(record)}`);
+  } finally {
+    other.close();
+  }
+}
+
+const PASSED = { verdict: 'pass', reasons: [] } as const;
+
+test('J1: what costs nothing to repeat is written with what comes next, and nothing is passed over', async () => {
+  const opened = await bench();
+  const { journal } = opened;
+  await journal.effect({ ...KEY, effect: 'verdict' }, null, async () => PASSED);
+  expect(seenOutside(opened)).toEqual([]);
+  expect(await journal.result({ ...KEY, effect: 'verdict' })).toEqual(PASSED);
+  await journal.effect(KEY, null, async () => 'session');
+  const all = ['verdict intent', 'verdict result', 'agent-session intent', 'agent-session result'];
+  expect(seenOutside(opened)).toEqual(all);
+  expect((await journal.records()).map(({ effect, record }) => `${effect} ${record}`)).toEqual(all);
+});
+
+test('J1: what takes long is seen from outside while it happens', async () => {
+  const opened = await bench();
+  await opened.journal.effect(KEY, null, async () => {
+    await expect.poll(() => seenOutside(opened)).toEqual(['agent-session intent']);
+    return 'session';
+  });
+});
+
 test('J2: a journaled result is returned, not produced again', async () => {
   const { journal, reopen } = await bench();
   let times = 0;
@@ -136,6 +195,25 @@ test('J5: who has lost the lease cannot append', async () => {
   const { journal, reopen } = await bench();
   await reopen();
   await expect(journal.effect(KEY, null, async () => 'one')).rejects.toMatchObject({ code: 'storage.fenced' });
+});
+
+test('J5: what was to be written along under a lost lease is left out, and keeps nobody else from writing', async () => {
+  const opened = await bench();
+  await opened.journal.effect({ ...KEY, effect: 'verdict' }, null, async () => PASSED);
+  const next = await opened.reopen();
+  await next.effect(KEY, null, async () => 'session');
+  await opened.journal
+    .effect({ ...KEY, effect: 'reflect' }, null, async () => Promise.reject(new Error('cut off')))
+    .catch(() => undefined);
+  await next.effect({ ...KEY, ordinal: 1 }, null, async () => 'another');
+  expect((await next.records()).map(({ effect, ordinal }) => `${effect} ${ordinal}`)).toEqual([
+    'verdict 0',
+    'verdict 0',
+    'agent-session 0',
+    'agent-session 0',
+    'agent-session 1',
+    'agent-session 1',
+  ]);
 });
 
 test('J6: secrets are not journaled, and the caller goes on with what was stored', async () => {

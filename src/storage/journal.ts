@@ -8,17 +8,19 @@ import type { Redactor } from '../core/redact.ts';
 import type { BlobStore } from './blobs.ts';
 import type { CrashPoint } from './crash-point.ts';
 import type { Connection, Database } from './database.ts';
-import { EFFECT_NAMES, EFFECTS, isDecision, type EffectName, type IntentOf, type ResultOf } from './effects.ts';
-import { requireFence, type Lease } from './lease.ts';
+import { EFFECT_NAMES, EFFECTS, toDisk, type EffectName, type IntentOf, type ResultOf } from './effects.ts';
+import { holdsFence, requireFence, type Lease } from './lease.ts';
 
 /**
  * The effect journal: the truth about what a run has done.
  *
  * Invariants
- *  J1  An effect happens only after its intent is written, and counts only after its result is on disk. The intent of
- *      one that may touch the world is on disk before it; that of one that can be repeated tells nobody anything who
- *      comes after a power cut, and does not wait for the disk; nor does the result of a decision, which follows from
- *      what is on disk before it.
+ *  J1  An effect happens only after its intent is told, and counts only after its result is written, in the order in
+ *      which they came: nobody ever finds a record without those that it follows from. The intent of one that may touch
+ *      the world is on disk before it, and so is everything before. That of one that can be repeated tells nobody
+ *      anything who comes after a power cut, and does not wait for the disk. Where to repeat it costs nothing, its result
+ *      does not either, and its intent, which tells as little after a kill, is written along with the next record, or a
+ *      moment later by itself. So is the result of a decision, which is decided again the same way.
  *  J2  A journaled result is returned, never produced again.
  *  J3  An intent without a result is an unknown outcome: repeated where that harms nobody, otherwise a person decides.
  *  J4  Records are appended, never changed. Each carries the hash of its predecessor, and the head is kept apart, so
@@ -64,6 +66,11 @@ export interface JournalParts {
   readonly repeatUnknown?: boolean;
 }
 
+export interface Begun<N extends EffectName> {
+  readonly at: string;
+  readonly intent: IntentOf<N>;
+}
+
 export interface Journal {
   /** Performs an effect once, or returns what it came to before (J1, J2, J3). */
   effect<N extends EffectName>(
@@ -73,6 +80,8 @@ export interface Journal {
   ): Promise<ResultOf<N>>;
   /** A person's word on an unknown outcome: it happened, and came to this. */
   settle<N extends EffectName>(key: EffectKey<N>, result: ResultOf<N>): Promise<void>;
+  /** When an effect was begun for the first time, and with which intent: whoever does it again goes on from there. */
+  begun<N extends EffectName>(key: EffectKey<N>): Promise<Begun<N> | undefined>;
   /** The stored result of an effect, if there is one. */
   result<N extends EffectName>(key: EffectKey<N>): Promise<ResultOf<N> | undefined>;
   records(): Promise<readonly JournalRecord[]>;
@@ -80,6 +89,9 @@ export interface Journal {
 
 /** Above this, a payload is stored by hash beside the journal. */
 const INLINE_BYTES = 4096;
+
+/** After this, what was to be written along is written by itself: who looks on from outside sees what takes long. */
+const ALONE_MS = 100;
 
 const rowSchema = z.object({
   seq: z.number(),
@@ -105,11 +117,13 @@ const keyedSchema = rowSchema.pick({
   ordinal: true,
   record: true,
   payload: true,
+  at: true,
 });
 
 /** What is stored, and what it says, once somebody has asked. */
 interface KnownPayload {
   readonly stored: string;
+  readonly at: string;
   value?: Promise<unknown>;
 }
 
@@ -132,20 +146,40 @@ export function openJournal(parts: JournalParts, runId: RunId, lease: Lease): Jo
     return await reading;
   };
 
-  const append = async (key: EffectKey, record: 'intent' | 'result', payload: KnownPayload): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined;
+  const writeByItself = (): void => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      // Where it cannot be written now, it goes with the next transaction, or that one says why not.
+      database.flushSoon().catch(() => undefined);
+    }, ALONE_MS).unref();
+  };
+
+  const append = async (key: EffectKey, record: 'intent' | 'result', said: Omit<KnownPayload, 'at'>): Promise<void> => {
     const records = await known();
     crash(`${key.effect}.${record}`, 'before');
-    const at = clock.now().toISOString();
+    const payload = { ...said, at: clock.now().toISOString() };
+    const { at } = payload;
     const { plan, step, attempt, effect, ordinal } = key;
+    // Not inside the transaction: what is written along must not fail.
+    requireStepName(step);
+    const content = { plan, step, attempt, effect, ordinal, record, at, payload: payload.stored, fence: lease.fence };
     const write = (connection: Connection): void => {
       requireFence(connection, lease.name, lease.fence);
-      const content = { plan, step, attempt, effect, ordinal, record, at, payload: payload.stored };
-      insert(connection, runId, { ...content, fence: lease.fence });
+      insert(connection, runId, content);
     };
-    const soon = record === 'intent' ? EFFECTS[effect].crash !== 'ask' : isDecision(effect);
-    if (soon) await database.writeSoon(write);
-    else await database.write(write);
-    records.set(nameOf(key, record), payload);
+    const name = nameOf(key, record);
+    const way = toDisk(effect, record);
+    if (way === 'now') await database.write(write);
+    else if (way === 'soon') await database.writeSoon(write);
+    else {
+      // Under a lost lease it is left out, and the next record that somebody waits for is refused (J5).
+      database.writeAlong(`journal of ${runId} ${name}`, (connection) => {
+        if (holdsFence(connection, lease.name, lease.fence)) insert(connection, runId, content);
+      });
+      writeByItself();
+    }
+    records.set(name, payload);
     crash(`${key.effect}.${record}`, 'after');
   };
 
@@ -169,6 +203,12 @@ export function openJournal(parts: JournalParts, runId: RunId, lease: Lease): Jo
 
   return {
     result,
+    begun: async <N extends EffectName>(key: EffectKey<N>): Promise<Begun<N> | undefined> => {
+      const found = await find(key, 'intent');
+      if (found === undefined) return undefined;
+      found.value ??= load(found.stored, blobs).then((value): unknown => EFFECTS[key.effect].intent.parse(value));
+      return { at: found.at, intent: (await found.value) as IntentOf<N> };
+    },
     effect: async (key, intent, perform) => {
       const before = await result(key);
       if (before !== undefined) return before;
@@ -193,10 +233,10 @@ function resultIn<N extends EffectName>(effect: N, value: JsonValue): ResultOf<N
 
 function payloadsOf(connection: Connection, runId: RunId): Known {
   const rows = connection
-    .prepare('SELECT plan, step, attempt, effect, ordinal, record, payload FROM journal WHERE run_id = ?')
+    .prepare('SELECT plan, step, attempt, effect, ordinal, record, payload, at FROM journal WHERE run_id = ?')
     .all(runId)
     .map((row) => keyedSchema.parse(row));
-  return new Map(rows.map((row) => [nameOf(row, row.record), { stored: row.payload }]));
+  return new Map(rows.map((row) => [nameOf(row, row.record), { stored: row.payload, at: row.at }]));
 }
 
 function nameOf({ plan, step, attempt, effect, ordinal }: EffectKey, record: 'intent' | 'result'): string {
@@ -209,6 +249,8 @@ export async function readJournal(
   blobs: BlobStore,
   runId: RunId,
 ): Promise<readonly JournalRecord[]> {
+  // What this process has still to write along is part of it.
+  await database.flushSoon();
   const rows = await database.read((connection) => verifiedRows(connection, runId));
   return await Promise.all(rows.map(async (row) => recordIn(row, await load(row.payload, blobs))));
 }
@@ -259,9 +301,13 @@ function insert(connection: Connection, runId: RunId, content: Omit<Row, 'seq' |
  * holds. No step is called like that itself.
  */
 function chain(previous: string, { plan, step, ...content }: Omit<Row, 'hash'>): string {
-  if (step.includes(':')) throw new TypeError(`${step} is not the name of a step`);
+  requireStepName(step);
   const place = plan === 0 ? step : `${plan}:${step}`;
   return sha256(`${previous}\n${canonicalJson({ ...content, step: place })}`);
+}
+
+function requireStepName(step: string): void {
+  if (step.includes(':')) throw new TypeError(`${step} is not the name of a step`);
 }
 
 async function load(stored: string, blobs: BlobStore): Promise<JsonValue> {

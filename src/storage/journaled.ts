@@ -28,6 +28,14 @@ export const recalledSchema = z
           .readonly(),
         /** The state of memory that was asked, by its count of changes. */
         store: z.number().exactOptional(),
+        /** What decided what was asked for. */
+        settings: z
+          .record(z.string(), z.union([z.string(), z.number()]))
+          .readonly()
+          .exactOptional(),
+        /** Where single memories are kept back from who is shown the others: how likely that was for each, and which. */
+        withholding: z.number().exactOptional(),
+        withheld: names.exactOptional(),
       })
       .readonly()
       .exactOptional(),
@@ -47,7 +55,11 @@ export const fixedPlanSchema = z
 
 /** How an attempt is begun; earlier versions did not say. */
 export const stagingSchema = z
-  .object({ maxAttempts: z.number(), isolation: z.string(), agent: z.string() })
+  .object({
+    maxAttempts: z.number(),
+    isolation: z.enum(['bubblewrap', 'util-linux', 'seatbelt', 'none']),
+    agent: z.string(),
+  })
   .readonly()
   .nullable();
 

@@ -46,12 +46,20 @@ export async function takeLease(database: Database, name: string): Promise<Lease
 
 /** For every transaction that must not happen under a lost lease (L2). */
 export function requireFence(connection: Connection, name: string, fence: number): void {
-  const current = connection.prepare('SELECT fence FROM leases WHERE name = ?').get(name)?.['fence'];
-  if (current === fence) return;
+  if (holdsFence(connection, name, fence)) return;
+  const current = fenceOf(connection, name);
   throw new AtlasError('storage.fenced', `another process has taken over ${name}`, {
     remedy: 'Nothing to do: the other process goes on with it. `atlas show` tells how far it is.',
     details: { name, fence, current },
   });
+}
+
+export function holdsFence(connection: Connection, name: string, fence: number): boolean {
+  return fenceOf(connection, name) === fence;
+}
+
+function fenceOf(connection: Connection, name: string): unknown {
+  return connection.prepare('SELECT fence FROM leases WHERE name = ?').get(name)?.['fence'];
 }
 
 /** Whether somebody works under this lease, as far as can be seen from here. */

@@ -60,6 +60,7 @@ const pauseSchema = z.discriminatedUnion('reason', [
     ...waits,
     reason: z.enum(['conflict', 'unverifiable', 'unproven', 'unknown-outcome', 'limit', 'approval', 'model']),
     permission: z.literal('plan').exactOptional(),
+    sides: z.array(z.object({ path: z.string(), yours: z.string(), theirs: z.string() })).exactOptional(),
   }),
 ]);
 

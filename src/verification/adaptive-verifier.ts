@@ -7,7 +7,7 @@ import {
   type WorkStep,
 } from '../core/plan.ts';
 import { mayOverlap } from '../workspace/glob.ts';
-import { isJudged } from './verdict.ts';
+import { fileOf, isJudged } from './checks/check-kinds.ts';
 
 /**
  * Goes through a plan and puts a VERIFY step at every critical junction: after a write that later steps build on,
@@ -105,9 +105,10 @@ function mayTouch(later: WorkStep, earlier: WorkStep): boolean {
   const written = writesOf(later);
   return (
     written.length > 0 &&
-    earlier.checks.some((check) =>
-      check.kind === 'file' ? written.some((glob) => mayOverlap(glob, check.path)) : !isJudged(check),
-    )
+    earlier.checks.some((check) => {
+      const path = fileOf(check);
+      return path === undefined ? !isJudged(check) : written.some((glob) => mayOverlap(glob, path));
+    })
   );
 }
 

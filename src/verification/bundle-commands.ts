@@ -1,5 +1,6 @@
 import { AtlasError } from '../core/atlas-error.ts';
 import type { Check } from '../core/check.ts';
+import { lineOf } from './checks/check-kinds.ts';
 
 /** A command line that a proof from elsewhere would have run here. */
 export interface BundleCommand {
@@ -20,19 +21,14 @@ export function bundleCommands(
   const found = new Map<string, BundleCommand>();
   for (const { step, checks } of receipts) {
     for (const { check } of checks) {
-      const command = commandOf(step, check);
-      if (command !== undefined) found.set(JSON.stringify(command), command);
+      const command = lineOf(check);
+      if (command !== undefined) found.set(JSON.stringify({ step, ...command }), { step, ...command });
     }
   }
   const commands = [...found.values()];
   if (commands.length > MOST_COMMANDS) throw unreadable(`it has ${commands.length} commands`);
   if (commands.some(({ line }) => line.length > LONGEST_LINE)) throw unreadable('one of its commands is a book');
   return commands;
-}
-
-function commandOf(step: string, check: Check): BundleCommand | undefined {
-  if (check.kind === 'command') return { step, line: check.run, what: 'check' };
-  return check.kind === 'http' ? { step, line: check.start, what: 'server' } : undefined;
 }
 
 function unreadable(why: string): AtlasError {

@@ -1,7 +1,7 @@
-import { posix } from 'node:path';
-import type { Check, FileCheck } from '../core/check.ts';
+import type { Check } from '../core/check.ts';
 import type { AcceptanceCriterion } from '../core/plan.ts';
-import { checkName, standingOf, type CheckedCheck } from './verdict.ts';
+import { CHECK_KINDS, checkName } from './checks/check-kinds.ts';
+import { standingOf, type CheckedCheck } from './verdict.ts';
 
 /** What a criterion came to. Only a check says that it holds; where none stands for it, nobody can tell. */
 export interface Criterion {
@@ -72,22 +72,16 @@ const GONE = new Set('absent away deleted gone longer missing no not removed'.sp
 function saysAll(criterion: string, check: Check): boolean {
   const text = criterion.replaceAll(/[`"']/g, '').replaceAll(/\s+/g, ' ').trim();
   if (text.toLowerCase() === checkName(check).toLowerCase()) return true;
-  const rest = subjectsOf(check)
+  const rest = CHECK_KINDS[check.kind]
+    .subjects(check)
     .map((subject) => without(text, subject))
     .find((one) => one !== undefined);
   if (rest === undefined) return false;
   const said = wordsOf(rest);
   const gone = check.kind === 'file' && check.absent === true;
   if (gone && !said.some((word) => GONE.has(word))) return false;
-  const known = new Set([...PLAIN, ...(gone ? GONE : []), ...wordsOf(contentOf(check))]);
+  const known = new Set([...PLAIN, ...(gone ? GONE : []), ...wordsOf(CHECK_KINDS[check.kind].content(check))]);
   return said.every((word) => known.has(word));
-}
-
-/** What a check is about, as people write it. */
-function subjectsOf(check: Check): readonly string[] {
-  if (check.kind === 'command') return [check.run.replaceAll(/[`"']/g, '').replaceAll(/\s+/g, ' ').trim()];
-  if (check.kind === 'file') return [check.path, posix.basename(check.path)];
-  return check.kind === 'http' ? [check.url] : [];
 }
 
 /** A text with one mention of something taken out, where it is mentioned as a whole. */
@@ -96,17 +90,6 @@ function without(text: string, subject: string): string | undefined {
   if (subject === '' || at === -1) return undefined;
   const [before, after] = [text.slice(0, at), text.slice(at + subject.length)];
   return /[\p{L}\p{N}_/.-]$/u.test(before) || /^[\p{L}\p{N}_/-]/u.test(after) ? undefined : `${before} ${after}`;
-}
-
-/** What a check says of what it is about. */
-function contentOf(check: Check): string {
-  if (check.kind === 'file') return [check.contains, check.json === undefined ? '' : canonical(check.json)].join(' ');
-  if (check.kind === 'http') return `${check.contains ?? ''} ${check.status} ${check.method}`;
-  return check.kind === 'command' ? `exit code ${check.exitCode}` : '';
-}
-
-function canonical({ path, equals }: NonNullable<FileCheck['json']>): string {
-  return `${path} ${JSON.stringify(equals)}`;
 }
 
 function wordsOf(text: string): readonly string[] {

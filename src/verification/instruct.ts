@@ -1,5 +1,5 @@
-import type { Check, FileCheck } from '../core/check.ts';
 import type { ControlReport } from '../core/control-report.ts';
+import { goalOf } from './checks/check-kinds.ts';
 import { uncoveredPlaces } from './controls/control-report.ts';
 import type { CheckedCheck } from './verdict.ts';
 
@@ -14,39 +14,6 @@ export function instructionFor({ check, before, after }: CheckedCheck): string |
   const wanted = broke ? 'Keep this true, as it was before you began' : 'Make this true';
   const seen = after.result === 'error' ? 'it could not be told' : 'it is not so now';
   return `${wanted}: ${goalOf(check)}. Of your last attempt, ${seen}: ${after.evidence}`;
-}
-
-/** What a check that holds says of the world, as a sentence without its end. */
-export function goalOf(check: Check): string {
-  switch (check.kind) {
-    case 'file':
-      return fileGoal(check);
-    case 'command': {
-      const prints = check.matches === undefined ? '' : ` and prints what matches /${check.matches}/`;
-      return `\`${check.run}\` exits ${check.exitCode}${prints}`;
-    }
-    case 'http': {
-      const holds = check.contains === undefined ? '' : ` with ${JSON.stringify(check.contains)} in it`;
-      return `once \`${check.start}\` runs, ${check.method} ${check.url} answers ${check.status}${holds}`;
-    }
-    case 'judge':
-      return `the difference that you leave answers yes to "${check.question}", and shows why`;
-    case 'screenshot':
-      return `a picture of the screen answers yes to "${check.question}"`;
-  }
-}
-
-function fileGoal(check: FileCheck): string {
-  const { path } = check;
-  if (check.absent === true) return `there is no ${path}`;
-  const parts = [
-    ...(check.contains === undefined ? [] : [`contains ${JSON.stringify(check.contains)}`]),
-    ...(check.matches === undefined ? [] : [`matches /${check.matches}/`]),
-    ...(check.json === undefined ? [] : [`is JSON with ${JSON.stringify(check.json.equals)} at ${check.json.path}`]),
-    ...(check.sha256 === undefined ? [] : [`has the SHA-256 digest ${check.sha256}`]),
-    ...(check.unchanged === undefined ? [] : ['is to the byte as it was before you began']),
-  ];
-  return parts.length === 0 ? `the file ${path} exists` : `the file ${path} exists and ${parts.join(', and ')}`;
 }
 
 /** Checks that a planted failure did not make fail: something keeps them from telling right from wrong. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Mind } from '../agents/mind.ts';
 import { isToolAction, isVerifyStep, type PlannedStep } from '../core/plan.ts';
 import type { JunctionAdvice } from './adaptive-verifier.ts';
-import { checkName } from './verdict.ts';
+import { checkName } from './checks/check-kinds.ts';
 
 const MAX_WORDS = 300;
 

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { Mind } from '../agents/mind.ts';
 import type { Verdict } from '../core/check.ts';
 import type { Criterion } from './criteria.ts';
-import { checkName, type CheckedCheck } from './verdict.ts';
+import { checkName } from './checks/check-kinds.ts';
+import type { CheckedCheck } from './verdict.ts';
 
 const MAX_DIFF = 60_000;
 const MAX_EVIDENCE = 500;

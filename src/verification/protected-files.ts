@@ -4,6 +4,7 @@ import { globMatcher, mayHold } from '../workspace/glob.ts';
 import type { ObjectStore } from '../workspace/object-store.ts';
 import { showPath } from '../workspace/path-bytes.ts';
 import type { Change, Entry, StateId } from '../workspace/state.ts';
+import { lineOf } from './checks/check-kinds.ts';
 import { scriptsNamed } from './controls/command-text.ts';
 import { cargoSettings, pythonSettings } from './manifest-settings.ts';
 import { changedTest } from './tests-beside-code.ts';
@@ -244,8 +245,9 @@ async function violationOf(
   return await scriptViolation(store, change, rules, said, named === true);
 }
 
+/** Of a file. What is made in a folder of a group has the bit of that folder, and nothing runs by it. */
 function setIdBits(entry: Entry | undefined): number {
-  return entry === undefined || entry.kind === 'link' ? 0 : entry.mode & SET_ID;
+  return entry?.kind === 'file' ? entry.mode & SET_ID : 0;
 }
 
 async function textOf(store: ObjectStore, entry: Entry | undefined): Promise<string> {
@@ -327,8 +329,8 @@ function usedScripts(checks: readonly Check[], scripts: Readonly<Record<string, 
     }
   };
   for (const check of checks) {
-    if (check.kind === 'command') visit(check.run);
-    if (check.kind === 'http') visit(check.start);
+    const run = lineOf(check);
+    if (run !== undefined) visit(run.line);
   }
   return used;
 }

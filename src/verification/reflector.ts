@@ -5,7 +5,8 @@ import type { Opinionated } from './mind-review.ts';
 import { coverageInstruction, deadInstructions, instructionFor } from './instruct.ts';
 import { coverageWords } from '../core/proof-told.ts';
 import { judgeCriterion, type Criterion } from './criteria.ts';
-import { isJudged, type CheckedCheck } from './verdict.ts';
+import { isJudged } from './checks/check-kinds.ts';
+import type { CheckedCheck } from './verdict.ts';
 
 /** What one attempt comes to, criterion by criterion, and what to do about it. */
 export interface Review {

@@ -1,7 +1,8 @@
 import type { Verdict } from '../core/check.ts';
 import { proofText, stepProofText, type ProofTold } from '../core/proof-told.ts';
 import type { Criterion } from './criteria.ts';
-import { checkName, type CheckedCheck } from './verdict.ts';
+import { checkName } from './checks/check-kinds.ts';
+import type { CheckedCheck } from './verdict.ts';
 
 /** A pull request is read by people. */
 const MAX_NOTICES = 20;

@@ -1,5 +1,6 @@
 import type { Observation } from '../core/observed.ts';
 import type { Check, Verdict } from '../core/check.ts';
+import { checkName, isJudged } from './checks/check-kinds.ts';
 
 /**
  * The rules of proof, and nothing else.
@@ -24,18 +25,6 @@ export interface Judgement {
 }
 
 export type Standing = 'proven' | 'weak' | 'held' | 'void' | 'failed' | 'unknown' | 'judged';
-
-export function isJudged(check: Check): boolean {
-  return check.kind === 'judge' || check.kind === 'screenshot';
-}
-
-export function checkName(check: Check): string {
-  if (check.title !== undefined) return check.title;
-  if (check.kind === 'command') return check.run;
-  if (check.kind === 'file') return `file ${check.path}`;
-  if (check.kind === 'http') return `${check.method} ${check.url}`;
-  return check.question;
-}
 
 export function judge(
   checks: readonly CheckedCheck[],

@@ -1,25 +1,18 @@
-import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { AtlasError } from '../core/atlas-error.ts';
-import { checkHash, type Check } from '../core/check.ts';
+import { checkHash, type Check, type CheckResult } from '../core/check.ts';
 import { defined } from '../core/defined.ts';
 import type { Redactor } from '../core/redact.ts';
 import type { OpenedFiles } from '../processes/sandbox/watched-files.ts';
 import { showPath } from '../workspace/path-bytes.ts';
 import type { StateId } from '../workspace/state.ts';
-import type { ObjectStore } from '../workspace/object-store.ts';
-import { openView, type View, type ViewParts } from '../workspace/view.ts';
 import type { Observation, Observed } from '../core/observed.ts';
 import { brokenWords } from './broken-check.ts';
-import { rehearseCommand, type OpenLineNetwork } from './checks/run-command.ts';
-import { circumstancesEnvironment } from './controls/circumstances/other-circumstances.ts';
+import { checkName, observeCheck } from './checks/check-kinds.ts';
+import { cannotTell } from './checks/observation.ts';
+import type { CheckNetwork, ScenePlace, Seen } from './checks/scene.ts';
 import { deadChecks } from './controls/control-report.ts';
 import type { Rehearse } from './controls/rehearsal.ts';
 import { resolveDependencies, type Dependencies, type Prepare } from './dependencies.ts';
-import { observeFile } from './checks/look-at-file.ts';
-import { observeHttp } from './checks/ask-server.ts';
-import { observeJudge, observeScreenshot, type Eyes, type Judge } from './checks/judges.ts';
-import { cannotTell } from './checks/observation.ts';
 import { failureExcerpt } from './failures/failure-excerpt.ts';
 import { findViolations, restoreProtected, unnamedTests } from './protected-files.ts';
 import { leaningViolations } from './leaning.ts';
@@ -36,26 +29,28 @@ export interface Claim {
   readonly live?: boolean;
 }
 
-export interface VerifierParts {
-  readonly views: ViewParts;
+export interface VerifierParts extends ScenePlace {
   readonly redactor: Redactor;
   /** Keeps what a check printed and says under which name; nothing is kept where it is left out. */
   readonly keep?: ((text: string) => Promise<string>) | undefined;
+  /** Hears of each look. Must not throw and must not wait. */
+  readonly onLook?: ((told: CheckTold) => void) | undefined;
   readonly prepare: Prepare | undefined;
-  readonly judge?: Judge | undefined;
-  readonly eyes?: Eyes | undefined;
   /** The way out of the checks of a world step; undefined where they have none. */
   readonly network?: ((claim: Claim) => Promise<CheckNetwork | undefined>) | undefined;
   /** What will run a file of that name by itself. */
   readonly runs?: ((path: string) => string | undefined) | undefined;
-  /** Why a step's check may not run this line; undefined when it may. Throws where a person must be asked first. */
-  readonly refusal?: ((line: string, step: string) => Promise<string | undefined>) | undefined;
 }
 
-export interface CheckNetwork {
-  readonly open: OpenLineNetwork;
-  /** Throws where a check wanted a host that a person must be asked about first. */
-  readonly settle: () => void;
+/** One look of one check: told when it begins, and once more, with its result, when it has ended. */
+export interface CheckTold {
+  readonly step: string;
+  readonly attempt: number;
+  readonly phase: 'before' | 'after';
+  readonly check: string;
+  readonly title: string;
+  readonly result?: CheckResult;
+  readonly evidence?: string;
 }
 
 export interface Verifier {
@@ -91,24 +86,23 @@ export function createVerifier(parts: VerifierParts): RehearsingVerifier {
     const network = claim.live === true ? await parts.network?.(claim) : undefined;
     // A VERIFY step holds the checks of several steps, which are often the same.
     const known = new Map<string, Seen>();
+    const where = { place: parts, dependencies, signal };
     for (const check of claim.checks) {
       const start = performance.now();
       const hash = checkHash(check);
+      const told = { step: claim.step, attempt: claim.attempt, phase, check: hash, title: checkName(check) };
+      parts.onLook?.(told);
       const looked =
         known.get(hash) ??
-        (await observeOne(
-          parts,
-          check,
-          { step: claim.step, phase, network, watched: true, ...states },
-          dependencies,
-          signal,
-        ));
+        (await observeCheck(check, { ...where, step: claim.step, phase, network, watched: true, ...states }));
       known.set(hash, looked);
       const { observation: seen, opened: files } = looked;
       network?.settle();
       milliseconds.push(Math.round(performance.now() - start));
       opened.push(ofTheProject(files, entries));
-      observations.push({ ...seen, evidence: parts.redactor.text(seen.evidence).slice(0, 2000) });
+      const evidence = parts.redactor.text(seen.evidence).slice(0, 2000);
+      observations.push({ ...seen, evidence });
+      parts.onLook?.({ ...told, result: seen.result, evidence });
       // Only of what was done: what failed before is what the step is there to mend.
       const text = phase === 'before' ? '' : parts.redactor.text(looked.printed);
       excerpts.push(seen.result === 'pass' ? '' : failureExcerpt(text).text);
@@ -205,8 +199,16 @@ export function createVerifier(parts: VerifierParts): RehearsingVerifier {
       if (dependencies instanceof AtlasError) {
         return { result: 'error', evidence: parts.redactor.text(dependencies.message), printed: '' };
       }
-      const moment = { step: 'rehearsal', phase: 'after', network: undefined, watched: false, ...states } as const;
-      const { observation, printed, altered } = await observeOne(parts, check, moment, dependencies, signal);
+      const { observation, printed, altered } = await observeCheck(check, {
+        place: parts,
+        step: 'rehearsal',
+        phase: 'after',
+        network: undefined,
+        watched: false,
+        dependencies,
+        signal,
+        ...states,
+      });
       const evidence = parts.redactor.text(observation.evidence);
       return { result: observation.result, evidence, printed, ...defined({ altered }) };
     },
@@ -244,84 +246,6 @@ export function pairChecks(checks: readonly Check[], before: Observed, after: Ob
 export function decideVerify(claim: Claim, seen: Observed): ReturnType<typeof decide> {
   const judged = decide(claim, seen, seen);
   return judged.verdict === 'held' ? { ...judged, verdict: 'pass', reasons: [] } : judged;
-}
-
-interface Moment {
-  readonly step: string;
-  /** Whether it is to be seen which files the check opens. */
-  readonly watched: boolean;
-  /** Whether it is to be seen which files the check leaves changed. */
-  readonly captured?: boolean;
-  /** The folder of the state in which other circumstances lie that the check is to find. */
-  readonly circumstances?: string;
-  /** Whether the line is one of the controls, and not one that somebody planned. */
-  readonly ours?: boolean;
-  readonly phase: 'before' | 'after';
-  readonly network: CheckNetwork | undefined;
-  readonly base: StateId;
-  readonly state: StateId;
-}
-
-async function observeOne(
-  parts: VerifierParts,
-  check: Check,
-  { step, phase, network, watched, captured = false, circumstances, ours = false, base, state }: Moment,
-  dependencies: Dependencies,
-  signal: AbortSignal | undefined,
-): Promise<Seen> {
-  const { views } = parts;
-  const { store } = views.project;
-  switch (check.kind) {
-    case 'file':
-      return silent(await observeFile(store, check, state, base));
-    case 'judge':
-      // A judge looks at what the step did; before it there is nothing to look at.
-      if (phase === 'before') return silent(cannotTell('nothing to judge yet'));
-      return silent(await observeJudge(parts.judge, check.question, await store.patch(base, state), signal));
-    case 'screenshot':
-      if (phase === 'before') return silent(cannotTell('nothing to look at yet'));
-      return silent(await observeScreenshot(parts.eyes, check.question, signal));
-    case 'command':
-    case 'http': {
-      const line = check.kind === 'command' ? check.run : check.start;
-      const refusal = ours ? undefined : await parts.refusal?.(line, step);
-      if (refusal !== undefined) return silent(cannotTell(`${line}: ${refusal}`));
-      const { ignored, replaced } = dependencies;
-      const name = `check-${checkHash(check).slice(0, 12)}-${randomUUID()}`;
-      const shown = { name, ignored, replaced, git: true, history: base, captured, signal };
-      await using view = await openView(views, state, shown);
-      const report = watched && check.kind === 'command' ? join(view.scratch, 'opened') : undefined;
-      const environment = circumstances === undefined ? undefined : circumstancesEnvironment(view.path, circumstances);
-      const room = { sandbox: views.sandbox, view, network: network?.open, signal, watched: report, environment };
-      if (check.kind === 'http') return silent(await observeHttp(room, check));
-      const seen = await rehearseCommand(room, check, phase);
-      return captured ? { ...seen, altered: await alteredIn(view, store, signal) } : seen;
-    }
-  }
-}
-
-/** What a check came to, and what it printed. */
-interface Seen {
-  readonly observation: Observation;
-  readonly printed: string;
-  readonly opened?: OpenedFiles;
-  readonly altered?: readonly string[];
-}
-
-/** Files that were there when the view was made and are there otherwise now; none where that cannot be told. */
-async function alteredIn(view: View, store: ObjectStore, signal: AbortSignal | undefined): Promise<readonly string[]> {
-  try {
-    await view.sweep();
-    const changes = await store.diff(view.state, await view.capture(signal));
-    return changes.filter(({ before }) => before?.kind === 'file').map(({ path }) => path);
-  } catch (error) {
-    if (error instanceof AtlasError) return [];
-    throw error;
-  }
-}
-
-function silent(observation: Observation): Seen {
-  return { observation, printed: '' };
 }
 
 /** More than this is not written down for every check of every attempt. */

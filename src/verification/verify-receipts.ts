@@ -7,7 +7,7 @@ import type { Control } from './controls/controls.ts';
 import type { Receipt } from './receipt.ts';
 import { signedBy, type BelievedKey, type SignedBy } from './signed-by.ts';
 import { tallyStep } from './proof-tally.ts';
-import { checkName, isJudged } from './verdict.ts';
+import { checkName, isJudged } from './checks/check-kinds.ts';
 import { decide, type Claim, type Verifier } from './verifier.ts';
 
 /** What came of running a proof again. */

@@ -4,7 +4,8 @@ import { checkHash, checkSchema } from '../core/check.ts';
 import { brokenWords } from './broken-check.ts';
 import type { Receipt } from './receipt.ts';
 import type { Claim, Verifier } from './verifier.ts';
-import { asStanding, proveTogether, recordedPasses } from './whole-run.ts';
+import { asStanding } from './checks/check-kinds.ts';
+import { proveTogether, recordedPasses } from './whole-run.ts';
 
 /** A step that landed: its name, its checks as lines of the shell, and the trees before and after it. */
 function landed(step: string, lines: readonly string[], before: string, after: string, scope = 'staged'): Receipt {

@@ -2,7 +2,7 @@ import type { BrokenCheck, Observation } from '../core/observed.ts';
 import { checkHash, type Check } from '../core/check.ts';
 import type { StateId } from '../workspace/state.ts';
 import type { Receipt } from './receipt.ts';
-import { checkName, isJudged } from './verdict.ts';
+import { asStanding, checkName, isJudged } from './checks/check-kinds.ts';
 import type { Verifier } from './verifier.ts';
 
 /**
@@ -135,18 +135,6 @@ export function recordedPasses(landed: readonly Receipt[]): KnownPasses {
     }
   }
   return passes;
-}
-
-/** A check as it speaks of a state: `unchanged`, and what a command was expected to do before, speak of a step. */
-export function asStanding(check: Check): Check | undefined {
-  if (check.kind === 'command') {
-    const { before: _before, ...rest } = check;
-    return { ...rest, role: 'invariant' };
-  }
-  if (check.kind !== 'file' || check.unchanged === undefined) return { ...check, role: 'invariant' };
-  const { unchanged: _unchanged, ...rest } = check;
-  const says = [rest.exists, rest.absent, rest.contains, rest.matches, rest.json, rest.sha256];
-  return says.every((one) => one === undefined) ? undefined : { ...rest, role: 'invariant' };
 }
 
 async function observe(

@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { atlas, atlasJson } from '../support/atlas.ts';
+import { eventually } from '../support/eventually.ts';
 import { projectWith } from '../support/project.ts';
 
 test('eight processes that append at once leave turn indexes without a gap or a double', async () => {
@@ -89,3 +90,41 @@ test('the other commands say what they did', async () => {
   expect(shown.stdout).toMatch(/total\s+\d+ of 300/);
   expect(statSync(join(project, '.atlas')).mode & 0o777).toBe(0o700);
 });
+
+/** The processes that were started with this folder in their command line. */
+function processesOf(folder: string): readonly number[] {
+  return readdirSync('/proc').flatMap((name) => {
+    if (!/^\d+$/.test(name)) return [];
+    try {
+      const words = readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0');
+      return words.includes(folder) && words.some((word) => word.includes('warm-process')) ? [Number(name)] : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+test('a search leaves one process behind that answers the next; killed it is missed by nobody, and it goes with its home', async () => {
+  const project = projectWith({});
+  const sockets = join(project, '../r');
+  mkdirSync(sockets);
+  await atlas(['memory', 'add', 'The company ships new releases every Tuesday'], { cwd: project });
+  const env = { ATLAS_MEMORY_WARM_MINUTES: '5', XDG_RUNTIME_DIR: sockets };
+  const search = async (): Promise<unknown> => {
+    const words = ['memory', 'search', 'On which weekday do we deploy software versions?', '--project', project];
+    const { results } = (await atlasJson(words, { cwd: project, env })) as { results: readonly { id: string }[] };
+    return results.map(({ id }) => id);
+  };
+  const listening = (): boolean =>
+    readdirSync(sockets, { recursive: true, encoding: 'utf8' }).some((name) => name.endsWith('.sock'));
+  const [cold] = await Promise.all([search(), search()]);
+  expect(cold).toHaveLength(1);
+  await eventually('one of the two stays', () => listening() && processesOf(project).length === 1, 60_000);
+  const [first = 0] = processesOf(project);
+  expect(await search()).toEqual(cold);
+  process.kill(first, 'SIGKILL');
+  expect(await search()).toEqual(cold);
+  await eventually('another has come', () => processesOf(project).some((pid) => pid !== first), 60_000);
+  rmSync(join(project, '.atlas'), { recursive: true });
+  await eventually('it is gone with its home', () => processesOf(project).length === 0, 60_000);
+}, 180_000);

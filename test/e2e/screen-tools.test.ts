@@ -1,12 +1,11 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';
-import { has } from '../support/machine.ts';
 import { toolHouse } from '../support/tool-house.ts';
+import { missingForScreen as missing, virtualScreen, type VirtualScreen } from '../support/virtual-screen.ts';
 
-const missing = ['Xvfb', 'xdotool', 'wmctrl', 'import', 'xterm', 'tesseract'].filter((name) => !has(name));
 const allowed = {
   allow: ['effect:ui', { tool: 'open_app', effect: 'execute' }, { tool: 'take_screenshot', effect: 'write' }],
 };
@@ -18,18 +17,15 @@ function readOff(png: string): string {
 }
 
 describe.skipIf(missing.length > 0)('the tools of the screen, on a real one', () => {
-  let server: ChildProcess | undefined;
+  let screen: VirtualScreen | undefined;
   let display = '';
 
   beforeAll(async () => {
-    // Without -noreset the server starts afresh whenever its last client leaves, and turns the next one away.
-    server = spawn('Xvfb', ['-noreset', '-displayfd', '1', '-screen', '0', '1000x700x24', '-nolisten', 'tcp'], {
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    display = `:${await new Promise<string>((resolve) => server?.stdout?.once('data', (chunk: Buffer) => resolve(chunk.toString().trim())))}`;
+    screen = await virtualScreen();
+    ({ display } = screen);
   });
   afterAll(() => {
-    server?.kill('SIGKILL');
+    screen?.[Symbol.dispose]();
   });
 
   test('a window is opened, clicked, typed into, read off a screenshot, and closed', async () => {

@@ -29,7 +29,7 @@ export const HOUSE_RULES: Readonly<Record<string, readonly string[]>> = {
     'workspace',
     'verification',
   ],
-  home: ['core', 'config', 'telemetry', 'storage', 'memory', 'workspace', 'verification'],
+  home: ['core', 'config', 'telemetry', 'storage', 'memory', 'tools', 'workspace', 'verification'],
   record: ['core', 'storage', 'memory', 'trajectory', 'workspace', 'verification', 'orchestration', 'home'],
   doctor: [
     'core',

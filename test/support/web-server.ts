@@ -16,6 +16,7 @@ export interface WebAnswer {
 export interface WebHouse {
   readonly server: WebServer;
   readonly atlas: Atlas;
+  readonly project: string;
   readonly port: number;
   readonly token: string;
   /** `Cookie` of somebody who has entered. */
@@ -25,8 +26,12 @@ export interface WebHouse {
 }
 
 /** The page's server in this process, over a real home, with somebody who has entered. */
-export async function webHouse(project: string, pageFolder?: string): Promise<WebHouse> {
-  const environment = { ...cleanEnvironment(join(project, '..')), ATLAS_MEMORY_MODE: 'off' };
+export async function webHouse(
+  project: string,
+  pageFolder?: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<WebHouse> {
+  const environment = { ...cleanEnvironment(join(project, '..')), ATLAS_MEMORY_MODE: 'off', ...more };
   const atlas = await openAtlas({ project, environment });
   const server = await serveWeb({
     atlas,
@@ -49,6 +54,7 @@ export async function webHouse(project: string, pageFolder?: string): Promise<We
   return {
     server,
     atlas,
+    project,
     port,
     token,
     cookie,

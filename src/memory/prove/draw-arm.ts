@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * A number from 0 to 1 for a request, the same whenever it is asked again: a retry keeps its arm, and whoever has the key
+ * A number from 0 to 1 for a request, or for one memory of those that it would be shown, the same whenever it is asked again: a retry keeps its arm, and whoever has the key
  * can say of every assignment whether it was drawn.
  */
-export function drawFor(key: string, request: string): number {
+export function drawFor(key: string, request: string, memory?: string): number {
   const digest = createHmac('sha256', key)
-    .update(JSON.stringify(['memory', request.trim()]))
+    .update(JSON.stringify(['memory', request.trim(), ...(memory === undefined ? [] : [memory])]))
     .digest();
   return digest.readUIntBE(0, 6) / 2 ** 48;
 }

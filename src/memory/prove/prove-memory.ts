@@ -1,6 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { z } from 'zod';
+import { defined } from '../../core/defined.ts';
 import { drawFor } from './draw-arm.ts';
 import { judgeExperiment, type Judgement } from './judge-experiment.ts';
 import type { Database } from '../../storage/database.ts';
+import { recordEffects, type RecordEffect, type RequestTrial } from './record-effects.ts';
 import { homeSecret } from '../../storage/home-secret.ts';
 import { recalledSchema } from '../../storage/journaled.ts';
 
@@ -17,20 +21,11 @@ export interface MemoryProof extends Judgement {
   readonly records: readonly RecordEffect[];
 }
 
-/** How requests fared that a memory was shown to, beside those that it was kept from. */
-export interface RecordEffect {
-  readonly id: string;
-  readonly shown: number;
-  readonly kept: number;
-  /** Drawn towards 0 while there is little to go by. */
-  readonly effect: number;
-}
-
 /** A run that rests for longer counts as what it is: not proven. */
 const LONGEST_PAUSE_MS = 7 * 86_400_000;
-/** So many requests say half of what many would. */
-const SHRINKAGE = 10;
 const KEY = 'experiment.key';
+
+type JournaledRecall = z.infer<typeof recalledSchema>;
 
 export interface ProvingParts {
   readonly database: Database;
@@ -55,13 +50,6 @@ export async function proveMemory(parts: ProvingParts, size: number, now: Date):
     ...judgeExperiment(trials, size),
     records: recordEffects(trials),
   };
-}
-
-interface RequestTrial {
-  readonly shown: boolean;
-  readonly probability: number;
-  readonly proven: boolean;
-  readonly candidates: readonly string[];
 }
 
 async function readTrials(
@@ -104,30 +92,25 @@ async function readTrials(
       open += 1;
       continue;
     }
-    if (drawFor(key, request) === draw && draw < 1 - experiment.probability === recalled.heldOut) audited += 1;
+    if (isAsDrawn(key, request, recalled)) audited += 1;
     trials.push({
       shown: !recalled.heldOut,
       probability: experiment.probability,
       proven: status === 'proven',
       candidates: experiment.candidates.map(({ id }) => id),
+      ...defined({ withholding: experiment.withholding, withheld: experiment.withheld }),
     });
   }
   return { trials, open, ineligible, audited };
 }
 
-/** Weighed by how likely each arm was, so that arms of different size compare. */
-function recordEffects(trials: readonly RequestTrial[]): readonly RecordEffect[] {
-  const byRecord = new Map<string, RequestTrial[]>();
-  for (const trial of trials) {
-    for (const id of trial.candidates) byRecord.set(id, [...(byRecord.get(id) ?? []), trial]);
-  }
-  return Array.from(byRecord, ([id, all]): RecordEffect => {
-    const weighed = all.reduce((sum, { shown, probability, proven }) => {
-      return sum + (proven ? (shown ? 1 / probability : -1 / (1 - probability)) : 0);
-    }, 0);
-    const shown = all.filter((one) => one.shown).length;
-    return { id, shown, kept: all.length - shown, effect: weighed / (all.length + SHRINKAGE) };
-  })
-    .filter(({ shown, kept }) => shown > 0 && kept > 0)
-    .toSorted((a, b) => b.effect - a.effect);
+/** Arm and kept-back memories, drawn again with the key; what was shown must be what is left of what was found. */
+function isAsDrawn(key: string, request: string, { draw, heldOut, records, experiment }: JournaledRecall): boolean {
+  if (experiment === undefined || drawFor(key, request) !== draw) return false;
+  if (draw < 1 - experiment.probability !== heldOut) return false;
+  if (heldOut) return records.length === 0;
+  const { candidates, withholding = 0, withheld = [] } = experiment;
+  const wanted = candidates.filter(({ id }) => withholding > 0 && drawFor(key, request, id) < withholding);
+  const expected = wanted.map(({ id }) => id);
+  return isDeepStrictEqual(expected, [...withheld]) && !records.some((id) => withheld.includes(id));
 }

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { fuse, type Circumstances, type Evidence } from './fuse.ts';
 
-const nothing = { author: false, time: false, recency: 0, use: 0 } as const;
+const nothing = { lent: 0, author: false, time: false, recency: 0, use: 0 } as const;
 const facts: Circumstances = {
   questionWords: 3,
   background: [0.7, 0.71, 0.72, 0.73],
   records: 100,
   conversation: false,
+  familiarity: 1,
 };
 
 function evidence(record: number, words: number, coverage: number, meaning: number, tokens: number): Evidence {
@@ -32,4 +33,21 @@ test('where several records have the words, the nearest of them comes first', ()
 test('a record without a vector is judged by its words, at no disadvantage', () => {
   const pending: Evidence = { record: 1, words: 9, coverage: 1, meaning: undefined, tokens: undefined, ...nothing };
   expect(first(pending, evidence(2, 3, 0.4, 0.95, 0.9), evidence(3, 0, 0, 0.7, 0.4))).toBe(1);
+});
+
+test('where the model does not know the language, words decide, and what was told beside lends a share', () => {
+  const strange = { ...facts, familiarity: 0 };
+  const one = { ...evidence(1, 6, 0.6, 0.8, 0.5), lent: 0 };
+  const told = { ...evidence(2, 5, 0.5, 0.8, 0.5), lent: 6 };
+  const near = { ...evidence(3, 1, 0.1, 0.95, 0.9), lent: 0 };
+  expect(fuse([one, told, near], strange).map(({ record }) => record)).toEqual([2, 1, 3]);
+  expect(fuse([one, told, near], facts)[0]?.record).toBe(3);
+});
+
+test('of two turns that are as near, the one that answers comes before the one that asks', () => {
+  const asks = { ...evidence(1, 5, 0.5, 0.8, 0.6), turn: { asks: true, answers: false, words: 8 } };
+  const answers = { ...evidence(2, 5, 0.5, 0.8, 0.58), turn: { asks: false, answers: true, words: 8 } };
+  const far = { ...evidence(3, 0, 0, 0.7, 0.3), turn: { asks: false, answers: false, words: 8 } };
+  const fused = fuse([asks, answers, far], { ...facts, conversation: true });
+  expect(fused.map(({ record }) => record)).toEqual([2, 1, 3]);
 });

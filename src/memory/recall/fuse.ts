@@ -10,6 +10,9 @@
  * candidate with what the best of so many random records would reach. Where the records are turns of a conversation
  * it gets next to none, because a turn by itself lacks its context. A long question is judged as a whole.
  * Words lead where they single out one record: whoever asks for a name or a number that stands in one place means it.
+ * Words decide alone where there is no model, or one that does not know the language of the question; records that
+ * were told one after the other then lend each other a share, as turns of a conversation do.
+ * A turn that only asks answers nothing; one that follows a question, or says more, answers rather.
  * Where the question is a task, and experiences and strategies are asked for, their task lines lead.
  *
  * The weights were chosen on three conversations of LoCoMo and on every other question of CosQA and SWE-bench issues,
@@ -21,6 +24,10 @@ export const WEIGHTS = {
   wordsBesideMeaning: 0.1,
   /** A long question says again and again what it is about. */
   wordsOfLongQuestion: 1,
+  /** Where the model cannot say anything. */
+  wordsAlone: 1,
+  /** Of what the record told just before or after has of the question, where words decide alone. */
+  lent: 0.25,
   /** On top, where the words single out one record. */
   soleWords: 4,
   meaning: 0.1,
@@ -29,8 +36,13 @@ export const WEIGHTS = {
   /** Of a task, what tasks themselves say weighs most; how it was done names much that the task is not about. */
   task: 4,
   wordsOfTask: 0.25,
-  author: 0.05,
-  time: 0.1,
+  author: 0.08,
+  time: 0.25,
+  /** Of turns. */
+  asks: -0.1,
+  answers: 0.06,
+  /** For every time that a turn has e times as many words. */
+  saysMore: 0.03,
   recency: 0.3,
   use: 0.1,
 } as const;
@@ -48,6 +60,10 @@ export interface Evidence {
   readonly tokens: number | undefined;
   /** How alike the task lines are; left out where the question is no task. */
   readonly task?: number | undefined;
+  /** What the better of the records told just before and after has by words; 0 for turns, whose words know of it. */
+  readonly lent: number;
+  /** What kind of turn it is; left out where the record is none. */
+  readonly turn?: { readonly asks: boolean; readonly answers: boolean; readonly words: number } | undefined;
   readonly author: boolean;
   readonly time: boolean;
   /** 0..1, if the caller wants them to count. */
@@ -62,6 +78,8 @@ export interface Circumstances {
   /** How many records could be found. */
   readonly records: number;
   readonly conversation: boolean;
+  /** 0..1: how well the model knows the language of the question; 0 without a model. */
+  readonly familiarity: number;
 }
 
 /** Each part's share of the score; they sum up to it. */
@@ -70,6 +88,8 @@ export interface Why {
   readonly meaning: number;
   readonly tokens: number;
   readonly task: number;
+  /** That a turn asks, answers, or says much. */
+  readonly turn: number;
   readonly author: number;
   readonly time: number;
   readonly recency: number;
@@ -87,9 +107,10 @@ export interface Fused {
 }
 
 export function fuse(evidence: readonly Evidence[], circumstances: Circumstances): readonly Fused[] {
+  const { familiarity } = circumstances;
   // No word in common is nothing, whatever the others have.
   const words = scale(
-    evidence.map((one) => one.words),
+    evidence.map((one) => one.words + (1 - familiarity) * WEIGHTS.lent * one.lent),
     0,
   );
   const meaning = scale(evidence.map((one) => one.meaning));
@@ -102,10 +123,12 @@ export function fuse(evidence: readonly Evidence[], circumstances: Circumstances
   const length = lengthOf(circumstances);
   // Among tasks the whole texts decide between those whose lines say as much.
   const share = evidence.some((one) => one.task !== undefined && one.task > 0) ? WEIGHTS.wordsOfTask : 1;
-  const weightOfWords =
+  const besideModel =
     between(between(WEIGHTS.words, WEIGHTS.wordsBesideMeaning, trust), WEIGHTS.wordsOfLongQuestion, length) +
     WEIGHTS.soleWords * soleness(evidence) ** 3;
-  const weightOfMeaning = between(WEIGHTS.meaning, WEIGHTS.trustedMeaning, trust);
+  const weightOfWords = between(WEIGHTS.wordsAlone, besideModel, familiarity);
+  const weightOfMeaning = familiarity * between(WEIGHTS.meaning, WEIGHTS.trustedMeaning, trust);
+  const weightOfTokens = familiarity * WEIGHTS.tokens;
   return evidence
     .map((one, i): Fused => {
       const byWords = words[i] ?? 0;
@@ -113,8 +136,9 @@ export function fuse(evidence: readonly Evidence[], circumstances: Circumstances
       const why: Why = {
         words: share * weightOfWords * byWords,
         meaning: share * weightOfMeaning * (meaning[i] ?? byWords),
-        tokens: share * WEIGHTS.tokens * (tokens[i] ?? byWords),
+        tokens: share * weightOfTokens * (tokens[i] ?? byWords),
         task: WEIGHTS.task * (task[i] ?? 0),
+        turn: worthOfTurn(one),
         author: one.author ? WEIGHTS.author : 0,
         time: one.time ? WEIGHTS.time : 0,
         recency: WEIGHTS.recency * one.recency,
@@ -123,7 +147,7 @@ export function fuse(evidence: readonly Evidence[], circumstances: Circumstances
       };
       return {
         record: one.record,
-        strength: strengthOf(one),
+        strength: strengthOf(one, familiarity),
         score: Object.values(why).reduce((sum: number, part: number) => sum + part, 0),
         why,
       };
@@ -132,8 +156,15 @@ export function fuse(evidence: readonly Evidence[], circumstances: Circumstances
 }
 
 /** Late interaction is absolute; a record without it is judged by the words that it has of the question: a fifth will do. */
-function strengthOf({ tokens, coverage }: Evidence): number {
-  return tokens === undefined ? Math.min(1, 1.65 * coverage) : (tokens + coverage) / 2;
+function strengthOf({ tokens, coverage }: Evidence, familiarity: number): number {
+  const byWords = Math.min(1, 1.65 * coverage);
+  return tokens === undefined ? byWords : between(byWords, (tokens + coverage) / 2, familiarity);
+}
+
+function worthOfTurn({ turn }: Evidence): number {
+  if (turn === undefined) return 0;
+  const manner = (turn.asks ? WEIGHTS.asks : 0) + (turn.answers ? WEIGHTS.answers : 0);
+  return manner + WEIGHTS.saysMore * Math.log1p(turn.words);
 }
 
 /** 0: the nearest records are as near as chance would have it. 1: they stand out, or the question is long. */

@@ -26,6 +26,8 @@ export interface RecallQuestion {
   readonly neverAbstain?: boolean | undefined;
   /** Do not wait for a model. */
   readonly wordsOnly?: boolean | undefined;
+  /** Nobody is shown what is found: no receipt is kept of it. */
+  readonly unrecorded?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -8,17 +8,20 @@ import { EmbeddingStore } from '../../embeddings/embedding-store.ts';
 import type { Connection, Database } from '../../storage/database.ts';
 import { cosineTo } from '../../vectors/similarity.ts';
 import type { Survey, VectorQuery } from '../../vectors/vector-index.ts';
+import { familiarityOf } from './familiarity.ts';
 import { fuse, type Evidence, type Fused } from './fuse.ts';
 import { tokenScores } from './late-interaction.ts';
 import { LearnedOutcomes } from './learned-ranking.ts';
 import { scopeOf } from './namespace.ts';
 import { readQuestion, type Question } from './question.ts';
 import { RECORD_KINDS, type RecordKind } from './record.ts';
+import type { RecordCatalogue } from './record-catalogue.ts';
 import { recordOf } from './record-store.ts';
 import { Representations } from './representations.ts';
 import { rerankByOutcomes, type Reranked } from './rerank-by-outcomes.ts';
 import { isTask, taskScores } from './task-line.ts';
 import { vectorFilter, type RecallRequest, type RecallResult, type Recalled } from './recall-request.ts';
+import { TurnManners } from './turn-manners.ts';
 import { rarityOf } from './word-scores.ts';
 import { hasCompany, withBeside, WordSearch, type WordFindings } from './word-search.ts';
 import { wordsOf } from './words.ts';
@@ -178,6 +181,7 @@ export class Recall {
         background: meaning?.background ?? [],
         records: allowed.count,
         conversation: [...involved].some((record) => hasCompany(record, beside)),
+        familiarity: meaning === undefined ? 0 : familiarityOf(meaning.question.tokens),
       }),
     );
     const select = connection.prepare('SELECT * FROM records WHERE rowid = ?');
@@ -240,6 +244,7 @@ export class Recall {
     const authors = new Set([...involved].map((record) => catalogue.author(record)));
     const named = [...authors].filter((author) => isNamed(author, question));
     const uses = connection.prepare('SELECT uses FROM records WHERE rowid = ?');
+    const turns = new TurnManners(connection, catalogue, beside);
     const alike = isTask(request.kinds)
       ? taskScores(request.query, titlesOf(connection, involved))
       : new Map<number, number>();
@@ -263,6 +268,8 @@ export class Recall {
         meaning: representation === undefined || cosine === undefined ? undefined : cosine(representation.vector),
         tokens: tokens.get(record),
         task: alike.get(record),
+        lent: Math.max(0, ...lenders(catalogue, record).map((other) => scores.get(other) ?? 0)),
+        turn: turns.of(record),
         // Two names say nothing about whose words are wanted.
         author: named.length === 1 && named[0] === catalogue.author(record),
         time: time !== undefined && at >= time.from && at <= time.to,
@@ -282,7 +289,7 @@ export class Recall {
     facts: { now: Date; milliseconds: number; abstained: boolean; degraded: readonly string[] },
   ): string | undefined {
     const { database, embedder } = this.#parts;
-    if (database.readOnly) return undefined;
+    if (database.readOnly || request.unrecorded === true) return undefined;
     const id = newId('recall');
     const receipt = {
       k: request.k,
@@ -338,6 +345,12 @@ interface Found {
 function titlesOf(connection: Connection, records: Iterable<number>): ReadonlyMap<number, string> {
   const select = connection.prepare('SELECT title FROM records WHERE rowid = ?');
   return new Map(Array.from(records, (record) => [record, String(select.get(record)?.['title'] ?? '')]));
+}
+
+/** Turns of a conversation have lent each other already. */
+function lenders(catalogue: RecordCatalogue, record: number): readonly number[] {
+  if (!catalogue.standsAlone(record)) return [];
+  return ([-1, 1] as const).flatMap((offset) => catalogue.toldBeside(record, offset) ?? []);
 }
 
 function isNamed(author: string, { spoken }: Question): boolean {

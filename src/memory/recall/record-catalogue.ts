@@ -142,6 +142,15 @@ export class RecordCatalogue {
     return Math.abs((at[other] ?? 0) - (at[record] ?? 0)) <= SAME_SITTING_MS ? other : undefined;
   }
 
+  /** The record that was told just before or after this one, in the same sitting, to the same end. */
+  toldBeside(record: number, offset: 1 | -1): number | undefined {
+    const { kind, scope, at } = this.#columns;
+    const other = record + offset;
+    if (!this.#has(record) || !this.#has(other)) return undefined;
+    if (kind[other] !== kind[record] || scope[other] !== scope[record]) return undefined;
+    return Math.abs((at[other] ?? 0) - (at[record] ?? 0)) <= SAME_SITTING_MS ? other : undefined;
+  }
+
   #has(record: number): boolean {
     return (this.#columns.kind[record] ?? NO_NAME) !== NO_NAME;
   }

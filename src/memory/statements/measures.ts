@@ -1,3 +1,5 @@
+import { wordTable } from './word-table.ts';
+
 interface Unit {
   readonly dimension: string;
   readonly factor: number;
@@ -59,7 +61,7 @@ const UNITS = new Map<string, Unit>(
   ),
 );
 /** Behind a number without a blank: 10k, 5M. */
-const SCALES: Readonly<Record<string, number>> = { k: 1e3, K: 1e3, M: 1e6, bn: 1e9 };
+const SCALES: Readonly<Record<string, number>> = wordTable({ k: 1e3, K: 1e3, M: 1e6, bn: 1e9 });
 
 /** A unit by its name: symbols as they are written (`MB` is not `mb`), words in any case. */
 export function unitOf(text: string): Unit | undefined {

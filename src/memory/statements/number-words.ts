@@ -1,4 +1,6 @@
-const ONES: Readonly<Record<string, number>> = {
+import { wordTable } from './word-table.ts';
+
+const ONES: Readonly<Record<string, number>> = wordTable({
   zero: 0,
   one: 1,
   two: 2,
@@ -20,8 +22,8 @@ const ONES: Readonly<Record<string, number>> = {
   eighteen: 18,
   nineteen: 19,
   dozen: 12,
-};
-const TENS: Readonly<Record<string, number>> = {
+});
+const TENS: Readonly<Record<string, number>> = wordTable({
   twenty: 20,
   thirty: 30,
   forty: 40,
@@ -30,8 +32,8 @@ const TENS: Readonly<Record<string, number>> = {
   seventy: 70,
   eighty: 80,
   ninety: 90,
-};
-const SCALES: Readonly<Record<string, number>> = { hundred: 100, thousand: 1e3, million: 1e6, billion: 1e9 };
+});
+const SCALES: Readonly<Record<string, number>> = wordTable({ hundred: 100, thousand: 1e3, million: 1e6, billion: 1e9 });
 
 /** How many of `words`, from `at` on, are one number, and which. `first` is a number in digits that stands before. */
 export function readNumberWords(

@@ -273,6 +273,17 @@ export function active(tokens: readonly Token[]): readonly Token[] | undefined {
   return [...doer, { ...participle, verb: stem }, ...done];
 }
 
+/** "Backups are kept for 30 days" as "we keep backups for 30 days"; undefined for anything else. */
+export function doneByUs(tokens: readonly Token[]): readonly Token[] | undefined {
+  const at = tokens.findIndex(({ key }) => key === 'is' || key === 'are');
+  const participle = tokens[at + 1];
+  if (at < 1 || participle === undefined || tokens.some(({ key }) => key === 'by')) return undefined;
+  const stem = PARTICIPLES[participle.key] ?? (participle.key.endsWith('ed') ? participle.key.slice(0, -2) : undefined);
+  if (stem === undefined) return undefined;
+  const we: Token = { kind: 'word', key: 'we', start: 0, end: 0 };
+  return [we, { ...participle, verb: stem }, ...tokens.slice(0, at), ...tokens.slice(at + 2)];
+}
+
 /** "the owner of the service" as "service owner". */
 export function withoutOf(tokens: readonly Token[]): readonly Token[] {
   const at = tokens.findIndex(({ key }) => key === 'of');

@@ -1,11 +1,11 @@
 import { sameTokens } from './align-tokens.ts';
-import { active, withoutOf, type Statement } from './read-statement.ts';
+import { active, doneByUs, withoutOf, type Statement } from './read-statement.ts';
 import type { Token } from './token.ts';
 import { OPENERS } from './word-classes.ts';
 
 /**
- * Whether two statements say the same, token by token. Besides the ways to write a value, four ways to put a sentence are
- * one: a phrase of time, place or condition at either end, a passive with its doer, "the X of Y" for "Y's X", and "X is Y"
+ * Whether two statements say the same, token by token. Besides the ways to write a value, five ways to put a sentence are
+ * one: a phrase of time, place or condition at either end, a passive with its doer, one without that we do, "the X of Y" for "Y's X", and "X is Y"
  * for "Y is X". Whatever else differs makes them two.
  */
 export function sameStatement(old: Statement, fresh: Statement): boolean {
@@ -18,7 +18,7 @@ export function sameStatement(old: Statement, fresh: Statement): boolean {
 function waysToPut(tokens: readonly Token[]): readonly (readonly Token[])[] {
   const short = withoutOf(tokens);
   const ways = short === tokens ? [tokens] : [tokens, short];
-  return ways.flatMap((way) => [way, ...listed(active(way)), ...listed(swapped(way))]);
+  return ways.flatMap((way) => [way, ...listed(active(way)), ...listed(doneByUs(way)), ...listed(swapped(way))]);
 }
 
 function listed<T>(value: T | undefined): readonly T[] {

@@ -5,6 +5,9 @@ import type { Token, TokenKind } from './token.ts';
 
 /** Scripts that are written without blanks between words. */
 const UNSPACED = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}`;
+/** A letter that a number may touch without being one word with it: those, and the endings of Korean. */
+const TOUCHING = String.raw`[${UNSPACED}\p{sc=Hangul}]`;
+const LETTER = String.raw`(?:(?!${TOUCHING})\p{L})`;
 const RUN = String.raw`(?:(?![${UNSPACED}])[\p{L}\p{N}\p{M}_])`;
 
 /** Tried from the first to the last at every place of the text. */
@@ -27,7 +30,7 @@ const KINDS: readonly (readonly [string, string])[] = [
   ],
   [
     'number',
-    String.raw`(?<![\p{L}\p{N}])(?:[$€£¥]\s?)?[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:[%°µ]\w*|\p{L}+(?:\/s)?)?(?![\p{L}\p{N}_]|[-.]\p{L}|\.\d)`,
+    String.raw`(?<!${LETTER}|\p{N})(?:[$€£¥]\s?)?[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:[%°µ]\w*|${LETTER}+(?:\/s)?)?(?!${LETTER}|[\p{N}_]|[-.]\p{L}|\.\d)`,
   ],
   ['code', String.raw`[A-Za-z](?:\+\+|#)(?!\w)|\.NET\b|[#@][\w/-]*\w`],
   ['unspaced', String.raw`[${UNSPACED}\u30fc]+`],

@@ -10,6 +10,7 @@ import {
   INDEFINITE,
   isAdjective,
   IRREGULAR_PAST,
+  LEADING,
   LOOSE_VERBS,
   MANY_PARTICIPLES,
   MANY_VERBS,
@@ -105,7 +106,7 @@ function verbAt(tokens: readonly Token[], from: number, length: number): number 
 }
 
 const PEOPLE = new Set('we they you user who to not'.split(' '));
-const VERBS = [SINGLE_VERBS, MANY_VERBS, LOOSE_VERBS];
+const VERBS = [SINGLE_VERBS, MANY_VERBS, LOOSE_VERBS, LEADING];
 
 function isVerb(token: Token, before: Token | undefined, at: number): boolean {
   if (token.kind === 'symbol') return SIGNS.has(token.key);
@@ -138,15 +139,21 @@ function isVerb(token: Token, before: Token | undefined, at: number): boolean {
   );
 }
 
-const FOREIGN = new Set('wohnt lebt liegt lauscht heißt lautet habite vive vit écoute escucha'.split(' '));
+/** The English ones are written without an ending; a verb of another language stands in the lists as it is said. */
+const FOREIGN =
+  /^(?:wohnt|lebt|liegt|lauscht|heißt|lautet|sitzt|arbeitet|befindet|nutzt|verwendet|benutzt|braucht|habite|vit|tourne|travaille|utilise|emploie|vive|escucha|trabaja|usa|utiliza|necesita|precisa|trabalha|mora|abita|lavora|utilizza|woont|werkt|draait|gebruikt|mieszka|pracuje)$/;
 
 function isForeign(word: string): boolean {
-  return FOREIGN.has(word);
+  return FOREIGN.test(word);
 }
+
+/** What ends a sentence where the verb stands last. */
+const ENDS = new Set('です だ である ですね でした ます 입니다 이다 이에요 예요 임 了'.split(' '));
 
 /** A language or a verb that is not known: a value at the very end, behind enough to be told apart by. */
 function isLast(tokens: readonly Token[], from: number, length: number): boolean {
   const next = tokens[from + length];
+  if (next !== undefined && ENDS.has(next.key)) return from >= 2 && from + length === tokens.length - 1;
   return from >= 3 && (next === undefined || OPENERS.has(next.key));
 }
 
@@ -156,10 +163,12 @@ function doesSo(tokens: readonly Token[], from: number): boolean {
   return from >= 2 && before?.kind === 'word' && before.definite !== true && formsOf(before.key).length > 1;
 }
 
-/** "Anna is the head of sales": who is it? Said of a thing of which there is one. */
+/** "Anna is the head of sales", "Anna leads the sales team": who is it? Said of a thing of which there is one. */
 function isSwapped(tokens: readonly Token[], from: number, length: number, verb: number): boolean {
   const said = tokens[verb + 1];
-  return from === 0 && verb === length && BE.has(tokens[verb]?.key ?? '') && said?.definite === true;
+  const does = tokens[verb]?.key ?? '';
+  const one = BE.has(does) || formsOf(does).some((form) => LEADING.has(form));
+  return from === 0 && verb === length && one && said?.definite === true;
 }
 
 /** "30 s in staging": a value stands already, and what differs says of which case it is. */
@@ -188,10 +197,13 @@ function single(tokens: readonly Token[], verb: number, from: number, kind: Kind
   if (value?.indefinite === true) return false;
   // "works in", "reports to": with the word between, and nothing else.
   return (
-    has(SINGLE_VERBS) && between.every(({ key }) => (OPENERS.has(key) && !COMPANY.has(key)) || ATTRIBUTES.has(key))
+    has(SINGLE_VERBS) &&
+    between.every(({ key }) => (OPENERS.has(key) && !COMPANY.has(key)) || ATTRIBUTES.has(key) || SELF.has(key))
   );
 }
 
+/** "befindet sich in", "se encuentra en". */
+const SELF = new Set(['sich', 'se', 'si', 'zich']);
 const COMPANY = new Set(['with', 'without', 'and', 'but']);
 const NAMED = new Set(['called', 'named', 'titled', 'nicknamed']);
 

@@ -1,3 +1,5 @@
+import { wordTable } from './word-table.ts';
+
 const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
 
 /** Left out: they change nothing that could matter. */
@@ -18,15 +20,17 @@ export const MODALS = set('will would shall should must may might can could do d
 
 /** One value at a time, whatever it is: who lives in one town does not live in another. */
 export const SINGLE_VERBS = set(
-  'live reside work report belong point resolve listen bind run sit stay happen occur meet start begin end finish default study lie stand host log write save store publish land ship launch equal cost weigh leave depart arrive fly go wohnt lebt liegt lauscht heißt lautet habite vive vit écoute escucha',
+  'live reside work report belong point resolve listen bind run sit stay happen occur meet start begin end finish default study lie stand host log write save store publish land ship launch equal cost weigh leave depart arrive fly go wohnt lebt liegt lauscht heißt lautet sitzt läuft arbeitet befindet habite réside vit écoute tourne travaille vive escucha trabaja reside trabalha mora abita lavora живёт живет работает слушает woont werkt draait mieszka pracuje',
 );
 /** Many at a time: a second one stands beside the first. */
 export const MANY_VERBS = set(
   'support fix close like love enjoy hate dislike visit know speak read watch buy order merge review test affect break own manage maintain handle import depend call mention teach learn play collect recommend follow subscribe integrate work-with cover trigger notify feed mean cause help',
 );
+/** Who does this to a thing is the only one at a time: "Maria leads the platform team". */
+export const LEADING = set('lead head chair captain helm');
 /** Also many, but of a number or a version there is one: "uses Node 20", "needs 3 workers". */
 export const LOOSE_VERBS = set(
-  'use need require install prefer want have include contain get take keep accept allow offer provide',
+  'use need require install prefer want have include contain get take keep accept allow offer provide nutzt verwendet benutzt braucht benötigt utilise emploie nécessite usa utiliza necesita precisa utilizza использует gebruikt używa',
 );
 /** What happened once and holds since. */
 export const CHANGES = set(
@@ -39,7 +43,7 @@ export const MANY_PARTICIPLES = set(
 export const IRREGULAR_PAST = set(
   'ran went wrote built chose left had did made led kept sent drove gave took broke fell flew grew held lost met paid said saw sold shut sat slept spoke spent stood taught told thought understood won began became brought bought came found got knew sang swam wore',
 );
-export const PARTICIPLES: Readonly<Record<string, string>> = {
+export const PARTICIPLES: Readonly<Record<string, string>> = wordTable({
   written: 'write',
   built: 'build',
   run: 'run',
@@ -56,7 +60,7 @@ export const PARTICIPLES: Readonly<Record<string, string>> = {
   paid: 'pay',
   taught: 'teach',
   fed: 'feed',
-};
+});
 
 /** What has one value at a time, as the last word of what is spoken of. */
 export const ATTRIBUTES = set(
@@ -121,7 +125,7 @@ export function exclude(one: readonly string[], two: readonly string[]): boolean
 }
 
 /** One spelling for words that have two, and for short forms that everybody uses. */
-const SPELLINGS: Readonly<Record<string, string>> = {
+const SPELLINGS: Readonly<Record<string, string>> = wordTable({
   licence: 'license',
   grey: 'gray',
   centre: 'center',
@@ -146,7 +150,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   whilst: 'while',
   percent: '%',
   '&': 'and',
-};
+});
 
 export function spelled(word: string): string {
   const known = SPELLINGS[word];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Mind } from '../../agents/mind.ts';
 import { checkHash, checkSchema, type Check } from '../../core/check.ts';
 import { isVerifyStep, type Plan, type WorkStep } from '../../core/plan.ts';
-import { isJudged } from '../../verification/verdict.ts';
+import { isJudged } from '../../verification/checks/check-kinds.ts';
 import { checksPrompt, MOST_CHECKS } from '../prompts/checks-prompt.ts';
 import type { WeakCheck } from './review-checks.ts';
 

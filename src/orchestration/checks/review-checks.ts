@@ -8,7 +8,7 @@ import type { Rehearse } from '../../verification/controls/rehearsal.ts';
 import { textAlone, type TextAlone } from '../../verification/controls/text-alone.ts';
 import { pathInProject } from '../../verification/checks/look-at-file.ts';
 import { ProjectTexts } from '../../verification/project-texts.ts';
-import { checkName } from '../../verification/verdict.ts';
+import { checkName } from '../../verification/checks/check-kinds.ts';
 import type { ObjectStore } from '../../workspace/object-store.ts';
 import type { StateId } from '../../workspace/state.ts';
 import { emptyCommand } from './empty-command.ts';

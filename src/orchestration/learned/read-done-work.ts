@@ -1,6 +1,6 @@
 import type { DoneWork, LandedFile } from './done-work.ts';
 import type { TrajectoryStore } from '../../trajectory/trajectory-store.ts';
-import { checkName } from '../../verification/verdict.ts';
+import { checkName } from '../../verification/checks/check-kinds.ts';
 import type { ReceiptChain } from '../../verification/receipt-chain.ts';
 import type { ObjectStore } from '../../workspace/object-store.ts';
 import type { Entry } from '../../workspace/state.ts';

@@ -57,9 +57,8 @@ test.each([
   expect(works(run)).toEqual(['a1', 'b1']);
 });
 
-test('a lane that lands alone has no neighbour to blame', async () => {
-  await using run = await refused(({ step }) =>
-    step === 'a' ? conflict({ conflicts: [{ path: 'a.txt' }] }) : undefined,
-  );
-  expect(await run.drive()).toMatchObject({ status: 'paused', pause: { reason: 'conflict' } });
+test('a lane that lands alone has no neighbour to blame, and its pause shows both sides', async () => {
+  const sides = [{ path: 'a.txt', yours: 'mine', theirs: 'of the step' }];
+  await using run = await refused(({ step }) => (step === 'a' ? conflict({ conflicts: sides }) : undefined));
+  expect(await run.drive()).toMatchObject({ status: 'paused', pause: { reason: 'conflict', sides } });
 });

@@ -1,6 +1,7 @@
 import { isVerifyStep, type Plan, type PlannedStep, type WorkStep } from '../../core/plan.ts';
 import { mayOverlap } from '../../workspace/glob.ts';
 import type { Capabilities } from '../capabilities.ts';
+import { attemptEffect } from '../effect-key.ts';
 import { limitReached } from '../meter.ts';
 import { executionOrder, needsOf } from '../read-plan.ts';
 import type { Lane, RunState, RunUpdate } from '../run-state.ts';
@@ -13,10 +14,10 @@ export async function dispatch(state: RunState, run: Capabilities): Promise<RunU
   const { steps } = plan;
   const ready = readySteps(plan, state);
   if (ready.length === 0) return { lanes: [], phase: 'remembering' };
-  await run.meter.require();
   const { maxSteps, parallel } = run.limits;
   const left = maxSteps - state.executed;
   const chosen = await choose(ready, Math.min(parallel, Math.max(1, left)), run);
+  if (!(await isBegun(state, run, chosen))) await run.meter.require();
   const work = chosen.filter((step) => !isVerifyStep(step)).length;
   if (work > left) {
     throw limitReached({ limit: 'maxSteps', value: maxSteps, raised: maxSteps * 2 });
@@ -36,6 +37,15 @@ export async function dispatch(state: RunState, run: Capabilities): Promise<RunU
   const currentStepIndex = steps.findIndex(({ id }) => id === chosen[0]?.id);
   const phase = work === 0 ? 'verifying' : 'executing';
   return { lanes, statuses, currentStepIndex, executed: state.executed + work, phase };
+}
+
+/** A run that was killed on its way through a step comes by again: what was begun within the limits is finished. */
+async function isBegun({ planNumber }: RunState, run: Capabilities, chosen: readonly PlannedStep[]): Promise<boolean> {
+  for (const step of chosen) {
+    const first = isVerifyStep(step) ? 'check-after' : 'stage';
+    if ((await run.journal.result(attemptEffect(first, planNumber, step.id, 1))) !== undefined) return true;
+  }
+  return false;
 }
 
 /** What everything before it allows. A VERIFY step is a barrier: what the plan puts behind it waits for it. */

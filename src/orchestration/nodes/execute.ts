@@ -1,6 +1,6 @@
 import type { Observed } from '../../core/observed.ts';
 import type { EffectName } from '../../storage/effects.ts';
-import { isToolAction, isVerifyStep, type WorkStep } from '../../core/plan.ts';
+import { isToolAction, isVerifyStep, usesScreen, type WorkStep } from '../../core/plan.ts';
 import type { Capabilities, WorkResult } from '../capabilities.ts';
 import { attemptEffect } from '../effect-key.ts';
 import { unlessStopped } from '../going-on.ts';
@@ -42,16 +42,22 @@ async function workOn(state: RunState, run: Capabilities, lane: Lane, step: Work
   const begun = { maxAttempts: attemptsAt(lane, step, run), isolation: lane.isolation, agent: lane.agent };
   run.emit({ type: 'attempt-start', step: step.id, attempt, ...begun });
   const base = await run.journal.effect(key('stage'), begun, async () => await run.snapshot(run.signal));
+  const began = await run.journal.begun(key('stage'));
   const world = await run.hands.isWorld(step);
   const claim = claimOf(step, attempt, world ? 'world' : 'staged');
+  // Its checks look at the screen before it begins, too.
+  if (usesScreen(step)) await run.hands.permit(step, planNumber);
   const before = await run.journal.effect(
     key('check-before'),
     { base },
     async () => await unlessStopped(run.signal, async () => await run.verifier.before(claim, base, run.signal)),
   );
-  const effect = isToolAction(step.action) ? (world ? 'world-call' : 'tool-call') : 'agent-turn';
+  const isAgents = !isToolAction(step.action);
+  const effect = world ? 'world-call' : isAgents ? 'agent-turn' : 'tool-call';
   // Asked before the intent is written: a question that is still open must not look like an unknown outcome.
-  if ((await run.journal.result(key(effect))) === undefined) await run.hands.permit(step);
+  if ((await run.journal.result(key(effect))) === undefined && !usesScreen(step)) {
+    await run.hands.permit(step, planNumber);
+  }
   const contested = run.limits.bestOf > 1 && effect === 'agent-turn';
   let seen: Observed | undefined;
   const contest = async (about: Contest): Promise<WorkResult> => {
@@ -72,13 +78,16 @@ async function workOn(state: RunState, run: Capabilities, lane: Lane, step: Work
     const session = await attemptSession(run.journal, key('agent-session'), earlier);
     return await run.hands.work({ ...request, session });
   });
-  if (effect === 'agent-turn') await keepHistory(state, run, lane, step, done);
+  if (isAgents) await keepHistory(state, run, lane, step, done);
   // What won was looked at already; after a crash it is looked at again.
   const { staged } = done;
   const looked = seen;
   if (looked !== undefined) await run.journal.effect(key('check-after'), { staged }, async () => looked);
   return {
     ...lane,
+    // As it was begun, by whichever process: its receipt is the same one, whoever asks for it.
+    ...(began === undefined ? {} : { startedAt: began.at }),
+    ...(began?.intent == null ? {} : { isolation: began.intent.isolation, agent: began.intent.agent }),
     base,
     staged: done.staged,
     failures: done.failures,

@@ -1,10 +1,15 @@
 import type { Capabilities } from '../capabilities.ts';
+import { attemptEffect } from '../effect-key.ts';
 import { RunPaused } from '../run-paused.ts';
 import type { Lane, RunState, RunUpdate } from '../run-state.ts';
 
 /** The same step again, from a fresh copy, with the reflector's instructions. Into the world nobody goes twice unasked. */
 export async function refine(state: RunState, run: Capabilities): Promise<RunUpdate> {
-  await run.meter.require();
+  // A run that was killed on its way through the attempt comes by again: what was begun is finished.
+  const begun = state.lanes.map(async ({ step, attempt }) =>
+    run.journal.result(attemptEffect('stage', state.planNumber, step, attempt + 1)),
+  );
+  if ((await Promise.all(begun)).every((one) => one === undefined)) await run.meter.require();
   const lanes = state.lanes.map((lane): Lane => {
     const attempt = lane.attempt + 1;
     if (lane.scope === 'world' && !run.waivers.has(`${lane.step}@${attempt}`)) throw worldAgain(lane.step, attempt);

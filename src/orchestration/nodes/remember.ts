@@ -20,8 +20,18 @@ export async function remember(state: RunState, run: Capabilities): Promise<RunU
     const ids = await run.journal.effect(runEffect('remember'), null, async () => {
       const { message: feedback, receipts } = end;
       const recalled = found?.receipts ?? [];
+      const withheld = found?.experiment?.withheld;
       const spent = run.meter.spent();
-      const written = await memory.remember({ status, story, feedback, receipts, recalled, spent, signal: run.signal });
+      const written = await memory.remember({
+        status,
+        story,
+        feedback,
+        receipts,
+        recalled,
+        withheld,
+        spent,
+        signal: run.signal,
+      });
       for (const { id, title } of written) titles.set(id, title);
       return written.map(({ id }) => id);
     });

@@ -27,11 +27,13 @@ export function decideForAgent(
   ask: AskPerson | undefined,
   /** Whether its connections pass the gate by themselves: then what it fetches is asked for there, and only there. */
   bounded: boolean = false,
+  /** Whether a tool is one that Atlas itself handed to the agent: what is called there passes the gate there. */
+  isHanded: (tool: string) => boolean = () => false,
 ): (request: PermissionRequest, at: AttemptAt, signal: AbortSignal) => Promise<AgentDecision> {
   return async (request, at, signal) => {
     if (mode === 'auto-deny') return { answer: 'deny', why: 'nothing is permitted here' };
     const action = actionFor(request, project);
-    if (mode === 'auto-approve') {
+    if (mode === 'auto-approve' || (request.asked.what === 'tool' && isHanded(request.asked.name))) {
       // Asked for by the person; a rule that denies still denies.
       return unlessDenied(await authority.judge(action));
     }

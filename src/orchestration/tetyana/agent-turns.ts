@@ -13,7 +13,7 @@ import { TurnNarrator } from '../../agents/turn-narrator.ts';
 import type { HostTraffic } from '../../core/host-traffic.ts';
 import type { RunId } from '../../core/ids.ts';
 import type { Logger } from '../../core/logger.ts';
-import { isToolAction, type WorkStep } from '../../core/plan.ts';
+import { isToolAction, usesScreen, type WorkStep } from '../../core/plan.ts';
 import type { PauseInfo } from '../../core/pause.ts';
 import type { RuntimeEventBody } from '../../core/runtime-event.ts';
 import type { Trajectory } from '../../core/trajectory.ts';
@@ -28,6 +28,7 @@ import type { ModelPatience } from '../model-patience.ts';
 import { RunPaused } from '../run-paused.ts';
 import type { AgentDecision } from './agent-permission.ts';
 import { Refusals } from './refusals.ts';
+import type { ScreenAccess } from './screen-access.ts';
 
 export interface AgentTurnsParts {
   readonly runId: RunId;
@@ -38,6 +39,8 @@ export interface AgentTurnsParts {
   /** The way out of one turn, where a sandbox bounds it. */
   readonly network: (agent: string, at: AttemptPlace & { readonly candidate?: number }) => TurnNetwork;
   readonly memoryServers: () => Promise<readonly McpEndpoint[]>;
+  /** The person's screen, for steps that use it. */
+  readonly screen?: Pick<ScreenAccess, 'open'>;
   readonly trajectories: TrajectoryStore;
   readonly limits: Partial<TurnLimits>;
   readonly logger: Logger;
@@ -156,8 +159,11 @@ export class AgentTurns {
     const goesOn = request.session.ofEarlierAttempt === true ? NOT_LANDED : CUT_OFF;
     const cwd = staged.view.path;
     const confinement = staged.view.confinement();
+    await using screen = usesScreen(step)
+      ? await this.#parts.screen?.open(`${request.planNumber}.${step.id}.${attempt}`, signal)
+      : undefined;
     // What it will be handed must be known before it starts; that a server fails is told where it is asked for.
-    const servers = await memoryServers().catch(() => []);
+    const servers = [...(screen?.servers ?? []), ...(await memoryServers().catch(() => []))];
     await using executor = new TaskExecutor({
       agent,
       cwd,
@@ -165,8 +171,9 @@ export class AgentTurns {
       limits,
       logger,
       memory: { prompt: async () => (opened.continued ? goesOn + prompt : prompt), servers: memoryServers },
-      spawn: async (stop) =>
-        await factory.spawn(agent.id, {
+      ...(screen === undefined ? {} : { hands: screen.servers }),
+      spawn: async (stop) => {
+        const started = await factory.spawn(agent.id, {
           cwd,
           sandbox: views.sandbox,
           confinement,
@@ -174,7 +181,13 @@ export class AgentTurns {
           network: network.open,
           servers: servers.flatMap((server) => (server.type === 'http' ? [server.url] : [])),
           ...defined({ signal: stop }),
-        }),
+        });
+        if (screen !== undefined && !started.capabilities.images) {
+          const message = `${agent.id} does not say that it looks at pictures: it may use the screen blindly`;
+          emit({ type: 'warning', code: 'tool.unavailable', message });
+        }
+        return started;
+      },
     });
     const task = {
       id: `${this.#parts.runId}.${step.id}.${attempt}`,

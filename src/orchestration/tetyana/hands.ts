@@ -1,7 +1,7 @@
 import type { HostTraffic } from '../../core/host-traffic.ts';
 import type { RunId } from '../../core/ids.ts';
 import { limitText } from '../../core/met-limit.ts';
-import { isToolAction, type ToolAction, type WorkStep } from '../../core/plan.ts';
+import { isToolAction, usesScreen, type ToolAction, type WorkStep } from '../../core/plan.ts';
 import type { RuntimeEventBody } from '../../core/runtime-event.ts';
 import type { RulesBound } from '../../agents/rules-bound.ts';
 import type { Authority } from '../../permissions/authority.ts';
@@ -15,6 +15,7 @@ import type { Hands, WorkRequest, WorkResult } from '../capabilities.ts';
 import { requireGoingOn } from '../going-on.ts';
 import { RunPaused } from '../run-paused.ts';
 import { reachedBy } from './agent-turns.ts';
+import type { ScreenAccess } from './screen-access.ts';
 
 export interface HandsParts {
   readonly runId: RunId;
@@ -29,6 +30,8 @@ export interface HandsParts {
     rulesOf(step: WorkStep): RulesBound;
     turn(request: WorkRequest): Promise<WorkResult>;
   };
+  /** The person's screen, for agents that use it. */
+  readonly screen?: Pick<ScreenAccess, 'permit'>;
   readonly emit: (event: RuntimeEventBody) => void;
 }
 
@@ -40,6 +43,7 @@ export function createHands(parts: HandsParts): Hands {
   const { views, registry, authority } = parts;
   const { project } = views.project;
   const permitted = new Map<string, { readonly byPerson: boolean }>();
+  const noScreen = new Map<string, string | undefined>();
 
   const actionOf = async (action: ToolAction): Promise<Action> =>
     (await registry.actionOf({ name: action.tool, args: action.args }, project, true)).action;
@@ -49,20 +53,30 @@ export function createHands(parts: HandsParts): Hands {
     agentOf: (step) => (isToolAction(step.action) ? `tool:${step.action.tool}` : parts.agents.nameOf(step)),
     rulesOf: (step) => (isToolAction(step.action) ? 'asked' : parts.agents.rulesOf(step)),
     isWorld: async (step) => {
-      if (!isToolAction(step.action)) return false;
+      if (!isToolAction(step.action)) return usesScreen(step);
       const { effects, paths = [], world = false } = await actionOf(step.action);
       if (world) return true;
       if ([...effects, ...paths.map(({ effect }) => effect)].some((effect) => WORLDLY.has(effect))) return true;
       return step.action.tool === 'run_shell' && parts.shellReachesOut;
     },
-    permit: async (step) => {
-      if (!isToolAction(step.action)) return;
+    permit: async (step, planNumber) => {
+      if (!isToolAction(step.action)) {
+        const leave = usesScreen(step) ? await parts.screen?.permit(step, `${planNumber}.${step.id}`) : undefined;
+        if (leave?.status === 'paused') throw new RunPaused({ ...leave.pause, step: step.id });
+        noScreen.set(step.id, leave?.status === 'denied' ? leave.decision.reason : undefined);
+        return;
+      }
       const permission = await authority.permit(await actionOf(step.action));
       if (permission.status === 'paused') throw new RunPaused({ ...permission.pause, step: step.id });
       if (permission.status === 'granted') permitted.set(step.id, permission);
     },
     work: async (request) => {
       const { step } = request;
+      const denied = noScreen.get(step.id);
+      if (denied !== undefined) {
+        const summary = `the screen is denied: ${denied}`;
+        return { staged: request.base, failures: [summary], summary };
+      }
       if (!isToolAction(step.action)) return await parts.agents.turn(request);
       return await callTool(parts, request, step.action, permitted.get(step.id));
     },

@@ -2,7 +2,11 @@
 export function abbreviates(word: string, options: readonly string[]): boolean {
   // Switching something off starts nothing.
   if (word.startsWith('--no-')) return false;
-  const name = (word.split('=', 1)[0] ?? '').replace(/^--?/, '').toLowerCase();
-  if (name === '') return true;
-  return options.some((option) => option.startsWith(name) || name === option.replaceAll('-', ''));
+  const name = bare(word.split('=', 1)[0] ?? '');
+  return name === '' || options.some((option) => bare(option).startsWith(name));
+}
+
+/** Many programs take `--globalSetup`, `--global-setup` and `--global_setup` for one. */
+function bare(name: string): string {
+  return name.replaceAll(/[-_]/g, '').toLowerCase();
 }

@@ -87,14 +87,17 @@ class Examiner {
     this.problems.push(...parsed.problems.map((text) => ({ text })));
     this.overLimit ||= parsed.overLimit;
     this.writes.push(...parsed.writes.map((write) => ({ ...write, moved: write.moved || place.moved })));
-    const fed = [...parsed.inputs, ...(source.includes('|') ? parsed.commands.flatMap(saidBy) : [])];
+    const fed = [...parsed.inputs, ...(/\||<\(/.test(source) ? parsed.commands.flatMap(saidBy) : [])];
     for (const command of parsed.commands) this.#command(command, { ...place, fed: [...(place.fed ?? []), ...fed] });
   }
 
   #command(command: SimpleCommand, place: Place): void {
     const variables: string[] = [];
     for (const assignment of command.assignments) {
-      if (!isHarmless(assignment)) variables.push(`${assignment.name}=${assignment.value?.value ?? UNKNOWN_VALUE}`);
+      if (isHarmless(assignment)) continue;
+      variables.push(`${assignment.name}=${assignment.value?.value ?? UNKNOWN_VALUE}`);
+      if (assignment.value?.source.includes('<(') === true && assignment.value.value === undefined)
+        this.problems.push({ text: `a file for ${assignment.name} that is made while it runs: ${command.source}` });
     }
     const { source, words } = command;
     if (command.lost && words.some(({ value }) => /(?:^|\/)git$/.test(value ?? '')))
@@ -171,15 +174,16 @@ class Examiner {
   #suspects(words: readonly ShellWord[]): readonly (readonly ShellWord[])[] {
     return words.slice(1, MAX_SUSPECTS).flatMap((word, index) => {
       const text = word.value?.replace(/^-{1,2}[\w-]+=/, '');
-      if (text === undefined || text.startsWith('-')) return [];
+      if (text === undefined) return [];
       const pieces = /[\s=(!:"]/.test(text) ? piecesOf(text) : [];
+      if (text.startsWith('-')) return pieces;
       if (!/\s/.test(text)) return [[{ ...word, value: text }, ...words.slice(index + 2)], ...pieces];
       return [...readShell(this.#parse, text).commands.map((command) => command.words), ...pieces];
     });
   }
 }
 
-/** What `echo` and `printf` say may be the input of whatever stands behind a bar. */
+/** What `echo` and `printf` say may be the input of whatever stands behind a bar, or before a substitution. */
 function saidBy({ words }: SimpleCommand): readonly string[] {
   if (!/^(?:echo|printf)$/.test(words[0]?.value ?? '')) return [];
   return words.slice(1).flatMap(({ value }) => value ?? []);

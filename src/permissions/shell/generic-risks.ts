@@ -13,7 +13,16 @@ const LONG = [
 
 /** Parts of longer names (`--on-complete`, `--build-command`, `--hook-init`) that say the same. */
 const TELLING_PART =
-  /^(?:exec|execute|command|commands|cmd|eval|expr|shell|hook|hooks|hookdir|plugin|plugins|wrapper|launcher|interpreter|preload|bootstrap|helper|handler|prehook|posthook|invoke|callback|action)$/;
+  /^(?:exec|execute|command|commands|cmd|eval|expr|shell|hook|hooks|hookdir|plugin|plugins|wrapper|launcher|interpreter|script|preload|bootstrap|helper|handler|pager|editor|askpass|browser|prehook|posthook|invoke|callback|action)$/;
+/** `--reloadcmd`, `--buildCommand` */
+const TELLING_END = /(?:cmd|command|hook)$/;
+/** A subcommand that runs the rest (`frob exec`, `frob emulators:exec`). */
+const RUNS_THE_REST = /(?:^|:)(?:exec|shell|ssh|eval|foreach|forall)$/;
+/** Words that ssh, which many programs start, takes for orders. */
+const SSH_ORDERS = /(?:Proxy|Local|KnownHosts)Command|(?:PKCS11|SecurityKey)Provider/i;
+/** `config set KEY VALUE`: what is set may be run by the next who asks for it. */
+const SETTINGS = /^(?:config|configure|alias|aliases|settings|preferences)$/;
+const SETS = /^(?:set|add|edit|import|create|--set|--add)$/;
 /** Letters behind which many interpreters and runners take a text to run. */
 const TAKES_TEXT = /^-[cexECXrA]$/;
 /** A text that no file or plain value looks like. */
@@ -26,6 +35,11 @@ export function genericRisks(words: readonly ShellWord[], start = 1): readonly n
     const word = words[index];
     if (word?.value === '--') break;
     if (word === undefined) continue;
+    // A file that is made while it runs may be a script to it.
+    if (word.value === undefined && word.source.includes('<(')) risky.push(index);
+    if (RUNS_THE_REST.test(word.value ?? '')) return [...risky, ...words.keys().drop(index)];
+    if (SETTINGS.test(word.value ?? '') && words.slice(index + 1).some(({ value }) => SETS.test(value ?? '')))
+      return [...risky, ...words.keys().drop(index)];
     if (word.value === undefined ? mayBeFlag(word) : isRisky(word.value)) risky.push(index);
     const next = words[index + 1];
     if (TAKES_TEXT.test(word.value ?? '') && next !== undefined && PROGRAM_TEXT.test(next.value ?? ' '))
@@ -35,6 +49,7 @@ export function genericRisks(words: readonly ShellWord[], start = 1): readonly n
 }
 
 function isRisky(value: string): boolean {
+  if (SSH_ORDERS.test(value)) return true;
   if (value.startsWith('--')) return abbreviates(value, LONG) || namesOrders(value);
   if (!value.startsWith('-') || value.length < 2) return false;
   // `-exec`, `-out file`: long options of programs that take one dash.
@@ -43,6 +58,6 @@ function isRisky(value: string): boolean {
 
 function namesOrders(value: string): boolean {
   const parts = (value.split('=', 1)[0] ?? '').slice(2).toLowerCase().split(/[-_.]/);
-  if (parts[0] === 'no' || parts.length < 2) return TELLING_PART.test(parts[0] ?? '');
-  return parts[0] === 'on' || parts.some((part) => TELLING_PART.test(part));
+  if (parts[0] === 'no') return false;
+  return parts[0] === 'on' || parts.some((part) => TELLING_PART.test(part) || TELLING_END.test(part));
 }

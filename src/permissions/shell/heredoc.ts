@@ -34,3 +34,19 @@ export function findHeredoc(
   }
   return undefined;
 }
+
+/** In a body that bash expands, each live `$` and backtick must lie in a substitution that was walked. */
+export function everyExpansionWasRead(source: string, body: SyntaxNode): boolean {
+  let rest = '';
+  let at = body.start;
+  for (const child of body.children) {
+    if (child.type === 'heredoc_content') continue;
+    rest += source.slice(at, child.start);
+    at = child.end;
+    const text = source.slice(child.start, child.end);
+    const plain = child.type === 'simple_expansion' || (child.type === 'expansion' && /^\$\{\w+\}$/.test(text));
+    if (!plain && child.type !== 'command_substitution') return false;
+  }
+  rest += source.slice(at, body.end);
+  return !/[$`\\]/.test(rest);
+}

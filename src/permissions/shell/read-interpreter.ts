@@ -29,7 +29,9 @@ export function readInterpreter(reading: ReadingBuilder, start: number, language
       reading.script({ ...word, value: value.slice(1) });
       return;
     }
-    if (value === undefined || !value.startsWith('-') || value === '-') {
+    // `crystal eval CODE`: some say it with a word.
+    const spoken = value !== undefined && value !== '' && language.code.test(value);
+    if (!spoken && (value === undefined || !value.startsWith('-') || value === '-')) {
       if (isUnseen(word)) {
         if (value === '-' || mayBeFlag(word)) reading.name(index);
         reading.unseen(STDIN);
@@ -38,11 +40,12 @@ export function readInterpreter(reading: ReadingBuilder, start: number, language
     }
     answers ||= ANSWERS.test(value);
     if (value === '--') continue;
-    if (language.code.test(value)) {
+    if (spoken) {
       reading.name(index);
       // Whether it is glued on or stands apart: both are looked at.
       reading.inCode(value);
       if (index + 1 < words.length) reading.inCode(words[index + 1]?.value);
+      if (words[index + 1]?.value?.startsWith('-') === true) continue;
       return;
     }
     const [, module] = language.modules === true ? (/^-[bBdEhiIOqsSuvVx]*m(.*)$/.exec(value) ?? []) : [];
@@ -64,6 +67,8 @@ export function readInterpreter(reading: ReadingBuilder, start: number, language
         const next = words[index + 1];
         if (next !== undefined && isUnseen(next)) reading.unseen(STDIN);
         reading.inCode(next?.value ?? '');
+        // And then the code stands behind it.
+        if (next?.value?.startsWith('-') === false) index += 1;
       }
     }
   }

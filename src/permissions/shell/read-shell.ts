@@ -1,4 +1,4 @@
-import { findHeredoc } from './heredoc.ts';
+import { everyExpansionWasRead, findHeredoc } from './heredoc.ts';
 import { inputTexts } from './input-texts.ts';
 import { BLANKS, BLOCKS, MOVERS, PUNCTUATION, SPACES, UNREADABLE } from './known-syntax.ts';
 import {
@@ -322,7 +322,7 @@ class ShellReader implements WordContext {
           break;
         case 'heredoc_body':
           findSubstitutions(this, child);
-          if (found?.expands === true && !this.#everyExpansionWasRead(child)) {
+          if (found?.expands === true && !everyExpansionWasRead(this.source, child)) {
             this.problem('a here-document with expansions that were not understood');
           }
           break;
@@ -349,22 +349,6 @@ class ShellReader implements WordContext {
     if (body === undefined && found !== undefined && found.bodyLength > 0)
       this.problem('a here-document that was not read');
     return words;
-  }
-
-  /** In a body that bash expands, each live `$` and backtick must lie in a substitution that was walked. */
-  #everyExpansionWasRead(body: SyntaxNode): boolean {
-    let rest = '';
-    let at = body.start;
-    for (const child of body.children) {
-      if (child.type === 'heredoc_content') continue;
-      rest += this.source.slice(at, child.start);
-      at = child.end;
-      const text = this.#text(child);
-      const plain = child.type === 'simple_expansion' || (child.type === 'expansion' && /^\$\{\w+\}$/.test(text));
-      if (!plain && child.type !== 'command_substitution') return false;
-    }
-    rest += this.source.slice(at, body.end);
-    return !/[$`\\]/.test(rest);
   }
 
   #for(node: SyntaxNode, depth: number): void {

@@ -1,11 +1,21 @@
 import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { kernelText } from './kernel-text.ts';
+import { KernelFile, kernelText } from './kernel-text.ts';
+
+/** What it says each time that it is asked; nothing where it cannot be read. */
+export interface FollowedFile extends Disposable {
+  text(): string;
+}
+
+/** The events of a group are a few words. */
+const MOST_BYTES = 1024;
 
 /** The folders and files by which the kernel is told of groups. A folder comes with its files. */
 export interface CgroupFiles {
   has(path: string): boolean;
   read(path: string): string;
+  /** One that is read again and again; it must be let go. */
+  follow(path: string): FollowedFile;
   /** Throws what the kernel answers. */
   write(path: string, text: string): void;
   writeLater(path: string, text: string): Promise<void>;
@@ -16,6 +26,7 @@ export interface CgroupFiles {
 export const kernelFiles: CgroupFiles = {
   has: (path) => existsSync(path),
   read: kernelText,
+  follow: (path) => new KernelFile(path, MOST_BYTES),
   write: (path, text) => {
     writeFileSync(path, text, { flag: 'r+' });
   },

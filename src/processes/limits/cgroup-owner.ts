@@ -1,24 +1,36 @@
-import { readdirSync, readlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { ownerIsGone, ownerMark } from '../owner-mark.ts';
 import { kernelFiles, type CgroupFiles } from './cgroup-files.ts';
-import { kernelText } from './kernel-text.ts';
 
-/**
- * Whose a group is, by its name: a process is told from a later one of the same number by when it was started, and the
- * numbers of another process namespace are not ours to judge.
- */
+const PREFIX = 'atlas-';
+/** A machine with more groups than this is swept in part: the nearer to the top, the sooner. */
+const MOST_GROUPS = 4000;
+
 export function ownCgroupName(count: number): string {
-  return `${prefix()}${process.pid}-${startOf(process.pid)}-${count}`;
+  return `${PREFIX}${ownerMark()}-${count}`;
 }
 
 /** Takes away the groups in a folder whose owner is gone, with whoever is still in them. */
 export function sweepCgroups(folder: string): void {
-  const ours = prefix();
-  for (const name of namesIn(folder)) {
-    const [, pid, start] = name.startsWith(ours) ? (/^(\d+)-(\d+)-\d+$/.exec(name.slice(ours.length)) ?? []) : [];
-    if (pid === undefined || startOf(Number(pid)) === start) continue;
-    endMembers(kernelFiles, join(folder, name));
-    removeCgroup(kernelFiles, join(folder, name));
+  for (const name of namesIn(folder)) sweep(folder, name);
+}
+
+/**
+ * The same in every group of the machine: who was killed may have been in another group than ours, as whoever logs in
+ * again is. This takes a while, and nobody waits for it.
+ */
+export async function sweepAllCgroups(folder: string, signal: AbortSignal): Promise<void> {
+  const folders = [topOf(folder)];
+  for (const one of folders) {
+    if (signal.aborted) return;
+    const entries = await readdir(one, { withFileTypes: true }).catch(() => []);
+    for (const entry of entries) {
+      if (!entry.isDirectory()) continue;
+      if (entry.name.startsWith(PREFIX)) sweep(one, entry.name);
+      else if (folders.length < MOST_GROUPS) folders.push(join(one, entry.name));
+    }
   }
 }
 
@@ -42,22 +54,16 @@ export function removeCgroup(files: CgroupFiles, folder: string): boolean {
   }
 }
 
-function prefix(): string {
-  return `atlas-${/\d+/.exec(namespace())?.[0] ?? 0}-`;
+function sweep(folder: string, name: string): void {
+  if (!name.startsWith(PREFIX) || !ownerIsGone(name.slice(PREFIX.length))) return;
+  endMembers(kernelFiles, join(folder, name));
+  removeCgroup(kernelFiles, join(folder, name));
 }
 
-function namespace(): string {
-  try {
-    return readlinkSync('/proc/self/ns/pid');
-  } catch {
-    return '';
-  }
-}
-
-/** By the kernel's clock. The name of the program comes before it, and may hold blanks and brackets. */
-function startOf(pid: number): string {
-  const text = kernelText(`/proc/${pid}/stat`);
-  return text.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+/** The highest group that is seen above a folder. */
+function topOf(folder: string): string {
+  const above = dirname(folder);
+  return above !== folder && kernelFiles.has(join(above, 'cgroup.procs')) ? topOf(above) : folder;
 }
 
 function namesIn(folder: string): readonly string[] {

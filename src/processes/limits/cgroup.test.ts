@@ -1,12 +1,13 @@
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { CgroupFiles } from './cgroup-files.ts';
+import type { CgroupFiles, FollowedFile } from './cgroup-files.ts';
 import type { CgroupPlace } from './cgroup-places.ts';
 import { Cgroups } from './cgroup.ts';
 
 /** As the kernel documents version 2: a new group has the files of what the group above it passes on, and no others. */
 class FakeKernel implements CgroupFiles {
   readonly files = new Map<string, string>();
+  readonly followed = new Set<string>();
   readonly refuse: (path: string) => string | undefined;
 
   constructor(groups: Readonly<Record<string, string>>, refuse: FakeKernel['refuse'] = () => undefined) {
@@ -20,6 +21,11 @@ class FakeKernel implements CgroupFiles {
 
   read(path: string): string {
     return this.files.get(path) ?? '';
+  }
+
+  follow(path: string): FollowedFile {
+    this.followed.add(path);
+    return { text: () => this.read(path), [Symbol.dispose]: () => void this.followed.delete(path) };
   }
 
   write(path: string, text: string): void {
@@ -95,8 +101,10 @@ test('where our own group is full of processes, a new one is made beside it and 
   expect(group?.met()).toBeUndefined();
   kernel.files.set(`${folder}/memory.events`, 'low 0\noom 1\noom_kill 1\n');
   expect(group?.met()).toEqual({ name: 'memoryShare', allowed: 2 ** 30 });
+  expect(kernel.followed.size).toBe(2);
   await group?.remove();
   expect(madeIn(kernel)).toBeUndefined();
+  expect(kernel.followed.size).toBe(0);
 });
 
 test('a group without processes, as that of a whole machine, passes on what it is asked to', () => {

@@ -1,11 +1,11 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MetLimit } from '../../core/met-limit.ts';
 import type { Limits } from '../sandbox/limits.ts';
 import { census } from './census.ts';
 import { controlOf, type Control } from './cgroup-controls.ts';
 import { kernelFiles, type CgroupFiles } from './cgroup-files.ts';
-import { endMembers, ownCgroupName, removeCgroup, sweepCgroups } from './cgroup-owner.ts';
+import { endMembers, ownCgroupName, removeCgroup, sweepAllCgroups, sweepCgroups } from './cgroup-owner.ts';
 import { cgroupPlaces, type CgroupPlace, type Controller } from './cgroup-places.ts';
 import { kernelText, numberIn } from './kernel-text.ts';
 import { mostThreads } from './most-threads.ts';
@@ -38,6 +38,8 @@ const MOST_MOVED = 256;
 /** Who was killed leaves its group only when the kernel has come round to it. */
 const REMOVALS = 40;
 
+const MOST_SWEEPING_MS = 500;
+
 /** The number of processes, and memory. */
 const CONTROLS = 2;
 
@@ -53,6 +55,7 @@ export class Cgroups {
   /** Where it does not work once, nobody tries again. */
   #places: readonly CgroupPlace[] | undefined;
   #made = 0;
+  #swept = false;
 
   constructor(files: CgroupFiles = kernelFiles, find: () => readonly CgroupPlace[] = placesHere) {
     this.#files = files;
@@ -74,19 +77,32 @@ export class Cgroups {
       return true;
     });
     if (parts.length === 0) return undefined;
-    const held = parts.reduce((count, { controls }) => count + controls.length, 0);
+    const counts = parts.flatMap(({ folder, controls }) =>
+      controls.map((control) => ({ control, events: this.#files.follow(join(folder, control.events)) })),
+    );
     return {
-      whole: held === CONTROLS,
+      whole: counts.length === CONTROLS,
       take: async (root) => {
         const taken = await this.#take(parts, root);
         if (!taken) this.#places = [];
         return taken;
       },
-      met: () => parts.flatMap((part) => this.#met(part, limits))[0],
+      met: () =>
+        counts.find(({ control, events }) => (numberIn(events.text(), control.word) ?? 0) > 0)?.control.meets(limits),
       remove: async () => {
+        for (const { events } of counts) events[Symbol.dispose]();
         for (const { folder } of parts) await this.#remove(folder);
+        if (this.#files === kernelFiles) await this.#sweep(parts);
       },
     };
+  }
+
+  /** G1, once, when a program is over: where this process has no groups, others of ours may have had theirs. */
+  async #sweep(parts: readonly Part[]): Promise<void> {
+    if (this.#swept) return;
+    this.#swept = true;
+    const signal = AbortSignal.timeout(MOST_SWEEPING_MS);
+    for (const { folder } of parts) await sweepAllCgroups(dirname(folder), signal);
   }
 
   #part(place: CgroupPlace, wanted: readonly Controller[], name: string, limits: Limits): Part | undefined {
@@ -159,11 +175,6 @@ export class Cgroups {
       // Gone meanwhile.
       return (error as NodeJS.ErrnoException).code === 'ESRCH';
     }
-  }
-
-  #met({ folder, controls }: Part, limits: Limits): readonly MetLimit[] {
-    const times = ({ events, word }: Control): number => numberIn(this.#files.read(join(folder, events)), word) ?? 0;
-    return controls.filter((control) => times(control) > 0).map(({ meets }) => meets(limits));
   }
 
   async #remove(folder: string): Promise<void> {

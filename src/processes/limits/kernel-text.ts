@@ -23,8 +23,8 @@ export function kernelRecord(path: string): string {
   }
 }
 
-/** What is read again and again for as long as this process lives stays open: to open it costs more than to read it. */
-export class KernelFile {
+/** What is read again and again stays open: to open it costs more than to read it. */
+export class KernelFile implements Disposable {
   readonly #path: string;
   readonly #most: number;
   #descriptor: number | undefined;
@@ -43,6 +43,13 @@ export class KernelFile {
     } catch {
       return '';
     }
+  }
+
+  /** What stays as long as this process does is never let go. */
+  [Symbol.dispose](): void {
+    const descriptor = this.#descriptor;
+    this.#descriptor = undefined;
+    if (descriptor !== undefined) closeSync(descriptor);
   }
 }
 

@@ -109,3 +109,16 @@ test('the home that the system knows is hidden likewise, whatever HOME says', ()
   const there = existsSync(join(known, '.ssh'));
   expect(hiddenByDefault({ HOME: homeWith() }).includes(join(known, '.ssh'))).toBe(there);
 });
+
+test('a name among the settings of any program tells; certificates and code are for everybody', () => {
+  const secret = [
+    '.frob/credentials', '.frob/auth.json', '.frob/api_key', '.frob/client.key', '.frob/tokens.json', '.config/frob/secrets.yml',
+    '.config/frob/access-token', '.frob-token', '.frob_password', 'Keys.kdbx', 'secrets.env', '.config/JetBrains/Idea/c.kdbx', '.ssh-old/id_rsa',
+  ]; // prettier-ignore
+  const open = [
+    '.frob/ca-cert.pem', '.frob/id_rsa.pub', '.frob/settings.json', '.frob/tokenizer.json', '.cache/tokenizers/x', '.frob/author.json',
+    '.npm/_cacache/x', '.config/frob/keymap.json', 'work/secrets.yml', '.frob/session-manager.sh', '.frob/bin/token',
+  ]; // prettier-ignore
+  const home = homeWith(...secret, ...open);
+  expect(hiddenIn(home)).toEqual(secret.toSorted());
+});

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { isUnchanged, listingOf, type Listing } from './listing.ts';
+import { isTellingName } from './telling-name.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -8,13 +9,12 @@ type Environment = Readonly<Record<string, string | undefined>>;
 interface Place {
   /** What it begins with: a home, a folder of the person's settings, a variable, or the root. */
   readonly word: string;
-  readonly first: string;
-  /** The folders between the beginning and the last name, each behind a slash. */
-  readonly between: string;
-  readonly last: string;
-  /** Where the last name stands for several. */
-  readonly pattern: RegExp | undefined;
+  /** The folders between the beginning and the last name; some stand for several. */
+  readonly between: readonly (string | Names)[];
+  readonly last: string | Names;
 }
+
+type Names = (name: string) => boolean;
 
 const XDG: Readonly<Record<string, readonly [variable: string, usual: string]>> = {
   '@config': ['XDG_CONFIG_HOME', '.config'],
@@ -26,12 +26,7 @@ const XDG: Readonly<Record<string, readonly [variable: string, usual: string]>> 
 export function readPlaces(places: readonly string[]): readonly Place[] {
   return places.map((text) => {
     const [word = '', ...parts] = text.split('/');
-    const last = parts.at(-1) ?? '';
-    const between = parts
-      .slice(0, -1)
-      .map((part) => `/${part}`)
-      .join('');
-    return { word, first: parts[0] ?? '', between, last, pattern: last.includes('*') ? asPattern(last) : undefined };
+    return { word, between: parts.slice(0, -1).map(named), last: named(parts.at(-1) ?? '') };
   });
 }
 
@@ -95,19 +90,18 @@ function findingsOf(places: readonly Place[]): Findings {
   return made;
 }
 
-function placesIn(
-  folder: string,
-  { first, between, last, pattern }: Place,
-  listed: (folder: string) => Listing,
-): readonly string[] {
-  const parent = `${folder}${between}`;
-  if (folder !== '' && between !== '' && listed(folder).names?.has(first) === false) return [];
+function placesIn(folder: string, { between, last }: Place, listed: (folder: string) => Listing): readonly string[] {
+  let parents: readonly string[] = [folder];
+  for (const part of between) parents = parents.flatMap((parent) => partsIn(parent, part, listed));
+  return parents.flatMap((parent) => partsIn(parent, last, listed));
+}
+
+function partsIn(parent: string, part: string | Names, listed: (folder: string) => Listing): readonly string[] {
   const { names } = listed(parent === '' ? '/' : parent);
-  if (pattern !== undefined)
-    return [...(names ?? [])].filter((name) => pattern.test(name)).map((name) => `${parent}/${name}`);
-  const path = `${parent}/${last}`;
+  if (typeof part !== 'string') return [...(names ?? [])].filter(part).map((name) => `${parent}/${name}`);
+  const path = `${parent}/${part}`;
   // In a folder that may be entered and not listed, a name must be asked for.
-  return (names === undefined ? existsSync(path) : names.has(last)) ? [path] : [];
+  return (names === undefined ? existsSync(path) : names.has(part)) ? [path] : [];
 }
 
 /** What the first word of a place stands for; the root is the empty word, to be followed by a slash. */
@@ -119,6 +113,13 @@ function foldersOf(word: string, environment: Environment, homes: readonly strin
   const moved = environment[variable];
   const folders = homes.map((home) => `${home}/${usual}`);
   return moved !== undefined && isAbsolute(moved) ? [moved, ...folders] : folders;
+}
+
+function named(part: string): string | Names {
+  if (part === '?telling') return isTellingName;
+  if (!part.includes('*')) return part;
+  const pattern = asPattern(part);
+  return (name) => pattern.test(name);
 }
 
 function asPattern(glob: string): RegExp {

@@ -6,8 +6,8 @@
  *   $NAME        what a variable names: one path or several, parted by colons
  *   /NAME        of the system
  *
- * A `*` in the last part of a place stands for any characters. What is not there costs nothing; what is there is hidden
- * with everything below it.
+ * A `*` in a part of a place stands for any characters, and `?telling` at its end for every name of the kind that
+ * `telling-name.ts` knows. What is not there costs nothing; what is there is hidden with everything below it.
  */
 export const SECRET_PLACES: Readonly<Record<string, readonly string[]>> = {
   ssh: places('~/.ssh, ~/.putty, /etc/ssh/*_key'),
@@ -16,7 +16,9 @@ export const SECRET_PLACES: Readonly<Record<string, readonly string[]>> = {
     ~/.password-store, $PASSWORD_STORE_DIR, @data/gopass, @config/gopass, ~/.vault-token, ~/.lastpass, ~/.op,
     @config/op, ~/.1password, @config/1Password, @config/Bitwarden, @config/Bitwarden CLI, @config/rbw, @data/rbw,
     @cache/rbw, @config/keepassxc, @cache/keepassxc, @data/lpass, ~/.age, @config/age, @config/sops,
-    $SOPS_AGE_KEY_FILE, ~/.authinfo*, /etc/shadow, /etc/shadow-, /etc/gshadow, /etc/gshadow-, /etc/krb5.keytab,
+    $SOPS_AGE_KEY_FILE, ~/.authinfo*, ~/.step/secrets, ~/.tsh, ~/.chef, ~/.globus, ~/.cert,
+    ~/.okta, ~/.saml2aws, ~/.aws-vault, ~/.awsvault, ~/.ansible/vault*, @config/JetBrains/*/c.kdbx,
+    @data/JetBrains/*/c.kdbx, ~/Documents/*.kdbx, /etc/shadow, /etc/shadow-, /etc/gshadow, /etc/gshadow-, /etc/krb5.keytab,
     /etc/ssl/private, /etc/pki/tls/private, /etc/letsencrypt, /etc/wireguard, /etc/openvpn,
     /etc/NetworkManager/system-connections
   `),
@@ -32,8 +34,29 @@ export const SECRET_PLACES: Readonly<Record<string, readonly string[]>> = {
     @config/netlify, ~/.wrangler, @config/.wrangler, ~/.cloudflared, ~/.railway/config.json,
     ~/.supabase/access-token, @config/configstore, @config/firebase, ~/.ngrok2, @config/ngrok, @config/rclone,
     $RCLONE_CONFIG, ~/.terraform.d/credentials*, ~/.terraformrc, $TF_CLI_CONFIG_FILE, ~/.pulumi/credentials.json,
-    ~/.databrickscfg, ~/.snowflake, ~/.snowsql, ~/.kaggle, ~/.huggingface/token, @cache/huggingface/token, ~/.jfrog
+    ~/.databrickscfg, ~/.snowflake, ~/.snowsql, ~/.kaggle, ~/.huggingface/token, @cache/huggingface/token, ~/.jfrog,
+    ~/.hcloud, ~/.ovh.conf, @config/exoscale, @config/civo, ~/.civo.json, ~/.vultr-cli*, @config/pulumi, ~/.ibmcloud,
+    ~/.cf, ~/.rancher, ~/.argocd, @config/argocd, ~/.nomad, ~/.consul*, ~/.twilio-cli, @config/stripe, ~/.shopify,
+    @config/shopify*, ~/.expo, ~/.sentryclirc, ~/.circleci, ~/.travis, ~/.databricks, ~/.dbt/profiles.yml,
+    @config/wandb, ~/.modal.toml, ~/.prefect, @config/prefect, ~/.dagster_cloud_cli, ~/.astro, ~/.comet.config,
+    ~/.clearml.conf, ~/.neptune, ~/.replicate, ~/.fal, ~/.runpod, ~/.lambda_cloud, @config/heroku, @config/gspread,
+    @config/vastai, ~/.redash, ~/.openai, @config/openai, ~/.anthropic, @config/anthropic
   `),
+  wallets: places(`
+    ~/.bitcoin, ~/.electrum, ~/.ethereum, @config/solana, ~/.monero, ~/.zcash, ~/.litecoin, ~/.dogecoin,
+    @config/Exodus, @config/Ledger Live, ~/.foundry/keystores, ~/.near-credentials
+  `),
+  remote: places(`
+    ~/.vnc, @config/tigervnc, @config/remmina, @data/remmina, @config/filezilla, @config/freerdp, @config/rustdesk,
+    ~/.wireguard, ~/.openvpn, ~/.cisco, @config/protonvpn, @config/Proton*, @config/tailscale, @config/nordvpn
+  `),
+  backups: places(`
+    @config/syncthing, @state/syncthing, @config/Nextcloud, @data/Nextcloud, ~/.dropbox, @config/onedrive,
+    @config/borg, @config/restic, @config/rustic, @config/kopia
+  `),
+  desktop: places('@config/pulse/cookie, ~/.dbus, ~/.xsession-errors*, @config/kdeconnect, ~/.steam/config'),
+  // Whatever program they belong to: the name tells.
+  telling: places('~/?telling, ~/.*/?telling, @config/*/?telling'),
   kubernetes: places(`
     ~/.kube, $KUBECONFIG, ~/.minikube, @config/helm, /etc/kubernetes, /etc/rancher, /var/lib/kubelet
   `),
@@ -43,7 +66,7 @@ export const SECRET_PLACES: Readonly<Record<string, readonly string[]>> = {
   `),
   git: places(`
     ~/.git-credentials, @config/git/credentials, @cache/git/credential, ~/.gitcookies, @config/gh, $GH_CONFIG_DIR,
-    @config/glab-cli, @config/hub, @config/lab, @config/tea, @config/github-copilot
+    @config/glab-cli, @config/hub, @config/lab, @config/tea, ~/.subversion/auth, ~/.p4tickets, ~/.cvspass, @config/github-copilot
   `),
   packages: places(`
     ~/.pypirc, @config/pypoetry/auth.toml, @data/uv/credentials, $CARGO_HOME/credentials*, ~/.cargo/credentials*,
@@ -56,12 +79,13 @@ export const SECRET_PLACES: Readonly<Record<string, readonly string[]>> = {
     @data/DBeaverData, /etc/mysql/debian.cnf
   `),
   network: places(`
-    ~/.netrc, ~/_netrc, $NETRC, ~/.smbcredentials, ~/.davfs2, ~/.Xauthority, $XAUTHORITY, ~/.ICEauthority,
+    ~/.netrc, ~/_netrc, $NETRC, ~/.smbcredentials, ~/.lftprc, @config/lftp, @data/lftp, ~/.ncftp, ~/.davfs2, ~/.Xauthority, $XAUTHORITY, ~/.ICEauthority,
     $ICEAUTHORITY
   `),
   mail: places(`
     ~/.thunderbird, ~/Mail, ~/mail, ~/.mail, ~/Maildir, ~/.maildir, ~/mbox, ~/.mutt, ~/.muttrc, @config/mutt,
-    @config/neomutt, ~/.msmtprc, @config/msmtp, ~/.mbsyncrc, ~/.offlineimaprc, @config/evolution, @data/evolution,
+    @config/neomutt, ~/.msmtprc, @config/msmtp, ~/.mbsyncrc, ~/.offlineimaprc, ~/.fetchmailrc, @config/aerc, @config/himalaya, @config/goa-1.0,
+    @data/gnome-online-accounts, @config/vdirsyncer, @config/khal,  @config/evolution, @data/evolution,
     @cache/evolution, /var/mail, /var/spool/mail
   `),
   chats: places(`
@@ -94,7 +118,7 @@ export const SECRET_PLACES: Readonly<Record<string, readonly string[]>> = {
     ~/.*_history, $HISTFILE, ~/.history, ~/.histfile, ~/.zhistory, ~/.zsh_sessions, @state/bash, @state/zsh,
     @data/fish/fish_history, @config/nushell/history*, @data/atuin, @config/atuin, @data/mcfly, ~/.lesshst,
     @state/lesshst, ~/.viminfo, @state/nvim/shada, @data/nvim/shada, ~/.ipython/profile_default/history.sqlite,
-    @data/recently-used.xbel, ~/.wget-hsts
+    @data/recently-used.xbel, ~/.tmux/resurrect, @data/tmux/resurrect, @data/zoxide, ~/.wget-hsts
   `),
   environments: places('~/.env, ~/.secrets, @config/environment.d'),
 };
@@ -106,11 +130,11 @@ export const SECRET_PLACES: Readonly<Record<string, readonly string[]>> = {
 export const PARTLY_SECRET: Readonly<Record<'shell' | 'settings', readonly string[]>> = {
   shell: places(`
     ~/.bashrc, ~/.bash_profile, ~/.bash_login, ~/.bash_aliases, ~/.profile, ~/.zshrc, ~/.zshenv, ~/.zprofile,
-    ~/.zlogin, ~/.kshrc, ~/.envrc, @config/fish/config.fish
+    ~/.zlogin, ~/.kshrc, ~/.pam_environment, ~/.envrc, @config/fish/config.fish
   `),
   settings: places(`
     ~/.npmrc, $NPM_CONFIG_USERCONFIG, $npm_config_userconfig, ~/.yarnrc, ~/.yarnrc.yml, ~/.bunfig.toml,
-    ~/.gitconfig, @config/git/config, ~/.curlrc, ~/.wgetrc, ~/.condarc, ~/.pip/pip.conf, @config/pip/pip.conf,
+    ~/.gitconfig, @config/git/config, ~/.hgrc, @config/hg/hgrc, ~/.curlrc, ~/.wgetrc, ~/.condarc, ~/.pip/pip.conf, @config/pip/pip.conf,
     $PIP_CONFIG_FILE, ~/.gradle/gradle.properties, $GRADLE_USER_HOME/gradle.properties, ~/.cargo/config.toml,
     $CARGO_HOME/config.toml, ~/.aider.conf.yml
   `),

@@ -1,6 +1,8 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ownerIsGone, ownerMark } from '../owner-mark.ts';
 
 /** The devices that programs need: nothing that holds data, nothing that belongs to somebody. */
 export const DEVICES = ['null', 'zero', 'full', 'random', 'urandom', 'tty'] as const;
@@ -26,6 +28,7 @@ export interface StageFolder {
   readonly empty: string;
 }
 
+const PREFIX = 'atlas-stage-';
 let made: string | undefined;
 
 export function stageFolder(): StageFolder {
@@ -35,7 +38,8 @@ export function stageFolder(): StageFolder {
 }
 
 function make(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'atlas-stage-'));
+  sweep();
+  const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${ownerMark()}-`));
   process.once('exit', () => {
     rmSync(folder, { recursive: true, force: true });
   });
@@ -47,4 +51,18 @@ function make(): string {
   // Last: where it is, all of it is.
   mkdirSync(join(folder, 'root'), { mode: 0o755 });
   return folder;
+}
+
+/** Takes away the folders of those who were killed. Whoever else may write here made none that is ours by its owner. */
+function sweep(): void {
+  try {
+    for (const name of readdirSync(tmpdir())) {
+      if (!name.startsWith(PREFIX) || !ownerIsGone(name.slice(PREFIX.length))) continue;
+      const folder = join(tmpdir(), name);
+      const { uid } = lstatSync(folder);
+      if (uid === process.getuid?.()) rmSync(folder, { recursive: true, force: true });
+    }
+  } catch {
+    // Whoever else of ours starts now may sweep, too.
+  }
 }

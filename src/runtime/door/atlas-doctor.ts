@@ -12,8 +12,12 @@ export interface AtlasDoctor {
 export function atlasDoctor({ options }: HeldHome): AtlasDoctor {
   return {
     diagnose: async () => {
-      const { diagnose } = await import('../../doctor/diagnose.ts');
-      return await diagnose(options);
+      const [{ diagnose }, { warmFinding }] = await Promise.all([
+        import('../../doctor/diagnose.ts'),
+        import('../warm/warm-finding.ts'),
+      ]);
+      const found = await diagnose(options);
+      return { ...found, findings: [...found.findings, await warmFinding(options)] };
     },
     demo: async (tell, signal) => {
       const { runDemo } = await import('../../demo/run-demo.ts');

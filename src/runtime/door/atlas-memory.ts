@@ -7,7 +7,6 @@ import type { ContextPackage } from '../../memory/context-builder.ts';
 import type { Turn } from '../../memory/conversation-history.ts';
 import type { ImportReport, TransferParts } from '../../memory/export-import.ts';
 import type { ForgetReport } from '../../memory/leave-no-trace.ts';
-import type { MemoryAnswer } from '../../memory/memory-gateway.ts';
 import type { MemoryStats } from '../../memory/memory-stats.ts';
 import type { MemoryProof } from '../../memory/prove/prove-memory.ts';
 import type { LearnedRanking } from '../../memory/recall/learned-ranking.ts';
@@ -22,15 +21,9 @@ import type { ServiceOptions } from '../../memory/memory-service.ts';
 import type { Runtime } from '../../home/open-runtime.ts';
 import type { ReindexAnswer } from '../../memory/reindex-memory.ts';
 import type { MemoryService } from '../../memory/served-memory.ts';
+import type { FoundMemory, MemoryQuestion } from './memory-question.ts';
 import type { HeldHome } from './held-home.ts';
-
-/** A question as a person asks it: without a number it is answered by as many records as a context has. */
-export type MemoryQuestion = Omit<RecallQuestion, 'k'> & { readonly k?: number | undefined };
-
-export interface FoundMemory extends MemoryAnswer {
-  /** Records whose meaning is not indexed yet: they are found by their words alone. */
-  readonly pending: number;
-}
+import type { WarmOwner } from '../warm/warm-place.ts';
 
 export interface NewMemory {
   /** A fact, if left out. */
@@ -140,12 +133,15 @@ const NOTHING: FoundMemory = {
 
 export function atlasMemory(home: HeldHome): AtlasMemory {
   return {
-    search: async ({ k, ...question }) =>
-      await home.recollect(async (memory, { loaded }) => {
-        // Who searches wants to see something, even where a context has no memories.
-        const answer = await memory.recall({ ...question, k: k ?? Math.max(1, loaded.config.memory.topK) });
-        return { ...answer, pending: await memory.pending() };
-      }, NOTHING),
+    search: async (question) => {
+      const owner =
+        question.brief === true ? (await import('../warm/warm-place.ts')).warmOwner(home.options) : undefined;
+      const warm =
+        owner === undefined ? undefined : await (await import('../warm/ask-warm.ts')).askWarm(owner, question);
+      if (warm !== undefined) return warm;
+      if (owner !== undefined) (await import('../warm/keep-compiled.ts')).keepCompiled();
+      return await searchHere(home, question, owner);
+    },
     add: async ({ kind = 'fact', content, source = 'user', conversation, expiresAt }) =>
       await home.memory(async (memory) => {
         const provenance = { source, ...defined({ conversation }) };
@@ -243,6 +239,25 @@ export function atlasMemory(home: HeldHome): AtlasMemory {
       return { states: STATES, kinds: CONTENT_KINDS, types: FACT_TYPES, sources, searched: RECORD_KINDS };
     },
   };
+}
+
+async function searchHere(
+  home: HeldHome,
+  { k, brief, ...question }: MemoryQuestion,
+  owner: WarmOwner | undefined,
+): Promise<FoundMemory> {
+  return await home.recollect(
+    async (memory, { loaded, database }) => {
+      // Who searches wants to see something, even where a context has no memories.
+      const answer = await memory.recall({ ...question, k: k ?? Math.max(1, loaded.config.memory.topK) });
+      const pending = await memory.pending();
+      if (owner !== undefined && loaded.config.memory.warmMinutes > 0 && !database.readOnly)
+        (await import('../warm/start-warm.ts')).startWarm(owner);
+      return { ...answer, pending };
+    },
+    NOTHING,
+    brief,
+  );
 }
 
 async function contextOf(home: HeldHome, question: ContextQuestion): Promise<ShownContext> {

@@ -6,7 +6,9 @@ import type { RunRow } from '../../storage/runs.ts';
 import type { RecordedTrajectories } from '../../trajectory/recorded-conversation.ts';
 import type { TrajectorySummary } from '../../trajectory/trajectory-store.ts';
 import type { DiffRequest, RunDiff } from '../../record/diff-run.ts';
+import type { CheckedPlan } from '../../runs/given-plan.ts';
 import type { MadePlan } from '../../runs/make-plan.ts';
+import type { CheckTold } from '../../verification/verifier.ts';
 import type { RunOptions } from '../../runs/open-run.ts';
 import type { Runtime } from '../../home/open-runtime.ts';
 import type { PullRequest, PullRequestAsked } from '../../runs/pull-request.ts';
@@ -98,8 +100,10 @@ export interface AtlasRuns {
   ): Promise<{ readonly url: string }>;
   /** Takes back what a run, or one step of it, landed in the project. */
   undo(id?: string, step?: string): Promise<UndoneRun>;
-  /** Runs the proof of a run again. */
-  verify(id?: string, signal?: AbortSignal): Promise<RunProof>;
+  /** Runs the proof of a run again; `onLook` hears of each check as it begins and as it has ended. */
+  verify(id?: string, signal?: AbortSignal, onLook?: (told: CheckTold) => void): Promise<RunProof>;
+  /** A plan by hand as it would be run, and the digest that names it; nothing is begun. */
+  checkPlan(plan: object, options?: Partial<RunOptions>): Promise<CheckedPlan>;
   /** Writes the proof of a run into a file that others can verify; says how many receipts it holds. */
   exportProof(id: string | undefined, file: string): Promise<number>;
   /** Verifies such a file; undefined where `agree` did not agree to run its commands. */
@@ -248,8 +252,13 @@ export function atlasRuns(home: HeldHome): AtlasRuns {
         const { undoRun } = await import('../../runs/undo-run.ts');
         return await undoRun(runtime, id, step);
       }),
-    verify: async (id, signal) =>
-      await home.write(async (runtime) => await (await verifying()).verifyRun(runtime, id, signal)),
+    verify: async (id, signal, onLook) =>
+      await home.write(async (runtime) => await (await verifying()).verifyRun(runtime, id, until(signal), onLook)),
+    checkPlan: async (plan, options = {}) =>
+      await home.write(async (runtime) => {
+        const { checkPlan } = await import('../../runs/given-plan.ts');
+        return await checkPlan(runtime, plan, options);
+      }),
     exportProof: async (id, file) =>
       await home.write(async (runtime) => await (await verifying()).exportRun(runtime, id, file)),
     verifyBundle: async (file, agree, signal) =>

@@ -1,17 +1,8 @@
 import { defined } from '../../core/defined.ts';
 import type { PauseInfo } from '../../core/pause.ts';
+import type { DescribedTool } from '../../tools/served-tools.ts';
 import type { ToolCallResult } from '../../tools/tool-registry.ts';
 import type { HeldHome } from './held-home.ts';
-
-export interface DescribedTool {
-  readonly name: string;
-  readonly description: string;
-  readonly effect: string;
-  /** A JSON Schema. */
-  readonly inputSchema: Readonly<Record<string, unknown>>;
-  /** Why it cannot be used here; left out where it can. */
-  readonly unavailable?: string;
-}
 
 /** What became of a call: done, failed, denied by a rule, or waiting for a person. */
 export type ToolOutcome = ToolCallResult;

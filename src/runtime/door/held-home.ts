@@ -1,14 +1,7 @@
 import { AtlasError } from '../../core/atlas-error.ts';
+import { defined } from '../../core/defined.ts';
 import type { RestingMemory } from '../../memory/resting-memory.ts';
-import {
-  hasHome,
-  openRuntime,
-  openRuntimeReadOnly,
-  prepare,
-  type Prepared,
-  type Runtime,
-  type RuntimeOptions,
-} from '../../home/open-runtime.ts';
+import type { Prepared, Runtime, RuntimeOptions } from '../../home/open-runtime.ts';
 
 interface Held {
   readonly runtime: Promise<Runtime>;
@@ -33,12 +26,17 @@ export class HeldHome implements AsyncDisposable {
   readonly #working = new Set<Promise<unknown>>();
   readonly #closing = new AbortController();
 
-  constructor(options: RuntimeOptions) {
+  /** How long the model is kept without being asked; as memory itself has it, if left out. */
+  readonly #restMs: number | undefined;
+
+  constructor(options: RuntimeOptions, restMs?: number) {
     this.options = options;
+    this.#restMs = restMs;
   }
 
   /** The configuration alone: all that may be relied on where there is no home, or none that opens. */
   async prepared(): Promise<Prepared> {
+    const { prepare } = await opening();
     return await prepare(this.options);
   }
 
@@ -51,6 +49,7 @@ export class HeldHome implements AsyncDisposable {
   async look<T>(work: (runtime: Runtime | undefined) => Promise<T>): Promise<T> {
     this.#refuseAfterEnd();
     if (this.#held !== undefined && !(await failed(this.#held.runtime))) return await this.write(work);
+    const { openRuntimeReadOnly } = await opening();
     const looking = await openRuntimeReadOnly(this.options);
     try {
       return await work(looking);
@@ -60,29 +59,35 @@ export class HeldHome implements AsyncDisposable {
   }
 
   /** Works with this project's memory; its model is loaded at the first question and let go when nobody asks. */
-  async memory<T>(work: (memory: RestingMemory, runtime: Runtime) => Promise<T>): Promise<T> {
+  async memory<T>(work: (memory: RestingMemory, runtime: Runtime) => Promise<T>, brief?: boolean): Promise<T> {
     return await this.#during(async (held) => {
       const runtime = await held.runtime;
       held.memory ??= import('../../memory/resting-memory.ts').then(
-        async ({ openRestingMemory }) => await openRestingMemory(runtime, { background: false }),
+        async ({ openRestingMemory }) =>
+          await openRestingMemory(runtime, { background: false, brief, ...defined({ idleMs: this.#restMs }) }),
       );
       return await work(await held.memory, runtime);
     });
   }
 
   /** Asks this project's memory where there is one: a home that cannot be written is asked too, and none is made. */
-  async recollect<T>(work: (memory: RestingMemory, runtime: Runtime) => Promise<T>, otherwise: T): Promise<T> {
+  async recollect<T>(
+    work: (memory: RestingMemory, runtime: Runtime) => Promise<T>,
+    otherwise: T,
+    brief?: boolean,
+  ): Promise<T> {
+    const { hasHome } = await opening();
     if (this.#held === undefined && !(await hasHome(this.options))) return otherwise;
     let problem: unknown;
     const writable = await this.write(async () => true).catch((error: unknown) => {
       problem = error;
       return false;
     });
-    if (writable) return await this.memory(work);
+    if (writable) return await this.memory(work, brief);
     return await this.look(async (runtime) => {
       if (runtime === undefined) throw problem;
       const { openRestingMemory } = await import('../../memory/resting-memory.ts');
-      await using memory = await openRestingMemory(runtime, { background: false });
+      await using memory = await openRestingMemory(runtime, { background: false, brief });
       return await work(memory, runtime);
     });
   }
@@ -128,7 +133,12 @@ export class HeldHome implements AsyncDisposable {
   }
 
   async #work<T>(work: (held: Held) => Promise<T>): Promise<T> {
-    this.#held ??= { runtime: openRuntime(this.options), memory: undefined, users: 0, stale: false };
+    this.#held ??= {
+      runtime: opening().then(async ({ openRuntime }) => await openRuntime(this.options)),
+      memory: undefined,
+      users: 0,
+      stale: false,
+    };
     const held = this.#held;
     held.users += 1;
     try {
@@ -162,6 +172,9 @@ export class HeldHome implements AsyncDisposable {
     throw new AtlasError('usage', 'this Atlas was closed', { remedy: 'Open another one with openAtlas().' });
   }
 }
+
+/** Loaded by the first call: a search that a warm process answers opens nothing. */
+const opening = async () => await import('../../home/open-runtime.ts');
 
 async function close({ runtime, memory }: Held): Promise<void> {
   const remembering = await memory?.catch(() => undefined);

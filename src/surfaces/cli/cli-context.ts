@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Atlas, AtlasOptions } from '../../runtime/atlas.ts';
-import { serveMemoryFrom } from './serve-memory.ts';
+import { serveMemoryFrom, serveToolsFrom } from './serve-memory.ts';
 import { shellWord } from './shell-word.ts';
 
 /** Options that every command takes, before or after its name. */
@@ -28,6 +28,7 @@ export function contextOf(command: Command): CliContext {
     project: options.project ?? process.cwd(),
     home: options.home,
     serveMemory: serveMemoryFrom(process.argv[1] ?? ''),
+    serveTools: serveToolsFrom(process.argv[1] ?? ''),
   };
   return {
     atlas,

@@ -7,3 +7,11 @@ export function serveMemoryFrom(program: string): NonNullable<AtlasOptions['serv
     return await serveRun(service, version(), program);
   };
 }
+
+/** How tools are served to the agent of a step, likewise. */
+export function serveToolsFrom(program: string): NonNullable<AtlasOptions['serveTools']> {
+  return async (box) => {
+    const [{ serveToolBox }, { version }] = await Promise.all([import('../mcp/serve-run.ts'), import('./version.ts')]);
+    return await serveToolBox(box, version(), program);
+  };
+}

@@ -1,18 +1,23 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server as NodeServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { McpServer, Server } from '@modelcontextprotocol/server';
 import { AtlasError } from '../../core/atlas-error.ts';
-import type { MemoryService } from '../../runtime/atlas.ts';
-import { createMemoryServer } from './memory-server.ts';
+import type { Logger } from '../../core/logger.ts';
+
+/** Something that is served: a server of the protocol is made of it for each request. */
+export interface Served {
+  readonly logger: Logger;
+  readonly create: () => Promise<McpServer | Server>;
+}
 
 export interface HttpOptions {
   readonly port: number;
   /** Left out: nobody is asked for one. */
   readonly token?: string;
-  readonly version: string;
 }
 
-export interface HttpMemoryServer extends AsyncDisposable {
+export interface HttpServer extends AsyncDisposable {
   readonly url: string;
   readonly port: number;
 }
@@ -25,7 +30,7 @@ const MOST_CONNECTIONS = 512;
 const PATH = '/mcp';
 
 /**
- * Memory over streamable HTTP, for this machine alone.
+ * Memory and tools over streamable HTTP, for this machine alone.
  *
  * Invariants
  *  H1  A request is looked at in this order: where it comes from (403), what for (404, 405), who asks (401), how much
@@ -33,9 +38,9 @@ const PATH = '/mcp';
  *  H2  Every request has a server and a transport of its own: no answer can reach another client.
  *  H3  A client that is slow with its headers or its body is dropped.
  */
-export async function serveHttp(service: MemoryService, options: HttpOptions): Promise<HttpMemoryServer> {
+export async function serveHttp(service: Served, options: HttpOptions): Promise<HttpServer> {
   const { createMcpHandler } = await import('@modelcontextprotocol/server');
-  const handler = createMcpHandler(async () => await createMemoryServer(service, options.version), {
+  const handler = createMcpHandler(async () => await service.create(), {
     maxRequestBodySize: MAX_BODY,
     maxSubscriptions: 32,
     onerror: (error) => {
@@ -211,7 +216,7 @@ function refuse(response: ServerResponse, status: number, message: string): void
   response.end(text);
 }
 
-async function listening(server: Server, port: number): Promise<void> {
+async function listening(server: NodeServer, port: number): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
       reject(

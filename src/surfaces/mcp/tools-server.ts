@@ -1,4 +1,4 @@
-import type { CallToolResult } from '@modelcontextprotocol/server';
+import type { CallToolResult, Server } from '@modelcontextprotocol/server';
 import { withAdvice } from '../../core/atlas-error.ts';
 import type { ToolBox, ToolOutcome } from '../../runtime/atlas.ts';
 
@@ -17,24 +17,8 @@ const PARENT_CHECK_MS = 1000;
  * client cannot approve anything: what nobody has allowed comes back as a pause that says how a person can.
  */
 export async function serveToolsOverStdio({ tools, version, parent }: ToolsServerOptions): Promise<void> {
-  const [{ Server }, { StdioServerTransport }] = await Promise.all([
-    import('@modelcontextprotocol/server'),
-    import('@modelcontextprotocol/server/stdio'),
-  ]);
-  const server = new Server({ name: 'atlas-tools', version }, { capabilities: { tools: {} } });
-  server.setRequestHandler('tools/list', async () => ({
-    tools: (await tools.list())
-      .filter(({ unavailable }) => unavailable === undefined)
-      .map(({ name, description, inputSchema, effect }) => ({
-        name,
-        description,
-        inputSchema: { ...inputSchema, type: 'object' as const },
-        annotations: { readOnlyHint: effect === 'read', openWorldHint: effect === 'network' || effect === 'ui' },
-      })),
-  }));
-  server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) =>
-    toResult(await tools.call({ name: params.name, args: params.arguments ?? {} }, { signal: mcpReq.signal })),
-  );
+  const { StdioServerTransport } = await import('@modelcontextprotocol/server/stdio');
+  const server = await createToolsServer(tools, 'atlas-tools', version);
   const gone = new Promise<void>((resolve) => {
     process.stdin.once('end', resolve).once('close', resolve);
     setInterval(() => {
@@ -46,8 +30,35 @@ export async function serveToolsOverStdio({ tools, version, parent }: ToolsServe
   await server.close();
 }
 
+/** A server of the protocol whose tools are those of a box. */
+export async function createToolsServer(
+  tools: Pick<ToolBox, 'list' | 'call'>,
+  name: string,
+  version: string,
+): Promise<Server> {
+  const { Server: ProtocolServer } = await import('@modelcontextprotocol/server');
+  const server = new ProtocolServer({ name, version }, { capabilities: { tools: {} } });
+  server.setRequestHandler('tools/list', async () => ({
+    tools: (await tools.list())
+      .filter(({ unavailable }) => unavailable === undefined)
+      .map((tool) => ({
+        name: tool.name,
+        description: tool.description,
+        inputSchema: { ...tool.inputSchema, type: 'object' as const },
+        annotations: {
+          readOnlyHint: tool.effect === 'read',
+          openWorldHint: tool.effect === 'network' || tool.effect === 'ui',
+        },
+      })),
+  }));
+  server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) =>
+    toResult(await tools.call({ name: params.name, args: params.arguments ?? {} }, { signal: mcpReq.signal })),
+  );
+  return server;
+}
+
 /** Objects only: some clients fail on a bare list. */
-export function toResult(called: ToolOutcome): CallToolResult {
+function toResult(called: ToolOutcome): CallToolResult {
   switch (called.status) {
     case 'done': {
       const { ok, text, data, images = [] } = called.output;

@@ -15,11 +15,12 @@ import {
   type UndoneRun,
   type UnfinishedRun,
 } from '../../runtime/atlas.ts';
-import { serveMemoryFrom } from '../cli/serve-memory.ts';
+import { serveMemoryFrom, serveToolsFrom } from '../cli/serve-memory.ts';
+import type { WebServer } from '../web/server/serve-web.ts';
 
 export interface EngineStart {
   /** As far as another thread can be given it: data, no functions. */
-  readonly options: Omit<AtlasOptions, 'serveMemory' | 'environment'>;
+  readonly options: Omit<AtlasOptions, 'serveMemory' | 'serveTools' | 'environment'>;
   /** The file that Atlas was started with. */
   readonly program: string;
   readonly conversationId: string;
@@ -75,6 +76,8 @@ export interface EngineCalls {
   runs(args: number, signal: AbortSignal): Promise<readonly RunLine[]>;
   memory(args: string, signal: AbortSignal): Promise<readonly MemoryLine[]>;
   agents(args: undefined, signal: AbortSignal): Promise<readonly string[]>;
+  /** Serves the page, opens it in the browser on this run, and gives a link for whoever has to open it by hand. */
+  web(args: string | undefined, signal: AbortSignal): Promise<string>;
   files(args: undefined, signal: AbortSignal): Promise<readonly string[]>;
   close(args: undefined, signal: AbortSignal): Promise<void>;
 }
@@ -108,6 +111,7 @@ export function createCalls(start: EngineStart, onEvent: EventSink): EngineCalls
   const { conversationId } = start;
   let opened: Promise<Atlas> | undefined;
   let talk: Promise<Conversation> | undefined;
+  let served: Promise<WebServer> | undefined;
   const atlas = async (): Promise<Atlas> => {
     opened ??= openQuietly(start);
     // A configuration that could not be read is read again by the next call.
@@ -183,8 +187,20 @@ export function createCalls(start: EngineStart, onEvent: EventSink): EngineCalls
       const { projectFiles } = await import('./project-files.ts');
       return await projectFiles((await settingsOf(start)).project, signal);
     },
+    web: async (runId) => {
+      served ??= atlas().then(async (one) => await (await import('./serve-page.ts')).servePage(one, start.options));
+      served.catch(() => {
+        served = undefined;
+      });
+      const server = await served;
+      const { openBrowser } = await import('../web/server/open-browser.ts');
+      const page = runId === undefined ? '/' : `/runs/${runId}`;
+      openBrowser(server.link(page));
+      return server.link(page);
+    },
     close: async () => {
       await forget();
+      await (await served?.catch(() => undefined))?.[Symbol.asyncDispose]();
       await (await opened?.catch(() => undefined))?.[Symbol.asyncDispose]();
     },
   };
@@ -197,7 +213,9 @@ async function settingsOf({ options }: EngineStart): Promise<ProjectSettings> {
 
 /** A log on standard error would run across the screen: it goes to a file in the home, unless one was named. */
 async function openQuietly(start: EngineStart): Promise<Atlas> {
-  const options: AtlasOptions = { ...start.options, serveMemory: serveMemoryFrom(start.program) };
+  const { program } = start;
+  const serving = { serveMemory: serveMemoryFrom(program), serveTools: serveToolsFrom(program) };
+  const options: AtlasOptions = { ...start.options, ...serving };
   const { config, effective } = await settingsOf(start);
   if (config.log.file !== undefined) return await openAtlas(options);
   const asked = effective.some(({ key, layer }) => key === 'log.level' && layer !== 'default');

@@ -131,6 +131,9 @@ export class Keys {
       case 'l':
         onRedraw();
         return;
+      case 'o':
+        session.submit('/web').catch(() => undefined);
+        return;
       case 'j':
         this.#edit(inserted(editor, '\n'));
         return;

@@ -42,7 +42,7 @@ export async function openTui({ atlas, colour, here }: TuiOptions): Promise<numb
   };
 
   const left = Promise.withResolvers<number>();
-  const { serveMemory: _, ...options } = atlas;
+  const { serveMemory: _memory, serveTools: _tools, ...options } = atlas;
   const start = { options, program: process.argv[1] ?? '', conversationId: newId('conversation') };
   const engine = startEngine(start, (events) => {
     session.events(events);

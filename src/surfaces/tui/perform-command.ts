@@ -75,6 +75,9 @@ export async function performCommand(session: CommandHost, { name, words, rest }
       session.say(...runs.map((run, i): Said => ({ role: i === 0 ? 'Atlas' : '', text: printableLine(row(run)) })));
       return;
     }
+    case 'web':
+      say(`the page: ${await engine.call('web', runId)}\n(good once; it is served until you leave)`);
+      return;
     case 'agent':
       await chooseAgent(session, words[0]);
       return;
@@ -203,6 +206,8 @@ function describeCheck(check: PlannedStep['checks'][number]): string {
       return `file ${check.path}`;
     case 'http':
       return `${check.method} ${check.url}`;
+    case 'screen':
+      return `screen: ${[check.window, check.text].filter((part) => part !== undefined).join(': ')}`;
     case 'screenshot':
     case 'judge':
       return check.question;

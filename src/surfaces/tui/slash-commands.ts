@@ -15,6 +15,7 @@ export const COMMANDS = [
   { name: 'undo', args: '[STEP]', about: 'take back what the run, or one step of it, landed' },
   { name: 'memory', args: 'QUERY', about: 'what is remembered about something' },
   { name: 'runs', args: '', about: 'the last runs of this project' },
+  { name: 'web', args: '', about: 'the page of this run in the browser' },
   { name: 'agent', args: '[NAME]', about: 'who works and thinks from now on' },
   { name: 'limits', args: '[NAME N]', about: 'how far a run may go before it asks' },
   { name: 'help', args: '', about: 'commands and keys' },
@@ -47,5 +48,6 @@ export const KEYS: readonly (readonly [string, string])[] = [
   ['PgUp, PgDn', 'read back'],
   ['Ctrl+C', 'interrupt the run; again to leave'],
   ['Ctrl+Z', 'suspend; fg comes back'],
+  ['Ctrl+O', 'open the page of this run in the browser'],
   ['Ctrl+L', 'draw the screen anew'],
 ];

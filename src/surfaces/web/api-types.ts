@@ -8,6 +8,8 @@ import type {
   AgentChoice,
   BoardPage,
   BoardRun,
+  CheckedPlan,
+  CheckTold,
   Diagnosis,
   ForgetReport,
   FoundMemory,
@@ -139,7 +141,7 @@ export type StreamedEvent = RuntimeEvent;
 export interface StreamRest {
   readonly last: number;
 }
-/** `event: board` of `GET /api/stream`. After `event: ready` every later change is told: ask for the board then. */
+/** `event: board` of `GET /api/stream`, with a run or without. After `event: ready` every later change is told: ask for the board then. */
 export type StreamedRun = BoardRun;
 
 /** `GET /api/runs/:id/diff?step=&attempt=` */
@@ -213,8 +215,18 @@ export interface UndoRequest {
   readonly step?: string | undefined;
 }
 export type ApiUndone = UndoneRun;
-/** `POST /api/runs/:id/verify` */
+/**
+ * `POST /api/runs/:id/verify`. Where `text/event-stream` is accepted: `event: look` as each check begins and ends, then
+ * `event: proof` with this, or `event: problem` with an `ApiProblem`.
+ */
 export type ApiProof = RunProof;
+export type ToldLook = CheckTold;
+/** `POST /api/plans/check`: the plan as it would be run, and its digest; 400 `plan.invalid` says what is wrong with it. */
+export interface PlanToCheck {
+  readonly plan: object;
+  readonly project?: string | undefined;
+}
+export type ApiCheckedPlan = CheckedPlan;
 
 /** `GET /api/memory?q=&kind=&type=&k=`; without `q` the newest records, as `GET /api/memory?state=live&after=` */
 export type ApiFound = FoundMemory;

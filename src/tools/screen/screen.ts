@@ -18,7 +18,8 @@ const PACKAGES: Readonly<Record<string, string>> = {
   xdotool: 'xdotool',
   wmctrl: 'wmctrl',
   import: 'imagemagick',
-  scrot: 'scrot',
+  convert: 'imagemagick',
+  tesseract: 'tesseract-ocr',
 };
 /** A screen does not come and go within a call. */
 const REMEMBERED_MS = 2000;

@@ -143,7 +143,7 @@ export class LoadedVectors {
         const bytes = row['value'] as Uint8Array;
         if (row['model'] !== this.#options.model || bytes.byteLength !== this.#options.dimension * 4)
           return { seq, id };
-        const vector = new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+        const vector = floatsOf(bytes);
         return { seq, id, vector, metadata: JSON.parse(String(row['metadata'])) as Metadata };
       });
   }
@@ -203,9 +203,8 @@ export class LoadedVectors {
   #centreOf(vectors: readonly Float32Array[]): Float64Array {
     const centre = new Float64Array(this.#options.dimension);
     for (const vector of vectors) {
-      const length = this.#options.metric === 'cosine' ? Math.hypot(...vector) : 1;
-      for (let i = 0; i < vector.length; i += 1)
-        centre[i] = (centre[i] ?? 0) + (vector[i] ?? 0) / length / vectors.length;
+      const share = 1 / (this.#options.metric === 'cosine' ? lengthOf(vector) : 1) / vectors.length;
+      for (let i = 0; i < vector.length; i += 1) centre[i] = (centre[i] as number) + (vector[i] as number) * share;
     }
     return centre;
   }
@@ -220,6 +219,20 @@ export class LoadedVectors {
     this.#readTo = 0;
     this.#buriedTo = 0;
   }
+}
+
+/** As they lie there; copied where floats cannot begin at such a place. */
+function floatsOf(bytes: Uint8Array): Float32Array {
+  if (bytes.byteOffset % Float32Array.BYTES_PER_ELEMENT === 0)
+    return new Float32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / Float32Array.BYTES_PER_ELEMENT);
+  return new Float32Array(bytes.slice().buffer);
+}
+
+/** Of hundreds of components and thousands of vectors: `Math.hypot` would take each component as an argument. */
+function lengthOf(vector: Float32Array): number {
+  let square = 0;
+  for (let i = 0; i < vector.length; i += 1) square += (vector[i] as number) ** 2;
+  return Math.sqrt(square);
 }
 
 /** At most `count` of the rows that are 1. */

@@ -48,7 +48,7 @@ const answerSchema = z.object({
   body: z.string().optional(),
 });
 
-export async function observeHttp(room: CheckRoom, check: HttpCheck): Promise<Observation> {
+export async function askServer(room: CheckRoom, check: HttpCheck): Promise<Observation> {
   const limit = check.timeLimitMs ?? Math.min(60_000, DEFAULT_LIMIT_MS);
   const asked = JSON.stringify({ ...check, patience: Math.floor(limit * 0.8) });
   const line = `ATLAS_HTTP_CHECK=${quoted(asked)} exec ${quoted(process.execPath)} -e ${quoted(CLIENT)}`;

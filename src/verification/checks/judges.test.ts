@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { proofProject } from '../../../test/support/proof-project.ts';
 import { proveAndLand } from '../../../test/support/prove.ts';
-import { observeJudge, observeScreenshot } from './judges.ts';
+import { askJudge, askEyes } from './judges.ts';
 import { mindEyes } from '../mind-eyes.ts';
 import { mindJudge } from '../mind-judge.ts';
 import type { Opinion } from './opinion.ts';
@@ -21,24 +21,24 @@ const unsure = { answer: 'uncertain', evidence: 'cannot see' } as const;
 
 test('three uncertain judgements in a row count as fail, fewer do not', async () => {
   const never = saying(unsure);
-  expect(await observeJudge(never, 'good?', 'diff')).toMatchObject({ result: 'fail' });
+  expect(await askJudge(never, 'good?', 'diff')).toMatchObject({ result: 'fail' });
   expect(never.asked()).toBe(3);
-  expect(await observeJudge(saying(unsure, unsure, yes), 'good?', 'diff')).toMatchObject({ result: 'pass' });
-  expect(await observeJudge(saying({ answer: 'pass', evidence: ' ' }), 'good?', 'diff')).toMatchObject({
+  expect(await askJudge(saying(unsure, unsure, yes), 'good?', 'diff')).toMatchObject({ result: 'pass' });
+  expect(await askJudge(saying({ answer: 'pass', evidence: ' ' }), 'good?', 'diff')).toMatchObject({
     result: 'fail',
   });
 });
 
 test('without an agent, without eyes, or with one that fails, nothing can be told', async () => {
-  expect(await observeJudge(undefined, 'good?', 'diff')).toMatchObject({ result: 'error' });
-  expect(await observeScreenshot(undefined, 'good?')).toMatchObject({ result: 'error' });
+  expect(await askJudge(undefined, 'good?', 'diff')).toMatchObject({ result: 'error' });
+  expect(await askEyes(undefined, 'good?')).toMatchObject({ result: 'error' });
   const broken = { ask: async (): Promise<Opinion> => await Promise.reject(new Error('no answer')) };
-  expect(await observeJudge(broken, 'good?', 'diff')).toMatchObject({ result: 'error', evidence: 'Error: no answer' });
+  expect(await askJudge(broken, 'good?', 'diff')).toMatchObject({ result: 'error', evidence: 'Error: no answer' });
 });
 
 test('a picture is judged by whoever has eyes', async () => {
   const eyes = { capture: async () => Buffer.from('png'), look: async () => yes };
-  expect(await observeScreenshot(eyes, 'is it green?')).toMatchObject({ result: 'pass' });
+  expect(await askEyes(eyes, 'is it green?')).toMatchObject({ result: 'pass' });
 });
 
 test('a judge can lower a verdict, and cannot raise one', async () => {
@@ -82,7 +82,7 @@ test('the picture goes to the agent as a picture, and its own words cannot answe
     },
     async () => Buffer.from('png'),
   );
-  expect(await observeScreenshot(eyes, 'is it green?')).toMatchObject({ result: 'pass', evidence: 'a green button' });
+  expect(await askEyes(eyes, 'is it green?')).toMatchObject({ result: 'pass', evidence: 'a green button' });
   expect(asked?.prompt).toContain('is it green?');
   expect(asked?.pictures).toEqual([{ mimeType: 'image/png', data: Buffer.from('png') }]);
 });
@@ -90,8 +90,8 @@ test('the picture goes to the agent as a picture, and its own words cannot answe
 test('a picture that cannot be taken, or an agent that cannot look, tells nothing', async () => {
   const refuse = async (): Promise<never> => await Promise.reject(new Error('nobody let it'));
   const blind = { capture: async () => Buffer.from('png'), look: refuse };
-  expect(await observeScreenshot(blind, 'is it green?')).toMatchObject({ result: 'error' });
-  expect(await observeScreenshot({ ...blind, capture: refuse }, 'is it green?')).toMatchObject({
+  expect(await askEyes(blind, 'is it green?')).toMatchObject({ result: 'error' });
+  expect(await askEyes({ ...blind, capture: refuse }, 'is it green?')).toMatchObject({
     result: 'error',
     evidence: 'no picture could be taken: nobody let it',
   });

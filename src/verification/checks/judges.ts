@@ -17,7 +17,7 @@ export interface Eyes {
 
 const PATIENCE = 3;
 
-export async function observeJudge(
+export async function askJudge(
   judge: Judge | undefined,
   question: string,
   diff: string,
@@ -27,11 +27,7 @@ export async function observeJudge(
   return await decided(async () => await judge.ask({ question, diff }, signal), sha256(diff));
 }
 
-export async function observeScreenshot(
-  eyes: Eyes | undefined,
-  question: string,
-  signal?: AbortSignal,
-): Promise<Observation> {
+export async function askEyes(eyes: Eyes | undefined, question: string, signal?: AbortSignal): Promise<Observation> {
   if (eyes === undefined) return cannotTell('there is no screen, or no agent with eyes');
   try {
     const picture = await eyes.capture(signal);

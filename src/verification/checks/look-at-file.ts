@@ -11,7 +11,7 @@ import { safeMatch } from './safe-match.ts';
 const MAX_BYTES = 64 * 2 ** 20;
 
 /** Looks at one file of a state, in the store itself: nothing that runs anywhere can change what is seen. */
-export async function observeFile(
+export async function lookAtFile(
   store: ObjectStore,
   check: FileCheck,
   state: StateId,

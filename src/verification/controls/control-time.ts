@@ -1,4 +1,5 @@
 import type { Check } from '../../core/check.ts';
+import { fileOf } from '../checks/check-kinds.ts';
 
 /**
  * The time that the controls of a step have, and who has it.
@@ -58,7 +59,7 @@ const STARTS_NOTHING_MS = 200;
 
 /** What a check took, in the run whose pass is tested. */
 export function ownTime(check: Check, measured: number | undefined): number {
-  return check.kind === 'file' ? Math.max(STARTS_NOTHING_MS, measured ?? 0) : (measured ?? 0);
+  return fileOf(check) !== undefined ? Math.max(STARTS_NOTHING_MS, measured ?? 0) : (measured ?? 0);
 }
 
 function sum(numbers: readonly number[]): number {

@@ -7,7 +7,7 @@ import type { ObjectStore } from '../../workspace/object-store.ts';
 import type { StateId } from '../../workspace/state.ts';
 import type { Claim } from '../verifier.ts';
 import { isLockfile } from '../dependencies.ts';
-import { isJudged } from '../verdict.ts';
+import { isJudged } from '../checks/check-kinds.ts';
 import { ablate, type Noticing } from './ablate.ts';
 import { readDifference, type ChangeUnit } from './change-units.ts';
 import { ControlTime, ownTime } from './control-time.ts';

@@ -1,5 +1,5 @@
 # Powers, and files that give them.
-our ($home, $work, $here, $own);
+our ($home, $work, $here, $own, $control, $victim);
 
 sub status {
     open(my $file, '<', '/proc/self/status') or die;
@@ -37,6 +37,15 @@ escape 'run a program as root with sudo or su' => sub {
 };
 sub has_bit { my ($path) = @_; ((stat $path)[2] // 0) & 04000 ? "made $path" : 0 }
 sub copied { system('cp', $SHELL, "$own/shell") == 0 }
+# Whoever starts what is confined runs from a file outside. Where nothing is, any other process stands for it.
+my $first = $control ? $victim : 1;
+my $starter = "/proc/$first/exe";
+sub mode_of { my @of = stat $_[0]; return @of ? $of[2] & 07777 : undef }
+escape 'change the mode of who started it' => sub { my $mode = mode_of($starter); defined $mode && chmod($mode, $starter) };
+escape 'change the times of who started it' => sub { my @of = stat $starter; @of && utime(@of[8, 9], $starter) };
+escape 'open what started it' => sub { sysopen(my $file, $starter, O_RDONLY) && 'opened it' };
+escape 'read what is told to who started it' => sub { sysopen(my $file, "/proc/$first/fd/0", O_RDONLY) && 'opened it' };
+escape 'read the memory of who started it' => sub { sysopen(my $file, "/proc/$first/mem", O_RDONLY) && 'opened it' };
 escape 'make a program run as its owner' => sub { copied(); chmod 04755, "$own/shell"; has_bit("$own/shell") };
 escape 'make a program run as its owner, by its folder' => sub {
     copied();

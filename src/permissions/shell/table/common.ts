@@ -7,7 +7,11 @@ export const STDIN = 'commands that are read from standard input';
 /** Its words can make it do anything: a rule has to name them all, and what is denied is looked for in them. */
 export const opaque: Shape = custom((reading, start) => {
   reading.nameAll(start);
-  for (const { value } of reading.words.slice(start)) if (value !== undefined) reading.inCode(value);
+  for (const { value, source } of reading.words.slice(start)) {
+    if (value !== undefined) reading.inCode(value);
+    if (source.includes('<(') && value === undefined) reading.unseen('a file that is made while it runs');
+    if (/^\/dev\/(?:stdin|fd\/)/.test(value ?? '')) reading.unseen(STDIN);
+  }
 });
 
 /** Such a program that takes its orders from standard input as well, so that nobody has seen what it will do. */

@@ -77,6 +77,7 @@ export const SHELLS: Readonly<Record<string, Shape>> = {
   at: runner('mMlrdvVbchf:@q:t:', { starts: 'nothing', anywhere: true, bare: STDIN, reads: /^[lrdc]$/ }),
   batch: runner('mf:@q:', { starts: 'nothing', bare: STDIN }),
   crontab: runner('le!r!iu:T', { starts: 'script', bare: STDIN, reads: /^[lr]$/ }),
+  byobu: opaque, 'byobu-tmux': opaque, 'byobu-screen': opaque,
   tmux: commands('2CDhlNquvVf:!L:S:!c:$T:', {
     'new-session|new|new-window|neww|split-window|splitw|respawn-pane|respawnp|respawn-window|respawnw|display-popup|popup': multiplexer,
     'run-shell|run|if-shell|if|pipe-pane|pipep': runner('abBCFIoOd:t:', { starts: 'texts', elsewhere: true }),

@@ -222,6 +222,11 @@ static void stayBehind(int apart) {
   need(call(__NR_rt_sigaction, SIGCHLD, usual, found, 8), "the end of a child cannot be waited for");
   long signals = call(__NR_signalfd4, -1, &blocked, 8, O_CLOEXEC | O_NONBLOCK);
   need(signals, "signals cannot be waited for");
+  /*
+   * What this process runs from was opened outside, where it can be written: by /proc/1/exe its owner could change the
+   * mode of that file, and by /proc/1/fd and mem what is told through here. To exec makes the program visible again.
+   */
+  need(call(__NR_prctl, PR_SET_DUMPABLE, 0, 0, 0, 0), "the kernel does not hide this process");
   long parent = call(__NR_getpid);
   long program = forked();
   need(program, "the kernel gives no process");

@@ -4,11 +4,13 @@ import { printResult, table } from '../output.ts';
 import { learningCommand } from './bench-learning.ts';
 import { retrievalCommand, storeCommand } from './bench-recall.ts';
 import { runBenchCommand } from './bench-run.ts';
+import { webBenchCommand } from './bench-web.ts';
 
 export function benchCommand(): Command {
   return new Command('bench')
     .addCommand(startCommand())
     .addCommand(tuiCommand())
+    .addCommand(webBenchCommand())
     .addCommand(stageCommand())
     .addCommand(agentCommand())
     .addCommand(runBenchCommand())

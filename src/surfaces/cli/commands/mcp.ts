@@ -60,14 +60,15 @@ async function serveMemory(context: CliContext, options: McpOptions): Promise<vo
     await serveStdio(service, version());
     return;
   }
+  const { createMemoryServer } = await import('../../mcp/memory-server.ts');
   const { serveHttp } = await import('../../mcp/serve-http.ts');
   const { accessToken } = await import('../../mcp/access-token.ts');
   const secret = options.token ? await accessToken(atlas.project) : undefined;
-  await using server = await serveHttp(service, {
-    port,
-    version: version(),
-    ...defined({ token: secret?.token }),
-  });
+  const create = async () => await createMemoryServer(service, version());
+  await using server = await serveHttp(
+    { logger: service.logger, create },
+    { port, ...defined({ token: secret?.token }) },
+  );
   process.stdout.write(`listening on ${server.url}\n`);
   if (secret === undefined) process.stdout.write('no token is asked for: every program of this machine can read\n');
   else if (secret.fresh) process.stdout.write(`token (shown this once, kept in ${secret.path}): ${secret.token}\n`);

@@ -59,7 +59,7 @@ function searchCommand(): Command {
       await using atlas = await context.open();
       const { recordKinds, ...asked } = await requestOf(options);
       const kinds = recordKinds === undefined ? undefined : await kindsOf(atlas, recordKinds);
-      const answer = await atlas.memory.search({ query, kinds, ...asked });
+      const answer = await atlas.memory.search({ query, kinds, ...asked, brief: true });
       const { receipt, abstained, degraded, milliseconds, pending } = answer;
       const results = answer.ranked.map(({ record, score, strength, why }) => ({ ...record, score, strength, why }));
       const rows = results.map(({ id, kind, score, title, body, author, why }) => [

@@ -72,12 +72,21 @@ function networkRow(seen: ShownRun['network'][number], plans: number): readonly 
   ];
 }
 
-function memoryText({ shown, heldOut, draw, holdout, remembered }: NonNullable<ShownRun['memory']>): string {
+function memoryText({
+  shown,
+  heldOut,
+  draw,
+  holdout,
+  withheld = [],
+  remembered,
+}: NonNullable<ShownRun['memory']>): string {
   const below = holdout === undefined ? '' : `, memory.holdout ${holdout}`;
   const drawn = draw === undefined ? '' : ` (drew ${draw.toFixed(3)}${below})`;
   const lines = [
     heldOut ? `held out: this run recalled nothing${drawn}` : `recalled ${shown.length}${drawn}`,
     ...shown.map(({ id, title }) => `  ${id}  ${title}`),
+    ...(withheld.length === 0 ? [] : [`kept back ${withheld.length}, to measure what each is worth`]),
+    ...withheld.map(({ id, title }) => `  ${id}  ${title}`),
     ...(remembered.length === 0 ? [] : [`remembered ${remembered.length}`]),
     ...remembered.map(({ id, title }) => `  ${id}  ${title}`),
   ];

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { contextOf, type CliContext } from '../cli-context.ts';
 import { version } from '../version.ts';
+import { WEB_PORT } from '../../web/server/web-port.ts';
 import { wholeNumber } from '../whole-number.ts';
 
 interface WebCommandOptions {
@@ -10,7 +11,7 @@ interface WebCommandOptions {
 
 export function webCommand(): Command {
   return new Command('web')
-    .option('--port <N>', 'where to listen on 127.0.0.1 (0: any)', '7346')
+    .option('--port <N>', 'where to listen on 127.0.0.1 (0: any)', String(WEB_PORT))
     .option('--open', 'open the page in the browser')
     .addHelpText(
       'after',

@@ -1,4 +1,4 @@
-import type { PauseAnswer } from '../../../core/pause.ts';
+import type { PauseInfo } from '../../../core/pause.ts';
 import { AtlasError, isAtlasError } from '../../../core/atlas-error.ts';
 import { isId } from '../../../core/ids.ts';
 import type { Atlas, AtlasOptions, BoardRun } from '../../../runtime/atlas.ts';
@@ -138,7 +138,7 @@ export class Desk implements AsyncDisposable {
     if (answer === undefined) {
       throw new RequestProblem(400, 'request.invalid', 'this is none of the answers that the pause offers');
     }
-    if (answer.kind === 'approve' && plan !== undefined) return await this.#begunAnew(id, plan);
+    if (answer.kind === 'approve' && plan !== undefined) return await this.#begunAnew(id, pause, plan);
     const result = await atlas.permissions.answer(id, pause, answer).catch((error: unknown) => {
       // Between our look and our word somebody else has spoken.
       throw isAtlasError(error, 'usage') ? answered(error.message) : error;
@@ -156,16 +156,22 @@ export class Desk implements AsyncDisposable {
     return { decided: result.decided, goesOn: 'here' };
   }
 
-  /** A plan that the person has changed is another plan: it is checked like any, and begun with their yes in it. */
-  async #begunAnew(id: string, plan: object): Promise<AnsweredRun> {
+  /**
+   * A plan that the person has changed is another plan: it is checked like any, and begun with their yes in it. The one
+   * before it is refused first, so that somebody who says yes to it at the same moment and this never both count.
+   */
+  async #begunAnew(id: string, pause: PauseInfo, plan: object): Promise<AnsweredRun> {
     const { run, atlas } = await this.run(id);
-    const options = run.agent === undefined ? {} : { agent: run.agent };
+    const { run: row } = await atlas.runs.show(id);
+    const options = { ...keptOptions(row.options), ...(run.agent === undefined ? {} : { agent: run.agent }) };
+    await atlas.runs.checkPlan(plan, options);
+    const refused = await atlas.permissions.answer(id, pause, { kind: 'refuse' }).catch((error: unknown) => {
+      throw isAtlasError(error, 'usage') ? answered(error.message) : error;
+    });
+    if (!refused.counts) throw answered(refused.decided);
     const replacedBy = await this.#drive((onEvent) =>
       atlas.runs.start({ request: run.request, plan, options, listens: true, onEvent }),
     );
-    const refuse: PauseAnswer = { kind: 'refuse' };
-    const pause = await atlas.runs.waits(id);
-    if (pause !== undefined) await atlas.permissions.answer(id, pause, refuse);
     await this.#drive((onEvent) => atlas.runs.resume({ runId: id, listens: true, onEvent })).catch(() => undefined);
     return { decided: 'the changed plan is approved, and the one before it refused', goesOn: 'here', replacedBy };
   }
@@ -211,6 +217,14 @@ export class Desk implements AsyncDisposable {
       if (this.#turns.get(id) === turn) this.#turns.delete(id);
     }
   }
+}
+
+const KEPT = new Set(['maxSteps', 'maxReplans', 'maxMinutes', 'maxTokens', 'maxMoney', 'memory']);
+
+/** How the run that it takes the place of was asked for. */
+function keptOptions(stored: string): object {
+  const options = JSON.parse(stored) as object;
+  return Object.fromEntries(Object.entries(options).filter(([name]) => KEPT.has(name)));
 }
 
 function answered(message: string): RequestProblem {

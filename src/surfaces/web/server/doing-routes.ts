@@ -1,9 +1,20 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { NAME_PATTERN } from '../../../core/ids.ts';
-import type { AnsweredRun, ApiProof, ApiUndone, BegunRun, Done, UndoRequest } from '../api-types.ts';
+import type {
+  AnsweredRun,
+  ApiCheckedPlan,
+  ApiProof,
+  ApiUndone,
+  BegunRun,
+  Done,
+  PlanToCheck,
+  UndoRequest,
+} from '../api-types.ts';
 import type { Desk } from './desk.ts';
 import { readBody } from './read-body.ts';
+import { toldProof } from './told-proof.ts';
+import type { OpenStream, WebEnv } from './web-env.ts';
 
 const limitsSchema = z.strictObject({
   maxSteps: z.number().int().positive().exactOptional(),
@@ -31,10 +42,11 @@ const answerSchema = z.strictObject({
 const resumeSchema = z.strictObject({ limits: limitsSchema.optional() });
 const undoSchema = z.strictObject({ step: z.string().regex(NAME_PATTERN).optional() });
 const nothingSchema = z.strictObject({});
+const checkSchema = z.strictObject({ plan: planSchema, project: z.string().max(4096).optional() });
 
 /** What is done with runs. */
-export function doingRoutes(desk: Desk): Hono {
-  const app = new Hono();
+export function doingRoutes(desk: Desk, streams: OpenStream): Hono<WebEnv> {
+  const app = new Hono<WebEnv>();
   app.post('/runs', async (c) => {
     const id = await desk.begin(await readBody(c.req.raw, newSchema));
     return c.json({ id } satisfies BegunRun, 201);
@@ -60,7 +72,15 @@ export function doingRoutes(desk: Desk): Hono {
   app.post('/runs/:id/verify', async (c) => {
     await readBody(c.req.raw, nothingSchema);
     const { run, atlas } = await desk.run(c.req.param('id'));
-    return c.json((await atlas.runs.verify(run.id, c.req.raw.signal)) satisfies ApiProof);
+    if (c.req.header('accept')?.includes('text/event-stream') !== true) {
+      return c.json((await atlas.runs.verify(run.id, c.req.raw.signal)) satisfies ApiProof);
+    }
+    return streams(c, (signal) => toldProof(async (onLook) => await atlas.runs.verify(run.id, signal, onLook)));
+  });
+  app.post('/plans/check', async (c) => {
+    const { plan, project }: PlanToCheck = await readBody(c.req.raw, checkSchema);
+    const atlas = await desk.project(project);
+    return c.json((await atlas.runs.checkPlan(plan)) satisfies ApiCheckedPlan);
   });
   return app;
 }

@@ -3,6 +3,7 @@ import { RequestProblem } from './problem.ts';
 
 /** A plan by hand is the largest that anybody sends. */
 const MOST_BYTES = 1024 * 1024;
+const MOST_DEPTH = 64;
 
 /** The body of a request, read no further than it may be long, as what it has to be. */
 export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
@@ -17,6 +18,7 @@ export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promi
   } catch {
     throw new RequestProblem(400, 'request.invalid', 'the body is no JSON');
   }
+  if (isTooDeep(input)) throw new RequestProblem(400, 'request.invalid', 'the body is nested too deep');
   return fitting(schema, input);
 }
 
@@ -25,6 +27,16 @@ export function fitting<T>(schema: z.ZodType<T>, input: unknown): T {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
   throw new RequestProblem(400, 'request.invalid', z.prettifyError(parsed.error).slice(0, 1000));
+}
+
+/** Whoever works with it later may go down into it, level by level. */
+function isTooDeep(input: unknown): boolean {
+  let level = [input];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > MOST_DEPTH) return true;
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? (Object.values(one) as unknown[]) : []));
+  }
+  return false;
 }
 
 async function bytesOf(request: Request): Promise<Uint8Array> {

@@ -12,7 +12,9 @@ import { isPlainTarget } from './plain-path.ts';
 import { answerProblem, problemOf, RequestProblem } from './problem.ts';
 import { fitting } from './read-body.ts';
 import { runRoutes } from './run-routes.ts';
+import { sideBySide } from './side-by-side.ts';
 import { StreamSlots } from './stream-slots.ts';
+import type { OpenStream, WebEnv } from './web-env.ts';
 
 export interface WebParts extends GateParts {
   readonly desk: Desk;
@@ -21,10 +23,6 @@ export interface WebParts extends GateParts {
   readonly project: string;
   /** Aborted when the server ends: streams end then. */
   readonly until: AbortSignal;
-}
-
-interface WebEnv {
-  Variables: { client: string };
 }
 
 const POLICY = [
@@ -113,18 +111,20 @@ export function webApp(parts: WebParts): Hono<WebEnv> {
     const [diagnosis, agents] = await Promise.all([desk.atlas.doctor.diagnose(), desk.atlas.agents.list()]);
     return c.json({ diagnosis, agents } satisfies ApiMachine);
   });
+  const streams: OpenStream = (c, source) => eventStream(source, parts.until, slots.take(c.get('client')));
   app.get('/api/stream', async (c) => {
     const { run, after } = fitting(streamSchema, c.req.query());
     const seen = c.req.header('last-event-id');
     const from = seen === undefined || seen === '' ? (after ?? 0) : fitting(numberSchema, seen);
     const channel = run === undefined ? undefined : await desk.channel(run);
-    const leave = slots.take(c.get('client'));
     const source = (signal: AbortSignal): AsyncGenerator<string, void> =>
-      channel === undefined ? desk.board.frames(signal) : channel.frames(from, signal);
-    return eventStream(source, parts.until, leave);
+      channel === undefined
+        ? desk.board.frames(signal)
+        : sideBySide(desk.board.frames(signal), channel.frames(from, signal));
+    return streams(c, source);
   });
   app.route('/api', runRoutes(desk));
-  app.route('/api', doingRoutes(desk));
+  app.route('/api', doingRoutes(desk, streams));
   app.route('/api', memoryRoutes(desk));
   app.all('/api/*', () => {
     throw new RequestProblem(404, 'request.not-found', 'there is nothing here');

@@ -1,10 +1,10 @@
-import { posix } from 'node:path';
 import type { ObjectStore } from '../../../workspace/object-store.ts';
 import { FILE_MODE, type Entry, type StateId } from '../../../workspace/state.ts';
 import { isTestPath } from '../../protected-files.ts';
 import { syntaxOf } from '../expectations/blank-text.ts';
 import { newMark } from '../new-mark.ts';
 import { readText, type TestedFile } from '../tested-files.ts';
+import { JAVASCRIPT, PYTHON } from './circumstances-environment.ts';
 import { countedText } from './counted-text.ts';
 import { javascriptShim } from './javascript-shim.ts';
 import { pythonShim } from './python-shim.ts';
@@ -88,13 +88,4 @@ export async function shims(store: ObjectStore, shown: Shown, folder: string): P
   await put(PYTHON, pythonShim(shown));
   for (const facet of FACETS) await put(facet, '');
   return edits;
-}
-
-const JAVASCRIPT = 'index.cjs';
-const PYTHON = 'sitecustomize.py';
-
-/** What programs are started with that are to find them. */
-export function circumstancesEnvironment(project: string, folder: string): Readonly<Record<string, string>> {
-  const place = posix.join(project, folder);
-  return { NODE_OPTIONS: `--require=${JSON.stringify(posix.join(place, JAVASCRIPT))}`, PYTHONPATH: place };
 }

@@ -1,0 +1,36 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { build } from 'vite';
+
+/**
+ * Builds the page of `atlas web` into `dist/page`: files with hashed names that a browser may keep for ever, nothing in
+ * line (the content policy would refuse it), nothing from elsewhere.
+ */
+const ROOT = join(import.meta.dirname, '..');
+const PAGE = join(ROOT, 'src/surfaces/web/page');
+const OUT = join(ROOT, 'dist/page');
+/** What the page may weigh, compressed: people open it over a slow line as well. */
+const MOST_BYTES = 350_000;
+
+await build({
+  root: PAGE,
+  configFile: false,
+  logLevel: 'warn',
+  build: {
+    outDir: OUT,
+    emptyOutDir: true,
+    target: 'es2024',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+});
+
+const files = (await readdir(OUT, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+const sizes = await Promise.all(
+  files.map(async ({ parentPath, name }) => brotliCompressSync(await readFile(join(parentPath, name))).length),
+);
+const bytes = sizes.reduce((sum, size) => sum + size, 0);
+if (bytes > MOST_BYTES) throw new Error(`the page weighs ${bytes} bytes compressed, and may weigh ${MOST_BYTES}`);
+process.stdout.write(`page: ${files.length} files, ${bytes} bytes compressed\n`);

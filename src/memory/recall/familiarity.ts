@@ -1,0 +1,22 @@
+import type { TokenVectors } from '../../embeddings/token-vectors.ts';
+
+/** A model that cuts words into single letters has hardly read any of them. */
+const SPELT = 1.1;
+/** From so many letters to a word piece on, it knows them. */
+const READ = 1.8;
+
+/**
+ * How well a model knows the language of a question, 0..1: by how long the pieces are into which it cuts the words.
+ * A model of English spells out Chinese and Ukrainian, and the vectors of letters say next to nothing.
+ */
+export function familiarityOf({ words }: Pick<TokenVectors, 'words'>): number {
+  let letters = 0;
+  let last: string | undefined;
+  for (const word of words) {
+    // The pieces of one word name the same word.
+    if (word !== last || word.length === 1) letters += Array.from(word).length;
+    last = word;
+  }
+  if (words.length === 0) return 0;
+  return Math.min(1, Math.max(0, (letters / words.length - SPELT) / (READ - SPELT)));
+}

@@ -1,0 +1,25 @@
+/**
+ * Whether a file or folder among the settings of a person says by its name that it holds what logs one in: programs by
+ * the thousand keep theirs in a folder that no list knows. Certificates and public keys are for everybody; without
+ * those of one's own authority nothing could be fetched.
+ */
+export function isTellingName(name: string): boolean {
+  return TELLS.test(name) && !FOR_EVERYBODY.test(name);
+}
+
+const TELLS = new RegExp(
+  [
+    String.raw`^\.?(?:.*[-_.])?(?:credentials?|creds|secrets?|passwords?|passwd|passphrase|api[-_]?keys?|auth[-_]?tokens?)(?:[-_.](?:json|ya?ml|toml|txt|ini|env|conf|cfg|db|v\d+|cache|store))*$`,
+    String.raw`^\.?(?:.*[-_.])?tokens?(?:[-_.](?:json|ya?ml|toml|txt|cache|store|db))*$`,
+    String.raw`^(?:auth|oauth|session|cookies?)(?:[-_.]\w+)*\.(?:json|ya?ml|toml|sqlite)$`,
+    String.raw`^auth$`,
+    String.raw`^\.?vault[-_.]?pass(?:word)?(?:\.\w+)?$`,
+    String.raw`^id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?$`,
+    String.raw`\.(?:pem|key|p12|pfx|jks|kdbx?|ovpn|keytab|ppk|agekey)$`,
+    String.raw`^(?:wallet\.dat|wallets|keystores?|private[-_]?keys?|refresh_token)$`,
+  ].join('|'),
+  'iu',
+);
+
+const FOR_EVERYBODY =
+  /(?:^|[-_.])(?:ca|cacert|certs?|certificates?|chain|fullchain|bundle|roots?|pub|public|known|example|sample|template)(?:[-_.]|$)/iu;

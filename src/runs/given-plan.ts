@@ -1,0 +1,29 @@
+import { canonicalJson } from '../core/canonical-json.ts';
+import type { Plan } from '../core/plan.ts';
+import type { Runtime } from '../home/open-runtime.ts';
+import { loadPlan } from '../orchestration/load-plan.ts';
+import { planTools } from '../orchestration/plan-tools.ts';
+import { readPlan, validatePlan } from '../orchestration/read-plan.ts';
+import { readRunOptions, type RunOptions } from './open-run.ts';
+import { openTools } from './open-tools.ts';
+
+/** A plan that can be run as it stands. */
+export interface CheckedPlan {
+  readonly plan: Plan;
+  /** Of its content: a plan that is changed in anything has another one. */
+  readonly digest: string;
+}
+
+/** Sound before anything is begun: a plan that cannot run leaves no run behind. Says under which name it is kept. */
+export async function givenPlan(runtime: Runtime, given: string | object, options: RunOptions): Promise<string> {
+  const input = typeof given === 'string' ? await readPlan(given) : given;
+  await using tools = await openTools(runtime);
+  const known = planTools((await tools.registry.describe()).map(({ tool }) => tool));
+  const maxSteps = options.maxSteps ?? runtime.loaded.config.limits.maxSteps;
+  return await runtime.blobs.put(canonicalJson(validatePlan(input, { maxSteps, tools: known }, runtime.redactor)));
+}
+
+export async function checkPlan(runtime: Runtime, given: object, options: Partial<RunOptions>): Promise<CheckedPlan> {
+  const digest = await givenPlan(runtime, given, readRunOptions(options));
+  return { plan: await loadPlan(runtime.blobs, digest), digest };
+}

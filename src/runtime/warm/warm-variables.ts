@@ -1,0 +1,23 @@
+import { sha256 } from '../../core/hash.ts';
+import { isSecretVariable } from '../../core/secret-names.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Settings of vectors that are keys. A literal: whoever asks does not load the table of settings for it. */
+export const KEYS_OF_VECTORS = ['ATLAS_STORAGE_CHROMA_HEADERS'] as const;
+
+/** A search that needs a key from the variables is one that only the command itself can make. */
+export function needsKey(environment: Environment): boolean {
+  return KEYS_OF_VECTORS.some((name) => (environment[name] ?? '') !== '');
+}
+
+/**
+ * A digest of each variable that names no secret: whether they are the same can be told, not what they hold. Which of
+ * them decide what is found only the other side knows.
+ */
+export function environmentDigests(environment: Environment): Readonly<Record<string, string>> {
+  const digests: Record<string, string> = {};
+  for (const [name, value] of Object.entries(environment))
+    if (value !== undefined && !isSecretVariable(name)) digests[name] = sha256(value).slice(0, 16);
+  return digests;
+}

@@ -1,0 +1,131 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ApiBoard, StreamedRun as BoardRun } from '../../api-types.ts';
+import { failureFrom, getJson, type ApiFailure } from '../data/api-client.ts';
+import { useBoardChanges } from '../data/use-live.ts';
+import { mergedRuns } from './merged-runs.ts';
+
+export interface Board {
+  readonly runs: readonly BoardRun[];
+  readonly month: ApiBoard['month'];
+  readonly counts: Partial<ApiBoard['counts']>;
+  readonly more: boolean;
+  readonly loading: boolean;
+  readonly failure: ApiFailure | undefined;
+  readonly loadMore: () => void;
+  readonly again: () => void;
+}
+
+interface Loaded {
+  readonly key: string;
+  readonly runs: readonly BoardRun[];
+  readonly answer: ApiBoard | undefined;
+  readonly next: string | undefined;
+}
+
+const PAGE = 60;
+/** While runs come and go quickly, counts and picture are asked for this often at most. */
+const RECOUNT_MS = 2000;
+
+/** The runs of this home as they change: pages of them as they are scrolled to, and every change as it is told. */
+export function useBoard(status: string, words: string): Board {
+  const key = `${status}\n${words}`;
+  const [loaded, setLoaded] = useState<Loaded>({ key, runs: [], answer: undefined, next: undefined });
+  const [failure, setFailure] = useState<ApiFailure>();
+  const [asked, setAsked] = useState(0);
+  const loadingMore = useRef(false);
+  const again = useCallback(() => {
+    setAsked((count) => count + 1);
+  }, []);
+
+  useEffect(() => {
+    const stop = new AbortController();
+    getJson<ApiBoard>(addressOf(status, words), stop.signal).then(
+      (answer) => {
+        setFailure(undefined);
+        setLoaded((before) => {
+          // Asked anew, the pages behind the first stay as they are.
+          const rest = before.key === key && before.next !== undefined ? before.runs.slice(answer.runs.length) : [];
+          const next = rest.length > 0 ? before.next : answer.next;
+          return { key, runs: withoutTwins([...answer.runs, ...rest]), answer, next };
+        });
+      },
+      (error: unknown) => {
+        if (!stop.signal.aborted) setFailure(failureFrom(error));
+      },
+    );
+    return () => {
+      stop.abort();
+    };
+  }, [key, status, words, asked]);
+
+  const recount = useRecount(again);
+  const changed = useCallback(
+    (run: BoardRun) => {
+      setLoaded((before) => ({ ...before, runs: mergedRuns(before.runs, run, { status, words }) }));
+      recount();
+    },
+    [recount, status, words],
+  );
+  useBoardChanges(changed, again);
+
+  const current = loaded.key === key ? loaded : undefined;
+  const next = current?.next;
+  const loadMore = useCallback(() => {
+    if (next === undefined || loadingMore.current) return;
+    loadingMore.current = true;
+    getJson<ApiBoard>(`${addressOf(status, words)}&cursor=${encodeURIComponent(next)}`)
+      .then(
+        (answer) => {
+          setLoaded((before) =>
+            before.key === key
+              ? { ...before, runs: withoutTwins([...before.runs, ...answer.runs]), next: answer.next }
+              : before,
+          );
+        },
+        (error: unknown) => {
+          setFailure(failureFrom(error));
+        },
+      )
+      .finally(() => {
+        loadingMore.current = false;
+      });
+  }, [key, next, status, words]);
+
+  return {
+    runs: current?.runs ?? [],
+    month: loaded.answer?.month ?? [],
+    counts: loaded.answer?.counts ?? {},
+    more: next !== undefined,
+    loading: current?.answer === undefined,
+    failure,
+    loadMore,
+    again,
+  };
+}
+
+function useRecount(again: () => void): () => void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+    },
+    [],
+  );
+  return useCallback(() => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      again();
+    }, RECOUNT_MS);
+  }, [again]);
+}
+
+function addressOf(status: string, words: string): string {
+  const query = new URLSearchParams({ limit: String(PAGE) });
+  if (status !== '') query.set('status', status);
+  if (words !== '') query.set('q', words);
+  return `/api/runs?${query.toString()}`;
+}
+
+function withoutTwins(runs: readonly BoardRun[]): readonly BoardRun[] {
+  return [...new Map(runs.map((run) => [run.id, run])).values()];
+}

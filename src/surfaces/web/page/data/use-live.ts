@@ -1,0 +1,30 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import type { StreamedRun as BoardRun } from '../../api-types.ts';
+import { Live, type Connection, type RunWatcher } from './live.ts';
+
+let only: Live | undefined;
+
+/** The stream of this tab. */
+export function live(): Live {
+  only ??= new Live();
+  return only;
+}
+
+export function useConnection(): Connection {
+  return useSyncExternalStore(
+    (changed) => live().listen({ state: changed }),
+    () => live().state,
+  );
+}
+
+/** Watches a run while it is in view; without one, the board alone is told. */
+export function useWatched(watcher: RunWatcher | undefined): void {
+  useEffect(() => {
+    live().watch(watcher);
+  }, [watcher]);
+}
+
+/** Hears of every run that changes, and of the moments after which one has to ask anew. */
+export function useBoardChanges(board: (run: BoardRun) => void, anew: () => void): void {
+  useEffect(() => live().listen({ board, anew }), [board, anew]);
+}

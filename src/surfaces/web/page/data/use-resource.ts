@@ -1,0 +1,54 @@
+import { useCallback, useEffect, useState } from 'react';
+import { failureFrom, getJson, getText, type ApiFailure } from './api-client.ts';
+
+/** Something that the server was asked for. What came last stays in view while it is asked for again. */
+export interface Resource<T> {
+  readonly value: T | undefined;
+  readonly failure: ApiFailure | undefined;
+  readonly loading: boolean;
+  readonly again: () => void;
+}
+
+/** Nothing is asked for while `path` is undefined: what nobody looks at is not loaded. */
+export function useResource<T>(path: string | undefined, how: 'json' | 'text' = 'json'): Resource<T> {
+  const [state, setState] = useState<{
+    readonly path: string | undefined;
+    readonly value?: T;
+    readonly failure?: ApiFailure;
+  }>({ path: undefined });
+  const [asked, setAsked] = useState(0);
+  const again = useCallback(() => {
+    setAsked((count) => count + 1);
+  }, []);
+
+  useEffect(() => {
+    if (path === undefined) return undefined;
+    const stop = new AbortController();
+    const answer = how === 'json' ? getJson<T>(path, stop.signal) : (getText(path, stop.signal) as Promise<T>);
+    answer.then(
+      (value) => {
+        if (!stop.signal.aborted) setState({ path, value });
+      },
+      (error: unknown) => {
+        if (stop.signal.aborted) return;
+        const failure = failureFrom(error);
+        setState((before) =>
+          before.path === path && before.value !== undefined
+            ? { path, value: before.value, failure }
+            : { path, failure },
+        );
+      },
+    );
+    return () => {
+      stop.abort();
+    };
+  }, [path, how, asked]);
+
+  const known = state.path === path;
+  return {
+    value: known ? state.value : undefined,
+    failure: known ? state.failure : undefined,
+    loading: path !== undefined && !known,
+    again,
+  };
+}

@@ -1,0 +1,50 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { readRoute, type Route } from './route.ts';
+
+/** What hears that the page has moved: addresses change by links, by the person's keys, and by what the page does. */
+const heard = new Set<() => void>();
+
+function hear(listener: () => void): () => void {
+  heard.add(listener);
+  globalThis.addEventListener('popstate', listener);
+  return () => {
+    heard.delete(listener);
+    globalThis.removeEventListener('popstate', listener);
+  };
+}
+
+function address(): string {
+  return `${location.pathname}${location.search}`;
+}
+
+export function useRoute(): Route {
+  const now = useSyncExternalStore(hear, address);
+  return useMemo(() => {
+    const { pathname, searchParams } = new URL(now, location.origin);
+    return readRoute(pathname, searchParams);
+  }, [now]);
+}
+
+/** One word of the query, kept in the address so that a reload shows the same. */
+export function useQueryWord(name: string): readonly [string, (value: string) => void] {
+  useSyncExternalStore(hear, address);
+  const value = new URLSearchParams(location.search).get(name) ?? '';
+  return [
+    value,
+    (next) => {
+      const words = new URLSearchParams(location.search);
+      if (next === '') words.delete(name);
+      else words.set(name, next);
+      const query = words.toString();
+      history.replaceState(history.state, '', `${location.pathname}${query === '' ? '' : `?${query}`}`);
+      for (const tell of heard) tell();
+    },
+  ];
+}
+
+export function goTo(path: string): void {
+  if (path === address()) return;
+  history.pushState(null, '', path);
+  scrollTo(0, 0);
+  for (const tell of heard) tell();
+}

@@ -1,0 +1,91 @@
+import { countText } from '../../../../core/money-text.ts';
+import type { ApiMemoryStats } from '../../api-types.ts';
+import { recordPath } from '../data/route.ts';
+import { useResource } from '../data/use-resource.ts';
+import { Link } from '../parts/link.tsx';
+import { Failed, Loading } from '../parts/state-of-things.tsx';
+import { bytesText, counted, dayText } from '../text/format.ts';
+
+/** How memory has grown, what of it is used, and what it has brought. */
+export function MemoryFigures() {
+  const { value, failure, again } = useResource<ApiMemoryStats>('/api/memory/stats');
+  if (failure !== undefined) return <Failed failure={failure} again={again} />;
+  if (value === undefined) return <Loading what="figures" />;
+  const { stats, learned, proof } = value;
+  return (
+    <div className="memory-figures">
+      <Growth growth={stats.growth} />
+      <table className="plain-table">
+        <thead>
+          <tr>
+            <th scope="col">Kind</th>
+            <th scope="col">Live</th>
+            <th scope="col">Held</th>
+          </tr>
+        </thead>
+        <tbody>
+          {stats.kinds.map(({ kind, live, held }) => (
+            <tr key={kind}>
+              <td>{kind}</td>
+              <td>{countText(live)}</td>
+              <td>{countText(held)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="dim">
+        {counted(stats.conversations, 'conversation')}, {bytesText(stats.bytes)} in all
+      </p>
+      <h3>What memory has brought</h3>
+      <p>
+        {counted(proof.requests, 'request')} compared: {proof.shown.proven} of {proof.shown.runs} proven with memory,{' '}
+        {proof.without.proven} of {proof.without.runs} without.
+      </p>
+      <p className="dim">
+        {counted(learned.showings, 'showing')} have taught the ranking; it is believed {Math.round(learned.trust * 100)}{' '}
+        %.
+      </p>
+      {stats.used.length === 0 ? null : (
+        <>
+          <h3>Shown most often</h3>
+          <ul className="rows">
+            {stats.used.map(({ id, kind, uses, successes }) => (
+              <li key={id}>
+                <Link to={recordPath(id)}>{kind}</Link>
+                <span className="dim">
+                  {counted(uses, 'time')}, {successes} proven
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+const WIDTH = 300;
+const HEIGHT = 48;
+
+function Growth({ growth }: { readonly growth: ApiMemoryStats['stats']['growth'] }) {
+  if (growth.length === 0) return null;
+  const most = Math.max(...growth.map(({ records }) => records));
+  const slot = Math.min(20, WIDTH / growth.length);
+  return (
+    <svg
+      className="growth"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      role="img"
+      aria-label={`Records written on ${counted(growth.length, 'day')}, at most ${countText(most)} on one`}
+    >
+      {growth.map(({ day, records }, i) => {
+        const height = (records / most) * (HEIGHT - 2);
+        return (
+          <rect key={day} x={i * slot} y={HEIGHT - height} width={slot * 0.7} height={height}>
+            <title>{`${dayText(day)}: ${counted(records, 'record')}`}</title>
+          </rect>
+        );
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,71 @@
+import { coverageWords } from '../../../../core/proof-told.ts';
+import type { RunAttempt, RunHead } from '../../api-types.ts';
+import type { Told } from '../data/run-story.ts';
+import { CoverageBar } from '../parts/coverage-bar.tsx';
+import { LineText, ProseText } from '../parts/said-text.tsx';
+
+interface AttemptVerdictProps {
+  readonly head: RunHead;
+  readonly told: Told;
+  readonly attempt: RunAttempt;
+}
+
+const VERDICTS = {
+  pass: ['good', '✓ Proven'],
+  held: ['warn', '✓ Held: nothing broke, nothing is proven'],
+  fail: ['bad', '✗ Not proven'],
+  unverifiable: ['warn', '? Nobody could verify it'],
+} as const;
+
+/** The claim on one side, the finding on the other: where they disagree, it shows. */
+export function AttemptVerdict({ told, attempt }: AttemptVerdictProps) {
+  const { verdict, reasons, controls, receipt, decision } = attempt;
+  const claim = claimOf(told, attempt);
+  const [tone, word] = verdict === undefined ? (['dim', 'Not judged yet'] as const) : VERDICTS[verdict];
+  const shown = reasons.filter((reason) => reason !== 'proven');
+  return (
+    <div className={`claim-and-finding tone-${tone}`}>
+      <section className="claim" aria-label="Claim">
+        <h3>The agent says{attempt.agent === undefined ? '' : ` (${attempt.agent})`}</h3>
+        {claim === undefined ? (
+          <p className="dim">nothing that was kept</p>
+        ) : (
+          <blockquote>
+            <ProseText text={claim} />
+          </blockquote>
+        )}
+      </section>
+      <section className="finding" aria-label="Finding">
+        <h3>Grisha finds</h3>
+        <p className={`verdict ${tone}`}>{word}</p>
+        {shown.map((reason) => (
+          <p key={reason}>
+            <LineText text={reason} />
+          </p>
+        ))}
+        {controls === undefined ? null : (
+          <>
+            <p className="dim">{coverageWords(controls).join(', ')}</p>
+            <CoverageBar {...controls} />
+          </>
+        )}
+        <p className="dim">{became(receipt, decision)}</p>
+      </section>
+    </div>
+  );
+}
+
+function became(receipt: string | undefined, decision: RunAttempt['decision']): string {
+  if (receipt !== undefined) return 'It landed in the project.';
+  if (decision === 'refine') return 'Nothing of it landed; the agent was sent back.';
+  if (decision === 'rollback') return 'Nothing of it landed; it was thrown away.';
+  return '';
+}
+
+/** The last words of the agent in this attempt, as far as the story keeps them. */
+function claimOf({ story }: Told, { step, attempt }: RunAttempt): string | undefined {
+  const quotes = story.filter(
+    (row) => row.role === 'Tetyana' && row.step === step && row.attempt === attempt && row.text.startsWith('“'),
+  );
+  return quotes.at(-1)?.text;
+}

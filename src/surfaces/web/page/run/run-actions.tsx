@@ -1,0 +1,153 @@
+import { useState } from 'react';
+import type { ApiProof, ApiSummary, ApiUndone, RunHead } from '../../api-types.ts';
+import { getJson, postJson } from '../data/api-client.ts';
+import { ConfirmButton } from '../parts/confirm-button.tsx';
+import { LineText, ProseText } from '../parts/said-text.tsx';
+import { useDoing } from '../parts/use-doing.tsx';
+import { counted } from '../text/format.ts';
+
+interface RunActionsProps {
+  readonly head: RunHead;
+  readonly again: () => void;
+}
+
+type Outcome =
+  | { readonly kind: 'undone'; readonly undone: ApiUndone }
+  | { readonly kind: 'proof'; readonly proof: ApiProof }
+  | { readonly kind: 'summary'; readonly summary: ApiSummary };
+
+/** What a person can do with a run. Only what makes sense of it as it stands is offered. */
+export function RunActions({ head, again }: RunActionsProps) {
+  const { run, here, receipts, pause } = head;
+  const [outcome, setOutcome] = useState<Outcome>();
+  const doing = useDoing();
+  const path = `/api/runs/${encodeURIComponent(run.id)}`;
+  const resumable = run.status === 'interrupted' || (run.status === 'paused' && pause === undefined);
+  const landed = receipts.length > 0 && run.status !== 'working';
+  const act = (what: string, action: () => Promise<void>): (() => void) => doing.start(what, action);
+  return (
+    <div className="actions-place">
+      <div className="actions">
+        {run.status === 'working' && here ? (
+          <button
+            type="button"
+            disabled={doing.busy}
+            onClick={act('Stopping', async () => {
+              await postJson(`${path}/stop`, {});
+              again();
+            })}
+          >
+            Stop
+          </button>
+        ) : null}
+        {resumable ? (
+          <button
+            type="button"
+            className="primary"
+            disabled={doing.busy}
+            onClick={act('Going on', async () => {
+              await postJson(`${path}/resume`, {});
+              again();
+            })}
+          >
+            Go on
+          </button>
+        ) : null}
+        {landed ? (
+          <>
+            <button
+              type="button"
+              disabled={doing.busy}
+              onClick={act('Verifying every check again', async () => {
+                setOutcome({ kind: 'proof', proof: await postJson<ApiProof>(`${path}/verify`, {}) });
+              })}
+            >
+              Verify again
+            </button>
+            <a className="button" href={`${path}/proof`} download>
+              Export proof
+            </a>
+            <button
+              type="button"
+              disabled={doing.busy}
+              onClick={act('Writing the text', async () => {
+                setOutcome({ kind: 'summary', summary: await getJson<ApiSummary>(`${path}/summary`) });
+              })}
+            >
+              Pull request text
+            </button>
+            <ConfirmButton
+              name="Undo"
+              question="Take back everything that landed?"
+              yes="Yes, take it back"
+              disabled={doing.busy}
+              confirmed={act('Taking it back', async () => {
+                setOutcome({ kind: 'undone', undone: await postJson<ApiUndone>(`${path}/undo`, {}) });
+                again();
+              })}
+            />
+          </>
+        ) : null}
+      </div>
+      {doing.told}
+      {outcome === undefined ? null : <OutcomeTold outcome={outcome} />}
+    </div>
+  );
+}
+
+function OutcomeTold({ outcome }: { readonly outcome: Outcome }) {
+  switch (outcome.kind) {
+    case 'undone': {
+      const { undone, remaining, notices } = outcome.undone;
+      const paths = undone.flatMap((one) => one.paths);
+      return (
+        <div className="outcome" role="status">
+          <p>
+            Taken back: {undone.length === 0 ? 'nothing' : undone.map(({ step }) => step).join(', ')}
+            {paths.length === 0 ? '' : ` (${counted(paths.length, 'file')})`}
+          </p>
+          {[...remaining, ...notices].map((text) => (
+            <p key={text} className="warn">
+              <LineText text={text} />
+            </p>
+          ))}
+        </div>
+      );
+    }
+    case 'proof':
+      return <ProofAgain proof={outcome.proof} />;
+    case 'summary':
+      return (
+        <div className="outcome" role="status">
+          <p className="state-title">
+            <LineText text={outcome.summary.title} />
+          </p>
+          <pre tabIndex={0} aria-label="Pull request text">
+            <ProseText text={outcome.summary.body} />
+          </pre>
+        </div>
+      );
+  }
+}
+
+function ProofAgain({ proof }: { readonly proof: ApiProof }) {
+  return (
+    <div className="outcome" role="status">
+      <p className={proof.holds ? 'good' : 'bad'}>
+        {proof.holds ? '✓ Every check was run again, and the proof holds.' : '✗ The proof does not hold.'}
+      </p>
+      <ul>
+        {proof.steps.map((step) => (
+          <li key={step.receipt} className={step.holds ? undefined : 'bad'}>
+            <LineText text={`${step.step}: ${step.holds ? 'holds' : step.differences.join('; ')}`} />
+          </li>
+        ))}
+        {[...proof.reasons, ...proof.signed].map((text) => (
+          <li key={text} className="dim">
+            <LineText text={text} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
