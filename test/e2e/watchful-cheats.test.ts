@@ -34,6 +34,9 @@ storyTests('code that looks around', {
   here: has('python3'),
 });
 
+/** Enough for every control on a busy machine, and not for every line that could be taken back. */
+const AMPLE = 20;
+
 /** Pieces of honest work as one step: what is said of it is said of each. */
 function together(work: readonly Honest[]): Honest {
   const files: Record<string, string> = {};
@@ -56,7 +59,7 @@ test.skipIf(!has('bwrap') || !has('python3')).for([
   ['Python', [...WATCHFUL_WORK, ...LONE_WORK].filter(({ run }) => run !== 'node --test')],
 ] as const)('honest work in %s that asks for the same is proven, and controlled', async ([, work]) => {
   expect(work.length).toBeGreaterThan(3);
-  const { verdict, why, controls } = await verdictOf(together(work));
+  const { verdict, why, controls } = await verdictOf(together(work), AMPLE);
   expect(verdict, why).toBe('pass');
   expect(
     controls?.planted.map(({ result }) => result),

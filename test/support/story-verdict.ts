@@ -23,7 +23,7 @@ export interface StoryVerdict {
 const BESIDE = join(dirname(process.execPath), '../../.bin');
 
 /** How many times their own time the controls of a cheat have, so that a busy machine lets none through. */
-const AMPLE = 12;
+const AMPLE = 40;
 
 /** With the time that a run gives its controls, or with more. */
 export async function verdictOf(story: Story, budget: number = AMPLE): Promise<StoryVerdict> {
