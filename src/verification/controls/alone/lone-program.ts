@@ -67,14 +67,14 @@ function javascript(files: readonly Questions[], mark: string, { clock, ms }: As
     `import * as modules from 'node:module';`,
     `import { writeSync } from 'node:fs';`,
     `import { createHash } from 'node:crypto';`,
-    `import { deepEqual } from 'node:assert';`,
+    `import { isDeepStrictEqual } from 'node:util';`,
     `const { setTimeout: wait, process: own } = globalThis;`,
     // Not the clock that everybody reads: that somebody asked for it says something of the code.
     `const now = globalThis.${clock} ?? performance.now.bind(performance);`,
     `delete globalThis.${clock};`,
     `const tell = (...words) => writeSync(1, '\\n${mark}' + words.join(' ') + '\\n');`,
     `const same = ${JAVASCRIPT_SAME};`,
-    `const alike = (one, other) => { try { deepEqual(one, other); return true; } catch { return false; } };`,
+    `const alike = (one, other) => { try { return one == other || isDeepStrictEqual(one, other); } catch { return false; } };`,
     // As bundlers find files: without their endings, or by the ending of what is built from them.
     `modules.registerHooks?.({ resolve(name, context, next) {`,
     `  try { return next(name, context); } catch (error) {`,
