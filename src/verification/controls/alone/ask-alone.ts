@@ -116,7 +116,7 @@ function lineOf(
   const start = (mark: string): string => `${program} ${programPath(mark, python)}`;
   const git = 'git -c core.hooksPath=/dev/null -c user.name=a -c user.email=a@localhost';
   const shown = (folder: string): string =>
-    `env NODE_OPTIONS="--require=\\"$PWD/${folder}/index.cjs\\"" PYTHONPATH="$PWD/${folder}" PATH="$PWD/${folder}/bin:$PATH" PYTHONHASHSEED=11`;
+    `env NODE_NO_WARNINGS=1 NODE_OPTIONS="--require=\\"$PWD/${folder}/index.cjs\\"" PYTHONPATH="$PWD/${folder}" PATH="$PWD/${folder}/bin:$PATH" PYTHONHASHSEED=11`;
   return [
     'was=$(git rev-parse -q --verify HEAD)',
     start(plain),

@@ -22,6 +22,8 @@ const write = fs.writeFileSync;
 const asked = new Set();
 const tell = (facet) => {
   if (asked.has(facet)) return;
+  // Where everybody is shown the same, Node.js itself asks, too.
+  if (told.alone && !sitesAbove(tell).some((site) => changed.has(fileOf(site)))) return;
   asked.add(facet);
   try { write(path.join(__dirname, facet), 'asked\n'); } catch {}
 };
