@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { AtlasError, isAtlasError } from '../core/atlas-error.ts';
 import { defined } from '../core/defined.ts';
 import { whatIsWrong } from '../core/what-is-wrong.ts';
-import { readSessionUpdate, isObject } from '../trajectory/session-update.ts';
 import type { AgentEvent } from './agent-event.ts';
 import type { ModelTrouble } from './model-trouble.ts';
 import type { PromptBlock, PromptOptions, Session } from './session.ts';
@@ -125,8 +124,8 @@ export class Mind {
     });
     for await (const event of events) {
       this.#options.onEvent?.(session.id, event);
-      if (event.type === 'update' && isObject(event.params)) {
-        const update = readSessionUpdate(event.params['update']);
+      if (event.type === 'update') {
+        const { update } = event;
         // Words before a tool call are thinking aloud; the answer is what comes after the last one.
         if (update.kind === 'call' && update.call.source === 'start') text = '';
         if (update.kind === 'message' && text.length < MAX_ANSWER_CHARS) text += update.text;

@@ -13,6 +13,7 @@ import type { McpEndpoint } from '../core/mcp-endpoint.ts';
 import type { Decide } from './permission.ts';
 import type { ModelTrouble } from './model-trouble.ts';
 import type { AgentHandle, Session } from './session.ts';
+import { limitIn, startFailure } from './start-failure.ts';
 import { reachable, type TaskMemory } from './task-memory.ts';
 import { plainTaskPrompt } from './task-prompt.ts';
 import type { TurnLimits } from './turn-limits.ts';
@@ -303,9 +304,13 @@ export class TaskExecutor implements AsyncDisposable {
       metadata: {
         ...trajectory.metadata,
         end: end.kind,
-        ...defined({ agentName: name, agentVersion: version, limit: end.limit }),
-        ...(end.error === undefined ? {} : { error: describe(end.error) }),
-        ...defined({ permission: end.permission }),
+        ...defined({
+          agentName: name,
+          agentVersion: version,
+          limit: end.limit,
+          error: end.error === undefined ? undefined : describe(end.error),
+          permission: end.permission,
+        }),
       },
     };
   }
@@ -324,8 +329,8 @@ export class TaskExecutor implements AsyncDisposable {
     });
     for await (const event of events) {
       onEvent?.(event);
-      if (event.type === 'update') builder.processUpdate(event.params, event.at);
-      else if (event.type === 'permission-request') builder.processPermission(event.params, event.at);
+      if (event.type === 'update') builder.take(event.update, event.at);
+      else if (event.type === 'permission-request') builder.takeCall(event.call, event.at);
       else if (event.type === 'permission-answer') builder.permissionAnswered(event.toolCallId, event.answer);
       else {
         end = event.end;
@@ -371,31 +376,6 @@ export class TaskExecutor implements AsyncDisposable {
       ...defined({ sessionId: session?.id }),
     });
   }
-}
-
-function startFailure(error: unknown): Outcome {
-  const code = isAtlasError(error) ? error.code : undefined;
-  const limit = isAtlasError(error) ? limitIn(error) : undefined;
-  const errorInfo =
-    limit !== undefined
-      ? limit
-      : code === 'agent.crashed'
-        ? 'agent_crashed'
-        : code === 'agent.timeout'
-          ? 'timeout'
-          : code === 'cancelled'
-            ? 'cancelled'
-            : `agent_failed: ${messageOf(error)}`;
-  return {
-    success: false,
-    errorInfo,
-    verificationDetails: { error: messageOf(error), ...defined({ code }) },
-  };
-}
-
-/** A limit of the machine that the agent met: the next attempt must know which, to do otherwise. */
-function limitIn(error: AtlasError | undefined): string | undefined {
-  return error?.details['metLimit'] === undefined ? undefined : `limit_met: ${error.message}`;
 }
 
 function describe({ code, message, remedy }: AtlasError): unknown {

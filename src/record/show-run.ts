@@ -104,7 +104,7 @@ function effectsOf(records: readonly JournalRecord[]): ShownRun['effects'] {
       const { plan, step, attempt, effect, at } = intent;
       const result = results.get(keyOf(intent));
       return {
-        ...(plan === 0 ? {} : { plan }),
+        ...defined({ plan: plan === 0 ? undefined : plan }),
         step,
         attempt,
         effect,

@@ -29,7 +29,7 @@ export function openMind({ loaded }: Pick<Prepared, 'loaded'>, request: MindRequ
   const { timeoutSeconds, inactivitySeconds } = loaded.config.executor;
   const place = agentPlace(loaded, {
     ...request,
-    ...(workspace === undefined ? {} : { workspace: { ...workspace, writable: false } }),
+    ...defined({ workspace: workspace === undefined ? undefined : { ...workspace, writable: false } }),
   });
   let kept: Promise<AgentHandle> | undefined;
   const running = async (): Promise<AgentHandle> => {

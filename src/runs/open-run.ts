@@ -48,6 +48,7 @@ import type { Runtime } from '../home/open-runtime.ts';
 import { openScreen } from './open-screen.ts';
 import { openTools } from './open-tools.ts';
 import { ownChecks } from '../orchestration/checks/own-checks.ts';
+import { junctionsBy } from '../orchestration/plan-tool.ts';
 import { planTools } from '../orchestration/plan-tools.ts';
 import { reviewPlans } from './review-plans.ts';
 import { screenEyes } from './screen-eyes.ts';
@@ -66,6 +67,8 @@ const runOptionsSchema = z.strictObject({
   memory: z.boolean().default(true),
   /** Further projects whose memory may be read, each by name. */
   alsoRead: z.array(z.string()).default([]),
+  /** A run that is done again: what it left in memory would tell it its own answer, and is not shown. */
+  notFrom: z.string().optional(),
   maxSteps: z.number().int().positive().optional(),
   maxReplans: z.number().int().min(0).optional(),
   maxMinutes: z.number().int().positive().optional(),
@@ -189,8 +192,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
     registryNetwork: networks.ofInstaller,
     gitCommits,
     signing: await openSigning(runtime),
-    ...defined({ refusal }),
-    ...(given ? {} : { request: row.request }),
+    ...defined({ refusal, request: given ? undefined : row.request }),
   });
   const limits = limitsOf(options, config);
   const plans = plansIn(blobs);
@@ -264,13 +266,11 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
       planner,
       optimise: async (plan) => {
         const { commands } = await ownChecks(runtime, false);
-        const standing = { proof, project, commands, given, warn: tellOfChecks, signal };
+        const junctionOf = junctionsBy(planTools(await tools.registry.named(toolsOf(plan))));
+        const standing = { proof, project, commands, given, junctionOf, warn: tellOfChecks, signal };
         const whole = await withStandingChecks(standing, plan);
-        return await withVerifySteps(
-          whole,
-          config.verification.rigor,
-          given ? undefined : adviceOf(thinking.mind, signal, emit),
-        );
+        const advice = given ? undefined : adviceOf(thinking.mind, signal, emit);
+        return await withVerifySteps(whole, { rigor: config.verification.rigor, junctionOf, advice });
       },
       summarise: agentsWork ? async (about) => await askForSummary(thinking.mind, about) : undefined,
       review:
@@ -289,7 +289,6 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
         views: proof.views,
         registry: tools.registry,
         authority: tools.authority,
-        shellReachesOut: tools.shellReachesOut,
         screen,
         agents,
         emit,
@@ -331,6 +330,11 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
 async function hasAgent(plans: Capabilities['plans'], plan: string): Promise<boolean> {
   if (plan === '') return true;
   return (await plans.load(plan)).steps.some((step) => !isVerifyStep(step) && !isToolAction(step.action));
+}
+
+/** The tools that a plan calls, by name. */
+function toolsOf({ steps }: Plan): ReadonlySet<string> {
+  return new Set(steps.flatMap((step) => (isVerifyStep(step) || !isToolAction(step.action) ? [] : [step.action.tool])));
 }
 
 /** What the person asked for, or else configured. */

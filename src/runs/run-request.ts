@@ -152,7 +152,7 @@ async function tellConversation(runtime: Runtime, options: RunOptions, run: Fini
     });
 }
 
-/** Whoever is needed and not here is missed before anything is begun: no run is left behind, none goes on. */
+/** Fails before the run is created, or goes on, when an agent that the plan needs is not installed. */
 async function agentFor(runtime: Runtime, plan: string, options: RunOptions): Promise<ChosenAgent | undefined> {
   requireGit(runtime.environment);
   const agents = await openAgents(runtime, options.agent, options.fetch);

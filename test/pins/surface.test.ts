@@ -92,7 +92,7 @@ test('the options of every command', async () => {
       "memory list --kind --state --limit --after --home --project --json --debug",
       "memory show <id> --home --project --json --debug",
       "memory correct <id> [text] --wrong --outdated --because --source --home --project --json --debug",
-      "memory prove --size --svg --home --project --json --debug",
+      "memory prove --size --svg --replay --yes --home --project --json --debug",
       "memory learned --reset --home --project --json --debug",
       "memory forget <ids> --yes --home --project --json --debug",
       "memory release <id> --home --project --json --debug",

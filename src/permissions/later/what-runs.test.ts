@@ -21,6 +21,8 @@ const LATER: readonly (readonly [path: string, told: RegExp])[] = [
   ['.bashrc', /^a shell/],
   ['dotfiles/.config/fish/config.fish', /^a shell/],
   ['.gdbinit', /when it is started here/],
+  ['dotfiles/.config/autostart/a.desktop', /./],
+  ['home/.julia/config/startup.jl', /in a home that has it/],
   ['.claude/settings.json', /^Claude Code runs the hooks/],
   ['.claude/commands/go.md', /^Claude Code/],
   ['.mcp.json', /starts the servers/],
@@ -250,6 +252,9 @@ const PARTS: readonly (readonly [path: string, before: string, after: string, pa
   ['vendor/x/HEAD', '', 'ref: refs/heads/main\n', ['ref: refs/heads/main']],
   ['.pylintrc', '', '[MAIN]\njobs=1\ninit-hook=import x\n', ['init-hook']],
   ['tsconfig.json', '', '{\n"target": "es2022",\n"plugins": [\n', ['"plugins": [']],
+  ['.user.ini', 'memory_limit=1M', 'memory_limit=1M\nauto_prepend_file=x.php', ['auto_prepend_file=x.php']],
+  ['web/.htaccess', 'Deny from all', 'Deny from all\nRewriteEngine on', []],
+  ['meson.build', "project('a')", "project('a')\nrun_command('x')", ["run_command('x')"]],
   ['composer.json', '{"require":{"a":"1"}}', '{"require":{"a":"2"}}', []],
   ['composer.json', '{}', '{"scripts":{"post-install-cmd":"x","lint":"y"}}', ['scripts.post-install-cmd']],
   [

@@ -31,10 +31,12 @@ export interface OverlayLines {
 export function overlayLines({ lower, scratch }: Overlay, target: string): OverlayLines {
   const { folder, at } = layersOf(scratch);
   const work = randomUUID();
-  for (const name of [...OVERLAY_FOLDERS, `work/${work}`]) {
+  for (const name of OVERLAY_FOLDERS) {
     const path = join(scratch, name);
     if (!existsSync(path)) mkdirSync(path, { recursive: true });
   }
+  // To make one with all above it costs twice as much.
+  mkdirSync(join(scratch, 'work', work));
   const layers = [`lowerdir=${at}lower`, `upperdir=${at}upper`, `workdir=${at}work/${work}`];
   return {
     folder,
@@ -55,8 +57,10 @@ export function afterOverlays(
   more: readonly MountLine[] = [],
 ): Program {
   const tables = overlayTables(overlays);
-  const last: readonly TableAction[] = more.length === 0 ? [] : [{ do: 'table', folder: '/', lines: more }];
-  return afterTables(program, [...tables, ...last], '/');
+  const last = tables.at(-1) ?? { do: 'table', folder: '/', lines: [] };
+  // Whole paths mean the same in any folder, and each table costs a file.
+  const joined: TableAction = { ...last, lines: [...last.lines, ...more] };
+  return afterTables(program, joined.lines.length === 0 ? tables : [...tables.slice(0, -1), joined], '/');
 }
 
 /** As few tables as the folders of the layers allow. */

@@ -25,11 +25,15 @@ function look(program: Program, confinement: Confinement): Secrets {
   const moved = SAYS_WHERE.some((name) => program.env[name] !== own[name]);
   const environments = moved ? [own, program.env] : [own];
   const shown = [...reveals, ...sockets];
+  const named = [...hidden, ...listeningSockets()].filter((path) => !shown.some((one) => isWithin(path, one)));
+  // Each mount takes its time: what lies in a folder that is hidden with all in it needs none of its own.
+  const { workspace, overlays = [], shown: placed = [], writable = [], readOnly = [] } = confinement;
+  const opened = [...(workspace === undefined ? [] : [workspace]), ...overlays, ...placed].map(({ target }) => target);
+  const within = [...shown, ...opened, ...writable, ...readOnly];
+  const whole = named.filter((folder) => !within.some((path) => isWithin(path, folder) || isWithin(folder, path)));
+  const usual = new Set(environments.flatMap((environment) => hiddenByDefault(environment, shown)));
   return {
-    hidden: [
-      ...new Set(environments.flatMap((environment) => hiddenByDefault(environment, shown))),
-      ...[...hidden, ...listeningSockets()].filter((path) => !shown.some((one) => isWithin(path, one))),
-    ],
+    hidden: [...[...usual].filter((path) => !whole.some((one) => path !== one && isWithin(path, one))), ...named],
     replaced: environments.flatMap((environment) => shownInPart(environment, shown)),
   };
 }

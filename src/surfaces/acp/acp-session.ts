@@ -5,6 +5,7 @@ import type {
   RequestPermissionRequest,
   SessionModeState,
 } from '@agentclientprotocol/sdk';
+import { defined } from '../../core/defined.ts';
 import { AtlasError } from '../../core/atlas-error.ts';
 import type { PauseAnswer, PauseInfo } from '../../core/pause.ts';
 import type { EventSink, RuntimeEvent } from '../../core/runtime-event.ts';
@@ -241,7 +242,10 @@ export class AcpSession {
 
   #end(stopReason: PromptResponse['stopReason'], run: FinishedRun, { tokens }: RunNarration): PromptResponse {
     const { runId, status, receipts } = run;
-    return { stopReason, _meta: { atlas: { runId, status, receipts, ...(tokens === 0 ? {} : { tokens }) } } };
+    return {
+      stopReason,
+      _meta: { atlas: { runId, status, receipts, ...defined({ tokens: tokens === 0 ? undefined : tokens }) } },
+    };
   }
 
   #narration(source: Pick<StoredSession, 'project' | 'diff'>): RunNarration {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { defined } from '../../core/defined.ts';
 import { has } from '../../../test/support/machine.ts';
 import { proofProject } from '../../../test/support/proof-project.ts';
 import { writeFiles } from '../../../test/support/person-files.ts';
@@ -25,7 +26,7 @@ async function controlled(
   const check = checkSchema.parse({
     kind: 'command',
     run,
-    ...(options.role === undefined ? {} : { role: options.role }),
+    ...defined({ role: options.role }),
   });
   const claim = { step: 's1', attempt: 1, writes: ['**'], checks: [check] };
   const verifier = createVerifier({ views: parts, redactor: createRedactor(), prepare: undefined });

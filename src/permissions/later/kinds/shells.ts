@@ -57,4 +57,24 @@ export const SHELLS: readonly LaterKind[] = [
       /^\s*(?:export\s+)?(?:PATH|NODE_OPTIONS|NODE_PATH|LD_\w+|DYLD_\w+|PYTHON\w+|PERL5\w+|RUBY(?:OPT|LIB)|BASH_ENV|ENV|SHELL|GIT_\w+|(?:GIT_|VISUAL_)?EDITOR|VISUAL|\w*PAGER|BROWSER|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|JDK_JAVA_OPTIONS|MAVEN_OPTS|GRADLE_OPTS|\w*_(?:WRAPPER|LAUNCHER|ASKPASS)|npm_config_\w+|COREPACK_\w+)\s*=/i,
     ),
   },
+  {
+    kind: 'shell',
+    paths: '.htaccess .user.ini {.,}php.ini php.d/*.ini',
+    runs: 'a web server or PHP obeys it at the next request or start: it names code to be loaded before any other',
+    parts: linesLike(
+      /auto_(?:pre|ap)pend_file|\bextension\s*=|zend_extension|php_(?:admin_)?value|(?:Add|Set)Handler|AddType|ExecCGI|RewriteMap|opcache\.preload|FilesMatch|disable_functions|open_basedir/i,
+    ),
+  },
+  {
+    kind: 'shell',
+    paths: 'meson.build meson_options.txt',
+    runs: 'Meson runs it when the project is opened or configured',
+    parts: linesLike(/run_command|add_(?:install|postconf|dist|devenv)\w*/),
+  },
+  {
+    kind: 'shell',
+    paths:
+      '.julia/config/startup.jl .config/{kitty,alacritty,wezterm,foot,i3,sway,hypr,bspwm,autostart,systemd,environment.d}/',
+    runs: 'the program of that name obeys it in a home that has it: it names programs to be started',
+  },
 ];

@@ -3,7 +3,7 @@ import { printableLine } from '../../../core/printable.ts';
 import type { ShownRun } from '../../../runtime/atlas.ts';
 import { attemptsText, placeText } from '../attempts-text.ts';
 import { contextOf } from '../cli-context.ts';
-import { spendingText } from '../spending-text.ts';
+import { spendingText } from '../../view/spending-text.ts';
 import { printResult, table } from '../output.ts';
 import { toldHere } from '../told-here.ts';
 import { pauseCommands } from '../../view/pause-commands.ts';

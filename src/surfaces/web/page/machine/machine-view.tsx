@@ -112,7 +112,7 @@ function Settings({ diagnosis }: { readonly diagnosis: Diagnosis }) {
           <LineText text={`${key} of ${source} is held back: ${why}`} />
         </p>
       ))}
-      <div className="table-box" tabIndex={0} role="region" aria-labelledby="settings">
+      <div className="table-box" tabIndex={0} role="group" aria-label="Settings and where they come from">
         <table className="plain-table">
           <thead>
             <tr>
@@ -128,7 +128,11 @@ function Settings({ diagnosis }: { readonly diagnosis: Diagnosis }) {
                   {key}
                 </th>
                 <td className="mono">
-                  <LineText text={typeof value === 'string' ? value : (JSON.stringify(value) ?? '')} />
+                  {value === '' ? (
+                    <span className="dim">not set</span>
+                  ) : (
+                    <LineText text={typeof value === 'string' ? value : (JSON.stringify(value) ?? '')} />
+                  )}
                 </td>
                 <td className="dim">
                   <LineText text={layer === 'default' ? 'default' : source} />

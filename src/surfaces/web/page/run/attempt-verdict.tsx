@@ -2,7 +2,8 @@ import { coverageWords } from '../../../../core/proof-told.ts';
 import type { RunAttempt, RunHead } from '../../api-types.ts';
 import type { Told } from '../data/run-story.ts';
 import { CoverageBar } from '../parts/coverage-bar.tsx';
-import { LineText, ProseText } from '../parts/said-text.tsx';
+import { MarkdownText } from '../parts/markdown-text.tsx';
+import { LineText } from '../parts/said-text.tsx';
 
 interface AttemptVerdictProps {
   readonly head: RunHead;
@@ -30,8 +31,8 @@ export function AttemptVerdict({ told, attempt }: AttemptVerdictProps) {
         {claim === undefined ? (
           <p className="dim">nothing that was kept</p>
         ) : (
-          <blockquote>
-            <ProseText text={claim} />
+          <blockquote tabIndex={0}>
+            <MarkdownText text={claim} />
           </blockquote>
         )}
       </section>
@@ -67,5 +68,6 @@ function claimOf({ story }: Told, { step, attempt }: RunAttempt): string | undef
   const quotes = story.filter(
     (row) => row.role === 'Tetyana' && row.step === step && row.attempt === attempt && row.text.startsWith('“'),
   );
-  return quotes.at(-1)?.text;
+  // The story puts what was said in quotation marks; here the place says that it is a quotation.
+  return quotes.at(-1)?.text.slice(1).replace(/”$/, '');
 }

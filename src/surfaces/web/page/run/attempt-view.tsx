@@ -13,6 +13,7 @@ import { LiveWords } from './live-words.tsx';
 import { ReceiptView } from './receipt-view.tsx';
 import { ReviewTold } from './review-told.tsx';
 import { TrajectoryView } from './trajectory-view.tsx';
+import { UndoStep } from './undo-step.tsx';
 
 interface AttemptViewProps {
   readonly head: RunHead;
@@ -85,6 +86,8 @@ interface PartsProps {
 
 function Parts({ run, attempt, verify }: PartsProps) {
   const { controls, receipt, looks, criteria = [], instructions = [] } = attempt;
+  // What an attempt has changed is known when it has been judged.
+  const changed = !verify && attempt.verdict !== undefined;
   return (
     <>
       {looks.length === 0 ? null : (
@@ -97,11 +100,11 @@ function Parts({ run, attempt, verify }: PartsProps) {
           {() => <ControlsTold controls={controls} />}
         </Disclosure>
       )}
-      {verify ? null : (
+      {changed ? (
         <Disclosure title="Difference" open>
           {() => <DiffView run={run} step={attempt.step} attempt={attempt.attempt} />}
         </Disclosure>
-      )}
+      ) : null}
       {criteria.length === 0 && instructions.length === 0 ? null : (
         <Disclosure title="Review" aside={attempt.decision} open={attempt.verdict !== 'pass'}>
           {() => <ReviewTold attempt={attempt} />}
@@ -114,7 +117,12 @@ function Parts({ run, attempt, verify }: PartsProps) {
       )}
       {receipt === undefined ? null : (
         <Disclosure title="Receipt" aside={<code>{receipt.slice(-8)}</code>} open>
-          {() => <ReceiptView run={run} id={receipt} />}
+          {() => (
+            <>
+              <ReceiptView run={run} id={receipt} />
+              {verify ? null : <UndoStep run={run} step={attempt.step} />}
+            </>
+          )}
         </Disclosure>
       )}
     </>

@@ -4,6 +4,7 @@ import { Disclosure } from '../parts/disclosure.tsx';
 import { LineText, ProseText } from '../parts/said-text.tsx';
 import { Empty, Failed, Loading } from '../parts/state-of-things.tsx';
 import { momentText } from '../text/format.ts';
+import { signedStatement } from './signed-statement.ts';
 
 /** The receipt with which a step landed: what it is, who stands behind it, and the statement as it was signed. */
 export function ReceiptView({ run, id }: { readonly run: string; readonly id: string }) {
@@ -30,10 +31,10 @@ export function ReceiptView({ run, id }: { readonly run: string; readonly id: st
           <LineText text={receipt.hash} />
         </dd>
       </dl>
-      <Disclosure title="The statement">
+      <Disclosure title="The statement" aside="as it was signed">
         {() => (
           <pre tabIndex={0} aria-label="The statement">
-            <ProseText text={receipt.text} />
+            <ProseText text={signedStatement(receipt.text)} />
           </pre>
         )}
       </Disclosure>

@@ -4,7 +4,7 @@ import { getJson, postJson } from '../data/api-client.ts';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { LineText, ProseText } from '../parts/said-text.tsx';
 import { useDoing } from '../parts/use-doing.tsx';
-import { counted } from '../text/format.ts';
+import { UndoneTold } from './undone-told.tsx';
 
 interface RunActionsProps {
   readonly head: RunHead;
@@ -97,23 +97,8 @@ export function RunActions({ head, again }: RunActionsProps) {
 
 function OutcomeTold({ outcome }: { readonly outcome: Outcome }) {
   switch (outcome.kind) {
-    case 'undone': {
-      const { undone, remaining, notices } = outcome.undone;
-      const paths = undone.flatMap((one) => one.paths);
-      return (
-        <div className="outcome" role="status">
-          <p>
-            Taken back: {undone.length === 0 ? 'nothing' : undone.map(({ step }) => step).join(', ')}
-            {paths.length === 0 ? '' : ` (${counted(paths.length, 'file')})`}
-          </p>
-          {[...remaining, ...notices].map((text) => (
-            <p key={text} className="warn">
-              <LineText text={text} />
-            </p>
-          ))}
-        </div>
-      );
-    }
+    case 'undone':
+      return <UndoneTold undone={outcome.undone} />;
     case 'proof':
       return <ProofAgain proof={outcome.proof} />;
     case 'summary':

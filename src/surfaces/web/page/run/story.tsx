@@ -57,7 +57,7 @@ export function Story({ run, told }: StoryProps) {
                 data-index={index}
                 style={{ transform: `translateY(${start}px)` }}
               >
-                <Row run={run} row={row} />
+                <Row run={run} row={row} again={index > 0 && story[index - 1]?.role === row.role} />
               </div>
             );
           })}
@@ -68,7 +68,14 @@ export function Story({ run, told }: StoryProps) {
   );
 }
 
-function Row({ run, row }: { readonly run: string; readonly row: StoryRow }) {
+interface RowProps {
+  readonly run: string;
+  readonly row: StoryRow;
+  /** Whether whoever told the line before tells this one as well. */
+  readonly again: boolean;
+}
+
+function Row({ run, row, again }: RowProps) {
   const { step, attempt, role, text, style, at } = row;
   const time = (
     <time dateTime={at} title={momentText(at)}>
@@ -78,13 +85,14 @@ function Row({ run, row }: { readonly run: string; readonly row: StoryRow }) {
   return (
     <div className={`told ${role === '' ? 'plain' : role} ${style ?? ''}`}>
       {step !== undefined && attempt !== undefined ? (
-        <Link to={runPath(run, { step, attempt })} className="when" aria-label={`${step}, attempt ${attempt}`}>
+        <Link to={runPath(run, { step, attempt })} className="when" title={`${step}, attempt ${attempt}`}>
           {time}
+          <span className="unseen">{`, ${step}, attempt ${attempt}`}</span>
         </Link>
       ) : (
         <span className="when">{time}</span>
       )}
-      <span className="who">{role}</span>
+      <span className="who">{again ? <span className="unseen">{role}</span> : role}</span>
       <ProseText text={text} />
     </div>
   );

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ApiTrajectories, TrajectoryPage } from '../../api-types.ts';
 import { failureFrom, getJson, type ApiFailure } from '../data/api-client.ts';
 import { useResource } from '../data/use-resource.ts';
+import { MarkdownText } from '../parts/markdown-text.tsx';
 import { LineText, ProseText } from '../parts/said-text.tsx';
 import { Empty, Failed, Loading } from '../parts/state-of-things.tsx';
 import { counted } from '../text/format.ts';
@@ -98,7 +99,7 @@ function Steps({ id }: { readonly id: string }) {
         <>
           <h3>Its last words</h3>
           <blockquote>
-            <ProseText text={final} />
+            <MarkdownText text={final} />
           </blockquote>
         </>
       )}
