@@ -174,9 +174,7 @@ async function executorFor(script: Script, folder: string): Promise<BenchExecuto
         },
         {
           onEvent: (event) => {
-            if (event.type !== 'update') return;
-            const { update } = event.params as { readonly update?: { readonly content?: { readonly text?: string } } };
-            if (update?.content?.text !== undefined) onText(update.content.text);
+            if (event.type === 'update' && event.update.kind === 'message') onText(event.update.text);
           },
         },
       );

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defined, some } from '../core/defined.ts';
 
 /** What an agent said of itself in the handshake. Everything is optional: agents leave out what they lack. */
 const initializeSchema = z.looseObject({
@@ -62,7 +63,10 @@ export function readCapabilities(response: unknown): AgentCapabilities {
     session[name] !== undefined && session[name] !== null && session[name] !== false;
   return {
     protocolVersion,
-    ...(agentInfo ? { name: agentInfo.title ?? agentInfo.name, version: agentInfo.version } : {}),
+    ...defined({
+      name: agentInfo?.title ?? agentInfo?.name,
+      version: agentInfo?.version,
+    }),
     load: own?.loadSession === true,
     resume: can('resume'),
     fork: can('fork'),
@@ -72,7 +76,7 @@ export function readCapabilities(response: unknown): AgentCapabilities {
     authMethods: (authMethods ?? []).map(({ id, name, description }) => ({
       id,
       name: name === '' ? id : name,
-      ...(description ? { description } : {}),
+      ...defined({ description: some(description ?? '') }),
     })),
   };
 }

@@ -1,5 +1,6 @@
 import type { AtlasError } from '../core/atlas-error.ts';
 import type { Exit } from '../processes/program.ts';
+import type { CallFrame, SessionUpdate } from '../trajectory/session-update.ts';
 import type { ModelTrouble } from './model-trouble.ts';
 import type { PermissionAnswer, PermissionRequest } from './permission.ts';
 
@@ -40,11 +41,13 @@ export interface TurnEnd {
 
 /** What a session tells while it works. `at` is in milliseconds since 1970. */
 export type AgentEvent =
-  /** One `session/update`, raw: kinds that nobody knows yet pass as well. */
-  | { readonly type: 'update'; readonly params: unknown; readonly at: number }
+  /** One `session/update`: as it was read, once for everybody, and raw, because kinds that nobody knows yet pass as well. */
+  | { readonly type: 'update'; readonly update: SessionUpdate; readonly params: unknown; readonly at: number }
   | {
       readonly type: 'permission-request';
       readonly request: PermissionRequest;
+      /** The call that it is about, as this request tells it. */
+      readonly call: CallFrame;
       readonly params: unknown;
       readonly at: number;
     }

@@ -80,8 +80,12 @@ async function handshake(
   await using handle = await factory.spawn(id, {
     cwd: scratch,
     requestMs: timeoutMs,
-    ...(sandbox === undefined ? {} : { sandbox, workspace: { source: scratch, target: scratch, writable: true } }),
-    ...defined({ network, signal }),
+    ...defined({
+      sandbox,
+      workspace: sandbox === undefined ? undefined : { source: scratch, target: scratch, writable: true },
+      network,
+      signal,
+    }),
   });
   const { version, name: _name, ...capabilities } = handle.capabilities;
   const known = { capabilities, ...defined({ version }) };

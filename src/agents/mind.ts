@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { AtlasError, isAtlasError } from '../core/atlas-error.ts';
 import { defined } from '../core/defined.ts';
 import { whatIsWrong } from '../core/what-is-wrong.ts';
-import { readSessionUpdate, isObject } from '../trajectory/session-update.ts';
 import type { AgentEvent } from './agent-event.ts';
 import type { ModelTrouble } from './model-trouble.ts';
 import type { PromptBlock, PromptOptions, Session } from './session.ts';
@@ -125,8 +124,8 @@ export class Mind {
     });
     for await (const event of events) {
       this.#options.onEvent?.(session.id, event);
-      if (event.type === 'update' && isObject(event.params)) {
-        const update = readSessionUpdate(event.params['update']);
+      if (event.type === 'update') {
+        const { update } = event;
         // Words before a tool call are thinking aloud; the answer is what comes after the last one.
         if (update.kind === 'call' && update.call.source === 'start') text = '';
         if (update.kind === 'message' && text.length < MAX_ANSWER_CHARS) text += update.text;
@@ -157,12 +156,16 @@ function troubleOf(error: unknown): ModelTrouble | undefined {
 function promptOf<T>({ prompt, pictures = [], schema }: Question<T>): string | readonly PromptBlock[] {
   const text = `${prompt}\n\n${formOf(schema)}`;
   if (pictures.length === 0) return text;
-  const images = pictures.map(({ mimeType, data }) => ({
+  return [{ type: 'text', text }, ...pictures.map(imageBlock)];
+}
+
+/** A picture as the protocol carries it. */
+export function imageBlock({ mimeType, data }: Picture): PromptBlock {
+  return {
     type: 'image',
     mimeType,
     data: Buffer.from(data).toString('base64'),
-  }));
-  return [{ type: 'text', text }, ...images];
+  };
 }
 
 function formOf(schema: z.ZodType): string {

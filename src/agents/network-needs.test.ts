@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { defined } from '../core/defined.ts';
 import { scratchFolder } from '../../test/support/scratch.ts';
 import type { Connection } from '../core/destination.ts';
 import { agentDefinitionSchema } from './agent-definition.ts';
@@ -52,7 +53,10 @@ test.each([
   const home = scratchFolder();
   mkdirSync(dirname(join(home, path)), { recursive: true });
   writeFileSync(join(home, path), text);
-  const environment = { HOME: home, ...('X_HOME' in moved ? { X_HOME: join(home, moved.X_HOME ?? '') } : {}) };
+  const environment = {
+    HOME: home,
+    ...defined({ X_HOME: 'X_HOME' in moved ? join(home, moved.X_HOME ?? '') : undefined }),
+  };
   expect((await networkNeeds(agent, installed, environment)).loopback).toEqual([8001]);
 });
 

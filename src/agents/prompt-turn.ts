@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AtlasError, isAtlasError, messageOf } from '../core/atlas-error.ts';
 import type { Clock } from '../core/clock.ts';
 import { defined } from '../core/defined.ts';
-import { isObject, readSessionUpdate } from '../trajectory/session-update.ts';
+import { readCallIn, readUpdateIn, type SessionUpdate } from '../trajectory/session-update.ts';
 import { isEndStatus } from '../trajectory/tool-call.ts';
 import type { AcpConnection } from './acp-connection.ts';
 import type { AgentEvent, TurnEnd, TurnEndKind } from './agent-event.ts';
@@ -72,18 +72,20 @@ export class PromptTurn {
 
   onUpdate(params: unknown, bytes: number): void {
     this.#lastSign = this.#context.clock.monotonic();
-    this.#followCall(params);
-    this.#trouble.hear(params);
-    this.events.push({ type: 'update', params, at: this.#now() }, bytes);
+    const update = readUpdateIn(params);
+    this.#followCall(update);
+    this.#trouble.hear(update, params);
+    this.events.push({ type: 'update', update, params, at: this.#now() }, bytes);
   }
 
   async onPermission(params: unknown, signal: AbortSignal): Promise<PermissionAnswer> {
     this.#lastSign = this.#context.clock.monotonic();
-    const request = readPermissionRequest(params, this.#context.sessionId, this.#told);
-    if (request === undefined || this.#over || this.#permissions.size >= MAX_OPEN_REQUESTS) {
+    const call = readCallIn(params);
+    const request = call && readPermissionRequest(call, params, this.#context.sessionId, this.#told);
+    if (call === undefined || request === undefined || this.#over || this.#permissions.size >= MAX_OPEN_REQUESTS) {
       return { outcome: 'cancelled' };
     }
-    this.events.push({ type: 'permission-request', request, params, at: this.#now() });
+    this.events.push({ type: 'permission-request', request, call, params, at: this.#now() });
     const answer = await this.#decide(request, signal);
     this.events.push({ type: 'permission-answer', toolCallId: request.toolCallId, answer, at: this.#now() });
     this.#lastSign = this.#context.clock.monotonic();
@@ -230,8 +232,7 @@ export class PromptTurn {
     }
   }
 
-  #followCall(params: unknown): void {
-    const update = readSessionUpdate(isObject(params) ? params['update'] : undefined);
+  #followCall(update: SessionUpdate): void {
     if (update.kind !== 'call' || update.call.id === undefined) return;
     const { source, status } = update.call;
     const id = update.call.id.slice(0, ID_CHARS);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { isObject, readSessionUpdate } from '../trajectory/session-update.ts';
+import { isObject, readCallIn, readSessionUpdate } from '../trajectory/session-update.ts';
 import type { Asked } from './asked.ts';
 import { readPermissionRequest } from './read-permission-request.ts';
 import { ToldCalls } from './told-call.ts';
@@ -14,7 +14,8 @@ function asked(params: unknown, told: readonly unknown[] = []): Asked | undefine
     const update = readSessionUpdate(one);
     if (update.kind === 'call') calls.hear(update.call);
   }
-  return readPermissionRequest(params, 's', calls)?.asked;
+  const call = readCallIn(params);
+  return call && readPermissionRequest(call, params, 's', calls)?.asked;
 }
 
 const write = (agent: string, file = 'hello.txt'): Asked => ({ what: 'write', paths: [`/workspace/${agent}/${file}`] });

@@ -1,5 +1,6 @@
+import { defined, some } from '../core/defined.ts';
 import { boundedValue } from '../trajectory/bounded-payload.ts';
-import { isObject, readCallFrame } from '../trajectory/session-update.ts';
+import { isObject, type CallFrame } from '../trajectory/session-update.ts';
 import type { PermissionOption, PermissionRequest } from './permission.ts';
 import { readAsked } from './read-asked.ts';
 import { ToldCalls } from './told-call.ts';
@@ -7,16 +8,15 @@ import { ToldCalls } from './told-call.ts';
 const MAX_TITLE = 4096;
 
 /**
- * Reads a `session/request_permission` leniently; undefined when it does not even name a call. `told` is what the agent
+ * Reads a `session/request_permission` about this call leniently; undefined when the call has no id. `told` is what the agent
  * said of its calls before: some name the command there, and only there.
  */
 export function readPermissionRequest(
+  frame: CallFrame,
   params: unknown,
   sessionId: string,
   told: ToldCalls = new ToldCalls(),
 ): PermissionRequest | undefined {
-  if (!isObject(params) || !isObject(params['toolCall'])) return undefined;
-  const frame = readCallFrame('permission', params['toolCall']);
   const { id, input } = frame;
   if (id === undefined) return undefined;
   const call = told.merged(id, frame);
@@ -25,11 +25,13 @@ export function readPermissionRequest(
     sessionId,
     toolCallId: id,
     title: (call.title === '' ? id : call.title).slice(0, MAX_TITLE),
-    ...(call.kind === '' ? {} : { kind: call.kind }),
-    ...(given === undefined ? {} : { input: boundedValue(given) }),
-    ...(call.files.length === 0 ? {} : { locations: call.files }),
+    ...defined({
+      kind: some(call.kind),
+      input: given === undefined ? undefined : boundedValue(given),
+      locations: some(call.files),
+    }),
     asked: readAsked(call),
-    options: readOptions(params['options']),
+    options: readOptions(isObject(params) ? params['options'] : undefined),
   };
 }
 

@@ -12,7 +12,9 @@ import type { AgentEvent, TurnEnd } from './agent-event.ts';
 import type { McpEndpoint } from '../core/mcp-endpoint.ts';
 import type { Decide } from './permission.ts';
 import type { ModelTrouble } from './model-trouble.ts';
-import type { AgentHandle, Session } from './session.ts';
+import { imageBlock, type Picture } from './mind.ts';
+import type { AgentHandle, PromptBlock, Session } from './session.ts';
+import { limitIn, startFailure } from './start-failure.ts';
 import { reachable, type TaskMemory } from './task-memory.ts';
 import { plainTaskPrompt } from './task-prompt.ts';
 import type { TurnLimits } from './turn-limits.ts';
@@ -29,6 +31,8 @@ export interface TaskExecutorOptions {
   readonly mcpServers?: readonly McpEndpoint[];
   /** One address per way to a server that the task cannot do without: an agent that can use none is not asked at all. */
   readonly hands?: readonly McpEndpoint[];
+  /** Pictures for the first prompt of a task; an agent that cannot see is told `unseen` instead. */
+  readonly pictures?: { read(): Promise<readonly Picture[]>; readonly unseen: string };
   /** True keeps the process between tasks; each task has a session of its own either way. */
   readonly reuseSessions?: boolean;
   readonly limits?: Partial<TurnLimits>;
@@ -282,7 +286,7 @@ export class TaskExecutor implements AsyncDisposable {
     agent: AgentHandle | undefined,
     options: ExecuteOptions,
   ): Promise<Trajectory> {
-    const prompt = await this.#prompt(task, options.signal);
+    const prompt = await this.#withPictures(await this.#prompt(task, options.signal), agent);
     const builder = this.#builder(task, session, this.#clock.now().getTime());
     this.#logger.info({ taskId: task.id, sessionId: session.id }, 'task started');
     let end = await this.#turn(session, prompt, builder, options);
@@ -303,16 +307,20 @@ export class TaskExecutor implements AsyncDisposable {
       metadata: {
         ...trajectory.metadata,
         end: end.kind,
-        ...defined({ agentName: name, agentVersion: version, limit: end.limit }),
-        ...(end.error === undefined ? {} : { error: describe(end.error) }),
-        ...defined({ permission: end.permission }),
+        ...defined({
+          agentName: name,
+          agentVersion: version,
+          limit: end.limit,
+          error: end.error === undefined ? undefined : describe(end.error),
+          permission: end.permission,
+        }),
       },
     };
   }
 
   async #turn(
     session: Session,
-    prompt: string,
+    prompt: string | readonly PromptBlock[],
     builder: TrajectoryBuilder,
     { signal, onEvent, onTrouble }: ExecuteOptions,
   ): Promise<TurnEnd> {
@@ -324,8 +332,8 @@ export class TaskExecutor implements AsyncDisposable {
     });
     for await (const event of events) {
       onEvent?.(event);
-      if (event.type === 'update') builder.processUpdate(event.params, event.at);
-      else if (event.type === 'permission-request') builder.processPermission(event.params, event.at);
+      if (event.type === 'update') builder.take(event.update, event.at);
+      else if (event.type === 'permission-request') builder.takeCall(event.call, event.at);
       else if (event.type === 'permission-answer') builder.permissionAnswered(event.toolCallId, event.answer);
       else {
         end = event.end;
@@ -335,6 +343,13 @@ export class TaskExecutor implements AsyncDisposable {
       }
     }
     return end;
+  }
+
+  async #withPictures(prompt: string, agent: AgentHandle | undefined): Promise<string | readonly PromptBlock[]> {
+    const { pictures } = this.#options;
+    if (pictures === undefined) return prompt;
+    if (agent?.capabilities.images !== true) return prompt + pictures.unseen;
+    return [{ type: 'text', text: prompt }, ...(await pictures.read()).map(imageBlock)];
   }
 
   async #prompt(task: Task, signal: AbortSignal | undefined): Promise<string> {
@@ -371,31 +386,6 @@ export class TaskExecutor implements AsyncDisposable {
       ...defined({ sessionId: session?.id }),
     });
   }
-}
-
-function startFailure(error: unknown): Outcome {
-  const code = isAtlasError(error) ? error.code : undefined;
-  const limit = isAtlasError(error) ? limitIn(error) : undefined;
-  const errorInfo =
-    limit !== undefined
-      ? limit
-      : code === 'agent.crashed'
-        ? 'agent_crashed'
-        : code === 'agent.timeout'
-          ? 'timeout'
-          : code === 'cancelled'
-            ? 'cancelled'
-            : `agent_failed: ${messageOf(error)}`;
-  return {
-    success: false,
-    errorInfo,
-    verificationDetails: { error: messageOf(error), ...defined({ code }) },
-  };
-}
-
-/** A limit of the machine that the agent met: the next attempt must know which, to do otherwise. */
-function limitIn(error: AtlasError | undefined): string | undefined {
-  return error?.details['metLimit'] === undefined ? undefined : `limit_met: ${error.message}`;
 }
 
 function describe({ code, message, remedy }: AtlasError): unknown {

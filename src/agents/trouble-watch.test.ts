@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { AtlasError } from '../core/atlas-error.ts';
+import { readUpdateIn } from '../trajectory/session-update.ts';
 import type { TurnEnd } from './agent-event.ts';
 import { readTrouble } from './model-trouble.ts';
 import { TroubleWatch } from './trouble-watch.ts';
@@ -7,6 +8,9 @@ import { TroubleWatch } from './trouble-watch.ts';
 const say = (text: string): unknown => ({
   update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } },
 });
+const hear = (watch: TroubleWatch, params: unknown): void => {
+  watch.hear(readUpdateIn(params), params);
+};
 const failed = (message: string, details: Readonly<Record<string, unknown>> = {}): TurnEnd => ({
   kind: 'failed',
   error: new AtlasError('agent.failed', message, { details, remedy: 'try again' }),
@@ -47,18 +51,18 @@ test('an error of the turn, its code, and a missing login are read', () => {
 
 test('last words that are an error are one; an answer that speaks of errors is an answer', () => {
   const error = new TroubleWatch();
-  error.hear(say('API Error: 500 Internal server error'));
+  hear(error, say('API Error: 500 Internal server error'));
   expect(error.of({ kind: 'completed' }, '')).toMatchObject({ kind: 'overloaded' });
   const answer = new TroubleWatch();
-  answer.hear(say('I made the handler answer with status 503 where the queue is full.'));
+  hear(answer, say('I made the handler answer with status 503 where the queue is full.'));
   expect(answer.of({ kind: 'completed' }, '')).toBeUndefined();
 });
 
 test('codex marks its session and ends the turn well', () => {
   const watch = new TroubleWatch();
   const _meta = { codex: { threadStatus: { type: 'systemError' } } };
-  watch.hear({ update: { sessionUpdate: 'session_info_update', _meta } });
-  watch.hear(say('stream ended'));
+  hear(watch, { update: { sessionUpdate: 'session_info_update', _meta } });
+  hear(watch, say('stream ended'));
   expect(watch.of({ kind: 'completed' }, '')).toEqual({ kind: 'unreachable', reason: 'stream ended' });
 });
 
@@ -68,7 +72,7 @@ test('silence from the start is the model; later it is where standard error says
     kind: 'unreachable',
     reason: 'the agent said nothing for 120 s after it was asked',
   });
-  watch.hear(say('I begin'));
+  hear(watch, say('I begin'));
   expect(watch.of(silent, '')).toBeUndefined();
   expect(watch.of(silent, 'Attempt 3 failed with status 503.')).toMatchObject({ kind: 'overloaded' });
 });

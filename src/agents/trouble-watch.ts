@@ -1,4 +1,4 @@
-import { isObject, readSessionUpdate } from '../trajectory/session-update.ts';
+import { isObject, type SessionUpdate } from '../trajectory/session-update.ts';
 import type { TurnEnd } from './agent-event.ts';
 import { readTrouble, shortened, troubleOfStatus, type ModelTrouble } from './model-trouble.ts';
 
@@ -15,13 +15,12 @@ export class TroubleWatch {
   #isError = false;
   #spoke = false;
 
-  hear(params: unknown): void {
-    const update = isObject(params) ? params['update'] : undefined;
-    const read = readSessionUpdate(update);
+  hear(read: SessionUpdate, params: unknown): void {
     if (read.kind === 'message' || read.kind === 'thought' || read.kind === 'call') this.#spoke = true;
     if (read.kind === 'call') this.#lastWords = '';
     if (read.kind === 'message' && this.#lastWords.length < MAX_LAST_WORDS) this.#lastWords += read.text;
     // Codex marks its session, and then says the error as if it were an answer.
+    const update = isObject(params) ? params['update'] : undefined;
     if (isObject(update) && hasSystemError(update['_meta'])) this.#isError = true;
   }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { updateOf } from '../../test/fakes/update-of.ts';
 import { openStandIn, promptAll } from '../../test/support/stand-in-agent.ts';
 import type { RuntimeEventBody } from '../core/runtime-event.ts';
 import { TurnNarrator } from './turn-narrator.ts';
@@ -43,7 +44,7 @@ test('what nests deeper than a reader survives is told without harm', () => {
     rawInput: nested,
     rawOutput: nested,
   };
-  narrator.hear({ type: 'update', params: { sessionId: 's', update }, at: 0 });
+  narrator.hear(updateOf(update));
   expect(JSON.stringify(told)).toContain('nested too deep');
 });
 
@@ -52,7 +53,7 @@ test('a tool is told by the name or kind that its agent gives it, and tokens apa
   const narrator = new TurnNarrator((event) => told.push(event));
   const call = (toolCallId: string, more: object): void => {
     const update = { sessionUpdate: 'tool_call', toolCallId, title: 'Look at the secret', rawInput: { a: 1 }, ...more };
-    narrator.hear({ type: 'update', params: { sessionId: 's', update }, at: 0 });
+    narrator.hear(updateOf(update));
   };
   call('a', { kind: 'read', _meta: { claudeCode: { toolName: 'Read' } } });
   call('b', { kind: 'execute' });

@@ -1,7 +1,7 @@
-import { defined } from '../core/defined.ts';
+import { defined, some } from '../core/defined.ts';
 import type { RuntimeEventBody } from '../core/runtime-event.ts';
 import { boundedValue } from '../trajectory/bounded-payload.ts';
-import { isObject, readCallFrame, readSessionUpdate, type CallFrame } from '../trajectory/session-update.ts';
+import { isObject, type CallFrame, type SessionUpdate } from '../trajectory/session-update.ts';
 import { toolNameIn } from '../trajectory/tool-call.ts';
 import type { AgentEvent } from './agent-event.ts';
 import { shownResult } from './shown-result.ts';
@@ -35,27 +35,25 @@ export class TurnNarrator {
   }
 
   hear(event: AgentEvent): void {
-    if (event.type === 'update') this.#update(event.params);
-    else if (event.type === 'permission-request') this.#permission(event.params);
+    if (event.type === 'update') this.#update(event.update);
+    else if (event.type === 'permission-request') this.#call(event.call);
     else if (event.type === 'turn-end') this.#end(event.end.response);
   }
 
-  #update(params: unknown): void {
-    const update = readSessionUpdate(isObject(params) ? params['update'] : undefined);
+  #update(update: SessionUpdate): void {
     if (update.kind === 'message') this.#tell({ type: 'message', text: update.text });
     else if (update.kind === 'thought') this.#tell({ type: 'thought', text: update.text });
     else if (update.kind === 'call') this.#call(update.call);
     else if (update.kind === 'usage' && isObject(update.usage['cost'])) {
       const { amount, currency } = update.usage['cost'];
       if (typeof amount === 'number') {
-        this.#tell({ type: 'usage', money: amount, ...(typeof currency === 'string' ? { currency } : {}) });
+        this.#tell({
+          type: 'usage',
+          money: amount,
+          ...defined({ currency: typeof currency === 'string' ? currency : undefined }),
+        });
       }
     }
-  }
-
-  #permission(params: unknown): void {
-    const call = isObject(params) ? params['toolCall'] : undefined;
-    if (isObject(call)) this.#call(readCallFrame('permission', call));
   }
 
   #call(frame: CallFrame): void {
@@ -90,7 +88,7 @@ export class TurnNarrator {
     const told = first === '' ? known.tool : `${known.tool}: ${first}`;
     const summary = `${told.slice(0, MAX_SUMMARY - rest.length)}${rest}`;
     const ok = frame.status === 'completed';
-    this.#tell({ type: 'tool-result', callId: frame.id, ok, summary, ...(diffs.length === 0 ? {} : { diffs }) });
+    this.#tell({ type: 'tool-result', callId: frame.id, ok, summary, ...defined({ diffs: some(diffs) }) });
   }
 
   #end(response: unknown): void {

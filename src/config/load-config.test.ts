@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { defined } from '../core/defined.ts';
 import { scratchFolder } from '../../test/support/scratch.ts';
 import { renderEnvExample } from './env-example.ts';
 import { loadConfig, type LoadedConfig } from './load-config.ts';
@@ -117,7 +118,7 @@ test('the names of the specifications are read, and our own name wins over them'
 
 test('the address of a Chroma server chooses that index, unless one was chosen by name', async () => {
   const index = async (environment: Readonly<Record<string, string>>, project?: object): Promise<unknown> => {
-    const { config, effective } = await load({ environment, ...(project === undefined ? {} : { project }) });
+    const { config, effective } = await load({ environment, ...defined({ project }) });
     const found = effective.find(({ key }) => key === 'storage.vectorIndex');
     expect(found?.value).toBe(config.storage.vectorIndex);
     return [found?.value, found?.layer, found?.source];

@@ -1,5 +1,6 @@
 import { access, constants } from 'node:fs/promises';
 import { join } from 'node:path';
+import { defined } from '../core/defined.ts';
 import type { EffectiveValue, LoadedConfig } from '../config/load-config.ts';
 import { withoutSecret, type HeldBack } from '../config/trust.ts';
 import { isAtlasError, messageOf } from '../core/atlas-error.ts';
@@ -72,7 +73,7 @@ function nodeFinding(): Finding {
     ok,
     needed: true,
     detail: process.versions.node,
-    ...(ok ? {} : { remedy: `Use Node ${OLDEST_NODE} or newer; ./cli.sh brings its own.` }),
+    ...defined({ remedy: ok ? undefined : `Use Node ${OLDEST_NODE} or newer; ./cli.sh brings its own.` }),
   };
 }
 
@@ -149,7 +150,13 @@ async function nearestFolder(path: string): Promise<string> {
 async function gitFinding(): Promise<Finding> {
   const version = await versionOf('git');
   const ok = version !== undefined;
-  return { name: 'git', ok, needed: true, detail: version ?? 'not found', ...(ok ? {} : { remedy: 'Install git.' }) };
+  return {
+    name: 'git',
+    ok,
+    needed: true,
+    detail: version ?? 'not found',
+    ...defined({ remedy: ok ? undefined : 'Install git.' }),
+  };
 }
 
 async function versionOf(command: string): Promise<string | undefined> {

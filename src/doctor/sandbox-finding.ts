@@ -1,3 +1,4 @@
+import { defined } from '../core/defined.ts';
 import type { SandboxReport } from '../processes/sandbox/sandbox.ts';
 import type { Finding } from './finding.ts';
 
@@ -14,8 +15,10 @@ export function sandboxFinding(report: SandboxReport): Finding {
     ok: problem === undefined,
     needed: false,
     detail,
-    ...(isolation === 'seatbelt' ? { untested: true } : {}),
-    ...(problem === undefined ? {} : { remedy: remedy ?? problem }),
+    ...defined({
+      untested: isolation === 'seatbelt' ? true : undefined,
+      remedy: problem === undefined ? undefined : (remedy ?? problem),
+    }),
   };
 }
 

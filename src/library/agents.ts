@@ -13,4 +13,5 @@ export type { TaskMemory } from '../agents/task-memory.ts';
 export type { Candidate, Environment } from '../core/environment.ts';
 export type { Outcome } from '../core/outcome.ts';
 export type { Task } from '../core/task.ts';
+export type { SessionUpdate } from '../trajectory/session-update.ts';
 export type { Step, Trajectory } from '../core/trajectory.ts';

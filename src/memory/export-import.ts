@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { AtlasError } from '../core/atlas-error.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
-import { defined } from '../core/defined.ts';
+import { defined, some } from '../core/defined.ts';
 import { printable } from '../core/printable.ts';
 import type { Redactor } from '../core/redact.ts';
 import type { Connection, Database } from '../storage/database.ts';
@@ -142,7 +142,7 @@ function memoryText(row: Readonly<Record<string, unknown>>, key: string | undefi
     format: 'atlas-memory/1',
     ...memory,
     // Left out where there is none: then the line is what it always was.
-    ...(told.length === 0 ? {} : { told }),
+    ...defined({ told: some(told) }),
     provenance,
     origin: held?.origin ?? String(row['origin']),
     helped: Number(row['helped'] ?? 0),
@@ -165,8 +165,11 @@ function asItCame(
     successes: line.successes + claims.successes,
     helped: line.helped + claims.helped,
     usedAt: Math.max(line.usedAt, claims.usedAt),
-    ...(untouched ? { state: claims.state, reason: '' } : {}),
-    ...defined({ signature: claims.signature }),
+    ...defined({
+      state: untouched ? claims.state : undefined,
+      reason: untouched ? '' : undefined,
+      signature: claims.signature,
+    }),
   };
 }
 
@@ -287,8 +290,7 @@ function addMemory(
     successes,
     helped,
     usedAt,
-    ...defined({ signature }),
-    ...(heldFor === undefined ? {} : { state: rest.state, heldFor }),
+    ...defined({ signature, state: heldFor === undefined ? undefined : rest.state, heldFor }),
   };
   const inserted = store.insert(
     connection,
@@ -298,7 +300,7 @@ function addMemory(
       successes: 0,
       trust: 'untrusted',
       provenance: { source: 'import', claims },
-      ...(heldFor === undefined ? {} : { state: 'quarantined', reason: heldFor }),
+      ...defined({ state: heldFor === undefined ? undefined : 'quarantined', reason: heldFor }),
     },
     now,
   );

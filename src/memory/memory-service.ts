@@ -1,5 +1,5 @@
 import { AtlasError } from '../core/atlas-error.ts';
-import { defined } from '../core/defined.ts';
+import { defined, some } from '../core/defined.ts';
 import { newId } from '../core/ids.ts';
 import type { MemoryRecord } from './memory-store.ts';
 import { MOST_RECALLED } from './recall/recall-request.ts';
@@ -65,7 +65,7 @@ export async function openMemoryService(runtime: MemoryHome, options: ServiceOpt
       const found = await gateway.findLive(id, kind);
       if (found === undefined) return undefined;
       const history = (await gateway.history(id, 10)).map(earlierOf);
-      return { ...wholeOf(found), ...(history.length === 0 ? {} : { history }) };
+      return { ...wholeOf(found), ...defined({ history: some(history) }) };
     },
     recent: async (limit) => {
       const { headlineOf } = await import('./record-content.ts');
@@ -126,9 +126,12 @@ function answerOf({ id, outcome, reason, superseded, was, redacted }: Written): 
   return {
     id,
     outcome,
-    ...defined({ reason, superseded }),
-    ...(superseded === undefined || was === undefined ? {} : { replaces: `${superseded}, ${cut(was, 160)}` }),
-    ...(redacted.length === 0 ? {} : { redacted }),
+    ...defined({
+      reason,
+      superseded,
+      replaces: superseded === undefined || was === undefined ? undefined : `${superseded}, ${cut(was, 160)}`,
+      redacted: some(redacted),
+    }),
   };
 }
 
@@ -139,7 +142,7 @@ function briefOf(memory: MemoryRecord): Readonly<Record<string, unknown>> {
     source: memory.provenance.source,
     trust: memory.trust,
     time: memory.createdAt,
-    ...(tags.length === 0 ? {} : { tags }),
+    ...defined({ tags: some(tags) }),
   };
   switch (memory.kind) {
     case 'experience': {
@@ -180,7 +183,7 @@ function briefOf(memory: MemoryRecord): Readonly<Record<string, unknown>> {
         text: cut(document, 1000),
         type,
         confidence,
-        ...(entities.length === 0 ? {} : { entities }),
+        ...defined({ entities: some(entities) }),
         ...optional('replaces', memory.supersedes),
         ...optional('conversation', memory.provenance.conversation ?? ''),
       };

@@ -31,7 +31,7 @@ export function mergeMemory(old: MemoryRecord, fresh: NewMemory, now: Date): Mem
     kind: 'fact',
     content,
     expiresAt: later(old.expiresAt, fresh.expiresAt),
-    ...(better ? { trust: fresh.trust, provenance: fresh.provenance } : {}),
+    ...defined({ trust: better ? fresh.trust : undefined, provenance: better ? fresh.provenance : undefined }),
   };
 }
 

@@ -68,8 +68,10 @@ export async function openMemory(parts: MemoryParts): Promise<Memory> {
   ]);
   const embedder = new CachingEmbedder(model, {
     store: new EmbeddingStore(database, model.modelId),
-    ...(embedding.cacheEnabled ? { entries: CACHE_ENTRIES } : {}),
-    ...defined({ logger: logging?.logger('atlas.embedding') }),
+    ...defined({
+      entries: embedding.cacheEnabled ? CACHE_ENTRIES : undefined,
+      logger: logging?.logger('atlas.embedding'),
+    }),
   });
   const { modelId, dimension } = embedder;
   const opened = new Map<RecordKind, RecordIndex>();

@@ -11,12 +11,11 @@ const REPORTS = [
 /** The parts of a run whose settings name this cross-encoder, and what was reported. */
 function partsWith(reranker: string | undefined): StepRerankerParts & { readonly told: string[] } {
   const told: string[] = [];
-  const config = { embedding: { reranker, device: 'cpu', dtype: 'fp32' } };
-  const runtime = { loaded: { config }, home: { path: scratchFolder() } } as unknown as StepRerankerParts['runtime'];
+  const embedding = { reranker, device: 'cpu', dtype: 'fp32' } as const;
   const resting = async () => ({
     withModel: async <T>(work: (one: FakeEmbedder) => Promise<T>) => await work(new FakeEmbedder()),
   });
-  return { runtime, resting, report: (message) => told.push(message), told };
+  return { embedding, downloads: scratchFolder(), resting, report: (message) => told.push(message), told };
 }
 
 test('reports are put in order by the embedding model, and no model is woken where all are shown', async () => {

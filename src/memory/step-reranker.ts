@@ -1,13 +1,15 @@
-import { join } from 'node:path';
 import { messageOf } from '../core/atlas-error.ts';
 import type { Candidate, Reranker } from '../embeddings/reranker.ts';
-import type { MemoryHome } from './memory-home.ts';
+import type { Config } from '../config/settings.ts';
 import type { RestingMemory } from './resting-memory.ts';
 
 const RANKING_MS = 5000;
 
 export interface StepRerankerParts {
-  readonly runtime: Pick<MemoryHome, 'loaded' | 'home'>;
+  /** Which model the settings name, and how it runs. */
+  readonly embedding: Pick<Config['embedding'], 'reranker' | 'device' | 'dtype'>;
+  /** The folder into which its weights are brought. */
+  readonly downloads: string;
   readonly resting: () => Promise<Pick<RestingMemory, 'withModel'>>;
   readonly report: (message: string) => void;
 }
@@ -16,12 +18,11 @@ export interface StepRerankerParts {
  * Puts the reports of earlier steps in order: by the cross-encoder that the settings name, otherwise, and wherever that
  * one fails, by the embedding model. As long as everything is shown anyway, no model is woken.
  */
-export function stepReranker({ runtime, resting, report }: StepRerankerParts): Reranker & AsyncDisposable {
-  const { reranker: modelName, device, dtype } = runtime.loaded.config.embedding;
+export function stepReranker({ embedding, downloads, resting, report }: StepRerankerParts): Reranker & AsyncDisposable {
+  const { reranker: modelName, device, dtype } = embedding;
   let cross: Promise<Reranker & { close(): Promise<void> }> | undefined;
   const byCrossEncoder = async (): Promise<Reranker | undefined> => {
     if (modelName === undefined) return undefined;
-    const downloads = join(runtime.home.path, 'models');
     cross ??= import('../embeddings/reranker.ts').then(({ crossEncoderReranker }) =>
       crossEncoderReranker({ modelName, device, dtype, downloads }),
     );

@@ -1,5 +1,6 @@
 import type { BaseCheckpointSaver } from '@langchain/langgraph';
 import { z } from 'zod';
+import { defined, some } from '../core/defined.ts';
 import { isAtlasError, messageOf } from '../core/atlas-error.ts';
 import type { PauseInfo } from '../core/pause.ts';
 import type { Capabilities } from './capabilities.ts';
@@ -67,8 +68,7 @@ function pauseFor(error: unknown): PauseInfo | undefined {
       reason: 'conflict',
       message,
       answers,
-      ...(rest.length === 0 ? {} : { details: rest.join('\n') }),
-      ...(known.success ? { sides: known.data } : {}),
+      ...defined({ details: some(rest.join('\n')), sides: known.data }),
     };
   }
   if (isAtlasError(error, 'journal.unknown-outcome')) {

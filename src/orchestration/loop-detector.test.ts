@@ -88,6 +88,7 @@ const WRITE_FILE = planTools([
     name: 'write_file',
     description: 'Writes a file.',
     effect: 'write',
+    junction: 'writes',
     schema: z.strictObject({ path: z.string(), content: z.string() }),
     use: () => ({ effects: ['write'] }),
     run: async () => ({ ok: true, text: '' }),

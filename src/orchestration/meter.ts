@@ -1,4 +1,5 @@
-import { isObject, readSessionUpdate } from '../trajectory/session-update.ts';
+import { defined } from '../core/defined.ts';
+import { isObject } from '../trajectory/session-update.ts';
 import type { AgentEvent } from '../agents/agent-event.ts';
 import { tokensIn } from '../agents/turn-narrator.ts';
 import type { Clock } from '../core/clock.ts';
@@ -109,15 +110,14 @@ export class Meter implements AsyncDisposable {
       this.#add(session, (spent) => ({ ...spent, tokens: spent.tokens + tokens }));
       return true;
     }
-    const update =
-      event.type === 'update' && isObject(event.params) ? readSessionUpdate(event.params['update']) : undefined;
+    const update = event.type === 'update' ? event.update : undefined;
     const cost = update?.kind === 'usage' ? update.usage['cost'] : undefined;
     if (!isObject(cost) || typeof cost['amount'] !== 'number') return false;
     const { amount, currency } = cost;
     this.#add(session, (spent) => ({
       ...spent,
       money: Math.max(spent.money, amount),
-      ...(typeof currency === 'string' ? { currency } : {}),
+      ...defined({ currency: typeof currency === 'string' ? currency : undefined }),
     }));
     const reached = this.#reached();
     if (reached !== undefined) this.#stop.abort(reached);

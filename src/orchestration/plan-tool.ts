@@ -1,3 +1,5 @@
+import type { Junction, JunctionOf } from '../core/junction.ts';
+
 /** A tool as a plan may call it. */
 export interface PlanTool {
   readonly name: string;
@@ -6,6 +8,8 @@ export interface PlanTool {
   readonly schema: Readonly<Record<string, unknown>>;
   /** Why these arguments do not fit; undefined where they do. */
   readonly flaw: (args: unknown) => string | undefined;
+  /** What a call with these arguments does to the world. */
+  readonly junction: (args: unknown) => Junction;
 }
 
 /** What is told of one tool; a server may describe itself at any length. */
@@ -29,4 +33,9 @@ function toolLine({ name, description, schema }: PlanTool): string {
 function propertiesOf(schema: PlanTool['schema']): object {
   const { properties } = schema;
   return typeof properties === 'object' && properties !== null ? properties : {};
+}
+
+/** What the calls of a plan do to the world, by the tools there are. */
+export function junctionsBy(tools: readonly PlanTool[]): JunctionOf {
+  return ({ tool, args }) => tools.find(({ name }) => name === tool)?.junction(args) ?? 'irreversible';
 }

@@ -6,11 +6,14 @@ import type { Tool } from '../tools/tool.ts';
 
 /** Tools as a plan sees them: their arguments are held against the form before anything of the plan begins. */
 export function planTools(tools: readonly Tool[]): readonly PlanTool[] {
-  return tools.map(({ name, description, input }) => ({
-    name,
-    description,
-    schema: input.schema,
-    flaw: (args) => ownFlaw(input, args) ?? formFlaw(input.schema, args),
+  return tools.map((tool) => ({
+    name: tool.name,
+    description: tool.description,
+    schema: tool.input.schema,
+    flaw: (args) => ownFlaw(tool.input, args) ?? formFlaw(tool.input.schema, args),
+    // Arguments that do not fit say nothing, and are taken for the worst.
+    junction: (args) =>
+      ownFlaw(tool.input, args) === undefined ? tool.junction(tool.input.parse(args)) : 'irreversible',
   }));
 }
 

@@ -30,7 +30,13 @@ test('names with dots, and a way round within the project, are paths like others
   ).toBeDefined();
 });
 
-const SHELL = { name: 'run_shell', description: '', schema: {}, flaw: () => undefined };
+const SHELL = {
+  name: 'run_shell',
+  description: '',
+  schema: {},
+  flaw: () => undefined,
+  junction: () => 'irreversible' as const,
+};
 const missingRunner = (line: string): string | undefined => (line.startsWith('nope') ? 'nope' : undefined);
 const running = (run: string): Record<string, unknown> => ({ checks: [{ kind: 'command', run }] });
 

@@ -5,11 +5,11 @@ import { isToolAction, isVerifyStep, planSchema, type Plan, type PlannedStep } f
 import type { Redactor } from '../core/redact.ts';
 import { unfitNumber } from '../core/unfit-number.ts';
 import { whatIsWrong } from '../core/what-is-wrong.ts';
-import { effectOf } from '../verification/adaptive-verifier.ts';
+import { junctionOfStep } from '../verification/adaptive-verifier.ts';
 import { criterionText, unknownChecks } from '../verification/criteria.ts';
 import { fileOf, lineOf } from '../verification/checks/check-kinds.ts';
 import { pathInProject } from '../verification/checks/look-at-file.ts';
-import type { PlanTool } from './plan-tool.ts';
+import { junctionsBy, type PlanTool } from './plan-tool.ts';
 
 export interface PlanLimits {
   readonly maxSteps: number;
@@ -153,9 +153,10 @@ function requireNamedChecks(step: PlannedStep): void {
 }
 
 /** A check that cannot be run proves nothing. A step that reaches into the world may bring what it runs with. */
-function requireRunners({ steps }: Plan, { missingRunner }: PlanLimits): void {
-  if (missingRunner === undefined || steps.some((step) => !isVerifyStep(step) && effectOf(step) === 'irreversible'))
-    return;
+function requireRunners({ steps }: Plan, { missingRunner, tools }: PlanLimits): void {
+  const junctionOf = junctionsBy(tools);
+  const reachesOut = steps.some((step) => !isVerifyStep(step) && junctionOfStep(step, junctionOf) === 'irreversible');
+  if (missingRunner === undefined || reachesOut) return;
   for (const { id, checks } of steps) {
     const lines = checks.flatMap((check) => lineOf(check)?.line ?? []);
     for (const line of lines) {

@@ -24,6 +24,8 @@ export interface RunMemoryParts {
   readonly runId: RunId;
   readonly request: string;
   readonly readOnly: boolean;
+  /** A run whose memories are not shown, because this one does it again. */
+  readonly notFrom?: string | undefined;
   /** On what memory is worth. */
   readonly experiment: Experiment;
   readonly limits: PromptLimits;
@@ -157,7 +159,7 @@ async function recallKinds(parts: RunMemoryParts, request: string, signal: Abort
   for (const [kind, k] of places) {
     // Where there is nothing of a kind, no model is woken up for it.
     if (k === 0 || (await parts.records.count([kind])) === 0) continue;
-    const found = await parts.search({ query: request, k, kinds: [kind], signal });
+    const found = withoutOwn(parts, await parts.search({ query: request, k, kinds: [kind], signal }));
     const answer = kind === 'concept' ? await withLivingCode(parts, found) : found;
     answers.push(answer);
     if (kind === 'fact') answers.push(...(await recallPreferences(parts, request, answer, signal)));
@@ -174,6 +176,11 @@ async function recallKinds(parts: RunMemoryParts, request: string, signal: Abort
     },
     candidates,
   };
+}
+
+function withoutOwn({ notFrom }: RunMemoryParts, answer: PromptAnswer): PromptAnswer {
+  if (notFrom === undefined) return answer;
+  return { ...answer, results: answer.results.filter(({ memory }) => memory.provenance.run !== notFrom) };
 }
 
 /** The best of any kind first; each kind stays in its own order. */
@@ -234,7 +241,7 @@ async function ingestStep(parts: RunMemoryParts, landed: LandedStep): Promise<vo
   const content = {
     name: oneLine(title).slice(0, 200),
     description: `${description}${where === '' ? '' : `\nLanded in ${where}.`}`.slice(0, MOST),
-    ...(part === undefined ? {} : { code: part.code, path: part.path }),
+    ...defined({ code: part?.code, path: part?.path }),
     signature: (part?.header ?? (isToolAction(step.action) ? step.action.tool : '')).slice(0, MOST),
     examples: step.checks.map((check) => `proven by ${checkName(check)}`.slice(0, MOST)).slice(0, 5),
     source: 'learned',
@@ -249,7 +256,7 @@ async function rememberRun(
   const { runId, request, records, report } = parts;
   const [receipt] = receipts;
   const proven = status === 'proven' && receipt !== undefined;
-  const provenance: Provenance = { source: 'run', run: runId, ...(proven ? { receipt } : {}) };
+  const provenance: Provenance = { source: 'run', run: runId, ...defined({ receipt: proven ? receipt : undefined }) };
   const told = withoutOrders(story);
   const work = await doneIn(parts, receipts);
   const setbacks = told.filter(isSetback);

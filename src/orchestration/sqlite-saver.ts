@@ -13,6 +13,7 @@ import {
   type PendingWrite,
 } from '@langchain/langgraph-checkpoint';
 import { z } from 'zod';
+import { defined } from '../core/defined.ts';
 import { AtlasError } from '../core/atlas-error.ts';
 import type { Connection, Database } from '../storage/database.ts';
 
@@ -173,7 +174,9 @@ export class SqliteSaver extends BaseCheckpointSaver {
       checkpoint,
       metadata: (await this.serde.loadsTyped(row.encoding, row.metadata)) as CheckpointMetadata,
       pendingWrites,
-      ...(parent_id === null ? {} : { parentConfig: { configurable: { ...place, checkpoint_id: parent_id } } }),
+      ...defined({
+        parentConfig: parent_id === null ? undefined : { configurable: { ...place, checkpoint_id: parent_id } },
+      }),
     };
   }
 

@@ -5,10 +5,18 @@ import { scratchFolder } from '../../test/support/scratch.ts';
 import { newId } from '../core/ids.ts';
 import type { Outcome } from '../core/outcome.ts';
 import { createRedactor } from '../core/redact.ts';
+import { taskSchema } from '../core/task.ts';
 import type { Trajectory } from '../core/trajectory.ts';
 import { stepArchive } from './step-archive.ts';
 
 const none = async (): Promise<never> => Promise.reject(new Error('there is no trajectory'));
+const turnWith = (outcome: Outcome): Trajectory => ({
+  task: taskSchema.parse({ id: 't', description: 'd' }),
+  steps: [],
+  finalMessage: '',
+  outcome,
+  metadata: { agentId: 'a', timestamp: '2026-01-01T00:00:00Z' },
+});
 const nothing = { get: none, settle: none };
 
 test('what landed under an earlier plan is still told, also where the new plan uses the same names', async () => {
@@ -35,10 +43,10 @@ test('a review settles the trajectory of its own attempt, which stands in its fo
   const runId = newId('run');
   const outcomes = new Map<string, Outcome>(['a', 'b'].map((id) => [id, { success: false }]));
   const store = {
-    get: async (id: string) => await Promise.resolve({ outcome: outcomes.get(id) } as unknown as Trajectory),
+    get: async (id: string) => await Promise.resolve(turnWith(outcomes.get(id) ?? { success: false })),
     settle: async (id: string, outcome: Outcome) => {
       outcomes.set(id, outcome);
-      return await Promise.resolve({ outcome } as unknown as Trajectory);
+      return await Promise.resolve(turnWith(outcome));
     },
   };
   const open = () => stepArchive(home, runId, createRedactor([]), store);

@@ -1,3 +1,4 @@
+import { defined, some } from '../core/defined.ts';
 import { checkHash } from '../core/check.ts';
 import type { ControlReport } from '../core/control-report.ts';
 import type { Observed } from '../core/observed.ts';
@@ -34,7 +35,7 @@ export function checksTold(claim: Claim, before: Observed, after: Observed): rea
       const { result, evidence } = observed.observations[i] ?? { result: 'error' as const, evidence: 'was not run' };
       const seen = { check: checkHash(check), title: checkName(check), result, evidence };
       const printed = observed.printed?.[i] ?? '';
-      return { type: 'check', step, attempt, phase, ...seen, ...(printed === '' ? {} : { printed }) };
+      return { type: 'check', step, attempt, phase, ...seen, ...defined({ printed: some(printed) }) };
     }),
   );
 }

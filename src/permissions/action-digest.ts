@@ -4,30 +4,27 @@ import { open, realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { hashJson } from '../core/hash.ts';
 import type { Action } from './decision.ts';
-import { examineShell } from './shell/examine-shell.ts';
+import type { ExaminedShell } from './shell/examine-shell.ts';
 import { onlyLooks } from './shell/programs.ts';
-import type { ShellParser } from './shell/syntax-tree.ts';
 
 /**
  * What an approval is bound to: the tool, its arguments in one spelling, the folder, and the content of every file of
  * the workspace that the command would run. Whatever of it changes, the approval is for something else.
  */
-export async function actionDigest(action: Action, parse: ShellParser): Promise<string> {
+export async function actionDigest(action: Action, shell: ExaminedShell | undefined): Promise<string> {
   const folder = await realpath(action.folder).catch(() => resolve(action.folder));
-  const scripts =
-    action.command === undefined ? {} : await scriptsOf(action.command, folder, action.cwd ?? folder, parse);
+  const scripts = shell === undefined ? {} : await scriptsOf(shell, folder, action.cwd ?? folder);
   return hashJson({ tool: action.tool, args: action.args, identity: action.identity, folder, scripts });
 }
 
 async function scriptsOf(
-  command: string,
+  { commands }: ExaminedShell,
   folder: string,
   cwd: string,
-  parse: ShellParser,
 ): Promise<Readonly<Record<string, string>>> {
   const found: Record<string, string> = {};
   const names = new Set<string>();
-  for (const { words } of examineShell(parse, command).commands) {
+  for (const { words } of commands) {
     // `cat notes.txt` runs nothing of notes.txt, so a change of it changes nothing.
     if (onlyLooks(words[0]?.value ?? '')) continue;
     for (const { value } of words) if (value !== undefined && value !== '' && !value.startsWith('-')) names.add(value);

@@ -16,12 +16,17 @@ import { loadShellParser } from './shell/syntax-tree.ts';
 
 async function office(
   rules: unknown = {},
-): Promise<{ authority: Authority; grants: GrantStore; database: Database; folder: string }> {
+): Promise<{ authority: Authority; grants: GrantStore; database: Database; folder: string; parsed: string[] }> {
   const folder = scratchFolder();
   const database = await Database.open(join(folder, 'atlas.db'));
   await migrate(database);
   const grants = new GrantStore(database, systemClock);
-  const parse = await loadShellParser();
+  const parsed: string[] = [];
+  const parser = await loadShellParser();
+  const parse = (source: string): ReturnType<typeof parser> => {
+    parsed.push(source);
+    return parser(source);
+  };
   const authority = new Authority({
     grants,
     parse,
@@ -38,7 +43,7 @@ async function office(
         sandboxed: true,
       }),
   });
-  return { authority, grants, database, folder };
+  return { authority, grants, database, folder, parsed };
 }
 
 const shell = (folder: string, command: string): Action => ({
@@ -62,6 +67,16 @@ test('a pause says what is needed, of what, and hides secrets', async () => {
     },
   });
   expect(JSON.stringify(result.status === 'paused' ? result.pause : {})).not.toContain('hunter2');
+  await database.close();
+});
+
+test('a command line is examined once, for the rules, the digest and the narrowest rules alike', async () => {
+  const { authority, database, folder, parsed } = await office();
+  expect(await authority.permit(shell(folder, 'npm test'))).toMatchObject({
+    status: 'paused',
+    pause: { narrowest: ['npm test'] },
+  });
+  expect(parsed).toEqual(['npm test']);
   await database.close();
 });
 

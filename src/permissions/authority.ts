@@ -11,7 +11,7 @@ import { exactHost } from './host-pattern.ts';
 import type { GrantId, GrantStore } from './grant-store.ts';
 import { presetWith } from './presets.ts';
 import type { RuleEntry, RuleReference } from './rule.ts';
-import { examineShell } from './shell/examine-shell.ts';
+import { examineShell, type ExaminedShell } from './shell/examine-shell.ts';
 import type { ShellParser } from './shell/syntax-tree.ts';
 
 /** Leave to act, or why not. `paused` is an answer, not an exception: somebody has to decide. */
@@ -58,11 +58,12 @@ export class Authority {
     action: Action,
     { lasting = false, within }: { readonly lasting?: boolean; readonly within?: string } = {},
   ): Promise<Permission> {
-    const { gate, grants, parse, redactor, scope } = this.#options;
-    const decision = (await gate()).decide(action);
+    const { gate, grants, redactor, scope } = this.#options;
+    const shell = this.#examined(action);
+    const decision = (await gate()).decide(action, shell);
     if (decision.decision === 'allow') return { status: 'granted', decision, byPerson: false };
     if (decision.decision === 'deny') return { status: 'denied', decision };
-    const whole = await actionDigest(action, parse);
+    const whole = await actionDigest(action, shell);
     const digest = within === undefined ? whole : hashJson({ whole, within });
     if ((await grants.consume(scope, digest)) || (lasting && (await grants.wasUsed(scope, digest))))
       return { status: 'granted', decision, byPerson: true };
@@ -83,7 +84,7 @@ export class Authority {
       folder: action.folder,
       message,
     });
-    const narrowest = this.#tellable(this.narrowestRules(action));
+    const narrowest = this.#tellable(narrowestRules(action, shell));
     const pause: PermissionPause = {
       reason: 'permission',
       message,
@@ -93,8 +94,10 @@ export class Authority {
       digest,
       grant,
       answers: answersTo(permission, narrowest),
-      ...(question === undefined ? {} : { details: redactor.text(question.details) }),
-      ...(decision.rule === null ? {} : { rule: ruleInWords(decision.rule) }),
+      ...defined({
+        details: question === undefined ? undefined : redactor.text(question.details),
+        rule: decision.rule === null ? undefined : ruleInWords(decision.rule),
+      }),
       narrowest,
       ...presetNamed(narrowest),
     };
@@ -119,26 +122,34 @@ export class Authority {
 
   /** The narrowest rules under which the same action would be allowed again; empty where no rule can say it. */
   narrowestRules(action: Action): readonly RuleEntry[] {
-    if (action.connection !== undefined) return [ruleForConnection(action.connection)];
-    if (action.command === undefined) {
-      const paths = (action.paths ?? []).map(({ path, effect }) =>
-        // Only a rule that says so lets anything land that runs later.
-        effect === 'runs-later' ? { effect, path } : { tool: action.tool, path },
-      );
-      // A name with a wildcard in it has no pattern that means only itself.
-      if (paths.some(({ path }) => /[*?]/.test(path))) return [];
-      return paths.length > 0 ? paths : [`tool:${action.tool}`];
-    }
-    const shell = examineShell(this.#options.parse, action.command);
-    if (shell.overLimit || shell.problems.length > 0 || shell.writes.length > 0) return [];
-    // What a command starts is spelt in its own words.
-    const written = shell.commands.filter(({ startedBy }) => startedBy === undefined);
-    const patterns = written.map(({ words, variables }) => {
-      const pattern = exactPattern(words);
-      return pattern === undefined || variables.length > 0 ? undefined : pattern;
-    });
-    return patterns.every((pattern) => pattern !== undefined) ? patterns : [];
+    return narrowestRules(action, this.#examined(action));
   }
+
+  #examined({ command }: Action): ExaminedShell | undefined {
+    return command === undefined ? undefined : examineShell(this.#options.parse, command);
+  }
+}
+
+/** The narrowest rules under which the same action would be allowed again; empty where no rule can say it. */
+function narrowestRules(action: Action, shell: ExaminedShell | undefined): readonly RuleEntry[] {
+  if (action.connection !== undefined) return [ruleForConnection(action.connection)];
+  if (shell === undefined) {
+    const paths = (action.paths ?? []).map(({ path, effect }) =>
+      // Only a rule that says so lets anything land that runs later.
+      effect === 'runs-later' ? { effect, path } : { tool: action.tool, path },
+    );
+    // A name with a wildcard in it has no pattern that means only itself.
+    if (paths.some(({ path }) => /[*?]/.test(path))) return [];
+    return paths.length > 0 ? paths : [`tool:${action.tool}`];
+  }
+  if (shell.overLimit || shell.problems.length > 0 || shell.writes.length > 0) return [];
+  // What a command starts is spelt in its own words.
+  const written = shell.commands.filter(({ startedBy }) => startedBy === undefined);
+  const patterns = written.map(({ words, variables }) => {
+    const pattern = exactPattern(words);
+    return pattern === undefined || variables.length > 0 ? undefined : pattern;
+  });
+  return patterns.every((pattern) => pattern !== undefined) ? patterns : [];
 }
 
 function presetNamed(narrowest: readonly RuleEntry[]): Pick<PermissionPause, 'preset'> {

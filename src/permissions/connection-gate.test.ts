@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { defined } from '../core/defined.ts';
 import type { Connection } from '../core/destination.ts';
 import type { PermissionPause } from '../core/pause.ts';
 import { permissionPause } from '../../test/support/pauses.ts';
@@ -28,7 +29,7 @@ function gateOf(rules: object, options: Partial<ConnectionGateOptions> = {}, app
   const questions: string[] = [];
   const left = [...approves];
   let answered: string | undefined;
-  const authority = {
+  const authority: Pick<Authority, 'judge' | 'permit'> = {
     judge: async (action: Action) => real.decide(action),
     permit: async (action: Action) => {
       const decision = real.decide(action);
@@ -40,7 +41,7 @@ function gateOf(rules: object, options: Partial<ConnectionGateOptions> = {}, app
       const pause = permissionPause({ message: host, permission: `host:${host}` });
       return { status: 'paused', decision, pause, grant: 'grant_1' };
     },
-  } as unknown as Authority;
+  };
   const ask = async (pause: PermissionPause): Promise<boolean> => {
     questions.push(pause.message);
     const at = left.indexOf(pause.message);
@@ -55,7 +56,7 @@ function gateOf(rules: object, options: Partial<ConnectionGateOptions> = {}, app
     tool: 'connect',
     unspoken: 'ask',
     over: new AbortController().signal,
-    ...(approves.length === 0 ? {} : { ask }),
+    ...defined({ ask: approves.length === 0 ? undefined : ask }),
     ...options,
   });
   return { gate, questions };

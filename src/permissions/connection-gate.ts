@@ -13,7 +13,7 @@ import type { Action, Decision } from './decision.ts';
 export type Unspoken = 'ask' | 'allow' | 'refuse';
 
 export interface ConnectionGateOptions {
-  readonly authority: Authority;
+  readonly authority: Pick<Authority, 'judge' | 'permit'>;
   readonly folder: string;
   /** In whose name rules are looked up. */
   readonly tool: 'connect' | 'run_shell';

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { defined } from '../core/defined.ts';
 import { authorityOf } from '../core/destination.ts';
 import type { Action, Answer, Decision, PartDecision } from './decision.ts';
 import type { Effect } from './effect.ts';
@@ -28,7 +29,8 @@ export class Gate {
     return this.#options.policy.openedPorts(tool);
   }
 
-  decide(action: Action): Decision {
+  /** `examined`: what the command line of the action holds, where the caller has looked already. */
+  decide(action: Action, examined?: ExaminedShell): Decision {
     const refused = action.paths?.find((use) => use.refused !== undefined);
     if (refused !== undefined) {
       const reason = refused.refused?.message ?? '';
@@ -36,7 +38,7 @@ export class Gate {
       return { decision: 'deny', rule: null, reason, commands: [{ command, decision: 'deny', rule: null, reason }] };
     }
     if (action.command === undefined) return mustAsk(action, this.#whole(action, this.#plainFacets(action)));
-    const shell = examineShell(this.#options.parse, action.command);
+    const shell = examined ?? examineShell(this.#options.parse, action.command);
     if (shell.overLimit) {
       const reason = 'the command is too long or too deep to be judged';
       return {
@@ -131,7 +133,7 @@ function shellFacets(action: Action, source: string, shell: ExaminedShell): read
 
 function effectFacet({ tool, folder, hostsAskedFor }: Action, effect: Effect): Facet {
   const later = effect === 'network' && hostsAskedFor === true;
-  return { tool, folder, effect, text: `${tool} (${effect})`, ...(later ? { hostsAskedFor: true } : {}) };
+  return { tool, folder, effect, text: `${tool} (${effect})`, ...defined({ hostsAskedFor: later ? true : undefined }) };
 }
 
 function isInside(folder: string, path: string): boolean {

@@ -1,3 +1,4 @@
+import { defined } from '../core/defined.ts';
 import type { Clock } from '../core/clock.ts';
 import { isId, newId, type Id } from '../core/ids.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
@@ -205,6 +206,6 @@ function toGrant(row: Record<string, unknown>): Grant {
     folder: String(row['folder']),
     message: String(row['message']),
     state: String(row['state']) as GrantState,
-    ...(typeof row['words'] === 'string' ? { words: row['words'] } : {}),
+    ...defined({ words: typeof row['words'] === 'string' ? row['words'] : undefined }),
   };
 }

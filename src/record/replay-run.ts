@@ -171,8 +171,12 @@ class Teller {
       port,
       decision,
       program,
-      ...defined({ reason, forwarded }),
-      ...(place === undefined ? {} : { step: place.step, attempt: place.attempt }),
+      ...defined({
+        reason,
+        forwarded,
+        step: place?.step,
+        attempt: place?.attempt,
+      }),
     });
   }
 

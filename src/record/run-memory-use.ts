@@ -39,9 +39,11 @@ export async function runMemoryUse(
     receipts,
     shown: await titled(database, shown),
     heldOut,
-    ...defined({ draw }),
-    ...(experiment === undefined ? {} : { holdout: Math.round(1000 * (1 - experiment.probability)) / 1000 }),
-    ...(experiment?.withheld === undefined ? {} : { withheld: await titled(database, experiment.withheld) }),
+    ...defined({
+      draw,
+      holdout: experiment === undefined ? undefined : Math.round(1000 * (1 - experiment.probability)) / 1000,
+      withheld: experiment?.withheld === undefined ? undefined : await titled(database, experiment.withheld),
+    }),
     remembered: await titled(database, ids),
   };
 }

@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import { defined } from '../core/defined.ts';
+import { keptPictureSchema, type KeptPicture } from '../core/given-picture.ts';
 import type { Plan } from '../core/plan.ts';
 import type { ProofTold } from '../core/proof-told.ts';
 import type { RuntimeEvent, Spending } from '../core/runtime-event.ts';
@@ -36,6 +38,8 @@ export interface ShownRun {
   /** The run told again, as it was told while it was worked on. */
   readonly events: readonly RuntimeEvent[];
   readonly receipts: readonly string[];
+  /** Pictures that came with the request; their bytes stand in the store under their digest. */
+  readonly pictures: readonly KeptPicture[];
   /** Which hosts its programs reached, and which they were kept from, in order. */
   readonly network: readonly ReachedHost[];
   /** What it has cost so far, as far as agents tell. */
@@ -70,6 +74,7 @@ export async function showRun(
     effects: effectsOf(records),
     events,
     receipts: landedReceipts(records),
+    pictures: picturesOf(row),
     network,
     spent,
     memory,
@@ -85,6 +90,11 @@ async function withOutputs(attempt: ShownAttempt, blobs: BlobStore): Promise<Sho
     }),
   );
   return { ...attempt, checks };
+}
+
+function picturesOf({ options }: RunRow): readonly KeptPicture[] {
+  const read = z.object({ pictures: z.array(keptPictureSchema).default([]) }).safeParse(JSON.parse(options));
+  return read.success ? read.data.pictures : [];
 }
 
 function endOf(records: readonly JournalRecord[]): ShownRun['end'] {
@@ -104,7 +114,7 @@ function effectsOf(records: readonly JournalRecord[]): ShownRun['effects'] {
       const { plan, step, attempt, effect, at } = intent;
       const result = results.get(keyOf(intent));
       return {
-        ...(plan === 0 ? {} : { plan }),
+        ...defined({ plan: plan === 0 ? undefined : plan }),
         step,
         attempt,
         effect,

@@ -1,4 +1,4 @@
-import type { RuntimeEvent } from '../core/runtime-event.ts';
+import { isNarration, type RuntimeEvent } from '../core/runtime-event.ts';
 import { eventRange, readEvents, readEventsBefore } from '../storage/event-log.ts';
 import type { RunRow } from '../storage/runs.ts';
 import type { Runtime } from '../home/open-runtime.ts';
@@ -12,6 +12,8 @@ export interface ToldQuestion {
   /** The last ones before the event of this number; wins over `after`. */
   readonly before?: number | undefined;
   readonly limit?: number | undefined;
+  /** Of what agents say, only what stands behind the event of this number; with `after`. What decides is told whole. */
+  readonly spokenAfter?: number | undefined;
 }
 
 /** Some of what was told of a run, in order. */
@@ -28,19 +30,19 @@ const MOST = 1000;
 export async function toldPage(runtime: Runtime, row: RunRow, question: ToldQuestion = {}): Promise<ToldPage> {
   const { database } = runtime;
   const limit = Math.min(question.limit ?? MOST, MOST);
-  const { after = 0, before } = question;
+  const { after = 0, before, spokenAfter = 0 } = question;
   const range = await eventRange(database, row.id);
   if (range.last === 0 && row.status !== 'working') {
     const all = replayRun(await readStoredRun(runtime, row));
     const events =
       before === undefined
-        ? all.filter(({ seq }) => seq > after).slice(0, limit)
+        ? all.filter(({ seq, type }) => seq > after && (seq > spokenAfter || !isNarration(type))).slice(0, limit)
         : all.filter(({ seq }) => seq < before).slice(-limit);
     return { events, first: all[0]?.seq ?? 0, last: all.at(-1)?.seq ?? 0 };
   }
   const events =
     before === undefined
-      ? await readEvents(database, row.id, after, limit)
+      ? await readEvents(database, row.id, after, limit, spokenAfter)
       : await readEventsBefore(database, row.id, before, limit);
   return { ...range, events: await Promise.all(events.map(async (one) => await withMemories(runtime, row, one))) };
 }

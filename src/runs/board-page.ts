@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defined } from '../core/defined.ts';
 import type { Connection } from '../storage/database.ts';
 import { asItStands, type RunRow } from '../storage/runs.ts';
 import { boardRun, type BoardParts, type BoardRun } from './board-run.ts';
@@ -63,7 +64,7 @@ export async function boardPage(parts: BoardParts, question: BoardQuestion, now:
   }
   const next = runs.length > limit ? runs[limit - 1]?.id : undefined;
   const whole = await parts.database.read((connection) => wholeHome(connection, now));
-  return { runs: runs.slice(0, limit), ...(next === undefined ? {} : { next }), ...whole };
+  return { runs: runs.slice(0, limit), ...defined({ next }), ...whole };
 }
 
 function rowsBehind(connection: Connection, question: BoardQuestion, after: string | undefined): readonly RunRow[] {

@@ -1,3 +1,4 @@
+import { defined } from '../core/defined.ts';
 import type { RunId } from '../core/ids.ts';
 import type { PauseInfo } from '../core/pause.ts';
 import type { Spending } from '../core/runtime-event.ts';
@@ -42,10 +43,12 @@ export async function boardRun(parts: BoardParts, row: RunRow): Promise<BoardRun
     status: row.status,
     startedAt: row.created_at,
     updatedAt: row.updated_at,
-    ...(agent === undefined ? {} : { agent }),
-    ...(steps === undefined ? {} : { steps }),
-    ...(waits ? { waits: { reason: pause.reason, message: pause.message } } : {}),
-    ...(stopped === undefined ? {} : { message: stopped.message }),
+    ...defined({
+      agent,
+      steps,
+      waits: waits ? { reason: pause.reason, message: pause.message } : undefined,
+      message: stopped?.message,
+    }),
     spent,
   };
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { defined } from '../core/defined.ts';
 import { commandAgent, readRegistry, type AgentDefinition } from '../agents/agent-definition.ts';
 import { AgentFactory } from '../agents/agent-factory.ts';
 import { AtlasError } from '../core/atlas-error.ts';
@@ -21,7 +22,7 @@ export async function openAgents(
   const factory = new AgentFactory({
     environment: prepared.environment,
     clientVersion: packageVersion(),
-    ...(prepared.home === undefined ? {} : { scratch: join(prepared.home.path, 'agents') }),
+    ...defined({ scratch: prepared.home === undefined ? undefined : join(prepared.home.path, 'agents') }),
     // A default that nobody chose is no reason to fetch a program, and a name alone is no yes to what it stands for.
     mayFetch: (id) => fetch && (id !== agentType || id === named),
   });

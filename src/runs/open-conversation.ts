@@ -2,6 +2,7 @@ import type { Mind } from '../agents/mind.ts';
 import { AtlasError } from '../core/atlas-error.ts';
 import { systemClock } from '../core/clock.ts';
 import { defined } from '../core/defined.ts';
+import type { GivenPicture } from '../core/given-picture.ts';
 import type { EventSink } from '../core/runtime-event.ts';
 import {
   CONVERSATION_PATTERN,
@@ -30,6 +31,8 @@ export interface MessageView extends Asked {
   readonly options?: Partial<RunOptions>;
   /** Permission rules for a run, as read from a file. */
   readonly rules?: unknown;
+  /** Pictures that came with the message, for the run that it begins. */
+  readonly pictures?: readonly GivenPicture[] | undefined;
 }
 
 export type Reply = ReplyOf<FinishedRun>;
@@ -65,11 +68,20 @@ export async function openConversation(runtime: Runtime, about: ConversationAbou
     },
     context: async (message, view) => await memory.context(message, view),
     mind: async (view) => await minds.of(view.options?.agent),
-    run: async (request, { signal, onEvent, ask, listens = false, options = {}, plan, rules }) => {
+    run: async (request, { signal, onEvent, ask, listens = false, options = {}, plan, rules, pictures }) => {
       const { startRun } = await import('./run-request.ts');
       const asking = ask === undefined ? { listens } : { ask, listens };
       const belonging = { ...options, conversation: id };
-      return await startRun(runtime, { request, plan, rules, options: belonging, signal, onEvent, ...asking });
+      return await startRun(runtime, {
+        request,
+        plan,
+        rules,
+        pictures,
+        options: belonging,
+        signal,
+        onEvent,
+        ...asking,
+      });
     },
     store: async (input) => await memory.store(input),
   });

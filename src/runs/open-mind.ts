@@ -29,7 +29,7 @@ export function openMind({ loaded }: Pick<Prepared, 'loaded'>, request: MindRequ
   const { timeoutSeconds, inactivitySeconds } = loaded.config.executor;
   const place = agentPlace(loaded, {
     ...request,
-    ...(workspace === undefined ? {} : { workspace: { ...workspace, writable: false } }),
+    ...defined({ workspace: workspace === undefined ? undefined : { ...workspace, writable: false } }),
   });
   let kept: Promise<AgentHandle> | undefined;
   const running = async (): Promise<AgentHandle> => {
@@ -73,5 +73,6 @@ export function openMind({ loaded }: Pick<Prepared, 'loaded'>, request: MindRequ
 function blind(agentId: string): AtlasError {
   return new AtlasError('agent.failed', `${agentId} cannot look at pictures`, {
     remedy: 'Choose an agent with eyes for this run: --agent NAME.',
+    details: { blind: true },
   });
 }

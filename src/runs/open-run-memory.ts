@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { McpEndpoint } from '../core/mcp-endpoint.ts';
 import type { Mind } from '../agents/mind.ts';
 import { systemClock } from '../core/clock.ts';
@@ -28,6 +29,7 @@ export interface RunMemoryRequest {
   readonly options: {
     readonly memory: boolean;
     readonly alsoRead: readonly string[];
+    readonly notFrom?: string | undefined;
     /** The one that the run was asked for in. */
     readonly conversation?: string | undefined;
   };
@@ -87,11 +89,17 @@ export function openRunMemory(runtime: Runtime, request: RunMemoryRequest): Open
     alsoRead,
     readOnly: mode === 'read-only',
   });
-  const reranker = stepReranker({ runtime, resting, report });
+  const reranker = stepReranker({
+    embedding: runtime.loaded.config.embedding,
+    downloads: join(runtime.home.path, 'models'),
+    resting,
+    report,
+  });
   return {
     memory: runMemory({
       runId: row.id,
       request: row.request,
+      notFrom: options.notFrom,
       readOnly: mode === 'read-only',
       experiment: {
         holdout,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Mind } from '../agents/mind.ts';
 import type { Config } from '../config/settings.ts';
 import { AtlasError, messageOf } from '../core/atlas-error.ts';
+import { keptPictureSchema } from '../core/given-picture.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
 import { systemClock } from '../core/clock.ts';
 import { defined } from '../core/defined.ts';
@@ -36,6 +37,7 @@ import { mindJudge } from '../verification/mind-judge.ts';
 import { TrajectoryStore } from '../trajectory/trajectory-store.ts';
 import { loadPlan } from '../orchestration/load-plan.ts';
 import { missingRunner } from '../tools/missing-runner.ts';
+import { mindWithPictures, readPictures, unseen } from './given-pictures.ts';
 import { openAgents } from './open-agents.ts';
 import { openAsking } from '../orchestration/open-asking.ts';
 import { openMind } from './open-mind.ts';
@@ -48,6 +50,7 @@ import type { Runtime } from '../home/open-runtime.ts';
 import { openScreen } from './open-screen.ts';
 import { openTools } from './open-tools.ts';
 import { ownChecks } from '../orchestration/checks/own-checks.ts';
+import { junctionsBy } from '../orchestration/plan-tool.ts';
 import { planTools } from '../orchestration/plan-tools.ts';
 import { reviewPlans } from './review-plans.ts';
 import { screenEyes } from './screen-eyes.ts';
@@ -66,6 +69,8 @@ const runOptionsSchema = z.strictObject({
   memory: z.boolean().default(true),
   /** Further projects whose memory may be read, each by name. */
   alsoRead: z.array(z.string()).default([]),
+  /** A run that is done again: what it left in memory would tell it its own answer, and is not shown. */
+  notFrom: z.string().optional(),
   maxSteps: z.number().int().positive().optional(),
   maxReplans: z.number().int().min(0).optional(),
   maxMinutes: z.number().int().positive().optional(),
@@ -76,6 +81,8 @@ const runOptionsSchema = z.strictObject({
   approved: z.array(z.string()).default([]),
   refused: z.array(z.string()).default([]),
   gitCommits: z.boolean().optional(),
+  /** Pictures that came with the request. */
+  pictures: z.array(keptPictureSchema).default([]),
   /** The conversation that it belongs to. */
   conversation: z.string().optional(),
 });
@@ -189,8 +196,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
     registryNetwork: networks.ofInstaller,
     gitCommits,
     signing: await openSigning(runtime),
-    ...defined({ refusal }),
-    ...(given ? {} : { request: row.request }),
+    ...defined({ refusal, request: given ? undefined : row.request }),
   });
   const limits = limitsOf(options, config);
   const plans = plansIn(blobs);
@@ -199,6 +205,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
     tools: planTools(await tools.registry.offered()),
     missingRunner: await missingRunner(checkEnvironment(), project),
   });
+  const pictures = async (): ReturnType<typeof readPictures> => await readPictures(blobs, options.pictures);
   const author =
     config.verification.checksBy === 'planner'
       ? undefined
@@ -210,7 +217,10 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
         };
   const planner: Planner =
     row.plan === ''
-      ? mindPlanner(thinking.mind, planLimits, redactor, { review: reviewPlans(proof), author })
+      ? mindPlanner(mindWithPictures(thinking, options.pictures, pictures, warn), planLimits, redactor, {
+          review: reviewPlans(proof),
+          author,
+        })
       : givenPlanner(async () => await plans.load(row.plan));
   const tellOfChecks = (message: string): void => {
     emit({ type: 'warning', code: 'check.invalid', message });
@@ -247,6 +257,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
     network: networks.ofTurn,
     memoryServers: async () => await remembered.servers(),
     screen,
+    pictures: { kept: options.pictures, read: pictures, unseen: unseen(options.pictures) },
     trajectories: new TrajectoryStore({ database, blobs, redactor }),
     limits: turnLimits,
     logger: runtime.logging.logger('atlas.execution'),
@@ -264,13 +275,11 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
       planner,
       optimise: async (plan) => {
         const { commands } = await ownChecks(runtime, false);
-        const standing = { proof, project, commands, given, warn: tellOfChecks, signal };
+        const junctionOf = junctionsBy(planTools(await tools.registry.named(toolsOf(plan))));
+        const standing = { proof, project, commands, given, junctionOf, warn: tellOfChecks, signal };
         const whole = await withStandingChecks(standing, plan);
-        return await withVerifySteps(
-          whole,
-          config.verification.rigor,
-          given ? undefined : adviceOf(thinking.mind, signal, emit),
-        );
+        const advice = given ? undefined : adviceOf(thinking.mind, signal, emit);
+        return await withVerifySteps(whole, { rigor: config.verification.rigor, junctionOf, advice });
       },
       summarise: agentsWork ? async (about) => await askForSummary(thinking.mind, about) : undefined,
       review:
@@ -289,7 +298,6 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
         views: proof.views,
         registry: tools.registry,
         authority: tools.authority,
-        shellReachesOut: tools.shellReachesOut,
         screen,
         agents,
         emit,
@@ -331,6 +339,11 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
 async function hasAgent(plans: Capabilities['plans'], plan: string): Promise<boolean> {
   if (plan === '') return true;
   return (await plans.load(plan)).steps.some((step) => !isVerifyStep(step) && !isToolAction(step.action));
+}
+
+/** The tools that a plan calls, by name. */
+function toolsOf({ steps }: Plan): ReadonlySet<string> {
+  return new Set(steps.flatMap((step) => (isVerifyStep(step) || !isToolAction(step.action) ? [] : [step.action.tool])));
 }
 
 /** What the person asked for, or else configured. */

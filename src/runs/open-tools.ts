@@ -51,8 +51,6 @@ export interface OpenTools extends AsyncDisposable {
   readonly grants: GrantStore;
   /** The way out of one program, by the same rules. */
   network(request: ProgramNetworkRequest): ProgramNetwork;
-  /** Whether a shell can do something that does not go away with its copy. */
-  readonly shellReachesOut: boolean;
   call(call: ToolCall, context?: Partial<ToolContext>): Promise<ToolCallResult>;
   /** `/allow WORD`: a rule for this scope. Only ever called on a person's word. */
   allow(word: string): Promise<void>;
@@ -116,7 +114,6 @@ export async function openTools(runtime: Runtime, options: ToolsOptions = {}): P
     authority,
     grants,
     network,
-    shellReachesOut: writable.length > 0 || sandbox.isolation === 'none',
     call: async (call, context = {}) => {
       const whole = { folder, shownFolder: project, signal: new AbortController().signal, ...context };
       return await registry.call(call, whole, async (action) => await authority.permit(action));

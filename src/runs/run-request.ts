@@ -1,5 +1,6 @@
 import { isAtlasError, messageOf, type ErrorCode } from '../core/atlas-error.ts';
 import { systemClock } from '../core/clock.ts';
+import type { GivenPicture } from '../core/given-picture.ts';
 import { newId, type RunId } from '../core/ids.ts';
 import type { Discard } from '../core/pause.ts';
 import type { EventSink, RuntimeEventBody } from '../core/runtime-event.ts';
@@ -31,6 +32,7 @@ import { requireGit } from '../workspace/require-git.ts';
 import { chooseAgent, requireAgentsOf, type ChosenAgent } from '../builtin-agent/choose-agent.ts';
 import { exitCodeFor, exitCodeOfRun } from '../core/exit-code.ts';
 import { loadPlan } from '../orchestration/load-plan.ts';
+import { keepPictures } from './given-pictures.ts';
 import { givenPlan } from './given-plan.ts';
 import { openAgents } from './open-agents.ts';
 import { openRun, readRunOptions, type RunOptions } from './open-run.ts';
@@ -59,6 +61,8 @@ export interface RunRequest extends Watched {
   readonly options: Partial<RunOptions>;
   /** Permission rules for this run, as read from a file. */
   readonly rules: unknown;
+  /** Pictures that came with the request. */
+  readonly pictures?: readonly GivenPicture[] | undefined;
 }
 
 export interface ResumeRequest extends Watched {
@@ -80,7 +84,9 @@ export async function startRun(runtime: Runtime, request: RunRequest): Promise<F
   const rules = request.rules === undefined ? undefined : parseRules(request.rules, '--rules');
   const plan = request.plan === undefined ? '' : await givenPlan(runtime, request.plan, wanted);
   const agent = await agentFor(runtime, plan, wanted);
-  const options = agent === undefined ? wanted : { ...wanted, agent: agent.id };
+  const pictures = await keepPictures(runtime.blobs, request.pictures ?? []);
+  const asked = pictures.length === 0 ? wanted : { ...wanted, pictures: [...pictures] };
+  const options = agent === undefined ? asked : { ...asked, agent: agent.id };
   const row = await createRun(runtime.database, {
     id: newId('run'),
     request: runtime.redactor.text(request.request),
@@ -152,7 +158,7 @@ async function tellConversation(runtime: Runtime, options: RunOptions, run: Fini
     });
 }
 
-/** Whoever is needed and not here is missed before anything is begun: no run is left behind, none goes on. */
+/** Fails before the run is created, or goes on, when an agent that the plan needs is not installed. */
 async function agentFor(runtime: Runtime, plan: string, options: RunOptions): Promise<ChosenAgent | undefined> {
   requireGit(runtime.environment);
   const agents = await openAgents(runtime, options.agent, options.fetch);

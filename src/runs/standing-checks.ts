@@ -1,4 +1,5 @@
 import { checkSchema } from '../core/check.ts';
+import type { JunctionOf } from '../core/junction.ts';
 import type { Plan } from '../core/plan.ts';
 import type { StandingCheck } from '../orchestration/checks/with-always.ts';
 import { commandText } from '../verification/controls/command-text.ts';
@@ -12,6 +13,7 @@ export interface StandingParts {
   readonly commands: readonly string[];
   /** Whether the plan was given by hand: then it says itself what proves it. */
   readonly given: boolean;
+  readonly junctionOf: JunctionOf;
   readonly warn: (message: string) => void;
   readonly signal: AbortSignal;
 }
@@ -35,5 +37,5 @@ export async function withStandingChecks(parts: StandingParts, plan: Plan): Prom
     const why = start === 'fail' ? 'fails already' : `could not be run (${observations[0]?.evidence ?? ''})`;
     warn(`${run}, which this project is checked by, ${why}: it is not held against the steps`);
   }
-  return withAlways(plan, standing);
+  return withAlways(plan, standing, parts.junctionOf);
 }

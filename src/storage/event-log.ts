@@ -153,17 +153,21 @@ export function forgetNarrationOf(connection: Connection, words: readonly string
 
 const rowSchema = z.object({ event: z.string() });
 
-/** What was told of a run behind the event of that number, in order. */
+/** What was told of a run behind the event of that number, in order; of what was said, only behind `spokenAfter`. */
 export async function readEvents(
   database: Database,
   runId: RunId,
   after: number,
   most: number,
+  spokenAfter = 0,
 ): Promise<readonly RuntimeEvent[]> {
   const rows = await database.read((connection) =>
     connection
-      .prepare('SELECT event FROM run_events WHERE run_id = ? AND seq > ? ORDER BY seq LIMIT ?')
-      .all(runId, after, most),
+      .prepare(
+        `SELECT event FROM run_events WHERE run_id = ? AND seq > ? AND (narration = 0 OR seq > ?)
+         ORDER BY seq LIMIT ?`,
+      )
+      .all(runId, after, spokenAfter, most),
   );
   return rows.map((row) => JSON.parse(rowSchema.parse(row).event) as RuntimeEvent);
 }

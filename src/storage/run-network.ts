@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defined } from '../core/defined.ts';
 import type { HostTraffic } from '../core/host-traffic.ts';
 import type { RunId } from '../core/ids.ts';
 import type { Connection, Database } from './database.ts';
@@ -90,9 +91,11 @@ export async function readTraffic(database: Database, runId: RunId): Promise<rea
       ...rest,
       firstAt,
       lastAt,
-      ...(reason === null ? {} : { reason }),
-      ...(forwarded === 1 ? { forwarded: true as const } : {}),
-      ...(step === '' ? {} : { place: { ...(plan === 0 ? {} : { plan }), step, attempt } }),
+      ...defined({
+        reason: reason ?? undefined,
+        forwarded: forwarded === 1 ? (true as const) : undefined,
+        place: step === '' ? undefined : { ...defined({ plan: plan === 0 ? undefined : plan }), step, attempt },
+      }),
     };
   });
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AtlasError } from '../core/atlas-error.ts';
+import type { Junction } from '../core/junction.ts';
 import type { Tool, ToolInput } from './tool.ts';
 
 export function zodInput<S extends z.ZodType>(schema: S): ToolInput<z.output<S>> {
@@ -25,14 +26,25 @@ function problems(error: z.ZodError): string {
     .join('; ');
 }
 
-interface Definition<S extends z.ZodType> extends Omit<Tool<z.output<S>>, 'input' | 'timeoutMs' | 'outputLimit'> {
+interface Definition<S extends z.ZodType> extends Omit<
+  Tool<z.output<S>>,
+  'input' | 'junction' | 'timeoutMs' | 'outputLimit'
+> {
   readonly schema: S;
+  /** Of every call, or by its arguments. */
+  readonly junction: Junction | ((args: z.output<S>) => Junction);
   readonly timeoutMs?: number;
   readonly outputLimit?: number;
 }
 
 /** A tool from its zod schema, with the limits that suit most. Its argument type is the registry's business only. */
 export function defineTool<S extends z.ZodType>(definition: Definition<S>): Tool {
-  const { schema, timeoutMs = 30_000, outputLimit = 200_000, ...rest } = definition;
-  return { ...rest, input: zodInput(schema), timeoutMs, outputLimit };
+  const { schema, junction, timeoutMs = 30_000, outputLimit = 200_000, ...rest } = definition;
+  return {
+    ...rest,
+    input: zodInput(schema),
+    junction: typeof junction === 'function' ? junction : () => junction,
+    timeoutMs,
+    outputLimit,
+  };
 }

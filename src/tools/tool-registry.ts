@@ -51,6 +51,12 @@ export class ToolRegistry {
     return await Promise.all(tools.map(async (tool) => ({ tool, unavailable: await tool.unavailable?.() })));
   }
 
+  /** Those of these names that there are. Servers are asked only for what is not of the house. */
+  async named(names: ReadonlySet<string>): Promise<readonly Tool[]> {
+    const own = [...names].flatMap((name) => this.#tools.get(name) ?? []);
+    return own.length === names.size ? own : (await this.#all()).filter(({ name }) => names.has(name));
+  }
+
   async find(name: string): Promise<Tool> {
     const tool = this.#tools.get(name) ?? (await this.#all()).find((one) => one.name === name);
     if (tool !== undefined) return tool;

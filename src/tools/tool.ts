@@ -1,5 +1,6 @@
 import type { JsonValue } from '../core/canonical-json.ts';
 import type { HostTraffic } from '../core/host-traffic.ts';
+import type { Junction } from '../core/junction.ts';
 import type { PathUse } from '../permissions/decision.ts';
 import type { Effect } from '../permissions/effect.ts';
 import type { AttemptAt } from '../storage/run-network.ts';
@@ -68,6 +69,8 @@ export interface Tool<A = unknown> {
   readonly name: string;
   readonly description: string;
   readonly effect: Effect;
+  /** What such a call does to the world: a plan is verified around it accordingly. */
+  junction(args: A): Junction;
   readonly input: ToolInput<A>;
   readonly timeoutMs: number;
   /** Characters of text that a call gives back at most. */

@@ -41,7 +41,7 @@ export function exportAtif(trajectory: Trajectory): AtifTrajectory {
       step_id: converted.length + 1,
       source: 'agent',
       message: finalMessage,
-      ...(typeof reasoning === 'string' ? { reasoning_content: reasoning } : {}),
+      ...defined({ reasoning_content: typeof reasoning === 'string' ? reasoning : undefined }),
     });
   }
   return {
@@ -50,7 +50,7 @@ export function exportAtif(trajectory: Trajectory): AtifTrajectory {
     agent: {
       name: metadata.agentId,
       version: typeof metadata['agentVersion'] === 'string' ? metadata['agentVersion'] : 'unknown',
-      ...(typeof model === 'string' ? { model_name: model } : {}),
+      ...defined({ model_name: typeof model === 'string' ? model : undefined }),
     },
     steps: converted,
     final_metrics: finalMetrics(metadata, converted.length),
@@ -62,10 +62,10 @@ function convert(step: Step, stepId: number): AtifStep {
   const { toolCallId, toolName, input, status, kind, title, reasoning, startedAt } = step.metadata;
   return {
     step_id: stepId,
-    ...(typeof startedAt === 'string' ? { timestamp: startedAt } : {}),
+    ...defined({ timestamp: typeof startedAt === 'string' ? startedAt : undefined }),
     source: 'agent',
     message: step.thought,
-    ...(typeof reasoning === 'string' ? { reasoning_content: reasoning } : {}),
+    ...defined({ reasoning_content: typeof reasoning === 'string' ? reasoning : undefined }),
     // Arguments are an object there; what is not one is named as the whole input.
     tool_calls: [
       {

@@ -34,8 +34,17 @@ function textOf(value: unknown): string | undefined {
     return texts.length === 0 ? undefined : texts.join('\n');
   }
   if (!isObject(value)) return undefined;
+  const picture = pictureText(value);
+  if (picture !== undefined) return picture;
   for (const name of ['text', 'output', 'content', 'stdout']) {
     if (typeof value[name] === 'string') return value[name];
   }
   return textOf(value['content']) ?? (isObject(value['result']) ? textOf(value['result']) : undefined);
+}
+
+/** A picture in words: its bytes are nothing that anybody reads. */
+function pictureText(block: Readonly<Record<string, unknown>>): string | undefined {
+  const { type, data, mimeType } = block;
+  if (type !== 'image' || typeof data !== 'string') return undefined;
+  return `(picture, ${typeof mimeType === 'string' ? mimeType : 'image'}, ${Math.floor((data.length * 3) / 4)} bytes)`;
 }

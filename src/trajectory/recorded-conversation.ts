@@ -202,8 +202,10 @@ export class RecordedConversation {
     const kind = isObject(chosen) ? chosen['kind'] : undefined;
     asked.turn.builder.permissionAnswered(callId, {
       outcome: outcome === 'selected' ? 'selected' : 'cancelled',
-      ...(typeof optionId === 'string' ? { optionId } : {}),
-      ...(typeof kind === 'string' ? { optionKind: kind } : {}),
+      ...defined({
+        optionId: typeof optionId === 'string' ? optionId : undefined,
+        optionKind: typeof kind === 'string' ? kind : undefined,
+      }),
     });
   }
 
@@ -293,7 +295,7 @@ export class RecordedConversation {
       task: { id: `turn-${this.#turns.length + 1}`, domain: 'software', description, context: {}, verification: {} },
       agentId: this.#agentId,
       sessionId,
-      ...(replayOf === undefined ? { startedAt: t } : {}),
+      ...defined({ startedAt: replayOf === undefined ? t : undefined }),
     });
     const turn: Turn = { builder, replayOf, errorInfo: undefined, stopReason: undefined, timedOut: false };
     this.#turns.push(turn);

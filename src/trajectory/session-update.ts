@@ -1,3 +1,5 @@
+import { defined } from '../core/defined.ts';
+
 /**
  * One `session/update` of an agent, read leniently: agents differ, and nothing that one sends may throw.
  * Both spellings of a name are accepted (`toolCallId`, `tool_call_id`), and the early names of its fields.
@@ -70,6 +72,17 @@ export function readSessionUpdate(update: unknown): SessionUpdate {
   }
 }
 
+/** Reads the `params` of a `session/update`, or the update that stands in them. */
+export function readUpdateIn(params: unknown): SessionUpdate {
+  return readSessionUpdate(isObject(params) && isObject(params['update']) ? params['update'] : params);
+}
+
+/** The call that a `session/request_permission` is about; undefined where it names none. */
+export function readCallIn(params: unknown): CallFrame | undefined {
+  const call = isObject(params) ? params['toolCall'] : undefined;
+  return isObject(call) ? readCallFrame('permission', call) : undefined;
+}
+
 export function readCallFrame(source: CallFrame['source'], raw: JsonObject): CallFrame {
   const id = field(raw, 'toolCallId');
   const meta = raw['_meta'];
@@ -83,9 +96,9 @@ export function readCallFrame(source: CallFrame['source'], raw: JsonObject): Cal
     ...text(raw['status'], 'status'),
     ...present(field(raw, 'rawInput') ?? raw['arguments'], 'input'),
     ...present(field(raw, 'rawOutput') ?? raw['result'], 'output'),
-    ...(Array.isArray(content) ? { content: content as readonly unknown[] } : {}),
+    ...defined({ content: Array.isArray(content) ? (content as readonly unknown[]) : undefined }),
     ...present(raw['locations'], 'locations'),
-    ...(isObject(meta) ? { meta } : {}),
+    ...defined({ meta: isObject(meta) ? meta : undefined }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { defined } from '../core/defined.ts';
+import { defined, some } from '../core/defined.ts';
 import type { Step, StepMetadata } from '../core/trajectory.ts';
 import { BoundedPayload } from './bounded-payload.ts';
 import { BoundedText } from './bounded-text.ts';
@@ -138,14 +138,17 @@ export class ToolCall {
         title,
         ...defined({ kind: this.#kind }),
         status: this.#status ?? (refused ? 'cancelled' : openAs),
-        ...defined({ input, output }),
-        ...(this.#diffs.size === 0 ? {} : { diff: [...this.#diffs.values()].map((payload) => payload.value) }),
-        ...defined({ locations: parts['locations'] }),
-        ...(this.reasoning === '' ? {} : { reasoning: this.reasoning }),
-        ...defined({ permission: this.#permission, exitCode: this.#exitCode }),
+        ...defined({
+          input,
+          output,
+          diff: this.#diffs.size === 0 ? undefined : [...this.#diffs.values()].map((payload) => payload.value),
+          locations: parts['locations'],
+          reasoning: some(this.reasoning),
+          permission: this.#permission,
+          exitCode: this.#exitCode,
+        }),
         ...times(this.startedAt, this.#endedAt, origin),
-        ...(this.#late ? { late: true } : {}),
-        ...(dropped === 0 ? {} : { payloadsDropped: dropped }),
+        ...defined({ late: this.#late ? true : undefined, payloadsDropped: dropped === 0 ? undefined : dropped }),
       },
     };
   }
@@ -240,8 +243,10 @@ function short<T extends string | undefined>(text: T): T {
 
 function times(start: number | undefined, end: number | undefined, origin: number): Record<string, unknown> {
   return {
-    ...(start === undefined ? {} : { startedAt: new Date(origin + start).toISOString() }),
-    ...(end === undefined ? {} : { endedAt: new Date(origin + end).toISOString() }),
-    ...(start === undefined || end === undefined ? {} : { durationMs: end - start }),
+    ...defined({
+      startedAt: start === undefined ? undefined : new Date(origin + start).toISOString(),
+      endedAt: end === undefined ? undefined : new Date(origin + end).toISOString(),
+      durationMs: start === undefined || end === undefined ? undefined : end - start,
+    }),
   };
 }

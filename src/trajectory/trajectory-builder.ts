@@ -1,11 +1,18 @@
-import { defined } from '../core/defined.ts';
+import { defined, some } from '../core/defined.ts';
 import type { Outcome } from '../core/outcome.ts';
 import type { Task } from '../core/task.ts';
 import type { Step, Trajectory } from '../core/trajectory.ts';
 import { BoundedText } from './bounded-text.ts';
 import { Counters } from './counters.ts';
 import { CharBudget, DEFAULT_TRAJECTORY_LIMITS, type TrajectoryLimits } from './limits.ts';
-import { isObject, readCallFrame, readSessionUpdate, type CallFrame, type JsonObject } from './session-update.ts';
+import {
+  isObject,
+  readCallIn,
+  readUpdateIn,
+  type CallFrame,
+  type JsonObject,
+  type SessionUpdate,
+} from './session-update.ts';
 import { ToolCall, type PermissionRecord } from './tool-call.ts';
 import { TurnFacts } from './turn-facts.ts';
 
@@ -98,7 +105,11 @@ export class TrajectoryBuilder {
       this.#anomalies.add('other-session');
       return;
     }
-    const update = readSessionUpdate(isObject(raw) && isObject(raw['update']) ? raw['update'] : raw);
+    this.take(readUpdateIn(raw), at);
+  }
+
+  /** Takes an update of this very session that was read already. */
+  take(update: SessionUpdate, at?: number): void {
     switch (update.kind) {
       case 'message':
         return this.#text(this.#message, update.text);
@@ -121,9 +132,13 @@ export class TrajectoryBuilder {
 
   /** A `session/request_permission` announces a call too, sometimes as its only frame. */
   processPermission(params: unknown, at?: number): void {
-    const call = isObject(params) ? params['toolCall'] : undefined;
-    if (!isObject(call)) return this.#anomalies.add('permission without a call');
-    return this.#call(readCallFrame('permission', call), at);
+    const call = readCallIn(params);
+    if (call === undefined) return this.#anomalies.add('permission without a call');
+    return this.takeCall(call, at);
+  }
+
+  takeCall(call: CallFrame, at?: number): void {
+    this.#call(call, at);
   }
 
   permissionAnswered(callId: string, answer: PermissionRecord): void {
@@ -152,17 +167,21 @@ export class TrajectoryBuilder {
       metadata: {
         agentId: this.#agentId,
         timestamp: new Date(origin + (this.#startedAt ?? 0)).toISOString(),
-        ...defined({ sessionId: this.#sessionId, stopReason: this.#end?.stopReason }),
-        ...(this.#startedAt === undefined || this.#end?.at === undefined
-          ? {}
-          : { durationMs: this.#end.at - this.#startedAt }),
+        ...defined({
+          sessionId: this.#sessionId,
+          stopReason: this.#end?.stopReason,
+          durationMs:
+            this.#startedAt === undefined || this.#end?.at === undefined ? undefined : this.#end.at - this.#startedAt,
+        }),
         ...this.#facts.toRecord(),
-        ...(reasoning === '' ? {} : { reasoning }),
+        ...defined({ reasoning: some(reasoning) }),
         anomalies: this.#anomalies.total,
-        ...(this.#anomalies.total === 0 ? {} : { anomalyKinds: this.#anomalies.toRecord() }),
-        ...(this.#unknownKinds.total === 0 ? {} : { unknownUpdates: this.#unknownKinds.toRecord() }),
-        ...(droppedBytes === 0 ? {} : { droppedBytes }),
-        ...(this.#droppedCalls === 0 ? {} : { droppedCalls: this.#droppedCalls }),
+        ...defined({
+          anomalyKinds: this.#anomalies.total === 0 ? undefined : this.#anomalies.toRecord(),
+          unknownUpdates: this.#unknownKinds.total === 0 ? undefined : this.#unknownKinds.toRecord(),
+          droppedBytes: droppedBytes === 0 ? undefined : droppedBytes,
+          droppedCalls: this.#droppedCalls === 0 ? undefined : this.#droppedCalls,
+        }),
       },
     };
   }

@@ -1,3 +1,4 @@
+import { defined } from '../core/defined.ts';
 import { AtlasError } from '../core/atlas-error.ts';
 import { newId, type Id } from '../core/ids.ts';
 import type { Outcome } from '../core/outcome.ts';
@@ -138,13 +139,15 @@ export class TrajectoryStore {
     );
     return rows.map((row) => ({
       id: String(row['id']) as Id<'trajectory'>,
-      ...(row['run_id'] === null ? {} : { runId: String(row['run_id']) }),
-      ...(row['step'] === null ? {} : { step: String(row['step']) }),
-      ...(row['attempt'] === null ? {} : { attempt: Number(row['attempt']) }),
+      ...defined({
+        runId: row['run_id'] === null ? undefined : String(row['run_id']),
+        step: row['step'] === null ? undefined : String(row['step']),
+        attempt: row['attempt'] === null ? undefined : Number(row['attempt']),
+      }),
       agentId: String(row['agent_id']),
       description: String(row['description']),
       success: row['success'] === 1,
-      ...(row['error_info'] === null ? {} : { errorInfo: String(row['error_info']) }),
+      ...defined({ errorInfo: row['error_info'] === null ? undefined : String(row['error_info']) }),
       calls: Number(row['calls']),
       createdAt: String(row['created_at']),
     }));

@@ -1,3 +1,4 @@
+import { defined, some } from '../core/defined.ts';
 import { BoundedPayload } from './bounded-payload.ts';
 import type { CharBudget, TrajectoryLimits } from './limits.ts';
 import { isObject, type JsonObject, type SessionUpdate } from './session-update.ts';
@@ -56,8 +57,10 @@ export class TurnFacts {
   toRecord(): Record<string, unknown> {
     return {
       ...Object.fromEntries([...this.#facts].map(([name, payload]) => [name, payload.value])),
-      ...(this.#notices.length === 0 ? {} : { notices: this.#notices }),
-      ...(this.#otherContent.size === 0 ? {} : { otherContent: Object.fromEntries(this.#otherContent) }),
+      ...defined({
+        notices: some(this.#notices),
+        otherContent: this.#otherContent.size === 0 ? undefined : Object.fromEntries(this.#otherContent),
+      }),
     };
   }
 
@@ -65,7 +68,7 @@ export class TurnFacts {
     if (typeof usage['used'] === 'number') {
       this.#set('context', {
         used: usage['used'],
-        ...(typeof usage['size'] === 'number' ? { size: usage['size'] } : {}),
+        ...defined({ size: typeof usage['size'] === 'number' ? usage['size'] : undefined }),
       });
     }
     this.#set('cost', usage['cost']);

@@ -3,20 +3,30 @@ import { expect, test } from 'vitest';
 import type { Question } from '../agents/mind.ts';
 import { isVerifyStep, planSchema, type Plan } from '../core/plan.ts';
 import { noSandbox } from '../processes/sandbox/no-sandbox.ts';
+import { junctionsBy } from '../orchestration/plan-tool.ts';
+import { planTools } from '../orchestration/plan-tools.ts';
 import { builtinTools } from '../tools/builtin-tools.ts';
-import { effectOfTool, withVerifySteps, type JunctionAdvice, type Rigor } from './adaptive-verifier.ts';
+import { withVerifySteps as insert, type JunctionAdvice, type Rigor } from './adaptive-verifier.ts';
 import { mindAdvice } from './mind-advice.ts';
 
 const write = (id: string, dependencies: readonly string[] = []): object => ({
   id,
   title: id,
-  action: { tool: 'write_file', args: { path: `${id}.txt` } },
+  action: { tool: 'write_file', args: { path: `${id}.txt`, content: '' } },
   writes: [`${id}.txt`],
   checks: [{ kind: 'file', path: `${id}.txt`, exists: true }],
   dependencies,
 });
-const shell = (id: string): object => ({ id, title: id, action: { tool: 'run_shell', args: { network: true } } });
+const shell = (id: string): object => ({
+  id,
+  title: id,
+  action: { tool: 'run_shell', args: { command: 'ls', network: true } },
+});
 const SHELL = { sandbox: noSandbox, environment: {}, hidden: [], writable: [] };
+const TOOLS = builtinTools(SHELL, 'linux');
+const junctionOf = junctionsBy(planTools(TOOLS));
+const withVerifySteps = async (plan: Plan, rigor: Rigor, advice?: JunctionAdvice): Promise<Plan> =>
+  await insert(plan, { rigor, junctionOf, advice });
 const planOf = (...steps: readonly object[]): Plan => planSchema.parse({ steps });
 const ids = async (plan: Plan, rigor: Rigor, advice?: () => Promise<readonly string[]>): Promise<string> =>
   (await withVerifySteps(plan, rigor, advice)).steps
@@ -32,7 +42,7 @@ test('a write that later steps build on, something irreversible, and the end are
 });
 
 test('what later steps may have touched is looked at again, and nothing else', async () => {
-  const reads = { id: 'r', title: 'r', action: { tool: 'read_file', args: {} } };
+  const reads = { id: 'r', title: 'r', action: { tool: 'read_file', args: { path: 'r' } } };
   const again = { ...write('d'), writes: ['{a,d}.txt'] };
   expect(await ids(planOf(write('a'), write('b', ['a']), reads, again), 'medium')).toBe('a V(a) b r d V(a b r d)');
   const runs = { ...write('a'), checks: [{ kind: 'command', run: 'npm test' }] };
@@ -107,13 +117,15 @@ test('inserted steps bring no proof of their own, keep the plan sound, and every
   );
 });
 
-test('every tool of the house is covered by a rule', () => {
-  const tools = builtinTools(SHELL, 'linux');
-  expect(tools.length).toBeGreaterThan(10);
-  expect(tools.filter(({ name }) => effectOfTool(name) === undefined).map(({ name }) => name)).toEqual([]);
-  // A tool that acts must not pass for one that only looks.
-  const looks = tools.filter(({ name }) => effectOfTool(name) === 'reads');
+test('a tool says itself where a plan is verified, and one that acts does not pass for one that looks', () => {
+  expect(TOOLS.length).toBeGreaterThan(10);
+  const looks = TOOLS.filter((tool) => tool.junction({}) === 'reads');
   const acting = looks.filter(({ effect }) => effect !== 'read' && effect !== 'ui');
   expect(acting.map(({ name, effect }) => `${name}: ${effect}`)).toEqual([]);
-  expect(['click', 'type', 'open_app', 'close_app'].map(effectOfTool)).toEqual(Array(4).fill('irreversible'));
+  const acts = ['click', 'type', 'open_app', 'close_app', 'run_applescript'];
+  expect(acts.map((tool) => junctionOf({ tool, args: {} }))).toEqual(acts.map(() => 'irreversible'));
+  expect(junctionOf({ tool: 'run_shell', args: { command: 'ls' } })).toBe('writes');
+  expect(junctionOf({ tool: 'run_shell', args: { command: 'ls', network: true } })).toBe('irreversible');
+  // A name says nothing: a tool that nobody knows is taken for the worst.
+  expect(junctionOf({ tool: 'read_everything', args: {} })).toBe('irreversible');
 });

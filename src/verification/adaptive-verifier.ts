@@ -1,3 +1,4 @@
+import type { Junction, JunctionOf } from '../core/junction.ts';
 import {
   isToolAction,
   isVerifyStep,
@@ -17,31 +18,18 @@ import { fileOf, isJudged } from './checks/check-kinds.ts';
  */
 export type Rigor = 'low' | 'medium' | 'high';
 
-/** What a tool does to the world, as far as verification is concerned. */
-export type EffectRule = 'reads' | 'writes' | 'irreversible';
-
-/** Tools by name. One with effects that no rule covers must not exist: a test walks the registry. */
-const RULES: readonly (readonly [RegExp, EffectRule])[] = [
-  [/^run_shell$/, 'writes'],
-  [/^(?:read|list|find|search|get|show|stat|system|capture|take_screenshot|describe|wait)(?:_|$)/, 'reads'],
-  [/^(?:write|edit|create|append|delete|move|copy|rename|apply|patch|replace|make)(?:_|$)/, 'writes'],
-  [
-    /^(?:run|execute|shell|open|close|click|type|press|scroll|hover|drag|key|launch|quit|send|post|call|browser|mcp)(?:_|$)/,
-    'irreversible',
-  ],
-  // Tools of MCP servers: what is not declared read-only acts on the world.
-  [/^[\w-]+(?:__|\/|:|\.)/, 'irreversible'],
-];
-
-export function effectOfTool(tool: string): EffectRule | undefined {
-  return RULES.find(([pattern]) => pattern.test(tool))?.[1];
+export interface Junctions {
+  readonly rigor: Rigor;
+  readonly junctionOf: JunctionOf;
+  readonly advice?: JunctionAdvice | undefined;
 }
 
 /** Steps after which an agent would look, by id, out of those that the rules leave open. Other ids are ignored. */
 export type JunctionAdvice = (plan: Plan, open: readonly string[]) => Promise<readonly string[]>;
 
-export async function withVerifySteps(plan: Plan, rigor: Rigor, advice?: JunctionAdvice): Promise<Plan> {
-  const open = rigor === 'medium' ? openJunctions(plan) : [];
+export async function withVerifySteps(plan: Plan, junctions: Junctions): Promise<Plan> {
+  const { rigor, junctionOf, advice } = junctions;
+  const open = rigor === 'medium' ? openJunctions(plan, junctionOf) : [];
   // Nobody is asked where there is nothing to add, nor where the person wants few looks, or all of them.
   const advised = new Set(advice === undefined || open.length === 0 ? [] : await advice(plan, open).catch(() => []));
   const steps: PlannedStep[] = [];
@@ -49,7 +37,7 @@ export async function withVerifySteps(plan: Plan, rigor: Rigor, advice?: Junctio
   const verified: WorkStep[] = [];
   const verifyNow = (): void => {
     const now = unverified.splice(0);
-    const touched = verified.filter((step) => now.some((later) => mayTouch(later, step)));
+    const touched = verified.filter((step) => now.some((later) => mayTouch(later, step, junctionOf)));
     const step = verifyStep(plan, steps, [...touched, ...now]);
     if (step !== undefined) steps.push(step);
     verified.push(...now);
@@ -62,12 +50,13 @@ export async function withVerifySteps(plan: Plan, rigor: Rigor, advice?: Junctio
       unverified.splice(0, unverified.length, ...unverified.filter(({ id }) => !covered.has(id)));
       continue;
     }
-    if (rigor !== 'low' && effectOf(step) === 'irreversible' && unverified.length > 0) verifyNow();
+    if (rigor !== 'low' && junctionOfStep(step, junctionOf) === 'irreversible' && unverified.length > 0) verifyNow();
     steps.push(step);
     unverified.push(step);
     const later = workAfter(plan, i);
-    const critical = rigor === 'high' || advised.has(step.id) || (rigor === 'medium' && isBuiltOn(step, later));
-    if (critical && effectOf(step) !== 'reads' && later.length > 0) verifyNow();
+    const critical =
+      rigor === 'high' || advised.has(step.id) || (rigor === 'medium' && isBuiltOn(step, later, junctionOf));
+    if (critical && junctionOfStep(step, junctionOf) !== 'reads' && later.length > 0) verifyNow();
   }
   // A single step was proven a moment ago, on the very files that stand there now.
   const several = plan.steps.filter((step) => !isVerifyStep(step)).length > 1;
@@ -80,29 +69,29 @@ function workAfter(plan: Plan, index: number): readonly WorkStep[] {
 }
 
 /** Writes in the midst of a plan on which, as far as the rules can tell, nothing is built, and which nobody verifies. */
-function openJunctions(plan: Plan): readonly string[] {
+function openJunctions(plan: Plan, junctionOf: JunctionOf): readonly string[] {
   const verified = new Set(plan.steps.filter(isVerifyStep).flatMap(({ verify }) => verify));
   return plan.steps
     .filter((step, i) => {
-      if (isVerifyStep(step) || verified.has(step.id) || effectOf(step) === 'reads') return false;
+      if (isVerifyStep(step) || verified.has(step.id) || junctionOfStep(step, junctionOf) === 'reads') return false;
       const later = workAfter(plan, i);
-      return later.length > 0 && !isBuiltOn(step, later);
+      return later.length > 0 && !isBuiltOn(step, later, junctionOf);
     })
     .map(({ id }) => id);
 }
 
 /** Later steps depend on it, or may write where it wrote. */
-function isBuiltOn(step: WorkStep, later: readonly WorkStep[]): boolean {
+function isBuiltOn(step: WorkStep, later: readonly WorkStep[], junctionOf: JunctionOf): boolean {
   return later.some(
     (other) =>
       other.dependencies.includes(step.id) ||
-      writesOf(step).some((glob) => writesOf(other).some((theirs) => mayOverlap(glob, theirs))),
+      writesOf(step, junctionOf).some((glob) => writesOf(other, junctionOf).some((theirs) => mayOverlap(glob, theirs))),
   );
 }
 
 /** Whether a later step may change what an earlier one proved: a file check looks at its file, a command at anything. */
-function mayTouch(later: WorkStep, earlier: WorkStep): boolean {
-  const written = writesOf(later);
+function mayTouch(later: WorkStep, earlier: WorkStep, junctionOf: JunctionOf): boolean {
+  const written = writesOf(later, junctionOf);
   return (
     written.length > 0 &&
     earlier.checks.some((check) => {
@@ -113,17 +102,13 @@ function mayTouch(later: WorkStep, earlier: WorkStep): boolean {
 }
 
 /** Left out means the whole project; what only looks writes nothing. */
-function writesOf(step: WorkStep): readonly string[] {
-  return effectOf(step) === 'reads' ? [] : (step.writes ?? ['**']);
+function writesOf(step: WorkStep, junctionOf: JunctionOf): readonly string[] {
+  return junctionOfStep(step, junctionOf) === 'reads' ? [] : (step.writes ?? ['**']);
 }
 
-/** What a step does to the world, by the tool that it calls. */
-export function effectOf(step: WorkStep): EffectRule {
-  if (!isToolAction(step.action)) return 'writes';
-  // A shell writes in the staged copy alone, unless it may reach further.
-  if (step.action.args['network'] === true) return 'irreversible';
-  // A tool that nobody has thought about is taken for the worst.
-  return effectOfTool(step.action.tool) ?? 'irreversible';
+/** What a step does to the world: an agent writes, a tool says so itself. */
+export function junctionOfStep(step: WorkStep, junctionOf: JunctionOf): Junction {
+  return isToolAction(step.action) ? junctionOf(step.action) : 'writes';
 }
 
 /** It needs no checks of its own: what was proven of the steps that it names must still hold. */

@@ -1,4 +1,4 @@
-import { defined } from '../core/defined.ts';
+import { defined, some } from '../core/defined.ts';
 import type { Observed } from '../core/observed.ts';
 import { AtlasError } from '../core/atlas-error.ts';
 import { checkHash, everythingHolds } from '../core/check.ts';
@@ -66,11 +66,13 @@ export async function issueReceipt(
     attempt: claim.attempt,
     verdict,
     // Put together with a person's edits, what only held before may be proven.
-    ...(waived === undefined || verdict === 'pass' ? {} : { waived }),
-    ...(claim.writes === undefined ? {} : { writes: [...claim.writes] }),
-    ...(runsLater.length === 0 ? {} : { runsLater }),
-    ...defined({ rules }),
-    ...(criteria.length === 0 ? {} : { criteria: [...criteria] }),
+    ...defined({
+      waived: waived === undefined || verdict === 'pass' ? undefined : waived,
+      writes: claim.writes === undefined ? undefined : [...claim.writes],
+      runsLater: some(runsLater),
+      rules,
+      criteria: criteria.length === 0 ? undefined : [...criteria],
+    }),
     checks: judged.checked.map(({ check, before, after }) => ({ hash: checkHash(check), check, before, after })),
     before: observed.before.state,
     after: observed.after.state,

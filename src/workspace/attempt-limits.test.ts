@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { defined } from '../core/defined.ts';
 import { eventually } from '../../test/support/eventually.ts';
 import { has } from '../../test/support/machine.ts';
 import { proofProject, type ProofProject } from '../../test/support/proof-project.ts';
@@ -27,7 +28,7 @@ async function run(
     timeoutMs: 60_000,
     outputLimit: 10_000,
     graceMs: 100,
-    ...(signal === undefined ? {} : { signal }),
+    ...defined({ signal }),
   });
 }
 

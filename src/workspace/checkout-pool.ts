@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { defined } from '../core/defined.ts';
 import { AtlasError } from '../core/atlas-error.ts';
 import type { CrashPoint } from '../storage/crash-point.ts';
 import type { Database } from '../storage/database.ts';
@@ -167,7 +168,7 @@ async function bringTo(
     index,
     repositories: wanted.manifest.repositories,
     changed: true,
-    ...(plain ? { first } : {}),
+    ...defined({ first: plain ? first : undefined }),
   };
   const { state: found } = await takeSnapshot(store, source, signal);
   if (found === state) return;

@@ -10,7 +10,7 @@ import { Edited, isFolderOrNothing, keepsInode, type LandingParts } from './land
 import type { ProjectStore } from './project-store.ts';
 import { inPlace, setMode } from './real-place.ts';
 import { lstatIn } from './snapshot.ts';
-import { ancestorsOf, FOLDER_MODE, type StateId } from './state.ts';
+import { ancestorsOf, FOLDER_MODE, type Entry, type StateId } from './state.ts';
 import { unwind } from './unwind-landing.ts';
 
 export interface LandingRequest {
@@ -26,6 +26,8 @@ export interface LandingRequest {
   /** Times to give to files that get this content back, by path. */
   readonly times?: ReadonlyMap<string, number>;
 }
+
+type FileEntry = Extract<Entry, { readonly kind: 'file' }>;
 
 export type LandingResult =
   | { readonly landed: true; readonly landing: Landing }
@@ -43,7 +45,8 @@ export type LandingResult =
  *      is not what the log expects is the person's edit, and the whole landing is taken back.
  *  R3  A path that the log does not expect to be there is never overwritten: new names are linked, not renamed.
  *  R4  Before every rename the leases are checked: a process that lost them changes nothing more.
- *  R5  A file that keeps its content keeps its inode and its time.
+ *  R5  A file that keeps its content keeps its inode and its time; but one that has another name, which may lie
+ *      outside the project, becomes a file of its own before its mode changes.
  *  R6  Nothing is done through a link: each path is worked on below the folder that holds it (`inPlace`).
  *
  * Files are looked at and moved without waiting: what would take long (large contents, reaching the disk) is the only
@@ -191,7 +194,7 @@ async function replace(parts: LandingParts, { folder }: Landing, move: Move): Pr
   const { after } = move;
   if (after?.kind === 'file' && keepsInode(move.before, after)) {
     await below(parts, move, async (path) => {
-      await changeMode(parts, move, path, after.mode);
+      await changeMode(parts, move, path, after, join(folder, 'new', `alone-${move.n}`));
     });
     return;
   }
@@ -215,14 +218,27 @@ async function replace(parts: LandingParts, { folder }: Landing, move: Move): Pr
   if (!isStill((await lookAt(aside)).entry, move.before)) throw new Edited(move.path);
 }
 
-async function changeMode(parts: LandingParts, move: Move, path: Buffer, mode: number): Promise<void> {
-  const { crash, stillOurs } = parts;
-  const { entry } = await lookAt(path);
+async function changeMode(
+  { crash, stillOurs }: LandingParts,
+  move: Move,
+  path: Buffer,
+  after: FileEntry,
+  alone: string,
+): Promise<void> {
+  const { entry, stats, content } = await lookAt(path);
   if (isStill(entry, move.after)) return;
   if (!isStill(entry, move.before)) throw new Edited(move.path);
+  const shared = stats !== undefined && content !== undefined && stats.nlink > 1;
+  if (shared) {
+    rmSync(alone, { force: true });
+    await writeTemporary(alone, after, content, stats.mtimeMs);
+  }
   await stillOurs();
   crash('landing.replace', 'before');
-  if (!setMode(path, 'file', mode)) throw new Edited(move.path);
+  if (!shared) {
+    if (!setMode(path, 'file', after.mode)) throw new Edited(move.path);
+  } else if (lstatSync(path, { throwIfNoEntry: false })?.ino === stats.ino) renameSync(alone, path);
+  else throw new Edited(move.path);
   crash('landing.replace', 'after');
 }
 

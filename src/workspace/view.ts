@@ -143,7 +143,7 @@ async function openOverlay(parts: ViewParts, state: StateId, options: ViewOption
     confinement: (extra = {}) => ({
       ...access(project, extra, join(layer, 'merged')),
       overlays: [base, ...folders],
-      ...(git === undefined ? {} : { shown: [git.objects] }),
+      ...defined({ shown: git === undefined ? undefined : [git.objects] }),
     }),
     ...watched(parts, options, written, async (program, input) => await inOverlay(base, program, input)),
     capture: async (signal) => {
@@ -290,8 +290,10 @@ function access(project: ProjectStore, extra: ViewAccess, folder: string): Confi
     network: false,
     ...defined({ forwards: extra.forwards }),
     hidden: [project.home],
-    ...(extra.watched === undefined ? {} : { watched: { folder, report: extra.watched } }),
-    ...defined({ writable: extra.writable }),
+    ...defined({
+      watched: extra.watched === undefined ? undefined : { folder, report: extra.watched },
+      writable: extra.writable,
+    }),
   };
 }
 

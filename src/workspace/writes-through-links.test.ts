@@ -1,6 +1,7 @@
 import {
   chmodSync,
   existsSync,
+  linkSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -212,6 +213,27 @@ test('a landed step is not taken back through a link that has come since', async
   await undoLanding(landing, one.landing).catch(() => undefined);
   expect(readFileSync(join(out.folder, 'file'), 'utf8')).toBe('new\n');
   expect(existsSync(join(out.folder, 'added'))).toBe(true);
+});
+
+test('a file that has another name outside becomes one of its own before its mode changes (R5)', async () => {
+  const out = outside();
+  const parts = await proofProject({ 'a.txt': 'a\n' }, { sandbox: 'none' });
+  const path = join(parts.folder, 'shared');
+  linkSync(join(out.folder, 'file'), path);
+  const { store } = parts.project;
+  const from = await parts.project.snapshot();
+  const before = (await store.load(from)).manifest;
+  const { tree } = await store.load(from);
+  const to = await store.makeState(tree, { ...before, modes: { ...before.modes, shared: 0o600 } });
+  const landing = landingParts(parts);
+  expect(await landTo(landing, from, to)).toMatchObject({ landed: true });
+  expect([statSync(path).mode & 0o777, readFileSync(path, 'utf8')]).toEqual([0o600, 'theirs\n']);
+  out.unchanged();
+  const [one] = await undoable(landing, 'run', undefined);
+  if (one === undefined) throw new Error('one was landed');
+  await undoLanding(landing, one.landing);
+  expect(statSync(path).mode & 0o777).not.toBe(0o600);
+  out.unchanged();
 });
 
 test('a state that speaks of paths below its own links does nothing there', async () => {

@@ -19,9 +19,9 @@ const recording = join(import.meta.dirname, '../fixtures/recordings/claude-paral
 
 describe('atlas trajectory', () => {
   test('builds one trajectory per prompt turn of a recorded stream', async () => {
-    const { trajectories } = (await atlasJson(['trajectory', recording], { cwd: projectWith({}) })) as unknown as {
+    const { trajectories } = await atlasJson<{
       readonly trajectories: readonly Trajectory[];
-    };
+    }>(['trajectory', recording], { cwd: projectWith({}) });
     expect(trajectories).toHaveLength(1);
     expect(trajectories[0]?.finalMessage).toBe('All three finished.');
     expect(trajectories[0]?.outcome).toEqual({ success: false, errorInfo: 'unverified' });
@@ -102,9 +102,9 @@ describe('atlas agents', () => {
     const authRequired = { failing: { 'session/new': { code: -32_000, message: 'Authentication required' } } };
     const agents = [entry('mine', {}), entry('locked', authRequired), entry('broken', { start: [{ exit: 4 }] })];
     writeFileSync(join(folder, 'agents.json'), JSON.stringify({ version: '1', agents }));
-    const report = (await atlasJson(['agents'], { cwd: project })) as unknown as {
+    const report = await atlasJson<{
       readonly agents: readonly { readonly id: string }[];
-    };
+    }>(['agents'], { cwd: project });
     const byId = Object.fromEntries(report.agents.map((agent) => [agent.id, agent]));
     expect(byId['mine']).toMatchObject({
       installed: true,

@@ -32,7 +32,7 @@ describe.for(places)('a machine $place', ({ prefix, isolation }) => {
       const folder = scratchFolder();
       if (become.length > 0) giveToNobody(folder);
       const options = { cwd: folder, prefix: whole, env: { HOME: folder } };
-      const demo = (await atlasJson(['demo'], options)) as unknown as Demo;
+      const demo = await atlasJson<Demo>(['demo'], options);
       onTestFinished(() => {
         rmSync(dirname(demo.project), { recursive: true, force: true });
       });

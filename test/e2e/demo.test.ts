@@ -28,7 +28,7 @@ interface Demo {
 
 test('every claim of the demo is true of what it left behind', async () => {
   const cwd = scratchFolder();
-  const demo = (await atlasJson(['demo'], { cwd })) as unknown as Demo;
+  const demo = await atlasJson<Demo>(['demo'], { cwd });
   onTestFinished(() => {
     rmSync(dirname(demo.project), { recursive: true, force: true });
   });
@@ -46,15 +46,15 @@ test('every claim of the demo is true of what it left behind', async () => {
 
   const where = { cwd: demo.project, env: { XDG_CONFIG_HOME: demo.userFolder } };
   const [first, second] = demo.runs;
-  const shown = (await atlasJson(['show', first], where)) as unknown as {
+  const shown = await atlasJson<{
     readonly run: { readonly status: string };
     readonly effects: readonly Effect[];
-  };
+  }>(['show', first], where);
   const of = (effect: string, step: string): readonly Effect[] =>
     shown.effects.filter((one) => one.effect === effect && one.step === step);
   // The lie and the refinement: two attempts were checked, and only the second landed.
   const after = of('check-after', 's1').map(
-    ({ result }) => (result as unknown as { observations: readonly { result: string }[] }).observations[0]?.result,
+    ({ result }) => (result as { observations: readonly { result: string }[] }).observations[0]?.result,
   );
   expect(after).toEqual(['fail', 'pass']);
   expect(of('commit', 's1').map(({ attempt }) => attempt)).toEqual([2]);
@@ -91,7 +91,7 @@ test('every claim of the demo is true of what it left behind', async () => {
     ({ id, title }) => id.startsWith('exp_') && title === 'make the failing price test pass, then write the bill',
   );
   expect(experience).toBeDefined();
-  const later = (await atlasJson(['show', second], where)) as unknown as typeof shown;
+  const later = await atlasJson<typeof shown>(['show', second], where);
   const recalled = later.effects.find(({ effect }) => effect === 'recall')?.result;
   expect(JSON.stringify(recalled?.['records'])).toContain(experience?.id);
   expect(later.effects.filter(({ effect }) => effect === 'commit')).toMatchObject([{ step: 's1', attempt: 1 }]);

@@ -65,7 +65,7 @@ test.skipIf(!has('bwrap'))(
     expect(paused.stdout).toMatch(/Tetyana +kept from docs\.example:80: is not permitted yet: /);
     expect(paused.stdout).toMatch(/^\[PAUSED\] connect needs permission \(host:docs\.example\)/m);
     const forRun = /^ {2}\$ (atlas allow host:docs\.example --run .*)$/m.exec(paused.stdout)?.[1] ?? '';
-    const first = (await atlasJson(['show'], at)) as unknown as Shown;
+    const first = await atlasJson<Shown>(['show'], at);
     expect(hostsIn(first, 'refused')).toEqual(['docs.example', 'more.example']);
     expect(first.network.find(({ decision }) => decision === 'reached')).toMatchObject({
       host: '127.0.0.1',

@@ -6,6 +6,7 @@ import { standInEnvironment } from '../support/agent-env.ts';
 import { atlas, atlasJson } from '../support/atlas.ts';
 import { BROKEN_SUM, RIGHT_SUM, SUM_PLAN, WRONG_SUM } from '../support/broken-sum.ts';
 import { has } from '../support/machine.ts';
+import { agentOf, memoryExperiment } from '../support/memory-experiment.ts';
 import { projectWith } from '../support/project.ts';
 import { realAgentProgram } from '../support/real-agent.ts';
 import { agentSetup, installedDefinition } from '../support/real-agent-setup.ts';
@@ -164,10 +165,12 @@ test.skipIf(program === undefined)(
     const setup = agentSetup(AGENT);
     const home = join(scratchFolder(), 'home');
     const [first, sibling] = [projectWith(BROKEN_SUM), projectWith(BROKEN_SUM)];
+    const told: string[] = [];
     // Right once it is told of a failure: its own, or one that is remembered.
     await using model = await scriptedModel({
       mend: (prompts) => {
         const prompt = prompts.at(-1) ?? '';
+        told.push(prompt);
         const project = /<<mend>> in (\S+)/.exec(prompt)?.[1] ?? '';
         const text = /did not hold/.test(prompt) ? RIGHT_SUM : WRONG_SUM;
         const path = join(project, 'sum.mjs');
@@ -198,5 +201,33 @@ test.skipIf(program === undefined)(
     const knows = await run(sibling, '--also-read', first);
     expect(verdicts(knows)).toEqual(['pass']);
     expect(knows.find(({ type }) => type === 'recall')?.['titles']).toContain(REQUEST);
+    // A recipe: the file, the command that proves it, and the mistake of the first.
+    const recipe = told.at(-1) ?? '';
+    for (const part of ['sum.mjs', 'node check.mjs', 'did not hold', 'sum is wrong']) expect(recipe).toContain(part);
+    const shown = await atlas(['show', '--home', home], { cwd: sibling });
+    expect(shown.stdout).toMatch(/proven/);
+    expect(shown.stdout).toMatch(new RegExp(`recalled \\d+\\s+exp_\\w+  ${REQUEST}`));
   },
 );
+
+test('an experiment: who is told succeeds, every draw can be audited, and prove says so', async () => {
+  const { project, rows, proof } = await memoryExperiment(scratchFolder(), 4);
+  for (const { told, easy, proven } of rows) expect(proven).toBe(told || easy);
+  expect(proof).toMatchObject({ requests: 4, audited: 4, open: 0, ineligible: 0, verdict: 'not yet' });
+  expect(proof.shown.runs).toBe(rows.filter(({ heldOut }) => !heldOut).length);
+
+  // A task that was proven is done again both ways, in copies: the project and its memory stay as they are.
+  const [records, sum] = [await atlasJson(['memory', 'list'], { cwd: project }), join(project, 'sum.mjs')];
+  writeFileSync(sum, 'of the person');
+  const asked = await atlas(['memory', 'prove', '--replay', '1'], { cwd: project });
+  expect(asked).toMatchObject({ exitCode: 3 });
+  expect(asked.stdout + asked.stderr).toMatch(/cost about \d+ tokens, \d+ min/);
+  const again = await atlas(['memory', 'prove', '--replay', '1', '--yes', '--json'], {
+    cwd: project,
+    env: agentOf(false),
+  });
+  expect(again, again.stderr).toMatchObject({ exitCode: 0 });
+  expect(JSON.parse(again.stdout)).toMatchObject({ onlyShown: 1, onlyWithout: 0, both: 0, neither: 0 });
+  expect(readFileSync(sum, 'utf8')).toBe('of the person');
+  expect(await atlasJson(['memory', 'list'], { cwd: project })).toEqual(records);
+});

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Honest } from '../fixtures/cheats/cheat.ts';
+import { LONE_CHEATS, LONE_WORK } from '../fixtures/cheats/lone-cheats.ts';
 import { WATCHFUL_CHEATS, WATCHFUL_WORK } from '../fixtures/cheats/watchful-cheats.ts';
 import { has } from '../support/machine.ts';
 import { storyTests } from '../support/story-tests.ts';
@@ -11,21 +12,30 @@ const SOME = new Set([
   'a thing that answers to every name',
   'a number of Python that is equal to one at a time',
   'right until a year',
-  'right until a date in Python',
   'right for the first calls',
   'a variable by a name that is put together',
   'by how deep the calls are',
   'by files that are there',
   'who calls in Python',
-  'variables of Python',
   'seldom wrong',
-  'right more often than not in Python',
+  'a date that is formatted',
+  'what is set for later',
+  'a list that grows',
+  'random bytes',
+  'how calls follow one another',
+  'what is committed',
+  'things that are there',
+  'a table with an answer for the rest',
+  'a callback that nobody calls',
 ]);
 storyTests('code that looks around', {
-  cheats: WATCHFUL_CHEATS.filter(({ name }) => SOME.has(name)),
+  cheats: [...WATCHFUL_CHEATS, ...LONE_CHEATS].filter(({ name }) => SOME.has(name)),
   work: [],
   here: has('python3'),
 });
+
+/** Enough for every control on a busy machine, and not for every line that could be taken back. */
+const AMPLE = 20;
 
 /** Pieces of honest work as one step: what is said of it is said of each. */
 function together(work: readonly Honest[]): Honest {
@@ -45,11 +55,11 @@ function together(work: readonly Honest[]): Honest {
 }
 
 test.skipIf(!has('bwrap') || !has('python3')).for([
-  ['JavaScript', WATCHFUL_WORK.filter(({ run }) => run === 'node --test')],
-  ['Python', WATCHFUL_WORK.filter(({ run }) => run !== 'node --test')],
+  ['JavaScript', [...WATCHFUL_WORK, ...LONE_WORK].filter(({ run }) => run === 'node --test')],
+  ['Python', [...WATCHFUL_WORK, ...LONE_WORK].filter(({ run }) => run !== 'node --test')],
 ] as const)('honest work in %s that asks for the same is proven, and controlled', async ([, work]) => {
   expect(work.length).toBeGreaterThan(3);
-  const { verdict, why, controls } = await verdictOf(together(work));
+  const { verdict, why, controls } = await verdictOf(together(work), AMPLE);
   expect(verdict, why).toBe('pass');
   expect(
     controls?.planted.map(({ result }) => result),

@@ -8,6 +8,7 @@ import type { Discard } from '../../src/core/pause.ts';
 import { planSchema, type Plan, type WorkStep } from '../../src/core/plan.ts';
 import { createRedactor } from '../../src/core/redact.ts';
 import type { RuntimeEventBody } from '../../src/core/runtime-event.ts';
+import type { AgentEvent } from '../../src/agents/agent-event.ts';
 import { answeredOnce } from '../../src/orchestration/answered-once.ts';
 import type {
   Capabilities,
@@ -26,6 +27,7 @@ import { takeLease } from '../../src/storage/lease.ts';
 import { TrajectoryStore } from '../../src/trajectory/trajectory-store.ts';
 import type { Receipt } from '../../src/verification/receipt.ts';
 import { stepArchive } from '../../src/orchestration/step-archive.ts';
+import { updateOf } from './update-of.ts';
 import { temporaryDatabase } from '../support/temporary-database.ts';
 
 /** A step in the words of a test: what it is called is what its action says. */
@@ -222,9 +224,8 @@ export async function fakeRun(options: FakeRunOptions): Promise<FakeRun> {
 }
 
 /** What a session tells when it has cost that much so far. */
-export function costs(amount: number): { readonly type: 'update'; readonly params: unknown; readonly at: number } {
-  const cost = { amount, currency: 'USD' };
-  return { type: 'update', params: { update: { sessionUpdate: 'usage_update', used: 1, size: 10, cost } }, at: 0 };
+export function costs(amount: number): AgentEvent {
+  return updateOf({ sessionUpdate: 'usage_update', used: 1, size: 10, cost: { amount, currency: 'USD' } });
 }
 
 /** The end of a turn that took that many tokens. */

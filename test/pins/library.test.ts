@@ -37,7 +37,7 @@ test('what each entry exports', () => {
   const entries = ['index', 'agents', 'trajectory', 'memory', 'verification'];
   expect(Object.fromEntries(entries.map((entry) => [entry, exportsOf(entry).join(' ')]))).toMatchInlineSnapshot(`
     {
-      "agents": "TaskExecutor [AgentCapabilities] [AgentEvent] [Candidate] [Decide] [Environment] [ExecuteOptions] [ExecutorConfig] [McpServer] [OpenedSession] [Outcome] [PermissionDecision] [PermissionMode] [PermissionRequest] [PromptBlock] [PromptOptions] [Session] [StandInAction] [StandInScript] [Step] [TaskInput] [TaskMemory] [Task] [Trajectory] [TurnEnd] standInCommand",
+      "agents": "TaskExecutor [AgentCapabilities] [AgentEvent] [Candidate] [Decide] [Environment] [ExecuteOptions] [ExecutorConfig] [McpServer] [OpenedSession] [Outcome] [PermissionDecision] [PermissionMode] [PermissionRequest] [PromptBlock] [PromptOptions] [SessionUpdate] [Session] [StandInAction] [StandInScript] [Step] [TaskInput] [TaskMemory] [Task] [Trajectory] [TurnEnd] standInCommand",
       "index": "AtlasError [ActiveRun] [AnsweredPause] [AskPerson] [AtlasAgents] [AtlasBoard] [AtlasDoctor] [AtlasHistory] [AtlasMemory] [AtlasOptions] [AtlasPermissions] [AtlasProject] [AtlasRuns] [AtlasTools] [Atlas] [BoardPage] [BoardQuestion] [BoardRun] [ContextQuestion] [ContinueRequest] [ConversationTail] [Conversation] [DescribedTool] [ErrorCode] [EventSink] [ExecutorOptions] [FinishedRun] [FoundMemory] [MemoryListing] [MemoryQuestion] [MemoryRecord] [NewMemory] [OtherPause] [PauseAnswer] [PauseInfo] [PermissionPause] [Plan] [ProjectSettings] [Reply] [RuleText] [RunDiff] [RunOptions] [RunProof] [RunStatus] [RuntimeEvent] [ShownContext] [ShownRun] [Spending] [StartRequest] [ToolBox] [ToolOutcome] [Trajectory] [Turn] [UndoneRun] [Watching] [Written] isAtlasError openAtlas",
       "memory": "ContextBuilder MemoryGateway MemoryPolicy PromptFormatter [ContextOptions] [ContextPackage] [ContextRequest] [ContextSources] [EmbedderConfig] [Embedder] [Filter] [MemoryAnswer] [MemoryOptions] [MemoryRecord] [Metadata] [Metric] [NewTurn] [OpenMemory] [PolicyOptions] [PromptAnswer] [PromptLimits] [PromptTask] [Purpose] [RecallFilter] [RecallQuestion] [RecalledMemory] [RecalledRecord] [RecalledTurn] [Representation] [Tokenizer] [Turn] [VectorEntry] [VectorHit] [VectorIndexOptions] [VectorIndex] [VectorQuery] [Written] byKind loadTokenizer openEmbedder openMemory openVectorIndex",
       "trajectory": "TrajectoryBuilder [AtifTrajectory] [BuilderOptions] [Outcome] [RecordedTrajectories] [StepMetadata] [Step] [TaskInput] [Task] [TrajectoryLimits] [Trajectory] [TurnEnd] exportAtif exportMarkdown readRecording",
@@ -52,7 +52,7 @@ test('what Atlas can be asked for', async () => {
   expect(asked).toMatchInlineSnapshot(`
     [
       "runs: start resume plan list show events told printed receipts waits unfinished diff pullRequest summary openPullRequest undo verify checkPlan exportProof verifyBundle verifyRevisions trajectories listTrajectories exportTrajectory graph",
-      "memory: search add list show correct forget release export import stats prove learned forgetLearned context reindex serve words",
+      "memory: search add list show correct forget release export import stats prove replayable replay learned forgetLearned context reindex serve words",
       "history: append tail converse sessions session",
       "agents: list names inspect executor serve",
       "tools: open list call",

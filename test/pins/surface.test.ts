@@ -71,7 +71,7 @@ test('the options of every command', async () => {
   expect(lines).toMatchInlineSnapshot(`
     [
       "demo --home --project --json --debug",
-      "run <request> --plan --agent --fetch --rules --approve --parallel --best-of --max-steps --max-replans --max-minutes --max-tokens --max-money --git-commits --no-memory --continue --conversation --also-read --home --project --json --debug",
+      "run <request> --plan --agent --fetch --picture --rules --approve --parallel --best-of --max-steps --max-replans --max-minutes --max-tokens --max-money --git-commits --no-memory --continue --conversation --also-read --home --project --json --debug",
       "plan <request> --out --agent --no-memory --home --project --json --debug",
       "resume [run] --waive --discard --words --happened --again --max-steps --max-replans --max-minutes --max-tokens --max-money --home --project --json --debug",
       "allow [what] --run --always --home --project --json --debug",
@@ -92,7 +92,7 @@ test('the options of every command', async () => {
       "memory list --kind --state --limit --after --home --project --json --debug",
       "memory show <id> --home --project --json --debug",
       "memory correct <id> [text] --wrong --outdated --because --source --home --project --json --debug",
-      "memory prove --size --svg --home --project --json --debug",
+      "memory prove --size --svg --replay --yes --home --project --json --debug",
       "memory learned --reset --home --project --json --debug",
       "memory forget <ids> --yes --home --project --json --debug",
       "memory release <id> --home --project --json --debug",

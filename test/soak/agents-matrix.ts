@@ -15,6 +15,7 @@ import { parseArgs } from 'node:util';
 import { CATALOGUE } from '../../src/agents/catalogue.ts';
 import { MATRIX_AGENTS, type MatrixAgent } from '../support/matrix-agents.ts';
 import { SCENARIOS, type MatrixEnd, type MatrixScenario } from '../support/matrix-scenarios.ts';
+import { writePng } from '../support/png.ts';
 import { scriptedModel } from '../support/scripted-model.ts';
 
 /**
@@ -103,7 +104,7 @@ async function run(root: string, { agent, setup, program, scenario, script }: Ce
   const definition = { ...known, atlas: { ...known?.atlas, command } };
   writeFileSync(join(config, 'agents.json'), JSON.stringify({ agents: [definition] }));
   await using model = await scriptedModel(
-    { [scenario]: (prompts) => script.replies(prompts, project) },
+    { [scenario]: (prompts, pictures) => script.replies(prompts, project, pictures) },
     { failures: script.failures ?? 0 },
   );
   const words = [
@@ -127,6 +128,13 @@ async function run(root: string, { agent, setup, program, scenario, script }: Ce
     };
     writeFileSync(join(root, 'plan.json'), JSON.stringify({ steps: [step] }));
     words.push('--plan', join(root, 'plan.json'));
+  }
+  if (script.picture === true) {
+    writeFileSync(
+      join(root, 'red.png'),
+      writePng(64, 64, () => [255, 0, 0]),
+    );
+    words.push('--picture', join(root, 'red.png'));
   }
   if (script.rules !== undefined) {
     writeFileSync(join(root, 'rules.json'), JSON.stringify(script.rules));

@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import type { Cheat, Honest } from '../fixtures/cheats/cheat.ts';
 import { GO_CHEATS, GO_WORK } from '../fixtures/cheats/go.ts';
 import { FRESH_CHEATS } from '../fixtures/cheats/fresh-cheats.ts';
+import { LONE_CHEATS, LONE_WORK } from '../fixtures/cheats/lone-cheats.ts';
 import { RUST_CHEATS, RUST_WORK } from '../fixtures/cheats/rust.ts';
 import { WATCHFUL_CHEATS, WATCHFUL_WORK } from '../fixtures/cheats/watchful-cheats.ts';
 import { has } from '../support/machine.ts';
@@ -24,8 +25,8 @@ const LANGUAGES = [
   {
     name: 'scripts',
     needs: ['python3'],
-    cheats: [...WATCHFUL_CHEATS, ...FRESH_CHEATS],
-    work: WATCHFUL_WORK,
+    cheats: [...WATCHFUL_CHEATS, ...FRESH_CHEATS, ...LONE_CHEATS],
+    work: [...WATCHFUL_WORK, ...LONE_WORK],
   },
 ];
 const only = new RegExp(values.only);

@@ -74,8 +74,11 @@ async function start(words: readonly string[], options: AtlasOptions): Promise<A
 }
 
 /** The same, where success is expected; what it said is in the failure. */
-export async function atlasJson(args: readonly string[], options: AtlasOptions): Promise<Record<string, unknown>> {
+export async function atlasJson<T = Record<string, unknown>>(
+  args: readonly string[],
+  options: AtlasOptions,
+): Promise<T> {
   const result = await atlas([...args, '--json'], options);
   expect(result, `${args.join(' ')}\n${result.stderr}`).toMatchObject({ exitCode: 0 });
-  return JSON.parse(result.stdout) as Record<string, unknown>;
+  return JSON.parse(result.stdout) as T;
 }

@@ -43,7 +43,9 @@ export const MATRIX_AGENTS: Readonly<Record<string, MatrixAgent>> = {
     program: 'bin/opencode',
     configure: (home, model) => {
       const options = { baseURL: `${model}/v1`, apiKey: 'scripted' };
-      const scripted = { npm: '@ai-sdk/openai-compatible', name: 'Scripted', options, models: { scripted: {} } };
+      // It shows no picture to a model of which it does not know that it sees.
+      const sees = { attachment: true, modalities: { input: ['text', 'image'], output: ['text'] } };
+      const scripted = { npm: '@ai-sdk/openai-compatible', name: 'Scripted', options, models: { scripted: sees } };
       const config = { model: 'scripted/scripted', provider: { scripted }, autoupdate: false, share: 'disabled' };
       put(home, '.config/opencode/opencode.json', JSON.stringify(config));
       return {};
@@ -79,7 +81,8 @@ export const MATRIX_AGENTS: Readonly<Record<string, MatrixAgent>> = {
     configure: (_home, model) => ({
       OPENAI_BASE_URL: `${model}/v1`,
       OPENAI_API_KEY: 'scripted',
-      OPENAI_MODEL: 'scripted',
+      // It shows pictures to models of which it knows by their name that they see.
+      OPENAI_MODEL: 'qwen3-vl-plus',
     }),
   },
   kimi: {

@@ -4,7 +4,9 @@ import type { ModelReply } from './scripted-model.ts';
 
 /** One scenario of the matrix: what the model says and does, and how the run must end. */
 export interface MatrixScenario {
-  readonly replies: (prompts: readonly string[], project: string) => readonly ModelReply[];
+  readonly replies: (prompts: readonly string[], project: string, pictures: number) => readonly ModelReply[];
+  /** True where a picture is given along. */
+  readonly picture?: boolean;
   readonly rules?: object;
   readonly env?: Readonly<Record<string, string>>;
   /** True where the agent plans. */
@@ -117,6 +119,11 @@ export const SCENARIOS: Readonly<Record<string, MatrixScenario>> = {
     rules: { allow: ['sh -c *', 'sleep *', 'nohup *'] },
     replies: after('nohup sleep 3719 >/dev/null 2>&1 &'),
     wrong: (end) => proven(end) ?? (end.left === 0 ? undefined : `${end.left} left running`),
+  },
+  'picture-given': {
+    picture: true,
+    replies: (_, project, pictures) => (pictures > 0 ? fixes(project) : [{ text: 'I was shown no picture.' }]),
+    wrong: proven,
   },
   'planning-reads': {
     plans: true,

@@ -59,7 +59,7 @@ async function isOfToday(database: Database): Promise<boolean> {
   return version?.['user_version'] === MIGRATIONS.length;
 }
 
-function viewOf(events: readonly RuntimeEvent[]): string {
+export function viewOf(events: readonly RuntimeEvent[]): string {
   const view = events.reduce(foldRun, EMPTY_RUN);
   // What was recalled is kept by id: the log has no words of it.
   const fields: unknown = JSON.parse(JSON.stringify({ ...comparable(view), recalled: [] }));

@@ -19,7 +19,9 @@ export interface ModelReply {
   readonly pauseMs?: number;
 }
 
-export type Scenario = readonly ModelReply[] | ((conversation: readonly string[]) => readonly ModelReply[]);
+export type Scenario =
+  | readonly ModelReply[]
+  | ((conversation: readonly string[], pictures: number) => readonly ModelReply[]);
 
 export interface ScriptedModel extends AsyncDisposable {
   readonly url: string;
@@ -29,6 +31,8 @@ export interface ScriptedModel extends AsyncDisposable {
 interface Conversation {
   readonly prompts: readonly string[];
   readonly rounds: number;
+  /** Pictures that the person has shown. */
+  readonly pictures: number;
   readonly tools: readonly OfferedTool[];
 }
 
@@ -36,7 +40,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 interface Dialect {
   readonly matches: (path: string) => boolean;
-  readonly read: (body: Json) => Conversation;
+  readonly read: (body: Json) => Omit<Conversation, 'pictures'>;
   readonly write: (reply: ModelReply, response: ServerResponse, path: string) => Promise<void>;
 }
 
@@ -87,18 +91,24 @@ async function serve(
     response.end(JSON.stringify({ input_tokens: 10, totalTokens: 10 }));
     return;
   }
-  const conversation = dialect.read(JSON.parse(Buffer.concat(chunks).toString('utf8')) as Json);
+  const body = Buffer.concat(chunks).toString('utf8');
+  // Each vendor spells a picture in its own way: PNG in base64 begins alike in all of them.
+  const pictures = body.split('iVBORw0KGgo').length - 1;
+  const conversation = { ...dialect.read(JSON.parse(body) as Json), pictures };
   const reply = replyFor(scenarios, conversation);
   const wanted = (reply.wants ?? []).map((call) => spelled(call, conversation.tools));
   await dialect.write({ ...reply, calls: [...(reply.calls ?? []), ...wanted] }, response, path);
 }
 
-function replyFor(scenarios: Readonly<Record<string, Scenario>>, { prompts, rounds, tools }: Conversation): ModelReply {
+function replyFor(
+  scenarios: Readonly<Record<string, Scenario>>,
+  { prompts, rounds, tools, pictures }: Conversation,
+): ModelReply {
   const name = /<<([a-z-]+)>>/.exec(prompts.at(-1) ?? '')?.[1];
   const scenario = name === undefined || tools.length === 0 ? undefined : scenarios[name];
   // Agents ask on the side too: for a title, or whether anything is new.
   if (scenario === undefined) return { text: 'ok' };
-  const replies = typeof scenario === 'function' ? scenario(prompts) : scenario;
+  const replies = typeof scenario === 'function' ? scenario(prompts, pictures) : scenario;
   return replies[Math.min(rounds, replies.length - 1)] ?? { text: 'ok' };
 }
 

@@ -1,8 +1,11 @@
 /**
  * An agent with eyes, by script: it speaks the agents' protocol on standard input and output, is handed the screen as an
  * MCP server, and does what an agent with a model does: takes a picture, finds the red button among its pixels, clicks
- * there, and looks again, until no button is left. `ask` as an argument: it asks for leave before each click.
+ * there, and looks again, until no button is left. `ask` as an argument: it asks for leave before each click. `tell`: it
+ * writes down the colour of the picture that it is given.
  */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { readPng, type Pixels } from '../../src/tools/screen/pixels.ts';
 
@@ -25,6 +28,7 @@ interface ToolResult {
 const asks = process.argv.includes('ask');
 const MOST_LOOKS = 60;
 let screen: Server | undefined;
+let folder = '';
 let calls = 0;
 const answers = new Map<number, (result: unknown) => void>();
 
@@ -116,6 +120,14 @@ async function play(): Promise<string> {
   return 'I could not hit it.';
 }
 
+/** The first colour of the picture in a prompt, into a file. */
+function tell(prompt: readonly { readonly type: string; readonly data?: string }[]): string {
+  const picture = prompt.find(({ type }) => type === 'image')?.data;
+  const [r, g, b] = picture === undefined ? [] : (readPng(Buffer.from(picture, 'base64'))?.rgb ?? []);
+  writeFileSync(join(folder, 'out.txt'), `${r ?? 'nothing'} ${g} ${b}\n`);
+  return 'I wrote down what I saw.';
+}
+
 async function handle({ id, method, params = {}, result }: Message): Promise<void> {
   if (method === undefined) {
     if (id !== undefined) answers.get(id)?.(result);
@@ -125,10 +137,13 @@ async function handle({ id, method, params = {}, result }: Message): Promise<voi
     const agentCapabilities = { promptCapabilities: { image: true }, mcpCapabilities: { http: true } };
     send({ id, result: { protocolVersion: 1, agentCapabilities, authMethods: [] } });
   } else if (method === 'session/new') {
+    folder = String(params['cwd']);
     screen = (params['mcpServers'] as readonly Server[]).find(({ name }) => name.startsWith('atlas-screen'));
     send({ id, result: { sessionId: 's' } });
   } else if (method === 'session/prompt') {
-    say(await play().catch((error: unknown) => `I failed: ${String(error)}`));
+    const { prompt } = params as { readonly prompt: Parameters<typeof tell>[0] };
+    if (process.argv.includes('tell')) say(tell(prompt));
+    else say(await play().catch((error: unknown) => `I failed: ${String(error)}`));
     send({ id, result: { stopReason: 'end_turn' } });
   } else if (id !== undefined) send({ id, result: {} });
 }

@@ -62,10 +62,6 @@ export async function promptAll(
 /** The texts of the message chunks among events. */
 export function said(events: readonly AgentEvent[]): string {
   return events
-    .map((event) => {
-      if (event.type !== 'update') return '';
-      const { update } = event.params as { readonly update?: { readonly content?: { readonly text?: string } } };
-      return update?.content?.text ?? '';
-    })
+    .map((event) => (event.type === 'update' && event.update.kind === 'message' ? event.update.text : ''))
     .join('');
 }

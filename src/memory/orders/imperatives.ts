@@ -104,7 +104,7 @@ const NO_VERBS =
   is are was were be been has have had will would can could may might must shall should does did not no yes both half most
   many some such what how why whether either neither even only not once twice again still also too very quite rather almost
   nearly about hello thanks thank goodbye sorry error result output input example see all any each every i you he she it we they
-  what version value default total sum`);
+  what version value default total sum the an my our your his her its their`);
 
 /** A verb that nobody listed: "simulate a terminal", with nothing that is or was. */
 function looksLikeOne(verb: string, rest: readonly string[]): boolean {

@@ -10,6 +10,12 @@ export interface Trial {
 /** Rates of success that either arm may have. */
 const RATES = [0.02, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.98];
 
+/** More is staked on high rates, alike for both arms: that is where work stands that anybody measures. */
+const stakeOn = (rate: number): number => 0.25 + rate;
+const ALL_STAKES = Math.log(
+  RATES.reduce((sum, rate) => sum + stakeOn(rate), 0) ** 2 - RATES.reduce((sum, rate) => sum + stakeOn(rate) ** 2, 0),
+);
+
 /**
  * How much speaks against "memory changes nothing", as a bet that may be looked at after every run.
  *
@@ -20,7 +26,11 @@ const RATES = [0.02, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.98];
  */
 export class EffectEvidence {
   readonly #bets = RATES.flatMap((without) =>
-    RATES.filter((rate) => rate !== without).map((rate) => ({ shown: rate, without, wealth: 0 })),
+    RATES.filter((rate) => rate !== without).map((rate) => ({
+      shown: rate,
+      without,
+      wealth: Math.log(stakeOn(rate) * stakeOn(without)) - ALL_STAKES,
+    })),
   );
 
   add({ shown, probability, proven }: Trial): void {
@@ -35,7 +45,7 @@ export class EffectEvidence {
   get wealth(): number {
     const most = Math.max(...this.#bets.map(({ wealth }) => wealth));
     const sum = this.#bets.reduce((total, { wealth }) => total + Math.exp(wealth - most), 0);
-    return Math.exp(most) * (sum / this.#bets.length);
+    return Math.exp(most) * sum;
   }
 }
 

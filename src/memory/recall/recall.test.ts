@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { defined } from '../../core/defined.ts';
 import { FakeEmbedder } from '../../../test/fakes/fake-embedder.ts';
 import { temporaryDatabase, type TemporaryDatabase } from '../../../test/support/temporary-database.ts';
 import { silentLogger } from '../../core/logger.ts';
@@ -104,7 +105,7 @@ test('filters by kind, type, conversation, author, tags, entities and time', asy
   for (const embedded of [false, true]) {
     if (embedded) await indexer.run();
     const found = async (filter: RecallRequest['filter']): Promise<readonly string[]> =>
-      (await ids({ query: 'bicycle', ...(filter === undefined ? {} : { filter }) })).toSorted();
+      (await ids({ query: 'bicycle', ...defined({ filter }) })).toSorted();
     expect(await found({ types: ['preference'] })).toEqual(['a']);
     expect(await found({ tags: ['y'] })).toEqual(['a', 'b']);
     expect(await found({ entities: ['Kyiv', 'Lviv'] })).toEqual(['b']);

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { planOf, stepOf } from '../../../test/fakes/fake-run.ts';
-import { withAlways } from './with-always.ts';
+import { withAlways as put, type StandingCheck } from './with-always.ts';
+
+// Of the tools here only one is called, and it reads.
+const withAlways = (plan: ReturnType<typeof planOf>, standing: readonly StandingCheck[]): ReturnType<typeof planOf> =>
+  put(plan, standing, () => 'reads');
 
 const checksOf = (plan: ReturnType<typeof planOf>): unknown =>
   Object.fromEntries(

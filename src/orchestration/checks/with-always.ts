@@ -1,6 +1,7 @@
 import type { Check } from '../../core/check.ts';
+import type { JunctionOf } from '../../core/junction.ts';
 import { isToolAction, isVerifyStep, type Plan, type WorkStep } from '../../core/plan.ts';
-import { effectOf } from '../../verification/adaptive-verifier.ts';
+import { junctionOfStep } from '../../verification/adaptive-verifier.ts';
 import { fileKind } from '../../verification/controls/change-kind.ts';
 import { executionOrder } from '../read-plan.ts';
 
@@ -16,10 +17,10 @@ export interface StandingCheck {
  * The plan with the project's own checks in it: what passes at the start holds at the end of every code step, and what
  * fails there is proven by the last of them. The plan's own checks keep their places.
  */
-export function withAlways(plan: Plan, standing: readonly StandingCheck[]): Plan {
+export function withAlways(plan: Plan, standing: readonly StandingCheck[], junctionOf: JunctionOf): Plan {
   if (standing.length === 0) return plan;
   const order = executionOrder(plan);
-  const code = plan.steps.filter((step): step is WorkStep => !isVerifyStep(step) && isCodeStep(step));
+  const code = plan.steps.filter((step): step is WorkStep => !isVerifyStep(step) && isCodeStep(step, junctionOf));
   const last = code.toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id)).at(-1);
   const added = (step: WorkStep): readonly Check[] =>
     standing.flatMap(({ run, start, proves }): readonly Check[] => {
@@ -35,7 +36,7 @@ export function withAlways(plan: Plan, standing: readonly StandingCheck[]): Plan
 }
 
 /** Whether a step may change what a machine is told: documents alone break nothing that could be run. */
-function isCodeStep(step: WorkStep): boolean {
-  if (isToolAction(step.action) && effectOf(step) !== 'writes') return false;
+function isCodeStep(step: WorkStep, junctionOf: JunctionOf): boolean {
+  if (isToolAction(step.action) && junctionOfStep(step, junctionOf) !== 'writes') return false;
   return step.writes === undefined || step.writes.some((glob) => fileKind(glob) !== 'documentation');
 }

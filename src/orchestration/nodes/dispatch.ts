@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.ts';
 import { isVerifyStep, type Plan, type PlannedStep, type WorkStep } from '../../core/plan.ts';
 import { mayOverlap } from '../../workspace/glob.ts';
 import type { Capabilities } from '../capabilities.ts';
@@ -30,7 +31,7 @@ export async function dispatch(state: RunState, run: Capabilities): Promise<RunU
       step: step.id,
       status: 'in_progress',
       title: step.title ?? 'verify',
-      ...(isVerifyStep(step) ? { verify: true as const } : {}),
+      ...defined({ verify: isVerifyStep(step) ? (true as const) : undefined }),
     });
   }
   const statuses = { ...state.statuses, ...Object.fromEntries(chosen.map(({ id }) => [id, 'in_progress' as const])) };

@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.ts';
 import { checkHash } from '../../core/check.ts';
 import { isVerifyStep, type Plan } from '../../core/plan.ts';
 import type { Capabilities } from '../capabilities.ts';
@@ -69,7 +70,7 @@ export async function optimise(state: RunState, run: Capabilities): Promise<RunU
     plan: fixed.plan,
     statuses,
     phase: 'executing',
-    ...(answer === 'refused' ? { end: refused as RunEnd } : {}),
+    ...defined({ end: answer === 'refused' ? (refused as RunEnd) : undefined }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { defined, some } from '../../core/defined.ts';
 import type { Discard, PauseAnswer } from '../../core/pause.ts';
 import { isVerifyStep, type WorkStep } from '../../core/plan.ts';
 import { review, routeReflection, type Attempted, type Reflection, type Review } from '../../verification/reflector.ts';
@@ -107,8 +108,7 @@ async function reflectOn(
     criteria,
     reasons: why.length === 0 ? [reason] : why,
     instructions,
-    ...(printed.length === 0 ? {} : { printed }),
-    ...(failing.length === 0 ? {} : { failing }),
+    ...defined({ printed: some(printed), failing: some(failing) }),
   };
 }
 

@@ -16,14 +16,14 @@ const REQUEST: PermissionRequest = {
 };
 const PAUSE = permissionPause({ message: 'make needs permission' });
 const AT = { planNumber: 1, step: 's1', attempt: 1 };
-const decision = { decision: 'ask', reason: 'no rule', rule: null } as unknown as Permission['decision'];
+const decision: Permission['decision'] = { decision: 'ask', reason: 'no rule', rule: null, commands: [] };
 const PAUSED: Permission = { status: 'paused', decision, pause: PAUSE, grant: 'grant_1' };
 const never = new AbortController().signal;
 
 /** Says one thing after the other, each time it is asked. */
-function authority(...says: readonly Permission[]): Authority {
+function authority(...says: readonly Permission[]): Pick<Authority, 'judge' | 'permit'> {
   const left = [...says];
-  return { permit: async () => left.shift() ?? PAUSED } as unknown as Authority;
+  return { judge: async () => decision, permit: async () => left.shift() ?? PAUSED };
 }
 
 test('with nobody there, what no rule decides pauses the run', async () => {

@@ -21,7 +21,7 @@ export type AskPerson = (pause: PermissionPause, signal: AbortSignal) => Promise
 
 /** What an agent asks for passes the same gate as our own tools. */
 export function decideForAgent(
-  authority: Authority,
+  authority: Pick<Authority, 'judge' | 'permit'>,
   mode: 'ask' | 'auto-approve' | 'auto-deny' | 'callback',
   project: string,
   ask: AskPerson | undefined,
@@ -72,7 +72,14 @@ export function actionFor({ asked, title, input }: PermissionRequest, project: s
       const { command } = asked;
       const cwd = asked.folder === undefined ? project : resolve(project, asked.folder);
       const args = cwd === project ? { command } : { command, cwd };
-      return { ...base, args, tool: 'run_shell', effects: ['execute'], command, ...(cwd === project ? {} : { cwd }) };
+      return {
+        ...base,
+        args,
+        tool: 'run_shell',
+        effects: ['execute'],
+        command,
+        ...defined({ cwd: cwd === project ? undefined : cwd }),
+      };
     }
     case 'read':
       return { ...base, tool: 'read_file', effects: ['read'], paths: usesOf(asked.paths, 'read', project) };

@@ -10,6 +10,8 @@ import { rulesBound, type RulesBound } from '../../agents/rules-bound.ts';
 import { TaskExecutor, type OpenedSession } from '../../agents/task-executor.ts';
 import type { TurnLimits } from '../../agents/turn-limits.ts';
 import { TurnNarrator } from '../../agents/turn-narrator.ts';
+import type { Picture } from '../../agents/mind.ts';
+import type { KeptPicture } from '../../core/given-picture.ts';
 import type { HostTraffic } from '../../core/host-traffic.ts';
 import type { RunId } from '../../core/ids.ts';
 import type { Logger } from '../../core/logger.ts';
@@ -41,6 +43,12 @@ export interface AgentTurnsParts {
   readonly memoryServers: () => Promise<readonly McpEndpoint[]>;
   /** The person's screen, for steps that use it. */
   readonly screen?: Pick<ScreenAccess, 'open'>;
+  /** What came with the request to be looked at. */
+  readonly pictures?: {
+    readonly kept: readonly KeptPicture[];
+    read(): Promise<readonly Picture[]>;
+    readonly unseen: string;
+  };
   readonly trajectories: TrajectoryStore;
   readonly limits: Partial<TurnLimits>;
   readonly logger: Logger;
@@ -153,7 +161,7 @@ export class AgentTurns {
     { decide, refusals, onTrouble }: TurnWatch,
     network: TurnNetwork,
   ): Promise<Trajectory> {
-    const { views, factory, memoryServers, limits, logger, meter, emit } = this.#parts;
+    const { views, factory, memoryServers, limits, logger, meter, emit, pictures: given } = this.#parts;
     const { step, attempt, prompt, candidate, signal } = request;
     let opened: OpenedSession = { id: '', continued: false };
     const goesOn = request.session.ofEarlierAttempt === true ? NOT_LANDED : CUT_OFF;
@@ -172,6 +180,7 @@ export class AgentTurns {
       logger,
       memory: { prompt: async () => (opened.continued ? goesOn + prompt : prompt), servers: memoryServers },
       ...(screen === undefined ? {} : { hands: screen.servers }),
+      ...(given === undefined || given.kept.length === 0 ? {} : { pictures: given }),
       spawn: async (stop) => {
         const started = await factory.spawn(agent.id, {
           cwd,
@@ -182,6 +191,10 @@ export class AgentTurns {
           servers: servers.flatMap((server) => (server.type === 'http' ? [server.url] : [])),
           ...defined({ signal: stop }),
         });
+        if (given !== undefined && given.kept.length > 0 && !started.capabilities.images) {
+          const message = `${agent.id} does not look at pictures: it works without those that were given`;
+          emit({ type: 'warning', code: 'tool.unavailable', message });
+        }
         if (screen !== undefined && !started.capabilities.images) {
           const message = `${agent.id} does not say that it looks at pictures: it may use the screen blindly`;
           emit({ type: 'warning', code: 'tool.unavailable', message });
@@ -193,7 +206,7 @@ export class AgentTurns {
       id: `${this.#parts.runId}.${step.id}.${attempt}`,
       domain: 'software',
       description: step.title,
-      context: {},
+      context: given === undefined || given.kept.length === 0 ? {} : { pictures: given.kept },
       verification: {},
     };
     // Whether it succeeded is not the agent's to say, nor known yet: the verifier looks afterwards, and its review

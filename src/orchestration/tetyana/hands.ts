@@ -22,8 +22,6 @@ export interface HandsParts {
   readonly views: ViewParts;
   readonly registry: ToolRegistry;
   readonly authority: Authority;
-  /** Whether a shell can reach beyond its copy: a folder outside is open to it, or nothing confines it. */
-  readonly shellReachesOut: boolean;
   /** Works on an instruction. */
   readonly agents: {
     nameOf(step: WorkStep): string;
@@ -55,9 +53,7 @@ export function createHands(parts: HandsParts): Hands {
     isWorld: async (step) => {
       if (!isToolAction(step.action)) return usesScreen(step);
       const { effects, paths = [], world = false } = await actionOf(step.action);
-      if (world) return true;
-      if ([...effects, ...paths.map(({ effect }) => effect)].some((effect) => WORLDLY.has(effect))) return true;
-      return step.action.tool === 'run_shell' && parts.shellReachesOut;
+      return world || [...effects, ...paths.map(({ effect }) => effect)].some((effect) => WORLDLY.has(effect));
     },
     permit: async (step, planNumber) => {
       if (!isToolAction(step.action)) {

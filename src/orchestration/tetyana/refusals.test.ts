@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { updateOf } from '../../../test/fakes/update-of.ts';
 import type { PermissionRequest } from '../../agents/permission.ts';
 import { Refusals } from './refusals.ts';
 
@@ -9,8 +10,7 @@ const request = (toolCallId: string, command: string): PermissionRequest => ({
   asked: { what: 'shell', command },
   options: [],
 });
-const starts = (toolCallId: string) =>
-  ({ type: 'update', params: { update: { sessionUpdate: 'tool_call', toolCallId } }, at: 0 }) as const;
+const starts = (toolCallId: string) => updateOf({ sessionUpdate: 'tool_call', toolCallId });
 
 test('an agent that stops at a no is told what was refused, the words, and that the task is still its own', () => {
   const refusals = new Refusals();

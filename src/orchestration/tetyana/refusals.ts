@@ -1,6 +1,5 @@
 import type { AgentEvent } from '../../agents/agent-event.ts';
 import type { PermissionRequest } from '../../agents/permission.ts';
-import { isObject, readSessionUpdate } from '../../trajectory/session-update.ts';
 import type { AgentDecision } from './agent-permission.ts';
 
 type Denied = Extract<AgentDecision, { readonly answer: 'deny' }>;
@@ -28,8 +27,8 @@ export class Refusals {
   }
 
   hear(event: AgentEvent): void {
-    if (event.type !== 'update' || !isObject(event.params)) return;
-    const update = readSessionUpdate(event.params['update']);
+    if (event.type !== 'update') return;
+    const { update } = event;
     if (update.kind !== 'call' || update.call.source !== 'start') return;
     if (!this.#untold.some(({ toolCallId }) => toolCallId === update.call.id)) this.#wentOn = true;
   }

@@ -154,7 +154,7 @@ class Examiner {
 
   #problems({ problems }: Reading, command: ExaminedCommand): void {
     for (const { text, spelt } of problems)
-      this.problems.push({ text: `${text}: ${command.source}`, ...(spelt ? { command } : {}) });
+      this.problems.push({ text: `${text}: ${command.source}`, ...defined({ command: spelt ? command : undefined }) });
   }
 
   #started(started: Started, command: ExaminedCommand, { depth, moved, fed = [] }: Place): void {

@@ -37,7 +37,7 @@ export function notableOptions(
     else if (glued !== undefined && glued !== '') used.push({ ...option, at: [index], text: glued });
     else if (option.value === 'needed' && next !== undefined)
       used.push({ ...option, at: [index, index + 1], ...defined({ text: next.value }) });
-    else used.push({ ...option, at: [index], ...(option.value === 'glued' ? { text: '' } : {}) });
+    else used.push({ ...option, at: [index], ...defined({ text: option.value === 'glued' ? '' : undefined }) });
   };
   for (let index = start; index < words.length; index += 1) {
     const word = words[index];

@@ -63,7 +63,11 @@ export function readOptions(
     if (last.value !== 'needed' || last.text !== undefined) {
       const { text: told, ...option } = last;
       // Of a word that is put together while it runs, only the beginning is known.
-      used.push({ ...option, at: [index], ...(word.value === undefined || told === undefined ? {} : { text: told }) });
+      used.push({
+        ...option,
+        at: [index],
+        ...defined({ text: word.value === undefined ? undefined : told }),
+      });
       continue;
     }
     const next = words[index + 1];

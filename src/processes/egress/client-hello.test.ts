@@ -3,6 +3,7 @@ import { PassThrough } from 'node:stream';
 import { connect } from 'node:tls';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { defined } from '../../core/defined.ts';
 import { MAX_GREETING, readGreeting } from './client-hello.ts';
 
 /** The first bytes of a real client. */
@@ -19,7 +20,7 @@ async function greetingFor(servername: string | undefined): Promise<Buffer> {
   const client = connect({
     socket: both,
     rejectUnauthorized: false,
-    ...(servername === undefined ? {} : { servername }),
+    ...defined({ servername }),
   });
   client.on('error', () => undefined);
   const [bytes] = (await once(heard, 'data')) as [Buffer];

@@ -4,6 +4,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { dirname } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
+import { defined } from '../../core/defined.ts';
 import { smallInternet, type SmallInternet } from '../../../test/support/small-internet.ts';
 import { openEgress, type Egress, type EgressOptions } from './egress.ts';
 import type { Connection } from '../../core/destination.ts';
@@ -192,7 +193,7 @@ test.each([
 ])('T1, T2: TLS that %s passes no byte', async (_what, servername, reason) => {
   const { egress, heard } = await world();
   const { socket } = await tunnel(egress, 'model.example:443');
-  const client = connectTls({ socket, ...(servername === undefined ? {} : { servername }) });
+  const client = connectTls({ socket, ...defined({ servername }) });
   client.on('error', () => undefined);
   await closed(socket);
   expect(heard()).toBe('');

@@ -99,8 +99,7 @@ function toldOf({
   return {
     ...to,
     decision,
-    ...defined({ reason }),
-    ...(forwarded ? { forwarded } : {}),
+    ...defined({ reason, forwarded: forwarded ? forwarded : undefined }),
     connections,
     sent,
     received,

@@ -1,5 +1,6 @@
 import { isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
+import { defined } from '../../core/defined.ts';
 import { authorityOf, readDestination, type Destination } from '../../core/destination.ts';
 import { placeOfAddress } from '../../core/address-place.ts';
 import type { Internet } from './internet.ts';
@@ -82,7 +83,7 @@ export async function connectUpstream(internet: Internet, proxy: UpstreamProxy, 
   const addresses = isIP(proxy.host) === 0 ? await internet.resolve(proxy.host, signal) : [proxy.host];
   const socket = await internet.connect(addresses, proxy.port, signal);
   if (!proxy.secure) return socket;
-  const tls = connectTls({ socket, ...(isIP(proxy.host) === 0 ? { servername: proxy.host } : {}) });
+  const tls = connectTls({ socket, ...defined({ servername: isIP(proxy.host) === 0 ? proxy.host : undefined }) });
   try {
     await heard(tls, 'secureConnect', signal);
     return tls;

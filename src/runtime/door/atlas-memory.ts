@@ -8,7 +8,9 @@ import type { Turn } from '../../memory/conversation-history.ts';
 import type { ImportReport, TransferParts } from '../../memory/export-import.ts';
 import type { ForgetReport } from '../../memory/leave-no-trace.ts';
 import type { MemoryStats } from '../../memory/memory-stats.ts';
+import type { PairsJudgement } from '../../memory/prove/judge-pairs.ts';
 import type { MemoryProof } from '../../memory/prove/prove-memory.ts';
+import type { Replayable, ReplayedPair } from '../../runs/replay-runs.ts';
 import type { LearnedRanking } from '../../memory/recall/learned-ranking.ts';
 import type { MemoryRecord, RecordState } from '../../memory/memory-store.ts';
 import type { Correction, Written } from '../../memory/memory-writer.ts';
@@ -34,6 +36,15 @@ export interface NewMemory {
   readonly conversation?: string | undefined;
   /** Milliseconds since 1970. */
   readonly expiresAt?: number | undefined;
+}
+
+export interface ReplayWatching {
+  readonly signal?: AbortSignal | undefined;
+  readonly onPair?: ((pair: ReplayedPair) => void) | undefined;
+}
+
+export interface ReplayReport extends PairsJudgement {
+  readonly pairs: readonly ReplayedPair[];
 }
 
 export interface MemoryListing {
@@ -103,6 +114,10 @@ export interface AtlasMemory {
   stats(): Promise<MemoryStats>;
   /** Whether memory helps here, by requests held out at random; `size` is the smallest difference that matters. */
   prove(size?: number): Promise<MemoryProof>;
+  /** Proven runs of this project that can be done again, with what they took, the last ones first. */
+  replayable(most?: number): Promise<readonly Replayable[]>;
+  /** Does them again in copies of the project as it was, with memory and without, and tells each pair. */
+  replay(runs: readonly Replayable[], watching?: ReplayWatching): Promise<ReplayReport>;
   /** What outcomes have taught this home about which memories help. */
   learned(): Promise<LearnedRanking>;
   /** Says the outcomes of how many showings are forgotten. */
@@ -119,6 +134,7 @@ export interface AtlasMemory {
 /** A command loads the model for its one question: longer than who has it loaded already. */
 const COLD_START_MS = 5000;
 const LISTED = 50;
+const REPLAYED = 5;
 
 const NOTHING: FoundMemory = {
   receipt: undefined,
@@ -194,6 +210,31 @@ export function atlasMemory(home: HeldHome): AtlasMemory {
       await home.write(async (runtime) => {
         const { proveMemory } = await import('../../memory/prove/prove-memory.ts');
         return await proveMemory(runtime, size, new Date());
+      }),
+    replayable: async (most = REPLAYED) =>
+      await home.write(async (runtime) => {
+        const { replayableRuns } = await import('../../runs/replay-runs.ts');
+        return await replayableRuns(runtime, most);
+      }),
+    replay: async (runs, watching = {}) =>
+      await home.write(async (runtime) => {
+        const [{ replayPair }, { judgePairs }] = await Promise.all([
+          import('../../runs/replay-runs.ts'),
+          import('../../memory/prove/judge-pairs.ts'),
+        ]);
+        const pairs: ReplayedPair[] = [];
+        const signal = watching.signal ?? new AbortController().signal;
+        for (const [i, one] of runs.entries()) {
+          if (signal.aborted) break;
+          // Who goes first changes, so that a machine that gets slower favours nobody.
+          const pair = await replayPair(runtime, one, i % 2 === 0 ? 'without' : 'shown', signal);
+          pairs.push(pair);
+          watching.onPair?.(pair);
+        }
+        const judged = judgePairs(
+          pairs.map(({ shown, without }) => ({ shown: shown.proven, without: without.proven })),
+        );
+        return { ...judged, pairs };
       }),
     learned: async () =>
       await home.write(async ({ database }) => {

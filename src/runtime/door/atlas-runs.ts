@@ -1,4 +1,5 @@
 import { AtlasError } from '../../core/atlas-error.ts';
+import type { GivenPicture } from '../../core/given-picture.ts';
 import type { Discard, PauseInfo } from '../../core/pause.ts';
 import type { EventSink, RuntimeEvent } from '../../core/runtime-event.ts';
 import type { AskPerson } from '../../orchestration/tetyana/agent-permission.ts';
@@ -46,6 +47,8 @@ export interface StartRequest extends Watching {
   readonly options?: Partial<RunOptions> | undefined;
   /** Permission rules for this run: `{allow, ask, deny}`. */
   readonly rules?: unknown;
+  /** Pictures that whoever plans and works is shown: PNG, JPEG, GIF or WebP. */
+  readonly pictures?: readonly GivenPicture[] | undefined;
 }
 
 export interface ContinueRequest extends Watching {
@@ -142,13 +145,13 @@ export function atlasRuns(home: HeldHome): AtlasRuns {
       return await read(opened, await findRun(opened.database, opened.project, id));
     });
   return {
-    start: ({ request, plan, options = {}, rules, signal, onEvent, ask, listens = false }) =>
+    start: ({ request, plan, options = {}, rules, pictures, signal, onEvent, ask, listens = false }) =>
       activeRun(
         async (stop, tell) =>
           await home.write(async (runtime) => {
             const { startRun } = await import('../../runs/run-request.ts');
             const watched = { signal: stop, onEvent: tell, ask, listens };
-            return await startRun(runtime, { request, plan, options, rules, ...watched });
+            return await startRun(runtime, { request, plan, options, rules, pictures, ...watched });
           }),
         { signal: until(signal), onEvent },
       ),

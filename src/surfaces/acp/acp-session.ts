@@ -1,3 +1,4 @@
+import type { GivenPicture } from '../../core/given-picture.ts';
 import type {
   AgentContext,
   AvailableCommand,
@@ -5,6 +6,7 @@ import type {
   RequestPermissionRequest,
   SessionModeState,
 } from '@agentclientprotocol/sdk';
+import { defined } from '../../core/defined.ts';
 import { AtlasError } from '../../core/atlas-error.ts';
 import type { PauseAnswer, PauseInfo } from '../../core/pause.ts';
 import type { EventSink, RuntimeEvent } from '../../core/runtime-event.ts';
@@ -33,6 +35,12 @@ export interface SessionParts {
   readonly id: string;
   readonly atlas: AtlasOptions;
   readonly client: AgentContext;
+}
+
+/** What a person says in one prompt. */
+interface Said {
+  readonly text: string;
+  readonly pictures: readonly GivenPicture[];
 }
 
 /** One session of an editor: a conversation about one folder, with one prompt open at a time. */
@@ -105,9 +113,9 @@ export class AcpSession {
     await this.#turn?.done.catch(() => undefined);
   }
 
-  async prompt(text: string, signal: AbortSignal): Promise<PromptResponse> {
+  async prompt(text: string, pictures: readonly GivenPicture[], signal: AbortSignal): Promise<PromptResponse> {
     const abort = new AbortController();
-    const done = this.#work(text, AbortSignal.any([abort.signal, signal]));
+    const done = this.#work({ text, pictures }, AbortSignal.any([abort.signal, signal]));
     this.#turn = { abort, done };
     try {
       return await done;
@@ -116,7 +124,7 @@ export class AcpSession {
     }
   }
 
-  async #work(text: string, signal: AbortSignal): Promise<PromptResponse> {
+  async #work(said: Said, signal: AbortSignal): Promise<PromptResponse> {
     // What an earlier prompt asked is over with it.
     this.#asked.clear();
     await using desk = await openDesk({
@@ -125,7 +133,7 @@ export class AcpSession {
       unasked: this.#mode === 'auto',
     });
     try {
-      return await this.#reply(desk, text, signal);
+      return await this.#reply(desk, said, signal);
     } catch (error) {
       if (signal.aborted) return { stopReason: 'cancelled' };
       throw error;
@@ -135,7 +143,7 @@ export class AcpSession {
     }
   }
 
-  async #reply(desk: Desk, text: string, signal: AbortSignal): Promise<PromptResponse> {
+  async #reply(desk: Desk, { text, pictures }: Said, signal: AbortSignal): Promise<PromptResponse> {
     const narration = this.#narration(desk);
     let pause: PauseInfo | undefined;
     const onEvent: EventSink = (event: RuntimeEvent) => {
@@ -162,7 +170,7 @@ export class AcpSession {
     } else {
       const approve = this.#mode === 'plan' ? { approve: true } : {};
       const options = this.#agent === undefined ? approve : { ...approve, agent: this.#agent };
-      const reply = await desk.message(text, options, view);
+      const reply = await desk.message(text, options, { ...view, pictures });
       if (reply.kind === 'answer') return this.#say(reply.text);
       run = reply.run;
     }
@@ -241,7 +249,10 @@ export class AcpSession {
 
   #end(stopReason: PromptResponse['stopReason'], run: FinishedRun, { tokens }: RunNarration): PromptResponse {
     const { runId, status, receipts } = run;
-    return { stopReason, _meta: { atlas: { runId, status, receipts, ...(tokens === 0 ? {} : { tokens }) } } };
+    return {
+      stopReason,
+      _meta: { atlas: { runId, status, receipts, ...defined({ tokens: tokens === 0 ? undefined : tokens }) } },
+    };
   }
 
   #narration(source: Pick<StoredSession, 'project' | 'diff'>): RunNarration {

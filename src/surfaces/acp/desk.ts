@@ -1,3 +1,4 @@
+import type { GivenPicture } from '../../core/given-picture.ts';
 import type { PauseAnswer, PauseInfo } from '../../core/pause.ts';
 import type { EventSink } from '../../core/runtime-event.ts';
 import {
@@ -24,7 +25,11 @@ export interface DeskView {
 /** What an editor's session can do in its project while one prompt is open. */
 export interface Desk extends AsyncDisposable {
   readonly project: string;
-  message(text: string, options: Partial<RunOptions>, view: DeskView): Promise<Reply>;
+  message(
+    text: string,
+    options: Partial<RunOptions>,
+    view: DeskView & { readonly pictures?: readonly GivenPicture[] },
+  ): Promise<Reply>;
   resume(how: Omit<ContinueRequest, keyof DeskView>, view: DeskView): Promise<FinishedRun>;
   answer(runId: string, pause: PauseInfo, answer: PauseAnswer): Promise<AnsweredPause>;
   diff(runId: string, step: string): Promise<readonly ChangedFile[]>;

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { ContentBlock } from '@agentclientprotocol/sdk';
+import type { GivenPicture } from '../../core/given-picture.ts';
 
 /** What a person said, with what they attached, as the one text that a request is. */
 export function promptText(blocks: readonly ContentBlock[]): string {
@@ -8,6 +9,15 @@ export function promptText(blocks: readonly ContentBlock[]): string {
     .filter((text) => text !== '')
     .join('\n\n')
     .trim();
+}
+
+/** The pictures among what a person attached. */
+export function promptPictures(blocks: readonly ContentBlock[]): readonly GivenPicture[] {
+  return blocks.flatMap((block, i) =>
+    block.type === 'image'
+      ? [{ name: block.uri == null ? `picture ${i + 1}` : pathOf(block.uri), data: Buffer.from(block.data, 'base64') }]
+      : [],
+  );
 }
 
 function blockText(block: ContentBlock): string {
@@ -21,8 +31,10 @@ function blockText(block: ContentBlock): string {
         ? `${pathOf(block.resource.uri)}:\n\`\`\`\n${block.resource.text}\n\`\`\``
         : `(see ${pathOf(block.resource.uri)})`;
     case 'image':
+      // Passed on as what it is.
+      return '';
     case 'audio':
-      return `(${block.type}, which Atlas does not pass on)`;
+      return '(audio, which Atlas does not pass on)';
   }
 }
 

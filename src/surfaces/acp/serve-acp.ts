@@ -15,7 +15,7 @@ import { isAtlasError, messageOf, withAdvice } from '../../core/atlas-error.ts';
 import { newId } from '../../core/ids.ts';
 import { openAtlas, type AgentChoice, type Atlas, type AtlasOptions } from '../../runtime/atlas.ts';
 import { AcpSession, MODES, type Mode } from './acp-session.ts';
-import { promptText } from './prompt-text.ts';
+import { promptPictures, promptText } from './prompt-text.ts';
 
 export interface ServeAcpOptions {
   readonly atlas: AtlasOptions;
@@ -77,7 +77,7 @@ function atlasAgent(options: ServeAcpOptions, sessions: Map<string, AcpSession>)
       agentInfo: { name: 'atlas', title: 'Atlas', version: options.version },
       agentCapabilities: {
         loadSession: true,
-        promptCapabilities: { image: false, audio: false, embeddedContext: true },
+        promptCapabilities: { image: true, audio: false, embeddedContext: true },
         mcpCapabilities: { http: false, sse: false },
         sessionCapabilities: { list: {}, resume: {}, close: {} },
       },
@@ -138,10 +138,11 @@ function atlasAgent(options: ServeAcpOptions, sessions: Map<string, AcpSession>)
     .onRequest(methods.agent.session.prompt, async ({ params, signal }) => {
       const session = find(params.sessionId);
       const text = promptText(params.prompt);
+      const pictures = promptPictures(params.prompt);
       if (text === '') throw RequestError.invalidParams({ prompt: params.prompt }, 'there is nothing in this prompt');
       if (session.busy)
         throw RequestError.invalidRequest(undefined, 'a prompt of this session is under way: cancel it, or wait');
-      return await answering(async () => await session.prompt(text, signal));
+      return await answering(async () => await session.prompt(text, pictures, signal));
     })
     .onNotification(methods.agent.session.cancel, async ({ params }) => {
       await sessions.get(params.sessionId)?.cancel();

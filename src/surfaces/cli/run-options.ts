@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs';
 import type { OptionValues } from 'commander';
+import { defined } from '../../core/defined.ts';
 import { AtlasError } from '../../core/atlas-error.ts';
 import { amountOf } from './choose.ts';
 import { wholeNumber } from './whole-number.ts';
@@ -25,19 +26,23 @@ export function runOptions(values: OptionValues): ChosenRunOptions {
   const count = (name: string, key: string, min: number, max: number): Record<string, number> =>
     typeof values[key] === 'string' ? { [key]: wholeNumber(name, values[key], min, max) } : {};
   return {
-    ...(typeof values['agent'] === 'string' ? { agent: values['agent'] } : {}),
-    ...(values['fetch'] === true ? { fetch: true } : {}),
-    ...(values['approve'] === true ? { approve: true } : {}),
-    ...(values['memory'] === false ? { memory: false } : {}),
-    ...(values['gitCommits'] === true ? { gitCommits: true } : {}),
-    ...(Array.isArray(values['alsoRead']) ? { alsoRead: values['alsoRead'].map(projectFolder) } : {}),
+    ...defined({
+      agent: typeof values['agent'] === 'string' ? values['agent'] : undefined,
+      fetch: values['fetch'] === true ? true : undefined,
+      approve: values['approve'] === true ? true : undefined,
+      memory: values['memory'] === false ? false : undefined,
+      gitCommits: values['gitCommits'] === true ? true : undefined,
+      alsoRead: Array.isArray(values['alsoRead']) ? values['alsoRead'].map(projectFolder) : undefined,
+    }),
     ...count('--parallel', 'parallel', 1, 64),
     ...count('--best-of', 'bestOf', 1, 16),
     ...count('--max-steps', 'maxSteps', 1, 10_000),
     ...count('--max-replans', 'maxReplans', 0, 1000),
     ...count('--max-minutes', 'maxMinutes', 1, 100_000),
     ...count('--max-tokens', 'maxTokens', 0, 1e15),
-    ...(typeof values['maxMoney'] === 'string' ? { maxMoney: amountOf('--max-money', values['maxMoney']) } : {}),
+    ...defined({
+      maxMoney: typeof values['maxMoney'] === 'string' ? amountOf('--max-money', values['maxMoney']) : undefined,
+    }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline';
+import { defined } from '../../core/defined.ts';
 import { AtlasError } from '../../core/atlas-error.ts';
 import { parentDeath } from './parent-death.ts';
 
@@ -31,7 +32,7 @@ async function pass(url: string, token: string | undefined, line: string): Promi
   const headers = {
     'content-type': 'application/json',
     accept: 'application/json, text/event-stream',
-    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    ...defined({ authorization: token === undefined ? undefined : `Bearer ${token}` }),
   };
   try {
     const response = await fetch(url, { method: 'POST', headers, body: line });

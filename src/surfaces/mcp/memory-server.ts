@@ -2,7 +2,7 @@ import type { CallToolResult, McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { AtlasError, isAtlasError, messageOf } from '../../core/atlas-error.ts';
 import { commaList } from '../../core/comma-list.ts';
-import { defined } from '../../core/defined.ts';
+import { defined, some } from '../../core/defined.ts';
 import { FACT_TYPES } from '../../core/fact-type.ts';
 import type { MemoryService, ServedKind, ServedQuestion } from '../../runtime/atlas.ts';
 
@@ -241,8 +241,7 @@ function timeOf(name: string, text: string | undefined): number | undefined {
 
 function pageFacts(page: { readonly nextCursor: string | undefined; readonly notes: readonly string[] }): object {
   return {
-    ...defined({ nextCursor: page.nextCursor }),
-    ...(page.notes.length === 0 ? {} : { notes: page.notes }),
+    ...defined({ nextCursor: page.nextCursor, notes: some(page.notes) }),
   };
 }
 

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server as NodeServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { McpServer, Server } from '@modelcontextprotocol/server';
+import { defined } from '../../core/defined.ts';
 import { AtlasError } from '../../core/atlas-error.ts';
 import type { Logger } from '../../core/logger.ts';
 
@@ -210,8 +211,10 @@ function refuse(response: ServerResponse, status: number, message: string): void
     'cache-control': 'no-store',
     // What was not read must not be taken for the next request.
     connection: 'close',
-    ...(status === 401 ? { 'www-authenticate': 'Bearer realm="atlas-memory"' } : {}),
-    ...(status === 405 ? { allow: 'POST' } : {}),
+    ...defined({
+      'www-authenticate': status === 401 ? 'Bearer realm="atlas-memory"' : undefined,
+      allow: status === 405 ? 'POST' : undefined,
+    }),
   });
   response.end(text);
 }

@@ -188,7 +188,7 @@ export function createCalls(start: EngineStart, onEvent: EventSink): EngineCalls
       return await projectFiles((await settingsOf(start)).project, signal);
     },
     web: async (runId) => {
-      served ??= atlas().then(async (one) => await (await import('./serve-page.ts')).servePage(one, start.options));
+      served ??= atlas().then(async (one) => await (await import('./serve-page.ts')).servePage(one, start));
       served.catch(() => {
         served = undefined;
       });

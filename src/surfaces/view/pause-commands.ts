@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.ts';
 import type { PauseAnswer, PauseInfo, RunLimit } from '../../core/pause.ts';
 
 const LIMIT_FLAGS: Readonly<Record<RunLimit, string>> = {
@@ -75,8 +76,10 @@ export function withCommands<T extends Told>(told: T, here: string = ''): T {
   const interrupted = status === 'interrupted' && message !== undefined;
   return {
     ...told,
-    ...(pause === undefined ? {} : { pause: { ...pause, commands: pauseCommands(pause, runId, here) } }),
-    ...(interrupted ? { message: `${message}; ${goesOn(runId, here)}` } : {}),
+    ...defined({
+      pause: pause === undefined ? undefined : { ...pause, commands: pauseCommands(pause, runId, here) },
+      message: interrupted ? `${message}; ${goesOn(runId, here)}` : undefined,
+    }),
   };
 }
 

@@ -2,7 +2,7 @@ import { controlsLine } from './controls-line.ts';
 import type { Verdict } from '../../core/check.ts';
 import { printable, printableLine } from '../../core/printable.ts';
 import type { FileDiff, RuntimeEvent } from '../../core/runtime-event.ts';
-import { spendingText } from '../cli/spending-text.ts';
+import { spendingText } from './spending-text.ts';
 import { goesOn, pauseCommands } from './pause-commands.ts';
 import { ROLE_WIDTH, type Role, type Style } from './line.ts';
 

@@ -260,6 +260,10 @@ export type ApiWritten = Written;
 export type ApiForgotten = ForgetReport;
 export type ApiReleased = MemoryRecord;
 
+/** `GET /api/agents`: at once, where the whole machine takes a while. */
+export interface ApiAgents {
+  readonly agents: readonly AgentChoice[];
+}
 /** `GET /api/machine` */
 export interface ApiMachine {
   readonly diagnosis: Diagnosis;

@@ -9,6 +9,7 @@ export const editFileTool: Tool = defineTool({
   name: 'edit_file',
   description: 'Replaces text in a file of the workspace. The old text must occur exactly once, unless all are meant.',
   effect: 'write',
+  junction: 'writes',
   schema: z.strictObject({
     path: z.string().min(1).describe('Path inside the workspace'),
     oldText: z.string().min(1),

@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { defined } from '../../core/defined.ts';
 import { isAtlasError } from '../../core/atlas-error.ts';
 import type { PathUse } from '../../permissions/decision.ts';
 import type { Effect } from '../../permissions/effect.ts';
@@ -38,7 +39,7 @@ export function fileUse(folder: string, path: string, effect: 'read' | 'write', 
   }
   const secret = paths.find(({ path: one }) => isSecretPath(one));
   const ask = `${path} lies where keys, logins or histories are kept`;
-  return { effects: [effect], paths, ...(secret === undefined ? {} : { ask }) };
+  return { effects: [effect], paths, ...defined({ ask: secret === undefined ? undefined : ask }) };
 }
 
 /** What the gate is told of an error about a path; anything else is none of its business. */

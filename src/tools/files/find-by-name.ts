@@ -10,6 +10,7 @@ export const findByNameTool: Tool = defineTool({
   name: 'find_by_name',
   description: 'Finds files of the workspace by name: a glob such as "*.ts" or "src/**/test-*". Case does not matter.',
   effect: 'read',
+  junction: 'reads',
   schema: z.strictObject({
     pattern: z.string().min(1).max(1000),
     path: z.string().min(1).default('.').describe('Folder to start from'),

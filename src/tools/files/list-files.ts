@@ -10,6 +10,7 @@ export const listFilesTool: Tool = defineTool({
   name: 'list_files',
   description: 'Lists one folder of the workspace: names, with / behind folders and @ behind links.',
   effect: 'read',
+  junction: 'reads',
   schema: z.strictObject({ path: z.string().min(1).default('.').describe('Folder inside the workspace') }),
   use: ({ path }, folder) => fileUse(folder, path, 'read'),
   run: async ({ path }, context) => {

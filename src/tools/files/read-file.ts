@@ -11,6 +11,7 @@ export const readFileTool: Tool = defineTool({
   name: 'read_file',
   description: 'Reads a text file of the workspace. Lines are counted from 1; long files are read in parts.',
   effect: 'read',
+  junction: 'reads',
   schema: z.strictObject({
     path: z.string().min(1).describe('Path inside the workspace'),
     line: z.number().int().min(1).optional().describe('First line to read'),

@@ -13,6 +13,7 @@ export const searchTextTool: Tool = defineTool({
   name: 'search_text',
   description: 'Finds the lines of the workspace that hold a text, as path:line: text.',
   effect: 'read',
+  junction: 'reads',
   schema: z.strictObject({
     text: z.string().min(1).max(1000),
     path: z.string().min(1).default('.').describe('Folder to start from'),

@@ -8,6 +8,7 @@ export const writeFileTool: Tool = defineTool({
   name: 'write_file',
   description: 'Writes a whole file of the workspace, and makes the folders that it needs. Replaces what was there.',
   effect: 'write',
+  junction: 'writes',
   schema: z.strictObject({
     path: z.string().min(1).describe('Path inside the workspace'),
     content: z.string().max(16 * 2 ** 20),

@@ -1,6 +1,6 @@
 import { canonicalJson, type JsonValue } from '../../core/canonical-json.ts';
 import { AtlasError } from '../../core/atlas-error.ts';
-import { defined } from '../../core/defined.ts';
+import { defined, some } from '../../core/defined.ts';
 import { hashJson } from '../../core/hash.ts';
 import { secretNamedIn } from '../secret-paths.ts';
 import type { Tool, ToolOutput, ToolSource } from '../tool.ts';
@@ -96,6 +96,7 @@ async function toTool(
     name,
     description: cleanText(`[${server.name}] ${definition.description ?? definition.name}`),
     effect,
+    junction: () => (readOnly ? 'reads' : 'irreversible'),
     input: { schema, parse: objectOnly },
     timeoutMs: 60_000,
     outputLimit: 200_000,
@@ -160,7 +161,9 @@ function toOutput(result: McpCallResult): ToolOutput {
   return {
     ok: result.isError !== true,
     text: texts.join('\n'),
-    ...(result.structuredContent === undefined ? {} : { data: result.structuredContent as JsonValue }),
-    ...(images.length === 0 ? {} : { images }),
+    ...defined({
+      data: result.structuredContent === undefined ? undefined : (result.structuredContent as JsonValue),
+      images: some(images),
+    }),
   };
 }

@@ -17,6 +17,7 @@ export function appTools(screen: Screen): readonly Tool[] {
       name: 'list_windows',
       description: 'Lists the windows on the screen: id, process, place, size, title.',
       effect: 'ui',
+      junction: 'reads',
       schema: z.strictObject({}),
       use: () => ({ effects: ['ui'] }),
       run: async (_, { signal }) => {
@@ -30,6 +31,7 @@ export function appTools(screen: Screen): readonly Tool[] {
       name: 'open_app',
       description: 'Starts an application with a window. It goes on after the call.',
       effect: 'ui',
+      junction: 'irreversible',
       schema: z.strictObject({ name: z.string().regex(APP, 'is no name of a program'), args: z.array(z.string().max(4096)).max(50).default([]) }),
       use: () => ({ effects: ['ui', 'execute'] }),
       run: async ({ name, args }, { signal, folder }) => {
@@ -46,6 +48,7 @@ export function appTools(screen: Screen): readonly Tool[] {
       name: 'close_app',
       description: 'Asks the windows whose title or process matches to close.',
       effect: 'ui',
+      junction: 'irreversible',
       schema: z.strictObject({ name: z.string().min(1).max(200).describe('Part of a title, or a process id') }),
       use: () => ({ effects: ['ui'] }),
       run: async ({ name }, { signal }) => {

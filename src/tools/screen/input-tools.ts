@@ -24,6 +24,7 @@ const KEYS = /^[A-Za-z0-9_]+(?:\+[A-Za-z0-9_]+)*$/;
 export function inputTools(screen: Screen, sight?: Sight): readonly Tool[] {
   const shared = {
     effect: 'ui',
+    junction: 'irreversible',
     unavailable: async () => await screen.problem(['xdotool']),
     use: () => ({ effects: ['ui'] as const }),
   } as const;

@@ -27,6 +27,7 @@ export function screenshotTools(screen: Screen, sight?: Sight): readonly Tool[] 
       name,
       description: `Takes a picture of the screen, or of one window (PNG).${rule}`,
       effect: 'ui',
+      junction: 'reads',
       schema: sight === undefined ? schema : lookOnly,
       unavailable: async () => await screen.problem(['xdotool', 'import', 'convert']),
       use: ({ path }, folder) => {

@@ -10,6 +10,7 @@ export function runAppleScriptTool(platform: NodeJS.Platform): Tool {
     name: 'run_applescript',
     description: 'Runs an AppleScript (macOS).',
     effect: 'execute',
+    junction: 'irreversible',
     schema: z.strictObject({ script: z.string().min(1).max(100_000) }),
     unavailable: async () => (platform === 'darwin' ? undefined : 'AppleScript is not on this system (macOS only)'),
     use: () => ({ effects: ['execute'], world: true }),

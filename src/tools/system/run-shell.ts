@@ -45,6 +45,8 @@ export function runShellTool(options: ShellOptions): Tool {
     description:
       'Runs a command line with bash in the workspace, confined: nothing outside can be written, and there is no network unless it is asked for and allowed.',
     effect: 'execute',
+    // A shell writes in the staged copy alone, unless it may reach further.
+    junction: ({ network }) => (network ? 'irreversible' : 'writes'),
     // The tool's own limit comes first, so that it can say what happened.
     timeoutMs: (MAX_SECONDS + 30) * 1000,
     schema: z.strictObject({
@@ -55,7 +57,9 @@ export function runShellTool(options: ShellOptions): Tool {
     use: ({ command, network }) => ({
       command,
       effects: network ? ['execute', 'network'] : ['execute'],
-      ...(network && isBounded(options) ? { hostsAskedFor: true } : {}),
+      hostsAskedFor: network && isBounded(options),
+      // A folder outside its copy is open to it, or nothing confines it.
+      world: options.writable.length > 0 || options.sandbox.isolation === 'none',
     }),
     run: async ({ command, timeoutSeconds, network }, context) => {
       const shown = context.shownFolder ?? context.folder;
@@ -112,7 +116,7 @@ export function runShellTool(options: ShellOptions): Tool {
           stdoutBytes: result.stdout.bytes,
           stderrBytes: result.stderr.bytes,
           isolation: options.sandbox.isolation,
-          ...(typeof hash === 'string' ? { output: hash } : {}),
+          ...defined({ output: typeof hash === 'string' ? hash : undefined }),
         },
       };
     },

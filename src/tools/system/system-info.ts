@@ -7,6 +7,7 @@ export const systemInfoTool: Tool = defineTool({
   name: 'get_system_info',
   description: 'Tells what machine this is: system, processor, memory, Node, screen.',
   effect: 'read',
+  junction: 'reads',
   schema: z.strictObject({}),
   use: () => ({ effects: ['read'] }),
   run: async () => {

@@ -146,7 +146,7 @@ export class ChromaClient {
         method,
         headers: { 'content-type': 'application/json', ...this.#address.headers },
         signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...defined({ body: body === undefined ? undefined : JSON.stringify(body) }),
       });
       status = response.status;
       const text = await response.text();

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { once } from 'node:events';
 import { afterAll, describe, expect, test } from 'vitest';
+import { defined } from '../../core/defined.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { scratchFolder } from '../../../test/support/scratch.ts';
 import { temporaryDatabase, type TemporaryDatabase } from '../../../test/support/temporary-database.ts';
@@ -36,7 +37,7 @@ async function rig(url: string, collection = 'memory', seal?: Seal, home = 'here
     ...options,
     collection,
     home,
-    ...(seal === undefined ? {} : { seal }),
+    ...defined({ seal }),
   });
   const told: string[] = [];
   const mirror = new ChromaMirror(temporary.database, remote, { ...options, mirror: url }, (_, message) =>

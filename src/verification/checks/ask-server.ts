@@ -35,7 +35,7 @@ const ask = (url, init) => fetch(url, { ...init, redirect: 'manual', signal: Abo
     try { await ask(check.ready); break; } catch { await new Promise((done) => setTimeout(done, 50)); }
   }
   try {
-    const answer = await ask(check.url, { method: check.method, ...(check.body === undefined ? {} : { body: check.body }) });
+    const answer = await ask(check.url, { method: check.method, body: check.body });
     tell({ status: answer.status, body: (await answer.text()).slice(0, 1000000) });
   } catch (error) { tell({ unanswered: String(error.cause ?? error) }); }
 })();

@@ -18,7 +18,7 @@ export async function inCheckRoom(
 ): Promise<Seen> {
   const { place, step, base, state, watched, captured = false, circumstances, network, dependencies, signal } = scene;
   const { views } = place;
-  const refusal = await place.refusal?.(line, step);
+  const refusal = scene.ours === true ? undefined : await place.refusal?.(line, step);
   if (refusal !== undefined) return silent(cannotTell(`${line}: ${refusal}`));
   const { ignored, replaced } = dependencies;
   const name = `check-${checkHash(check).slice(0, 12)}-${randomUUID()}`;

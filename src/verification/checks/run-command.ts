@@ -50,7 +50,11 @@ export async function rehearseCommand(
   const ran = await runLine(room, check.run, check.timeLimitMs ?? DEFAULT_LIMIT_MS, room.watched);
   const printed = `${ran.result.stdout.text}\n${ran.result.stderr.text}`;
   const observation = await observationOf(room, check, phase, ran);
-  return { observation, printed, ...(room.watched === undefined ? {} : { opened: await openedFiles(room.watched) }) };
+  return {
+    observation,
+    printed,
+    ...defined({ opened: room.watched === undefined ? undefined : await openedFiles(room.watched) }),
+  };
 }
 
 async function observationOf(

@@ -37,6 +37,8 @@ export interface Scene {
   readonly captured?: boolean;
   /** The folder of the state in which other circumstances lie that the check is to find. */
   readonly circumstances?: string;
+  /** Whether the line is one of the controls, and not one that somebody planned. */
+  readonly ours?: boolean;
   readonly network: CheckNetwork | undefined;
   readonly dependencies: Dependencies;
   readonly signal: AbortSignal | undefined;

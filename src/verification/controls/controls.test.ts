@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { defined } from '../../core/defined.ts';
 import { has } from '../../../test/support/machine.ts';
 import { proofProject } from '../../../test/support/proof-project.ts';
 import { writeFiles } from '../../../test/support/person-files.ts';
@@ -25,7 +26,7 @@ async function controlled(
   const check = checkSchema.parse({
     kind: 'command',
     run,
-    ...(options.role === undefined ? {} : { role: options.role }),
+    ...defined({ role: options.role }),
   });
   const claim = { step: 's1', attempt: 1, writes: ['**'], checks: [check] };
   const verifier = createVerifier({ views: parts, redactor: createRedactor(), prepare: undefined });
@@ -98,16 +99,17 @@ describe.skipIf(!has('bwrap'))('a check that passes is itself tested', () => {
     expect([cheat.verdict, cheat.planted[0]?.result]).toEqual(['pass', 'dead']);
   });
 
-  test('python: unittest with an exit at import is dead, an honest fix is not', async () => {
-    const tests = `import unittest\nfrom calc import add\n\nclass AddTest(unittest.TestCase):\n    def test_add(self):\n        self.assertEqual(add(1, 2), 3)\n\nif __name__ == '__main__':\n    unittest.main()\n`;
-    const before = { 'calc.py': 'def add(a, b):\n    return a - b\n', 'test_calc.py': tests };
-    for (const run of ['python3 -m unittest test_calc', 'python3 test_calc.py']) {
+  test.for(['python3 -m unittest test_calc', 'python3 test_calc.py'])(
+    'python: unittest with an exit at import is dead, an honest fix is not: %s',
+    async (run) => {
+      const tests = `import unittest\nfrom calc import add\n\nclass AddTest(unittest.TestCase):\n    def test_add(self):\n        self.assertEqual(add(1, 2), 3)\n\nif __name__ == '__main__':\n    unittest.main()\n`;
+      const before = { 'calc.py': 'def add(a, b):\n    return a - b\n', 'test_calc.py': tests };
       const honest = await controlled(before, { 'calc.py': 'def add(a, b):\n    return a + b\n' }, run);
       expect([honest.verdict, honest.planted[0]?.result]).toEqual(['pass', 'noticed']);
       const cheat = await controlled(before, { 'calc.py': 'import os\nos._exit(0)\n' }, run);
       expect([cheat.verdict, cheat.planted[0]?.result]).toEqual(['pass', 'dead']);
-    }
-  });
+    },
+  );
 
   test('lines that no check notices are named, documentation and comments apart', async () => {
     const before = { 'sum.mjs': WRONG, 'sum.test.mjs': NODE_TEST, 'README.md': 'sum\n' };

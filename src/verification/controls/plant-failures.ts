@@ -3,22 +3,18 @@ import { checkHash, type FileCheck } from '../../core/check.ts';
 import { showPath } from '../../workspace/path-bytes.ts';
 import { FILE_MODE, type Entry } from '../../workspace/state.ts';
 import { isTestPath } from '../protected-files.ts';
+import { askAlone } from './alone/ask-alone.ts';
 import { knownByHeart } from './by-heart.ts';
 import { commandText } from './command-text.ts';
 import { doubtCheck } from './doubt-check.ts';
-import { askedOtherwise } from './expectations/asked-otherwise.ts';
 import { syntaxOf } from './expectations/blank-text.ts';
 import { newMark } from './new-mark.ts';
+import { askable, comesToNothing, plantedInto, type Planted } from './planted-file.ts';
 import type { PlantedControl, PlantingParts, PlantingRequest, Told } from './planting.ts';
-import type { Plant } from './plants/plant.ts';
 import type { Rehearsed } from './rehearsal.ts';
 import { runnersIn, selectionOf, type Runner } from './runners.ts';
 import { withoutSwitches } from './switched-off.ts';
-import { readText, testedFiles, type TestedFile } from './tested-files.ts';
-
-interface Planted extends TestedFile {
-  readonly plant: Plant;
-}
+import { readText, testedFiles } from './tested-files.ts';
 
 /** Tests a check that passed: with a failure planted into what it ran, it must fail, and because of it. */
 export async function plantFailures(parts: PlantingParts, request: PlantingRequest): Promise<PlantedControl> {
@@ -40,25 +36,31 @@ export async function plantFailures(parts: PlantingParts, request: PlantingReque
     const selected = selectionOf(runner, text);
     const word = newMark();
     const isTheirs = await namesIn(parts, request);
-    const planted = files.flatMap((file) => {
-      const asks = check.role === 'proof' ? askedOtherwise(file.path, file.source, word, isTheirs) : undefined;
-      const plant = runner.plant(file.source, { path: file.path, mark: newMark(file.source), selected, asks });
-      return plant === undefined ? [] : [{ ...file, plant }];
-    });
+    const planted = files.flatMap((file) => plantedInto(file, { check, runner, selected, word, isTheirs }));
     const first = planted.length === 0 ? undefined : await oneRunner(parts, request, runner, planted, word);
-    const told =
+    const alone =
+      first?.result === 'noticed'
+        ? await askAlone(parts, request, { runner, asked: askable(planted, first) })
+        : undefined;
+    if (alone?.result === 'dead') return said('dead', alone.evidence);
+    const doubt =
       first?.result === 'dead'
         ? first
         : ((await (runner.kind === 'checker'
             ? lookedAway(parts, request, runner)
             : doubtCheck(parts, request, { runner, files, selected }))) ?? first);
-    if (told?.result === 'dead') return said('dead', told.evidence);
+    if (doubt?.result === 'dead') return said('dead', doubt.evidence);
+    const told = alone ?? doubt;
+    const nothing = comesToNothing(planted, first?.printed ?? '');
     const heart =
       told?.result === 'noticed' && check.role === 'proof' && runner.kind !== 'checker'
         ? await knownByHeart(parts.store, request, request.changed, files)
         : undefined;
     if (heart !== undefined) {
       const evidence = `every answer that its tests expect stands written in ${heart}: whether it is a rule cannot be told`;
+      results.push({ result: 'unknown', evidence });
+    } else if (told?.result === 'noticed' && nothing !== undefined) {
+      const evidence = `the test at ${nothing} passes and comes to nothing of what it expects`;
       results.push({ result: 'unknown', evidence });
     } else if (told?.result === 'noticed' && first?.byHeart === true) {
       const evidence = 'a function answers only what its tests ask: whether it is a rule cannot be told';
@@ -121,11 +123,12 @@ async function oneRunner(
   runner: Runner,
   planted: readonly Planted[],
   word: string,
-): Promise<Told & { readonly byHeart?: boolean }> {
-  const run = async (some: readonly Planted[]) => {
+): Promise<Told & { readonly byHeart?: boolean; readonly printed?: string }> {
+  const run = async (some: readonly Planted[], plainly = false) => {
     const edits = new Map<string, Entry>();
-    for (const { path, entry, plant } of some) {
-      edits.set(path, { ...entry, oid: await store.write(Buffer.from(plant.text)) });
+    for (const { path, entry, plant, bare } of some) {
+      const { text } = plainly ? bare : plant;
+      edits.set(path, { ...entry, oid: await store.write(Buffer.from(text)) });
     }
     return await rehearse(check, { base, state: await store.edit(state, edits) }, signal);
   };
@@ -139,7 +142,8 @@ async function oneRunner(
   const silent = planted.filter((one) => !because(one, all));
   const unsure: string[] = [];
   for (const one of silent) {
-    const alone = planted.length === 1 ? all : mayGoOn() ? await run([one]) : undefined;
+    const known = planted.length === 1 && one.plant === one.bare;
+    const alone = known ? all : mayGoOn() ? await run([one], true) : undefined;
     if (alone !== undefined && because(one, alone)) continue;
     const name = showPath(one.path);
     if (alone?.result === 'pass' && one.certain) {
@@ -158,7 +162,7 @@ async function oneRunner(
   const evidence = `${runner.name} failed with a failure planted into ${files}`;
   // Printed source has the word in it, too, but never behind the mark.
   const byHeart = planted.some(({ plant }) => all.printed.includes(`${plant.mark} ${word}`));
-  return { result: 'noticed', evidence, byHeart };
+  return { result: 'noticed', evidence, byHeart, printed: all.printed };
 }
 
 /** Whether a name stands in code that the step changed. */

@@ -18,6 +18,8 @@ export interface RehearsedStates {
   readonly captured?: boolean;
   /** The folder of the state in which other circumstances lie that programs are to find. */
   readonly circumstances?: string;
+  /** Whether the line was made for this, of what the check itself runs: nobody has to be asked about it. */
+  readonly ours?: boolean;
 }
 
 /** Runs one check on one state, for the sake of the check. */

@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.ts';
 import {
   plantGoTypeError,
   plantPythonTypeError,
@@ -51,7 +52,7 @@ const javascript = (name: string, starts: RegExp, selects?: string): Runner => (
   starts,
   files: JAVASCRIPT,
   plant: plantJavaScriptTest,
-  ...(selects === undefined ? {} : { selects: new RegExp(String.raw`(?:^|\s)(?:${selects})${VALUE}`) }),
+  ...defined({ selects: selects === undefined ? undefined : new RegExp(String.raw`(?:^|\s)(?:${selects})${VALUE}`) }),
 });
 
 export const RUNNERS: readonly Runner[] = [

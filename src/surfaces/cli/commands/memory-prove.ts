@@ -5,17 +5,38 @@ import { fractionOf } from '../choose.ts';
 import { contextOf } from '../cli-context.ts';
 import { printResult, table } from '../output.ts';
 
+interface Options {
+  readonly size: string;
+  readonly svg?: string;
+  readonly replay?: string | true;
+  readonly yes?: boolean;
+}
+
 /** Whether memory helps here, by requests that were held out at random. */
 export function proveCommand(): Command {
   return new Command('prove')
     .description('whether memory helps here: requests that were held out at random beside the others')
     .option('--size <N>', 'the smallest difference that matters, as a share from 0 to 1', '0.1')
     .option('--svg <FILE>', 'write the sequence as a picture')
+    .option(
+      '--replay [N]',
+      'do the last proven tasks again in copies, with memory and without; 5 if no number is given',
+    )
+    .option('--yes', 'agree to what a replay costs without being asked')
     .addHelpText(
       'after',
       '\nAn experiment runs while memory.holdout is above 0: that share of requests is shown nothing.\n\nExample:\n  $ ATLAS_MEMORY_HOLDOUT=0.5 atlas run "mend the failing test"\n  $ atlas memory prove\n',
     )
-    .action(async (options: { size: string; svg?: string }, command: Command) => {
+    .action(async (options: Options, command: Command) => {
+      if (options.replay !== undefined) {
+        const [{ replayPast }, { wholeNumber }] = await Promise.all([
+          import('./memory-replay.ts'),
+          import('../whole-number.ts'),
+        ]);
+        const most = options.replay === true ? 5 : wholeNumber('--replay', options.replay, 1, 1000);
+        await replayPast(contextOf(command), most, options.yes === true);
+        return;
+      }
       const { proveChart, proveSvg } = await import('../prove-chart.ts');
       const context = contextOf(command);
       await using atlas = await context.open();

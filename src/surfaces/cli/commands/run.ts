@@ -8,6 +8,11 @@ export function runCommand(): Command {
     .option('--plan <FILE>', 'a plan given by hand, as JSON or YAML: needs no model at all')
     .option('--agent <NAME>', 'the agent that plans and works (see `atlas agents`)')
     .option('--fetch', 'fetch and run that agent where it is not installed; you are told the package and its publisher')
+    .option(
+      '--picture <FILE>',
+      'a picture that the agent is shown (PNG, JPEG, GIF, WebP); more than once for several',
+      (file: string, before: readonly string[] | undefined) => [...(before ?? []), file],
+    )
     .option('--rules <FILE>', 'permission rules for this run')
     .option('--approve', 'show the plan and wait for a yes before anything of it is done')
     .option('--parallel <N>', 'steps that may be worked on side by side', '1')
@@ -37,9 +42,11 @@ export function runCommand(): Command {
       const { askForChecks } = await import('../ask-for-checks.ts');
       const { readJson } = await import('../read-json.ts');
       const { runOptions } = await import('../run-options.ts');
+      const { readPictureFiles } = await import('../read-picture-files.ts');
       const context = contextOf(command);
       const rules = typeof options['rules'] === 'string' ? await readJson(options['rules'], '--rules') : undefined;
       const plan = typeof options['plan'] === 'string' ? options['plan'] : undefined;
+      const pictures = await readPictureFiles(options['picture']);
       await mindTheFolder(context);
       await using atlas = await context.open();
       const named = typeof options['conversation'] === 'string' ? options['conversation'] : undefined;
@@ -57,6 +64,7 @@ export function runCommand(): Command {
           ...view.events,
           ...here.asking(view),
           rules,
+          pictures,
           options: runOptions(options),
           always: 'run',
           ...defined({ background: earlier?.background }),

@@ -3,7 +3,7 @@ import { printableLine } from '../../../core/printable.ts';
 import type { ShownRun } from '../../../runtime/atlas.ts';
 import { attemptsText, placeText } from '../attempts-text.ts';
 import { contextOf } from '../cli-context.ts';
-import { spendingText } from '../spending-text.ts';
+import { spendingText } from '../../view/spending-text.ts';
 import { printResult, table } from '../output.ts';
 import { toldHere } from '../told-here.ts';
 import { pauseCommands } from '../../view/pause-commands.ts';
@@ -32,7 +32,7 @@ export function showCommand(): Command {
       await using atlas = await context.open();
       const { events: _told, ...known } = await atlas.runs.show(id, { outputs: options.output === true });
       const shown = { ...known, run: toldHere(context, known.run) };
-      const { run, end, plans, attempts, effects, receipts, network, spent, memory } = shown;
+      const { run, end, plans, attempts, effects, receipts, pictures, network, spent, memory } = shown;
       const rows = effects.map(({ effect, at, done, ...place }) => [
         at.slice(11, 19),
         placeText(place, plans.length),
@@ -52,11 +52,16 @@ export function showCommand(): Command {
         attempts.length === 0 ? '' : `Attempts\n${attemptsText(attempts, plans.length)}`,
         rows.length === 0 ? '' : `Journal\n${table(rows)}`,
         network.length === 0 ? '' : `Network\n${table(network.map((one) => networkRow(one, plans.length)))}`,
+        pictures.length === 0 ? '' : `Pictures given\n${table(pictures.map(pictureRow))}`,
         receipts.length === 0 ? '' : `Receipts\n${receipts.join('\n')}`,
         memory === undefined ? 'Memory\nnot used' : memoryText(memory),
       ];
       printResult(context, shown, parts.filter((part) => part !== '').join('\n\n'));
     });
+}
+
+function pictureRow({ name, mimeType, bytes, digest }: ShownRun['pictures'][number]): readonly string[] {
+  return [printableLine(name), mimeType, `${bytes} bytes`, digest.slice(0, 12)];
 }
 
 function networkRow(seen: ShownRun['network'][number], plans: number): readonly string[] {

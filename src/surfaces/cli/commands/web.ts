@@ -32,6 +32,7 @@ async function serve(context: CliContext, { port, open = false }: WebCommandOpti
     open: async (other) => await openAtlas({ ...context.atlas, ...other }),
     port: wholeNumber('--port', port, 0, 65_535),
     version: version(),
+    program: process.argv[1],
   });
   const tell = (): void => {
     const link = server.link();

@@ -1,3 +1,4 @@
+import { defined } from '../../../core/defined.ts';
 import type { PauseInfo } from '../../../core/pause.ts';
 import { AtlasError, isAtlasError } from '../../../core/atlas-error.ts';
 import { isId } from '../../../core/ids.ts';
@@ -87,9 +88,9 @@ export class Desk implements AsyncDisposable {
   async begin(wanted: NewRun): Promise<string> {
     const { request, agent, plan, limits = {}, approve = false, memory = true } = wanted;
     const atlas = await this.project(wanted.project);
-    const options = { ...limits, approve, memory, ...(agent === undefined ? {} : { agent }) };
+    const options = { ...limits, approve, memory, ...defined({ agent }) };
     return await this.#drive((onEvent) =>
-      atlas.runs.start({ request, options, listens: true, onEvent, ...(plan === undefined ? {} : { plan }) }),
+      atlas.runs.start({ request, options, listens: true, onEvent, ...defined({ plan }) }),
     );
   }
 
@@ -163,7 +164,7 @@ export class Desk implements AsyncDisposable {
   async #begunAnew(id: string, pause: PauseInfo, plan: object): Promise<AnsweredRun> {
     const { run, atlas } = await this.run(id);
     const { run: row } = await atlas.runs.show(id);
-    const options = { ...keptOptions(row.options), ...(run.agent === undefined ? {} : { agent: run.agent }) };
+    const options = { ...keptOptions(row.options), ...defined({ agent: run.agent }) };
     await atlas.runs.checkPlan(plan, options);
     const refused = await atlas.permissions.answer(id, pause, { kind: 'refuse' }).catch((error: unknown) => {
       throw isAtlasError(error, 'usage') ? answered(error.message) : error;

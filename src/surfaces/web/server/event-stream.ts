@@ -14,21 +14,33 @@ export function frame(event: string, data: unknown, id?: number): string {
   return `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
+export interface StreamParts {
+  readonly until: AbortSignal;
+  /** Called once, when it has ended. */
+  readonly gone: () => void;
+  /** Cuts the connection of a client that takes nothing: an end in good order would wait for it, too. */
+  readonly drop: () => void;
+}
+
 /**
  * Sends what `source` gives, as fast as the client takes it and no faster: no more than one chunk waits here. Ends the
- * source when the client is gone, stalls, or `until` is aborted; `gone` is called then, once.
+ * source when the client is gone, stalls, or `until` is aborted.
  */
 export function eventStream(
   source: (signal: AbortSignal) => AsyncGenerator<string, void>,
-  until: AbortSignal,
-  gone: () => void,
+  { until, gone, drop }: StreamParts,
 ): Response {
   const leaving = new AbortController();
   const signal = AbortSignal.any([leaving.signal, until]);
   const chunks = source(signal);
   const encoder = new TextEncoder();
   let next: Promise<IteratorResult<string, void>> | undefined;
-  let stalled: NodeJS.Timeout | undefined;
+  // From the beginning: a client that never takes anything is one that stalls.
+  const stall = (): void => {
+    end();
+    drop();
+  };
+  let stalled: NodeJS.Timeout | undefined = setTimeout(stall, STALLED_MS).unref();
   const end = (): void => {
     if (leaving.signal.aborted) return;
     clearTimeout(stalled);
@@ -57,10 +69,7 @@ export function eventStream(
             }
             controller.enqueue(encoder.encode(taken.value));
           }
-          stalled = setTimeout(() => {
-            end();
-            controller.error(new Error('the client takes nothing'));
-          }, STALLED_MS).unref();
+          stalled = setTimeout(stall, STALLED_MS).unref();
         } catch (error) {
           end();
           throw error;

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { defined } from '../../../core/defined.ts';
 import { FACT_TYPES } from '../../../core/fact-type.ts';
 import type {
   ApiForgotten,
@@ -57,9 +58,11 @@ export function memoryRoutes(desk: Desk): Hono {
     const memory = await memoryOf(c.req.query());
     const found = await memory.search({
       query: q,
-      ...(k === undefined ? {} : { k }),
-      ...(kind === undefined ? {} : { kinds: [kind] }),
-      ...(type === undefined ? {} : { filter: { types: [type] } }),
+      ...defined({
+        k,
+        kinds: kind === undefined ? undefined : [kind],
+        filter: type === undefined ? undefined : { types: [type] },
+      }),
     });
     return c.json(found satisfies ApiFound);
   });
@@ -74,7 +77,7 @@ export function memoryRoutes(desk: Desk): Hono {
     const wanted = states.filter((one) => state === 'all' || one === state);
     const records = await memory.list({ states: wanted, kind, after, limit });
     const last = records.length === limit ? records.at(-1)?.id : undefined;
-    return { records, ...(last === undefined ? {} : { next: last }) };
+    return { records, ...defined({ next: last }) };
   };
   app.get('/memory/stats', async (c) => {
     const memory = await memoryOf(c.req.query());

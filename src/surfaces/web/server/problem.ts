@@ -1,3 +1,4 @@
+import { defined } from '../../../core/defined.ts';
 import { isAtlasError, messageOf, type ErrorCode } from '../../../core/atlas-error.ts';
 import type { ApiProblem, RequestFault } from '../api-types.ts';
 
@@ -41,7 +42,7 @@ const STATUS: Readonly<Partial<Record<ErrorCode, number>>> = {
 export function problemOf(error: unknown): { readonly status: number; readonly body: ApiProblem } {
   if (error instanceof RequestProblem) {
     const { status, code, message, remedy } = error;
-    return { status, body: { error: { code, message, ...(remedy === undefined ? {} : { remedy }) } } };
+    return { status, body: { error: { code, message, ...defined({ remedy }) } } };
   }
   if (!isAtlasError(error)) {
     return { status: 500, body: { error: { code: 'internal', message: messageOf(error).slice(0, 500) } } };
@@ -49,11 +50,11 @@ export function problemOf(error: unknown): { readonly status: number; readonly b
   const { code, message, remedy } = error;
   return {
     status: STATUS[code] ?? 500,
-    body: { error: { code, message, ...(remedy === undefined ? {} : { remedy }) } },
+    body: { error: { code, message, ...defined({ remedy }) } },
   };
 }
 
 export function answerProblem(error: unknown): Response {
   const { status, body } = problemOf(error);
-  return Response.json(body, { status, ...(status === 429 ? { headers: { 'retry-after': '5' } } : {}) });
+  return Response.json(body, { status, ...defined({ headers: status === 429 ? { 'retry-after': '5' } : undefined }) });
 }

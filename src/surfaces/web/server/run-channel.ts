@@ -25,6 +25,7 @@ interface Frame {
  *      late that the last events kept here do not reach back is given pages of the store until they do.
  *  R3  No more than `MOST_FRAMES` events and about `MOST_CHARS` characters are kept here, whoever listens.
  *  R4  When nobody works on the run any more, that is told, and the channel waits for somebody who does.
+ *  R5  Who asks for what is recent is told everything that decides the run all the same.
  */
 export class RunChannel {
   readonly #atlas: Pick<Atlas, 'runs'>;
@@ -51,7 +52,8 @@ export class RunChannel {
     return this.#listeners === 0;
   }
 
-  async *frames(after: number, signal: AbortSignal): AsyncGenerator<string, void> {
+  /** With `recent`, what agents said before the last so many events is left out (R5). */
+  async *frames(after: number, signal: AbortSignal, recent?: number): AsyncGenerator<string, void> {
     this.#listeners += 1;
     const wake = (): void => {
       this.#wake();
@@ -61,11 +63,12 @@ export class RunChannel {
       this.#begun ??= this.#begin();
       await this.#begun;
       let cursor = Math.min(after, this.#last);
+      const spokenAfter = recent === undefined ? 0 : Math.max(0, this.#last - recent);
       let told = false;
       while (!signal.aborted) {
         const changed = this.#changed.promise;
         if (cursor < this.#from) {
-          const { events } = await this.#atlas.runs.told(this.#id, { after: cursor, limit: PAGE });
+          const { events } = await this.#atlas.runs.told(this.#id, { after: cursor, limit: PAGE, spokenAfter });
           if (events.length > 0) yield* chunked(events.map((one) => ({ seq: one.seq, text: textOf(one) })));
           // What was said long ago may be gone: who has read a page that is not full has read all that is left.
           cursor =

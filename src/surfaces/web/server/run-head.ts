@@ -1,3 +1,4 @@
+import { defined } from '../../../core/defined.ts';
 import { hashJson } from '../../../core/hash.ts';
 import type { PauseInfo } from '../../../core/pause.ts';
 import { isVerifyStep, type Plan, type StepStatus } from '../../../core/plan.ts';
@@ -22,15 +23,15 @@ export function runHead({ run, shown, pause, here, first, last }: HeadParts): Ru
   return {
     run,
     here,
-    ...(end === undefined ? {} : { end }),
+    ...defined({ end }),
     plans,
     steps: plan === undefined ? [] : stepStates(plan, plans.at(-1)?.number ?? 1, events),
     attempts: attemptsOf(shown),
-    ...(pause === undefined ? {} : { pause: openPause(run.id, pause) }),
+    ...defined({ pause: pause === undefined ? undefined : openPause(run.id, pause) }),
     receipts,
     network,
     spent,
-    ...(memory === undefined ? {} : { memory }),
+    ...defined({ memory }),
     first,
     last,
   };
@@ -87,6 +88,6 @@ function attemptsOf({ attempts, events }: ShownRun): readonly RunAttempt[] {
   return attempts.map((attempt) => {
     const key = `${attempt.plan} ${attempt.step} ${attempt.attempt}`;
     const agent = agents.get(key);
-    return { ...attempt, ...(agent === undefined ? {} : { agent }), looks: looks.get(key) ?? [] };
+    return { ...attempt, ...defined({ agent }), looks: looks.get(key) ?? [] };
   });
 }

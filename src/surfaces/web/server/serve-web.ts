@@ -1,9 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import { defined } from '../../../core/defined.ts';
 import { AtlasError } from '../../../core/atlas-error.ts';
 import type { Atlas, AtlasOptions } from '../../../runtime/atlas.ts';
 import { Desk } from './desk.ts';
+import { diagnoseApart } from './diagnose-apart.ts';
 import { PageFiles } from './page-files.ts';
 import { isPlainTarget } from './plain-path.ts';
 import { webApp } from './web-app.ts';
@@ -14,6 +16,8 @@ export interface WebOptions {
   readonly open: (options: Pick<AtlasOptions, 'project' | 'home'>) => Promise<Atlas>;
   readonly port: number;
   readonly version: string;
+  /** The file that Atlas was started with: what takes long is done by a process of its own. In this one, if left out. */
+  readonly program?: string | undefined;
   /** Where the built page lies; beside the program, if left out. */
   readonly pageFolder?: string | undefined;
 }
@@ -49,7 +53,11 @@ export async function serveWeb(options: WebOptions): Promise<WebServer> {
   const ending = new AbortController();
   const desk = new Desk({ atlas, project, open: options.open });
   const state = { port: options.port };
-  const app = webApp({ desk, files, keys, version, project, port: () => state.port, until: ending.signal });
+  const diagnose =
+    options.program === undefined
+      ? async () => await atlas.doctor.diagnose()
+      : diagnoseApart({ program: options.program, project, home: await atlas.board.folder(), until: ending.signal });
+  const app = webApp({ desk, files, keys, version, project, diagnose, port: () => state.port, until: ending.signal });
   const listener = getRequestListener(app.fetch, { hostname: '127.0.0.1', overrideGlobalObjects: false });
   const server = createServer(
     {
@@ -67,10 +75,12 @@ export async function serveWeb(options: WebOptions): Promise<WebServer> {
   server.maxConnections = MOST_CONNECTIONS;
   await listening(server, options.port);
   state.port = (server.address() as AddressInfo).port;
+  // Whoever looks first need not wait until everything is read for the first time.
+  atlas.board.page().catch(() => undefined);
   return {
     port: state.port,
     link: (to) => {
-      const query = new URLSearchParams({ key: keys.newLink(), ...(to === undefined ? {} : { to }) });
+      const query = new URLSearchParams({ key: keys.newLink(), ...defined({ to }) });
       return `http://127.0.0.1:${state.port}/enter?${query.toString()}`;
     },
     [Symbol.asyncDispose]: async () => {

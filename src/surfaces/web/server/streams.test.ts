@@ -1,10 +1,14 @@
 import { get } from 'node:http';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { greetingPlan, projectWith } from '../../../../test/support/project.ts';
 import { ask, headWhen, webHouse, type WebHouse } from '../../../../test/support/web-server.ts';
+import { isNarration, type RuntimeEvent, type RuntimeEventType } from '../../../core/runtime-event.ts';
 import { openAtlas } from '../../../runtime/atlas.ts';
 import type { BegunRun, RunHead } from '../api-types.ts';
+
+// Whole runs are worked on here: how long that takes is this machine's affair.
+vi.setConfig({ testTimeout: 120_000 });
 
 interface Heard {
   readonly frames: { readonly event: string; readonly id: number | undefined; readonly data: unknown }[];
@@ -41,6 +45,8 @@ function hear({ port, cookie }: WebHouse, path: string, headers: Readonly<Record
   return heard;
 }
 
+const typeOf = (data: unknown): RuntimeEventType => (data as RuntimeEvent).type;
+
 const numbersOf = ({ frames }: Heard): readonly number[] =>
   frames.flatMap(({ event, id }) => (event === 'run' && id !== undefined ? [id] : []));
 
@@ -63,6 +69,11 @@ test('a stream goes on behind the last number that was seen, tells the board bes
   await eventually('it rests again', () => again.frames.some(({ event }) => event === 'rest'));
   expect(numbersOf(again)).toEqual(Array.from({ length: end - 3 }, (_, i) => i + 4));
   expect(again.frames.some(({ event }) => event === 'ready')).toBe(true);
+  const recent = hear(house, `/api/stream?run=${id}&recent=0`);
+  await eventually('it rests as well', () => recent.frames.some(({ event }) => event === 'rest'));
+  const decides = live.frames.filter(({ event, data }) => event === 'run' && !isNarration(typeOf(data)));
+  expect(numbersOf(recent)).toEqual(decides.map(({ id: number }) => number));
+  expect(decides.length).toBeLessThan(end);
   const ahead = hear(house, `/api/stream?run=${id}&after=999999`);
   await eventually('who is ahead of everything rests', () => ahead.frames.some(({ event }) => event === 'rest'));
   expect(numbersOf(ahead)).toEqual([]);
@@ -95,6 +106,11 @@ test('of 500 streams that one client opens sixteen are served, the others are to
   const { id } = await house.post<BegunRun>('/api/runs', { request: 'greet', plan });
   await headWhen(house, id, 'it is proven', ({ run }) => run.status === 'proven');
   for (const one of opened) one.close();
+  // Whoever asks for a stream without reading one takes no place.
+  for (let i = 0; i < 20; i += 1) {
+    const asked = { path: '/api/stream', method: 'HEAD', headers: { cookie: house.cookie } };
+    expect((await ask(house.port, asked)).status).toBe(405);
+  }
   await eventually('there is room again', async () => {
     const one = hear(house, '/api/stream');
     await eventually('it is answered', () => one.status !== undefined);

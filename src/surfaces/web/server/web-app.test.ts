@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { BROKEN_SUM } from '../../../../test/support/broken-sum.ts';
 import { greetingPlan, projectWith } from '../../../../test/support/project.ts';
 import { ask, doing, headWhen, webHouse } from '../../../../test/support/web-server.ts';
@@ -14,6 +14,9 @@ import type {
   ApiSummary,
   BegunRun,
 } from '../api-types.ts';
+
+// Whole runs are worked on here: how long that takes is this machine's affair.
+vi.setConfig({ testTimeout: 120_000 });
 
 test('a run that is begun on the page is seen live to its end, looked at, verified and taken back', async () => {
   const house = await webHouse(projectWith(BROKEN_SUM));

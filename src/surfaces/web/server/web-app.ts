@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { z } from 'zod';
-import type { ApiMachine, ApiStatus } from '../api-types.ts';
+import type { Diagnosis } from '../../../runtime/atlas.ts';
+import type { ApiAgents, ApiMachine, ApiStatus } from '../api-types.ts';
 import type { Desk } from './desk.ts';
 import { doingRoutes } from './doing-routes.ts';
 import { eventStream } from './event-stream.ts';
@@ -21,6 +22,8 @@ export interface WebParts extends GateParts {
   readonly files: PageFiles;
   readonly version: string;
   readonly project: string;
+  /** What is the matter with this machine; may take long, and must not hold anything else up. */
+  readonly diagnose: () => Promise<Diagnosis>;
   /** Aborted when the server ends: streams end then. */
   readonly until: AbortSignal;
 }
@@ -49,7 +52,11 @@ const HEADERS: Readonly<Record<string, string>> = {
 };
 
 const numberSchema = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
-const streamSchema = z.object({ run: z.string().max(64).optional(), after: numberSchema.optional() });
+const streamSchema = z.object({
+  run: z.string().max(64).optional(),
+  after: numberSchema.optional(),
+  recent: numberSchema.optional(),
+});
 
 /**
  * The page and everything that it asks for.
@@ -108,19 +115,28 @@ export function webApp(parts: WebParts): Hono<WebEnv> {
     return c.json({ version, project, home, server, working: desk.working } satisfies ApiStatus);
   });
   app.get('/api/machine', async (c) => {
-    const [diagnosis, agents] = await Promise.all([desk.atlas.doctor.diagnose(), desk.atlas.agents.list()]);
+    const [diagnosis, agents] = await Promise.all([parts.diagnose(), desk.atlas.agents.list()]);
     return c.json({ diagnosis, agents } satisfies ApiMachine);
   });
-  const streams: OpenStream = (c, source) => eventStream(source, parts.until, slots.take(c.get('client')));
+  app.get('/api/agents', async (c) => c.json({ agents: await desk.atlas.agents.list() } satisfies ApiAgents));
+  const streams: OpenStream = (c, source) => {
+    // Of an answer without a body nobody would ever say that it has ended.
+    if (c.req.method === 'HEAD') throw new RequestProblem(405, 'request.invalid', 'a stream has to be read');
+    return eventStream(source, {
+      until: parts.until,
+      gone: slots.take(c.get('client')),
+      drop: () => c.env.outgoing.destroy(),
+    });
+  };
   app.get('/api/stream', async (c) => {
-    const { run, after } = fitting(streamSchema, c.req.query());
+    const { run, after, recent } = fitting(streamSchema, c.req.query());
     const seen = c.req.header('last-event-id');
     const from = seen === undefined || seen === '' ? (after ?? 0) : fitting(numberSchema, seen);
     const channel = run === undefined ? undefined : await desk.channel(run);
     const source = (signal: AbortSignal): AsyncGenerator<string, void> =>
       channel === undefined
         ? desk.board.frames(signal)
-        : sideBySide(desk.board.frames(signal), channel.frames(from, signal));
+        : sideBySide(desk.board.frames(signal), channel.frames(from, signal, recent));
     return streams(c, source);
   });
   app.route('/api', runRoutes(desk));

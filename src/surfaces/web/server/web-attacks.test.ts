@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { scratchFolder } from '../../../../test/support/scratch.ts';
 import { projectWith } from '../../../../test/support/project.ts';
 import {
@@ -14,6 +14,9 @@ import {
 import { ask, doing, enter, headWhen, webHouse, type Asked } from '../../../../test/support/web-server.ts';
 import type { ApiTrajectories, BegunRun, RunHead } from '../api-types.ts';
 import { WebKeys } from './web-keys.ts';
+
+// Whole runs are worked on here: how long that takes is this machine's affair.
+vi.setConfig({ testTimeout: 120_000 });
 
 const FACT = { text: 'The team deploys on Tuesdays' };
 
@@ -268,7 +271,7 @@ describe('hostile texts', () => {
     expect(printed).toMatchObject({ status: 200, headers: { 'x-content-type-options': 'nosniff' } });
     expect(printed.headers['content-type']).toMatch(/^text\/plain/);
     expect(printed.text).toContain('<script>');
-  }, 120_000);
+  });
 
   test('as a question, a cursor, a name or a memory they find nothing, and break nothing', async () => {
     const { port, cookie } = await webHouse(projectWith({}));
@@ -277,9 +280,7 @@ describe('hostile texts', () => {
       const paths = [`/api/runs?q=${query}`, `/api/runs?cursor=${query}`, `/api/memory/list?state=${query}`];
       const asked = [
         ...paths.map((path): Asked => ({ path, headers: { cookie } })),
-        ...(/constructor|__proto__/.test(text)
-          ? []
-          : [doing(port, cookie, '/api/memory', { text: `note ${text}`, tags: [text.slice(0, 100)] })]),
+        doing(port, cookie, '/api/memory', { text: `note ${text}`, tags: [text.slice(0, 100)] }),
         doing(port, cookie, '/api/runs', { request: 'x', project: text }),
         doing(port, cookie, '/api/runs', { request: 'x', agent: text }),
       ];
@@ -290,7 +291,7 @@ describe('hostile texts', () => {
         expect(() => JSON.parse(answer.text) as unknown).not.toThrow();
       }
     }
-  }, 60_000);
+  });
 });
 
 function stringsOf(value: unknown): readonly string[] {

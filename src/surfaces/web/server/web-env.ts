@@ -1,6 +1,8 @@
+import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 
 export interface WebEnv {
+  Bindings: HttpBindings;
   /** Who asks, as the gate knows them. */
   Variables: { client: string };
 }

@@ -1,3 +1,4 @@
+import { JAVASCRIPT_ALONE } from './javascript-alone.ts';
 import { ORDINARY, RUNNERS_OWN, type Shown } from './shown.ts';
 
 /**
@@ -7,7 +8,7 @@ import { ORDINARY, RUNNERS_OWN, type Shown } from './shown.ts';
  */
 export function javascriptShim(shown: Shown): string {
   const told = { ...shown, ordinary: ORDINARY, runners: RUNNERS_OWN };
-  return `'use strict';\n{\nconst told = ${JSON.stringify(told)};\n${BODY}}\n`;
+  return `'use strict';\n{\nconst told = ${JSON.stringify(told)};\n${BODY}${shown.alone === true ? JAVASCRIPT_ALONE : ''}Module.syncBuiltinESMExports();\n}\n`;
 }
 
 const BODY = String.raw`
@@ -21,6 +22,8 @@ const write = fs.writeFileSync;
 const asked = new Set();
 const tell = (facet) => {
   if (asked.has(facet)) return;
+  // Where everybody is shown the same, Node.js itself asks, too.
+  if (told.alone && !sitesAbove(tell).some((site) => changed.has(fileOf(site)))) return;
   asked.add(facet);
   try { write(path.join(__dirname, facet), 'asked\n'); } catch {}
 };
@@ -52,6 +55,7 @@ const fileOf = (site) => {
   return (name.startsWith('file:') ? fileURLToPath(name.split('?')[0]) : name.split('?')[0]);
 };
 const isStep = (above) => {
+  if (told.alone) return true;
   for (const site of sitesAbove(above)) {
     const name = fileOf(site);
     if (name !== undefined) return changed.has(name);
@@ -65,6 +69,7 @@ const over = (holder, name, run) => {
   Object.defineProperty(holder, name, { value: new Proxy(real, { apply }), writable: true, configurable: true, enumerable: Object.getOwnPropertyDescriptor(holder, name)?.enumerable ?? true });
 };
 
+const realUp = performance.now.bind(performance);
 const RealDate = Date;
 const realNow = RealDate.now;
 const shift = told.now - realNow();
@@ -196,5 +201,4 @@ for (const name of ['access', 'stat', 'lstat', 'readFile', 'open']) {
     return error === undefined ? real() : Promise.reject(error);
   });
 }
-Module.syncBuiltinESMExports();
 `;

@@ -60,21 +60,32 @@ export async function otherCircumstances(
     changed: files,
     tests: tests.map(({ path }) => path),
     variables: [...new Set(tests.flatMap(({ source }) => source.match(/\b[A-Za-z_]\w{2,}\b/g) ?? []))].slice(0, 2000),
-    now: Math.max(LATER, Date.now() + YEARS),
+    now: laterMoment(),
     low,
     stack: STACK.test(text),
   };
+  return {
+    edits: new Map([...edits, ...(await shims(store, shown, folder))]),
+    folder,
+    asked: (altered = []) => FACETS.filter((facet) => altered.includes(`${folder}/${facet}`)),
+    counted,
+    draws: RANDOM.test(text),
+  };
+}
+
+/** A moment years from now. */
+export function laterMoment(): number {
+  return Math.max(LATER, Date.now() + YEARS);
+}
+
+/** The files that show programs something else, in a folder of their own. */
+export async function shims(store: ObjectStore, shown: Shown, folder: string): Promise<ReadonlyMap<string, Entry>> {
+  const edits = new Map<string, Entry>();
   const put = async (name: string, content: string): Promise<void> => {
     edits.set(`${folder}/${name}`, { kind: 'file', mode: FILE_MODE, oid: await store.write(Buffer.from(content)) });
   };
   await put(JAVASCRIPT, javascriptShim(shown));
   await put(PYTHON, pythonShim(shown));
   for (const facet of FACETS) await put(facet, '');
-  return {
-    edits,
-    folder,
-    asked: (altered = []) => FACETS.filter((facet) => altered.includes(`${folder}/${facet}`)),
-    counted,
-    draws: RANDOM.test(text),
-  };
+  return edits;
 }

@@ -1,9 +1,10 @@
+import { PYTHON_ALONE } from './python-alone.ts';
 import { ORDINARY, RUNNERS_OWN, type Shown } from './shown.ts';
 
 /** The same for Python, which loads a module of the name `sitecustomize` before everything else. */
 export function pythonShim(shown: Shown): string {
   const told = JSON.stringify({ ...shown, ordinary: ORDINARY, runners: RUNNERS_OWN });
-  return `import json\ntold = json.loads(${JSON.stringify(told)})\n${BODY}`;
+  return `import json\ntold = json.loads(${JSON.stringify(told)})\n${BODY}${shown.alone === true ? PYTHON_ALONE : ''}`;
 }
 
 const BODY = String.raw`
@@ -38,6 +39,8 @@ def place_of(name):
 
 
 def is_step():
+    if told.get("alone"):
+        return True
     frame = sys._getframe(1)
     while frame is not None:
         name = frame.f_code.co_filename
@@ -53,7 +56,7 @@ def over(holder, name, make):
         setattr(holder, name, make(real))
 
 
-real_time = time.time
+real_time, real_up = time.time, time.perf_counter
 shift = told["now"] / 1000 - real_time()
 UP = 60 * 60 * 24 * 11 + 12.345
 

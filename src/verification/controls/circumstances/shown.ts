@@ -24,6 +24,10 @@ export interface Shown {
   readonly low: boolean;
   /** Whether the code of the step asks who calls it. */
   readonly stack: boolean;
+  /** Whether nobody is there but the code of the step: then everything can be otherwise, and for everybody. */
+  readonly alone?: boolean;
+  /** By which name whoever asks that code finds the clock as it is. */
+  readonly clock?: string;
 }
 
 /** Variables that everybody has, or that say how something is to be printed. */

@@ -14,7 +14,8 @@ export interface Marked {
   readonly groups: readonly (readonly string[])[];
 }
 
-const TEST_START = {
+/** Where tests begin. */
+export const TEST_START = {
   javascript: /(?<![\w$.])(?:test|it)(?:\.\w+)*\s*\(/g,
   python: /^[ \t]*(?:async\s+)?def\s+test\w*\s*\(/gm,
 } as const;

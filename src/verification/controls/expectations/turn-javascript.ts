@@ -1,3 +1,4 @@
+import { defined } from '../../../core/defined.ts';
 import { closing, partsOf, type Range } from './blank-text.ts';
 import { otherExpected } from './other-expected.ts';
 import { handed, turnCondition } from './turn-condition.ts';
@@ -106,7 +107,8 @@ function* expected(source: string, blank: string): Iterable<Edit> {
     const [part] = open === undefined ? [] : (inside(blank, open) ?? []);
     const edit =
       EQUALITY.has(method) && part !== undefined ? otherExpected(source, blank, [part], 'javascript') : undefined;
-    if (edit !== undefined) yield { ...edit, ...how, ...(method === 'toContain' ? {} : { exact: true as const }) };
+    if (edit !== undefined)
+      yield { ...edit, ...how, ...defined({ exact: method === 'toContain' ? undefined : (true as const) }) };
     else {
       // Before the last word, which is the one that judges.
       const from = last - (/\.\s*[\w$]+$/.exec(chain)?.[0].length ?? 0);

@@ -1,3 +1,4 @@
+import { defined } from '../../../core/defined.ts';
 import { closing, partsOf } from './blank-text.ts';
 import { handed, turnCondition } from './turn-condition.ts';
 import { otherExpected } from './other-expected.ts';
@@ -43,7 +44,8 @@ function* methods(source: string, blank: string): Iterable<Edit> {
     const edit = EQUALITY.has(method) ? otherExpected(source, blank, parts.slice(0, 2), 'python') : undefined;
     const opposite = OPPOSITE.get(method);
     const how = { whole: { from: found.index, to: end + 1 } };
-    if (edit !== undefined) yield { ...edit, ...how, ...(/Almost/.test(method) ? {} : { exact: true as const }) };
+    if (edit !== undefined)
+      yield { ...edit, ...how, ...defined({ exact: /Almost/.test(method) ? undefined : (true as const) }) };
     else if (method === 'assertTrue' && parts[0] !== undefined)
       yield { ...turnCondition(source, blank, parts[0], 'python'), ...how };
     else if (opposite !== undefined) {

@@ -28,6 +28,8 @@ interface LiveListeners {
   state(now: Connection): void;
 }
 
+/** Of what was said before the last so many events, nothing is asked for: a trajectory has it. */
+const RECENT = 2000;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 5000;
 const UNSEEN_MS = 60_000;
@@ -75,7 +77,8 @@ export class Live {
   #open(): void {
     this.#close();
     const watcher = this.#watcher;
-    const query = watcher === undefined ? '' : `?run=${encodeURIComponent(watcher.id)}&after=${watcher.last()}`;
+    const query =
+      watcher === undefined ? '' : `?run=${encodeURIComponent(watcher.id)}&after=${watcher.last()}&recent=${RECENT}`;
     const source = new EventSource(`/api/stream${query}`);
     this.#source = source;
     source.addEventListener('open', () => {

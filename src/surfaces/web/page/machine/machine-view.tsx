@@ -128,7 +128,11 @@ function Settings({ diagnosis }: { readonly diagnosis: Diagnosis }) {
                   {key}
                 </th>
                 <td className="mono">
-                  <LineText text={typeof value === 'string' ? value : (JSON.stringify(value) ?? '')} />
+                  {value === '' ? (
+                    <span className="dim">not set</span>
+                  ) : (
+                    <LineText text={typeof value === 'string' ? value : (JSON.stringify(value) ?? '')} />
+                  )}
                 </td>
                 <td className="dim">
                   <LineText text={layer === 'default' ? 'default' : source} />

@@ -37,10 +37,16 @@ export function MemoryFigures() {
         {counted(stats.conversations, 'conversation')}, {bytesText(stats.bytes)} in all
       </p>
       <h3>What memory has brought</h3>
-      <p>
-        {counted(proof.requests, 'request')} compared: {proof.shown.proven} of {proof.shown.runs} proven with memory,{' '}
-        {proof.without.proven} of {proof.without.runs} without.
-      </p>
+      {proof.requests === 0 ? (
+        <p className="dim">
+          Nothing can be compared yet: with <code>memory.holdout</code> set, a share of requests goes without memory.
+        </p>
+      ) : (
+        <p>
+          {counted(proof.requests, 'request')} compared: {proof.shown.proven} of {proof.shown.runs} proven with memory,{' '}
+          {proof.without.proven} of {proof.without.runs} without.
+        </p>
+      )}
       <p className="dim">
         {counted(learned.showings, 'showing')} have taught the ranking; it is believed {Math.round(learned.trust * 100)}{' '}
         %.

@@ -1,0 +1,63 @@
+import type { Mind, Picture, Question } from '../agents/mind.ts';
+import { AtlasError, isAtlasError } from '../core/atlas-error.ts';
+import { MOST_PICTURES, pictureType, type GivenPicture, type KeptPicture } from '../core/given-picture.ts';
+import type { BlobStore } from '../storage/blobs.ts';
+
+/** Keeps the pictures of a request in the store, so that whoever goes on with the run sees them too. */
+export async function keepPictures(
+  blobs: Pick<BlobStore, 'put'>,
+  pictures: readonly GivenPicture[],
+): Promise<readonly KeptPicture[]> {
+  if (pictures.length > MOST_PICTURES) {
+    throw new AtlasError('usage', `${pictures.length} pictures are more than ${MOST_PICTURES}`, {
+      remedy: 'Give those that the agent cannot do without.',
+    });
+  }
+  const typed = pictures.map((picture) => ({ ...picture, mimeType: pictureType(picture) }));
+  return await Promise.all(
+    typed.map(async ({ name, mimeType, data }) => ({
+      name: name.slice(0, 200),
+      mimeType,
+      bytes: data.byteLength,
+      digest: await blobs.put(data),
+    })),
+  );
+}
+
+/** The pictures of a run, as an agent is given them. */
+export async function readPictures(
+  blobs: Pick<BlobStore, 'get'>,
+  kept: readonly KeptPicture[],
+): Promise<readonly Picture[]> {
+  return await Promise.all(kept.map(async ({ mimeType, digest }) => ({ mimeType, data: await blobs.get(digest) })));
+}
+
+/**
+ * A mind that is shown the pictures of the run with every question. One that cannot see is asked in words alone, and
+ * told that there were pictures; `warn` hears of it.
+ */
+export function mindWithPictures(
+  minds: { readonly mind: Pick<Mind, 'ask'>; readonly seeing: Pick<Mind, 'ask'> },
+  kept: readonly KeptPicture[],
+  read: () => Promise<readonly Picture[]>,
+  warn: (message: string) => void,
+): Pick<Mind, 'ask'> {
+  if (kept.length === 0) return minds.mind;
+  return {
+    ask: async <T>(question: Question<T>): Promise<T> => {
+      try {
+        return await minds.seeing.ask({ ...question, pictures: await read() });
+      } catch (error) {
+        if (!isAtlasError(error) || error.details['blind'] !== true) throw error;
+        warn(`${error.message}: it plans without the pictures that were given`);
+        return await minds.mind.ask({ ...question, prompt: question.prompt + unseen(kept) });
+      }
+    },
+  };
+}
+
+/** For an agent that cannot see: it must not take what it was not shown for something that is not there. */
+export function unseen(kept: readonly KeptPicture[]): string {
+  const names = kept.map(({ name }) => name).join(', ');
+  return `\n\n(The person also gave pictures that you cannot be shown: ${names}. Say so where the work depends on them.)`;
+}

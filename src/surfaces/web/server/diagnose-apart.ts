@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process';
+import { AtlasError } from '../../../core/atlas-error.ts';
+import type { Diagnosis } from '../../../runtime/atlas.ts';
+
+export interface ApartParts {
+  /** The file that Atlas was started with. */
+  readonly program: string;
+  readonly project: string;
+  readonly home: string;
+  readonly until: AbortSignal;
+}
+
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Looks at this machine in a process of its own: to read the journals of thousands of runs takes seconds, in which
+ * streams would stand still, and with them the runs that this process works on. Who asks meanwhile gets the same answer.
+ */
+export function diagnoseApart({ program, project, home, until }: ApartParts): () => Promise<Diagnosis> {
+  const args = [program, 'doctor', '--json', '--project', project, '--home', home];
+  const look = async (): Promise<Diagnosis> =>
+    await new Promise((resolve, reject) => {
+      execFile(process.execPath, args, { maxBuffer: MOST_BYTES, signal: until }, (error, stdout, stderr) => {
+        // It ends with 2 where something is missing, and has said what.
+        if (stdout.trim() !== '') resolve(JSON.parse(stdout) as Diagnosis);
+        else
+          reject(
+            new AtlasError('internal', `\`atlas doctor\` told nothing: ${stderr.slice(0, 300)}`, { cause: error }),
+          );
+      });
+    });
+  let looking: Promise<Diagnosis> | undefined;
+  return async () => {
+    looking ??= look().finally(() => {
+      looking = undefined;
+    });
+    return await looking;
+  };
+}

@@ -1,0 +1,209 @@
+import { checkSchema } from '../../../core/check.ts';
+import type { ObjectStore } from '../../../workspace/object-store.ts';
+import { FILE_MODE, PROGRAM_MODE, type Entry } from '../../../workspace/state.ts';
+import { laterMoment, shims } from '../circumstances/other-circumstances.ts';
+import { FACETS, type Facet } from '../circumstances/shown.ts';
+import { newMark } from '../new-mark.ts';
+import type { PlantingParts, PlantingRequest, Told } from '../planting.ts';
+import type { Runner } from '../runners.ts';
+import { noTime } from '../suspect-check.ts';
+import { loneProgram } from './lone-program.ts';
+import type { Questions } from './questions.ts';
+
+/**
+ * What tests ask in so many words is asked where no test is: in a program of its own, which is run
+ *
+ *  A1  as it is: what is answered as expected among the tests is answered so here. Whoever answers otherwise can tell
+ *      that it is tested, by whatever it looks at.
+ *  A2  again and again: what was right once stays right, however often somebody asks.
+ *  A3  at another date, with other random numbers, on another machine, once whatever was set for later has come.
+ *  A4  with the files as they were before the step: a step that answers otherwise only to what its tests ask, and to
+ *      whatever lies close by what was answered before, may know its answers by heart.
+ *
+ * None of this hangs on a name by which a program could find out where it is: it is elsewhere. All of it is one rehearsal.
+ */
+export interface Asked {
+  readonly questions: Questions;
+  /** How the questions were answered among the tests, where that was seen: `1` as expected, `0` otherwise. */
+  readonly inside: string | undefined;
+  /** The file of tests. */
+  readonly source: string;
+}
+
+const MOST_FILES = 12;
+const LIMIT_MS = 60_000;
+
+export async function askAlone(
+  { store, rehearse, doubting }: PlantingParts,
+  { check, base, state, changed, opened }: PlantingRequest,
+  { runner, asked }: { readonly runner: Runner; readonly asked: readonly Asked[] },
+): Promise<Told | undefined> {
+  const some = asked.slice(0, MOST_FILES);
+  if (some.length === 0 || check.kind !== 'command') return undefined;
+  const signal = doubting();
+  if (signal === undefined) return noTime('what its tests ask, and without them');
+  const folders = [newMark(), newMark()].map((mark) => `.${mark}-packages`);
+  const edits = new Map<string, Entry>();
+  const clock = newMark();
+  const python = some[0]?.questions.path.endsWith('.py') === true;
+  const [plain, early, late, before] = [newMark(), newMark(), newMark(), newMark()] as const;
+  const files = some.map(({ questions }) => questions);
+  for (const [mark, ms] of [
+    [plain, 120],
+    [early, 40],
+    [late, 40],
+    [before, 0],
+  ] as const)
+    edits.set(programPath(mark, python), await file(store, loneProgram(files, mark, { clock, ms })));
+  for (const [i, folder] of folders.entries()) {
+    const now = laterMoment();
+    const shown = { changed, tests: [], variables: [], now, low: i === 0, stack: false, alone: true, clock };
+    for (const [path, entry] of await shims(store, shown, folder)) edits.set(path, entry);
+    edits.set(`${folder}/bin/date`, await file(store, otherClock(now), PROGRAM_MODE));
+  }
+  const line = lineOf(check.run, { plain, early, late, before }, folders, python);
+  const lone = checkSchema.parse({ kind: 'command', run: line, role: 'invariant', timeLimitMs: LIMIT_MS });
+  const { printed } = await rehearse(lone, { base, state: await store.edit(state, edits), ours: true }, signal);
+  const facets = FACETS.filter((facet) => folders.some((folder) => printed.includes(`${folder}/${facet}\n`)));
+  const arranged = ASSIGNED.test(check.run) || (opened ?? []).some((path) => ARRANGES.test(path));
+  const told = some.map((one, n) => {
+    const answers = [plain, early, late, before].map((mark) => said(printed, `${mark}${n}`));
+    return judged(one, answers, runner, facets, arranged);
+  });
+  return told.find((one) => one?.result === 'dead') ?? told.find((one) => one !== undefined);
+}
+
+interface Marks {
+  readonly plain: string;
+  readonly early: string;
+  readonly late: string;
+  readonly before: string;
+}
+
+/** Whatever is set for the tests alone: then that code answers otherwise without it may be honest. */
+const ASSIGNED = /(?:^|[\s;&|])[A-Za-z_]\w*=\S/;
+const ARRANGES = /(?:^|\/)(?:conftest\.py|[^/]*set-?up[^/]*\.[cm]?[jt]sx?|\.env[^/]*)$/i;
+
+function programPath(mark: string, python: boolean): string {
+  return `${mark}.${python ? 'py' : 'mjs'}`;
+}
+
+async function file(store: ObjectStore, text: string, mode = FILE_MODE): Promise<Entry> {
+  return { kind: 'file', mode, oid: await store.write(Buffer.from(text)) };
+}
+
+/** The program that tells other programs the date. */
+function otherClock(now: number): string {
+  return [
+    '#!/bin/sh',
+    'echo asked >"${0%/bin/*}/clock"',
+    `PATH="\${PATH#*:}" exec date -d @${Math.floor(now / 1000)} "$@"`,
+    '',
+  ].join('\n');
+}
+
+const FLAGS = /(?<=\s)--(?:import|require|loader|experimental-[\w-]+|conditions)(?:=\S+|\s+[^-\s]\S*)?/g;
+const PYTHON = /(?:^|[\s;&|(])((?:[\w.~-]*\/)*python[\d.]*)(?=\s)/;
+
+function lineOf(
+  run: string,
+  { plain, early, late, before }: Marks,
+  [first = '', second = '']: readonly string[],
+  python: boolean,
+): string {
+  const flags = (run.match(FLAGS) ?? []).map((flag) => ` ${flag}`).join('');
+  const program = python ? `${PYTHON.exec(run)?.[1] ?? 'python3'} -B` : `node${flags}`;
+  const start = (mark: string): string => `${program} ${programPath(mark, python)}`;
+  const git = 'git -c core.hooksPath=/dev/null -c user.name=a -c user.email=a@localhost';
+  const shown = (folder: string): string =>
+    `env NODE_NO_WARNINGS=1 NODE_OPTIONS="--require=\\"$PWD/${folder}/index.cjs\\"" PYTHONPATH="$PWD/${folder}" PATH="$PWD/${folder}/bin:$PATH" PYTHONHASHSEED=11`;
+  return [
+    'was=$(git rev-parse -q --verify HEAD)',
+    start(plain),
+    // What is written down here is no work.
+    `echo '.*-packages/' >>"$(git rev-parse --git-path info/exclude)"`,
+    `${git} add -A >/dev/null 2>&1 && ${git} commit -qm a >/dev/null 2>&1`,
+    `${shown(first)} ${start(early)}`,
+    `${shown(second)} ${start(late)}`,
+    `[ -n "$was" ] && ${git} checkout -q "$was" -- . >/dev/null 2>&1 && ${start(before)}`,
+    `grep -ls asked ${first}/* ${second}/*`,
+    'true',
+  ].join('; ');
+}
+
+interface Said {
+  readonly first: string;
+  readonly last: string;
+  readonly close: string;
+}
+
+type Answers = Said | 'load' | undefined;
+
+function said(printed: string, mark: string): Answers {
+  const [, whole, first = '', last = '', close = ''] =
+    new RegExp(String.raw`(?:^|\n)${mark} (load|([01?]+) ([01?]+) ([\w,]*))`).exec(printed) ?? [];
+  if (whole === undefined) return undefined;
+  return whole === 'load' ? 'load' : { first, last, close };
+}
+
+const WORDS: Readonly<Partial<Record<Facet, string>>> = {
+  clock: 'the date',
+  random: 'random numbers',
+  machine: 'the machine',
+  terminal: 'a terminal',
+};
+const DATED = /\b(?:19|20|21)\d\d\b|\b1[5-9]\d{8}(?:\d{3})?\b/;
+
+function judged(
+  { questions, inside, source }: Asked,
+  [now, early, late, then]: readonly Answers[],
+  { name }: Runner,
+  facets: readonly Facet[],
+  arranged: boolean,
+): Told | undefined {
+  if (now === undefined) return undefined;
+  const asks = (i: number): string => questions.list[i]?.ask.slice(0, 80) ?? '';
+  const held = (bits: string | undefined, i: number): boolean => bits?.charAt(i) === '1';
+  const lost = (bits: string, other: string): number =>
+    bits.split('').findIndex((bit, i) => bit === '1' && other.charAt(i) === '0');
+  if (now === 'load') {
+    return questions.does || inside?.includes('1') !== true
+      ? undefined
+      : { result: 'unknown', evidence: `the code under ${name} cannot be loaded outside of its tests` };
+  }
+  // The test that asked it passed, whether or not it is still answered so at their end.
+  const outside = Math.max(
+    lost(inside ?? '', now.first),
+    questions.list.findIndex(({ exact }, i) => exact && now.first.charAt(i) === '0'),
+  );
+  if (outside !== -1 && !questions.does) {
+    const sure = held(inside, outside) && !arranged;
+    const evidence = `${asks(outside)} is answered as expected only where ${name} runs its tests`;
+    return { result: sure ? 'dead' : 'unknown', evidence };
+  }
+  const tired = lost(now.first, now.last);
+  const elsewhere = [early, late].map((one) =>
+    one === undefined || one === 'load' ? -1 : Math.max(lost(now.first, one.first), lost(now.first, one.last)),
+  );
+  const other = Math.max(...elsewhere);
+  if (other !== -1 && tired === -1) {
+    const asked = facets.flatMap((facet) => WORDS[facet] ?? []).join(', ');
+    const sure = asked !== '' && !facets.includes('terminal') && !DATED.test(source) && held(inside, other);
+    const evidence = `${asks(other)} is answered as expected only while ${asked === '' ? 'everything' : asked} is what it is`;
+    return { result: sure ? 'dead' : 'unknown', evidence };
+  }
+  // Among the tests it may be tired already: they asked it before.
+  const apart = !questions.does && questions.list.filter(({ spread }) => spread !== undefined).length > 1;
+  if (tired !== -1 && (held(inside, tired) || apart)) {
+    return { result: 'unknown', evidence: `${asks(tired)} is not always answered alike: it was asked often` };
+  }
+  if (then === undefined || then === 'load') return undefined;
+  const mended = now.first.split('').filter((bit, i) => bit === '1' && then.first.charAt(i) === '0').length;
+  const close = now.close.split(',').filter((word) => word !== '');
+  return mended > 1 && close.length > 3 && now.close === then.close
+    ? {
+        result: 'unknown',
+        evidence: 'only what its tests ask is answered otherwise than before: whether it is a rule cannot be told',
+      }
+    : undefined;
+}

@@ -1,0 +1,203 @@
+import { posix } from 'node:path';
+import type { Imported, Questions } from './questions.ts';
+
+/**
+ * A program that asks what tests ask, without any runner of tests: once each, then what lies close by, then everything
+ * again and again, with much else in between. It prints, for each file of tests, behind the mark and its number:
+ *
+ *  first   which answers were as expected (1), which were not (0), and of which that cannot be told (?)
+ *  last    the same after many times
+ *  close   what was answered to what lies close by, each as a short word
+ *
+ * or `load` where the code of the project could be found, and could not be loaded. Nothing of that where it could not be
+ * found: programs are put together in more ways than this knows.
+ */
+export function loneProgram(files: readonly Questions[], mark: string, asking: Asking): string {
+  return files[0]?.path.endsWith('.py') === true ? python(files, mark, asking) : javascript(files, mark, asking);
+}
+
+export interface Asking {
+  /** By which name the clock is found as it is. */
+  readonly clock: string;
+  /** How long everything is asked again and again. */
+  readonly ms: number;
+}
+
+function used({ imports, list }: Questions): readonly Imported[] {
+  const names = new Set(list.flatMap(({ ask }) => ask.match(/[A-Za-z_$][\w$]*/g) ?? []));
+  return imports.filter(({ locals }) => locals.some((one) => names.has(one)));
+}
+
+/** Whatever a file of tests does besides asking may be to keep things, and then much more would be kept. */
+const spreads = ({ does, list }: Questions): readonly string[] =>
+  does ? [] : list.flatMap(({ spread }) => spread ?? []).slice(0, 8);
+
+const closeTo = ({ does, list }: Questions): readonly string[] =>
+  does ? [] : list.flatMap(({ others }) => others).slice(0, 60);
+
+/** How an answer is compared: by what it is, and not by what it says that it is equal to. */
+export const JAVASCRIPT_SAME = `(one, other) => typeof one === typeof other && (typeof one === 'object' && one !== null && other !== null ? JSON.stringify(one) === JSON.stringify(other) : Object.is(one, other))`;
+export const PYTHON_SAME = 'lambda one, other: type(one) is type(other) and one == other';
+
+/** Where an import leads from the folder in which checks run. */
+function fromAbove(path: string, from: string): string {
+  return from.startsWith('.') ? `./${posix.join(posix.dirname(path), from)}` : from;
+}
+
+function javascript(files: readonly Questions[], mark: string, { clock, ms }: Asking): string {
+  const parts = files.flatMap((questions) => [
+    `async () => {`,
+    ...used(questions).map(({ from, names, kind }) => {
+      const place = JSON.stringify(fromAbove(questions.path, from));
+      if (kind === 'required') return `  const ${names} = load(${place});`;
+      return `  const ${names} = (await import(${place}))${kind === 'default' ? '.default' : ''};`;
+    }),
+    `  return {`,
+    `    asked: [${questions.list.map(({ ask, answer }) => `[() => ${ask}, () => ${answer}]`).join(', ')}],`,
+    `    close: [${closeTo(questions)
+      .map((ask) => `() => ${ask}`)
+      .join(', ')}],`,
+    `    spread: [${spreads(questions)
+      .map((ask) => `(n) => ${ask}`)
+      .join(', ')}],`,
+    `  };`,
+    `},`,
+  ]);
+  return [
+    `import * as modules from 'node:module';`,
+    `import { writeSync } from 'node:fs';`,
+    `import { createHash } from 'node:crypto';`,
+    `import { isDeepStrictEqual } from 'node:util';`,
+    `const { setTimeout: wait, process: own } = globalThis;`,
+    // Not the clock that everybody reads: that somebody asked for it says something of the code.
+    `const now = globalThis.${clock} ?? performance.now.bind(performance);`,
+    `delete globalThis.${clock};`,
+    `const tell = (...words) => writeSync(1, '\\n${mark}' + words.join(' ') + '\\n');`,
+    `const same = ${JAVASCRIPT_SAME};`,
+    `const alike = (one, other) => { try { return one == other || isDeepStrictEqual(one, other); } catch { return false; } };`,
+    // As bundlers find files: without their endings, or by the ending of what is built from them.
+    `modules.registerHooks?.({ resolve(name, context, next) {`,
+    `  try { return next(name, context); } catch (error) {`,
+    `    if (!/^[.#]/.test(name)) throw error;`,
+    `    for (const other of [name.replace(/\\.([cm]?)js(x?)$/, '.$1ts$2'), ...['.ts', '.tsx', '.js', '.mjs', '/index.ts', '/index.js'].map((end) => name + end)]) {`,
+    `      try { return next(other, context); } catch {}`,
+    `    }`,
+    `    throw error;`,
+    `  }`,
+    `} });`,
+    `const load = modules.createRequire(import.meta.url);`,
+    `const ask = ([run, wanted]) => { try { const [one, other] = [run(), wanted()]; return same(one, other) ? '1' : alike(one, other) ? '?' : '0'; } catch (error) { return error instanceof ReferenceError ? '?' : '0'; } };`,
+    `const word = (run) => { let said; try { said = JSON.stringify(run()) ?? 'nothing'; } catch { said = 'nothing'; } return createHash('sha1').update(said).digest('hex').slice(0, 8); };`,
+    `const parts = [];`,
+    `for (const [n, open] of [`,
+    ...parts,
+    `].entries()) {`,
+    `  try { const part = await open(); const first = part.asked.map(ask); parts.push({ ...part, n, first, words: part.close.map(word), last: [...first] }); } catch (error) {`,
+    `    if (!(error instanceof SyntaxError) && !String(error?.code ?? '').startsWith('ERR_') && error?.code !== 'MODULE_NOT_FOUND') tell(n, 'load');`,
+    `  }`,
+    `}`,
+    // Whatever was set for later comes first.
+    `await new Promise((go) => wait(go, 25));`,
+    `const begun = now();`,
+    `for (let round = 0; round < 4000 && now() - begun < ${ms}; round += 1) for (const { asked, last, spread } of parts) {`,
+    `  for (const [i, one] of asked.entries()) if (last[i] === '1') last[i] = ask(one);`,
+    `  for (const each of spread) { try { each(round + 3); } catch {} }`,
+    `}`,
+    `for (const { n, first, last, words } of parts) tell(n, first.join(''), last.join(''), words.join(','));`,
+    `own.exit(0);`,
+    '',
+  ].join('\n');
+}
+
+function python(files: readonly Questions[], mark: string, { clock, ms }: Asking): string {
+  const folders = [...new Set(files.map(({ path }) => posix.dirname(path)))];
+  const parts = files.flatMap((questions, n) => [
+    `def part${n}():`,
+    ...used(questions).map(({ from }) => `    ${from}`),
+    `    return {`,
+    `        "asked": [${questions.list.map(({ ask, answer }) => `(lambda: ${ask}, lambda: ${answer})`).join(', ')}],`,
+    `        "close": [${closeTo(questions)
+      .map((ask) => `lambda: ${ask}`)
+      .join(', ')}],`,
+    `        "spread": [${spreads(questions)
+      .map((ask) => `lambda n: ${ask}`)
+      .join(', ')}],`,
+    `    }`,
+  ]);
+  return [
+    'import hashlib, os, sys, time',
+    `sys.path[1:1] = [os.path.abspath(one) for one in ${JSON.stringify([...folders, 'src'])}]`,
+    `now, wait, out = getattr(time, "${clock}", time.perf_counter), time.sleep, sys.stdout`,
+    `same = ${PYTHON_SAME}`,
+    'def tell(*words):',
+    `    out.write("\\n${mark}" + " ".join(words) + "\\n")`,
+    '    out.flush()',
+    ...parts,
+    'def ask(one):',
+    '    try:',
+    '        said, wanted = one[0](), one[1]()',
+    '        return "1" if same(said, wanted) else "?" if said == wanted else "0"',
+    '    except NameError:',
+    '        return "?"',
+    '    except BaseException:',
+    '        return "0"',
+    'def word(run):',
+    '    try:',
+    '        said = repr(run())',
+    '    except BaseException:',
+    '        said = "None"',
+    '    return hashlib.sha1(said.encode()).hexdigest()[:8]',
+    'parts = []',
+    `for n, open_part in enumerate([${files.map((_, n) => `part${n}`).join(', ')}]):`,
+    '    try:',
+    '        part = open_part()',
+    '    except (ImportError, SyntaxError):',
+    '        continue',
+    '    except BaseException:',
+    '        tell(str(n), "load")',
+    '        continue',
+    '    part["first"] = [ask(one) for one in part["asked"]]',
+    '    part["words"] = [word(one) for one in part["close"]]',
+    '    part["last"] = list(part["first"])',
+    '    part["n"] = n',
+    '    parts.append(part)',
+    'wait(0.025)',
+    'begun, turn = now(), 0',
+    `while turn < 4000 and now() - begun < ${ms / 1000}:`,
+    '    for part in parts:',
+    '        for i, one in enumerate(part["asked"]):',
+    '            if part["last"][i] == "1":',
+    '                part["last"][i] = ask(one)',
+    '        for each in part["spread"]:',
+    '            try:',
+    '                each(turn + 3)',
+    '            except BaseException:',
+    '                pass',
+    '    turn += 1',
+    'for part in parts:',
+    '    tell(str(part["n"]), "".join(part["first"]), "".join(part["last"]), ",".join(part["words"]))',
+    'out.flush()',
+    'os._exit(0)',
+    '',
+  ].join('\n');
+}
+
+/** Statements of a test that ask the same where the tests are, and add to `heart` which answers were as expected. */
+export function askedInside({ path, list }: Questions, word: string): readonly string[] {
+  if (path.endsWith('.py')) {
+    return [
+      `same = ${PYTHON_SAME}`,
+      'inside = ""',
+      `for ask, wanted in [${list.map(({ ask, answer }) => `(lambda: ${ask}, lambda: ${answer})`).join(', ')}]:`,
+      '    try:',
+      '        inside += "1" if same(ask(), wanted()) else "0"',
+      '    except BaseException:',
+      '        inside += "0"',
+      `heart += " " + "${word}" + inside + "z"`,
+    ];
+  }
+  return [
+    `const same = ${JAVASCRIPT_SAME};`,
+    `heart += ' ' + '${word}' + [${list.map(({ ask, answer }) => `[() => ${ask}, () => ${answer}]`).join(', ')}].map(([ask, wanted]) => { try { return same(ask(), wanted()) ? '1' : '0'; } catch { return '0'; } }).join('') + 'z';`,
+  ];
+}

@@ -1,0 +1,213 @@
+import { blankText, closing, partsOf, syntaxOf, type Range, type Syntax } from '../expectations/blank-text.ts';
+import { expectationsOf } from '../expectations/turn-expectations.ts';
+import { comparisonsIn, type Comparison } from '../expectations/watch-comparisons.ts';
+
+/**
+ * What a file of tests asks of the code of a step in so many words: `sum(1, 2)`, of which it expects `3`. Nothing in such a
+ * question is the test's own, so that anybody can ask it, anywhere, and expect the same answer.
+ */
+export interface Question {
+  readonly ask: string;
+  readonly answer: string;
+  /** Whether the test passes only where the answer is the one that is written down. */
+  readonly exact: boolean;
+  /** The same, of values close by. */
+  readonly others: readonly string[];
+  /** The same, of a value that the number `n` tells apart from every other. */
+  readonly spread: string | undefined;
+}
+
+export interface Questions {
+  readonly path: string;
+  /** What brings in the names that the questions use. */
+  readonly imports: readonly Imported[];
+  readonly list: readonly Question[];
+  /** Whether the file does more with what it imports than to ask: then an answer may hang on what it did before. */
+  readonly does: boolean;
+}
+
+export interface Imported {
+  /** What follows `from` or stands in `require(...)`; in Python the whole line. */
+  readonly from: string;
+  /** `{ a: b }`, or one name, as it stands left of an equals sign. */
+  readonly names: string;
+  readonly kind: 'names' | 'whole' | 'default' | 'required';
+  /** What the file calls them. */
+  readonly locals: readonly string[];
+  readonly at: Range;
+}
+
+const MOST = 40;
+/** More than this of one question says no more. */
+const MOST_OTHERS = 6;
+/** What stands in for something else, or is there for the tests alone. */
+const ARRANGES = /\b(?:mock\w*|stub\w*|spy\w*|patch\w*|monkeypatch|fixture\w*|useFakeTimers|environ|process\.env)\b/i;
+
+export function questionsOf(path: string, source: string, isTheirs: (name: string) => boolean): Questions | undefined {
+  const syntax = syntaxOf(path);
+  if (syntax !== 'javascript' && syntax !== 'python') return undefined;
+  const blank = blankText(source, syntax);
+  const imports = syntax === 'python' ? pythonImports(source) : javascriptImports(source);
+  const locals = new Set(imports.flatMap((one) => one.locals));
+  const answers = new Map<string, Set<string>>();
+  const asked: Range[] = [];
+  const found = new Map<string, Question>();
+  const claims = claimsIn(path, source, blank);
+  for (const { at, written, truth } of [...comparisonsIn(path, source, blank), ...claims] as readonly Claimed[]) {
+    const wrapped = (text: string): string => (truth === undefined ? text : truth.replace('_', () => text));
+    const [ask, bare] = [wrapped(source.slice(at.from, at.to)), wrapped(blank.slice(at.from, at.to))];
+    const names = namesOf(bare);
+    if (!bare.includes('(') || !names.every((name) => locals.has(name) || VALUES.has(name))) continue;
+    if (!namesOf(blankText(written, syntax)).every((name) => VALUES.has(name))) continue;
+    if (!(bare.match(/[A-Za-z$][\w$]*/g) ?? []).some((name) => isTheirs(name))) continue;
+    asked.push(at);
+    answers.set(ask, (answers.get(ask) ?? new Set<string>()).add(written));
+    const exact = truth === undefined && isExact(blank.slice(0, at.from), blank.slice(at.to));
+    found.set(ask, { ask, answer: written, exact, ...variations(ask, syntax) });
+  }
+  // What has one answer now and another later says how often it was asked.
+  const list = [...found.values()]
+    .filter(({ ask }) => answers.get(ask)?.size === 1)
+    .slice(0, MOST)
+    .map((one) => ({ ...one, others: one.others.filter((other) => !found.has(other)).slice(0, MOST_OTHERS) }));
+  if (list.length === 0) return undefined;
+  const inside = (index: number): boolean =>
+    [...asked, ...imports.map(({ at }) => at)].some(({ from, to }) => from <= index && index < to);
+  const does =
+    ARRANGES.test(source) ||
+    [...blank.matchAll(NAME)].some(({ 0: name, index }) => locals.has(name) && !inside(index)) ||
+    list.length < found.size;
+  return { path, imports, list, does };
+}
+
+/** By what stands before an answer and behind it. */
+function isExact(before: string, after: string): boolean {
+  return (
+    /(?:\.(?:equal|strictEqual|deepEqual|deepStrictEqual|assertEqual)\(|\bassert)\s*$/.test(before) ||
+    /^\s*\)\s*\.(?:toBe|toEqual|toStrictEqual)\(/.test(after)
+  );
+}
+
+interface Claimed extends Comparison {
+  /** How the question is put where only its truth is expected. */
+  readonly truth?: string;
+}
+
+/** `assert.ok(valid("a@b.c"))`: what is only said to be true. */
+function claimsIn(path: string, source: string, blank: string): readonly Claimed[] {
+  return expectationsOf(path, source).flatMap(({ whole, guessed }) => {
+    if (whole === undefined || guessed === true) return [];
+    const text = blank.slice(whole.from, whole.to);
+    if (path.endsWith('.py')) {
+      const call = /^self\.assert(True|False)\s*\(/.exec(text);
+      if (call === null) {
+        const said = /^(?!\s*self\b)(?!.*(?:[=!<>]=|[<>]|\b(?:in|is)\b)).+\)\s*$/.test(text);
+        return said ? [{ at: whole, written: 'True', truth: 'bool(_)' }] : [];
+      }
+      return claim(blank, whole.from + call[0].length - 1, call[1] ?? '', 'bool(_)');
+    }
+    const call = /^assert(?:\.ok)?\s*\(/.exec(text);
+    return call === null ? [] : claim(blank, whole.from + call[0].length - 1, 'true', 'Boolean(_)');
+  });
+}
+
+function claim(blank: string, open: number, written: string, truth: string): readonly Claimed[] {
+  const close = closing(blank, open);
+  const [at] = close === undefined ? [] : partsOf(blank, open + 1, close);
+  return at === undefined ? [] : [{ at, written, truth }];
+}
+
+const NAME = /(?<![\w$.])[A-Za-z_$][\w$]*/g;
+/** Values, and what makes one of another and asks for nothing else. */
+const VALUES = new Set(
+  'true false null undefined new typeof void NaN Infinity True False None not and or bool Boolean JSON String Number Array Object Math BigInt str int float len list dict set tuple sorted repr abs round sum min max'.split(
+    ' ',
+  ),
+);
+
+/** The names that an expression takes from around it. What stood in quotes is blank. */
+function namesOf(blank: string): readonly string[] {
+  return [...blank.matchAll(NAME)]
+    .filter(({ 0: name, index }) => {
+      if (/^_+$/.test(name)) return false;
+      const after = blank.slice(index + name.length);
+      // A key of an object, or a parameter by its name.
+      return !(/[{,(]\s*$/.test(blank.slice(0, index)) && /^\s*(?::|=(?!=))/.test(after));
+    })
+    .map(([name]) => name);
+}
+
+/** The same with one of its values otherwise. */
+function variations(ask: string, syntax: Syntax): Pick<Question, 'others' | 'spread'> {
+  const blank = blankText(ask, syntax);
+  const put = ({ from, to }: Range, text: string): string => ask.slice(0, from) + text + ask.slice(to);
+  const values = [...blank.matchAll(/(?<![\w$.])-?\d+(?![\w.])|_{3,}/g)]
+    .map(({ 0: text, index }) => ({ from: index, to: index + text.length }))
+    .map((at) => ({ at, text: ask.slice(at.from, at.to) }))
+    .filter(({ text }) => otherValues(text).length > 0);
+  const [varied] = values;
+  const further = syntax === 'python' && /^["']/.test(varied?.text ?? '') ? 'str(n)' : 'n';
+  return {
+    others: values.flatMap(({ at, text }) => otherValues(text).map((other) => put(at, other))),
+    spread: varied === undefined ? undefined : put(varied.at, `(${varied.text} + ${further})`),
+  };
+}
+
+function otherValues(text: string): readonly string[] {
+  if (/^-?\d{1,9}$/.test(text)) {
+    const number = Number(text);
+    return [number + 1, number + 100, number * 2 + 7, number - 1].map(String);
+  }
+  const [, quote = '', inner = ''] = /^(["'])([\w ]{1,40})\1$/.exec(text) ?? [];
+  return quote === ''
+    ? []
+    : [`${inner}${inner.charAt(0)}`, `z${inner}`, inner.slice(1)].map((one) => quote + one + quote);
+}
+
+const IMPORT = /^import\s+(?!type\b)([^'";]+?)\s+from\s*(["'])([.#][^"']*)\2/gm;
+const REQUIRED = /^(?:const|let|var)\s+(\{[^}]*\}|[\w$]+)\s*=\s*require\(\s*(["'])([.#][^"']*)\2\s*\)/gm;
+
+function javascriptImports(source: string): readonly Imported[] {
+  const found: Imported[] = [];
+  for (const { 0: whole, 1: clause = '', 3: from = '', index } of source.matchAll(IMPORT)) {
+    const at = { from: index, to: index + whole.length };
+    const names = /\{([^}]*)\}/.exec(clause)?.[1];
+    if (names !== undefined) {
+      const pairs = names.split(',').map((part) => /^\s*(?!type\s)([\w$]+)(?:\s+as\s+([\w$]+))?\s*$/.exec(part));
+      const taken = pairs.flatMap((pair) => (pair?.[1] === undefined ? [] : [[pair[1], pair[2] ?? pair[1]] as const]));
+      const text = taken.map(([name, local]) => `${name}: ${local}`).join(', ');
+      found.push({ from, names: `{ ${text} }`, kind: 'names', locals: taken.map(([, local]) => local), at });
+    }
+    const [, star, alone] = /^(?:\*\s*as\s+([\w$]+)|([\w$]+))/.exec(clause) ?? [];
+    const local = star ?? alone;
+    if (local !== undefined)
+      found.push({ from, names: local, kind: star === undefined ? 'default' : 'whole', locals: [local], at });
+  }
+  for (const { 0: whole, 1: names = '', 3: from = '', index } of source.matchAll(REQUIRED)) {
+    const locals = names.startsWith('{')
+      ? names
+          .slice(1, -1)
+          .split(',')
+          .flatMap((part) => /([\w$]+)\s*$/.exec(part.trim())?.[1] ?? [])
+      : [names];
+    found.push({ from, names, kind: 'required', locals, at: { from: index, to: index + whole.length } });
+  }
+  return found;
+}
+
+const PYTHON_IMPORT = /^(?:from\s+(\w[\w.]*)\s+import\s+(\([^)]*\)|[^\n#]+)|import\s+([^\n#]+))/gm;
+const NOT_OF_THE_PROJECT = /^(?:unittest|pytest|typing|__future__|os|sys|mock)\b/;
+
+function pythonImports(source: string): readonly Imported[] {
+  return [...source.matchAll(PYTHON_IMPORT)].flatMap(({ 0: line, 1: module, 2: names, 3: whole, index }) => {
+    if (NOT_OF_THE_PROJECT.test(module ?? whole ?? '') || names?.includes('*') === true) return [];
+    const locals = (names ?? whole ?? '')
+      .replaceAll(/[()\\]/g, ' ')
+      .split(',')
+      .flatMap((part) => {
+        const [, name, local] = /^\s*([\w.]+)(?:\s+as\s+(\w+))?\s*$/.exec(part) ?? [];
+        return name === undefined ? [] : [local ?? name.split('.')[0] ?? name];
+      });
+    return [{ from: line, names: '', kind: 'whole', locals, at: { from: index, to: index + line.length } } as const];
+  });
+}

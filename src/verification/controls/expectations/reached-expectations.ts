@@ -1,0 +1,74 @@
+import { blankText, syntaxOf } from './blank-text.ts';
+import { beforeImports, outermost } from './guard-expectations.ts';
+import { TEST_START } from './mark-expectations.ts';
+import { applyEdits, expectationsOf } from './turn-expectations.ts';
+
+/**
+ * A file of tests that takes notes of which of its tests come to something that they expect. One that comes to nothing
+ * passes whatever the program does: a callback that nobody calls, a promise that never comes, a list that is empty.
+ */
+export interface Reached {
+  readonly text: string;
+  /** Statements that add to `heart`, behind the word, `1` for each test that came to something and `0` for any other. */
+  readonly asks: readonly string[];
+  /** The lines at which these tests begin. */
+  readonly lines: readonly number[];
+}
+
+/** What may honestly not be come to. */
+const MAYBE =
+  /\b(?:if|catch|except|else|switch|skip\w*|todo|only|xfail|fails?|failing|platform|importorskip|subTest)\b|\?/i;
+
+/** Of the tests that speak of `isTheirs` names. */
+export function reachedExpectations(
+  path: string,
+  source: string,
+  word: string,
+  isTheirs: (name: string) => boolean,
+): Reached | undefined {
+  const syntax = syntaxOf(path);
+  if (syntax !== 'javascript' && syntax !== 'python') return undefined;
+  const blank = blankText(source, syntax);
+  const starts = [...blank.matchAll(TEST_START[syntax])].map(({ index }) => index);
+  const places = new Map<number, number>();
+  const edits = outermost(expectationsOf(path, source)).flatMap((edit) => {
+    const { whole } = edit;
+    if (whole === undefined || edit.guessed === true) return [];
+    const place = starts.findLastIndex((start) => start < whole.from);
+    if (place === -1) return [];
+    const text = blank.slice(starts[place], starts[place + 1]);
+    const called = [...text.matchAll(/([A-Za-z_$][\w$]*)\s*\(/g)].map(([, name = '']) => name);
+    if (MAYBE.test(text) || !called.some((name) => !COMMON.test(name) && isTheirs(name))) return [];
+    if (!places.has(place)) places.set(place, places.size);
+    const n = places.get(place) ?? 0;
+    const said = source.slice(whole.from, whole.to);
+    const put =
+      syntax === 'python'
+        ? `${/\bassert\s*$/.test(blank.slice(0, whole.from)) ? ' ' : ''}(${word}_seen.add(${n}) or (${said}))`
+        : `((globalThis.${word} ??= new Set()).add(${n}), ${said})`;
+    return [{ ...whole, text: put }];
+  });
+  if (edits.length === 0) return undefined;
+  const all = [...places.values()];
+  const lines = [...places.keys()].map((place) => source.slice(0, starts[place]).split('\n').length);
+  const text = applyEdits(source, edits);
+  return syntax === 'python'
+    ? {
+        text: beforeImports(text, `${word}_seen = set()\n`),
+        asks: [
+          `heart += " " + "${word}" + "".join("1" if one in ${word}_seen else "0" for one in ${JSON.stringify(all)}) + "z"`,
+        ],
+        lines,
+      }
+    : {
+        text,
+        asks: [
+          `heart += ' ' + '${word}' + ${JSON.stringify(all)}.map((one) => (globalThis.${word}?.has(one) ? '1' : '0')).join('') + 'z';`,
+        ],
+        lines,
+      };
+}
+
+/** Calls of whoever tests. */
+const COMMON =
+  /^(?:test|it|describe|assert\w*|expect|ok|equal|\w*Equal|to[A-Z]\w*|def|test_\w*|len|str|int|list|then|push|map|filter)$/;

@@ -1,0 +1,77 @@
+import { showPath } from '../../workspace/path-bytes.ts';
+import type { Asked } from './alone/ask-alone.ts';
+import { askedInside } from './alone/lone-program.ts';
+import { questionsOf, type Questions } from './alone/questions.ts';
+import { askedOtherwise } from './expectations/asked-otherwise.ts';
+import { reachedExpectations } from './expectations/reached-expectations.ts';
+import { newMark } from './new-mark.ts';
+import type { PlantingRequest } from './planting.ts';
+import type { Plant } from './plants/plant.ts';
+import type { Runner } from './runners.ts';
+import type { TestedFile } from './tested-files.ts';
+
+/** A file that a check ran, with a failure in it. */
+export interface Planted extends TestedFile {
+  readonly plant: Plant;
+  /** The failure alone, in a file that takes no notes. */
+  readonly bare: Plant;
+  /** Where the tests begin of which it was noted whether they come to what they expect. */
+  readonly noted: { readonly word: string; readonly lines: readonly number[] } | undefined;
+  readonly questions: Questions | undefined;
+  /** The word behind which stands how they are answered where the tests are. */
+  readonly inside: string;
+}
+
+/** Runners that run a test at the end of a file after the others. */
+const IN_ORDER = new Set(['node:test', 'vitest', 'jest', 'pytest', 'unittest']);
+
+interface Planting extends Pick<PlantingRequest, 'check'> {
+  readonly runner: Runner;
+  readonly selected: string | undefined;
+  /** What a test says of functions that may know their answers by heart. */
+  readonly word: string;
+  readonly isTheirs: (name: string) => boolean;
+}
+
+/** A file with a failing test that also asks what the controls want to know of where the tests are. */
+export function plantedInto(
+  file: TestedFile,
+  { check, runner, selected, word, isTheirs }: Planting,
+): readonly Planted[] {
+  const { path, source } = file;
+  const asking = check.role === 'proof' && runner.kind !== 'checker';
+  const [mark, inside, seen] = [newMark(source), newMark(source), newMark(source)];
+  const bare = runner.plant(source, { path, mark, selected });
+  if (bare === undefined) return [];
+  const otherwise = asking ? askedOtherwise(path, source, word, isTheirs) : undefined;
+  const questions = asking ? questionsOf(path, source, isTheirs) : undefined;
+  const reached = asking && IN_ORDER.has(runner.name) ? reachedExpectations(path, source, seen, isTheirs) : undefined;
+  const asks = [
+    ...(otherwise ?? [path.endsWith('.py') ? 'heart = ""' : "let heart = '';"]),
+    ...(reached?.asks ?? []),
+    ...(questions === undefined ? [] : askedInside(questions, inside)),
+  ];
+  const plant = asks.length === 1 ? bare : runner.plant(reached?.text ?? source, { path, mark, selected, asks });
+  const noted = reached === undefined ? undefined : { word: seen, lines: reached.lines };
+  return [{ ...file, plant: plant ?? bare, bare, questions, inside, noted }];
+}
+
+/** The first test that came to nothing of what it expects: `a.test.ts:3`. */
+export function comesToNothing(planted: readonly Planted[], printed: string): string | undefined {
+  for (const { path, noted } of planted) {
+    const bits = noted === undefined ? null : new RegExp(String.raw`${noted.word}([01]+)z`).exec(printed);
+    const at = bits?.[1]?.indexOf('0') ?? -1;
+    // Where none came to anything, whoever took the notes may have been the first; see D1.
+    if (at !== -1 && bits?.[1]?.includes('1') === true) return `${showPath(path)}:${noted?.lines[at] ?? 1}`;
+  }
+  return undefined;
+}
+
+/** What can be asked without its tests, with how it was answered among them. */
+export function askable(planted: readonly Planted[], { printed }: { readonly printed?: string }): readonly Asked[] {
+  return planted.flatMap(({ questions, inside, source }) => {
+    if (questions === undefined) return [];
+    const bits = new RegExp(String.raw`${inside}([01]+)z`).exec(printed ?? '')?.[1];
+    return [{ questions, inside: bits, source }];
+  });
+}

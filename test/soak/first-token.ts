@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { CATALOGUE } from '../../src/agents/catalogue.ts';
+import { MATRIX_AGENTS } from '../support/matrix-agents.ts';
+import { scriptedModel } from '../support/scripted-model.ts';
+
+/**
+ * npm run soak -- first-token [AGENT] [TIMES]
+ *
+ * How long it takes until the first word of a real agent is heard: of the agent by itself, and of `atlas run` with a plan
+ * (planning's own turn is not counted), by turns in one run. The aim: at most 1.5 times as long, and a second.
+ */
+const id = process.argv[2] ?? 'claude-code';
+const times = Number(process.argv[3] ?? 5);
+const main = join(import.meta.dirname, '../../dist/src/surfaces/cli/main.js');
+const setup = MATRIX_AGENTS[id];
+const known = CATALOGUE.find((one) => one.id === id);
+if (setup === undefined || known === undefined) throw new Error(`there is no agent ${id}`);
+const cache = process.env['ATLAS_TEST_AGENTS'] ?? join(homedir(), '.cache/atlas-test-agents');
+const program = join(cache, `${id}-${setup.version}`, 'node_modules', setup.name, setup.program);
+if (!existsSync(program)) throw new Error(`${id} is not installed: \`npm run soak -- agents-matrix\` does that`);
+const [, ...args] = known.atlas.command ?? [];
+const command = /\.m?js$/.test(program) ? [process.execPath, program, ...args] : [program, ...args];
+
+const asking = known.atlas.asks === 'never' ? {} : known.atlas.asks?.env;
+
+const root = realpathSync(mkdtempSync(join(tmpdir(), 'atlas-first-')));
+await using model = await scriptedModel({ hello: [{ text: 'Hello, I am here.' }] });
+try {
+  const [home, project, config] = [join(root, 'home'), join(root, 'project'), join(root, 'config/atlas')];
+  for (const folder of [home, project, config]) mkdirSync(folder, { recursive: true });
+  writeFileSync(join(project, 'a.txt'), 'a\n');
+  writeFileSync(
+    join(config, 'agents.json'),
+    JSON.stringify({ agents: [{ ...known, atlas: { ...known.atlas, command } }] }),
+  );
+  const checks = [{ kind: 'file', path: 'b.txt', contains: 'b' }];
+  const action = { instruction: '<<hello>> say hello' };
+  const step = { id: 's1', title: 'hello', action, writes: ['b.txt'], checks, maxAttempts: 1 };
+  writeFileSync(join(root, 'plan.json'), JSON.stringify({ steps: [step] }));
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    HOME: home,
+    XDG_CONFIG_HOME: join(root, 'config'),
+    LANG: 'C.UTF-8',
+    ...setup.configure(home, model.url),
+  };
+  const words = ['run', '<<hello>> hello', '--agent', id, '--json', '--no-memory', '--plan', join(root, 'plan.json')];
+  const pairs: { readonly bare: number; readonly atlas: number }[] = [];
+  for (let i = 0; i < times; i += 1) {
+    const bare = await untilWord(command, project, { ...env, ...asking }, true);
+    const atlas = await untilWord([process.execPath, main, ...words], project, env, false);
+    pairs.push({ bare, atlas });
+    process.stdout.write(
+      `${i + 1}/${times}: ${Math.round(bare)} ms by itself, ${Math.round(atlas)} ms through Atlas\n`,
+    );
+  }
+  const middle = (of: 'bare' | 'atlas'): number =>
+    pairs.map((one) => one[of]).toSorted((a, b) => a - b)[Math.floor(times / 2)] ?? NaN;
+  const [bareMs, atlasMs] = [Math.round(middle('bare')), Math.round(middle('atlas'))];
+  const limitMs = Math.round(1.5 * bareMs + 1000);
+  process.stdout.write(
+    `${JSON.stringify({ agent: id, times, bareMs, atlasMs, limitMs, holds: atlasMs <= limitMs })}\n`,
+  );
+  if (atlasMs > limitMs) process.exitCode = 1;
+} finally {
+  rmSync(root, { recursive: true, force: true });
+}
+
+/** From the start of a process to the first word of the agent; then it is ended. */
+async function untilWord(
+  [file = '', ...rest]: readonly string[],
+  cwd: string,
+  env: Readonly<Record<string, string>>,
+  talks: boolean,
+): Promise<number> {
+  const begun = performance.now();
+  const child = spawn(file, rest, { cwd, env, stdio: [talks ? 'pipe' : 'ignore', 'pipe', 'ignore'], detached: true });
+  const send = (message: object): void => {
+    child.stdin?.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+  };
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  if (talks) send({ id: 1, method: 'initialize', params: { protocolVersion: 1, clientCapabilities: {} } });
+  try {
+    for await (const line of createInterface({ input: child.stdout ?? process.stdin })) {
+      const told = JSON.parse(line) as {
+        readonly id?: number;
+        readonly type?: string;
+        readonly result?: { readonly sessionId?: string };
+        readonly params?: { readonly update?: { readonly sessionUpdate?: string } };
+      };
+      if (told.id === 1) send({ id: 2, method: 'session/new', params: { cwd, mcpServers: [] } });
+      if (told.id === 2) {
+        const prompt = [{ type: 'text', text: '<<hello>> say hello' }];
+        send({ id: 3, method: 'session/prompt', params: { sessionId: told.result?.sessionId, prompt } });
+      }
+      const said = told.type === 'message' || told.params?.update?.sessionUpdate === 'agent_message_chunk';
+      if (said) return performance.now() - begun;
+    }
+    throw new Error(`${file} ended without a word`);
+  } finally {
+    if (child.pid !== undefined) {
+      // Atlas ends what it started; a bare agent goes with its group.
+      process.kill(talks ? -child.pid : child.pid, talks ? 'SIGKILL' : 'SIGTERM');
+    }
+    await gone;
+  }
+}
