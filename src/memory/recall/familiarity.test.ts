@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { familiarityOf } from './familiarity.ts';
+import { familiarityOf, readShare } from './familiarity.ts';
 
 /** Each word as often as it has pieces. */
 const cut = (...words: readonly (readonly [string, number])[]) => ({
@@ -20,4 +20,10 @@ test('between the two it is trusted by halves', () => {
   const halves = familiarityOf(cut(['手机', 1], ['mate', 2], ['牌', 1], ['子', 1]));
   expect(halves).toBeGreaterThan(0.2);
   expect(halves).toBeLessThan(0.95);
+});
+
+test('a model speaks for records that it has read, and hardly for those whose beginning alone it has read', () => {
+  expect(readShare([12, 40, 3000])).toBe(1);
+  expect(readShare([])).toBe(1);
+  expect(readShare([600, 700, 40])).toBeLessThan(0.1);
 });

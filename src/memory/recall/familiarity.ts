@@ -20,3 +20,15 @@ export function familiarityOf({ words }: Pick<TokenVectors, 'words'>): number {
   if (words.length === 0) return 0;
   return Math.min(1, Math.max(0, (letters / words.length - SPELT) / (READ - SPELT)));
 }
+
+/** About as many words, those that are in every text not counted, as the model reads before it stops. */
+const WINDOW = 250;
+
+/**
+ * How far the model may speak for records of these lengths, 0..1: of a long one it has read the beginning alone, and
+ * three times as much that it has not read can hold anything.
+ */
+export function readShare(lengths: readonly number[]): number {
+  const median = lengths.toSorted((a, b) => a - b)[Math.floor(lengths.length / 2)] ?? 0;
+  return Math.min(1, WINDOW / Math.max(1, median)) ** 3;
+}

@@ -10,8 +10,9 @@
  * candidate with what the best of so many random records would reach. Where the records are turns of a conversation
  * it gets next to none, because a turn by itself lacks its context. A long question is judged as a whole.
  * Words lead where they single out one record: whoever asks for a name or a number that stands in one place means it.
- * Words decide alone where there is no model, or one that does not know the language of the question; records that
- * were told one after the other then lend each other a share, as turns of a conversation do.
+ * Words decide alone where there is no model, one that does not know the language of the question, or one that
+ * has read only the beginning of the records; records that were told one after the other then lend each other a share,
+ * as turns of a conversation do.
  * A turn that only asks answers nothing; one that follows a question, or says more, answers rather.
  * Where the question is a task, and experiences and strategies are asked for, their task lines lead.
  *
@@ -78,7 +79,7 @@ export interface Circumstances {
   /** How many records could be found. */
   readonly records: number;
   readonly conversation: boolean;
-  /** 0..1: how well the model knows the language of the question; 0 without a model. */
+  /** 0..1: how well the model knows the language of the question, and how much of the records; 0 without a model. */
   readonly familiarity: number;
 }
 

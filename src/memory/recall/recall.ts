@@ -8,7 +8,7 @@ import { EmbeddingStore } from '../../embeddings/embedding-store.ts';
 import type { Connection, Database } from '../../storage/database.ts';
 import { cosineTo } from '../../vectors/similarity.ts';
 import type { Survey, VectorQuery } from '../../vectors/vector-index.ts';
-import { familiarityOf } from './familiarity.ts';
+import { familiarityOf, readShare } from './familiarity.ts';
 import { fuse, type Evidence, type Fused } from './fuse.ts';
 import { tokenScores } from './late-interaction.ts';
 import { LearnedOutcomes } from './learned-ranking.ts';
@@ -172,6 +172,7 @@ export class Recall {
     });
     const involved = withBeside([...words.best, ...near], beside);
     const evidence = this.#evidence(connection, { request, question, meaning, words, involved });
+    const lengths = Array.from(involved, (record) => this.#words.catalogue.words[record] ?? 0);
     const { fused, harmful } = this.#byOutcomes(
       connection,
       request,
@@ -181,7 +182,7 @@ export class Recall {
         background: meaning?.background ?? [],
         records: allowed.count,
         conversation: [...involved].some((record) => hasCompany(record, beside)),
-        familiarity: meaning === undefined ? 0 : familiarityOf(meaning.question.tokens),
+        familiarity: meaning === undefined ? 0 : familiarityOf(meaning.question.tokens) * readShare(lengths),
       }),
     );
     const select = connection.prepare('SELECT * FROM records WHERE rowid = ?');
