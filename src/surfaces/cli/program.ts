@@ -1,5 +1,4 @@
 import { Command, CommanderError } from 'commander';
-import { defined } from '../../core/defined.ts';
 import { COMMANDS, GROUPS } from './commands.ts';
 import { version } from './version.ts';
 
@@ -82,7 +81,7 @@ export class BadUsage extends CommanderError {
 function tellOnce(command: Command, name: string, json: boolean): void {
   const silent = (): undefined => undefined;
   command
-    .configureOutput({ outputError: silent, ...defined({ writeErr: json ? silent : undefined }) })
+    .configureOutput(json ? { outputError: silent, writeErr: silent } : { outputError: silent })
     .exitOverride((error: CommanderError) => {
       const noCommand = error.code === 'commander.help';
       // Help that was asked for has been printed; so has, for a person, the list of commands where one is missing.
