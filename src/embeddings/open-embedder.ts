@@ -37,6 +37,8 @@ export async function openModel(options: EmbedderOptions): Promise<Embedder> {
       profile: profileOf(modelName),
       ...weights,
     };
+    // A device that somebody named and that is not there fails here, too.
+    if (device !== 'cpu') return await ModelEmbedder.load(model, modelName);
     return ModelEmbedder.lazy(model, modelName, bundled.dimension);
   }
   return await ModelEmbedder.load(locate(options, profileOf(modelName), weights), modelName);
