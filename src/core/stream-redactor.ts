@@ -17,6 +17,8 @@ const MOST_HELD = 16_384;
 const OPEN_KEY_BLOCK = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----(?![\s\S]*-----END )/;
 /** A quoted value that is not closed yet, in its line. */
 const OPEN_VALUE = /[:=][ \t]*(?:"[^"\n]{0,400}|'[^'\n]{0,400})$/;
+/** A sentence that has come to its end. */
+const FULL_STOP = /[.!?…]["'”’»)\]]?\s*$/u;
 /** Words of prose, by which nobody can tell a secret; a stream that rests may show one of these before it has ended. */
 const PLAIN_WORD = /^[\p{L}\p{M}]{0,24}[.,;:!?…)]{0,3}$/u;
 
@@ -48,6 +50,11 @@ export class StreamRedactor {
     const space = /\s(?=\S*$)/.exec(this.#text);
     const end = space === null ? 0 : space.index + 1;
     return this.#giveTo(Math.min(end, this.#openFrom(end)));
+  }
+
+  /** Whether what came last ends a sentence: more of that word is hardly to come. */
+  get isSentence(): boolean {
+    return FULL_STOP.test(this.#text);
   }
 
   /** The same, where nothing came for a while: a last word of prose is not held back for ever. */

@@ -56,11 +56,15 @@ test('an agent that rests is heard to its last word of prose', () => {
     expect(words(heard)).toBe('I am ');
     vi.advanceTimersByTime(2_000);
     expect(words(heard)).toBe('I am |thinking');
+    emit(say(' A whole sentence.'));
+    vi.advanceTimersByTime(60);
+    expect(words(heard)).toBe('I am |thinking| A whole sentence.');
+    heard.length = 0;
     emit(say(' of what you said'));
     vi.advanceTimersByTime(60);
-    expect(words(heard)).toBe('I am |thinking');
+    expect(words(heard)).toBe('');
     vi.advanceTimersByTime(2_000);
-    expect(words(heard)).toBe('I am |thinking| of what you said');
+    expect(words(heard)).toBe(' of what you said');
   } finally {
     vi.useRealTimers();
   }

@@ -49,7 +49,8 @@ export function runEmitter(
     stream.piece ??= setTimeout(() => {
       stream.piece = undefined;
       // An agent that says a sentence in one piece is told in one piece, not up to its last word.
-      if (stream.pieces > 1) say(stream, stream.text.ended());
+      if (stream.text.isSentence) say(stream, stream.text.rested());
+      else if (stream.pieces > 1) say(stream, stream.text.ended());
       if (!stream.text.holds) return;
       stream.rest = setTimeout(() => {
         say(stream, stream.text.rested());
