@@ -36,7 +36,11 @@ function holds(pid: number, pipe: string): boolean {
     // Gone, or not ours to look into: no evidence that it was closed.
     return true;
   }
-  return names.some((name) => linkOf(`/proc/${pid}/fd/${name}`) === pipe);
+  // Root without the right to look into others sees the names and not what they lead to: no evidence either.
+  return names.some((name) => {
+    const link = linkOf(`/proc/${pid}/fd/${name}`);
+    return link === undefined || link === pipe;
+  });
 }
 
 function linkOf(path: string): string | undefined {

@@ -85,6 +85,7 @@ test.skipIf(program === undefined)(
     expect(steps[0]?.action).toContain('memory_search_experiences');
     expect(steps[0]?.observation).toContain(String(stored['id']));
     expect(steps[0]?.observation).toContain('tabs, because the linter wants them');
-    expect(finalMessage).toBe('Tabs it is.');
+    // The agent may tell the last letters of what it said before only behind its call.
+    expect(finalMessage).toContain('Tabs it is.');
   },
 );

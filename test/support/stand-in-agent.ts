@@ -59,9 +59,7 @@ export async function promptAll(
   return { events, end: last.end };
 }
 
-/** The texts of the message chunks among events. */
+/** The texts of the chunks of messages and thoughts among events. */
 export function said(events: readonly AgentEvent[]): string {
-  return events
-    .map((event) => (event.type === 'update' && event.update.kind === 'message' ? event.update.text : ''))
-    .join('');
+  return events.map((event) => (event.type === 'update' && 'text' in event.update ? event.update.text : '')).join('');
 }

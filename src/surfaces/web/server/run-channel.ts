@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isNarration } from '../../../core/runtime-event.ts';
 import type { Atlas } from '../../../runtime/atlas.ts';
 import type { StreamedEvent, StreamRest } from '../api-types.ts';
 import type { BoardChannel } from './board-channel.ts';
@@ -14,6 +15,8 @@ const AGAIN_MS = 1000;
 interface Frame {
   readonly seq: number;
   readonly text: string;
+  /** What an agent says; it decides nothing. */
+  readonly spoken: boolean;
 }
 
 /**
@@ -69,7 +72,7 @@ export class RunChannel {
         const changed = this.#changed.promise;
         if (cursor < this.#from) {
           const { events } = await this.#atlas.runs.told(this.#id, { after: cursor, limit: PAGE, spokenAfter });
-          if (events.length > 0) yield* chunked(events.map((one) => ({ seq: one.seq, text: textOf(one) })));
+          if (events.length > 0) yield* chunked(events.map(frameOf));
           // What was said long ago may be gone: who has read a page that is not full has read all that is left.
           cursor =
             events.length < PAGE ? Math.max(this.#from, events.at(-1)?.seq ?? 0) : (events.at(-1)?.seq ?? cursor);
@@ -79,7 +82,7 @@ export class RunChannel {
         if (waiting.length > 0) {
           cursor = waiting.at(-1)?.seq ?? cursor;
           told = false;
-          yield* chunked(waiting);
+          yield* chunked(waiting.filter(({ seq, spoken }) => !spoken || seq > spokenAfter));
         } else if (this.#rests && !told) {
           told = true;
           yield frame('rest', { last: cursor } satisfies StreamRest);
@@ -129,7 +132,7 @@ export class RunChannel {
           for await (const event of this.#atlas.runs.events(this.#id, { after: this.#last, signal })) {
             if (signal.aborted) return;
             this.#rests = false;
-            this.#push({ seq: event.seq, text: textOf(event) });
+            this.#push(frameOf(event));
           }
           if (signal.aborted) return;
           this.#rests = true;
@@ -165,8 +168,8 @@ export class RunChannel {
   }
 }
 
-function textOf(event: StreamedEvent): string {
-  return frame('run', event, event.seq);
+function frameOf(event: StreamedEvent): Frame {
+  return { seq: event.seq, text: frame('run', event, event.seq), spoken: isNarration(event.type) };
 }
 
 function* chunked(frames: readonly Frame[]): Generator<string, void> {
