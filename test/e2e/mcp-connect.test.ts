@@ -14,7 +14,9 @@ test('an agent that speaks only standard input and output reaches the server of 
   const server = await startHttpServer(project);
   const url = `http://127.0.0.1:${server.port}/mcp`;
   const elsewhere = projectWith({});
-  const recall = call(2, 'tools/call', { name: 'memory_recall', arguments: { query: 'sum module' } });
+  // A sign that ends a line of text, and stands in a message as it is.
+  const query = 'sum\u2028module';
+  const recall = call(2, 'tools/call', { name: 'memory_recall', arguments: { query } });
   const passed = await atlas(['mcp', '--connect', url], {
     cwd: elsewhere,
     env: { ATLAS_MCP_TOKEN: server.token },

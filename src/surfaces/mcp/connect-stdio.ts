@@ -1,6 +1,7 @@
-import { createInterface } from 'node:readline';
+import { addAbortSignal } from 'node:stream';
 import { defined } from '../../core/defined.ts';
 import { AtlasError } from '../../core/atlas-error.ts';
+import { streamLines } from '../../core/stream-lines.ts';
 import { parentDeath } from './parent-death.ts';
 
 /** Passes the messages of one client on standard input to a memory server over HTTP, and its answers back. */
@@ -11,18 +12,21 @@ export async function connectStdio(url: string, token: string | undefined): Prom
       remedy: 'Give the address that `atlas mcp --http` printed.',
     });
   }
-  const lines = createInterface({ input: process.stdin });
-  const watch = parentDeath(() => {
-    lines.close();
-  });
-  process.stdout.once('error', () => {
-    lines.close();
-  });
+  const gone = new AbortController();
+  const leave = (): void => {
+    gone.abort();
+  };
+  const watch = parentDeath(leave);
+  process.stdout.once('error', leave);
   const under = new Set<Promise<void>>();
-  for await (const line of lines) {
-    if (line.trim() === '') continue;
-    const passed = pass(url, token, line).finally(() => under.delete(passed));
-    under.add(passed);
+  try {
+    for await (const line of streamLines(addAbortSignal(gone.signal, process.stdin))) {
+      if (line.trim() === '') continue;
+      const passed = pass(url, token, line).finally(() => under.delete(passed));
+      under.add(passed);
+    }
+  } catch (error) {
+    if (!gone.signal.aborted) throw error;
   }
   await Promise.all(under);
   watch.stop();

@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server as NodeServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { McpServer, Server } from '@modelcontextprotocol/server';
 import { defined } from '../../core/defined.ts';
-import { AtlasError } from '../../core/atlas-error.ts';
 import type { Logger } from '../../core/logger.ts';
+import { listenLocally } from '../listen-locally.ts';
 
 /** Something that is served: a server of the protocol is made of it for each request. */
 export interface Served {
@@ -65,7 +65,7 @@ export async function serveHttp(service: Served, options: HttpOptions): Promise<
     },
   );
   server.maxConnections = MOST_CONNECTIONS;
-  await listening(server, options.port);
+  await listenLocally(server, options.port);
   const { port } = server.address() as AddressInfo;
   const expected = options.token === undefined ? undefined : digest(options.token);
 
@@ -217,18 +217,4 @@ function refuse(response: ServerResponse, status: number, message: string): void
     }),
   });
   response.end(text);
-}
-
-async function listening(server: NodeServer, port: number): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (cause: NodeJS.ErrnoException) => {
-      reject(
-        new AtlasError('usage', `cannot listen on 127.0.0.1:${port} (${cause.code ?? cause.message})`, {
-          remedy: 'Choose another port with --port N, or 0 for any.',
-          cause,
-        }),
-      );
-    });
-    server.listen(port, '127.0.0.1', resolve);
-  });
 }

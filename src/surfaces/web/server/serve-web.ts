@@ -1,8 +1,7 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { defined } from '../../../core/defined.ts';
-import { AtlasError } from '../../../core/atlas-error.ts';
 import type { Atlas, AtlasOptions } from '../../../runtime/atlas.ts';
 import { Desk } from './desk.ts';
 import { diagnoseApart } from './diagnose-apart.ts';
@@ -10,6 +9,7 @@ import { PageFiles } from './page-files.ts';
 import { isPlainTarget } from './plain-path.ts';
 import { webApp } from './web-app.ts';
 import { WebKeys } from './web-keys.ts';
+import { listenLocally } from '../../listen-locally.ts';
 
 export interface WebOptions {
   readonly atlas: Atlas;
@@ -73,7 +73,7 @@ export async function serveWeb(options: WebOptions): Promise<WebServer> {
     },
   );
   server.maxConnections = MOST_CONNECTIONS;
-  await listening(server, options.port);
+  await listenLocally(server, options.port);
   state.port = (server.address() as AddressInfo).port;
   // Whoever looks first need not wait until everything is read for the first time.
   atlas.board.page().catch(() => undefined);
@@ -112,18 +112,4 @@ function refuse(response: ServerResponse): void {
     connection: 'close',
   });
   response.end(body);
-}
-
-async function listening(server: Server, port: number): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (cause: NodeJS.ErrnoException) => {
-      reject(
-        new AtlasError('usage', `cannot listen on 127.0.0.1:${port} (${cause.code ?? cause.message})`, {
-          remedy: 'Choose another port with --port N, or 0 for any.',
-          cause,
-        }),
-      );
-    });
-    server.listen(port, '127.0.0.1', resolve);
-  });
 }
