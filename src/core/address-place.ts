@@ -3,10 +3,11 @@ import { BlockList, isIP } from 'node:net';
 /**
  * Where an address leads, seen from this machine.
  *
- *  public the internet inner networks behind the same door: private, shared (CGNAT) and unique local addresses loopback
- *  this machine itself reserved no deliberate target: link-local, multicast, documentation, and above all the metadata
- *  services
- *            of clouds, which hand out credentials to every caller
+ *  public    the internet
+ *  inner     networks behind the same door: private, shared (CGNAT) and unique local addresses
+ *  loopback  this machine itself
+ *  reserved  no deliberate target: link-local, multicast, documentation, and above all the metadata services of clouds,
+ *            which hand out credentials to every caller
  *
  * Invariants
  *  A1  An IPv6 address that carries an IPv4 address leads where that one leads.
