@@ -199,8 +199,8 @@ function merged(one: readonly Candidate[], other: readonly Candidate[]): readonl
 }
 
 /**
- * A preference of the person seldom resembles the request, so preferences get the remaining places. Preferences from
- * other sources come only where the question asks for them.
+ * A preference of the person seldom resembles the request, so preferences get the remaining places. Only the
+ * person's own are added this way.
  */
 async function recallPreferences(
   parts: RunMemoryParts,
