@@ -12,7 +12,10 @@ export function requireGoingOn(signal: AbortSignal): void {
  * journaled.
  */
 export async function unlessStopped<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-  const result = await work();
-  requireGoingOn(signal);
-  return result;
+  try {
+    return await work();
+  } finally {
+    // A program that was stopped in the middle fails in some way of its own: the reason is that the run stops.
+    requireGoingOn(signal);
+  }
 }
