@@ -9,7 +9,7 @@ import type { Observation, Observed } from '../core/observed.ts';
 import { brokenWords } from './broken-check.ts';
 import { checkName, observeCheck } from './checks/check-kinds.ts';
 import { cannotTell } from './checks/observation.ts';
-import type { CheckNetwork, ScenePlace, Seen } from './checks/scene.ts';
+import { silent, type CheckNetwork, type ScenePlace, type Seen } from './checks/scene.ts';
 import { deadChecks } from './controls/control-report.ts';
 import type { Rehearse } from './controls/rehearsal.ts';
 import { resolveDependencies, type Dependencies, type Prepare } from './dependencies.ts';
@@ -199,15 +199,16 @@ export function createVerifier(parts: VerifierParts): RehearsingVerifier {
       if (dependencies instanceof AtlasError) {
         return { result: 'error', evidence: parts.redactor.text(dependencies.message), printed: '' };
       }
+      const scene = { place: parts, step: 'rehearsal', phase: 'after', network: undefined, watched: false } as const;
       const { observation, printed, altered } = await observeCheck(check, {
-        place: parts,
-        step: 'rehearsal',
-        phase: 'after',
-        network: undefined,
-        watched: false,
+        ...scene,
         dependencies,
         signal,
         ...states,
+      }).catch((error: unknown) => {
+        // The control's time may end while its copy is still being made.
+        if (signal?.aborted === true) return silent(cannotTell('was stopped before its end'));
+        throw error;
       });
       const evidence = parts.redactor.text(observation.evidence);
       return { result: observation.result, evidence, printed, ...defined({ altered }) };
