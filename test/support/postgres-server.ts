@@ -201,8 +201,14 @@ function initialise(folder: string, initdb: readonly string[]): void {
     program,
     [
       ...rest,
-      ...['-D', join(folder, 'data'), '-U', 'postgres', '-A', 'scram-sha-256'],
-      ...[`--pwfile=${join(folder, 'password')}`, '--no-sync', '--no-instructions', '--locale=C', '--encoding=UTF8'],
+      `--pgdata=${join(folder, 'data')}`,
+      `--pwfile=${join(folder, 'password')}`,
+      '--username=postgres',
+      '--auth=scram-sha-256',
+      '--no-sync',
+      '--no-instructions',
+      '--locale=C',
+      '--encoding=UTF8',
     ],
     { encoding: 'utf8', cwd: folder },
   );

@@ -11,9 +11,9 @@ export interface TeamStore {
   /** As the superuser, who is above every rule. */
   readonly admin: Postgres;
   /** The address for a new login of these tenants. */
-  login(...tenants: readonly string[]): Promise<string>;
+  readonly login: (...tenants: readonly string[]) => Promise<string>;
   /** A store as the program opens it, for a new login of that tenant; closed when the test ends. */
-  open(tenant: string, options?: Partial<StoreOptions>): Promise<Postgres>;
+  readonly open: (tenant: string, options?: Partial<StoreOptions>) => Promise<Postgres>;
 }
 
 /** A fresh database of a team with the whole schema, gone from sight when the test ends. */

@@ -25,9 +25,6 @@ const IDLE_MS = 60_000;
 
 const TENANT = /^[a-z0-9][a-z0-9_-]{0,62}$/;
 
-/** The type of bigint: our numbers fit. */
-const INT8 = 20;
-
 export type Row = Readonly<Record<string, unknown>>;
 export type SqlValue = string | number | boolean | null | Uint8Array | readonly string[] | readonly number[];
 
@@ -76,7 +73,10 @@ export class Postgres implements Transaction, AsyncDisposable {
         remedy: 'Use small letters, digits, dashes and underscores, at most 63.',
       });
     }
-    const { Pool, types } = await library();
+    const { Pool, TypeOverrides, types } = await library();
+    const numbers = new TypeOverrides();
+    // They fit.
+    numbers.setTypeParser(types.builtins.INT8, Number);
     const pool = new Pool({
       host: address.host,
       port: address.port,
@@ -94,10 +94,7 @@ export class Postgres implements Transaction, AsyncDisposable {
       idle_in_transaction_session_timeout: IDLE_MS,
       keepAlive: true,
       allowExitOnIdle: true,
-      types: {
-        getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-          oid === INT8 && format !== 'binary' ? Number : types.getTypeParser(oid, format as 'text'),
-      },
+      types: numbers,
     });
     const store = new Postgres(pool, address);
     try {
