@@ -174,6 +174,7 @@ test('the settings, their variables and defaults', () => {
       "storage.chromaUrl ATLAS_STORAGE_CHROMA_URL MCP_ENDPOINT ",
       "storage.chromaTenant ATLAS_STORAGE_CHROMA_TENANT "default_tenant"",
       "storage.chromaDatabase ATLAS_STORAGE_CHROMA_DATABASE "default_database"",
+      "storage.chromaContent ATLAS_STORAGE_CHROMA_CONTENT "readable"",
       "storage.chromaHeaders ATLAS_STORAGE_CHROMA_HEADERS {}",
       "limits.maxSteps ATLAS_LIMITS_MAX_STEPS MAX_STEPS 30",
       "limits.maxReplans ATLAS_LIMITS_MAX_REPLANS MAX_REPLANS 5",
