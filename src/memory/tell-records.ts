@@ -42,9 +42,10 @@ function turnOf({ type, position, metadata }: StoredRecord): Told {
 }
 
 function detailsOf({ kind }: StoredRecord, row: Readonly<Record<string, unknown>>): Told {
-  if (kind === 'turn' || row['content'] === null) return {};
-  const provenance = provenanceSchema.safeParse(JSON.parse(String(row['provenance'])));
-  const content = CONTENT_SCHEMAS[kind].safeParse(JSON.parse(String(row['content'])));
+  const { content: written, provenance: stamped } = row;
+  if (kind === 'turn' || typeof written !== 'string' || typeof stamped !== 'string') return {};
+  const provenance = provenanceSchema.safeParse(JSON.parse(stamped));
+  const content = CONTENT_SCHEMAS[kind].safeParse(JSON.parse(written));
   const confidence = content.data !== undefined && 'confidence' in content.data ? content.data.confidence : undefined;
   return { trust: String(row['trust']), ...defined({ source: provenance.data?.source, confidence }) };
 }
