@@ -50,6 +50,7 @@ export const ERROR_CODES = [
   'storage.newer-schema',
   'storage.read-only',
   'storage.sqlite-too-old',
+  'storage.unreachable',
   'storage.unsafe-home',
   'tool.failed',
   'tool.invalid-arguments',

@@ -9,7 +9,10 @@ export function requireGoingOn(signal: AbortSignal): void {
 
 /** What was seen while everything was being stopped says nothing about the work: it must not be journaled. */
 export async function unlessStopped<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-  const result = await work();
-  requireGoingOn(signal);
-  return result;
+  try {
+    return await work();
+  } finally {
+    // A program that was stopped in the middle fails in some way of its own: the reason is that the run stops.
+    requireGoingOn(signal);
+  }
 }

@@ -36,6 +36,7 @@ export async function readStoredRun(
     journaled,
     plans,
     async ({ plan, step, attempt }) => await readReview(home.path, row.id, { planNumber: plan, step, attempt }),
+    isAboutVerdict(row.pause) ? (row.pause?.step ?? journaled.at(-1)?.step) : undefined,
   );
   return {
     row,
@@ -45,4 +46,8 @@ export async function readStoredRun(
     network: await readTraffic(database, row.id),
     memory: await runMemoryUse(database, records),
   };
+}
+
+function isAboutVerdict(pause: RunRow['pause']): boolean {
+  return pause?.reason === 'unverifiable' || pause?.reason === 'unproven';
 }

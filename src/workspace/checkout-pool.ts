@@ -79,7 +79,8 @@ export function checkoutPool(project: ProjectStore, database: Database, crash: C
   const share = async (state: StateId, signal?: AbortSignal): Promise<HeldCheckout> => {
     // Bringing a checkout that nobody needs any more to this state costs what differs; making another costs it all.
     if (!shared.has(state)) await letGo(0);
-    const kept = shared.get(state) ?? { hold: obtain(state, signal), users: 0 };
+    const others = shared.get(state);
+    const kept = others ?? { hold: obtain(state, signal), users: 0 };
     // Newest last, so that the oldest goes first.
     shared.delete(state);
     shared.set(state, kept);
@@ -94,7 +95,9 @@ export function checkoutPool(project: ProjectStore, database: Database, crash: C
         },
       };
     } catch (error) {
-      shared.delete(state);
+      if (shared.get(state) === kept) shared.delete(state);
+      // The caller that began it was stopped; this one was not.
+      if (others !== undefined && signal?.aborted !== true) return await share(state, signal);
       throw error;
     }
   };

@@ -274,6 +274,7 @@ test('the error codes and the exit code of each', () => {
       "2 storage.newer-schema",
       "2 storage.read-only",
       "2 storage.sqlite-too-old",
+      "2 storage.unreachable",
       "2 storage.unsafe-home",
       "1 tool.failed",
       "2 tool.invalid-arguments",
