@@ -2,7 +2,15 @@ import { canonicalJson } from '../core/canonical-json.ts';
 import type { Clock } from '../core/clock.ts';
 import { isId, newId } from '../core/ids.ts';
 import type { Postgres, Transaction } from '../storage/postgres/postgres.ts';
-import { toGrant, toRules, type Grant, type GrantAnswer, type GrantId, type GrantRequest, type Grants } from './grant-store.ts';
+import {
+  toGrant,
+  toRules,
+  type Grant,
+  type GrantAnswer,
+  type GrantId,
+  type GrantRequest,
+  type Grants,
+} from './grant-store.ts';
 import type { RuleEntry, RuleList, Rules } from './rule.ts';
 
 /** The decisions that a team shares: a question of one machine is answered from any other. */
@@ -96,10 +104,7 @@ export class PostgresGrants implements Grants {
   }
 
   async #newest(where: string, ...values: readonly string[]): Promise<Grant | undefined> {
-    const [row] = await this.#store.query(
-      `SELECT * FROM atlas.grants WHERE ${where} ORDER BY id DESC LIMIT 1`,
-      values,
-    );
+    const [row] = await this.#store.query(`SELECT * FROM atlas.grants WHERE ${where} ORDER BY id DESC LIMIT 1`, values);
     return row === undefined ? undefined : toGrant(row);
   }
 }

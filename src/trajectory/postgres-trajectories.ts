@@ -38,10 +38,9 @@ export function postgresTrajectories(store: Postgres): TrajectoryRows {
     settle: async (id, success, change) =>
       await store.write(
         async (transaction) => {
-          const [row] = await transaction.query(
-            'SELECT body, blobs FROM atlas.trajectories WHERE id = $1 FOR UPDATE',
-            [id],
-          );
+          const [row] = await transaction.query('SELECT body, blobs FROM atlas.trajectories WHERE id = $1 FOR UPDATE', [
+            id,
+          ]);
           if (row === undefined) return undefined;
           const before = toStoredTrajectory(row);
           const body = change(before.body);

@@ -12,7 +12,13 @@ import type {
   RunReceipt,
   StepContent,
 } from './receipt.ts';
-import { sqliteReceipts, type ReceiptFilter, type ReceiptRow, type ReceiptRows, type StoredReceipt } from './receipt-rows.ts';
+import {
+  sqliteReceipts,
+  type ReceiptFilter,
+  type ReceiptRow,
+  type ReceiptRows,
+  type StoredReceipt,
+} from './receipt-rows.ts';
 import { openReceipt, sealReceipt, type SealedReceipt } from './seal-receipt.ts';
 
 /**

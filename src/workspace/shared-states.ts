@@ -37,13 +37,15 @@ export interface SharedStatesParts {
   readonly store: ObjectStore;
   readonly states: ProjectStates;
   readonly blobs: Pick<BlobStore, 'put' | 'get'>;
+  readonly longestWay?: number;
 }
 
 const LONGEST_WAY = 64;
 /** Stored states among which one is looked for that this machine knows, too. */
 const LOOKED_AT = 50;
 
-export function sharedStates({ project, store, states, blobs }: SharedStatesParts): SharedStates {
+export function sharedStates(parts: SharedStatesParts): SharedStates {
+  const { project, store, states, blobs, longestWay = LONGEST_WAY } = parts;
   const { git } = store;
 
   const add = async (state: StateId, base: StatePack | undefined, bytes: Buffer): Promise<StatePack> => {
@@ -55,7 +57,7 @@ export function sharedStates({ project, store, states, blobs }: SharedStatesPart
   const overKnown = async (state: StateId, signal?: AbortSignal): Promise<StatePack | undefined> => {
     const base = await newestKnown(store, await states.recent(project, LOOKED_AT));
     if (base === undefined) return undefined;
-    if (base.depth + 1 < LONGEST_WAY) {
+    if (base.depth + 1 < longestWay) {
       const bytes = await packState(store, state, base.state, signal);
       return bytes === undefined ? undefined : await add(state, base, bytes);
     }

@@ -41,9 +41,7 @@ export async function unpackState(
   if (pack.length > MOST_BYTES) throw tooLarge(state, pack.length);
   const limit = `--max-input-size=${MOST_BYTES}`;
   const args =
-    pack.length <= UNPACKED_BYTES
-      ? ['unpack-objects', '-q', limit]
-      : ['index-pack', '--stdin', '--fix-thin', limit];
+    pack.length <= UNPACKED_BYTES ? ['unpack-objects', '-q', limit] : ['index-pack', '--stdin', '--fix-thin', limit];
   try {
     await git.run(args, { input: pack, signal });
   } catch (cause) {

@@ -5,6 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { isAtlasError } from '../../src/core/atlas-error.ts';
 import { sha256 } from '../../src/core/hash.ts';
 import { fileBlobs, type BlobStore } from '../../src/storage/blobs.ts';
+import { postgresBlobs } from '../../src/storage/postgres/postgres-blobs.ts';
+import { teamStore } from '../support/team-store.ts';
 
 interface Opened extends AsyncDisposable {
   readonly blobs: BlobStore;
@@ -32,6 +34,26 @@ const implementations: readonly Implementation[] = [
         [Symbol.asyncDispose]: async () => {
           rmSync(folder, { recursive: true, force: true });
           await Promise.resolve();
+        },
+      };
+    },
+  },
+  {
+    name: 'postgres',
+    open: async () => {
+      const { admin, open } = await teamStore();
+      const store = await open('red');
+      return {
+        blobs: postgresBlobs(store),
+        spoil: async (digest) => {
+          await admin.query(
+            `UPDATE atlas.blob_parts SET content = 'something else'
+             WHERE upload = (SELECT upload FROM atlas.blobs WHERE digest = $1)`,
+            [digest],
+          );
+        },
+        [Symbol.asyncDispose]: async () => {
+          await store.close();
         },
       };
     },

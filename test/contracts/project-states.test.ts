@@ -5,12 +5,15 @@ import { describe, expect, test } from 'vitest';
 import { isAtlasError } from '../../src/core/atlas-error.ts';
 import { sha256 } from '../../src/core/hash.ts';
 import { fileBlobs, type BlobStore } from '../../src/storage/blobs.ts';
+import { postgresBlobs } from '../../src/storage/postgres/postgres-blobs.ts';
+import { postgresStates } from '../../src/storage/postgres/postgres-states.ts';
 import type { ProjectStates } from '../../src/storage/project-states.ts';
 import { sqliteStates } from '../../src/storage/sqlite-states.ts';
 import { openProjectStore } from '../../src/workspace/project-store.ts';
 import { sharedStates } from '../../src/workspace/shared-states.ts';
 import { describeTree, everyOddity, plant } from '../support/odd-trees.ts';
 import { scratchFolder } from '../support/scratch.ts';
+import { teamStore } from '../support/team-store.ts';
 import { temporaryDatabase } from '../support/temporary-database.ts';
 
 interface Opened extends AsyncDisposable {
@@ -43,6 +46,30 @@ const implementations: readonly Implementation[] = [
         },
         [Symbol.asyncDispose]: async () => {
           await temporary[Symbol.asyncDispose]();
+        },
+      };
+    },
+  },
+  {
+    name: 'postgres',
+    open: async () => {
+      const { admin, open } = await teamStore();
+      const [store, other] = [await open('red'), await open('red')];
+      const blobs = postgresBlobs(store);
+      return {
+        states: postgresStates(store, blobs),
+        blobs,
+        elsewhere: postgresStates(other, postgresBlobs(other)),
+        spoil: async (digest) => {
+          await admin.query(
+            `UPDATE atlas.blob_parts SET content = 'something else'
+             WHERE upload = (SELECT upload FROM atlas.blobs WHERE digest = $1)`,
+            [digest],
+          );
+        },
+        [Symbol.asyncDispose]: async () => {
+          await store.close();
+          await other.close();
         },
       };
     },
@@ -103,7 +130,8 @@ describe.each(implementations)('project states in $name', ({ open }) => {
     await using opened = await open();
     const { states, blobs, elsewhere } = opened;
     const pack = await blobs.put('pack');
-    for (const state of ['a', 'b', 'c']) await states.add(PROJECT, { state: id(state), base: undefined, pack, bytes: 4 });
+    for (const state of ['a', 'b', 'c'])
+      await states.add(PROJECT, { state: id(state), base: undefined, pack, bytes: 4 });
     expect(await states.head(PROJECT)).toBeUndefined();
     const moves = await Promise.all([
       states.moveHead(PROJECT, undefined, id('a')),
@@ -196,5 +224,6 @@ async function otherPack(folder: string, states: ProjectStates, blobs: BlobStore
   mkdirSync(folder);
   writeFileSync(join(folder, 'a'), 'two');
   await using here = await openProjectStore(join(folder, '.atlas'), folder);
-  return (await sharedStates({ project: 'other', store: here.store, states, blobs }).publish(await here.snapshot())).pack;
+  return (await sharedStates({ project: 'other', store: here.store, states, blobs }).publish(await here.snapshot()))
+    .pack;
 }

@@ -100,7 +100,12 @@ export async function fakeRun(options: FakeRunOptions): Promise<FakeRun> {
   const stop = new AbortController();
   const source = options.source ?? 'agent';
   let project = 'start';
-  let meter = await Meter.open({ spending: sqliteSpending(database), runId, clock: systemClock, limits: { ...LIMITS, ...options.limits } });
+  let meter = await Meter.open({
+    spending: sqliteSpending(database),
+    runId,
+    clock: systemClock,
+    limits: { ...LIMITS, ...options.limits },
+  });
 
   const observe = (
     step: WorkStep | { readonly step: string; readonly checks: readonly unknown[] },

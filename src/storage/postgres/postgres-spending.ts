@@ -60,10 +60,9 @@ export function postgresSpending(store: Postgres): SpendingBook {
     flush,
     of: async (runId) =>
       bySource(
-        await store.query(
-          'SELECT source, tokens, money, currency, ms FROM atlas.run_spending WHERE run_id = $1',
-          [runId],
-        ),
+        await store.query('SELECT source, tokens, money, currency, ms FROM atlas.run_spending WHERE run_id = $1', [
+          runId,
+        ]),
       ),
   };
 }

@@ -9,10 +9,10 @@ const COLUMNS = 'state, base, pack, bytes, depth';
 /** The states that a team shares. Packs may be kept elsewhere: they are asked for by digest, wherever that is. */
 export function postgresStates(store: Postgres, blobs: Pick<BlobStore, 'has'>): ProjectStates {
   const find = async (project: string, state: string): Promise<StatePack | undefined> => {
-    const [row] = await store.query(
-      `SELECT ${COLUMNS} FROM atlas.project_states WHERE project = $1 AND state = $2`,
-      [project, state],
-    );
+    const [row] = await store.query(`SELECT ${COLUMNS} FROM atlas.project_states WHERE project = $1 AND state = $2`, [
+      project,
+      state,
+    ]);
     return row === undefined ? undefined : toStatePack(row);
   };
 
