@@ -117,9 +117,11 @@ export async function startPostgres(): Promise<PostgresServer> {
       const killed = running;
       running = undefined;
       const [master = ''] = readFileSync(join(folder, 'data/postmaster.pid'), 'utf8').split('\n');
-      // The others notice that their master is gone, and go.
-      process.kill(Number(master), 'SIGKILL');
+      const all = [Number(master), ...childrenOf(Number(master))];
+      for (const pid of all) endAtOnce(pid);
       await killed?.end();
+      // Those that it started meanwhile notice that their master is gone.
+      while (all.some(isThere)) await sleep(10);
       rmSync(join(folder, 'stays'));
     },
     [Symbol.asyncDispose]: async () => {
@@ -257,6 +259,29 @@ function symlinkOnce(target: string, path: string): void {
   } catch (error) {
     // Where the package's own script was allowed, they are there.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
+function childrenOf(pid: number): readonly number[] {
+  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
+  const pairs = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
+  return pairs.flatMap(([child = 0, parent]) => (parent === pid ? [child] : []));
+}
+
+function endAtOnce(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+function isThere(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
   }
 }
 

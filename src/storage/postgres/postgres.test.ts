@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { startPostgres } from '../../../test/support/postgres-server.ts';
 import { teamStore } from '../../../test/support/team-store.ts';
+import { tenantTable } from './migration-postgres.ts';
 import { migratePostgres, requireSchema } from './migrate-postgres.ts';
 import { POSTGRES_MIGRATIONS } from './migrations-postgres.ts';
 import { Postgres } from './postgres.ts';
@@ -84,6 +85,23 @@ test('P1: a login works for its own tenants alone, whatever it says', async () =
   await requirePlainLogin(blue);
   await using green = await Postgres.open({ url: both, tenant: 'green' });
   expect(await tenantOf(green)).toBeNull();
+});
+
+test('P1: the rows of a table are seen and written by their own tenant alone', async () => {
+  const { admin, open } = await teamStore();
+  await admin.query('CREATE TABLE atlas.notes (tenant text DEFAULT atlas.tenant(), note text)');
+  await admin.write(async (t) => {
+    for (const statement of tenantTable('notes').split(';').slice(0, -1)) await t.query(statement);
+    await t.query('GRANT SELECT, INSERT, UPDATE, DELETE ON atlas.notes TO atlas_app');
+  });
+  const [red, blue] = await Promise.all([open('red'), open('blue')]);
+  await red.query("INSERT INTO atlas.notes (note) VALUES ('of red')");
+  expect(await blue.query('SELECT note FROM atlas.notes')).toEqual([]);
+  expect(await blue.query("UPDATE atlas.notes SET note = 'x' RETURNING note")).toEqual([]);
+  await expect(blue.query("INSERT INTO atlas.notes VALUES ('red', 'of blue')")).rejects.toMatchObject({
+    code: 'permission.denied',
+  });
+  expect(await red.query('SELECT * FROM atlas.notes')).toEqual([{ tenant: 'red', note: 'of red' }]);
 });
 
 test('P1: a superuser does not work on a store, nor does its owner', async () => {
