@@ -102,7 +102,10 @@ export function toStoredTrajectory(row: Readonly<Record<string, unknown>>): Stor
 }
 
 export function toTrajectorySummary(row: Readonly<Record<string, unknown>>): TrajectorySummary {
-  const text = (name: string): string | undefined => (row[name] === null ? undefined : String(row[name]));
+  const text = (name: string): string | undefined => {
+    const value = row[name];
+    return typeof value === 'string' ? value : undefined;
+  };
   return {
     id: String(row['id']) as Id<'trajectory'>,
     ...defined({

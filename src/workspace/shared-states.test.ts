@@ -72,7 +72,7 @@ test('M4: whoever stops waiting leaves no folder, and what came half is brought 
       store: there.store,
       states,
       blobs: {
-        put: blobs.put,
+        ...blobs,
         get: async (digest) => {
           packs += 1;
           if (packs === limit) stop.abort(new Error('stopped'));
