@@ -81,7 +81,7 @@ test('M4: whoever stops waiting leaves no folder, and what came half is brought 
       },
     });
   const [first = '', , third = ''] = made;
-  await expect(counting(2).materialise(third, join(folder, 'out'), stop.signal)).rejects.toThrow();
+  await expect(counting(2).materialise(third, join(folder, 'out'), stop.signal)).rejects.toThrow('stopped');
   expect(readdirSync(folder).filter((name) => name.startsWith('out'))).toEqual([]);
   packs = 0;
   await counting(0).materialise(third, join(folder, 'out'));

@@ -91,8 +91,9 @@ export function sharedStates(parts: SharedStatesParts): SharedStates {
       missing.unshift(pack);
     }
     for (const { state: one, pack } of missing) {
+      const bytes = await blobs.get(pack);
       signal?.throwIfAborted();
-      await unpackState(git, one, await blobs.get(pack), signal);
+      await unpackState(git, one, bytes, signal);
     }
     if (!(await isWhole(state, signal))) throw incomplete(state, "the team's store");
   };
