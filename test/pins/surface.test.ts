@@ -406,6 +406,8 @@ test('the tables of the store', async () => {
       "memory_exports(path, at)",
       "memory_writes(scope, conversation, at)",
       "permission_rules(scope, list, entry, created_at)",
+      "project_heads(project, number, state)",
+      "project_states(place, project, state, base, pack, bytes, depth)",
       "recall_receipts(id, at, query, receipt)",
       "receipts(project, seq, id, run_id, step, attempt, body, hash)",
       "record_clock(only, change)",
