@@ -23,7 +23,7 @@ export interface RunAgents extends AsyncDisposable {
   readonly agentId: string;
   readonly report: SandboxReport;
   readonly sandbox: Sandbox;
-  /** Who plans, judges and sums up: the agent of the run, each time in a session of its own. */
+  /** The agent of the run plans, judges and sums up, each time in a session of its own. */
   readonly thinking: OpenMind;
 }
 

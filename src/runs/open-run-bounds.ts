@@ -7,6 +7,7 @@ import { openAsking, type Listener } from '../orchestration/open-asking.ts';
 import type { AskPerson } from '../orchestration/tetyana/agent-permission.ts';
 import { GrantStore } from '../permissions/grant-store.ts';
 import type { RunRow } from '../storage/runs.ts';
+import { sqliteSpending } from '../storage/spending.ts';
 import type { RunOptions } from './run-options.ts';
 
 export interface BoundsRequest {
@@ -33,7 +34,7 @@ export async function openRunBounds({ database, loaded }: Runtime, request: Boun
   const { row, options, emit, listener } = request;
   const { limits, executor } = loaded.config;
   const meter = await Meter.open({
-    database,
+    spending: sqliteSpending(database),
     runId: row.id,
     clock: systemClock,
     limits: {

@@ -35,7 +35,7 @@ export interface PlansRequest {
 
 /** The plans of a run: who makes them, where they are kept, and what is put into each. */
 export type RunPlans = Pick<Capabilities, 'plans' | 'planner' | 'optimise'> & {
-  /** Whether somebody is there to be asked: an agent plans, or works on a step of the plan that was given. */
+  /** Whether the run has an agent: it plans, or works on a step of the given plan. */
   readonly agentsWork: boolean;
 };
 
@@ -113,7 +113,7 @@ function plansIn(blobs: BlobStore): Capabilities['plans'] {
   };
 }
 
-/** The one who plans is asked where to look; without an answer the rules decide alone. */
+/** Asks the planner where to verify; without an answer the rules decide alone. */
 function adviceOf({ thinking, signal, warn }: PlansRequest): JunctionAdvice {
   return async (plan, open) =>
     await mindAdvice(thinking.mind, signal)(plan, open).catch((error: unknown) => {

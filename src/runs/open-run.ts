@@ -44,7 +44,7 @@ export interface OpenRunRequest {
   readonly discards: readonly Discard[];
   readonly repeatUnknown: boolean;
   readonly signal: AbortSignal;
-  /** Somebody who can be asked while an agent waits. */
+  /** Asks a person while an agent waits. */
   readonly ask: AskPerson | undefined;
   /** True where questions are heard as events, and answered from there. */
   readonly listens: boolean | undefined;
@@ -129,7 +129,7 @@ async function openCapabilities(runtime: Runtime, request: OpenRunRequest, opene
     hands: createHands({ runId: row.id, views, registry, authority, screen: reach.screen, agents: turns, emit }),
     verifier,
     leave: leaveToLand({ store: project.store, project: project.project, authority, mode }),
-    // What demands covered lines has them counted.
+    // A demand for coverage needs the controls to count covered lines.
     control: config.verification.controls || config.verification.coverage > 0 ? proof.control : undefined,
     receipts,
     committer,
@@ -219,7 +219,7 @@ function reviewer(
   };
 }
 
-/** What the person asked for, or else configured. */
+/** The limits that the person gave for this run, or else configured. */
 function limitsOf(options: RunOptions, { limits }: Config): Capabilities['limits'] {
   return {
     maxSteps: options.maxSteps ?? limits.maxSteps,

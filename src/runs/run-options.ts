@@ -12,7 +12,7 @@ const runOptionsSchema = z.strictObject({
   memory: z.boolean().default(true),
   /** Further projects whose memory may be read, each by name. */
   alsoRead: z.array(z.string()).default([]),
-  /** A run that is done again: what it left in memory would tell it its own answer, and is not shown. */
+  /** The run that is replayed: recall leaves out the records that it wrote, because they hold its answer. */
   notFrom: z.string().optional(),
   maxSteps: z.number().int().positive().optional(),
   maxReplans: z.number().int().min(0).optional(),
@@ -32,7 +32,7 @@ const runOptionsSchema = z.strictObject({
 
 export type RunOptions = Readonly<z.infer<typeof runOptionsSchema>>;
 
-/** Options as a caller gives them, with what they leave out filled in. */
+/** Reads a caller's options and fills in the defaults. */
 export function readRunOptions(given: object): RunOptions {
   const parsed = runOptionsSchema.safeParse(given);
   if (parsed.success) return parsed.data;
