@@ -12,12 +12,16 @@ export async function forgetInChroma(
   runtime: { readonly database: Database; readonly home: { readonly path: string } },
   memory: Pick<Memory, 'chroma' | 'index'>,
   kinds: readonly RecordKind[],
+  ids: readonly string[],
 ): Promise<ServerReport | undefined> {
   const folder = join(runtime.home.path, 'chroma');
   try {
     if (memory.chroma === undefined) return await forgetLeftovers(runtime.database, folder);
     for (const kind of kinds) memory.index(kind);
-    return await memory.chroma.forget(kinds.map((kind) => COLLECTIONS[kind]));
+    return await memory.chroma.forget(
+      kinds.map((kind) => COLLECTIONS[kind]),
+      ids,
+    );
   } catch (error) {
     return {
       server: folder,

@@ -19,8 +19,11 @@ export interface ServerReport {
   readonly note: string;
 }
 
-/** Takes everything of these kinds off such a server, to be drawn from the truth again. */
-export type ForgetOnServer = (kinds: readonly RecordKind[]) => Promise<ServerReport | undefined>;
+/** Takes these records, which are of these kinds, off such a server. */
+export type ForgetOnServer = (
+  kinds: readonly RecordKind[],
+  ids: readonly string[],
+) => Promise<ServerReport | undefined>;
 
 export interface ForgetReport extends Forgotten {
   /** Files in the home folder that still hold words which nothing else in memory has. */
@@ -61,7 +64,7 @@ export async function leaveNoTrace(
   });
   const exports: string[] = [];
   for (const file of files) if (await withoutRecords(file, forgotten.ids)) exports.push(file);
-  const server = await forgetOnServer?.(forgotten.kinds);
+  const server = await forgetOnServer?.(forgotten.kinds, forgotten.ids);
   await database.compact({ rewrite: false });
   let traces = await filesWith(home, needles);
   const rewritten = traces.some((path) => path.startsWith(database.path));

@@ -4,7 +4,8 @@ import type { Connection } from '../storage/database.ts';
 import type { Draft } from './record-content.ts';
 import { CONTENT_SCHEMAS, wordsOfDraft, type ContentKind } from './record-content.ts';
 import { provenanceSchema, SOURCES, TRUSTS, type Provenance, type Trust } from './provenance.ts';
-import { newRecordId, type NewRecord } from './recall/record.ts';
+import { describeVector } from '../vectors/sqlite/sqlite-vector-index.ts';
+import { COLLECTIONS, newRecordId, type NewRecord } from './recall/record.ts';
 import { recordOf, removeRecord, type RecordStore } from './recall/record-store.ts';
 
 export const STATES = ['live', 'quarantined', 'superseded', 'expired'] as const;
@@ -224,6 +225,8 @@ export class MemoryStore {
     connection
       .prepare('UPDATE records SET tags = ?, entities = ? WHERE id = ?')
       .run(JSON.stringify(tags), JSON.stringify(entities), memory.id);
+    // Also where nothing of that has changed: a mirror tells others how sure a memory is, and from whom it is.
+    describeVector(connection, COLLECTIONS[memory.kind], memory.id, { tags, entities });
   }
 
   /** What a record took the place of, and what that had taken the place of: the newest first. */

@@ -1,4 +1,5 @@
 import type { IndexOptions, IndexProgress } from './recall/indexer.ts';
+import { RECORD_KINDS } from './recall/record.ts';
 import { openRuntimeMemory } from './open-memory.ts';
 import type { MemoryHome } from './memory-home.ts';
 
@@ -27,7 +28,11 @@ export async function reindexMemory(runtime: MemoryHome, how: IndexOptions): Pro
   });
   try {
     const result = await memory.indexer.run(watched);
-    await memory.chroma?.settle();
+    if (memory.chroma !== undefined) {
+      // Also of kinds that nothing was added to: something may have gone while the server was away.
+      for (const kind of RECORD_KINDS) memory.index(kind);
+      await memory.chroma.settle();
+    }
     return { ...result, ...facts(), interrupted: false };
   } catch (error) {
     if (how.signal?.aborted !== true) throw error;

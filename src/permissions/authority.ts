@@ -8,7 +8,7 @@ import { exactPattern } from './command-pattern.ts';
 import type { Action, Decision } from './decision.ts';
 import type { Gate } from './gate.ts';
 import { exactHost } from './host-pattern.ts';
-import type { GrantId, GrantStore } from './grant-store.ts';
+import type { GrantId, Grants } from './grant-store.ts';
 import { presetWith } from './presets.ts';
 import type { RuleEntry, RuleReference } from './rule.ts';
 import { examineShell, type ExaminedShell } from './shell/examine-shell.ts';
@@ -33,7 +33,7 @@ export type Permission =
 export interface AuthorityOptions {
   /** Read anew for each action: rights that were withdrawn are withdrawn (SH-32). */
   readonly gate: () => Promise<Gate>;
-  readonly grants: GrantStore;
+  readonly grants: Grants;
   readonly parse: ShellParser;
   readonly redactor: Redactor;
   /** A run's id, or what stands for calls outside a run. */

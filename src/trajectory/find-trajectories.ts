@@ -8,7 +8,8 @@ import { exportAtif } from './export-atif.ts';
 import { exportMarkdown } from './export-markdown.ts';
 import { readRecording } from './read-recording.ts';
 import type { RecordedTrajectories } from './recorded-conversation.ts';
-import { TrajectoryStore, type TrajectoryStoreOptions, type TrajectorySummary } from './trajectory-store.ts';
+import type { TrajectorySummary } from './trajectory-rows.ts';
+import { TrajectoryStore, type TrajectoryStoreOptions } from './trajectory-store.ts';
 
 export const TRAJECTORY_FORMATS = ['atlas', 'atif', 'md'] as const;
 export type TrajectoryFormat = (typeof TRAJECTORY_FORMATS)[number];

@@ -2,21 +2,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isAtlasError, messageOf, withAdvice } from '../../core/atlas-error.ts';
 import type { Connection, Database } from '../../storage/database.ts';
 import { metadataOf, vectorOf } from '../sqlite/sqlite-vector-index.ts';
-import type { VectorEntry } from '../vector-index.ts';
-import type { ChromaVectorIndex } from './chroma-vector-index.ts';
+import type { ChromaVectorIndex, MirroredEntry } from './chroma-vector-index.ts';
+import type { Telling } from './row-form.ts';
 
 export interface MirrorOptions {
   /** Which server: where it stands decides what it has been given. */
   readonly mirror: string;
   readonly collection: string;
   readonly model: string;
+  /** What each of these rows says to other readers of the server; nothing is told, if left out. */
+  readonly tell?: (connection: Connection, ids: readonly string[]) => ReadonlyMap<string, Telling>;
 }
 
 export interface MirrorState {
   readonly healthy: boolean;
   readonly applied: number;
   readonly repaired: number;
-  readonly lastError: string | undefined;
+  /** Why the server cannot be used; undefined while it can. */
+  readonly failure: unknown;
 }
 
 /** Told when an outage begins, when the collection turns out to be somebody else's, and when either is over. */
@@ -35,8 +38,9 @@ const LONGEST_PAUSE_MS = 60_000;
  *  M2  `applied` moves only after the server has acknowledged.
  *  M3  Before anything is trusted, the server's inventory is compared with the truth, and every difference is mended:
  *      at the start, and after every failure, because a server may have lost or kept what it never acknowledged.
- *  M4  Something was forgotten: the collection is dropped and filled anew, because the files of a server keep what was
- *      deleted from them. That this is due is noted in the truth first, so that neither an outage nor a crash loses it.
+ *  M4  Whose files are ours can be rid of what was forgotten: the collection is dropped and filled anew, because they
+ *      keep what was deleted from them. That this is due is noted in the truth first, so that neither an outage nor a
+ *      crash loses it.
  *  M5  A failure is told once per outage, and never to whoever writes or asks.
  *  M6  Rows that are not this home's are not touched: a collection without our mark is as good as no server. So nobody
  *      but this home changes what was compared, and it can be trusted until the next failure.
@@ -49,7 +53,7 @@ export class ChromaMirror {
   readonly #closing = new AbortController();
   #compared = false;
   #repaired = 0;
-  #lastError: string | undefined;
+  #failure: unknown;
   #told: 'down' | 'foreign' | undefined;
   #pauseMs = FIRST_PAUSE_MS;
   #retryAt = 0;
@@ -65,7 +69,7 @@ export class ChromaMirror {
 
   async state(): Promise<MirrorState> {
     const applied = await this.#database.read((connection) => this.#applied(connection));
-    return { healthy: this.#compared, applied, repaired: this.#repaired, lastError: this.#lastError };
+    return { healthy: this.#compared, applied, repaired: this.#repaired, failure: this.#failure };
   }
 
   /** Whether the server holds exactly what the truth holds now. */
@@ -116,14 +120,14 @@ export class ChromaMirror {
     if (this.#closing.signal.aborted) return;
     this.#compared = false;
     this.#index.reset();
-    this.#lastError = messageOf(error);
+    this.#failure = error;
     const pause = this.#pauseMs * (0.5 + Math.random());
     this.#retryAt = performance.now() + pause;
     this.#pauseMs = Math.min(this.#pauseMs * 2, LONGEST_PAUSE_MS);
     const state = isAtlasError(error, 'vector.not-yours') ? 'foreign' : 'down';
     if (this.#told === undefined || (this.#told === 'down' && state === 'foreign')) {
       const remedy = isAtlasError(error) ? error.remedy : undefined;
-      this.#report(state, withAdvice(`${this.#lastError}; going on with the embedded index`, remedy));
+      this.#report(state, withAdvice(`${messageOf(error)}; going on with the embedded index`, remedy));
       this.#told = state;
     }
     this.#retry ??= this.#later(pause);
@@ -190,7 +194,7 @@ export class ChromaMirror {
     this.#repaired += strays.length + wrong.length;
     await this.#apply(newest);
     this.#compared = true;
-    this.#lastError = undefined;
+    this.#failure = undefined;
   }
 
   async #sendNext(): Promise<boolean> {
@@ -224,14 +228,19 @@ export class ChromaMirror {
     return true;
   }
 
-  async #entries(seqs: readonly number[]): Promise<readonly (VectorEntry & { readonly seq: number })[]> {
+  async #entries(seqs: readonly number[]): Promise<readonly MirroredEntry[]> {
     return await this.#database.read((connection) => {
       const select = connection.prepare('SELECT id, metadata, value FROM vectors WHERE seq = ? AND model = ?');
-      return seqs.flatMap((seq) => {
+      const entries = seqs.flatMap((seq) => {
         const row = select.get(seq, this.#options.model);
         if (row === undefined) return [];
         return [{ id: String(row['id']), seq, vector: vectorOf(row['value']), metadata: metadataOf(row['metadata']) }];
       });
+      const tellings = this.#options.tell?.(
+        connection,
+        entries.map(({ id }) => id),
+      );
+      return entries.map((entry) => ({ ...entry, telling: tellings?.get(entry.id) }));
     });
   }
 
