@@ -149,7 +149,7 @@ export function atlasRuns(home: HeldHome): AtlasRuns {
 }
 
 /** Begins runs and goes on with them. */
-function work(home: HeldHome): Pick<AtlasRuns, 'start' | 'resume' | 'plan' | 'checkPlan'> {
+function work(home: HeldHome): Pick<AtlasRuns, 'start' | 'resume' | 'plan'> {
   return {
     start: ({ request, plan, options = {}, rules, pictures, signal, onEvent, ask, listens = false }) =>
       activeRun(
@@ -185,11 +185,6 @@ function work(home: HeldHome): Pick<AtlasRuns, 'start' | 'resume' | 'plan' | 'ch
       await home.write(async (runtime) => {
         const { makePlan } = await import('../../runs/make-plan.ts');
         return await makePlan(runtime, { request, options, signal: until(home, signal), onEvent });
-      }),
-    checkPlan: async (plan, options = {}) =>
-      await home.write(async (runtime) => {
-        const { checkPlan } = await import('../../runs/given-plan.ts');
-        return await checkPlan(runtime, plan, options);
       }),
   };
 }
@@ -289,14 +284,21 @@ function landed(home: HeldHome): Pick<AtlasRuns, 'pullRequest' | 'summary' | 'op
   };
 }
 
-/** Proves again what runs, or others, say that they proved. */
-function proof(home: HeldHome): Pick<AtlasRuns, 'verify' | 'exportProof' | 'verifyBundle' | 'verifyRevisions'> {
+/** Examines plans and proofs; no run is begun. */
+function proof(
+  home: HeldHome,
+): Pick<AtlasRuns, 'verify' | 'checkPlan' | 'exportProof' | 'verifyBundle' | 'verifyRevisions'> {
   const verifying = async () => await import('../../runs/verify-run.ts');
   return {
     verify: async (id, signal, onLook) =>
       await home.write(
         async (runtime) => await (await verifying()).verifyRun(runtime, id, until(home, signal), onLook),
       ),
+    checkPlan: async (plan, options = {}) =>
+      await home.write(async (runtime) => {
+        const { checkPlan } = await import('../../runs/given-plan.ts');
+        return await checkPlan(runtime, plan, options);
+      }),
     exportProof: async (id, file) =>
       await home.write(async (runtime) => await (await verifying()).exportRun(runtime, id, file)),
     verifyBundle: async (file, agree, signal) =>
