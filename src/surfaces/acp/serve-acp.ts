@@ -11,7 +11,7 @@ export interface ServeAcpOptions {
   readonly version: string;
   readonly input: Readable;
   readonly output: Writable;
-  /** Fires when the client is gone in a way that the pipe does not show. */
+  /** Aborts when the client has died in a way that the pipe does not show. */
   readonly gone: AbortSignal;
 }
 
