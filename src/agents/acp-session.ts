@@ -5,9 +5,9 @@ import type { AcpConnection } from './acp-connection.ts';
 import type { AgentEvent } from './agent-event.ts';
 import { defined } from '../core/defined.ts';
 import type { McpEndpoint } from '../core/mcp-endpoint.ts';
-import type { PermissionAnswer } from './permission.ts';
+import type { AcpPermissionOutcome } from './permission.ts';
 import { PromptTurn } from './prompt-turn.ts';
-import type { ReplayLog, ReplayReport } from './replay-log.ts';
+import type { ReplayLog, HistoryReplay } from './replay-log.ts';
 import type { PromptBlock, PromptOptions, Session, SessionOptions } from './session.ts';
 import { DEFAULT_TURN_LIMITS, type TurnLimits } from './turn-limits.ts';
 
@@ -33,7 +33,7 @@ export class AcpSession implements Session {
   readonly #knownCalls: readonly string[] | undefined;
   /** Set while nothing has been asked yet: whatever comes then is history. */
   #history: ReplayLog | undefined;
-  #replay: ReplayReport | undefined;
+  #replay: HistoryReplay | undefined;
   #modes: readonly string[] = [];
   #mode: string | undefined;
   #turn: PromptTurn | undefined;
@@ -55,7 +55,7 @@ export class AcpSession implements Session {
     this.#knownCalls = history?.known;
   }
 
-  get replay(): ReplayReport | undefined {
+  get replay(): HistoryReplay | undefined {
     return this.#history?.report(this.#knownCalls) ?? this.#replay;
   }
 
@@ -93,7 +93,7 @@ export class AcpSession implements Session {
     else this.#late += 1;
   }
 
-  async onPermission(params: unknown, signal: AbortSignal): Promise<PermissionAnswer> {
+  async onPermission(params: unknown, signal: AbortSignal): Promise<AcpPermissionOutcome> {
     return (await this.#turn?.onPermission(params, signal)) ?? { outcome: 'cancelled' };
   }
 

@@ -107,7 +107,7 @@ export type { UnfinishedRun } from '../runs/unfinished-run.ts';
 export type { RunProof } from '../runs/verify-run.ts';
 export type { BoardPage, BoardQuestion } from '../runs/board-page.ts';
 export type { BoardRun } from '../runs/board-run.ts';
-export type { StoredReceipt } from '../runs/run-receipts.ts';
+export type { ReceiptShown } from '../runs/run-receipts.ts';
 export type { ToldPage } from '../record/told-page.ts';
 export type { Diagnosis } from '../doctor/diagnose.ts';
 export type { ShownRecord } from './door/atlas-memory.ts';

@@ -22,7 +22,7 @@ import type {
   ShownAttempt,
   ShownRecord,
   ShownRun,
-  StoredReceipt,
+  ReceiptShown,
   ToldPage,
   TrajectorySummary,
   Turn,
@@ -153,7 +153,7 @@ export type StreamedRun = BoardRun;
 export type ApiDiff = RunDiff;
 /** `GET /api/runs/:id/receipts` */
 export interface ApiReceipts {
-  readonly receipts: readonly StoredReceipt[];
+  readonly receipts: readonly ReceiptShown[];
 }
 /** `GET /api/runs/:id/trajectories` */
 export interface ApiTrajectories {

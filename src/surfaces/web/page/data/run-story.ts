@@ -25,7 +25,7 @@ export interface AskedQuestion {
   readonly answered?: 'allowed' | 'denied' | 'withdrawn';
 }
 
-export interface Told {
+export interface ToldRun {
   readonly view: RunView;
   readonly story: readonly StoryRow[];
   /** Rows of the story that are no longer kept. */
@@ -91,7 +91,7 @@ export class RunStory {
     if (event.type === 'usage') this.#spend(event);
   }
 
-  told(): Told {
+  told(): ToldRun {
     return {
       view: this.#view,
       story: this.#rows,

@@ -1,6 +1,6 @@
 import type { RunHead } from '../../api-types.ts';
-import type { AttemptPlace } from '../data/route.ts';
-import type { Told } from '../data/run-story.ts';
+import type { AttemptAddress } from '../data/route.ts';
+import type { ToldRun } from '../data/run-story.ts';
 import { useTold } from '../data/use-told.ts';
 import { Failed, Loading } from '../parts/state-of-things.tsx';
 import { useTitle } from '../parts/use-title.ts';
@@ -15,7 +15,7 @@ import { useHead } from './use-head.ts';
 
 interface RunPageProps {
   readonly id: string;
-  readonly place: AttemptPlace | undefined;
+  readonly place: AttemptAddress | undefined;
 }
 
 /** One run: its plan, its story, and for each attempt what proves it. */
@@ -33,8 +33,8 @@ export function RunPage({ id, place }: RunPageProps) {
 
 interface LoadedRunProps {
   readonly head: RunHead;
-  readonly told: Told;
-  readonly place: AttemptPlace | undefined;
+  readonly told: ToldRun;
+  readonly place: AttemptAddress | undefined;
   readonly again: () => void;
 }
 
@@ -62,7 +62,7 @@ function LoadedRun({ head, told, place, again }: LoadedRunProps) {
   );
 }
 
-function attemptAt(head: RunHead, place: AttemptPlace | undefined): RunHead['attempts'][number] | undefined {
+function attemptAt(head: RunHead, place: AttemptAddress | undefined): RunHead['attempts'][number] | undefined {
   if (place === undefined) return undefined;
   const plan = place.plan ?? head.plans.at(-1)?.number;
   return head.attempts.findLast(

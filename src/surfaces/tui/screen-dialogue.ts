@@ -17,7 +17,7 @@ const MAX_TRANSCRIPT = 3000;
 const LONG_FACT = 300;
 const MAX_HELD_BACK = 5;
 
-export interface SessionParts {
+export interface ScreenDialogueParts {
   /** Gives the work behind the screen, which tells what happens. */
   readonly start: (onEvents: (events: readonly RuntimeEvent[]) => void) => Engine;
   /** Told when something has changed that is on the screen. */
@@ -29,7 +29,7 @@ export interface SessionParts {
  * The state behind the screen: the conversation, the run in view, the pause and its answers. It knows nothing of keys
  * and lines.
  */
-export class Session implements CommandHost {
+export class ScreenDialogue implements CommandHost {
   readonly engine: Engine;
   opening: Opening | undefined;
   view: RunView = EMPTY_RUN;
@@ -37,7 +37,7 @@ export class Session implements CommandHost {
   wishes: Wishes = {};
   hint = '';
   transcript: readonly Said[] = [];
-  readonly #parts: SessionParts;
+  readonly #parts: ScreenDialogueParts;
   readonly #queue: string[] = [];
   /** The card whose no waits for words. */
   /** The card to which a no is being put into words. */
@@ -47,7 +47,7 @@ export class Session implements CommandHost {
   #done: Promise<void> = Promise.resolve();
   #working: { readonly abort: AbortController; readonly what: string } | undefined;
 
-  constructor(parts: SessionParts) {
+  constructor(parts: ScreenDialogueParts) {
     this.#parts = parts;
     this.engine = parts.start((events) => {
       this.events(events);
