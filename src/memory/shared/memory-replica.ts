@@ -161,7 +161,7 @@ export class MemoryReplica {
         const behind = await this.#pushOnce(scope, signal);
         if (!behind) break;
         if (rounds === MOST_ROUNDS) throw tooBusy(scope.shared);
-        const [now] = (await this.#scopes()).filter(({ shared }) => shared === scope.shared);
+        const now = (await this.#scopes()).find(({ shared }) => shared === scope.shared);
         await this.#pull(scope, now?.change ?? 0, signal);
       }
     }
