@@ -62,6 +62,8 @@ const PATIENCE_MS = 12 * 3_600_000;
 /** How a run was asked for. Kept with it, so that it is resumed the same way. */
 const runOptionsSchema = z.strictObject({
   agent: z.string().optional(),
+  /** The model that this agent is to use, by its own name for it. */
+  model: z.string().min(1).max(200).optional(),
   /** Whether an agent that is not installed may be fetched and run: the person has said yes to its package. */
   fetch: z.boolean().default(false),
   parallel: z.number().int().min(1).max(64).default(1),
@@ -159,6 +161,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
   const sandbox = await openSandbox(runtime, report);
   const factory = await openAgents(runtime, options.agent, options.fetch);
   const agentId = options.agent ?? (config.executor.agentCommand.length > 0 ? 'command' : config.executor.agentType);
+  if (options.model !== undefined) factory.chooseModel(agentId, options.model);
   // Who plans, judges and sums up is the agent of the run, each time in a session of its own.
   const thinking = openMind(runtime, {
     agents: factory,

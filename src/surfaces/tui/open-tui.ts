@@ -75,11 +75,14 @@ export async function openTui({ atlas, colour, here }: TuiOptions): Promise<numb
   const draw = (next: Size): Frame => {
     size = next;
     const ready = keys.answers(session.card);
-    const { opening, agent, transcript, view, working, queued, card, hint } = session;
+    const { opening, agent, model, begun, pictures, transcript, view, working, queued, card, hint } = session;
     const { editor, menu, choice, scroll } = keys;
     const state = {
       opening,
       agent,
+      model,
+      begun,
+      pictures,
       transcript,
       view,
       working,
