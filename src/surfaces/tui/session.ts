@@ -27,7 +27,8 @@ interface Message {
 }
 
 export interface SessionParts {
-  readonly engine: Engine;
+  /** Gives the work behind the screen, which tells what happens. */
+  readonly start: (onEvents: (events: readonly RuntimeEvent[]) => void) => Engine;
   /** Told when something has changed that is on the screen. */
   readonly onChange: () => void;
   readonly onQuit: (exitCode: number) => void;
@@ -61,7 +62,9 @@ export class Session implements CommandHost {
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
-    this.engine = parts.engine;
+    this.engine = parts.start((events) => {
+      this.events(events);
+    });
   }
 
   get working(): string | undefined {
