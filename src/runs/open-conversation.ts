@@ -15,7 +15,7 @@ import type { Written } from '../memory/memory-writer.ts';
 import { conversationOver, type Asked, type Reply as ReplyOf, type StoreReply } from '../orchestration/conversation.ts';
 import type { AskPerson } from '../orchestration/tetyana/agent-permission.ts';
 import type { OpenMind } from './open-mind.ts';
-import type { RunOptions } from './open-run.ts';
+import type { RunOptions } from './run-options.ts';
 import type { Runtime } from '../home/open-runtime.ts';
 import type { RestingMemory } from '../memory/resting-memory.ts';
 import type { FinishedRun } from './run-request.ts';

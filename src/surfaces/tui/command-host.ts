@@ -4,7 +4,7 @@ import type { Opening, Wishes } from './engine-calls.ts';
 import type { Engine } from './engine.ts';
 import type { ResumeWords } from './resume-words.ts';
 
-/** What a command works on. */
+/** The parts of the session that a command uses. */
 export interface CommandHost {
   readonly engine: Engine;
   readonly view: RunView;
