@@ -52,8 +52,8 @@ function factsBlock({ opening, agent, model }: FirstView, width: number): readon
   const room = Math.max(8, width - 3 - NAMES - tip);
   const rows = facts.map(([label, text, about]): Line => {
     const fact = cut(printableLine(text), room);
-    const name = span(padTo(label, NAMES), 'dim');
-    return about === '' ? [name, span(fact)] : [name, span(padTo(fact, room)), span(` ${about}`, 'dim')];
+    const head = span(padTo(label, NAMES), 'dim');
+    return about === '' ? [head, span(fact)] : [head, span(padTo(fact, room)), span(` ${about}`, 'dim')];
   });
   const advice = why === undefined ? [] : wrapped(why, width);
   return [...rows, ...advice.map((text): Line => [span(text, 'warn')])];
