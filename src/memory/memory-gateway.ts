@@ -192,6 +192,7 @@ export class MemoryGateway {
     readonly kind?: ContentKind;
     readonly limit: number;
     readonly after?: string;
+    readonly newest?: boolean;
   }): Promise<readonly MemoryRecord[]> {
     await this.#expire();
     return await this.#parts.database.read((connection) =>

@@ -54,6 +54,8 @@ export interface MemoryListing {
   readonly limit?: number | undefined;
   /** The id of the last one of the page before. */
   readonly after?: string | undefined;
+  /** The last one that was written first; by id, kind by kind, if left out. */
+  readonly newest?: boolean | undefined;
 }
 
 export interface ContextQuestion {
@@ -168,13 +170,13 @@ export function atlasMemory(home: HeldHome): AtlasMemory {
         memory.outdated();
         return written;
       }),
-    list: async ({ states = ['live'] as const, kind, limit = LISTED, after } = {}) =>
+    list: async ({ states = ['live'] as const, kind, limit = LISTED, after, newest } = {}) =>
       await home.memory(
         async ({ gateway }) =>
           await gateway.list({
             states,
             limit,
-            ...defined({ kind, after }),
+            ...defined({ kind, after, newest }),
           }),
       ),
     show: async (id) =>

@@ -18,6 +18,7 @@ import type { Following } from '../../record/follow-run.ts';
 import type { PrintedQuestion } from '../../record/printed-output.ts';
 import type { StoredReceipt } from '../../runs/run-receipts.ts';
 import type { ShownRun, ShowOptions } from '../../record/show-run.ts';
+import type { StepSpending } from '../../record/step-spending.ts';
 import type { ToldPage, ToldQuestion } from '../../record/told-page.ts';
 import type { TrajectoryFormat } from '../../trajectory/find-trajectories.ts';
 import type { UndoneRun } from '../../runs/undo-run.ts';
@@ -82,6 +83,8 @@ export interface AtlasRuns {
   events(id?: string, options?: Following): AsyncIterable<RuntimeEvent>;
   /** A part of what was told of a run, from wherever in it, without waiting for more. */
   told(id?: string, question?: ToldQuestion): Promise<ToldPage>;
+  /** What its agents have told of their spending, step by step, as far as that is kept. */
+  spending(id?: string): Promise<readonly StepSpending[]>;
   /** The whole of what one check printed; undefined where nothing of it is kept. */
   printed(id: string | undefined, question: PrintedQuestion): Promise<string | undefined>;
   /** The receipts of a run as they are stored, with who signed each. */
@@ -208,6 +211,11 @@ export function atlasRuns(home: HeldHome): AtlasRuns {
       await looking(id, async (runtime, row) => {
         const { toldPage } = await import('../../record/told-page.ts');
         return await toldPage(runtime, row, question);
+      }),
+    spending: async (id) =>
+      await looking(id, async ({ database }, row) => {
+        const { stepSpending } = await import('../../record/step-spending.ts');
+        return await stepSpending(database, row.id);
       }),
     printed: async (id, question) =>
       await looking(id, async (runtime, row) => {

@@ -22,6 +22,7 @@ import type {
   ShownAttempt,
   ShownRecord,
   ShownRun,
+  StepSpending,
   StoredReceipt,
   ToldPage,
   TrajectorySummary,
@@ -30,6 +31,7 @@ import type {
   Written,
 } from '../../runtime/atlas.ts';
 import type { PauseChoice } from '../view/pause-choices.ts';
+import type { StoryRow, ToldSoFar } from './run-story.ts';
 
 /**
  * What the server of the page answers, and what it is sent: the one place that both sides of the wire read. Everything
@@ -91,6 +93,20 @@ export interface RunHead {
   readonly last: number;
   /** The number of the first event that is still kept. */
   readonly first: number;
+  /** With `told=1`: what was told so far, as a page shows it first; the stream goes on behind its last number. */
+  readonly told?: ToldSoFar;
+}
+
+/** `GET /api/runs/:id/story?before=N&limit=`: rows that were told before the event of a number. */
+export interface ApiStory {
+  readonly rows: readonly StoryRow[];
+  /** Where the page before it ends; left out on the first one. */
+  readonly earlier?: number;
+}
+
+/** `GET /api/runs/:id/spending`: what agents told of it, step by step; without a step, planning. */
+export interface ApiSpending {
+  readonly steps: readonly StepSpending[];
 }
 
 export interface StepState {

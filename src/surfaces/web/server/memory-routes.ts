@@ -75,7 +75,7 @@ export function memoryRoutes(desk: Desk): Hono {
     const memory = await memoryOf(query);
     const { states } = await memory.words();
     const wanted = states.filter((one) => state === 'all' || one === state);
-    const records = await memory.list({ states: wanted, kind, after, limit });
+    const records = await memory.list({ states: wanted, kind, after, limit, newest: true });
     const last = records.length === limit ? records.at(-1)?.id : undefined;
     return { records, ...defined({ next: last }) };
   };

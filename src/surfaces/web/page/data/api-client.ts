@@ -1,3 +1,5 @@
+import { takeFirstAnswer } from './first-answer.ts';
+
 /** Why the server did not answer as asked. `offline` is that nobody answered at all. */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
@@ -39,7 +41,8 @@ export async function postJson<T>(path: string, body: unknown, signal?: AbortSig
 async function ask(path: string, init: RequestInit): Promise<Response> {
   let answer: Response;
   try {
-    answer = await fetch(path, { credentials: 'same-origin', redirect: 'error', ...init });
+    answer = await (takeFirstAnswer(path, init) ??
+      fetch(path, { credentials: 'same-origin', redirect: 'error', ...init }));
   } catch (error) {
     if (init.signal?.aborted === true) throw error;
     throw new ApiFailure('offline', 'web.offline', 'Atlas does not answer: `atlas web` is not running.');

@@ -1,11 +1,12 @@
 import { pauseChoices } from '../../../view/pause-choices.ts';
 import type { RunHead } from '../../api-types.ts';
 import { recordPath, runPath } from '../data/route.ts';
-import type { AskedQuestion, Told } from '../data/run-story.ts';
+import type { AskedQuestion, Told } from '../../run-story.ts';
 import { Disclosure } from '../parts/disclosure.tsx';
 import { Link } from '../parts/link.tsx';
 import { LineText } from '../parts/said-text.tsx';
 import { bytesText, clockText, costWords, counted } from '../text/format.ts';
+import { SpendingBySteps } from './spending-by-steps.tsx';
 
 interface RunFactsProps {
   readonly head: RunHead;
@@ -15,7 +16,6 @@ interface RunFactsProps {
 /** Beside the story: what was recalled, asked, reached and spent. */
 export function RunFacts({ head, told }: RunFactsProps) {
   const { memory, network } = head;
-  const spent = [...told.spent].filter(([, { tokens, money }]) => tokens > 0 || money > 0);
   return (
     <div className="facts">
       {memory === undefined ? null : (
@@ -33,18 +33,9 @@ export function RunFacts({ head, told }: RunFactsProps) {
           {() => <Hosts network={network} />}
         </Disclosure>
       )}
-      {spent.length === 0 ? null : (
+      {head.spent.tokens === 0 && head.spent.money === 0 ? null : (
         <Disclosure title="Spending" aside={costWords(head.spent).join(' · ')}>
-          {() => (
-            <ul className="rows">
-              {spent.map(([step, cost]) => (
-                <li key={step}>
-                  <span>{step === '' ? 'planning' : <LineText text={step} />}</span>
-                  <span className="dim">{costWords(cost).join(' · ')}</span>
-                </li>
-              ))}
-            </ul>
-          )}
+          {() => <SpendingBySteps head={head} />}
         </Disclosure>
       )}
     </div>
