@@ -107,6 +107,8 @@ export type { RunProof } from '../runs/verify-run.ts';
 export type { BoardPage, BoardQuestion } from '../runs/board-page.ts';
 export type { BoardRun } from '../runs/board-run.ts';
 export type { StoredReceipt } from '../runs/run-receipts.ts';
+export type { AgentReport } from '../agents/inspect-agent.ts';
+export type { Showing } from '../memory/recall-showings.ts';
 export type { StepSpending } from '../record/step-spending.ts';
 export type { ToldPage } from '../record/told-page.ts';
 export type { Diagnosis } from '../doctor/diagnose.ts';

@@ -1,3 +1,4 @@
+import type { Showing } from '../../memory/recall-showings.ts';
 import { resolve } from 'node:path';
 import { AtlasError } from '../../core/atlas-error.ts';
 import { systemClock } from '../../core/clock.ts';
@@ -105,6 +106,8 @@ export interface AtlasMemory {
   list(listing?: MemoryListing): Promise<readonly MemoryRecord[]>;
   /** A record with what it took the place of, the newest first. */
   show(id: string): Promise<ShownRecord | Turn>;
+  /** When a record was shown, why, and what came of it, the last time first. */
+  showings(id: string, most?: number): Promise<readonly Showing[]>;
   /** Somebody says that a record is wrong or outdated: it is kept, and recalled no more. */
   correct(correction: Correction, source?: Source): Promise<Written>;
   forget(ids: readonly string[]): Promise<ForgetReport>;
@@ -189,6 +192,7 @@ export function atlasMemory(home: HeldHome): AtlasMemory {
           remedy: '`atlas memory list` shows what there is.',
         });
       }),
+    showings: async (id, most = LISTED) => await home.memory(async ({ gateway }) => await gateway.showings(id, most)),
     correct: async (correction, source = 'user') =>
       await home.memory(async (memory) => {
         const written = await memory.gateway.correct(correction, { source });

@@ -6,6 +6,7 @@ import type { RuntimeEvent } from '../../core/runtime-event.ts';
 import type { Step, Trajectory } from '../../core/trajectory.ts';
 import type {
   AgentChoice,
+  AgentReport,
   BoardPage,
   BoardRun,
   CheckedPlan,
@@ -21,6 +22,7 @@ import type {
   RunProof,
   ShownAttempt,
   ShownRecord,
+  Showing,
   ShownRun,
   StepSpending,
   StoredReceipt,
@@ -259,6 +261,10 @@ export interface ApiMemoryStats {
 }
 /** `GET /api/memory/records/:id` */
 export type ApiRecord = ShownRecord | Turn;
+/** `GET /api/memory/records/:id/showings` */
+export interface ApiShowings {
+  readonly showings: readonly Showing[];
+}
 /** `POST /api/memory` */
 export interface NewFact {
   readonly text: string;
@@ -280,6 +286,8 @@ export type ApiReleased = MemoryRecord;
 export interface ApiAgents {
   readonly agents: readonly AgentChoice[];
 }
+/** `POST /api/agents/:id/inspect`: starts it once, shakes hands, and says what it can do. */
+export type ApiAgent = AgentReport;
 /** `GET /api/machine` */
 export interface ApiMachine {
   readonly diagnosis: Diagnosis;

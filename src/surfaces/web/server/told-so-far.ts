@@ -93,11 +93,10 @@ export async function storyBefore(atlas: Runs, id: string, before: number, limit
 
 /** At least so many, as far as there are, from a place on at which all words before are told. */
 async function eventsBefore(atlas: Runs, id: string, before: number, count: number): Promise<readonly RuntimeEvent[]> {
-  let events: readonly RuntimeEvent[] = [];
+  const events: RuntimeEvent[] = [];
   for (;;) {
-    const from = events[0]?.seq ?? before;
-    const page = await atlas.runs.told(id, { before: from, limit: count });
-    events = [...page.events, ...events];
+    const page = await atlas.runs.told(id, { before: events[0]?.seq ?? before, limit: count });
+    events.unshift(...page.events);
     if (page.events.length < count || events.length >= MOST_BACK) return events;
     if (page.events.some(endsWords)) return events;
   }

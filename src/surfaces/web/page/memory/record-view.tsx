@@ -6,12 +6,14 @@ import { recordPath, runPath } from '../data/route.ts';
 import { goTo } from '../data/use-route.ts';
 import { useResource } from '../data/use-resource.ts';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
+import { Disclosure } from '../parts/disclosure.tsx';
 import { Link } from '../parts/link.tsx';
 import { LineText, ProseText } from '../parts/said-text.tsx';
 import { Failed, Loading } from '../parts/state-of-things.tsx';
 import { useDoing } from '../parts/use-doing.tsx';
 import { counted, momentText } from '../text/format.ts';
 import { recordWords, trustWords } from './record-words.ts';
+import { ShowingsTold } from './showings-told.tsx';
 
 type Record = Exclude<ApiRecord, { readonly role: string }>;
 
@@ -132,6 +134,9 @@ function Shown({ record, again }: { readonly record: Record; readonly again: () 
           </ul>
         </section>
       )}
+      <Disclosure title="When it was shown, and what came of it" aside={counted(record.uses, 'time')}>
+        {() => <ShowingsTold record={record.id} />}
+      </Disclosure>
       {record.kind === 'fact' && record.state === 'live' ? <Mend record={record} again={again} /> : null}
       <div className="actions start">
         {record.state === 'quarantined' ? (

@@ -1,11 +1,12 @@
 import { pauseChoices } from '../../../view/pause-choices.ts';
 import type { RunHead } from '../../api-types.ts';
-import { recordPath, runPath } from '../data/route.ts';
+import { runPath } from '../data/route.ts';
 import type { AskedQuestion, Told } from '../../run-story.ts';
 import { Disclosure } from '../parts/disclosure.tsx';
 import { Link } from '../parts/link.tsx';
 import { LineText } from '../parts/said-text.tsx';
 import { bytesText, clockText, costWords, counted } from '../text/format.ts';
+import { MemoryUse, memoryWords } from './memory-use.tsx';
 import { SpendingBySteps } from './spending-by-steps.tsx';
 
 interface RunFactsProps {
@@ -39,46 +40,6 @@ export function RunFacts({ head, told }: RunFactsProps) {
         </Disclosure>
       )}
     </div>
-  );
-}
-
-type MemoryUseShown = NonNullable<RunHead['memory']>;
-
-function memoryWords({ shown, remembered, heldOut }: MemoryUseShown): string {
-  return heldOut ? 'held out' : `${shown.length} recalled, ${remembered.length} learnt`;
-}
-
-function MemoryUse({ memory }: { readonly memory: MemoryUseShown }) {
-  const { shown, remembered, heldOut, holdout } = memory;
-  return (
-    <>
-      {heldOut ? (
-        <p className="dim">
-          Nothing was recalled: this run was drawn to go without memory, to measure what memory is worth
-          {holdout === undefined ? '' : ` (${Math.round(holdout * 100)} % of requests are)`}.
-        </p>
-      ) : null}
-      <Titles name="Recalled" titles={shown} />
-      <Titles name="Learnt" titles={remembered} />
-    </>
-  );
-}
-
-function Titles({ name, titles }: { readonly name: string; readonly titles: MemoryUseShown['shown'] }) {
-  if (titles.length === 0) return null;
-  return (
-    <>
-      <h3>{name}</h3>
-      <ul className="rows">
-        {titles.map(({ id, title }) => (
-          <li key={id}>
-            <Link to={recordPath(id)}>
-              <LineText text={title} />
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </>
   );
 }
 
