@@ -8,7 +8,7 @@ import { StepTallies } from '../record/step-tally.ts';
 
 type Connection = Parameters<Parameters<Database['read']>[0]>[0];
 
-/** How often is asked whether anything was written at all, which costs next to nothing. */
+/** How often the follower asks whether the database changed at all; the question costs next to nothing. */
 const LOOK_MS = 250;
 /** What has changed is looked at no more often than this. */
 const LEAST_MS = 500;
@@ -21,13 +21,13 @@ const JUST_CHANGED = 20;
 const MOST_TOLD = 1000;
 
 /**
- * Each run of a home when it changes, whoever works on it.
+ * Yields each run of a home when it changes, whichever process works on it.
  *
  * Invariants
- *  B1  Whoever follows sees every later state in which a run rests; of states that come and go, the last one.
- *  B2  While nobody writes, nothing is read but a counter and, now and then, who is still alive. What is read otherwise
- *      is what has changed: how many runs a home has costs nothing.
- *  B3  It looks through a connection of its own, to which this process is one more writer among others.
+ *  B1  A follower sees every later state in which a run rests; of states that change quickly, it sees the last one.
+ *  B2  While no process writes, the follower reads only a counter and, now and then, which processes are alive.
+ *      Otherwise it reads what has changed: its cost does not grow with the number of runs of a home.
+ *  B3  The follower has a connection of its own, so it sees writes of this process like those of any other.
  */
 export async function* followBoard(runtime: Runtime, signal: AbortSignal): AsyncGenerator<BoardRun, void> {
   await using database = await Database.open(runtime.home.database, { readOnly: true });

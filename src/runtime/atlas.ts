@@ -10,7 +10,7 @@ import { atlasRuns, type AtlasRuns } from './door/atlas-runs.ts';
 import { atlasTools, type AtlasTools } from './door/atlas-tools.ts';
 import type { RuntimeOptions } from '../home/open-runtime.ts';
 
-/** The project, and how it is worked on. Whatever is left out is as on the command line. */
+/** The project and how Atlas works on it. Omitted options default as on the command line. */
 export interface AtlasOptions {
   /** The folder that is worked on; the current one, if left out. */
   readonly project?: string | undefined;
@@ -42,7 +42,7 @@ export interface Atlas extends AsyncDisposable {
   readonly board: AtlasBoard;
 }
 
-/** The door: whatever shows Atlas to somebody goes through this, and through nothing else. */
+/** Opens Atlas. Every surface goes through this object and imports nothing else of the runtime. */
 export async function openAtlas(options: AtlasOptions = {}): Promise<Atlas> {
   const { HeldHome } = await import('./door/held-home.ts');
   const {
@@ -86,7 +86,8 @@ export type { DemoEvent, DemoResult } from '../demo/run-demo.ts';
 export type { ChangedFile, DiffRequest, RunDiff } from '../record/diff-run.ts';
 export type { PullRequest } from '../runs/pull-request.ts';
 export type { FoundMemory, MemoryQuestion } from './door/memory-question.ts';
-export type { ReplayReport, ShownContext } from './door/atlas-memory.ts';
+export type { ShownContext } from './door/memory-context.ts';
+export type { ReplayReport } from './door/replay-memory.ts';
 export type { Replayable } from '../runs/replay-runs.ts';
 export type { ProjectSettings } from './door/atlas-project.ts';
 export type { ContinueRequest } from './door/atlas-runs.ts';
@@ -118,4 +119,4 @@ export type { Written } from '../memory/memory-writer.ts';
 export type { ForgetReport } from '../memory/leave-no-trace.ts';
 export type { Turn } from '../memory/conversation-history.ts';
 export type { LearnedRanking } from '../memory/recall/learned-ranking.ts';
-export type { TrajectorySummary } from '../trajectory/trajectory-store.ts';
+export type { TrajectorySummary } from '../trajectory/trajectory-rows.ts';

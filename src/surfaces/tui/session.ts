@@ -18,7 +18,8 @@ const LONG_FACT = 300;
 const MAX_HELD_BACK = 5;
 
 export interface SessionParts {
-  readonly engine: Engine;
+  /** Gives the work behind the screen, which tells what happens. */
+  readonly start: (onEvents: (events: readonly RuntimeEvent[]) => void) => Engine;
   /** Told when something has changed that is on the screen. */
   readonly onChange: () => void;
   readonly onQuit: (exitCode: number) => void;
@@ -48,7 +49,9 @@ export class Session implements CommandHost {
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
-    this.engine = parts.engine;
+    this.engine = parts.start((events) => {
+      this.events(events);
+    });
   }
 
   get working(): string | undefined {
