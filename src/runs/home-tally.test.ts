@@ -3,7 +3,6 @@ import { newId } from '../core/ids.ts';
 import { temporaryDatabase } from '../../test/support/temporary-database.ts';
 import { createRun, setRunStatus } from '../storage/runs.ts';
 import { lastRunChange, runsChangedSince } from '../storage/run-changes.ts';
-import { putSpending } from '../storage/spending.ts';
 import { HomeTally } from './home-tally.ts';
 
 const NOW = new Date('2026-11-17T12:00:00Z');
@@ -20,9 +19,9 @@ test('T1 T2: what is counted as it changes is what counting everything comes to'
     await createRun(database, { id, request: 'r', project: `/p${i % 3}`, plan: '', options: '{}', now });
     if (i % 2 === 0) await setRunStatus(database, id, { status: i % 4 === 0 ? 'proven' : 'failed' }, now);
     if (i % 3 === 0) {
-      const spent = { source: 's', tokens: i, money: i / 100, ms: 1 };
       await database.write((connection) => {
-        putSpending(connection, id, spent);
+        const insert = 'INSERT OR REPLACE INTO run_spending (run_id, source, tokens, money, ms) VALUES (?, ?, ?, ?, 1)';
+        connection.prepare(insert).run(id, 's', i, i / 100);
       });
     }
     const [counted, anew] = await database.read((connection) => [
