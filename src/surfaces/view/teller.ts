@@ -2,7 +2,7 @@ import { printable } from '../../core/printable.ts';
 import type { RuntimeEvent } from '../../core/runtime-event.ts';
 import { saidOf, type Said } from './said.ts';
 
-/** Of words without a line end, what is kept before they are told all the same. */
+/** Words without a line end are emitted at this length all the same. */
 const MAX_OPEN = 2000;
 
 export interface TellerRest {
@@ -23,13 +23,13 @@ export function endsWords(event: RuntimeEvent): boolean {
 }
 
 /**
- * Tells a run line by line as it happens, the agent's own words included. Words come in pieces: a line is told when it is
- * whole, and what is left of it before anything else is told, so that what an agent claims stands before the verdict.
+ * Turns the events of a run into lines, the agent's own words included. Words come in pieces: a line is emitted when it
+ * is whole, and its rest before any other line, so that an agent's claim stands before the verdict.
  */
 export class Teller {
   readonly #here: string;
   #open: string;
-  /** Whose words are open: steps may be worked on side by side. */
+  /** The speaker of the open words: steps may run side by side. */
   #whose: string;
 
   /** With `rest`, one goes on where another has left off. */

@@ -52,7 +52,7 @@ const outputSchema = z.object({
 });
 const stepsSchema = z.object({ after: count.default(0), limit: count.min(1).max(500).default(100) });
 
-/** What is read of runs. */
+/** The routes that read runs. */
 export function runRoutes(desk: Desk): Hono {
   const app = new Hono();
   app.get('/runs', async (c) => {
@@ -71,7 +71,7 @@ export function runRoutes(desk: Desk): Hono {
     const id = c.req.param('id');
     const { run, atlas } = await desk.run(id);
     const { told: asked } = fitting(headSchema, c.req.query());
-    // Asked for first: what is told meanwhile comes by the stream once more, rather than never.
+    // Read first: an event that comes meanwhile is then sent twice by the stream, rather than never.
     const told = asked === undefined ? undefined : await desk.told(atlas, id);
     const { first, last } = await atlas.runs.told(id, { after: Number.MAX_SAFE_INTEGER, limit: 1 });
     const [shown, pause] = await Promise.all([atlas.runs.show(id), atlas.runs.waits(id)]);

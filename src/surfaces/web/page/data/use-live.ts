@@ -17,7 +17,7 @@ export function useConnection(): Connection {
   );
 }
 
-/** Watches a run while it is in view; without one, the board alone is told. `later` leaves everything as it is. */
+/** Watches a run while it is in view; without one, the tab gets only changes of the board. `later` changes nothing. */
 export function useWatched(watcher: RunWatcher | 'later' | undefined): void {
   useEffect(() => {
     if (watcher !== 'later') live().watch(watcher);

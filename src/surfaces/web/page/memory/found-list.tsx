@@ -5,7 +5,7 @@ import { LineText } from '../parts/said-text.tsx';
 import { Reasons } from './reasons.tsx';
 import { recordWords, trustWords } from './record-words.ts';
 
-/** What was found, each with the reasons drawn: why this, and why in this place. */
+/** The found records, each with its reasons drawn: why this record, and why in this place. */
 export function FoundList({ found }: { readonly found: ApiFound }) {
   const most = Math.max(...found.results.map(({ score }) => score), Number.EPSILON);
   return (
