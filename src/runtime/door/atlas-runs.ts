@@ -195,7 +195,10 @@ function work(home: HeldHome): Pick<AtlasRuns, 'start' | 'resume' | 'plan'> {
 /** Reads what is stored of runs. */
 function record(
   home: HeldHome,
-): Pick<AtlasRuns, 'list' | 'show' | 'events' | 'told' | 'printed' | 'receipts' | 'waits' | 'unfinished' | 'diff'> {
+): Pick<
+  AtlasRuns,
+  'list' | 'show' | 'events' | 'told' | 'spending' | 'printed' | 'receipts' | 'waits' | 'unfinished' | 'diff'
+> {
   const looking = async <T>(id: string | undefined, read: (runtime: Runtime, row: RunRow) => Promise<T>): Promise<T> =>
     await home.look(async (runtime) => {
       const opened = required(runtime);
