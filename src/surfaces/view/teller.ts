@@ -28,13 +28,15 @@ export function endsWords(event: RuntimeEvent): boolean {
  */
 export class Teller {
   readonly #here: string;
+  readonly #say: typeof saidOf;
   #open: string;
   /** The speaker of the open words: steps may run side by side. */
   #whose: string;
 
-  /** With `rest`, one goes on where another has left off. */
-  constructor(here: string = '', { open, whose }: TellerRest = NO_REST) {
+  /** `say` tells what is no word of an agent. With `rest`, this teller goes on where another has stopped. */
+  constructor(here: string = '', say: typeof saidOf = saidOf, { open, whose }: TellerRest = NO_REST) {
     this.#here = here;
+    this.#say = say;
     this.#open = open;
     this.#whose = whose;
   }
@@ -52,7 +54,7 @@ export class Teller {
   /** What is told with an event: the rest of the words before it, and what it says itself. */
   tellApart(event: RuntimeEvent): { readonly before: readonly Said[]; readonly said: readonly Said[] } {
     if (event.type !== 'message') {
-      return { before: isQuiet(event) ? [] : this.flush(), said: saidOf(event, this.#here) };
+      return { before: isQuiet(event) ? [] : this.flush(), said: this.#say(event, this.#here) };
     }
     const whose = `${event.step ?? ''} ${event.candidate ?? ''}`;
     const before = whose === this.#whose ? [] : this.flush();

@@ -84,7 +84,7 @@ export class RunStory {
   #turns = 0;
 
   constructor({ view, story, earlier, asked, rest, last }: ToldSoFar = NOTHING) {
-    this.#teller = new Teller('', rest);
+    this.#teller = new Teller('', undefined, rest);
     this.#view = view;
     this.#rows = [...story];
     this.#earlier = earlier;

@@ -6,7 +6,7 @@ import type { Migration } from '../migration.ts';
  * With it, indexes for what a page over a full home asks first.
  */
 export const runChanges: Migration = {
-  version: 18,
+  version: 19,
   name: 'run changes',
   sql: `
     CREATE TABLE run_changes (number INTEGER PRIMARY KEY, run_id TEXT NOT NULL UNIQUE) STRICT;
