@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { BoardView } from './board/board-view.tsx';
-import type { PageRoute } from './data/route.ts';
+import type { Route } from './data/route.ts';
 import { useConnection, useWatched } from './data/use-live.ts';
 import { useRoute } from './data/use-route.ts';
 import { Announcer } from './parts/announcer.tsx';
@@ -8,13 +8,14 @@ import { ErrorFence } from './parts/error-fence.tsx';
 import { Link } from './parts/link.tsx';
 import { Empty, Loading } from './parts/state-of-things.tsx';
 import { TopBar } from './parts/top-bar.tsx';
+import { VIEWS } from './views.ts';
 
 /** Views are fetched when they are looked at. */
-const RunPage = lazy(async () => ({ default: (await import('./run/run-page.tsx')).RunPage }));
-const WaitingView = lazy(async () => ({ default: (await import('./waiting/waiting-view.tsx')).WaitingView }));
-const NewRequest = lazy(async () => ({ default: (await import('./waiting/new-request.tsx')).NewRequest }));
-const MemoryView = lazy(async () => ({ default: (await import('./memory/memory-view.tsx')).MemoryView }));
-const MachineView = lazy(async () => ({ default: (await import('./machine/machine-view.tsx')).MachineView }));
+const RunPage = lazy(async () => ({ default: (await VIEWS.run()).RunPage }));
+const WaitingView = lazy(async () => ({ default: (await VIEWS.waiting()).WaitingView }));
+const NewRequest = lazy(async () => ({ default: (await VIEWS.new()).NewRequest }));
+const MemoryView = lazy(async () => ({ default: (await VIEWS.memory()).MemoryView }));
+const MachineView = lazy(async () => ({ default: (await VIEWS.machine()).MachineView }));
 
 export function App() {
   const route = useRoute();
@@ -48,7 +49,7 @@ export function App() {
   );
 }
 
-function View({ route }: { readonly route: PageRoute }) {
+function View({ route }: { readonly route: Route }) {
   switch (route.view) {
     case 'run':
       return <RunPage id={route.id} place={route.place} />;

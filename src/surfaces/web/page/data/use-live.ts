@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { StreamedRun as BoardRun } from '../../api-types.ts';
-import { Live, type ConnectionState, type RunWatcher } from './live.ts';
+import { Live, type Connection, type RunWatcher } from './live.ts';
 
 let only: Live | undefined;
 
@@ -10,17 +10,17 @@ export function live(): Live {
   return only;
 }
 
-export function useConnection(): ConnectionState {
+export function useConnection(): Connection {
   return useSyncExternalStore(
     (changed) => live().listen({ state: changed }),
     () => live().state,
   );
 }
 
-/** Watches a run while it is in view; without one, the tab gets only changes of the board. */
-export function useWatched(watcher: RunWatcher | undefined): void {
+/** Watches a run while it is in view; without one, the tab gets only changes of the board. `later` changes nothing. */
+export function useWatched(watcher: RunWatcher | 'later' | undefined): void {
   useEffect(() => {
-    live().watch(watcher);
+    if (watcher !== 'later') live().watch(watcher);
   }, [watcher]);
 }
 
