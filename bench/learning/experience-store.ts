@@ -23,13 +23,13 @@ export interface ExperienceStore extends AsyncDisposable {
   add(experiences: readonly StoredExperience[]): Promise<void>;
   /** Ids, best first; without `abstaining`, even if none of them is good enough. */
   recall(task: string, k: number, abstaining: boolean): Promise<readonly string[]>;
-  /** What became of showing each of these for a task: from 0, not solved, to 1, solved at once. */
+  /** Learns the outcome of showing each of these for a task: from 0, not solved, to 1, solved at once. */
   learn(task: string, tries: readonly { readonly id: string; readonly gain: number }[]): Promise<void>;
   dense(task: string, k: number): Promise<readonly string[]>;
 }
 
 const PROJECT = 'bench';
-/** Alike for all tries: what is learned here is which tasks go together. */
+/** The same for all tries: the bench learns which tasks go together. */
 const STRENGTH = 0.5;
 
 export async function openExperienceStore(

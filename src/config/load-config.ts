@@ -34,7 +34,7 @@ export interface LoadedConfig {
   readonly effective: readonly EffectiveValue[];
   /** Every layer as it took effect, weakest first: for values that are collected rather than replaced. */
   readonly layers: readonly Layer[];
-  /** What the project's own files want and do not get, because the folder is not trusted. */
+  /** Settings in the project's own files that do not take effect, because the folder is not trusted. */
   readonly heldBack: readonly HeldBack[];
   readonly ignored: readonly (Ignored & { readonly source: string })[];
   readonly userFolder: string;
@@ -74,7 +74,7 @@ export async function loadConfig(sources: ConfigSources): Promise<LoadedConfig> 
   };
 }
 
-/** Whoever gives the address of a Chroma server wants it used; an index that somebody chose by name stays chosen. */
+/** A person who gives the address of a Chroma server wants it used; an index that they chose by name stays chosen. */
 function withChosenIndex(stated: readonly EffectiveValue[]): readonly EffectiveValue[] {
   const address = stated.find(({ key }) => key === 'storage.chromaUrl');
   if (address?.value === undefined || address.value === '') return stated;
@@ -100,7 +100,7 @@ function withoutHeldBack(layer: Layer, layers: readonly Layer[]): Layer {
   return { ...layer, values: new Map([...layer.values].filter(([entry]) => !held.has(entry))) };
 }
 
-/** What the environment and flags say stands above the project's files anyway. */
+/** The environment and flags stand above the project's files anyway. */
 function weakerThanProject(layers: readonly Layer[]): readonly Layer[] {
   return layers.slice(
     0,

@@ -21,7 +21,7 @@ export interface Layer {
 export interface Ignored {
   readonly variable: string;
   readonly why: string;
-  /** Whether it may matter to the person, who is told then. */
+  /** Whether the person is told, because it may matter to them. */
   readonly tell: boolean;
 }
 
@@ -33,7 +33,7 @@ for (const entry of SETTING_ENTRIES) {
 }
 for (const entry of SETTING_ENTRIES) byVariable.set(entry.variable, entry);
 
-/** What Atlas and its tests tell their own processes by; no settings. */
+/** Variables between Atlas's own processes and its tests; no settings. */
 const OWN_VARIABLES = /^ATLAS_(?:TEST|PROPERTY|CRASH|MCP|PROCESS|NOTE|RUN|STATUS|MESSAGE|HTTP_CHECK)/;
 
 export async function readFileLayer(name: LayerName, path: string): Promise<Layer> {

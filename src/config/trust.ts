@@ -12,14 +12,14 @@ export interface HeldBack {
   readonly key: string;
   readonly value: unknown;
   readonly source: string;
-  /** What the file may do to it, and why not this. */
+  /** The allowed changes, and why this is none. */
   readonly why: string;
-  /** What holds instead. */
+  /** The value in force instead. */
   readonly inForce: unknown;
   readonly secret: boolean;
 }
 
-/** N1: what an untrusted layer may not set, by the relation of each setting to what the person's own layers say. */
+/** N1: the settings that an untrusted layer may not set, compared with the person's own layers. */
 export function heldBackBy(layer: Layer, person: readonly Layer[]): ReadonlyMap<SettingEntry, HeldBack> {
   const held = new Map<SettingEntry, HeldBack>();
   for (const [entry, value] of layer.values) {
@@ -32,7 +32,7 @@ export function heldBackBy(layer: Layer, person: readonly Layer[]): ReadonlyMap<
   return held;
 }
 
-/** For whoever is shown it: what may be a key is not repeated. */
+/** For display: a value that may be a key is not repeated. */
 export function withoutSecret(held: HeldBack): HeldBack {
   const hide = (value: unknown): unknown => (value === undefined ? undefined : '(hidden)');
   return held.secret ? { ...held, value: hide(held.value), inForce: hide(held.inForce) } : held;
@@ -44,7 +44,7 @@ export function heldBackLine(held: HeldBack): string {
   return `${key} = ${wanted} in ${source}: ${why} (without it: ${holds})`;
 }
 
-/** Agreement is to exactly these values: change one, and the person is asked again. */
+/** The person agrees to exactly these values: if one changes, Atlas asks again. */
 export function trustDigest(wanted: readonly HeldBack[]): string {
   return hashJson(wanted.map(({ key, value }) => canonicalJson([key, value])).toSorted((a, b) => (a < b ? -1 : 1)));
 }

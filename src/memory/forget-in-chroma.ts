@@ -35,7 +35,7 @@ export async function forgetInChroma(
 async function forgetLeftovers(database: Database, folder: string): Promise<ServerReport | undefined> {
   if (!existsSync(folder)) return undefined;
   const { takeLease } = await import('../storage/lease.ts');
-  // Held by whoever has a server running on it.
+  // The process that has a server running on this data holds the lease.
   await using _lease = await takeLease(database, 'chroma');
   await rm(folder, { recursive: true, force: true });
   return { server: folder, state: 'cleared', note: `the data of Chroma in ${folder}, not in use, were deleted` };

@@ -10,12 +10,12 @@ import { FACT_TYPES } from '../core/fact-type.ts';
 import type { RecordKind } from './recall/record.ts';
 import { wordsOf } from './recall/words.ts';
 
-/** What became of the records on a server that holds vectors besides the truth. */
+/** The fate of the records on a server that holds vectors besides the truth. */
 export interface ServerReport {
   readonly server: string;
   /** Gone from its files; deleted as far as it can be asked to; or still to be done when it can be reached. */
   readonly state: 'cleared' | 'asked' | 'due';
-  /** The same for a person, with what is beyond reach. */
+  /** The same for a person, with what Atlas cannot reach. */
   readonly note: string;
 }
 
@@ -26,7 +26,7 @@ export type ForgetOnServer = (
 ) => Promise<ServerReport | undefined>;
 
 export interface ForgetReport extends Forgotten {
-  /** Files in the home folder that still hold words which nothing else in memory has. */
+  /** Files in the home folder that still hold words which occur nowhere else in memory. */
   readonly traces: readonly string[];
   /** Exports that were rewritten without the records. */
   readonly exports: readonly string[];

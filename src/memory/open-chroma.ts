@@ -15,7 +15,7 @@ import { homeSecret } from '../storage/home-secret.ts';
 export interface ChromaParts {
   readonly database: Database;
   readonly storage: Config['storage'];
-  /** Where the key is kept that seals what a server is told of records. */
+  /** The folder of the key that seals the metadata sent to a server. */
   readonly home: string;
   /** Where a server of our own keeps its data. */
   readonly folder: string;
@@ -147,18 +147,18 @@ async function takeOut({ index, mirror }: Beside, ids: readonly string[]): Promi
   await index.delete(ids);
 }
 
-/** Whether a collection bears the mark of another home, which it got when it held nothing of ours. */
+/** Whether a collection bears the mark of another home, which it got when it held none of our records. */
 function isAnothers(reason: unknown): boolean {
   return isAtlasError(reason, 'vector.not-yours') && reason.details['owner'] !== undefined;
 }
 
-/** In this order: a server that is started must be ended by someone. */
+/** In this order: a failure after the start of a server would leave nothing to end it. */
 async function secretAndServer(parts: ChromaParts): Promise<{ readonly secret: string; readonly server: Server }> {
   const { secret } = await homeSecret(parts.home, 'chroma-key');
   return { secret, server: await findServer(parts) };
 }
 
-/** Rids the data of a managed server of what it deleted. */
+/** Removes the deleted records from the data of a managed server. */
 async function cleared(folder: string): Promise<ServerReport> {
   const { clearManagedData } = await import('../vectors/chroma/clear-managed-data.ts');
   await clearManagedData(folder);
@@ -174,7 +174,7 @@ interface Server {
   readonly url: string;
   /** Whether its files are ours. */
   readonly managed: boolean;
-  /** What stays the same when a managed server comes back on another port. */
+  /** The name stays the same when a managed server comes back on another port. */
   readonly name: string;
   end(): Promise<void>;
 }

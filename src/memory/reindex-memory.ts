@@ -10,7 +10,7 @@ export interface ReindexAnswer extends IndexProgress {
   readonly lastError?: string;
 }
 
-/** Gives every record a vector of the configured model. Whatever was done when it is interrupted stays done. */
+/** Gives every record a vector of the configured model. An interruption loses none of the finished work. */
 export async function reindexMemory(runtime: MemoryHome, how: IndexOptions): Promise<ReindexAnswer> {
   await using memory = await openRuntimeMemory(runtime);
   const start = performance.now();

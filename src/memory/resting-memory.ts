@@ -123,7 +123,7 @@ class FreshVectors {
 
   async refresh(): Promise<void> {
     const begun = this.#refresh();
-    // Told to whoever waits for it here; `settled` only waits.
+    // A failure reaches the caller that waits here; `settled` only waits.
     this.#begun = begun.catch(() => undefined);
     await begun;
   }

@@ -21,26 +21,26 @@ export interface GrantRequest {
 export interface Grant extends GrantRequest {
   readonly id: GrantId;
   readonly state: GrantState;
-  /** What the person said to the agent along with a no. */
+  /** The person's words for the agent along with a no. */
   readonly words?: string;
 }
 
 export type GrantState = 'pending' | 'approved' | 'denied' | 'consumed';
 
-/** What comes with an answer. */
+/** The additions to an answer. */
 export interface GrantAnswer {
   readonly words?: string;
-  /** Rules for the scope of the question, kept if and only if this answer is the one that counts. */
+  /** Rules for the scope of the question; the store keeps them only if this answer is the one that counts. */
   readonly rules?: { readonly list: RuleList; readonly entries: readonly RuleEntry[] };
 }
 
 /**
- * What a person has decided.
+ * A person's decisions.
  *
  * Invariants
- *  G1  An approval is used at most once: one UPDATE with the state in its predicate decides who has it.
+ *  G1  An approval is used at most once: one UPDATE with the state in its predicate decides which caller gets it.
  *  G2  An approval counts for one digest in one scope, and for nothing else.
- *  G3  A question has one answer: of several people who answer, the first one's counts, and the others are told.
+ *  G3  A question has one answer: of several answers the first counts, and the later callers learn so.
  */
 export interface Grants {
   /** Asks, once: the same question in the same scope gets the same id. */

@@ -91,11 +91,7 @@ export class PostgresGrants implements Grants {
   }
 
   async forget(scope: string, list: RuleList, entry: RuleEntry): Promise<void> {
-    await this.#store.query('DELETE FROM atlas.permission_rules WHERE scope = $1 AND list = $2 AND entry = $3', [
-      scope,
-      list,
-      canonicalJson(entry),
-    ]);
+    await this.#store.query('SELECT atlas.forget_rule($1, $2, $3)', [scope, list, canonicalJson(entry)]);
   }
 
   async rules(scope: string): Promise<Rules> {

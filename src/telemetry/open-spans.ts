@@ -23,7 +23,7 @@ interface Open {
 export const RUN = 'run';
 const MAX_CONTENT = 4000;
 
-/** The spans of a run that have begun and not ended, by what they are of. */
+/** The open spans of a run, by their keys. */
 export class OpenSpans {
   readonly #options: TraceOptions;
   readonly #open = new Map<string, Open>();
@@ -104,7 +104,7 @@ export class OpenSpans {
       if (value !== undefined) known[name] = Number(known[name] ?? 0) + value;
   }
 
-  /** What a span has come to: the last word counts. */
+  /** Sets attributes of a span: the last value counts. */
   set(key: string, attributes: Readonly<Record<string, number | undefined>>): void {
     const known = this.#open.get(key)?.attributes;
     if (known !== undefined) Object.assign(known, defined(attributes));

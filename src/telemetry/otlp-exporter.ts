@@ -10,7 +10,7 @@ export interface Span {
   readonly endMs: number;
   readonly attributes: Attributes;
   readonly events: readonly { readonly name: string; readonly atMs: number; readonly attributes: Attributes }[];
-  /** What went wrong, where something did. */
+  /** The failure, if any. */
   readonly error?: string;
 }
 
@@ -29,7 +29,7 @@ export interface OtlpOptions {
 const FLUSH_MS = 5000;
 const TIMEOUT_MS = 5000;
 const BATCH = 256;
-/** Beyond this, the oldest are dropped: a collector that is down must not cost memory. */
+/** Beyond this, the oldest spans are dropped: a collector that is down must not cost memory. */
 const MAX_WAITING = 4096;
 
 /** Sends spans as OTLP over HTTP, in JSON, in the background. */

@@ -46,7 +46,7 @@ export class TrajectoryStore {
     const clean = this.#redactor.value(trajectory);
     const large: [readonly (string | number)[], string][] = [];
     const body = withoutLarge(clean, [], large);
-    // Blobs first: a row never points to what is not there.
+    // Blobs first: a row never points to a missing blob.
     const paths: BlobPath[] = [];
     for (const [path, text] of large) paths.push([path, await this.#blobs.put(text)]);
     const summary: TrajectorySummary = {
@@ -64,9 +64,9 @@ export class TrajectoryStore {
   }
 
   /**
-   * Notes what the verifier found, which is known only after the turn was saved. The same verdict may come again, and a
-   * later one counts. Like saving, it is on disk with whatever is written down next. Returns the trajectory as it is now;
-   * undefined where there is none.
+   * Adds the verifier's verdict, which is known only after the turn was saved. The same verdict may come again, and a
+   * later one counts. Like saving, it reaches the disk with the next write. Returns the updated trajectory; undefined
+   * where there is none.
    */
   async settle(id: string, verdict: Pick<Outcome, 'success' | 'verificationDetails'>): Promise<Trajectory | undefined> {
     const { success, verificationDetails } = this.#redactor.value(verdict);
@@ -103,7 +103,7 @@ export class TrajectoryStore {
   }
 }
 
-/** A copy in which large texts are empty; what they were is collected with the way to them. */
+/** A copy in which large texts are empty; the texts are collected with their paths. */
 function withoutLarge(
   value: unknown,
   path: readonly (string | number)[],

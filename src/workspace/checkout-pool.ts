@@ -13,8 +13,8 @@ import type { StateId } from './state.ts';
  *
  * Invariants
  *  C1  A shared checkout is never written: it is the lower layer of overlays.
- *  C2  What is handed out has been looked at: its snapshot is the state that was asked for.
- *  C3  Bringing a checkout from one state to another costs what differs between them.
+ *  C2  The pool verifies a checkout before it hands it out: its snapshot is the requested state.
+ *  C3  Bringing a checkout from one state to another costs only their difference.
  */
 export interface Checkout {
   readonly tree: string;
@@ -59,7 +59,7 @@ export function checkoutPool(project: ProjectStore, database: Database, crash: C
   const obtain = async (state: StateId, signal: AbortSignal | undefined): Promise<Hold> => {
     const ready = await holds.share(state);
     if (ready !== undefined && existsSync(at(ready, state).tree)) return ready;
-    // Somebody removed the folder: what is said about it no longer counts.
+    // The folder was removed from outside, so its record no longer counts.
     if (ready !== undefined) await holds.release(ready);
     const hold = await make(state, signal);
     await holds.publish(hold, state);
@@ -77,7 +77,7 @@ export function checkoutPool(project: ProjectStore, database: Database, crash: C
   };
 
   const share = async (state: StateId, signal?: AbortSignal): Promise<HeldCheckout> => {
-    // Bringing a checkout that nobody needs any more to this state costs what differs; making another costs it all.
+    // Bringing an unneeded checkout to this state costs only the difference; making another costs everything.
     if (!shared.has(state)) await letGo(0);
     const others = shared.get(state);
     const kept = others ?? { hold: obtain(state, signal), users: 0 };

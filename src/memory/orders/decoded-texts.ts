@@ -44,7 +44,7 @@ function runsOf(text: string): readonly Run[] {
   return found;
 }
 
-/** Undefined for bytes that nobody wrote to be read. */
+/** Undefined for bytes that are no readable text. */
 function textOf(bytes: Buffer): string | undefined {
   if (bytes.length < 4) return undefined;
   const text = bytes.toString('utf8');

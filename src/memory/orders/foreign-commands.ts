@@ -26,7 +26,7 @@ export const FOREIGN_COMMANDS: readonly RegExp[] = [
   /(?:تجاهل|انس|تغاض)[^.\n]{0,40}(?:تعليمات|أوامر|قواعد|توجيهات)|(?:התעלם|התעלמי|שכח)[^.\n]{0,40}(?:הוראות|כללים|פקודות)/,
   /(?:निर्देश|नियम|आदेश)\p{L}*\p{M}*[^।\n]{0,30}(?:अनदेखा|नज़रअंदाज़|भूल)/u,
   /(?:bỏ qua|phớt lờ|quên)[^.\n]{0,40}(?:hướng dẫn|chỉ dẫn|quy tắc|lệnh)|(?:abaikan|lupakan)[^.\n]{0,40}(?:instruksi|perintah|aturan)/,
-  // What is to be kept from the person, or not to be followed.
+  // Orders to keep something from the person, or not to follow something.
   /не (?:говори|сообщай|рассказывай|упоминай|показывай|спрашивай|следуй|выполняй|кажи|повідомляй|розповідай|згадуй|показуй|питай|виконуй|дотримуйся)|(?:不要|别|不准|请勿)(?:告诉|提及|提到|询问|显示|通知|遵守)|(?:言わ|伝え|教え|知らせ|従わ)ないで|(?:말하|알리|언급하|따르)지 (?:마|말)|söyleme(?:yin)?(?=[\s.!]|$)|لا (?:تخبر|تذكر|تتبع)|אל (?:תספר|תגיד|תציית)/,
   /(?:^|[.!;:,\n]\s*)(?:sag(?:e|en sie)? (?:dem|der|niemand|nichts)|verrat(?:e|en sie)? (?:es|nichts|niemand)|(?:be)?folge? (?:nicht|keine)|ne (?:dis|dites|mentionne|mentionnez|suis|suivez)\b|no (?:le )?(?:digas|diga|menciones|sigas|siga)\b|non (?:dire|seguire|menzionare|rispettare)\b|não (?:diga|conte|siga|mencione)\b|nie (?:mów|wspominaj|stosuj)|vertel (?:het )?(?:de |niemand)|volg (?:niet|geen))/u,
   /(?:^|[.!;:,\n]\s*)ne \p{L}+(?:-l\p{L}+)? (?:pas|rien|jamais|personne|aucun)(?!\p{L})/u,

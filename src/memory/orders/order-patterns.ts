@@ -3,7 +3,7 @@
  */
 const AGENT = String.raw`(?:ai|a\.i\.|llms?|(?:ai |coding |language |chat)?(?:assistants?|agents?|models?|bots?)|chatbots?|copilots?|gpt[\w-]*|automated (?:tools?|systems?|readers?)|crawlers?)`;
 
-/** An attempt to take over: held, whoever wrote it but the person. */
+/** An attempt to take over: held, unless the person wrote it. */
 export const COMMANDS: readonly RegExp[] = [
   /\b(?:ignore|disregard|forget|override|bypass|overrule|drop|abandon|discard|stop following|do not follow|don'?t follow)\b[^.:;\n]{0,40}\b(?:previous|prior|above|earlier|preceding|all|any|your|the|system|safety|other|user'?s?|these|existing|original)\b[^.:;\n]{0,40}\b(?:instructions?|prompts?|rules?|guidelines?|directions?|orders?|polic(?:y|ies)|constraints?|messages?|context|training)\b/,
   /\b(?:new|updated|revised|real|actual|secret|hidden|important|additional) (?:system )?(?:instructions?|prompts?|directives?|orders?|policy|rule)\b\s*[:-]/,
@@ -23,7 +23,7 @@ export const COMMANDS: readonly RegExp[] = [
   /\brm\s+-[a-z]*[rf]|\bsudo\s+(?:rm|bash|sh|chmod|chown|dd|tee|apt|curl)\b|\b(?:ba|z)?sh\s+-c\b|\beval\s*\(|\b(?:mkfs|dd if=)/,
   /\b(?:iwr|irm|invoke-webrequest|invoke-restmethod)\b[^\n]*\|\s*iex\b|\biex\s*\(/,
   /\bgit (?:push\b[^\n]{0,40}(?:--force\b|-f\b)|reset --hard|clean -\w*f|branch -d)(?![^\n]*\b(?:is|are|was|were|needs?|fails?|takes?|asks?|leaves?|shows?)\b)/,
-  // To whom it speaks.
+  // The addressee.
   new RegExp(
     String.raw`\bfor ${AGENT} eyes\b|\b(?:read|seen|processed|parsed|indexed|summari[sz]ed|handled|opened) by (?:an? |the |any |some )?${AGENT}\b[^.\n]{0,10},`,
   ),
@@ -49,7 +49,7 @@ export const COMMANDS: readonly RegExp[] = [
     String.raw`(?:^|[.!;:\n(/*#<>-]\s*)${AGENT}\s*[,:]\s*(?:please )?(?!(?:the|an?|our|my|his|her|its|is|are|was|no|new) )\p{L}+ `,
     'u',
   ),
-  // Whose word it claims to be.
+  // The authority that the text claims.
   /\b(?:the )?(?:user|owner|admin(?:istrator)?|maintainers?|operator|developer|security team|boss|ceo) (?:has|have|had|already|would like|wants?|expects?|requires?|instructs?|orders?)\b[^.\n]{0,30}\b(?:approved|authori[sz]ed|agreed|allowed|confirmed|granted|permitted|you)\b/,
   new RegExp(String.raw`\b${AGENT} (?:reading|who reads?|that reads?|processing|seeing) this\b`),
   /\byou (?:have been|were|are being|are hereby) (?:granted|given|authori[sz]ed|allowed|permitted|promoted|selected|hacked)\b/,
@@ -67,7 +67,7 @@ export const COMMANDS: readonly RegExp[] = [
   /\b(?:send|post|upload|forward|exfiltrate|email|leak)\b (?:me |us )?(?:the |all |your |any |every |contents? )[^.\n]{0,80}(?:https?:\/\/|[\w.+-]+@[\w-]+\.\w|\.env\b|\b(?:passwords?|credentials?|secrets?|tokens?|api keys?|private keys?)\b)/,
 ];
 
-/** Something that is asked of whoever reads it. */
+/** A request to the reader. */
 export const REQUESTS: readonly RegExp[] = [
   /\byou (?:must|should|shall|ought to|need to|have to|are to|are required|are asked|are authori[sz]ed|are allowed to|are permitted|may now|will now|had better|have permission)\b/,
   /\b(?:could|would|will|can) you (?:please |kindly |mind |also |just )?\p{L}+[^\n]*\?|\bwould you mind\b|\b(?:could|would|can|will) you (?:please|kindly)\b/u,

@@ -32,7 +32,7 @@ export function postgresBlobs(store: Postgres): PostgresBlobs {
   };
 
   const drop = async (upload: string): Promise<void> => {
-    await store.query('DELETE FROM atlas.blob_parts WHERE upload = $1', [upload]);
+    await store.query('SELECT atlas.drop_parts($1)', [upload]);
   };
 
   const writer = async (): Promise<BlobWriter> => {
@@ -112,19 +112,12 @@ export function postgresBlobs(store: Postgres): PostgresBlobs {
   };
 
   const remove = async (digest: string): Promise<void> => {
-    await store.query(
-      `WITH gone AS (DELETE FROM atlas.blobs WHERE digest = $1 RETURNING upload)
-       DELETE FROM atlas.blob_parts WHERE upload IN (SELECT upload FROM gone)`,
-      [requireDigest(digest)],
-    );
+    await store.query('SELECT atlas.remove_blob($1)', [requireDigest(digest)]);
   };
 
   const sweep = async (): Promise<number> => {
-    const gone = await store.query(
-      `DELETE FROM atlas.blob_parts p WHERE at < now() - interval '1 day'
-         AND NOT EXISTS (SELECT 1 FROM atlas.blobs b WHERE b.upload = p.upload) RETURNING 1`,
-    );
-    return gone.length;
+    const [row] = await store.query('SELECT atlas.drop_parts(NULL) AS gone');
+    return Number(row?.['gone']);
   };
 
   return { put, writer, get, has, remove, sweep };

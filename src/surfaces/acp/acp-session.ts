@@ -37,7 +37,7 @@ export interface SessionParts {
   readonly client: AgentContext;
 }
 
-/** What a person says in one prompt. */
+/** One prompt of the person. */
 interface Said {
   readonly text: string;
   readonly pictures: readonly GivenPicture[];
@@ -92,7 +92,7 @@ export class AcpSession {
     });
   }
 
-  /** Tells what happened before, as `session/load` wants it. Without `aloud`, only takes over where it stood. */
+  /** Replays the stored session, as `session/load` wants it. Without `aloud`, it only restores the position. */
   async takeOver(stored: StoredSession, aloud: boolean): Promise<void> {
     this.#lastRun = stored.lastRun?.id;
     for (const one of stored.past) {
@@ -125,7 +125,7 @@ export class AcpSession {
   }
 
   async #work(said: Said, signal: AbortSignal): Promise<PromptResponse> {
-    // What an earlier prompt asked is over with it.
+    // The questions of an earlier prompt ended with it.
     this.#asked.clear();
     await using desk = await openDesk({
       atlas: this.#parts.atlas,
@@ -192,8 +192,8 @@ export class AcpSession {
   }
 
   /**
-   * Asks the person behind the editor. A question that nobody waits for any more stays open: whoever asks it again gets
-   * its answer.
+   * Asks the person behind the editor. A question that no agent waits for any more stays open: the next agent that asks
+   * it gets its answer.
    */
   async #ask(
     desk: Desk,

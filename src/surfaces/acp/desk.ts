@@ -22,7 +22,7 @@ export interface DeskView {
   readonly ask: AskPerson;
 }
 
-/** What an editor's session can do in its project while one prompt is open. */
+/** The operations of an editor's session in its project while one prompt is open. */
 export interface Desk extends AsyncDisposable {
   readonly project: string;
   message(
@@ -40,7 +40,7 @@ export interface Desk extends AsyncDisposable {
 export interface DeskOptions {
   readonly atlas: AtlasOptions;
   readonly conversation: string;
-  /** Nothing that no rule denies is asked for. */
+  /** Atlas asks about nothing that no rule denies. */
   readonly unasked: boolean;
 }
 

@@ -3,7 +3,9 @@ import type { SessionUpdate } from '@agentclientprotocol/sdk';
 /** An update, or one that takes a look at something first. */
 export type Told = SessionUpdate | (() => Promise<SessionUpdate | undefined>);
 
-/** Of one kind of text that waits: what an agent pours out faster than a client reads is cut, not piled up. */
+/**
+ * The limit for one kind of waiting text: output that an agent sends faster than a client reads is cut, not piled up.
+ */
 const MOST_WAITING = 64 * 1024;
 const CUT = '\n[...]\n';
 
@@ -28,13 +30,13 @@ export class UpdateStream {
     this.#pump ??= this.#run();
   }
 
-  /** Settles when everything that was pushed is out, or the client is gone. */
+  /** Settles when every pushed update is out, or the client is gone. */
   async drained(): Promise<void> {
     while (this.#pump !== undefined) await this.#pump;
   }
 
   async #run(): Promise<void> {
-    // What is pushed in one go is joined before the first piece leaves.
+    // Updates that are pushed in one go are joined before the first piece leaves.
     await Promise.resolve();
     try {
       for (let told = this.#waiting.shift(); told !== undefined; told = this.#waiting.shift()) {
@@ -42,7 +44,7 @@ export class UpdateStream {
         if (update !== undefined) await this.#send(update);
       }
     } catch {
-      // The client is gone; whoever owns the connection ends what is under way.
+      // The client is gone; the owner of the connection ends the work under way.
       this.#waiting.length = 0;
     } finally {
       this.#pump = undefined;

@@ -3,7 +3,7 @@ import type { Editor } from './editor.ts';
 import { withText } from './editor.ts';
 import { COMMANDS } from './slash-commands.ts';
 
-/** What could stand where the person is writing. */
+/** The completions at the cursor. */
 export interface Menu {
   /** The part of the text that a choice replaces. */
   readonly from: number;
@@ -44,7 +44,7 @@ export function chosen(editor: Editor, menu: Menu, choice: number): Editor {
   return withText(editor, whole, menu.from + text.length + 1);
 }
 
-/** Names that start with it, then names of which a part does, then those that have its letters in order. */
+/** Names that start with it, then names with a part that does, then those that contain its letters in order. */
 function matching(files: readonly string[], part: string): readonly string[] {
   const wanted = part.toLowerCase();
   const rank = (path: string): number => {

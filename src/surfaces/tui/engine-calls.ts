@@ -26,7 +26,7 @@ export interface EngineStart {
   readonly conversationId: string;
 }
 
-/** What is known before anything is asked. */
+/** The data of the screen before the first question. */
 export interface Opening {
   readonly project: string;
   readonly agent: string;
@@ -34,11 +34,11 @@ export interface Opening {
   readonly limits: readonly { readonly name: string; readonly value: unknown }[];
   /** Where a lasting rule would be written. */
   readonly rulesFile: string;
-  /** What files of the project want and only a trusted folder gets, a line each. */
+  /** Settings in the project's files that take effect only in a trusted folder, a line each. */
   readonly heldBack: readonly string[];
 }
 
-/** How a run is asked for; whatever is left out is configured. */
+/** Options for a run; omitted ones are configured. */
 export type Wishes = Readonly<Record<string, string | number | boolean>>;
 
 export interface Ended {
@@ -76,7 +76,9 @@ export interface EngineCalls {
   runs(args: number, signal: AbortSignal): Promise<readonly RunLine[]>;
   memory(args: string, signal: AbortSignal): Promise<readonly MemoryLine[]>;
   agents(args: undefined, signal: AbortSignal): Promise<readonly string[]>;
-  /** Serves the page, opens it in the browser on this run, and gives a link for whoever has to open it by hand. */
+  /**
+   * Serves the page, opens it in the browser on this run, and returns a link for a person who has to open it by hand.
+   */
   web(args: string | undefined, signal: AbortSignal): Promise<string>;
   files(args: undefined, signal: AbortSignal): Promise<readonly string[]>;
   close(args: undefined, signal: AbortSignal): Promise<void>;

@@ -34,7 +34,7 @@ export interface KeysParts {
   readonly extent: () => { readonly most: number; readonly page: number };
 }
 
-/** What keys do: to the line that is written, to the menu, to the card, to the screen. */
+/** Applies keys to the edited line, the menu, the card and the screen. */
 export class Keys {
   editor: Editor = EMPTY_EDITOR;
   menu: Menu | undefined;
@@ -58,7 +58,7 @@ export class Keys {
     }
     const now = performance.now();
     if (this.#cardSeen?.card !== card) {
-      // A card that only changed its question is the one that was seen.
+      // A card that only changed its question has been seen already.
       const known = this.#cardSeen !== undefined;
       this.#cardSeen = { card, at: known ? now - CARD_GRACE_MS : now };
       if (!known) setTimeout(this.#parts.onChange, CARD_GRACE_MS).unref();
@@ -67,8 +67,8 @@ export class Keys {
   }
 
   /**
-   * What is pasted is text, and so is what comes in the same breath behind it: a text that carries an end-of-paste of its
-   * own would otherwise type the rest of itself as commands.
+   * Pasted characters are text, and so are those that follow at once: a text that carries an end-of-paste of its own
+   * would otherwise type the rest of itself as commands.
    */
   paste(text: string): void {
     this.#edit(inserted(this.editor, text));

@@ -93,7 +93,7 @@ export class MountedScreen {
   }
 }
 
-/** Stops like any program at Ctrl+Z, and waits until somebody brings it back. */
+/** Stops like any program at Ctrl+Z, and waits until the person continues it. */
 async function stopped(): Promise<void> {
   await new Promise<void>((resolve) => {
     const back = (): void => {
@@ -102,7 +102,7 @@ async function stopped(): Promise<void> {
       resolve();
     };
     process.once('SIGCONT', back);
-    // Where nobody could bring it back, the signal is not delivered.
+    // The kernel does not deliver the signal where no shell could continue the program.
     const timer = setTimeout(back, 1000);
     process.kill(0, 'SIGTSTP');
   });

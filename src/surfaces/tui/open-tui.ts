@@ -13,7 +13,7 @@ import { watchEnds } from './watch-ends.ts';
 
 const START_AFTER_MS = 30;
 const CLOSE_WITHIN_MS = 8000;
-/** Of the conversation, so much stays on the terminal that one comes back to. */
+/** So many lines of the conversation stay on the terminal after the screen closes. */
 const KEPT_LINES = 30;
 
 export type TuiOptions = Pick<CliContext, 'atlas' | 'here' | 'colour'>;
@@ -72,7 +72,7 @@ function requireTerminal(stdin: NodeJS.ReadStream, stdout: NodeJS.WriteStream): 
   });
 }
 
-/** What was said last stays readable, with the way to go on where a run is not over. */
+/** Prints the last words of the conversation, with the command that goes on where a run is not over. */
 function farewell(
   { transcript, view, working }: Session,
   { colour, here }: Pick<TuiOptions, 'colour' | 'here'>,
@@ -91,7 +91,7 @@ function farewell(
   try {
     if (lines.length + next.length > 0) stdout.write(`${[...lines, ...next].join('\n')}\n`);
   } catch (error) {
-    // Nobody reads any more.
+    // The terminal is closed.
     messageOf(error);
   }
 }

@@ -14,7 +14,7 @@ import { COMMANDS, KEYS, type Spoken } from './slash-commands.ts';
 const MAX_DIFF = 1000;
 const RUNS = 10;
 
-/** What a command works on. */
+/** The parts of the session that a command uses. */
 export interface CommandHost {
   readonly engine: Engine;
   readonly view: RunView;
@@ -29,7 +29,7 @@ export interface CommandHost {
   interrupt(): boolean;
 }
 
-/** Carries out a command of the person. What goes wrong is thrown, and shown by who called. */
+/** Carries out a command of the person. It throws failures, which the caller shows. */
 export async function performCommand(session: CommandHost, { name, words, rest }: Spoken): Promise<void> {
   const { engine, view } = session;
   const runId = view.runId === '' ? undefined : view.runId;
@@ -251,7 +251,7 @@ function fileSaid({ path, before, after, lines: places }: ChangedFile): readonly
     const line = printableLine(text);
     const place = places.find(({ first, last }) => first <= at && at <= last);
     const [mark, style] = MARKS[place?.coverage ?? 'no code'];
-    // An empty line says nothing that could be noticed.
+    // A check cannot notice an empty line.
     if (kind === 'in') return { role: '', text: `+${line.trim() === '' ? ' ' : mark}${line}`, style };
     if (kind === 'out') return { role: '', text: `-${mark}${line}`, style: 'bad' };
     return { role: '', text: kind === 'gap' ? `… ${line}` : `  ${line}`, style: 'dim' };
@@ -259,7 +259,7 @@ function fileSaid({ path, before, after, lines: places }: ChangedFile): readonly
   return [{ ...title, text: `${title.text}${coverageOf(places)}` }, ...lines];
 }
 
-/** What the marks mean, with the file that has them. */
+/** The legend of the marks that occur in the file. */
 function coverageOf(places: ChangedFile['lines']): string {
   const has = (wanted: string): boolean => places.some(({ coverage }) => coverage === wanted);
   const words = [

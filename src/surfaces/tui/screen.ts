@@ -14,7 +14,7 @@ export interface ScreenState {
   readonly agent: string;
   readonly transcript: readonly Said[];
   readonly view: RunView;
-  /** What Atlas is busy with. */
+  /** The current activity of Atlas. */
   readonly working: string | undefined;
   readonly queued: number;
   readonly card: Card | undefined;
@@ -96,7 +96,7 @@ function bodyLines(state: ScreenState, columns: number, rows: number, now: numbe
   return [...transcriptLines(state, columns, rows - below.length), ...below];
 }
 
-/** The plan, what was recalled, the live output, the evidence, what was used: as much as there is place for. */
+/** The plan, the recalled records, the live output, the evidence, the spending: as much as there is space for. */
 function runLines({ view }: ScreenState, width: number, rows: number, now: number): readonly Line[] {
   const { done, total } = progressOf(view);
   const bar = progressBar(done, total, Math.min(20, Math.max(4, Math.floor(width / 5))));
@@ -137,7 +137,7 @@ export function saidLines({ role, text, style = 'plain' }: Said, width: number):
   ]);
 }
 
-/** How many lines the whole conversation takes, so that nobody can scroll past its beginning. */
+/** The number of lines of the whole conversation, so that scrolling stops at its beginning. */
 export function transcriptHeight(transcript: readonly Said[], columns: number): number {
   const width = columns >= WIDE ? columns - Math.min(90, Math.floor(columns * 0.42)) - 3 : columns;
   return transcript.reduce((sum, said) => sum + saidLines(said, width).length, 0);

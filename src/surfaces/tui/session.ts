@@ -26,8 +26,8 @@ export interface SessionParts {
 }
 
 /**
- * What happens behind the screen: the conversation, the run in view, the pause and its answers. It knows nothing of
- * keys and lines.
+ * The state behind the screen: the conversation, the run in view, the pause and its answers. It knows nothing of keys
+ * and lines.
  */
 export class Session implements CommandHost {
   readonly engine: Engine;
@@ -80,7 +80,7 @@ export class Session implements CommandHost {
         for (const text of lines) this.say({ role: '', text, style: 'warn' });
       }
       const left = await this.engine.call('unfinished', undefined);
-      // Meanwhile somebody may have started something else.
+      // Meanwhile the person may have started something else.
       if (left === undefined || this.view.runId !== '' || this.#working !== undefined) return;
       this.view = { ...seedRun(left), pause: left.pause };
       const { id, status, request } = left.run;
@@ -108,7 +108,7 @@ export class Session implements CommandHost {
     this.#parts.onChange();
   }
 
-  /** What the person wrote: a command, or a message. */
+  /** Handles the person's line: a command, or a message. */
   async submit(text: string): Promise<void> {
     const command = readCommand(text);
     this.hint = '';
@@ -254,7 +254,7 @@ export class Session implements CommandHost {
     }
   }
 
-  /** The course of a run as the conversation tells it. What is in view beside it is not told twice. */
+  /** The course of a run in the conversation, without what the run's own view already shows. */
   #told(event: RuntimeEvent): readonly Said[] {
     if (event.type === 'run-start') {
       this.#renamed(event.resumed ? 'resuming' : 'working');

@@ -4,7 +4,7 @@ export interface SlashCommand {
   readonly about: string;
 }
 
-/** What can be said besides a message, in the order in which `/help` tells it. */
+/** The commands besides messages, in the order of `/help`. */
 export const COMMANDS = [
   { name: 'allow', args: '[WHAT]', about: 'yes, for this run: shell, or what the pause names; without a word: once' },
   { name: 'deny', args: '', about: 'no to what is asked' },

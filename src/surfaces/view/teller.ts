@@ -2,17 +2,17 @@ import { printable } from '../../core/printable.ts';
 import type { RuntimeEvent } from '../../core/runtime-event.ts';
 import { saidOf, type Said } from './said.ts';
 
-/** Of words without a line end, what is kept before they are told all the same. */
+/** Words without a line end are emitted at this length all the same. */
 const MAX_OPEN = 2000;
 
 /**
- * Tells a run line by line as it happens, the agent's own words included. Words come in pieces: a line is told when it is
- * whole, and what is left of it before anything else is told, so that what an agent claims stands before the verdict.
+ * Turns the events of a run into lines, the agent's own words included. Words come in pieces: a line is emitted when it
+ * is whole, and its rest before any other line, so that an agent's claim stands before the verdict.
  */
 export class Teller {
   readonly #here: string;
   #open = '';
-  /** Whose words are open: steps may be worked on side by side. */
+  /** The speaker of the open words: steps may run side by side. */
   #whose = '';
 
   constructor(here: string = '') {
@@ -21,7 +21,7 @@ export class Teller {
 
   tell(event: RuntimeEvent): readonly Said[] {
     if (event.type !== 'message') {
-      // What is counted or thought meanwhile does not cut a sentence in two.
+      // Usage, thoughts and traffic in between do not cut a sentence in two.
       const quiet = event.type === 'usage' || event.type === 'thought' || event.type === 'network';
       return quiet ? saidOf(event, this.#here) : [...this.#rest(), ...saidOf(event, this.#here)];
     }

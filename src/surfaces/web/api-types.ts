@@ -39,7 +39,7 @@ import type { PauseChoice } from '../view/pause-choices.ts';
 /** Any answer that is not a success. */
 export interface ApiProblem {
   readonly error: {
-    /** Of Atlas itself; or what is wrong with the request as such. */
+    /** An error code of Atlas itself; or the fault of the request as such. */
     readonly code: ErrorCode | RequestFault;
     readonly message: string;
     readonly remedy?: string;
@@ -61,7 +61,7 @@ export interface ApiStatus {
   readonly version: string;
   readonly project: string;
   readonly home: string;
-  /** Of this server: another one after a restart. */
+  /** The id of this server: a restart changes it. */
   readonly server: string;
   /** Runs that this server works on. */
   readonly working: readonly string[];
@@ -102,9 +102,9 @@ export interface StepState {
   readonly attempts: number;
 }
 
-/** An attempt without what its checks printed: that is asked for where somebody looks at it. */
+/** An attempt without its checks' output: the page fetches that when a person opens it. */
 export interface RunAttempt extends ShownAttempt {
-  /** Who worked on it. */
+  /** The agent or tool that worked on it. */
   readonly agent?: string;
   /** Each look of each check, in order. */
   readonly looks: readonly CheckLook[];
@@ -116,14 +116,16 @@ export interface CheckLook {
   readonly phase: 'before' | 'after';
   readonly result: CheckResult;
   readonly evidence: string;
-  /** Whether the whole of what it printed is kept: `GET /api/runs/:id/output`. */
+  /** Whether the whole output is stored: `GET /api/runs/:id/output`. */
   readonly printed: boolean;
 }
 
-/** A pause that nobody has answered yet. */
+/** A pause that no one has answered yet. */
 export interface OpenPause {
   readonly pause: PauseInfo;
-  /** Names this very question; an answer carries it, so that nobody answers what they have not seen. */
+  /**
+   * Names this very question; an answer carries it, so that a person cannot answer a question that they have not seen.
+   */
   readonly seen: string;
   readonly choices: readonly OfferedAnswer[];
 }
@@ -137,11 +139,14 @@ export interface OfferedAnswer extends PauseChoice {
 export type ApiEvents = ToldPage;
 /** `event: run` of `GET /api/stream?run=ID`; `id:` is its number. */
 export type StreamedEvent = RuntimeEvent;
-/** `event: rest` of the same: nobody works on the run any more; the stream stays and goes on if somebody does. */
+/** `event: rest` of the same: no process works on the run any more; the stream stays open and goes on if one does. */
 export interface StreamRest {
   readonly last: number;
 }
-/** `event: board` of `GET /api/stream`, with a run or without. After `event: ready` every later change is told: ask for the board then. */
+/**
+ * `event: board` of `GET /api/stream`, with a run or without. After `event: ready` the stream sends every later change:
+ * ask for the board then.
+ */
 export type StreamedRun = BoardRun;
 
 /** `GET /api/runs/:id/diff?step=&attempt=` */
@@ -191,7 +196,7 @@ export interface GivenAnswer {
   readonly seen: string;
   /** One of `choices`; with words where it takes some, and with another number where it raises a limit. */
   readonly answer: PauseAnswer;
-  /** With a yes to a plan: the plan as the person has changed it. It is begun as a run of its own. */
+  /** With a yes to a plan: the plan as the person has changed it. Atlas begins it as a run of its own. */
   readonly plan?: object | undefined;
 }
 export interface AnsweredRun {

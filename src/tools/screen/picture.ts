@@ -15,11 +15,11 @@ export interface Area {
 export interface Picture {
   /** PNG, as many points as the screen has there. */
   readonly whole: Buffer;
-  /** The same, made smaller where it was larger than anybody looks at. */
+  /** The same picture, reduced where it was larger than models look at. */
   readonly shown: Buffer;
   readonly width: number;
   readonly height: number;
-  /** What of the screen it shows. */
+  /** The shown part of the screen. */
   readonly area: Area;
 }
 

@@ -30,7 +30,7 @@ export function systemScreenReader(
       try {
         const [file, large] = [join(folder, 'seen.png'), join(folder, 'large.png')];
         await writeFile(file, whole);
-        // Letters of a screen are smaller than those that a reader of scanned pages knows.
+        // Letters on a screen are smaller than those that an OCR program for scanned pages expects.
         const grown = await screen.run('convert', [file, '-colorspace', 'Gray', '-resize', '200%', large], signal);
         return await screen.must('tesseract', [grown.exitCode === 0 ? large : file, '-', '--psm', '11'], signal);
       } finally {

@@ -45,7 +45,7 @@ interface CollectionAnswer {
 
 const LIST_PAGE = 500;
 
-/** What Atlas needs of a Chroma server's HTTP interface (version 2). No package is needed to talk to one. */
+/** The part of a Chroma server's HTTP interface (version 2) that Atlas uses. It needs no package. */
 export class ChromaClient {
   readonly #address: ChromaAddress;
   readonly #base: string;
@@ -96,7 +96,7 @@ export class ChromaClient {
     await this.#send('PUT', `${this.#collections()}/${collection}`, { new_name: name });
   }
 
-  /** By name, as the server wants it; one that is not there is fine. */
+  /** By name, as the server wants it; a missing collection is fine. */
   async drop(name: string): Promise<void> {
     await this.#unless(404, 'DELETE', `${this.#collections()}/${encodeURIComponent(name)}`);
   }

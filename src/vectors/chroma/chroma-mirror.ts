@@ -22,7 +22,7 @@ export interface MirrorState {
   readonly failure: unknown;
 }
 
-/** Told when an outage begins, when the collection turns out to be somebody else's, and when either is over. */
+/** Called when an outage begins, when the collection turns out to belong to another home, and when either is over. */
 export type MirrorReport = (state: 'down' | 'foreign' | 'up', message: string) => void;
 
 const BATCH = 500;
@@ -81,7 +81,7 @@ export class ChromaMirror {
   /** Starts sending what is due, unless it is already doing so or waits after a failure. Never fails. */
   kick(): void {
     if (this.#running !== undefined || this.#closing.signal.aborted || performance.now() < this.#retryAt) return;
-    // Not at once: whoever writes a row first may open its index in the middle of a transaction.
+    // Deferred: a caller that writes a row first may open its index in the middle of a transaction.
     this.#running = Promise.resolve()
       .then(async () => {
         await this.#work();
@@ -187,7 +187,7 @@ export class ChromaMirror {
       await this.#index.delete(strays.slice(start, start + BATCH));
     }
     for (let start = 0; start < wrong.length; start += BATCH) {
-      // Who closes waits for one batch, not for a whole collection: the next one to open goes on from here.
+      // Closing waits for one batch, not for a whole collection: the next process goes on from here.
       if (start > 0) this.#closing.signal.throwIfAborted();
       await this.#index.put(await this.#entries(wrong.slice(start, start + BATCH)));
     }
@@ -221,7 +221,7 @@ export class ChromaMirror {
       await this.#compare();
       return true;
     }
-    // First what is gone: an id may have come back since.
+    // Deletions first: an id may have come back since.
     await this.#index.delete(due.gone);
     await this.#index.put(await this.#entries(due.changed));
     await this.#apply(due.upTo);
@@ -267,7 +267,7 @@ export class ChromaMirror {
     });
   }
 
-  /** What was sent on the way does not take back that the collection has to go. */
+  /** A batch that was sent meanwhile does not cancel the drop of the collection. */
   async #apply(upTo: number): Promise<void> {
     await this.#database.write((connection) => {
       connection

@@ -60,7 +60,7 @@ export class ChromaVectorIndex implements VectorIndex {
       const batch = entries.slice(start, start + BATCH);
       const ids = batch.map((entry) => entry.id);
       const rows = batch.map(({ metadata, seq, telling }) => this.#form.row(metadata, seq, telling));
-      // Chroma merges metadata into what is there: old keys would stay.
+      // Chroma merges metadata into the existing row: old keys would stay.
       await this.#client.delete(id, ids);
       await this.#client.upsert(id, {
         ids,
@@ -74,7 +74,7 @@ export class ChromaVectorIndex implements VectorIndex {
   async delete(ids: readonly string[]): Promise<number> {
     if (ids.length === 0) return 0;
     const id = await this.#open();
-    // The server's own count of what it deleted is not to be trusted.
+    // The server's own count of deleted rows is not reliable.
     const { ids: known } = await this.#client.get(id, { ids, include: [] });
     if (known.length > 0) await this.#client.delete(id, known);
     return known.length;
@@ -142,12 +142,12 @@ export class ChromaVectorIndex implements VectorIndex {
     if (this.#id !== undefined) return this.#id;
     let collection = await this.#claimed.find();
     if (collection !== undefined && !this.#fits(collection)) {
-      // Made for another metric or model: what is in it can be drawn from the truth again.
+      // Made for another metric or model: its content can be rebuilt from the truth.
       await this.#client.drop(collection.name);
       collection = undefined;
     }
     collection ??= await this.#claimed.create(this.metric);
-    // Another process was faster; whose it is shows.
+    // Another process created it first; its mark shows the owner.
     collection ??= await this.#claimed.find();
     if (collection === undefined || !this.#fits(collection)) {
       throw new AtlasError('vector.unavailable', 'the Chroma collection is being made anew', {

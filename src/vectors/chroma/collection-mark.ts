@@ -1,13 +1,13 @@
 import { AtlasError } from '../../core/atlas-error.ts';
 import type { ChromaCollection, ChromaMetadata } from './chroma-client.ts';
 
-/** The home that a collection belongs to; tells nothing else of it. */
+/** The home that a collection belongs to, as an opaque id. */
 const HOME = 'atlas_home';
 const FORMAT = 'atlas_format';
 /** Which of the home's collections it is, whatever its name. */
 const COLLECTION = 'atlas_collection';
 
-/** What the metadata of a collection bear, so that nobody's rows are ever taken for ours. */
+/** The metadata of our collections, so that foreign rows are never taken for ours. */
 export function markOf(home: string, collection: string): ChromaMetadata {
   return { [HOME]: home, [COLLECTION]: collection, [FORMAT]: 2 };
 }

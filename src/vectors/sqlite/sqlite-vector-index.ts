@@ -108,7 +108,7 @@ export class SqliteVectorIndex implements VectorIndex {
     });
   }
 
-  /** What this index keeps in memory, in bytes, ids left out. */
+  /** The memory of this index, in bytes, ids left out. */
   bytes(): number {
     return this.#loaded.bytes();
   }

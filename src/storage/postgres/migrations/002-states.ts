@@ -28,7 +28,27 @@ CREATE TABLE atlas.blob_parts (
 );
 ${tenantTable('blobs')}
 ${tenantTable('blob_parts')}
-GRANT SELECT, INSERT, DELETE ON atlas.blobs, atlas.blob_parts TO atlas_app;
+GRANT SELECT, INSERT ON atlas.blobs, atlas.blob_parts TO atlas_app;
+
+CREATE FUNCTION atlas.remove_blob(named text) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+AS $$
+  WITH gone AS (DELETE FROM atlas.blobs WHERE tenant = atlas.tenant() AND digest = named RETURNING upload)
+  DELETE FROM atlas.blob_parts WHERE tenant = atlas.tenant() AND upload IN (SELECT upload FROM gone)
+$$;
+
+/* The parts of one writer that gave up, or of all that have been silent for a day. */
+CREATE FUNCTION atlas.drop_parts(of_upload uuid) RETURNS bigint
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+AS $$
+  WITH gone AS (
+    DELETE FROM atlas.blob_parts p
+    WHERE p.tenant = atlas.tenant() AND (p.upload = of_upload OR of_upload IS NULL AND p.at < now() - interval '1 day')
+      AND NOT EXISTS (SELECT 1 FROM atlas.blobs b WHERE b.tenant = p.tenant AND b.upload = p.upload)
+    RETURNING 1
+  ) SELECT count(*) FROM gone
+$$;
+GRANT EXECUTE ON FUNCTION atlas.remove_blob(text), atlas.drop_parts(uuid) TO atlas_app;
 
 CREATE TABLE atlas.project_states (
   tenant text NOT NULL DEFAULT atlas.tenant(),
@@ -52,6 +72,6 @@ CREATE TABLE atlas.project_heads (
 ${tenantTable('project_states')}
 ${tenantTable('project_heads')}
 GRANT SELECT, INSERT ON atlas.project_states TO atlas_app;
-GRANT SELECT, INSERT, UPDATE ON atlas.project_heads TO atlas_app;
+GRANT SELECT, INSERT, UPDATE (number, state) ON atlas.project_heads TO atlas_app;
 `,
 };

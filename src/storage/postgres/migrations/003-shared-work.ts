@@ -75,7 +75,14 @@ CREATE TABLE atlas.permission_rules (
   PRIMARY KEY (tenant, scope, list, entry)
 );
 ${tenantTable('permission_rules')}
-GRANT SELECT, INSERT, DELETE ON atlas.permission_rules TO atlas_app;
+GRANT SELECT, INSERT ON atlas.permission_rules TO atlas_app;
+CREATE FUNCTION atlas.forget_rule(of_scope text, of_list text, of_entry text) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+AS $$
+  DELETE FROM atlas.permission_rules
+  WHERE tenant = atlas.tenant() AND scope = of_scope AND list = of_list AND entry = of_entry
+$$;
+GRANT EXECUTE ON FUNCTION atlas.forget_rule(text, text, text) TO atlas_app;
 
 CREATE TABLE atlas.run_spending (
   tenant text NOT NULL DEFAULT atlas.tenant(),
@@ -88,6 +95,6 @@ CREATE TABLE atlas.run_spending (
   PRIMARY KEY (tenant, run_id, source)
 );
 ${tenantTable('run_spending')}
-GRANT SELECT, INSERT, UPDATE ON atlas.run_spending TO atlas_app;
+GRANT SELECT, INSERT, UPDATE (tokens, money, currency, ms) ON atlas.run_spending TO atlas_app;
 `,
 };

@@ -27,7 +27,7 @@ export function demoCommand(): Command {
   });
 }
 
-/** Styled here; what others wrote was made safe before it was put in. */
+/** The lines are styled here; foreign text in them was made safe before. */
 function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }

@@ -23,7 +23,7 @@ export function App() {
   const { view } = route;
   const shown = route.view === 'run' ? `run ${route.id}` : view;
 
-  // Who moves by keys or by ear is put at the start of what is new.
+  // Moves the focus of people who use keys or a screen reader to the start of the new view.
   useEffect(() => {
     if (first.current) first.current = false;
     else main.current?.focus({ preventScroll: true });
@@ -71,7 +71,7 @@ function View({ route }: { readonly route: Route }) {
   }
 }
 
-/** A view that follows no single run: the board alone is told to it. */
+/** A view that follows no single run: it gets only changes of the board. */
 function Plain({ view }: { readonly view: React.ReactNode }) {
   useWatched(undefined);
   return view;

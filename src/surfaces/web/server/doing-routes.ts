@@ -44,7 +44,7 @@ const undoSchema = z.strictObject({ step: z.string().regex(NAME_PATTERN).optiona
 const nothingSchema = z.strictObject({});
 const checkSchema = z.strictObject({ plan: planSchema, project: z.string().max(4096).optional() });
 
-/** What is done with runs. */
+/** The routes that act on runs. */
 export function doingRoutes(desk: Desk, streams: OpenStream): Hono<WebEnv> {
   const app = new Hono<WebEnv>();
   app.post('/runs', async (c) => {

@@ -47,7 +47,7 @@ const correctionSchema = z.strictObject({
 });
 const nothingSchema = z.strictObject({});
 
-/** What this home remembers of a project, and what a person does about it. */
+/** The routes of a project's memory, for reading and for the person's changes. */
 export function memoryRoutes(desk: Desk): Hono {
   const app = new Hono();
   const memoryOf = async (query: Readonly<Record<string, string>>) =>

@@ -10,7 +10,7 @@ import type { CheckLook, OpenPause, RunAttempt, RunHead, StepState } from '../ap
 export interface HeadParts {
   readonly run: BoardRun;
   readonly shown: ShownRun;
-  /** Undefined where it waits for nobody, or was answered. */
+  /** Undefined where the run waits for no person, or was answered. */
   readonly pause: PauseInfo | undefined;
   readonly here: boolean;
   readonly first: number;

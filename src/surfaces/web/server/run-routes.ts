@@ -47,7 +47,7 @@ const outputSchema = z.object({
 });
 const stepsSchema = z.object({ after: count.default(0), limit: count.min(1).max(500).default(100) });
 
-/** What is read of runs. */
+/** The routes that read runs. */
 export function runRoutes(desk: Desk): Hono {
   const app = new Hono();
   app.get('/runs', async (c) => {
@@ -65,7 +65,7 @@ export function runRoutes(desk: Desk): Hono {
   app.get('/runs/:id', async (c) => {
     const id = c.req.param('id');
     const { run, atlas } = await desk.run(id);
-    // Asked for first: what is told meanwhile comes by the stream once more, rather than never.
+    // Read first: an event that comes meanwhile is then sent twice by the stream, rather than never.
     const { first, last } = await atlas.runs.told(id, { after: Number.MAX_SAFE_INTEGER, limit: 1 });
     const [shown, pause] = await Promise.all([atlas.runs.show(id), atlas.runs.waits(id)]);
     return c.json(runHead({ run, shown, pause, here: desk.isHere(id), first, last }) satisfies RunHead);

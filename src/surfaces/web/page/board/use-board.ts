@@ -23,10 +23,10 @@ interface Loaded {
 }
 
 const PAGE = 60;
-/** While runs come and go quickly, counts and picture are asked for this often at most. */
+/** While runs change quickly, counts and picture are fetched this often at most. */
 const RECOUNT_MS = 2000;
 
-/** The runs of this home as they change: pages of them as they are scrolled to, and every change as it is told. */
+/** The runs of this home as they change: pages of them as the person scrolls, and every change from the stream. */
 export function useBoard(status: string, words: string): Board {
   const key = `${status}\n${words}`;
   const [loaded, setLoaded] = useState<Loaded>({ key, runs: [], answer: undefined, next: undefined });

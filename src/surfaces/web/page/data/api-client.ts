@@ -1,4 +1,4 @@
-/** Why the server did not answer as asked. `offline` is that nobody answered at all. */
+/** Why a request failed. `offline` means that no server answered. */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
   readonly status: number | 'offline';

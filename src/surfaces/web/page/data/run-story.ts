@@ -5,11 +5,11 @@ import type { Said } from '../../../view/said.ts';
 import { Teller } from '../../../view/teller.ts';
 
 /**
- * A run as the page shows it: the fold that the terminal shows, and beside it what there is room for here.
+ * A run as the page shows it: the terminal's fold, and further details that the page has room for.
  *
  * Invariants
  *  S1  Everything comes from `foldRun`, `Teller` and the events themselves: a page and a terminal cannot disagree.
- *  S2  What is kept is bounded, whatever a run tells; of the story its end is kept.
+ *  S2  The kept data are bounded, whatever a run emits; the page keeps the end of the story.
  *  S3  Taking an event costs the same however many came before it.
  */
 export interface StoryRow extends Said {

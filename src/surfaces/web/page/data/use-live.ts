@@ -17,7 +17,7 @@ export function useConnection(): Connection {
   );
 }
 
-/** Watches a run while it is in view; without one, the board alone is told. */
+/** Watches a run while it is in view; without one, the tab gets only changes of the board. */
 export function useWatched(watcher: RunWatcher | undefined): void {
   useEffect(() => {
     live().watch(watcher);

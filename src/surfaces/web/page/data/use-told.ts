@@ -3,7 +3,7 @@ import type { RuntimeEvent } from '../../../../core/runtime-event.ts';
 import { RunStory, type Told } from './run-story.ts';
 import { useWatched } from './use-live.ts';
 
-/** A screen shows no more than this many states a second; what comes in between is folded, not drawn. */
+/** The page draws no more than this many states a second; events in between are folded, not drawn. */
 const DRAW_MS = 80;
 
 /** The run in view, live: folded as its events come, drawn a few times a second at most. */

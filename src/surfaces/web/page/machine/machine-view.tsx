@@ -7,7 +7,7 @@ import { useTitle } from '../parts/use-title.ts';
 
 type Diagnosis = ApiMachine['diagnosis'];
 
-/** What Atlas found on this machine, and how it is set. */
+/** The doctor's findings on this machine, and the settings. */
 export function MachineView() {
   useTitle('This machine');
   const { value, failure, again } = useResource<ApiMachine>('/api/machine');

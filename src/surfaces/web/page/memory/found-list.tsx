@@ -4,7 +4,7 @@ import { Link } from '../parts/link.tsx';
 import { LineText } from '../parts/said-text.tsx';
 import { recordWords, trustWords } from './record-words.ts';
 
-/** What each part of the search added, in the order in which they are drawn. */
+/** The parts of the search, in the order in which their shares are drawn. */
 const PARTS = [
   ['words', 'words'],
   ['meaning', 'meaning'],
@@ -17,7 +17,7 @@ const PARTS = [
   ['outcomes', 'what came of it'],
 ] as const;
 
-/** What was found, each with the reasons drawn: why this, and why in this place. */
+/** The found records, each with its reasons drawn: why this record, and why in this place. */
 export function FoundList({ found }: { readonly found: ApiFound }) {
   const most = Math.max(...found.results.map(({ score }) => score), Number.EPSILON);
   return (
@@ -53,7 +53,7 @@ export function FoundList({ found }: { readonly found: ApiFound }) {
 
 interface ReasonsProps {
   readonly parts: readonly { readonly key: string; readonly name: string; readonly value: number }[];
-  /** Of the best one's score. */
+  /** The share of the best record's score. */
   readonly share: number;
 }
 

@@ -13,7 +13,7 @@ import { Quarantine } from './quarantine.tsx';
 import { RecordList } from './record-list.tsx';
 import { RecordView } from './record-view.tsx';
 
-/** What Atlas remembers: found with the reasons why, held in quarantine, added and mended by hand. */
+/** The memory of Atlas: search with reasons, quarantine, and editing by hand. */
 export function MemoryView({ record }: { readonly record: string | undefined }) {
   useTitle('Memory');
   return record === undefined ? <Overview /> : <RecordView key={record} id={record} />;

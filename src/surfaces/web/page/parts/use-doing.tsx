@@ -3,7 +3,7 @@ import { failureFrom, type ApiFailure } from '../data/api-client.ts';
 
 export interface Doing {
   readonly busy: boolean;
-  /** What is being done, or why it was not: to be shown where it was asked for. */
+  /** The progress or the failure of the action, to be shown beside its button. */
   readonly told: ReactNode;
   /** One thing at a time. */
   start(what: string, action: () => Promise<void>): () => void;

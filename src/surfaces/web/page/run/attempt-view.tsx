@@ -86,7 +86,7 @@ interface PartsProps {
 
 function Parts({ run, attempt, verify }: PartsProps) {
   const { controls, receipt, looks, criteria = [], instructions = [] } = attempt;
-  // What an attempt has changed is known when it has been judged.
+  // The changes of an attempt are known once it has a verdict.
   const changed = !verify && attempt.verdict !== undefined;
   return (
     <>

@@ -14,7 +14,7 @@ interface DiffViewProps {
 
 type ChangedFile = ApiDiff['steps'][number]['files'][number];
 
-/** What an attempt changed, line by line, the lines that a check notices and those that none does told apart. */
+/** The changes of an attempt, line by line, with covered and uncovered lines apart. */
 export function DiffView({ run, step, attempt }: DiffViewProps) {
   const query = new URLSearchParams({ step, attempt: String(attempt) });
   const { value, failure, again } = useResource<ApiDiff>(

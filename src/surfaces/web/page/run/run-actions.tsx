@@ -16,7 +16,7 @@ type Outcome =
   | { readonly kind: 'proof'; readonly proof: ApiProof }
   | { readonly kind: 'summary'; readonly summary: ApiSummary };
 
-/** What a person can do with a run. Only what makes sense of it as it stands is offered. */
+/** The person's actions on a run. Only those that fit its state are offered. */
 export function RunActions({ head, again }: RunActionsProps) {
   const { run, here, receipts, pause } = head;
   const [outcome, setOutcome] = useState<Outcome>();

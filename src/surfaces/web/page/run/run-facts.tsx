@@ -12,7 +12,7 @@ interface RunFactsProps {
   readonly told: Told;
 }
 
-/** Beside the story: what was recalled, asked, reached and spent. */
+/** Beside the story: the recalled records, the questions, the hosts and the spending. */
 export function RunFacts({ head, told }: RunFactsProps) {
   const { memory, network } = head;
   const spent = [...told.spent].filter(([, { tokens, money }]) => tokens > 0 || money > 0);

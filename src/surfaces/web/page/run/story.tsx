@@ -71,7 +71,7 @@ export function Story({ run, told }: StoryProps) {
 interface RowProps {
   readonly run: string;
   readonly row: StoryRow;
-  /** Whether whoever told the line before tells this one as well. */
+  /** Whether the speaker of the line before speaks this one as well. */
   readonly again: boolean;
 }
 

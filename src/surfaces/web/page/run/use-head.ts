@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import type { RunHead } from '../../api-types.ts';
 import { useResource, type Resource } from '../data/use-resource.ts';
 
-/** Several events of one turn come together: the head is asked for once behind them. */
+/** Several events of one turn come together: the page fetches the head once after them. */
 const SETTLE_MS = 200;
 
-/** What is known of a run as a whole, asked for again whenever its story has taken a turn. */
+/** The head of a run, fetched again whenever its story has taken a turn. */
 export function useHead(id: string, turns: number): Resource<RunHead> {
   const head = useResource<RunHead>(`/api/runs/${encodeURIComponent(id)}`);
   const { again } = head;
