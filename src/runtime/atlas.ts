@@ -97,6 +97,8 @@ export type { AgentsReport } from '../runs/inspect-agents.ts';
 export type { Conversation, Reply } from '../runs/open-conversation.ts';
 export type { RunOptions } from '../runs/run-options.ts';
 export type { FinishedRun } from '../runs/run-request.ts';
+export type { KnownAgent } from '../runs/agent-at-work.ts';
+export type { AgentModels } from '../runs/agent-models.ts';
 export type { AgentChoice } from '../runs/agent-choices.ts';
 export type { StoredSession } from './serve-acp-sessions.ts';
 export type { MemoryService, ServedKind, ServedMemory, ServedQuestion } from '../memory/served-memory.ts';

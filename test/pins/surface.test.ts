@@ -71,7 +71,7 @@ test('the options of every command', async () => {
   expect(lines).toMatchInlineSnapshot(`
     [
       "demo --home --project --json --debug",
-      "run <request> --plan --agent --fetch --picture --rules --approve --parallel --best-of --max-steps --max-replans --max-minutes --max-tokens --max-money --git-commits --no-memory --continue --conversation --also-read --home --project --json --debug",
+      "run <request> --plan --agent --model --fetch --picture --rules --approve --parallel --best-of --max-steps --max-replans --max-minutes --max-tokens --max-money --git-commits --no-memory --continue --conversation --also-read --home --project --json --debug",
       "plan <request> --out --agent --no-memory --home --project --json --debug",
       "resume [run] --waive --discard --words --happened --again --max-steps --max-replans --max-minutes --max-tokens --max-money --home --project --json --debug",
       "allow [what] --run --always --home --project --json --debug",
@@ -397,6 +397,8 @@ test('the tables of the store', async () => {
       "checkpoints(thread_id, namespace, id, parent_id, encoding, checkpoint, metadata)",
       "conversations(scope, id, turns, updated_at)",
       "embeddings(model, hash, vector, tokens)",
+      "feed_clocks(scope, change)",
+      "feed_records(scope, id, change, born, person, record)",
       "grants(id, scope, digest, tool, arguments, folder, message, state, created_at, decided_at, consumed_at, words)",
       "journal(run_id, seq, record, plan, step, attempt, effect, ordinal, fence, at, payload, hash)",
       "journal_heads(run_id, seq, hash)",
@@ -404,6 +406,9 @@ test('the tables of the store', async () => {
       "learned_outcomes(id, weights, showings, gained, changes, updated_at)",
       "leases(name, fence, owner, renewed)",
       "memory_exports(path, at)",
+      "memory_outbox(id, local, gone, n)",
+      "memory_replicas(shared, local, change)",
+      "memory_shared(id, shared, change)",
       "memory_writes(scope, conversation, at)",
       "permission_rules(scope, list, entry, created_at)",
       "project_heads(project, number, state)",

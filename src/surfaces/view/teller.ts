@@ -11,19 +11,22 @@ const MAX_OPEN = 2000;
  */
 export class Teller {
   readonly #here: string;
+  readonly #say: typeof saidOf;
   #open = '';
   /** The speaker of the open words: steps may run side by side. */
   #whose = '';
 
-  constructor(here: string = '') {
+  /** `say` tells what is no word of an agent. */
+  constructor(here: string = '', say: typeof saidOf = saidOf) {
     this.#here = here;
+    this.#say = say;
   }
 
   tell(event: RuntimeEvent): readonly Said[] {
     if (event.type !== 'message') {
       // Usage, thoughts and traffic in between do not cut a sentence in two.
       const quiet = event.type === 'usage' || event.type === 'thought' || event.type === 'network';
-      return quiet ? saidOf(event, this.#here) : [...this.#rest(), ...saidOf(event, this.#here)];
+      return quiet ? this.#say(event, this.#here) : [...this.#rest(), ...this.#say(event, this.#here)];
     }
     const whose = `${event.step ?? ''} ${event.candidate ?? ''}`;
     const before = whose === this.#whose ? [] : this.#rest();
