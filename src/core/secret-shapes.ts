@@ -98,7 +98,7 @@ export const PLACES: readonly Shape[] = [
     pattern:
       /(<(?:\w+:)?(?:password|passwd|pwd|secret|token|api-?key|apiToken|clientSecret|privateKey)>)([^<\s]{3,})(?=<\/)/gi,
     keep: first,
-    accepts: (match) => !/^\$/.test(match[2] ?? ''),
+    accepts: (match) => match[2]?.startsWith('$') !== true,
   },
   {
     kind: 'seed-phrase',

@@ -14,14 +14,13 @@ export interface DisguisedReading {
  */
 export function disguisedReadings(text: string): readonly DisguisedReading[] {
   const decoded = decodedTexts(text);
-  const shifted = shiftedBack(text);
   const sure = [
     unescaped(text),
     ...decoded,
     spelledOut(text),
     spelledOut(oneLine(text)),
     digitsForLetters(text),
-    ...shifted,
+    ...shiftedBack(text),
   ];
   const chance = [backwards(text), upsideDown(text), withoutMarks(text)];
   const plain = plainReading(text);
