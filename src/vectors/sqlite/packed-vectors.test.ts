@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFil
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryDatabase } from '../../../test/support/temporary-database.ts';
-import { Database } from '../../storage/database.ts';
+import type { Database } from '../../storage/database.ts';
 import type { VectorHit } from '../vector-index.ts';
 import { SqliteVectorIndex } from './sqlite-vector-index.ts';
 
@@ -41,7 +41,7 @@ async function packedStore() {
 
 test('who opens a store later is answered the same, and learns of what was changed since', async () => {
   const { temporary, database, known, file, index } = await packedStore();
-  await using _ = temporary;
+  await using _store = temporary;
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const { ino } = statSync(file);
   expect(await answers(await temporary.another())).toEqual(known);
@@ -60,14 +60,14 @@ test.each([
   ['it is something else', () => Buffer.from('{"format":"atlas packed vectors 1","digest":"","head":9}\n[1,2,3,4')],
 ])('a file is not believed when %s (K1)', async (_, damage) => {
   const { temporary, database, known, file } = await packedStore();
-  await using _all = temporary;
+  await using _store = temporary;
   writeFileSync(file, damage(readFileSync(file)));
   expect(await answers(database)).toEqual(known);
 });
 
 test('what is forgotten stands in no file, not even in one that a reader of before writes (K2)', async () => {
   const { temporary, database, folder, index, known } = await packedStore();
-  await using _ = temporary;
+  await using _store = temporary;
   const other = new SqliteVectorIndex(await temporary.another(), options);
   await other.query(QUESTION);
   const gone = known[0]?.id ?? '';
@@ -85,7 +85,7 @@ test('what is forgotten stands in no file, not even in one that a reader of befo
 
 test('a store that was put back to an earlier day does not take the file of the later one for its own', async () => {
   const { temporary, database, folder, index } = await packedStore();
-  await using _ = temporary;
+  await using _store = temporary;
   await index.delete(['id-1']);
   await database.write((connection) => {
     connection.exec('DELETE FROM vectors WHERE seq > 8500; UPDATE vector_clock SET seq = 8500');
