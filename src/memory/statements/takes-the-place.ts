@@ -1,4 +1,4 @@
-import type { Span } from './align-tokens.ts';
+import type { DifferingSpan } from './align-tokens.ts';
 import type { Statement } from './read-statement.ts';
 import { formsOf, type Token } from './token.ts';
 import {
@@ -28,7 +28,7 @@ type Kind = 'measure' | 'label' | 'word';
  * Whether what differs is the one value of one thing: it stands behind the verb, nothing before it says that it is a case
  * of its own, and the verb is one of which there is one at a time.
  */
-export function takesThePlace({ oldAt, old, fresh }: Span, before: Statement, after: Statement): boolean {
+export function takesThePlace({ oldAt, old, fresh }: DifferingSpan, before: Statement, after: Statement): boolean {
   if (old.length === 0 || fresh.length === 0) return false;
   const { tokens } = before;
   if ([...old, ...fresh].some(({ key }) => key === 'and' || key === 'or' || key === ',')) return false;
@@ -73,7 +73,7 @@ function nameFrom(tokens: readonly Token[], at: number, verb: number): number {
 }
 
 /** Several differences that are one: another day and another time of it. */
-export function isWhen(spans: readonly Span[]): boolean {
+export function isWhen(spans: readonly DifferingSpan[]): boolean {
   return spans.every(
     ({ old, fresh }) =>
       [...old, ...fresh].every(({ kind }) => kind === 'date' || kind === 'time' || kind === 'weekday') &&
