@@ -1,3 +1,4 @@
+import { showingsOf, type Showing } from './recall-showings.ts';
 import { AtlasError } from '../core/atlas-error.ts';
 import type { Clock } from '../core/clock.ts';
 import { defined } from '../core/defined.ts';
@@ -96,7 +97,8 @@ export class MemoryGateway {
     });
   }
 
-  async appendHistory(turn: NewTurn): Promise<Turn> {
+  /** Takes a record of the specification's history as well: `{ document, metadata: { conversation_id, role } }`. */
+  async appendHistory(turn: NewTurn | Readonly<Record<string, unknown>>): Promise<Turn> {
     return await this.#history.append(this.#scope.project, turn);
   }
 
@@ -192,11 +194,17 @@ export class MemoryGateway {
     readonly kind?: ContentKind;
     readonly limit: number;
     readonly after?: string;
+    readonly newest?: boolean;
   }): Promise<readonly MemoryRecord[]> {
     await this.#expire();
     return await this.#parts.database.read((connection) =>
       this.#store.list(connection, { scope: this.#own, ...options }),
     );
+  }
+
+  /** When it was shown and what came of it, the last time first. */
+  async showings(id: string, most: number): Promise<readonly Showing[]> {
+    return await this.#parts.database.read((connection) => showingsOf(connection, id, most));
   }
 
   /** Marks a record of this project as wrong or outdated. */

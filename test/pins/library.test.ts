@@ -51,8 +51,8 @@ test('what Atlas can be asked for', async () => {
   const asked = Object.entries(atlas).map(([name, part]) => `${name}: ${Object.keys(part as object).join(' ')}`);
   expect(asked).toMatchInlineSnapshot(`
     [
-      "runs: start resume plan list show events told printed receipts waits unfinished diff pullRequest summary openPullRequest undo verify checkPlan exportProof verifyBundle verifyRevisions trajectories listTrajectories exportTrajectory graph",
-      "memory: search add list show correct forget release export import stats prove replayable replay learned forgetLearned context reindex serve words",
+      "runs: start resume plan list show events told spending printed receipts waits unfinished diff pullRequest summary openPullRequest undo verify checkPlan exportProof verifyBundle verifyRevisions trajectories listTrajectories exportTrajectory graph",
+      "memory: search add list show showings correct forget release export import stats prove replayable replay learned forgetLearned context reindex serve words",
       "history: append tail converse sessions session",
       "agents: list names atWork known models inspect executor serve",
       "tools: open list call",

@@ -425,6 +425,7 @@ test('the tables of the store', async () => {
       "record_terms_idx(segid, term, pgno)",
       "record_tombstones(change, record)",
       "records(id, kind, scope, title, body, created_at, origin, type, conversation, position, author, at, tags, entities, metadata, uses, used_at, hash, words, change)",
+      "run_changes(number, run_id)",
       "run_event_heads(run_id, last, narrated)",
       "run_events(run_id, seq, narration, event)",
       "run_network(run_id, source, host, port, decision, plan, step, attempt, program, reason, forwarded, connections, sent, received, first_at, last_at)",

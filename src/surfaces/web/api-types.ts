@@ -6,6 +6,7 @@ import type { RuntimeEvent } from '../../core/runtime-event.ts';
 import type { Step, Trajectory } from '../../core/trajectory.ts';
 import type {
   AgentChoice,
+  AgentReport,
   BoardPage,
   BoardRun,
   CheckedPlan,
@@ -21,8 +22,10 @@ import type {
   RunProof,
   ShownAttempt,
   ShownRecord,
+  Showing,
   ShownRun,
-  StoredReceipt,
+  StepSpending,
+  ReceiptShown,
   ToldPage,
   TrajectorySummary,
   Turn,
@@ -30,6 +33,7 @@ import type {
   Written,
 } from '../../runtime/atlas.ts';
 import type { PauseChoice } from '../view/pause-choices.ts';
+import type { StoryRow, ToldSoFar } from './run-story.ts';
 
 /**
  * What the server of the page answers, and what it is sent: the one place that both sides of the wire read. Everything
@@ -91,6 +95,20 @@ export interface RunHead {
   readonly last: number;
   /** The number of the first event that is still kept. */
   readonly first: number;
+  /** With `told=1`: what was told so far, as a page shows it first; the stream goes on behind its last number. */
+  readonly told?: ToldSoFar;
+}
+
+/** `GET /api/runs/:id/story?before=N&limit=`: rows that were told before the event of a number. */
+export interface ApiStory {
+  readonly rows: readonly StoryRow[];
+  /** Where the page before it ends; left out on the first one. */
+  readonly earlier?: number;
+}
+
+/** `GET /api/runs/:id/spending`: what agents told of it, step by step; without a step, planning. */
+export interface ApiSpending {
+  readonly steps: readonly StepSpending[];
 }
 
 export interface StepState {
@@ -153,7 +171,7 @@ export type StreamedRun = BoardRun;
 export type ApiDiff = RunDiff;
 /** `GET /api/runs/:id/receipts` */
 export interface ApiReceipts {
-  readonly receipts: readonly StoredReceipt[];
+  readonly receipts: readonly ReceiptShown[];
 }
 /** `GET /api/runs/:id/trajectories` */
 export interface ApiTrajectories {
@@ -226,12 +244,12 @@ export type ApiUndone = UndoneRun;
  */
 export type ApiProof = RunProof;
 export type ToldLook = CheckTold;
-/** `POST /api/plans/check`: the plan as it would be run, and its digest; 400 `plan.invalid` says what is wrong with it. */
+/** `POST /api/plans/check`: the plan as it would be run, and its digest; or what is wrong with it. */
 export interface PlanToCheck {
   readonly plan: object;
   readonly project?: string | undefined;
 }
-export type ApiCheckedPlan = CheckedPlan;
+export type ApiCheckedPlan = CheckedPlan | { readonly wrong: string };
 
 /** `GET /api/memory?q=&kind=&type=&k=`; without `q` the newest records, as `GET /api/memory?state=live&after=` */
 export type ApiFound = FoundMemory;
@@ -248,6 +266,10 @@ export interface ApiMemoryStats {
 }
 /** `GET /api/memory/records/:id` */
 export type ApiRecord = ShownRecord | Turn;
+/** `GET /api/memory/records/:id/showings` */
+export interface ApiShowings {
+  readonly showings: readonly Showing[];
+}
 /** `POST /api/memory` */
 export interface NewFact {
   readonly text: string;
@@ -269,6 +291,8 @@ export type ApiReleased = MemoryRecord;
 export interface ApiAgents {
   readonly agents: readonly AgentChoice[];
 }
+/** `POST /api/agents/:id/inspect`: starts it once, shakes hands, and says what it can do. */
+export type ApiAgent = AgentReport;
 /** `GET /api/machine` */
 export interface ApiMachine {
   readonly diagnosis: Diagnosis;
