@@ -1,3 +1,4 @@
+import { defined } from '../core/defined.ts';
 import { createHmac } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -90,7 +91,12 @@ export async function openChroma(parts: ChromaParts): Promise<Chroma | undefined
         form,
       });
       const tell: Tell = (connection, ids) => tellRecords(connection, ids, parts.redact);
-      const options = { mirror: `${server.name}/${name}`, collection, model, ...(readable ? { tell } : {}) };
+      const options = {
+        mirror: `${server.name}/${name}`,
+        collection,
+        model,
+        ...defined({ tell: readable ? tell : undefined }),
+      };
       const mirror = new Mirror(database, index, options, (state, message) => {
         const before = down.size;
         if (state === 'up') down.delete(name);

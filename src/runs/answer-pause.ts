@@ -1,3 +1,4 @@
+import { defined } from '../core/defined.ts';
 import { systemClock } from '../core/clock.ts';
 import type { Discard, PauseAnswer, PauseInfo, PermissionPause, RunLimit } from '../core/pause.ts';
 import { refusalOf } from '../permissions/refusal.ts';
@@ -124,7 +125,7 @@ function meaningOf(answer: Word, pause: PermissionPause, grant: Grant): Meaning 
     case 'no': {
       const entries = refusalOf(grant, pause.narrowest);
       const { words } = answer;
-      const said = words === undefined || words === '' ? {} : { words };
+      const said = defined({ words: words === '' ? undefined : words });
       return {
         state: 'denied',
         told: `denied for this run: ${entries.length === 0 ? grant.message : inWords(entries)}`,

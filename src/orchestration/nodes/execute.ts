@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.ts';
 import type { Observed } from '../../core/observed.ts';
 import type { EffectName } from '../../storage/effects.ts';
 import { isToolAction, isVerifyStep, usesScreen, type WorkStep } from '../../core/plan.ts';
@@ -86,8 +87,7 @@ async function workOn(state: RunState, run: Capabilities, lane: Lane, step: Work
   return {
     ...lane,
     // The values of the process that began the attempt, so that every process issues the same receipt.
-    ...(began === undefined ? {} : { startedAt: began.at }),
-    ...(began?.intent == null ? {} : { isolation: began.intent.isolation, agent: began.intent.agent }),
+    ...defined({ startedAt: began?.at, isolation: began?.intent?.isolation, agent: began?.intent?.agent }),
     base,
     staged: done.staged,
     failures: done.failures,

@@ -162,6 +162,7 @@ export class AgentTurns {
     network: TurnNetwork,
   ): Promise<Trajectory> {
     const { views, factory, memoryServers, limits, logger, meter, emit, pictures: given } = this.#parts;
+    const shown = given === undefined || given.kept.length === 0 ? undefined : given;
     const { step, attempt, prompt, candidate, signal } = request;
     let opened: OpenedSession = { id: '', continued: false };
     const goesOn = request.session.ofEarlierAttempt === true ? NOT_LANDED : CUT_OFF;
@@ -179,8 +180,7 @@ export class AgentTurns {
       limits,
       logger,
       memory: { prompt: async () => (opened.continued ? goesOn + prompt : prompt), servers: memoryServers },
-      ...(screen === undefined ? {} : { hands: screen.servers }),
-      ...(given === undefined || given.kept.length === 0 ? {} : { pictures: given }),
+      ...defined({ hands: screen?.servers, pictures: shown }),
       spawn: async (stop) => {
         const started = await factory.spawn(agent.id, {
           cwd,
@@ -191,7 +191,7 @@ export class AgentTurns {
           servers: servers.flatMap((server) => (server.type === 'http' ? [server.url] : [])),
           ...defined({ signal: stop }),
         });
-        if (given !== undefined && given.kept.length > 0 && !started.capabilities.images) {
+        if (shown !== undefined && !started.capabilities.images) {
           const message = `${agent.id} does not look at pictures: it works without those that were given`;
           emit({ type: 'warning', code: 'tool.unavailable', message });
         }
@@ -206,7 +206,7 @@ export class AgentTurns {
       id: `${this.#parts.runId}.${step.id}.${attempt}`,
       domain: 'software',
       description: step.title,
-      context: given === undefined || given.kept.length === 0 ? {} : { pictures: given.kept },
+      context: defined({ pictures: shown?.kept }),
       verification: {},
     };
     // Whether it succeeded is not the agent's to say, nor known yet: the verifier looks afterwards, and its review

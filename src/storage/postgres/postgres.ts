@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { AtlasError } from '../../core/atlas-error.ts';
@@ -86,7 +87,7 @@ export class Postgres implements Transaction, AsyncDisposable {
       ssl: address.tls === false ? false : { ...address.tls, rejectUnauthorized: true },
       max: options.connections ?? 4,
       application_name: options.program ?? 'atlas',
-      ...(options.tenant === undefined ? {} : { options: `-c atlas.tenant=${options.tenant}` }),
+      ...defined({ options: options.tenant === undefined ? undefined : `-c atlas.tenant=${options.tenant}` }),
       connectionTimeoutMillis: CONNECT_MS,
       statement_timeout: STATEMENT_MS,
       query_timeout: SILENCE_MS,

@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.ts';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { placeOfAddress } from '../../core/address-place.ts';
@@ -52,7 +53,7 @@ export function readStoreAddress(text: string, password?: string): StoreAddress 
     port: url.port === '' ? 5432 : Number(url.port),
     login: decoded(url.username),
     database,
-    ...(given === undefined ? {} : { password: given }),
+    ...defined({ password: given }),
     tls: tlsOf(host, parameters.data),
     shown: `postgres://${url.username}@${url.host}${url.pathname}`,
   };

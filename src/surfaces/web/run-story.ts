@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.ts';
 import { isNarration, type RuntimeEvent } from '../../core/runtime-event.ts';
 import type { PauseInfo } from '../../core/pause.ts';
 import { EMPTY_RUN, foldRun, type RunView } from '../view/run-view.ts';
@@ -132,7 +133,7 @@ export function rowsOf(teller: Teller, event: RuntimeEvent): StoryRow[] {
   const begins = endsWords(event);
   return [...before, ...said].map((one, i) => ({
     ...rowOf(one, event, `${event.seq}.${i}`),
-    ...(begins && i === before.length ? { begins } : {}),
+    ...defined({ begins: begins && i === before.length ? begins : undefined }),
   }));
 }
 
@@ -147,8 +148,7 @@ function rowOf(said: Said, { step, attempt, at }: RuntimeEvent, key: string): St
     text: said.text.length > MAX_TEXT ? `${said.text.slice(0, MAX_TEXT)} …` : said.text,
     key,
     at,
-    ...(step === undefined ? {} : { step }),
-    ...(attempt === undefined ? {} : { attempt }),
+    ...defined({ step, attempt }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.ts';
 import { z } from 'zod';
 import { defineTool } from '../define-tool.ts';
 import { fileUse } from '../files/file-use.ts';
@@ -49,7 +50,7 @@ export function screenshotTools(screen: Screen, sight?: Sight): readonly Tool[] 
         return {
           ok: true,
           text: `${what}: ${width}x${height} (${shown.length} bytes)${path === undefined ? '' : ` saved as ${path}`}`,
-          data: { width, height, ...(seen === undefined ? {} : { picture: seen.number }) },
+          data: { width, height, ...defined({ picture: seen?.number }) },
           images: [{ mimeType: 'image/png', data: shown.toString('base64') }],
         };
       },

@@ -1,3 +1,4 @@
+import { defined } from '../../../core/defined.ts';
 import type { RuntimeEvent } from '../../../core/runtime-event.ts';
 import type { Atlas } from '../../../runtime/atlas.ts';
 import { EMPTY_RUN, foldRun, type RunView } from '../../view/run-view.ts';
@@ -124,5 +125,5 @@ function cut(
 ): Pick<ToldSoFar, 'story' | 'earlier'> {
   const story = lastRows(rows, most);
   const from = story.length < rows.length ? seqOf(story[0]) : earlier;
-  return { story, ...(from === undefined ? {} : { earlier: from }) };
+  return { story, ...defined({ earlier: from }) };
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../../../core/defined.ts';
 import { takeFirstAnswer } from './first-answer.ts';
 
 /** Why a request failed. `offline` means that no server answered. */
@@ -17,12 +18,12 @@ export class ApiFailure extends Error {
 
 /** Reading needs the cookie alone, which the browser sends by itself. */
 export async function getJson<T>(path: string, signal?: AbortSignal): Promise<T> {
-  const answer = await ask(path, signal === undefined ? {} : { signal });
+  const answer = await ask(path, defined({ signal }));
   return (await answer.json()) as T;
 }
 
 export async function getText(path: string, signal?: AbortSignal): Promise<string> {
-  const answer = await ask(path, signal === undefined ? {} : { signal });
+  const answer = await ask(path, defined({ signal }));
   return await answer.text();
 }
 
@@ -44,10 +45,10 @@ export async function postAnswer(
     headers: {
       'content-type': 'application/json',
       'x-atlas-do': '1',
-      ...(accept === undefined ? {} : { accept }),
+      ...defined({ accept }),
     },
     body: JSON.stringify(body),
-    ...(signal === undefined ? {} : { signal }),
+    ...defined({ signal }),
   });
 }
 

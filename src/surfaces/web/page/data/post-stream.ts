@@ -1,3 +1,4 @@
+import { defined } from '../../../../core/defined.ts';
 import { ApiFailure, postAnswer } from './api-client.ts';
 
 export interface Heard {
@@ -9,7 +10,7 @@ export interface Heard {
 export async function* postStream(path: string, body: unknown, signal?: AbortSignal): AsyncGenerator<Heard, void> {
   const answer = await postAnswer(path, body, {
     accept: 'text/event-stream',
-    ...(signal === undefined ? {} : { signal }),
+    ...defined({ signal }),
   });
   if (answer.body === null) throw new ApiFailure('offline', 'web.offline', 'Atlas said nothing.');
   let text = '';

@@ -1,3 +1,4 @@
+import { defined } from '../../../../core/defined.ts';
 import { useState } from 'react';
 import type { ApiRecord, ApiWritten } from '../../api-types.ts';
 import { postJson } from '../data/api-client.ts';
@@ -149,7 +150,7 @@ function Mend({ record, again }: MendProps) {
     doing.start('Mending', async () => {
       const written = await postJson<ApiWritten>(`/api/memory/records/${encodeURIComponent(record.id)}/correct`, {
         why,
-        ...(said === undefined ? {} : { text: said }),
+        ...defined({ text: said }),
       });
       if (written.id === record.id) again();
       else goTo(recordPath(written.id));

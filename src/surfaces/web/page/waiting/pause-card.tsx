@@ -1,3 +1,4 @@
+import { defined } from '../../../../core/defined.ts';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { AnsweredRun, OfferedAnswer, OpenPause, RunHead } from '../../api-types.ts';
 import { ApiFailure, postJson } from '../data/api-client.ts';
@@ -48,8 +49,10 @@ export function PauseCard({ id, open, head, answered }: PauseCardProps) {
       const { kind } = choice.answer;
       const answer = {
         ...choice.answer,
-        ...(choice.words && words.trim() !== '' ? { words: words.trim() } : {}),
-        ...(kind === 'raise' && to !== undefined ? { to } : {}),
+        ...defined({
+          words: choice.words && words.trim() !== '' ? words.trim() : undefined,
+          to: kind === 'raise' ? to : undefined,
+        }),
       };
       const changed = isPlan && kind === 'approve' && edited.plan !== undefined ? { plan: edited.plan } : {};
       try {

@@ -1,3 +1,4 @@
+import { defined } from '../../../../core/defined.ts';
 import { useEffect, useId, useState } from 'react';
 import type { Plan } from '../../../../core/plan.ts';
 import { visible } from '../../../../core/printable.ts';
@@ -149,7 +150,7 @@ async function judge(
   if (JSON.stringify(read) === JSON.stringify(plan)) return { read: undefined, digest: '' };
   const checked = await postJson<ApiCheckedPlan>('/api/plans/check', {
     plan: read,
-    ...(project === undefined ? {} : { project }),
+    ...defined({ project }),
   });
   if ('wrong' in checked) throw new Error(checked.wrong);
   return { read, digest: checked.digest };
