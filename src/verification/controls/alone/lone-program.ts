@@ -8,6 +8,8 @@ import type { Imported, Questions } from './questions.ts';
  *  first   which answers were as expected (1), which were not (0), and of which that cannot be told (?)
  *  last    the same after many times
  *  close   what was answered to what lies close by, each as a short word
+ *  words   what was answered to the questions themselves, each as a short word
+ *  again   as the first, where the code was loaded anew many times: as if the program had been started as often
  *
  * or `load` where the code of the project could be found, and could not be loaded. Nothing of that where it could not be
  * found: programs are put together in more ways than this knows.
@@ -21,7 +23,12 @@ export interface Asking {
   readonly clock: string;
   /** How long everything is asked again and again. */
   readonly ms: number;
+  /** How often the code is loaded anew. */
+  readonly again: number;
 }
+
+/** Loading much takes long, and what it would tell is not worth that. */
+const AGAIN_MS = 700;
 
 function used({ imports, list }: Questions): readonly Imported[] {
   const names = new Set(list.flatMap(({ ask }) => ask.match(/[A-Za-z_$][\w$]*/g) ?? []));
@@ -44,7 +51,7 @@ function fromAbove(path: string, from: string): string {
   return from.startsWith('.') ? `./${posix.join(posix.dirname(path), from)}` : from;
 }
 
-function javascript(files: readonly Questions[], mark: string, { clock, ms }: Asking): string {
+function javascript(files: readonly Questions[], mark: string, { clock, ms, again }: Asking): string {
   const parts = files.flatMap((questions) => [
     `async () => {`,
     ...used(questions).map(({ from, names, kind }) => {
@@ -76,7 +83,7 @@ function javascript(files: readonly Questions[], mark: string, { clock, ms }: As
     `const same = ${JAVASCRIPT_SAME};`,
     `const alike = (one, other) => { try { return one == other || isDeepStrictEqual(one, other); } catch { return false; } };`,
     // As bundlers find files: without their endings, or by the ending of what is built from them.
-    `modules.registerHooks?.({ resolve(name, context, next) {`,
+    `const resolved = (name, context, next) => {`,
     `  try { return next(name, context); } catch (error) {`,
     `    if (!/^[.#]/.test(name)) throw error;`,
     `    for (const other of [name.replace(/\\.([cm]?)js(x?)$/, '.$1ts$2'), ...['.ts', '.tsx', '.js', '.mjs', '/index.ts', '/index.js'].map((end) => name + end)]) {`,
@@ -84,6 +91,14 @@ function javascript(files: readonly Questions[], mark: string, { clock, ms }: As
     `    }`,
     `    throw error;`,
     `  }`,
+    `};`,
+    // A module by another address is another module.
+    `let turn = 0;`,
+    `const [above, folder] = [new URL('./', import.meta.url).href, import.meta.dirname + '/'];`,
+    `modules.registerHooks?.({ resolve(name, context, next) {`,
+    `  const found = resolved(name, context, next);`,
+    `  const own = turn > 0 && context.conditions?.includes('import') && found.url.startsWith(above) && !found.url.includes('/node_modules/');`,
+    `  return own ? { ...found, url: found.url + (found.url.includes('?') ? '&' : '?') + 'again=' + turn } : found;`,
     `} });`,
     `const load = modules.createRequire(import.meta.url);`,
     `const ask = ([run, wanted]) => { try { const [one, other] = [run(), wanted()]; return same(one, other) ? '1' : alike(one, other) ? '?' : '0'; } catch (error) { return error instanceof ReferenceError ? '?' : '0'; } };`,
@@ -92,7 +107,7 @@ function javascript(files: readonly Questions[], mark: string, { clock, ms }: As
     `for (const [n, open] of [`,
     ...parts,
     `].entries()) {`,
-    `  try { const part = await open(); const first = part.asked.map(ask); parts.push({ ...part, n, first, words: part.close.map(word), last: [...first] }); } catch (error) {`,
+    `  try { const part = await open(); const first = part.asked.map(ask); parts.push({ ...part, n, open, first, told: part.asked.map(([run]) => word(run)), words: part.close.map(word), last: [...first] }); } catch (error) {`,
     `    if (!(error instanceof SyntaxError) && !String(error?.code ?? '').startsWith('ERR_') && error?.code !== 'MODULE_NOT_FOUND') tell(n, 'load');`,
     `  }`,
     `}`,
@@ -103,13 +118,22 @@ function javascript(files: readonly Questions[], mark: string, { clock, ms }: As
     `  for (const [i, one] of asked.entries()) if (last[i] === '1') last[i] = ask(one);`,
     `  for (const each of spread) { try { each(round + 3); } catch {} }`,
     `}`,
-    `for (const { n, first, last, words } of parts) tell(n, first.join(''), last.join(''), words.join(','));`,
+    `for (const { n, first, last, words, told } of parts) tell(n, first.join(''), last.join(''), words.join(','), told.join(','));`,
+    `for (const { n, open, first } of parts) {`,
+    `  const [again, start] = [[...first], now()];`,
+    `  for (let left = ${again}; left > 0 && now() - start < ${AGAIN_MS}; left -= 1) {`,
+    `    turn += 1;`,
+    `    for (const path of Object.keys(load.cache)) if (path.startsWith(folder) && !path.includes('/node_modules/')) delete load.cache[path];`,
+    `    try { for (const [i, one] of (await open()).asked.entries()) if (again[i] === '1' && ask(one) === '0') again[i] = '0'; } catch {}`,
+    `  }`,
+    `  tell(n + 'again', again.join(''));`,
+    `}`,
     `own.exit(0);`,
     '',
   ].join('\n');
 }
 
-function python(files: readonly Questions[], mark: string, { clock, ms }: Asking): string {
+function python(files: readonly Questions[], mark: string, { clock, ms, again }: Asking): string {
   const folders = [...new Set(files.map(({ path }) => posix.dirname(path)))];
   const parts = files.flatMap((questions, n) => [
     `def part${n}():`,
@@ -128,6 +152,15 @@ function python(files: readonly Questions[], mark: string, { clock, ms }: Asking
     'import hashlib, os, sys, time',
     `sys.path[1:1] = [os.path.abspath(one) for one in ${JSON.stringify([...folders, 'src'])}]`,
     `now, wait, out = getattr(time, "${clock}", time.perf_counter), time.sleep, sys.stdout`,
+    'root, loaded = os.getcwd() + os.sep, sys.modules',
+    'def begin_again():',
+    '    for name, one in list(loaded.items()):',
+    '        place = getattr(one, "__file__", None)',
+    '        if name in ("__main__", "sitecustomize") or not isinstance(place, str):',
+    '            continue',
+    '        if place.startswith(root) and "-packages" + os.sep not in place:',
+    '            del loaded[name]',
+    '    getattr(now, "again", int)()',
     `same = ${PYTHON_SAME}`,
     'def tell(*words):',
     `    out.write("\\n${mark}" + " ".join(words) + "\\n")`,
@@ -157,9 +190,10 @@ function python(files: readonly Questions[], mark: string, { clock, ms }: Asking
     '        tell(str(n), "load")',
     '        continue',
     '    part["first"] = [ask(one) for one in part["asked"]]',
+    '    part["told"] = [word(one[0]) for one in part["asked"]]',
     '    part["words"] = [word(one) for one in part["close"]]',
     '    part["last"] = list(part["first"])',
-    '    part["n"] = n',
+    '    part["n"], part["open"] = n, open_part',
     '    parts.append(part)',
     'wait(0.025)',
     'begun, turn = now(), 0',
@@ -175,7 +209,21 @@ function python(files: readonly Questions[], mark: string, { clock, ms }: Asking
     '                pass',
     '    turn += 1',
     'for part in parts:',
-    '    tell(str(part["n"]), "".join(part["first"]), "".join(part["last"]), ",".join(part["words"]))',
+    '    tell(str(part["n"]), "".join(part["first"]), "".join(part["last"]), ",".join(part["words"]), ",".join(part["told"]))',
+    'for part in parts:',
+    '    again, start = list(part["first"]), now()',
+    `    for _ in range(${again}):`,
+    `        if now() - start > ${AGAIN_MS / 1000}:`,
+    '            break',
+    '        try:',
+    '            begin_again()',
+    '            fresh = part["open"]()["asked"]',
+    '        except BaseException:',
+    '            continue',
+    '        for i, one in enumerate(fresh):',
+    '            if again[i] == "1" and ask(one) == "0":',
+    '                again[i] = "0"',
+    '    tell(str(part["n"]) + "again", "".join(again))',
     'out.flush()',
     'os._exit(0)',
     '',
