@@ -43,7 +43,7 @@ storyTests('code that looks around', {
 });
 
 /** Enough for every control on a busy machine, and not for every line that could be taken back. */
-const AMPLE = 20;
+const AMPLE = 30;
 
 /** Pieces of honest work as one step: what is said of it is said of each. */
 function together(work: readonly Honest[]): Honest {

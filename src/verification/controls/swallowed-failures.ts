@@ -1,11 +1,13 @@
 import { showPath } from '../../workspace/path-bytes.ts';
-import type { Entry } from '../../workspace/state.ts';
+import type { ObjectStore } from '../../workspace/object-store.ts';
+import type { Entry, StateId } from '../../workspace/state.ts';
+import { isTestPath } from '../protected-files.ts';
 import { armExpectations, type Armed } from './expectations/arm-expectations.ts';
 import { newMark } from './new-mark.ts';
 import type { PlantingParts, PlantingRequest, Told } from './planting.ts';
 import type { Runner } from './runners.ts';
 import { noTime } from './suspect-check.ts';
-import type { TestedFile } from './tested-files.ts';
+import { readText, type TestedFile } from './tested-files.ts';
 
 /**
  *  D10  what a test expects within something that it hands over, a callback or a block, fails, and its runner hears of it
@@ -15,9 +17,10 @@ import type { TestedFile } from './tested-files.ts';
  */
 export async function swallowedFailures(
   { store, rehearse, doubting }: PlantingParts,
-  { check, base, state }: PlantingRequest,
+  { check, base, state, changed }: PlantingRequest,
   { runner, files, selected }: Tested,
 ): Promise<Told | undefined> {
+  if (!(await couldCatch(store, state, changed))) return undefined;
   const armed = files.flatMap((file) => {
     const [mark, word] = [newMark(file.source), newMark(file.source)];
     const one = armExpectations(file.path, file.source, { mark, word });
@@ -60,6 +63,18 @@ export async function swallowedFailures(
         evidence: `what ${place} expects makes no difference: ${runner.name} never hears that it failed`,
       }
     : undefined;
+}
+
+/** Words without which nobody catches anything. */
+const CATCHES =
+  /\b(?:try|catch|finally|then|Promise|allSettled|async|await|except|suppress|__exit__|__aexit__|contextmanager|gather|Thread|emit|set(?:Timeout|Immediate)|queueMicrotask|nextTick)\b|\b\w*(?:safe|quiet|silent|swallow|ignore|guard|attempt)\w*\b/i;
+
+async function couldCatch(store: ObjectStore, state: StateId, changed: readonly string[]): Promise<boolean> {
+  const entries = await store.entries(state);
+  for (const path of changed) {
+    if (!isTestPath(path) && CATCHES.test((await readText(store, entries.get(path))) ?? '')) return true;
+  }
+  return false;
 }
 
 interface Tested {

@@ -19,7 +19,7 @@ function asked(code: Readonly<Record<string, string>>, path: string, source: str
       writeFileSync(join(folder, name), text);
     const run = ending === 'py' ? 'python3' : process.execPath;
     const { stdout, stderr } = spawnSync(run, [join(folder, `zqx.${ending}`)], { cwd: folder, encoding: 'utf8' });
-    const said = /zqx0 (\S+) .*\n\nzqx0again (\S+)/.exec(stdout);
+    const said = /zqx0 (\S+) .*\n\nzqx0again (\S+) 40\n/.exec(stdout);
     expect(said, stdout + stderr).not.toBeNull();
     return said?.slice(1) ?? [];
   } finally {

@@ -9,7 +9,8 @@ import type { Imported, Questions } from './questions.ts';
  *  last    the same after many times
  *  close   what was answered to what lies close by, each as a short word
  *  words   what was answered to the questions themselves, each as a short word
- *  again   as the first, where the code was loaded anew many times: as if the program had been started as often
+ *  again   as the first, where the code was loaded anew many times, as if the program had been started as often; and
+ *          how often that was
  *
  * or `load` where the code of the project could be found, and could not be loaded. Nothing of that where it could not be
  * found: programs are put together in more ways than this knows.
@@ -27,8 +28,9 @@ export interface Asking {
   readonly again: number;
 }
 
-/** Loading much takes long, and what it would tell is not worth that. */
-const AGAIN_MS = 700;
+/** How much of a processor's time loading it anew may take, and how much time by the clock on a busy machine. */
+const AGAIN_MS = 130;
+const AGAIN_LONGEST_MS = 1500;
 
 function used({ imports, list }: Questions): readonly Imported[] {
   const names = new Set(list.flatMap(({ ask }) => ask.match(/[A-Za-z_$][\w$]*/g) ?? []));
@@ -79,6 +81,7 @@ function javascript(files: readonly Questions[], mark: string, { clock, ms, agai
     // Not the clock that everybody reads: that somebody asked for it says something of the code.
     `const now = globalThis.${clock} ?? performance.now.bind(performance);`,
     `delete globalThis.${clock};`,
+    `const cpu = ((used) => () => { const { user, system } = used(); return (user + system) / 1000; })(own.cpuUsage.bind(own));`,
     `const tell = (...words) => writeSync(1, '\\n${mark}' + words.join(' ') + '\\n');`,
     `const same = ${JAVASCRIPT_SAME};`,
     `const alike = (one, other) => { try { return one == other || isDeepStrictEqual(one, other); } catch { return false; } };`,
@@ -94,11 +97,22 @@ function javascript(files: readonly Questions[], mark: string, { clock, ms, agai
     `};`,
     // A module by another address is another module.
     `let turn = 0;`,
+    `const read = new Map();`,
     `const [above, folder] = [new URL('./', import.meta.url).href, import.meta.dirname + '/'];`,
     `modules.registerHooks?.({ resolve(name, context, next) {`,
     `  const found = resolved(name, context, next);`,
     `  const own = turn > 0 && context.conditions?.includes('import') && found.url.startsWith(above) && !found.url.includes('/node_modules/');`,
     `  return own ? { ...found, url: found.url + (found.url.includes('?') ? '&' : '?') + 'again=' + turn } : found;`,
+    // What it is made of is read once.
+    `}, load(url, context, next) {`,
+    `  const [, name] = /^(.*?)[?&]again=\\d+$/.exec(url) ?? [];`,
+    `  if (name === undefined) return next(url, context);`,
+    `  if (!read.has(name)) {`,
+    `    const found = next(url, context);`,
+    `    const typed = found.format === 'module-typescript' && modules.stripTypeScriptTypes !== undefined;`,
+    `    read.set(name, typed ? { format: 'module', source: modules.stripTypeScriptTypes(String(found.source)) } : found);`,
+    `  }`,
+    `  return { ...read.get(name), shortCircuit: true };`,
     `} });`,
     `const load = modules.createRequire(import.meta.url);`,
     `const ask = ([run, wanted]) => { try { const [one, other] = [run(), wanted()]; return same(one, other) ? '1' : alike(one, other) ? '?' : '0'; } catch (error) { return error instanceof ReferenceError ? '?' : '0'; } };`,
@@ -119,15 +133,16 @@ function javascript(files: readonly Questions[], mark: string, { clock, ms, agai
     `  for (const each of spread) { try { each(round + 3); } catch {} }`,
     `}`,
     `for (const { n, first, last, words, told } of parts) tell(n, first.join(''), last.join(''), words.join(','), told.join(','));`,
-    `for (const { n, open, first } of parts) {`,
-    `  const [again, start] = [[...first], now()];`,
-    `  for (let left = ${again}; left > 0 && now() - start < ${AGAIN_MS}; left -= 1) {`,
-    `    turn += 1;`,
-    `    for (const path of Object.keys(load.cache)) if (path.startsWith(folder) && !path.includes('/node_modules/')) delete load.cache[path];`,
-    `    try { for (const [i, one] of (await open()).asked.entries()) if (again[i] === '1' && ask(one) === '0') again[i] = '0'; } catch {}`,
+    `const [spent, started] = [cpu(), now()];`,
+    `const held = parts.map(({ first }) => [...first]);`,
+    `for (let left = ${again}; left > 0 && cpu() - spent < ${AGAIN_MS} && now() - started < ${AGAIN_LONGEST_MS}; left -= 1) {`,
+    `  turn += 1;`,
+    `  for (const path of Object.keys(load.cache)) if (path.startsWith(folder) && !path.includes('/node_modules/')) delete load.cache[path];`,
+    `  for (const [p, { open }] of parts.entries()) {`,
+    `    try { for (const [i, one] of (await open()).asked.entries()) if (held[p][i] === '1' && ask(one) === '0') held[p][i] = '0'; } catch {}`,
     `  }`,
-    `  tell(n + 'again', again.join(''));`,
     `}`,
+    `for (const [p, { n }] of parts.entries()) tell(n + 'again', held[p].join(''), turn);`,
     `own.exit(0);`,
     '',
   ].join('\n');
@@ -152,7 +167,7 @@ function python(files: readonly Questions[], mark: string, { clock, ms, again }:
     'import hashlib, os, sys, time',
     `sys.path[1:1] = [os.path.abspath(one) for one in ${JSON.stringify([...folders, 'src'])}]`,
     `now, wait, out = getattr(time, "${clock}", time.perf_counter), time.sleep, sys.stdout`,
-    'root, loaded = os.getcwd() + os.sep, sys.modules',
+    'root, loaded, cpu = os.getcwd() + os.sep, sys.modules, time.process_time',
     'def begin_again():',
     '    for name, one in list(loaded.items()):',
     '        place = getattr(one, "__file__", None)',
@@ -210,20 +225,23 @@ function python(files: readonly Questions[], mark: string, { clock, ms, again }:
     '    turn += 1',
     'for part in parts:',
     '    tell(str(part["n"]), "".join(part["first"]), "".join(part["last"]), ",".join(part["words"]), ",".join(part["told"]))',
-    'for part in parts:',
-    '    again, start = list(part["first"]), now()',
-    `    for _ in range(${again}):`,
-    `        if now() - start > ${AGAIN_MS / 1000}:`,
-    '            break',
+    'spent, started = cpu(), now()',
+    'held, turns = [list(part["first"]) for part in parts], 0',
+    `for _ in range(${again}):`,
+    `    if cpu() - spent > ${AGAIN_MS / 1000} or now() - started > ${AGAIN_LONGEST_MS / 1000}:`,
+    '        break',
+    '    begin_again()',
+    '    turns += 1',
+    '    for part, bits in zip(parts, held):',
     '        try:',
-    '            begin_again()',
     '            fresh = part["open"]()["asked"]',
     '        except BaseException:',
     '            continue',
     '        for i, one in enumerate(fresh):',
-    '            if again[i] == "1" and ask(one) == "0":',
-    '                again[i] = "0"',
-    '    tell(str(part["n"]) + "again", "".join(again))',
+    '            if bits[i] == "1" and ask(one) == "0":',
+    '                bits[i] = "0"',
+    'for part, bits in zip(parts, held):',
+    '    tell(str(part["n"]) + "again", "".join(bits), str(turns))',
     'out.flush()',
     'os._exit(0)',
     '',
