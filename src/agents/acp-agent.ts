@@ -25,6 +25,8 @@ export interface AcpAgentOptions {
   readonly maxLineBytes?: number;
   /** The mode in which it asks before it acts; every session is put into it, where the agent has it. */
   readonly askMode?: string;
+  /** The model that every session is to use, by the agent's name for it. */
+  readonly model?: string;
 }
 
 const DEFAULT_REQUEST_MS = 60_000;
@@ -85,7 +87,7 @@ export class AcpAgent implements AgentHandle, ConnectionListener {
     return this.#open.pid;
   }
 
-  /** What came over the wire that belonged nowhere. */
+  /** Messages on the wire that belonged to no session. */
   get counters(): WireCounters & { readonly strayUpdates: number } {
     return { ...this.#open.counters, strayUpdates: this.#strayUpdates };
   }
@@ -112,9 +114,10 @@ export class AcpAgent implements AgentHandle, ConnectionListener {
 
   /** Modes are forgotten between processes, and the person's own choice of one is not ours. */
   async #asking(session: AcpSession): Promise<AcpSession> {
-    const { askMode } = this.#options;
+    const { askMode, model } = this.#options;
     const [current] = session.modes;
     if (askMode !== undefined && current !== askMode && session.modes.includes(askMode)) await session.setMode(askMode);
+    if (model !== undefined) await session.setModel(model);
     return session;
   }
 
@@ -171,9 +174,9 @@ export class AcpAgent implements AgentHandle, ConnectionListener {
   }
 
   /**
-   * Waits until a history has been told. Some agents answer first and tell it afterwards, and nothing marks its end;
-   * but an agent that has answered a few questions in a row without another word of it is done. The questions are
-   * extension requests, which an agent that does not know them refuses at once.
+   * Waits until the agent has replayed a history. Some agents answer first and replay afterwards, and no message marks
+   * the end; but an agent that has answered a few questions in a row without another update of it is done. The
+   * questions are extension requests, which an agent that does not know them refuses at once.
    */
   async #settled(history: ReplayLog): Promise<void> {
     const start = performance.now();

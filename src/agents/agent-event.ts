@@ -2,7 +2,7 @@ import type { AtlasError } from '../core/atlas-error.ts';
 import type { Exit } from '../processes/program.ts';
 import type { CallFrame, SessionUpdate } from '../trajectory/session-update.ts';
 import type { ModelTrouble } from './model-trouble.ts';
-import type { PermissionAnswer, PermissionRequest } from './permission.ts';
+import type { AcpPermissionOutcome, PermissionRequest } from './permission.ts';
 
 /**
  * How a prompt turn ended. Failure is data: a turn always ends with one of these, and none of them means that the
@@ -35,13 +35,13 @@ export interface TurnEnd {
   readonly exit?: Exit;
   /** Where the model behind the agent did not answer: that was not the agent's doing. */
   readonly trouble?: ModelTrouble;
-  /** What a paused turn waits for. */
+  /** The question that a paused turn waits for. */
   readonly permission?: PermissionRequest;
 }
 
-/** What a session tells while it works. `at` is in milliseconds since 1970. */
+/** The events of a working session. `at` is in milliseconds since 1970. */
 export type AgentEvent =
-  /** One `session/update`: as it was read, once for everybody, and raw, because kinds that nobody knows yet pass as well. */
+  /** One `session/update`: parsed once for all listeners, and raw, because unknown kinds pass as well. */
   | { readonly type: 'update'; readonly update: SessionUpdate; readonly params: unknown; readonly at: number }
   | {
       readonly type: 'permission-request';
@@ -54,7 +54,7 @@ export type AgentEvent =
   | {
       readonly type: 'permission-answer';
       readonly toolCallId: string;
-      readonly answer: PermissionAnswer;
+      readonly answer: AcpPermissionOutcome;
       readonly at: number;
     }
   /** Always the last event, and always there. */

@@ -1,7 +1,7 @@
 import { field, isObject } from '../trajectory/session-update.ts';
 
 /** How the history that an agent told again compares with what we had. */
-export interface ReplayReport {
+export interface HistoryReplay {
   readonly updates: number;
   readonly calls: readonly string[];
   /** Known to us, not told again. */
@@ -12,7 +12,7 @@ export interface ReplayReport {
 
 const MAX_CALLS = 10_000;
 
-/** Listens to a replay so that nobody else has to. */
+/** Consumes a replay, so that no other listener has to. */
 export class ReplayLog {
   readonly #calls = new Set<string>();
   #updates = 0;
@@ -28,7 +28,7 @@ export class ReplayLog {
     if (typeof id === 'string' && this.#calls.size < MAX_CALLS) this.#calls.add(id);
   }
 
-  report(known: readonly string[] | undefined): ReplayReport {
+  report(known: readonly string[] | undefined): HistoryReplay {
     const calls = [...this.#calls];
     return {
       updates: this.#updates,

@@ -17,7 +17,7 @@ function modelAddress({ name, ...settings }: LoadedConfig['config']['providers']
 
 /** Atlas's own agent, as an agent like any other: a process of its own that speaks ACP. */
 export function builtinAgent({ userFolder, config }: LoadedConfig): AgentDefinition {
-  // Its state is kept apart: a home inside the staged copy would be part of what it worked on.
+  // Its state is kept apart: a home inside the staged copy would become part of the work.
   const home = join(userFolder, 'agent');
   const passes = SETTING_ENTRIES.filter(({ section }) => section === 'providers').flatMap(({ variable, setting }) => [
     variable,
@@ -32,6 +32,7 @@ export function builtinAgent({ userFolder, config }: LoadedConfig): AgentDefinit
       login: 'Set the key of a provider, such as ANTHROPIC_API_KEY or GITHUB_TOKEN, or providers.baseUrl.',
       state: [home],
       passes,
+      modelVariable: 'ATLAS_PROVIDERS_MODEL',
       asks: {},
       tested: true,
       endpoints: modelAddress(config.providers),

@@ -17,12 +17,13 @@ const TABLE: Readonly<Record<string, string>> = {
   'tencent-key': `AKID[${W}]{32}(?![${W}])`,
   'airtable-token': `pat[${W}]{14}\\.[${HEX}]{64}`,
   'anthropic-key': `sk-ant-[${U}]{16,256}`,
-  'openai-key': `sk-(?:proj-|svcacct-|admin-|or-v1-|None-)?(?=[${U}]*\\d)[${U}]{20,256}`,
+  'openai-key': `sk-(?:(?:proj|svcacct|admin|or-v1|None)-|(?=[${U}]*\\d))[${U}]{20,256}`,
   'artifactory-token': `AKCp[${W}]{60,80}|cmVmdGtu[${W}]{50,70}`,
   'atlassian-token': `AT(?:ATT3|CTT3|BB|TA)[${U}=.]{20,300}`,
   'asaas-key': `\\$aact_[${W}:]{30,200}`,
   'azure-client-secret': `(?<![${W}_~.])[${W}_~.]{3}\\dQ~[${W}_~.-]{31,40}`,
-  'brevo-key': `xkeysib-[${HEX}]{64}-[${W}]{16}`,
+  'braintree-token': `access_token\\$(?:production|sandbox)\\$[a-z0-9]{16}\\$[${HEX}]{32}`,
+  'brevo-key': `x(?:keys|smtps)ib-[${HEX}]{64}-[${W}]{16}`,
   'buildkite-token': `bk(?:ua|at|ct)_[${W}]{32,64}`,
   'cargo-token': `cio[${W}]{32}(?![${W}])`,
   'circleci-token': `CCIPAT_[${W}]{16,32}_[${HEX}]{40}|CCIPRJ_[${W}]{16,32}_[${HEX}]{40}`,
@@ -99,6 +100,7 @@ const TABLE: Readonly<Record<string, string>> = {
   'teams-webhook': `https://[\\w.-]+\\.webhook\\.office\\.com/webhookb2/[${W}@/-]{60,300}`,
   'zapier-webhook': `https://hooks\\.zapier\\.com/hooks/catch/\\d+/[a-z0-9]{5,20}`,
   'snyk-token': `snyk_(?:uat|sat)\\.[${HEX}]{8}\\.[${U}]{20,300}\\.[${U}]{20,100}`,
+  'sonar-token': `sq[apu]_[${HEX}]{40}(?![${W}])`,
   'sourcegraph-token': `sgp_(?:[${HEX}]{16}_|local_)?[${HEX}]{40}|slk_[${HEX}]{64}`,
   'square-token': `sq0(?:atp|csp|idp)-[${U}]{22,43}|EAAA[${U}]{56,64}(?![${U}])`,
   'stripe-key': `(?:sk|rk|pk|whsec)_(?:(?:live|test|prod)_)?(?=[A-Za-z]{0,20}\\d)[${W}]{16,128}|(?:sk|rk|pk)_(?:live|test)_[${W}]{10,128}`,
@@ -140,12 +142,12 @@ const EXACT = Object.entries(TABLE).map(([kind, pattern]): readonly [string, Reg
   new RegExp(`^(?:${pattern})$`),
 ]);
 
-/** Whose secret it is; the first that fits. */
+/** The kind of a secret, by the first pattern that matches. */
 export function kindOfSecret(secret: string): string {
   return EXACT.find(([, pattern]) => pattern.test(secret))?.[0] ?? 'issued-secret';
 }
 
-/** What a secret of this kind looks like, without what must not stand around it: for making up some. */
+/** A pattern of this kind of secret without its look-arounds, from which tests generate samples. */
 export function samplePattern(kind: string): RegExp {
   return new RegExp(`^(?:${(TABLE[kind] ?? '').replaceAll(/\(\?<?[!=](?:\[[^\]]*\]|[^()])*\)/g, '')})$`);
 }

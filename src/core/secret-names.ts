@@ -45,7 +45,7 @@ const known = new Map<string, boolean>();
 
 /** `input_tokens` counts, `token` opens; the singular at the end of a name is the secret. */
 export function isSecretName(name: string): boolean {
-  // Every field of every event and record is asked about, and there are few names.
+  // The redactor asks about every field of every event and record, and there are few different names.
   const remembered = known.get(name);
   if (remembered !== undefined) return remembered;
   const answer = judge(name);
@@ -61,7 +61,7 @@ function judge(name: string): boolean {
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '');
-  if (words.some((word) => ALWAYS.has(word))) return true;
+  if (words.some((word) => ALWAYS.has(word) || /.(?:password|passwd|passphrase)$/.test(word))) return true;
   if (words.at(-1) === 'token') return true;
   if (words.at(-1) === 'auth' && words.length > 1) return true;
   return words.some((word, i) => word === 'key' && BEFORE_KEY.has(words[i - 1] ?? ''));

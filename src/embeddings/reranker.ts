@@ -5,7 +5,7 @@ import { locate } from './open-embedder.ts';
 import { TokenMatcher } from './token-matcher.ts';
 
 /** A text that stands for election, with the moment that it belongs to. */
-export interface Candidate {
+export interface RankedText {
   readonly id: string;
   readonly text: string;
   /** Milliseconds since 1970. */
@@ -14,13 +14,13 @@ export interface Candidate {
 
 export interface Ranked {
   readonly id: string;
-  /** Comparable within one answer only; left out where nothing was measured. */
+  /** Comparable within one answer only; left out where the reranker measured nothing. */
   readonly score?: number;
 }
 
 /** Puts few texts into an order that is worth more than a first search can give. */
 export interface Reranker {
-  rank(query: string, candidates: readonly Candidate[], k: number, signal?: AbortSignal): Promise<readonly Ranked[]>;
+  rank(query: string, candidates: readonly RankedText[], k: number, signal?: AbortSignal): Promise<readonly Ranked[]>;
 }
 
 /** Late interaction: every word of the question looks for its best match. Needs no weights beyond the embedder's. */
@@ -54,7 +54,7 @@ export interface CrossEncoderOptions {
   readonly downloads: string;
 }
 
-/** Reads question and text together. Untested: its weights come from the hub, and nobody has seen this work yet. */
+/** Reads question and text together. Untested: its weights come from the hub, and it has not been seen working yet. */
 export function crossEncoderReranker(options: CrossEncoderOptions): Reranker & { close(): Promise<void> } {
   const profile = { pooling: 'rank', queryPrefix: '', passagePrefix: '' } as const;
   const device = options.device === 'mps' ? 'webgpu' : options.device;

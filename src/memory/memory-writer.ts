@@ -6,7 +6,7 @@ import { printable } from '../core/printable.ts';
 import type { Redactor } from '../core/redact.ts';
 import type { Connection, Database } from '../storage/database.ts';
 import type { MemoryPolicy } from './memory-policy.ts';
-import { notFound, type MemoryRecord, type MemoryStore, type NewMemory } from './memory-store.ts';
+import { notFound, type MemoryRecord, type MemoryStore, type FilledDraft } from './memory-store.ts';
 import { mergeMemory } from './merge-memory.ts';
 import { outranks, trustOf, type Provenance } from './provenance.ts';
 import {
@@ -19,7 +19,7 @@ import {
 } from './record-content.ts';
 import { wordsOf } from './recall/words.ts';
 import { compareStatements } from './statements/compare-statements.ts';
-import { claimedSource, withSeedFields } from './seed-fields.ts';
+import { claimedSource, withSeedFields, withSeedNames } from './seed-fields.ts';
 import { weighFact } from './weigh-fact.ts';
 
 export interface WriterParts {
@@ -30,7 +30,7 @@ export interface WriterParts {
   readonly clock: Clock;
 }
 
-/** What the runtime knows of a write; nothing of it comes from the one who writes. */
+/** The runtime's own knowledge of a write; no part of it comes from the writer. */
 export interface Stamp {
   readonly scope: string;
   readonly provenance: Provenance;
@@ -45,7 +45,7 @@ export interface Written {
   readonly outcome: 'stored' | 'merged' | 'superseded' | 'quarantined';
   /** The record whose place this one took. */
   readonly superseded?: string;
-  /** What that one said: `port 8080`. */
+  /** The statement of that record: `port 8080`. */
   readonly was?: string;
   readonly reason?: string;
   /** Kinds of secrets that were taken out. */
@@ -76,12 +76,12 @@ const MOST_NOTE = 300;
  * The one way into memory.
  *
  * Invariants
- *  W1  Nothing is stored that was not checked against its schema; unknown keys are refused, ids are made here.
- *  W2  Secrets and invisible characters are out before anything is compared, embedded, stored or logged.
- *  W3  Policy, comparison and storing are one transaction: what was counted is what is there.
- *  W4  A record takes the place only of one that deserves no more trust than itself.
- *  W5  What was told stays: said again it is added to the record, said otherwise the older is kept as history.
- *  W6  Only a record more uses up the writer's window; to say it again or to correct it is free.
+ *  W1  The writer checks every record against its schema, refuses unknown keys, and makes the ids.
+ *  W2  The writer removes secrets and invisible characters before it compares, embeds, stores or logs anything.
+ *  W3  Policy, comparison and storing are one transaction: the count and the store always agree.
+ *  W4  A record supersedes only one that deserves no more trust than itself.
+ *  W5  No statement is lost: a repetition is added to the record, and a contradicted record is kept as history.
+ *  W6  Only a new record uses up the writer's window; repeating or correcting one is free.
  */
 export class MemoryWriter {
   readonly #parts: WriterParts;
@@ -96,7 +96,7 @@ export class MemoryWriter {
     const input = withSeedFields(given);
     const claimed = claimedSource(given);
     const named = claimed === undefined ? undefined : { ...from.provenance, source: claimed };
-    // Who says that it came from elsewhere is believed where that deserves less trust.
+    // A writer that names another source is believed where that source deserves less trust.
     const stamp =
       named !== undefined && !outranks(trustOf(named), trustOf(from.provenance))
         ? { ...from, provenance: named }
@@ -112,14 +112,14 @@ export class MemoryWriter {
     return await this.#write(read, stamp, true);
   }
 
-  /** What a run, the runtime itself or the person adds to the other kinds. */
+  /** Writes a record of another kind for a run, the runtime itself or the person. */
   async writeRecord(kind: Exclude<ContentKind, 'fact'>, input: unknown, stamp: Stamp): Promise<Written> {
     return await this.#write(this.#read(kind, input), stamp, false);
   }
 
   /** W1 and W2. */
   #read(kind: ContentKind, input: unknown): ReadDraft {
-    const parsed = CONTENT_SCHEMAS[kind].safeParse(input);
+    const parsed = CONTENT_SCHEMAS[kind].safeParse(withSeedNames(kind, input));
     if (!parsed.success) {
       throw new AtlasError(
         'memory.invalid',
@@ -156,11 +156,11 @@ export class MemoryWriter {
     const { scope, provenance } = stamp;
     const trust = trustOf(provenance);
     const { title, body } = wordsOfDraft(draft);
-    // What was hidden is out of the text, and says what the text was meant to do.
+    // The removed hidden text shows what the text was meant to do, so it is judged too.
     const quarantine = policy.quarantineReason(`${title}\n${body}`, trust) ?? policy.quarantineReason(hidden, trust);
     const now = clock.now();
     return await database.write((connection) => {
-      const fresh: NewMemory = { ...draft, scope, provenance, trust, ...pick(stamp) };
+      const fresh: FilledDraft = { ...draft, scope, provenance, trust, ...pick(stamp) };
       const known = limited ? undefined : this.#learned(connection, fresh, now);
       const written = limited
         ? this.#place(connection, fresh, quarantine, now)
@@ -169,10 +169,10 @@ export class MemoryWriter {
     });
   }
 
-  /** Beside, into, or instead of what is there already (W5). */
+  /** Places the record beside, into, or instead of an existing one (W5). */
   #place(
     connection: Connection,
-    fresh: NewMemory,
+    fresh: FilledDraft,
     quarantine: string | undefined,
     now: Date,
   ): Omit<Written, 'redacted'> {
@@ -206,7 +206,7 @@ export class MemoryWriter {
   }
 
   /** A record more, as far as the writer's window and the quota go (W6). */
-  #more(connection: Connection, fresh: NewMemory, now: Date): string {
+  #more(connection: Connection, fresh: FilledDraft, now: Date): string {
     const { store, policy } = this.#parts;
     const writer = writerOf(fresh.provenance);
     if (writer !== undefined) policy.enforceRateLimit(connection, fresh.scope, writer, now.getTime());
@@ -238,7 +238,7 @@ export class MemoryWriter {
         });
       }
       const { draft, redacted, hidden } = this.#read('fact', { ...old.content, document });
-      const fresh: NewMemory = { ...draft, ...stamp, trust, version: old.version + 1, supersedes: id };
+      const fresh: FilledDraft = { ...draft, ...stamp, trust, version: old.version + 1, supersedes: id };
       const quarantine =
         policy.quarantineReason(`${headlineOf(draft)}\n${hidden}`, trust) ??
         (mayReplace ? undefined : `would correct ${id}, which deserves more trust`);
@@ -254,7 +254,7 @@ export class MemoryWriter {
   }
 
   /** A lesson that was learned before, in these words or nearly so, is counted and not kept twice. */
-  #learned(connection: Connection, fresh: NewMemory, now: Date): Omit<Written, 'redacted'> | undefined {
+  #learned(connection: Connection, fresh: FilledDraft, now: Date): Omit<Written, 'redacted'> | undefined {
     if (fresh.provenance.source !== 'run' || (fresh.kind !== 'strategy' && fresh.kind !== 'concept')) return undefined;
     const { store } = this.#parts;
     const words = wordsOfDraft(fresh);
@@ -272,9 +272,9 @@ export class MemoryWriter {
   }
 
   /** Held records are compared with held ones, so that a flood of the same text stays one record there too. */
-  #alike(connection: Connection, fresh: NewMemory, quarantined: boolean): readonly MemoryRecord[] {
+  #alike(connection: Connection, fresh: FilledDraft, quarantined: boolean): readonly MemoryRecord[] {
     const { store } = this.#parts;
-    // Numbers and names first: of many that are put alike, they find the one that says the same.
+    // Numbers and names first: among many similar records, they find the one that says the same.
     const weight = (word: string): number => word.length + (/\d/.test(word) ? 100 : 0);
     const words = [...new Set(wordsOf(headlineOf(fresh)))].toSorted((a, b) => weight(b) - weight(a)).slice(0, 16);
     const live = store.similar(connection, { scope: fresh.scope, kind: fresh.kind, words });
@@ -290,7 +290,7 @@ function strongerWord(id: string): AtlasError {
   });
 }
 
-function held(fresh: NewMemory, reason: string | undefined): NewMemory {
+function held(fresh: FilledDraft, reason: string | undefined): FilledDraft {
   return reason === undefined ? fresh : { ...fresh, state: 'quarantined', reason };
 }
 
@@ -298,12 +298,12 @@ function outcomeOf(quarantine: string | undefined): 'stored' | 'quarantined' {
   return quarantine === undefined ? 'stored' : 'quarantined';
 }
 
-function pick({ origin, expiresAt }: Stamp): Pick<NewMemory, 'origin' | 'expiresAt'> {
+function pick({ origin, expiresAt }: Stamp): Pick<FilledDraft, 'origin' | 'expiresAt'> {
   return { ...defined({ origin, expiresAt }) };
 }
 
 /**
- * Who writes, whatever the conversation and the process: an agent that says where it has something from is still that
+ * The account of a writer, whatever the conversation and the process: an agent that names another source is still that
  * agent. A person at the command line is not limited.
  */
 function writerOf({ source, author, conversation }: Provenance): string | undefined {
@@ -324,7 +324,7 @@ function isOnlyRedacted(text: string): boolean {
   return text.replaceAll(/\[redacted:[a-z-]+\]/g, '').trim() === '';
 }
 
-/** A chain of versions is kept as far as anyone would look. */
+/** Keeps the last versions of a chain and deletes older ones. */
 function forgetOldVersions(connection: Connection, newest: string): void {
   let id = newest;
   for (let depth = 0; id !== ''; depth += 1) {

@@ -6,23 +6,23 @@ import type { Written } from '../memory/memory-writer.ts';
 import { messageDecisionSchema, messagePrompt, type MessageDecision } from './prompts/message-prompt.ts';
 
 /** How a message is to be handled. */
-export interface Asked {
+export interface MessageHandling {
   readonly signal: AbortSignal;
-  /** A plan given by hand: nobody needs to think about what it is. */
+  /** A plan given by hand: no agent has to interpret the message. */
   readonly plan?: string;
   /** The caller knows that it is work, as `atlas run` does. */
   readonly always?: 'run';
-  /** What was said before, where the caller goes on with a conversation and nobody is asked what it means. */
+  /** The earlier conversation, where the caller continues one and no agent interprets the message. */
   readonly background?: string;
 }
 
-export interface RunOutcome {
+export interface EndedRun {
   readonly runId: string;
   readonly status: RunStatus;
   readonly message: string;
 }
 
-export type Reply<R extends RunOutcome> =
+export type ReplyWith<R extends EndedRun> =
   | { readonly kind: 'answer'; readonly text: string }
   | { readonly kind: 'run'; readonly run: R };
 
@@ -30,18 +30,18 @@ export type StoreReply =
   | ({ readonly kind: 'stored' } & Written)
   | { readonly kind: 'refused'; readonly reason: string; readonly remedy: string };
 
-export interface ConversationParts<A extends Asked, R extends RunOutcome> {
+export interface ConversationParts<A extends MessageHandling, R extends EndedRun> {
   append(turn: Pick<NewTurn, 'role' | 'text'>, asked: A): Promise<void>;
   /** The message with history and memories around it. Late or broken memory is left out, never waited for. */
   context(message: string, asked: A): Promise<string>;
-  /** Whoever can think; undefined where nobody can. */
+  /** The mind that interprets messages; undefined where there is none. */
   mind(asked: A): Promise<Pick<Mind, 'ask'> | undefined>;
   run(request: string, asked: A): Promise<R>;
   store(input: unknown): Promise<Written>;
 }
 
-export interface Talk<A extends Asked, R extends RunOutcome> {
-  handleMessage(text: string, asked: A): Promise<Reply<R>>;
+export interface Talk<A extends MessageHandling, R extends EndedRun> {
+  handleMessage(text: string, asked: A): Promise<ReplyWith<R>>;
   storeMemory(input: unknown): Promise<StoreReply>;
 }
 
@@ -53,16 +53,18 @@ const MOST_OF_A_TURN = 100_000;
  *
  * Invariants
  *  V1  Every message becomes a turn before anything else happens, and every turn of the person's is followed by one
- *      reply, also when the work failed; messages that come meanwhile wait their turn. A run that goes on later, because
- *      it paused or was killed, says then what became of it.
- *  V2  The person's own words are the request of a run. What an agent adds is marked as background, never put in their
- *      place.
- *  V3  Where nobody can think, a message is work: nothing is answered that was not thought about.
+ *      reply, also when the work failed; messages that come meanwhile wait their turn. A run that is resumed later,
+ *      because it paused or was killed, appends its outcome then.
+ *  V2  The person's own words are the request of a run. Text that an agent adds is marked as background and never
+ *      replaces them.
+ *  V3  Without a mind, every message is work: Atlas gives no answer that no agent has thought about.
  */
-export function conversationOver<A extends Asked, R extends RunOutcome>(parts: ConversationParts<A, R>): Talk<A, R> {
+export function conversationOver<A extends MessageHandling, R extends EndedRun>(
+  parts: ConversationParts<A, R>,
+): Talk<A, R> {
   let last: Promise<unknown> = Promise.resolve();
 
-  const reply = async (text: string, asked: A): Promise<Reply<R>> => {
+  const reply = async (text: string, asked: A): Promise<ReplyWith<R>> => {
     asked.signal.throwIfAborted();
     await parts.append({ role: 'user', text: text.slice(0, MOST_OF_A_TURN) }, asked);
     try {
@@ -71,7 +73,7 @@ export function conversationOver<A extends Asked, R extends RunOutcome>(parts: C
       return made;
     } catch (error) {
       const what = asked.signal.aborted ? 'interrupted' : `could not be done: ${messageOf(error)}`;
-      // What went wrong matters more than that it could not be written down.
+      // The failure itself matters more than a failure to store it.
       await parts.append({ role: 'assistant', text: what.slice(0, MOST_OF_A_TURN) }, asked).catch(() => undefined);
       throw error;
     }
@@ -97,11 +99,11 @@ export function conversationOver<A extends Asked, R extends RunOutcome>(parts: C
   };
 }
 
-async function answerOrRun<A extends Asked, R extends RunOutcome>(
+async function answerOrRun<A extends MessageHandling, R extends EndedRun>(
   parts: ConversationParts<A, R>,
   text: string,
   asked: A,
-): Promise<Reply<R>> {
+): Promise<ReplyWith<R>> {
   const decision = await decide(parts, text, asked);
   if (decision.kind === 'answer') return { kind: 'answer', text: decision.text };
   const said = decision.background === '' ? (asked.background ?? '') : decision.background;
@@ -111,7 +113,7 @@ async function answerOrRun<A extends Asked, R extends RunOutcome>(
 
 const WORK: MessageDecision = { kind: 'work', background: '' };
 
-async function decide<A extends Asked, R extends RunOutcome>(
+async function decide<A extends MessageHandling, R extends EndedRun>(
   parts: ConversationParts<A, R>,
   text: string,
   asked: A,
@@ -129,11 +131,11 @@ async function decide<A extends Asked, R extends RunOutcome>(
   }
 }
 
-function wordsOf<R extends RunOutcome>(reply: Reply<R>): string {
+function wordsOf<R extends EndedRun>(reply: ReplyWith<R>): string {
   return reply.kind === 'answer' ? reply.text : outcomeWords(reply.run);
 }
 
 /** How a run stands, as a turn of the conversation that it belongs to. */
-export function outcomeWords({ runId, status, message }: RunOutcome): string {
+export function outcomeWords({ runId, status, message }: EndedRun): string {
   return `${status}: ${message} (${runId})`.slice(0, MOST_OF_A_TURN);
 }

@@ -19,6 +19,7 @@ import { errand, place } from './errands.ts';
 import { placeFiles, type Placing } from './place-files.ts';
 import { processesWith } from './process-tree.ts';
 import type { Program } from './program.ts';
+import { runErrand } from './run-errand.ts';
 
 const program = (command: string, ...args: string[]): Program => ({
   command,
@@ -94,6 +95,23 @@ describe('errands', () => {
     expect(readdirSync(folder)).toEqual(['file']);
     closeSync(reader);
     rmSync(folder, { recursive: true });
+  });
+
+  test('who stops one hears of it when everything that it started has ended, whoever runs it (R1)', async () => {
+    const mark = randomUUID();
+    const line = {
+      ...program('sh', '-c', 'sleep 600 & sleep 600; true'),
+      env: { PATH: process.env['PATH'] ?? '', MARK: mark },
+    };
+    const alive = (): number => processesWith('MARK', mark).length;
+    for (const run of [runErrand, errand]) {
+      const stop = new AbortController();
+      const waiting = run(line, '', stop.signal);
+      await expect.poll(alive, { timeout: 60_000 }).toBe(3);
+      stop.abort();
+      await expect(waiting).rejects.toThrow(/abort/i);
+      expect(alive()).toBe(0);
+    }
   });
 
   test('one that is cancelled is ended', async () => {

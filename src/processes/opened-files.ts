@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Opened, Program } from './program.ts';
 
-/** Descriptors that a program is to find open. Whoever has started it lets go of them. */
-export interface OpenedFiles extends Disposable {
+/** Descriptors that a program finds open. The caller closes them after the start. */
+export interface OpenDescriptors extends Disposable {
   readonly descriptors: readonly number[];
 }
 
-export function openFiles({ opens = [] }: Pick<Program, 'opens'>): OpenedFiles {
+export function openFiles({ opens = [] }: Pick<Program, 'opens'>): OpenDescriptors {
   const descriptors: number[] = [];
   const close = (): void => {
     for (const descriptor of descriptors.splice(0)) closeSync(descriptor);
@@ -23,7 +23,7 @@ export function openFiles({ opens = [] }: Pick<Program, 'opens'>): OpenedFiles {
   return { descriptors, [Symbol.dispose]: close };
 }
 
-/** A text has no name any more when the program begins, so nothing of it stays whatever happens. */
+/** The temporary file has no name any more when the program begins, so nothing of the text stays behind. */
 function open(one: Opened): number {
   if ('path' in one) return openSync(one.path, 'r');
   const path = join(tmpdir(), `atlas-${randomUUID()}`);

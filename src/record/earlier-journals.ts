@@ -12,12 +12,15 @@ type ReviewOf = (at: At) => Promise<LaneReview | undefined>;
 /**
  * A journal of a version that did not journal verdicts, and what became of attempts, with both put in where they belong:
  * the verdict as it was decided then, from what is journaled of the attempt, and what the reflector left in its file.
- * A journal of this version is given back as it is.
+ * A journal of this version is given back as it is: one of its attempts lacks a verdict only where the process was
+ * stopped before it had decided, and nobody decides that here.
  */
 export async function asJournaledToday(
   records: readonly JournalRecord[],
   plans: ReadonlyMap<number, Plan>,
   reviewOf: ReviewOf,
+  /** The step about whose verdict the run waits for a person, where it does. */
+  asked?: string,
 ): Promise<readonly JournalRecord[]> {
   const results = records.filter((one) => one.record === 'result');
   const judged = new Set(results.filter(({ effect }) => effect === 'verdict').map(nameOf));
@@ -28,7 +31,7 @@ export async function asJournaledToday(
     const own = results.filter((other) => nameOf(other) === nameOf(one));
     // The verdict rests on what testing the checks came to, where they were tested.
     const last = own.findLast(({ effect }) => effect === 'controls') ?? own.findLast(isAfter);
-    if (one !== last) continue;
+    if (one !== last || !(asked === one.step || wentPast(records, i))) continue;
     const plan = plans.get(one.plan);
     const step = plan?.steps.find(({ id }) => id === one.step);
     const verdict = plan === undefined || step === undefined ? undefined : judgementIn(plan, step, own);
@@ -39,6 +42,24 @@ export async function asJournaledToday(
   }
   return all;
 }
+
+/** Whether the run went on behind the record of an attempt as only a run does that has decided about the attempt. */
+function wentPast(records: readonly JournalRecord[], place: number): boolean {
+  const [one, before, behind] = [records[place], records.slice(0, place), records.slice(place + 1)];
+  if (one === undefined || before.some(({ effect }) => effect === 'verdict')) return false;
+  const begun = new Set(before.map(({ step }) => step));
+  return behind.some(
+    ({ plan, step, attempt, effect }) =>
+      plan > one.plan ||
+      ENDINGS.has(effect) ||
+      // Steps that work side by side begin together: one that begins later begins because the others are done.
+      (step !== one.step && !begun.has(step)) ||
+      (step === one.step && (attempt > one.attempt || !LOOKS.has(effect))),
+  );
+}
+
+const LOOKS: ReadonlySet<string> = new Set(['check-after', 'controls', 'verdict']);
+const ENDINGS: ReadonlySet<string> = new Set(['prove-run', 'remember', 'end']);
 
 function nameOf({ plan, step, attempt }: At): string {
   return `${plan} ${step} ${attempt}`;
@@ -68,7 +89,7 @@ function spoken({ verdict, reasons }: Judgement): Judgement {
   return { verdict, reasons };
 }
 
-/** A VERIFY step left no file. One that nobody could tell was let through where the run went on behind it. */
+/** A VERIFY step left no file. One that nobody could tell was let through, where the run went on behind it. */
 function outcomeOf({ verdict, reasons }: Judgement, wentOn: boolean): LaneReview | undefined {
   if (verdict === 'unverifiable' && !wentOn) return undefined;
   const held = verdict !== 'fail';

@@ -11,7 +11,7 @@ import { asJournaledToday } from './earlier-journals.ts';
 import { plansFixed } from './fixed-plan.ts';
 import { runMemoryUse, type RunMemoryUse } from './run-memory-use.ts';
 
-/** Everything that is stored of one run. Whatever is told or shown of it later is made of this, and of nothing else. */
+/** The stored state of one run. Every replay and every view of it is made from this alone. */
 export interface StoredRun {
   readonly row: RunRow;
   readonly records: readonly JournalRecord[];
@@ -36,6 +36,7 @@ export async function readStoredRun(
     journaled,
     plans,
     async ({ plan, step, attempt }) => await readReview(home.path, row.id, { planNumber: plan, step, attempt }),
+    isAboutVerdict(row.pause) ? (row.pause?.step ?? journaled.at(-1)?.step) : undefined,
   );
   return {
     row,
@@ -45,4 +46,8 @@ export async function readStoredRun(
     network: await readTraffic(database, row.id),
     memory: await runMemoryUse(database, records),
   };
+}
+
+function isAboutVerdict(pause: RunRow['pause']): boolean {
+  return pause?.reason === 'unverifiable' || pause?.reason === 'unproven';
 }

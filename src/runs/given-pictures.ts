@@ -3,7 +3,7 @@ import { AtlasError, isAtlasError } from '../core/atlas-error.ts';
 import { MOST_PICTURES, pictureType, type GivenPicture, type KeptPicture } from '../core/given-picture.ts';
 import type { BlobStore } from '../storage/blobs.ts';
 
-/** Keeps the pictures of a request in the store, so that whoever goes on with the run sees them too. */
+/** Stores the pictures of a request, so that a resumed run sees them too. */
 export async function keepPictures(
   blobs: Pick<BlobStore, 'put'>,
   pictures: readonly GivenPicture[],
@@ -25,39 +25,47 @@ export async function keepPictures(
 }
 
 /** The pictures of a run, as an agent is given them. */
-export async function readPictures(
-  blobs: Pick<BlobStore, 'get'>,
-  kept: readonly KeptPicture[],
-): Promise<readonly Picture[]> {
-  return await Promise.all(kept.map(async ({ mimeType, digest }) => ({ mimeType, data: await blobs.get(digest) })));
+export interface GivenPictures {
+  readonly kept: readonly KeptPicture[];
+  read(): Promise<readonly Picture[]>;
+  /** What an agent that cannot see is told instead. */
+  readonly unseen: string;
+}
+
+export function givenPictures(blobs: Pick<BlobStore, 'get'>, kept: readonly KeptPicture[]): GivenPictures {
+  return {
+    kept,
+    read: async () =>
+      await Promise.all(kept.map(async ({ mimeType, digest }) => ({ mimeType, data: await blobs.get(digest) }))),
+    unseen: unseen(kept),
+  };
 }
 
 /**
- * A mind that is shown the pictures of the run with every question. One that cannot see is asked in words alone, and
- * told that there were pictures; `warn` hears of it.
+ * Shows the run's pictures to the mind with every question. A mind that cannot see gets the words alone and a note that
+ * there were pictures; `warn` reports it.
  */
 export function mindWithPictures(
   minds: { readonly mind: Pick<Mind, 'ask'>; readonly seeing: Pick<Mind, 'ask'> },
-  kept: readonly KeptPicture[],
-  read: () => Promise<readonly Picture[]>,
+  pictures: GivenPictures,
   warn: (message: string) => void,
 ): Pick<Mind, 'ask'> {
-  if (kept.length === 0) return minds.mind;
+  if (pictures.kept.length === 0) return minds.mind;
   return {
     ask: async <T>(question: Question<T>): Promise<T> => {
       try {
-        return await minds.seeing.ask({ ...question, pictures: await read() });
+        return await minds.seeing.ask({ ...question, pictures: await pictures.read() });
       } catch (error) {
         if (!isAtlasError(error) || error.details['blind'] !== true) throw error;
         warn(`${error.message}: it plans without the pictures that were given`);
-        return await minds.mind.ask({ ...question, prompt: question.prompt + unseen(kept) });
+        return await minds.mind.ask({ ...question, prompt: question.prompt + pictures.unseen });
       }
     },
   };
 }
 
 /** For an agent that cannot see: it must not take what it was not shown for something that is not there. */
-export function unseen(kept: readonly KeptPicture[]): string {
+function unseen(kept: readonly KeptPicture[]): string {
   const names = kept.map(({ name }) => name).join(', ');
   return `\n\n(The person also gave pictures that you cannot be shown: ${names}. Say so where the work depends on them.)`;
 }

@@ -6,14 +6,14 @@ import type { AskPerson } from '../orchestration/tetyana/agent-permission.ts';
 import { Authority, ruleForPermission } from '../permissions/authority.ts';
 import { DEFAULT_RULES } from '../permissions/default-rules.ts';
 import { Gate } from '../permissions/gate.ts';
-import { GrantStore } from '../permissions/grant-store.ts';
+import { GrantStore, type Grants } from '../permissions/grant-store.ts';
 import { Policy } from '../permissions/policy.ts';
 import { portsNamed } from '../permissions/ports-named.ts';
 import type { Rules } from '../permissions/rule.ts';
 import { loadShellParser } from '../permissions/shell/syntax-tree.ts';
 import { builtinTools } from '../tools/builtin-tools.ts';
 import type { Egress } from '../processes/egress/egress.ts';
-import { McpServer } from '../tools/mcp/mcp-server.ts';
+import { McpToolServer } from '../tools/mcp/mcp-tool-server.ts';
 import { mcpTools } from '../tools/mcp/mcp-tools.ts';
 import { databasePins } from '../tools/mcp/pin-store.ts';
 import type { McpServerSpec } from '../tools/mcp/server-spec.ts';
@@ -31,15 +31,15 @@ import {
 } from './program-network.ts';
 
 export interface ToolsOptions {
-  /** Whose grants and rules count: a run's id. Calls outside a run share the project's. */
+  /** The id of the run whose grants and rules count. Calls outside a run share the project's. */
   readonly scope?: string;
   /** The workspace; the project itself when left out. */
   readonly folder?: string;
   /** Servers besides the person's own: those that an ACP client names for a session. */
   readonly servers?: Readonly<Record<string, McpServerSpec>>;
-  /** What a server of the person does wrong, for whoever shows it. */
+  /** Reports a fault of one of the person's servers to the surface. */
   readonly warn?: (message: string) => void;
-  /** The run that tools are called for: it is told of what they reach, and a person who is there may be asked. */
+  /** The run that calls the tools: it receives the traffic, and its person may be asked. */
   readonly run?: NonNullable<ProgramNetworkParts['run']> & { readonly ask?: AskPerson | undefined };
 }
 
@@ -48,7 +48,7 @@ export interface OpenTools extends AsyncDisposable {
   readonly scope: string;
   readonly registry: ToolRegistry;
   readonly authority: Authority;
-  readonly grants: GrantStore;
+  readonly grants: Grants;
   /** The way out of one program, by the same rules. */
   network(request: ProgramNetworkRequest): ProgramNetwork;
   call(call: ToolCall, context?: Partial<ToolContext>): Promise<ToolCallResult>;
@@ -82,7 +82,7 @@ export async function openTools(runtime: Runtime, options: ToolsOptions = {}): P
   const servers = Object.entries({ ...loaded.config.tools.mcpServers, ...options.servers }).map(
     ([name, spec]: readonly [string, McpServerSpec]) => ({
       spec,
-      server: new McpServer({ name, spec, folder, environment, warn }),
+      server: new McpToolServer({ name, spec, folder, environment, warn }),
     }),
   );
   const source = mcpTools({ servers, pins: databasePins(database, systemClock), warn });

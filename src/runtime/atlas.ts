@@ -10,7 +10,7 @@ import { atlasRuns, type AtlasRuns } from './door/atlas-runs.ts';
 import { atlasTools, type AtlasTools } from './door/atlas-tools.ts';
 import type { RuntimeOptions } from '../home/open-runtime.ts';
 
-/** The project, and how it is worked on. Whatever is left out is as on the command line. */
+/** The project and how Atlas works on it. Omitted options default as on the command line. */
 export interface AtlasOptions {
   /** The folder that is worked on; the current one, if left out. */
   readonly project?: string | undefined;
@@ -42,7 +42,7 @@ export interface Atlas extends AsyncDisposable {
   readonly board: AtlasBoard;
 }
 
-/** The door: whatever shows Atlas to somebody goes through this, and through nothing else. */
+/** Opens Atlas. Every surface goes through this object and imports nothing else of the runtime. */
 export async function openAtlas(options: AtlasOptions = {}): Promise<Atlas> {
   const { HeldHome } = await import('./door/held-home.ts');
   const {
@@ -86,7 +86,8 @@ export type { DemoEvent, DemoResult } from '../demo/run-demo.ts';
 export type { ChangedFile, DiffRequest, RunDiff } from '../record/diff-run.ts';
 export type { PullRequest } from '../runs/pull-request.ts';
 export type { FoundMemory, MemoryQuestion } from './door/memory-question.ts';
-export type { ReplayReport, ShownContext } from './door/atlas-memory.ts';
+export type { ShownContext } from './door/memory-context.ts';
+export type { ReplayReport } from './door/replay-memory.ts';
 export type { Replayable } from '../runs/replay-runs.ts';
 export type { ProjectSettings } from './door/atlas-project.ts';
 export type { ContinueRequest } from './door/atlas-runs.ts';
@@ -94,8 +95,10 @@ export type { ToolBox, ToolOutcome } from './door/atlas-tools.ts';
 export type { DescribedTool, ServedToolBox, ServedTools } from '../tools/served-tools.ts';
 export type { AgentsReport } from '../runs/inspect-agents.ts';
 export type { Conversation, Reply } from '../runs/open-conversation.ts';
-export type { RunOptions } from '../runs/open-run.ts';
+export type { RunOptions } from '../runs/run-options.ts';
 export type { FinishedRun } from '../runs/run-request.ts';
+export type { KnownAgent } from '../runs/agent-at-work.ts';
+export type { AgentModels } from '../runs/agent-models.ts';
 export type { AgentChoice } from '../runs/agent-choices.ts';
 export type { StoredSession } from './serve-acp-sessions.ts';
 export type { MemoryService, ServedKind, ServedMemory, ServedQuestion } from '../memory/served-memory.ts';
@@ -106,7 +109,10 @@ export type { UnfinishedRun } from '../runs/unfinished-run.ts';
 export type { RunProof } from '../runs/verify-run.ts';
 export type { BoardPage, BoardQuestion } from '../runs/board-page.ts';
 export type { BoardRun } from '../runs/board-run.ts';
-export type { StoredReceipt } from '../runs/run-receipts.ts';
+export type { ReceiptShown } from '../runs/run-receipts.ts';
+export type { AgentReport } from '../agents/inspect-agent.ts';
+export type { Showing } from '../memory/recall-showings.ts';
+export type { StepSpending } from '../record/step-spending.ts';
 export type { ToldPage } from '../record/told-page.ts';
 export type { Diagnosis } from '../doctor/diagnose.ts';
 export type { ShownRecord } from './door/atlas-memory.ts';
@@ -115,4 +121,4 @@ export type { Written } from '../memory/memory-writer.ts';
 export type { ForgetReport } from '../memory/leave-no-trace.ts';
 export type { Turn } from '../memory/conversation-history.ts';
 export type { LearnedRanking } from '../memory/recall/learned-ranking.ts';
-export type { TrajectorySummary } from '../trajectory/trajectory-store.ts';
+export type { TrajectorySummary } from '../trajectory/trajectory-rows.ts';

@@ -11,7 +11,7 @@ import { asStorageError } from './storage-error.ts';
  * Invariants
  *  B1  When `put` resolves, the bytes are on disk under their final name.
  *  B2  A file under a final name is whole: it was written elsewhere, synced and renamed.
- *  B3  What is read back has the hash that it was asked for by, or the read fails.
+ *  B3  A read returns bytes with the requested hash, or fails.
  */
 export interface BlobStore {
   put(data: string | Uint8Array): Promise<string>;
@@ -30,12 +30,16 @@ export interface BlobWriter {
 
 const HASH = /^[0-9a-f]{64}$/;
 
+export function requireDigest(hash: string): string {
+  if (HASH.test(hash)) return hash;
+  throw new AtlasError('storage.failed', `not a content hash: ${hash.slice(0, 80)}`, {
+    remedy: 'Run `atlas doctor`: it says whether the data of Atlas is whole.',
+  });
+}
+
 export function fileBlobs(folder: string): BlobStore {
   const pathOf = (hash: string): string => {
-    if (!HASH.test(hash))
-      throw new AtlasError('storage.failed', `not a content hash: ${hash.slice(0, 80)}`, {
-        remedy: 'Run `atlas doctor`: it says whether the data of Atlas is whole.',
-      });
+    requireDigest(hash);
     return join(folder, hash.slice(0, 2), hash.slice(2));
   };
 

@@ -15,6 +15,9 @@ import { words } from './migrations/013-words.ts';
 import { plansApart } from './migrations/014-plans-apart.ts';
 import { learnedOutcomes } from './migrations/015-learned-outcomes.ts';
 import { runEvents } from './migrations/016-run-events.ts';
+import { projectStates } from './migrations/017-project-states.ts';
+import { sharedMemory } from './migrations/018-shared-memory.ts';
+import { runChanges } from './migrations/019-run-changes.ts';
 
 /** In order, forward only. A landed migration is never edited: the next one mends it. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -34,4 +37,7 @@ export const MIGRATIONS: readonly Migration[] = [
   plansApart,
   learnedOutcomes,
   runEvents,
+  projectStates,
+  sharedMemory,
+  runChanges,
 ];

@@ -9,7 +9,7 @@ import type { Observation, Observed } from '../core/observed.ts';
 import { brokenWords } from './broken-check.ts';
 import { checkName, observeCheck } from './checks/check-kinds.ts';
 import { cannotTell } from './checks/observation.ts';
-import type { CheckNetwork, ScenePlace, Seen } from './checks/scene.ts';
+import { silent, type CheckNetwork, type ScenePlace, type Seen } from './checks/scene.ts';
 import { deadChecks } from './controls/control-report.ts';
 import type { Rehearse } from './controls/rehearsal.ts';
 import { resolveDependencies, type Dependencies, type Prepare } from './dependencies.ts';
@@ -19,26 +19,26 @@ import { leaningViolations } from './leaning.ts';
 import { isRunBy, lostTests } from './lost-tests.ts';
 import { judge, type CheckedCheck, type Judgement } from './verdict.ts';
 
-/** What is to be proven of one step. */
+/** The claim of one step: what the verifier has to prove. */
 export interface Claim {
   readonly step: string;
   readonly attempt: number;
   readonly writes: readonly string[] | undefined;
   readonly checks: readonly Check[];
-  /** Of a world step: its checks observe the world as it is, with the network where that is permitted. */
+  /** For a world step: its checks observe the world live, with the network where that is permitted. */
   readonly live?: boolean;
 }
 
 export interface VerifierParts extends ScenePlace {
   readonly redactor: Redactor;
-  /** Keeps what a check printed and says under which name; nothing is kept where it is left out. */
+  /** Stores a check's output and returns its name; without it, no output is kept. */
   readonly keep?: ((text: string) => Promise<string>) | undefined;
   /** Hears of each look. Must not throw and must not wait. */
   readonly onLook?: ((told: CheckTold) => void) | undefined;
   readonly prepare: Prepare | undefined;
   /** The way out of the checks of a world step; undefined where they have none. */
   readonly network?: ((claim: Claim) => Promise<CheckNetwork | undefined>) | undefined;
-  /** What will run a file of that name by itself. */
+  /** The program that will run a file of that name by itself. */
   readonly runs?: ((path: string) => string | undefined) | undefined;
 }
 
@@ -69,85 +69,16 @@ export interface RehearsingVerifier extends Verifier {
 
 export function createVerifier(parts: VerifierParts): RehearsingVerifier {
   const { store } = parts.views.project;
-
-  const observeAll = async (
-    claim: Claim,
-    phase: 'before' | 'after',
-    states: { readonly base: StateId; readonly state: StateId },
-    dependencies: Dependencies,
-    signal: AbortSignal | undefined,
-  ): Promise<Required<Pick<Observed, 'observations' | 'milliseconds' | 'opened' | 'excerpts' | 'printed'>>> => {
-    const observations: Observation[] = [];
-    const milliseconds: number[] = [];
-    const opened: (readonly string[] | null)[] = [];
-    const excerpts: string[] = [];
-    const printed: string[] = [];
-    const entries = await store.entries(states.state);
-    const network = claim.live === true ? await parts.network?.(claim) : undefined;
-    // A VERIFY step holds the checks of several steps, which are often the same.
-    const known = new Map<string, Seen>();
-    const where = { place: parts, dependencies, signal };
-    for (const check of claim.checks) {
-      const start = performance.now();
-      const hash = checkHash(check);
-      const told = { step: claim.step, attempt: claim.attempt, phase, check: hash, title: checkName(check) };
-      parts.onLook?.(told);
-      const looked =
-        known.get(hash) ??
-        (await observeCheck(check, { ...where, step: claim.step, phase, network, watched: true, ...states }));
-      known.set(hash, looked);
-      const { observation: seen, opened: files } = looked;
-      network?.settle();
-      milliseconds.push(Math.round(performance.now() - start));
-      opened.push(ofTheProject(files, entries));
-      const evidence = parts.redactor.text(seen.evidence).slice(0, 2000);
-      observations.push({ ...seen, evidence });
-      parts.onLook?.({ ...told, result: seen.result, evidence });
-      // Only of what was done: what failed before is what the step is there to mend.
-      const text = phase === 'before' ? '' : parts.redactor.text(looked.printed);
-      excerpts.push(seen.result === 'pass' ? '' : failureExcerpt(text).text);
-      printed.push(text.trim() === '' ? '' : ((await parts.keep?.(text)) ?? ''));
-    }
-    return { observations, milliseconds, opened, excerpts, printed };
-  };
-
-  /** A proof that holds only together with tests that the step added unasked is none. */
-  const withoutTests = async (
-    claim: Claim,
+  const dependenciesOf = async (
     base: StateId,
     state: StateId,
-    added: readonly string[],
-    seen: readonly Observation[],
-    signal?: AbortSignal,
-  ): Promise<readonly Observation[]> => {
-    const bare = await store.edit(state, new Map(added.map((path) => [path, undefined])));
-    const dependencies = await resolveDependencies(parts.views, base, bare, parts.prepare, signal);
-    const results: Observation[] = [];
-    for (const [i, check] of claim.checks.entries()) {
-      const one = seen[i] ?? cannotTell('was not run');
-      if (check.kind !== 'command' || check.role !== 'proof' || one.result !== 'pass') {
-        results.push(one);
-        continue;
-      }
-      const { observations } = await observeAll(
-        { ...claim, checks: [check] },
-        'after',
-        { base, state: bare },
-        dependencies,
-        signal,
-      );
-      const [again] = observations;
-      const names = added.slice(0, 5).map(showPath).join(', ');
-      const why = `${check.run}: passes only with ${names}, which the step added without its writes naming them`;
-      results.push(again?.result === 'pass' ? one : { ...one, ...cannotTell(why) });
-    }
-    return results;
-  };
-
+    signal: AbortSignal | undefined,
+  ): Promise<Dependencies> => await resolveDependencies(parts.views, base, state, parts.prepare, signal);
   return {
     before: async (claim, base, signal) => {
-      const dependencies = await resolveDependencies(parts.views, base, base, parts.prepare, signal);
-      const { opened, ...observed } = await observeAll(claim, 'before', { base, state: base }, dependencies, signal);
+      const dependencies = await dependenciesOf(base, base, signal);
+      const look = { phase: 'before', base, state: base, dependencies, signal } as const;
+      const { opened, ...observed } = await observeAll(parts, claim, look);
       // Of what was opened before, only what was run is asked for again.
       const ran = claim.checks.map((check, i) => opened[i]?.filter((path) => isRunBy(check, path)) ?? null);
       return { state: base, ...observed, opened: ran, violations: [], dependencies: dependencies.label };
@@ -155,64 +86,133 @@ export function createVerifier(parts: VerifierParts): RehearsingVerifier {
     after: async (claim, base, staged, signal) => {
       const violations = await findViolations(store, base, staged, { ...claim, runs: parts.runs });
       const state = await restoreProtected(store, base, staged, violations);
-      const dependencies = await resolveDependencies(parts.views, base, state, parts.prepare, signal);
-      const { observations, milliseconds, opened, excerpts, printed } = await observeAll(
-        claim,
-        'after',
-        { base, state },
-        dependencies,
-        signal,
-      );
+      const dependencies = await dependenciesOf(base, state, signal);
+      const look = { phase: 'after', base, state, dependencies, signal } as const;
+      const { observations, ...observed } = await observeAll(parts, claim, look);
       const added = await unnamedTests(store, base, state, claim);
       return {
         state: staged,
-        observations:
-          added.length === 0 ? observations : await withoutTests(claim, base, state, added, observations, signal),
+        ...observed,
+        observations: added.length === 0 ? observations : await withoutTests(parts, claim, look, added, observations),
         violations: [
           ...violations.map(({ message }) => message),
-          ...(await leaningViolations(store, base, state, claim, opened)),
+          ...(await leaningViolations(store, base, state, claim, observed.opened)),
         ],
         dependencies: dependencies.label,
-        milliseconds,
-        opened,
-        excerpts,
-        printed,
       };
     },
     standing: async (claim, start, state, signal) => {
-      const dependencies = await resolveDependencies(parts.views, start, state, parts.prepare, signal);
-      const { observations } = await observeAll(claim, 'after', { base: state, state }, dependencies, signal);
+      const dependencies = await dependenciesOf(start, state, signal);
+      const look = { phase: 'after', base: state, state, dependencies, signal } as const;
+      const { observations } = await observeAll(parts, claim, look);
       return { state, observations, violations: [], dependencies: dependencies.label };
     },
-    rehearse: async (check, states, signal) => {
-      const dependencies = await resolveDependencies(
-        parts.views,
-        states.base,
-        states.state,
-        parts.prepare,
-        signal,
-      ).catch((error: unknown) => {
-        if (error instanceof AtlasError) return error;
-        throw error;
-      });
-      // Of a state that was made to test a check, nobody said that its dependencies can be had.
-      if (dependencies instanceof AtlasError) {
-        return { result: 'error', evidence: parts.redactor.text(dependencies.message), printed: '' };
-      }
-      const { observation, printed, altered } = await observeCheck(check, {
-        place: parts,
-        step: 'rehearsal',
-        phase: 'after',
-        network: undefined,
-        watched: false,
-        dependencies,
-        signal,
-        ...states,
-      });
-      const evidence = parts.redactor.text(observation.evidence);
-      return { result: observation.result, evidence, printed, ...defined({ altered }) };
-    },
+    rehearse: async (check, states, signal) => await rehearse(parts, check, states, signal),
   };
+}
+
+/** One look at every check of a claim: in which phase, and on which state, that came from which. */
+interface Look {
+  readonly phase: 'before' | 'after';
+  readonly base: StateId;
+  readonly state: StateId;
+  readonly dependencies: Dependencies;
+  readonly signal: AbortSignal | undefined;
+}
+
+type Looked = Required<Pick<Observed, 'observations' | 'milliseconds' | 'opened' | 'excerpts' | 'printed'>>;
+
+async function observeAll(parts: VerifierParts, claim: Claim, look: Look): Promise<Looked> {
+  const { phase } = look;
+  const observations: Observation[] = [];
+  const milliseconds: number[] = [];
+  const opened: (readonly string[] | null)[] = [];
+  const excerpts: string[] = [];
+  const printed: string[] = [];
+  const entries = await parts.views.project.store.entries(look.state);
+  const network = claim.live === true ? await parts.network?.(claim) : undefined;
+  // A VERIFY step holds the checks of several steps, which are often the same.
+  const known = new Map<string, Seen>();
+  for (const check of claim.checks) {
+    const start = performance.now();
+    const hash = checkHash(check);
+    const told = { step: claim.step, attempt: claim.attempt, phase, check: hash, title: checkName(check) };
+    parts.onLook?.(told);
+    const looked =
+      known.get(hash) ??
+      (await observeCheck(check, { place: parts, step: claim.step, network, watched: true, ...look }));
+    known.set(hash, looked);
+    const { observation: seen, opened: files } = looked;
+    network?.settle();
+    milliseconds.push(Math.round(performance.now() - start));
+    opened.push(ofTheProject(files, entries));
+    const evidence = parts.redactor.text(seen.evidence).slice(0, 2000);
+    observations.push({ ...seen, evidence });
+    parts.onLook?.({ ...told, result: seen.result, evidence });
+    // Only of what was done: what failed before is what the step is there to mend.
+    const text = phase === 'before' ? '' : parts.redactor.text(looked.printed);
+    excerpts.push(seen.result === 'pass' ? '' : failureExcerpt(text).text);
+    printed.push(text.trim() === '' ? '' : ((await parts.keep?.(text)) ?? ''));
+  }
+  return { observations, milliseconds, opened, excerpts, printed };
+}
+
+/** A proof that holds only together with tests that the step added unasked is none. */
+async function withoutTests(
+  parts: VerifierParts,
+  claim: Claim,
+  { base, state, signal }: Look,
+  added: readonly string[],
+  seen: readonly Observation[],
+): Promise<readonly Observation[]> {
+  const bare = await parts.views.project.store.edit(state, new Map(added.map((path) => [path, undefined])));
+  const dependencies = await resolveDependencies(parts.views, base, bare, parts.prepare, signal);
+  const look = { phase: 'after', base, state: bare, dependencies, signal } as const;
+  const results: Observation[] = [];
+  for (const [i, check] of claim.checks.entries()) {
+    const one = seen[i] ?? cannotTell('was not run');
+    if (check.kind !== 'command' || check.role !== 'proof' || one.result !== 'pass') {
+      results.push(one);
+      continue;
+    }
+    const { observations } = await observeAll(parts, { ...claim, checks: [check] }, look);
+    const [again] = observations;
+    const names = added.slice(0, 5).map(showPath).join(', ');
+    const why = `${check.run}: passes only with ${names}, which the step added without its writes naming them`;
+    results.push(again?.result === 'pass' ? one : { ...one, ...cannotTell(why) });
+  }
+  return results;
+}
+
+async function rehearse(
+  parts: VerifierParts,
+  check: Check,
+  states: Parameters<Rehearse>[1],
+  signal: AbortSignal | undefined,
+): ReturnType<Rehearse> {
+  const dependencies = await resolveDependencies(parts.views, states.base, states.state, parts.prepare, signal).catch(
+    (error: unknown) => {
+      if (error instanceof AtlasError) return error;
+      throw error;
+    },
+  );
+  // Of a state that was made to test a check, nobody said that its dependencies can be had.
+  if (dependencies instanceof AtlasError) {
+    return { result: 'error', evidence: parts.redactor.text(dependencies.message), printed: '' };
+  }
+  const scene = { place: parts, step: 'rehearsal', phase: 'after', network: undefined, watched: false } as const;
+  const { observation, printed, altered } = await observeCheck(check, {
+    ...scene,
+    dependencies,
+    signal,
+    ...states,
+  }).catch((error: unknown) => {
+    // The control's time may end while its copy is still being made.
+    if (signal?.aborted === true) return silent(cannotTell('was stopped before its end'));
+    throw error;
+  });
+  const evidence = parts.redactor.text(observation.evidence);
+  return { result: observation.result, evidence, printed, ...defined({ altered }) };
 }
 
 /** Grisha's word. `failures` are what the executor itself reported as gone wrong. */
@@ -226,13 +226,13 @@ export function decide(
   const dead = after.controls === undefined ? [] : deadChecks(after.controls);
   const violations = [...after.violations, ...lostTests(claim, before, after)];
   const judged = judge(checked, violations, [...failures, ...dead]);
-  // Of a VERIFY step who broke what says more than that it fails.
+  // For a VERIFY step, the step that broke a check says more than its failure.
   const reasons =
     judged.verdict === 'fail' && after.broken !== undefined ? after.broken.map(brokenWords) : judged.reasons;
   return { ...judged, reasons, checked };
 }
 
-/** What each check came to before and after. */
+/** The result of each check before and after. */
 export function pairChecks(checks: readonly Check[], before: Observed, after: Observed): readonly CheckedCheck[] {
   const missing = cannotTell('was not run');
   return checks.map((check, i) => ({
@@ -242,7 +242,7 @@ export function pairChecks(checks: readonly Check[], before: Observed, after: Ob
   }));
 }
 
-/** Of a VERIFY step nothing more is asked than that everything holds. */
+/** A VERIFY step passes where everything holds. */
 export function decideVerify(claim: Claim, seen: Observed): ReturnType<typeof decide> {
   const judged = decide(claim, seen, seen);
   return judged.verdict === 'held' ? { ...judged, verdict: 'pass', reasons: [] } : judged;

@@ -13,6 +13,9 @@ export const execute: Execute = async (program, input = '', signal) => {
   try {
     return await errand(program, input, signal);
   } catch (cause) {
+    if (signal?.aborted === true) {
+      throw new AtlasError('cancelled', `${program.command} was stopped before its end`, { cause });
+    }
     if (program.command === 'git') requireGit(process.env);
     const message = cause instanceof Error ? cause.message : String(cause);
     throw new AtlasError('workspace.failed', `cannot run ${program.command}: ${message}`, {

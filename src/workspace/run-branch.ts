@@ -31,13 +31,21 @@ export async function makeRunBranch(
       cause,
     });
   });
+  // Said before anything is written: a commit without an author cannot be made.
+  await userGit(project, ['var', 'GIT_COMMITTER_IDENT']).catch((cause: unknown) => {
+    throw new AtlasError('usage', 'git does not know who you are: the steps cannot be written as commits', {
+      remedy: 'Set user.name and user.email with `git config`, then ask again.',
+      cause,
+    });
+  });
   const base = await userGit(project, ['symbolic-ref', '--quiet', '--short', 'HEAD']).catch(() => undefined);
   const known = await userGit(project, ['rev-parse', '--verify', '--quiet', `refs/heads/${branch}`]).catch(() => '');
   const from = known === '' ? head : known;
   const commits: { step: string; id: string }[] = [];
   let tip = from;
   for (const step of steps) {
-    // What stands there already, because each step was committed as it landed or this was asked before, is not made twice.
+    // A step that is committed already, because it was committed as it landed or by an earlier call, is not committed
+    // twice.
     const there = await findCommit(project, step, tip);
     const made = there === '' ? await makeCommit(project, tip, step) : undefined;
     if (made !== undefined) tip = made;

@@ -4,7 +4,7 @@ import { messageOf } from '../../core/atlas-error.ts';
 import { authorityOf, readDestination, type Destination } from '../../core/destination.ts';
 import { IDLE_MS } from './join-sockets.ts';
 import { refuseRequest, whileConnected, type ProxyParts } from './proxy-parts.ts';
-import { findRoute, followRoute, type Route } from './route.ts';
+import { findRoute, followRoute, type EgressRoute } from './route.ts';
 
 /** Speak of the connection at hand and not of the message: they go no further. */
 const HOP_BY_HOP: ReadonlySet<string> = new Set([
@@ -30,9 +30,9 @@ export interface Tunnelled {
  * A request in plain text.
  *
  * Invariants
- *  H1  The host that is permitted is the host that is told: a `Host` that differs from the request's own address, or
+ *  H1  The permitted host is the host that the server sees: a `Host` that differs from the request's own address, or
  *      from the tunnel it came through, is refused, and so are two of them.
- *  H2  What is sent on is written anew from what was understood: no byte of the program's own framing passes.
+ *  H2  The proxy writes the request anew from the parsed one: no byte of the program's own framing passes.
  */
 export async function passRequest(
   parts: ProxyParts,
@@ -77,7 +77,7 @@ function takeReady(tunnelled: Tunnelled | undefined): Socket | undefined {
 
 type Asked = { readonly to: Destination; readonly path: string } | { readonly problem: string };
 
-/** `GET http://host/path`, as a proxy is asked. */
+/** `GET http://host/path`, as clients ask a proxy. */
 function fromAddress(request: IncomingMessage): Asked {
   const [, authority = '', path = ''] = /^http:\/\/([^/?#]*)([^#]*)$/i.exec(request.url ?? '') ?? [];
   if (/^https:/i.test(request.url ?? '')) return { problem: 'ask for https with CONNECT' };
@@ -109,10 +109,10 @@ function withHost(request: IncomingMessage, to: Destination, path: string): Aske
 interface Exchange {
   readonly to: Destination;
   readonly path: string;
-  readonly route: Route;
+  readonly route: EgressRoute;
 }
 
-/** H2. Resolves when the answer is told, or cannot be. */
+/** H2. Resolves when the answer has been passed on, or cannot be. */
 async function exchange(
   request: IncomingMessage,
   response: ServerResponse,
@@ -159,7 +159,7 @@ async function exchange(
   });
 }
 
-/** Without what speaks of the connection, by name or because `Connection` says so. */
+/** Drops the headers that concern the connection, by name or because `Connection` lists them. */
 function passedOn(raw: readonly string[], also: readonly string[]): readonly string[] {
   const pairs = pairsOf(raw);
   const named = pairs

@@ -3,8 +3,8 @@ import type { Limits } from '../sandbox/limits.ts';
 import type { Controller } from './cgroup-places.ts';
 import { mostThreads } from './most-threads.ts';
 
-/** What is written to limit something, and where the kernel counts how often the limit was met. */
-export interface Control {
+/** The settings of one limit, and the file in which the kernel counts how often it was met. */
+export interface CgroupControl {
   readonly settings: (limits: Limits) => readonly Setting[];
   readonly events: string;
   readonly word: string;
@@ -14,11 +14,11 @@ export interface Control {
 interface Setting {
   readonly file: string;
   readonly value: string;
-  /** Not on every machine: what belongs to swapping, for one. */
+  /** Not present on every machine: the swap settings, for one. */
   readonly optional?: boolean;
 }
 
-const PIDS: Control = {
+const PIDS: CgroupControl = {
   settings: (limits) => [{ file: 'pids.max', value: `${mostThreads(limits)}` }],
   events: 'pids.events',
   word: 'max',
@@ -30,7 +30,7 @@ const MEMORY = {
   meets: ({ memoryBytes }: Limits): MetLimit => ({ name: 'memoryShare', allowed: memoryBytes }),
 } as const;
 
-const MEMORY_1: Control = {
+const MEMORY_1: CgroupControl = {
   ...MEMORY,
   settings: ({ memoryBytes }) => [
     { file: 'memory.limit_in_bytes', value: `${memoryBytes}` },
@@ -40,7 +40,7 @@ const MEMORY_1: Control = {
   events: 'memory.oom_control',
 };
 
-const MEMORY_2: Control = {
+const MEMORY_2: CgroupControl = {
   ...MEMORY,
   settings: ({ memoryBytes }) => [
     { file: 'memory.max', value: `${memoryBytes}` },
@@ -50,7 +50,7 @@ const MEMORY_2: Control = {
   events: 'memory.events',
 };
 
-export function controlOf(controller: Controller, version: 1 | 2): Control {
+export function controlOf(controller: Controller, version: 1 | 2): CgroupControl {
   if (controller === 'pids') return PIDS;
   return version === 1 ? MEMORY_1 : MEMORY_2;
 }

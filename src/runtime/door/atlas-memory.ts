@@ -1,50 +1,39 @@
-import { resolve } from 'node:path';
+import type { Showing } from '../../memory/recall-showings.ts';
 import { AtlasError } from '../../core/atlas-error.ts';
-import { systemClock } from '../../core/clock.ts';
 import { defined } from '../../core/defined.ts';
 import { FACT_TYPES } from '../../core/fact-type.ts';
-import type { ContextPackage } from '../../memory/context-builder.ts';
 import type { Turn } from '../../memory/conversation-history.ts';
-import type { ImportReport, TransferParts } from '../../memory/export-import.ts';
+import type { ImportReport } from '../../memory/export-import.ts';
 import type { ForgetReport } from '../../memory/leave-no-trace.ts';
 import type { MemoryStats } from '../../memory/memory-stats.ts';
-import type { PairsJudgement } from '../../memory/prove/judge-pairs.ts';
 import type { MemoryProof } from '../../memory/prove/prove-memory.ts';
-import type { Replayable, ReplayedPair } from '../../runs/replay-runs.ts';
+import type { Replayable } from '../../runs/replay-runs.ts';
 import type { LearnedRanking } from '../../memory/recall/learned-ranking.ts';
 import type { MemoryRecord, RecordState } from '../../memory/memory-store.ts';
 import type { Correction, Written } from '../../memory/memory-writer.ts';
 import type { Source } from '../../memory/provenance.ts';
 import type { RecordKind } from '../../memory/recall/record.ts';
-import type { RecallQuestion } from '../../memory/recall/recall-request.ts';
 import type { IndexOptions } from '../../memory/recall/indexer.ts';
 import type { ContentKind } from '../../memory/record-content.ts';
 import type { ServiceOptions } from '../../memory/memory-service.ts';
-import type { Runtime } from '../../home/open-runtime.ts';
+import type { RestingMemory } from '../../memory/resting-memory.ts';
 import type { ReindexAnswer } from '../../memory/reindex-memory.ts';
 import type { MemoryService } from '../../memory/served-memory.ts';
 import type { FoundMemory, MemoryQuestion } from './memory-question.ts';
 import type { HeldHome } from './held-home.ts';
+import type { ContextQuestion, ShownContext } from './memory-context.ts';
+import type { ReplayReport, ReplayWatching } from './replay-memory.ts';
 import type { WarmOwner } from '../warm/warm-place.ts';
 
 export interface NewMemory {
   /** A fact, if left out. */
   readonly kind?: ContentKind | undefined;
   readonly content: unknown;
-  /** Who says so; the person, if left out. Nobody else may write anything but facts. */
+  /** The source of the record, the person by default. Any other source may write facts only. */
   readonly source?: Source | undefined;
   readonly conversation?: string | undefined;
   /** Milliseconds since 1970. */
   readonly expiresAt?: number | undefined;
-}
-
-export interface ReplayWatching {
-  readonly signal?: AbortSignal | undefined;
-  readonly onPair?: ((pair: ReplayedPair) => void) | undefined;
-}
-
-export interface ReplayReport extends PairsJudgement {
-  readonly pairs: readonly ReplayedPair[];
 }
 
 export interface MemoryListing {
@@ -54,28 +43,8 @@ export interface MemoryListing {
   readonly limit?: number | undefined;
   /** The id of the last one of the page before. */
   readonly after?: string | undefined;
-}
-
-export interface ContextQuestion {
-  readonly message: string;
-  readonly conversation?: string | undefined;
-  /** Tokens of the whole text; as configured, if left out. */
-  readonly budget?: number | undefined;
-  /** How long memory may take. */
-  readonly deadlineMs?: number | undefined;
-  readonly signal?: AbortSignal | undefined;
-}
-
-export interface ShownContext {
-  readonly context: ContextPackage;
-  readonly text: string;
-  readonly tokens: {
-    readonly message: number;
-    readonly history: number;
-    readonly memories: number;
-    readonly total: number;
-  };
-  readonly budget: number;
+  /** The last one that was written first; by id, kind by kind, if left out. */
+  readonly newest?: boolean | undefined;
 }
 
 /** The words that records and questions about them are made of. */
@@ -83,9 +52,9 @@ export interface MemoryWords {
   readonly states: readonly RecordState[];
   readonly kinds: readonly ContentKind[];
   readonly types: readonly string[];
-  /** Who can be named as the source by hand: a run and an import stamp themselves. */
+  /** The sources that a caller can name by hand: a run and an import stamp themselves. */
   readonly sources: readonly Source[];
-  /** What can be searched: the kinds above, and turns. */
+  /** The kinds that can be searched: those above, and turns. */
   readonly searched: readonly RecordKind[];
 }
 
@@ -94,16 +63,18 @@ export type ServedOptions = Pick<ServiceOptions, 'conversation' | 'alsoRead' | '
 
 export type ShownRecord = MemoryRecord & { readonly history: readonly MemoryRecord[] };
 
-/** What this project remembers. */
+/** The memory of this project. */
 export interface AtlasMemory {
-  /** By words and by meaning. Nothing is remembered where there is no home yet. */
+  /** Searches by words and by meaning. Finds nothing where there is no home yet. */
   search(question: MemoryQuestion): Promise<FoundMemory>;
   /** Through the policy: the answer says what became of it. */
   add(memory: NewMemory): Promise<Written>;
   list(listing?: MemoryListing): Promise<readonly MemoryRecord[]>;
-  /** A record with what it took the place of, the newest first. */
+  /** A record with the records that it superseded, the newest first. */
   show(id: string): Promise<ShownRecord | Turn>;
-  /** Somebody says that a record is wrong or outdated: it is kept, and recalled no more. */
+  /** When a record was shown, why, and what came of it, the last time first. */
+  showings(id: string, most?: number): Promise<readonly Showing[]>;
+  /** Marks a record as wrong or outdated: memory keeps it and recalls it no more. */
   correct(correction: Correction, source?: Source): Promise<Written>;
   forget(ids: readonly string[]): Promise<ForgetReport>;
   /** The person has looked at a held record and wants it recalled. */
@@ -114,15 +85,15 @@ export interface AtlasMemory {
   stats(): Promise<MemoryStats>;
   /** Whether memory helps here, by requests held out at random; `size` is the smallest difference that matters. */
   prove(size?: number): Promise<MemoryProof>;
-  /** Proven runs of this project that can be done again, with what they took, the last ones first. */
+  /** Proven runs of this project that can be repeated, with their cost, the latest first. */
   replayable(most?: number): Promise<readonly Replayable[]>;
   /** Does them again in copies of the project as it was, with memory and without, and tells each pair. */
   replay(runs: readonly Replayable[], watching?: ReplayWatching): Promise<ReplayReport>;
-  /** What outcomes have taught this home about which memories help. */
+  /** The ranking that this home has learned from outcomes. */
   learned(): Promise<LearnedRanking>;
   /** Says the outcomes of how many showings are forgotten. */
   forgetLearned(): Promise<number>;
-  /** What an agent would be told besides its instructions. */
+  /** The memory text that an agent would get besides its instructions. */
   context(question: ContextQuestion): Promise<ShownContext>;
   /** Gives every record a vector of the configured model; may be interrupted and called again. */
   reindex(how?: IndexOptions): Promise<ReindexAnswer>;
@@ -131,8 +102,6 @@ export interface AtlasMemory {
   words(): Promise<MemoryWords>;
 }
 
-/** A command loads the model for its one question: longer than who has it loaded already. */
-const COLD_START_MS = 5000;
 const LISTED = 50;
 const REPLAYED = 5;
 
@@ -149,44 +118,19 @@ const NOTHING: FoundMemory = {
 
 export function atlasMemory(home: HeldHome): AtlasMemory {
   return {
-    search: async (question) => {
-      const owner =
-        question.brief === true ? (await import('../warm/warm-place.ts')).warmOwner(home.options) : undefined;
-      const warm =
-        owner === undefined ? undefined : await (await import('../warm/ask-warm.ts')).askWarm(owner, question);
-      if (warm !== undefined) return warm;
-      if (owner !== undefined) (await import('../warm/keep-compiled.ts')).keepCompiled();
-      return await searchHere(home, question, owner);
-    },
-    add: async ({ kind = 'fact', content, source = 'user', conversation, expiresAt }) =>
-      await home.memory(async (memory) => {
-        const provenance = { source, ...defined({ conversation }) };
-        const written =
-          kind === 'fact'
-            ? await memory.gateway.writeMemory(content, provenance, expiresAt)
-            : await memory.gateway.writeRecord(kind, content, provenance);
-        memory.outdated();
-        return written;
-      }),
-    list: async ({ states = ['live'] as const, kind, limit = LISTED, after } = {}) =>
+    search: async (question) => await search(home, question),
+    add: async (memory) => await home.memory(async (held) => await add(held, memory)),
+    list: async ({ states = ['live'] as const, kind, limit = LISTED, after, newest } = {}) =>
       await home.memory(
         async ({ gateway }) =>
           await gateway.list({
             states,
             limit,
-            ...defined({ kind, after }),
+            ...defined({ kind, after, newest }),
           }),
       ),
-    show: async (id) =>
-      await home.memory(async ({ gateway }) => {
-        const record = await gateway.find(id);
-        if (record !== undefined) return { ...record, history: await gateway.history(id) };
-        const turn = await gateway.findTurn(id);
-        if (turn !== undefined) return turn;
-        throw new AtlasError('memory.not-found', `there is no record ${id} here`, {
-          remedy: '`atlas memory list` shows what there is.',
-        });
-      }),
+    show: async (id) => await home.memory(async ({ gateway }) => await show(gateway, id)),
+    showings: async (id, most = LISTED) => await home.memory(async ({ gateway }) => await gateway.showings(id, most)),
     correct: async (correction, source = 'user') =>
       await home.memory(async (memory) => {
         const written = await memory.gateway.correct(correction, { source });
@@ -194,12 +138,21 @@ export function atlasMemory(home: HeldHome): AtlasMemory {
         return written;
       }),
     forget: async (ids) => await home.memory(async ({ gateway }) => await gateway.forget(ids)),
-    release: async (id) => await home.memory(async ({ gateway }) => await gateway.release(id)),
-    export: async (file) => await home.write(async (runtime) => await exported(runtime, file)),
+    release: async (id) =>
+      await home.memory(async (memory) => {
+        const released = await memory.gateway.release(id);
+        memory.outdated();
+        return released;
+      }),
+    export: async (file) =>
+      await home.write(async (runtime) => {
+        const { exportHere } = await import('./memory-transfer.ts');
+        return await exportHere(runtime, file);
+      }),
     import: async (text) =>
       await home.write(async (runtime) => {
-        const { importMemory } = await import('../../memory/export-import.ts');
-        return await importMemory(await transferParts(runtime), text);
+        const { importHere } = await import('./memory-transfer.ts');
+        return await importHere(runtime, text);
       }),
     stats: async () =>
       await home.write(async ({ database, project }) => {
@@ -216,25 +169,10 @@ export function atlasMemory(home: HeldHome): AtlasMemory {
         const { replayableRuns } = await import('../../runs/replay-runs.ts');
         return await replayableRuns(runtime, most);
       }),
-    replay: async (runs, watching = {}) =>
+    replay: async (runs, watching) =>
       await home.write(async (runtime) => {
-        const [{ replayPair }, { judgePairs }] = await Promise.all([
-          import('../../runs/replay-runs.ts'),
-          import('../../memory/prove/judge-pairs.ts'),
-        ]);
-        const pairs: ReplayedPair[] = [];
-        const signal = watching.signal ?? new AbortController().signal;
-        for (const [i, one] of runs.entries()) {
-          if (signal.aborted) break;
-          // Who goes first changes, so that a machine that gets slower favours nobody.
-          const pair = await replayPair(runtime, one, i % 2 === 0 ? 'without' : 'shown', signal);
-          pairs.push(pair);
-          watching.onPair?.(pair);
-        }
-        const judged = judgePairs(
-          pairs.map(({ shown, without }) => ({ shown: shown.proven, without: without.proven })),
-        );
-        return { ...judged, pairs };
+        const { replayMemory } = await import('./replay-memory.ts');
+        return await replayMemory(runtime, runs, watching);
       }),
     learned: async () =>
       await home.write(async ({ database }) => {
@@ -246,40 +184,26 @@ export function atlasMemory(home: HeldHome): AtlasMemory {
         const { forgetOutcomes } = await import('../../memory/recall/learned-ranking.ts');
         return await database.write(forgetOutcomes);
       }),
-    context: async (question) => await contextOf(home, question),
+    context: async (question) => {
+      const { memoryContext } = await import('./memory-context.ts');
+      return await memoryContext(home, question);
+    },
     reindex: async (how = {}) =>
       await home.write(async (runtime) => {
         const { reindexMemory } = await import('../../memory/reindex-memory.ts');
         return await reindexMemory(runtime, how);
       }),
-    serve: async (options) => {
-      const { openMemoryService } = await import('../../memory/memory-service.ts');
-      const { runtime, leave } = await home.stay();
-      try {
-        const service = await openMemoryService(runtime, options);
-        return {
-          ...service,
-          [Symbol.asyncDispose]: async () => {
-            await service[Symbol.asyncDispose]();
-            leave();
-          },
-        };
-      } catch (error) {
-        leave();
-        throw error;
-      }
-    },
-    words: async () => {
-      const [{ STATES }, { CONTENT_KINDS }, { SOURCES }, { RECORD_KINDS }] = await Promise.all([
-        import('../../memory/memory-store.ts'),
-        import('../../memory/record-content.ts'),
-        import('../../memory/provenance.ts'),
-        import('../../memory/recall/record.ts'),
-      ]);
-      const sources = SOURCES.filter((source) => source !== 'run' && source !== 'import');
-      return { states: STATES, kinds: CONTENT_KINDS, types: FACT_TYPES, sources, searched: RECORD_KINDS };
-    },
+    serve: async (options) => await serve(home, options),
+    words,
   };
+}
+
+async function search(home: HeldHome, question: MemoryQuestion): Promise<FoundMemory> {
+  const owner = question.brief === true ? (await import('../warm/warm-place.ts')).warmOwner(home.options) : undefined;
+  const warm = owner === undefined ? undefined : await (await import('../warm/ask-warm.ts')).askWarm(owner, question);
+  if (warm !== undefined) return warm;
+  if (owner !== undefined) (await import('../warm/keep-compiled.ts')).keepCompiled();
+  return await searchHere(home, question, owner);
 }
 
 async function searchHere(
@@ -289,7 +213,7 @@ async function searchHere(
 ): Promise<FoundMemory> {
   return await home.recollect(
     async (memory, { loaded, database }) => {
-      // Who searches wants to see something, even where a context has no memories.
+      // A person who searches expects results, even where a context would show no memories.
       const answer = await memory.recall({ ...question, k: k ?? Math.max(1, loaded.config.memory.topK) });
       const pending = await memory.pending();
       if (owner !== undefined && loaded.config.memory.warmMinutes > 0 && !database.readOnly)
@@ -301,53 +225,54 @@ async function searchHere(
   );
 }
 
-async function contextOf(home: HeldHome, question: ContextQuestion): Promise<ShownContext> {
-  const [{ ContextBuilder }, { loadTokenizer }] = await Promise.all([
-    import('../../memory/context-builder.ts'),
-    import('../../memory/tokens.ts'),
-  ]);
-  return await home.memory(async (memory, { loaded }) => {
-    const { historyTailN, topK, maxContextTokens } = loaded.config.memory;
-    const { deadlineMs = COLD_START_MS, message, conversation, budget = maxContextTokens, signal } = question;
-    const sources = {
-      tailHistory: async (id: string, count: number) => await memory.gateway.tailHistory(id, count),
-      recallMemory: async (asked: RecallQuestion) => await memory.recall(asked),
+async function add(
+  memory: RestingMemory,
+  { kind = 'fact', content, source = 'user', conversation, expiresAt }: NewMemory,
+): Promise<Written> {
+  const provenance = { source, ...defined({ conversation }) };
+  const written =
+    kind === 'fact'
+      ? await memory.gateway.writeMemory(content, provenance, expiresAt)
+      : await memory.gateway.writeRecord(kind, content, provenance);
+  memory.outdated();
+  return written;
+}
+
+async function show(gateway: RestingMemory['gateway'], id: string): Promise<ShownRecord | Turn> {
+  const record = await gateway.find(id);
+  if (record !== undefined) return { ...record, history: await gateway.history(id) };
+  const turn = await gateway.findTurn(id);
+  if (turn !== undefined) return turn;
+  throw new AtlasError('memory.not-found', `there is no record ${id} here`, {
+    remedy: '`atlas memory list` shows what there is.',
+  });
+}
+
+async function serve(home: HeldHome, options: ServedOptions | undefined): Promise<MemoryService> {
+  const { openMemoryService } = await import('../../memory/memory-service.ts');
+  const { runtime, leave } = await home.stay();
+  try {
+    const service = await openMemoryService(runtime, options);
+    return {
+      ...service,
+      [Symbol.asyncDispose]: async () => {
+        await service[Symbol.asyncDispose]();
+        leave();
+      },
     };
-    const builder = new ContextBuilder(sources, await loadTokenizer(), { historyTailN, topK, deadlineMs });
-    const context = await builder.buildContext({
-      message,
-      budget,
-      ...defined({ conversation, signal }),
-    });
-    return { context, text: builder.formatForPrompt(context), tokens: builder.tokensOf(context), budget };
-  });
+  } catch (error) {
+    leave();
+    throw error;
+  }
 }
 
-async function exported(runtime: Runtime, file: string | undefined): Promise<readonly string[]> {
-  const { exportMemory } = await import('../../memory/export-import.ts');
-  const lines = await exportMemory(await transferParts(runtime));
-  if (file === undefined) return lines;
-  const { rename, writeFile } = await import('node:fs/promises');
-  const path = resolve(file);
-  // Known before it exists: a crash in between must not leave an export that nobody knows of.
-  await runtime.database.write((connection) => {
-    connection
-      .prepare('INSERT OR REPLACE INTO memory_exports (path, at) VALUES (?, ?)')
-      .run(path, systemClock.now().toISOString());
-  });
-  await writeFile(`${path}.part`, lines.map((line) => `${line}\n`).join(''), { mode: 0o600 });
-  await rename(`${path}.part`, path);
-  return lines;
-}
-
-async function transferParts(runtime: Runtime): Promise<TransferParts> {
-  const [{ RecordStore }, { MemoryStore }, { homeSecret }] = await Promise.all([
-    import('../../memory/recall/record-store.ts'),
+async function words(): Promise<MemoryWords> {
+  const [{ STATES }, { CONTENT_KINDS }, { SOURCES }, { RECORD_KINDS }] = await Promise.all([
     import('../../memory/memory-store.ts'),
-    import('../../storage/home-secret.ts'),
+    import('../../memory/record-content.ts'),
+    import('../../memory/provenance.ts'),
+    import('../../memory/recall/record.ts'),
   ]);
-  const records = new RecordStore(runtime.database);
-  const { database, redactor, project } = runtime;
-  const { secret: key } = await homeSecret(runtime.home.path, 'export-key');
-  return { database, redactor, project, records, store: new MemoryStore(records), key };
+  const sources = SOURCES.filter((source) => source !== 'run' && source !== 'import');
+  return { states: STATES, kinds: CONTENT_KINDS, types: FACT_TYPES, sources, searched: RECORD_KINDS };
 }

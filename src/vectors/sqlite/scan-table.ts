@@ -57,7 +57,7 @@ export class ScanTable {
   readonly #scan: Scan;
   readonly #blocks: number[] = [];
   readonly #live: Uint8Array[] = [];
-  /** What the masks beside the blocks were made of, and the blocks that it leaves nothing of. */
+  /** The filter behind the current masks, and the blocks without any allowed row. */
   #masked: { readonly allowed: Uint8Array | undefined; readonly empty: ReadonlySet<number> } | undefined;
   readonly #blockBytes: number;
   #end = 1024;
@@ -90,12 +90,20 @@ export class ScanTable {
     return this.#memory.buffer.byteLength;
   }
 
+  /**
+   * Everything that is said of rows up to this one, as it lies in memory: to be written to a file, or to be filled from
+   * one. Nobody may set a row while these are in use.
+   */
+  image(rows: number): { readonly centre: Float64Array; readonly parts: readonly Uint8Array[] } {
+    this.#reserve(Math.ceil(rows / BLOCK_ROWS));
+    this.#masked = undefined;
+    const blocks = this.#blocks.map((start) => new Uint8Array(this.#memory.buffer, start, this.#blockBytes));
+    return { centre: this.#centre, parts: [...blocks, ...this.#live] };
+  }
+
   set(row: number, vector: Float32Array): void {
     const block = Math.floor(row / BLOCK_ROWS);
-    while (this.#blocks.length <= block) {
-      this.#blocks.push(this.#allocate(this.#blockBytes));
-      this.#live.push(new Uint8Array(BLOCK_ROWS));
-    }
+    this.#reserve(block + 1);
     const at = row % BLOCK_ROWS;
     const facts = this.#facts(block) + at * 32;
     const constant = this.#load(vector);
@@ -107,14 +115,28 @@ export class ScanTable {
   }
 
   remove(row: number): void {
-    const live = this.#live[Math.floor(row / BLOCK_ROWS)];
-    if (live !== undefined) live[row % BLOCK_ROWS] = 0;
+    const block = Math.floor(row / BLOCK_ROWS);
+    const at = row % BLOCK_ROWS;
+    const live = this.#live[block];
+    if (live !== undefined) {
+      live[at] = 0;
+      // A file that is written later must not tell of what was forgotten.
+      for (const code of [this.#hi(block, at), this.#lo(block, at)])
+        new Uint8Array(this.#memory.buffer, code, this.#width).fill(0);
+    }
     this.#masked = undefined;
   }
 
+  #reserve(blocks: number): void {
+    while (this.#blocks.length < blocks) {
+      this.#blocks.push(this.#allocate(this.#blockBytes));
+      this.#live.push(new Uint8Array(BLOCK_ROWS));
+    }
+  }
+
   /**
-   * The rows of `allowed` (all, if left out) that can be among the k nearest, in no order. Who asks with the same array
-   * again has not changed it.
+   * The rows of `allowed` (all, if left out) that can be among the k nearest, in no order. A caller that passes the
+   * same array again must not have changed it.
    */
   async candidates(
     vector: Float32Array,
@@ -155,7 +177,7 @@ export class ScanTable {
       );
       const places = new Int32Array(this.#memory.buffer, this.#out, found * 4);
       const bounds = new Float64Array(this.#memory.buffer, this.#out, found * 2);
-      // What the rest of its block has shown to be too little need not be carried along.
+      // Rows that the rest of their block has ruled out are dropped.
       const least = this.#floor(k);
       for (let i = 0; i < found; i += 1) {
         const bound = bounds[2 * i + 1] as number;
@@ -175,7 +197,7 @@ export class ScanTable {
     this.#scan.encode(this.#source, this.#width, this.#queryHi, this.#queryLo, this.#queryFacts);
     const floats = new Float64Array(this.#memory.buffer);
     const step = floats[this.#queryFacts / 8] ?? 0;
-    // What S2 took away from every score of this query.
+    // The part that S2 subtracted from every score of this query.
     const constant = own - this.#factor * this.#centreLength * this.#centreLength;
     return rows.map((row) => {
       const block = Math.floor(row / BLOCK_ROWS);
@@ -187,7 +209,7 @@ export class ScanTable {
     });
   }
 
-  /** S1 once more with both bytes: what is left is about k. */
+  /** S1 once more with both bytes: about k rows are left. */
   #refine(rows: readonly number[], k: number, step: number, length: number, queryLoss: number): readonly number[] {
     const floats = new Float64Array(this.#memory.buffer);
     const bounds = rows.map((row) => {
@@ -232,7 +254,7 @@ export class ScanTable {
     return this.#factor * central - (this.#metric === 'l2' ? square : 0);
   }
 
-  /** Puts a mask beside every block; says which blocks hold nothing that is wanted. */
+  /** Puts a mask beside every block; returns the blocks without any allowed row. */
   #mask(allowed: Uint8Array | undefined): ReadonlySet<number> {
     if (this.#masked !== undefined && this.#masked.allowed === allowed) return this.#masked.empty;
     const empty = new Set<number>();

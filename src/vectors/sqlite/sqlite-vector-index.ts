@@ -6,6 +6,7 @@ import { similarity } from '../similarity.ts';
 import type { Metadata } from '../metadata.ts';
 import type { Metric, Survey, VectorEntry, VectorHit, VectorIndex, VectorQuery } from '../vector-index.ts';
 import { LoadedVectors } from './loaded-vectors.ts';
+import { dropPacked } from './packed-vectors.ts';
 
 export interface SqliteVectorIndexOptions {
   /** One name per kind of record; collections do not see each other. */
@@ -108,7 +109,7 @@ export class SqliteVectorIndex implements VectorIndex {
     });
   }
 
-  /** What this index keeps in memory, in bytes, ids left out. */
+  /** The memory of this index, in bytes, ids left out. */
   bytes(): number {
     return this.#loaded.bytes();
   }
@@ -148,6 +149,7 @@ const MOST_TOMBSTONES = 20_000;
 export function deleteVectors(connection: Connection, collection: string, ids: readonly string[]): number {
   const remove = connection.prepare('DELETE FROM vectors WHERE collection = ? AND id = ?');
   const gone = ids.filter((id) => remove.run(collection, id).changes > 0);
+  if (gone.length > 0) dropPacked(connection.path);
   let seq = advance(connection, gone.length);
   const bury = connection.prepare('INSERT INTO vector_tombstones (seq, collection, id) VALUES (?, ?, ?)');
   for (const id of gone) {
@@ -163,6 +165,22 @@ export function deleteVectors(connection: Connection, collection: string, ids: r
     `);
   }
   return gone.length;
+}
+
+/**
+ * Says something else of a vector than was said when it was made, inside a transaction of the caller's. A change like
+ * any other: readers and mirrors come to know of it.
+ */
+export function describeVector(connection: Connection, collection: string, id: string, metadata: Metadata): void {
+  const known = connection
+    .prepare('SELECT seq, metadata FROM vectors WHERE collection = ? AND id = ?')
+    .all(collection, id);
+  let seq = advance(connection, known.length);
+  const update = connection.prepare('UPDATE vectors SET seq = ?, metadata = ? WHERE seq = ?');
+  for (const row of known) {
+    seq += 1;
+    update.run(seq, JSON.stringify({ ...metadataOf(row['metadata']), ...metadata }), Number(row['seq']));
+  }
 }
 
 /** Reserves numbers of the change log; the first is one more than what is returned. */

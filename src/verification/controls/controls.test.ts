@@ -61,6 +61,15 @@ describe.skipIf(!has('bwrap'))('a check that passes is itself tested', () => {
     expect(coverageText(report)).toBe('covered 1 of 1 changed line');
   });
 
+  test('a control whose time ends while its copy is made says so, and fails nothing (C3)', async () => {
+    const parts = await proofProject({ 'a.txt': 'a\n' }, { inside: false });
+    const state = await parts.project.snapshot();
+    const { rehearse } = createVerifier({ views: parts, redactor: createRedactor(), prepare: undefined });
+    const check = checkSchema.parse({ kind: 'command', run: 'true' });
+    expect(await rehearse(check, { base: state, state }, AbortSignal.abort())).toMatchObject({ result: 'error' });
+    expect(await rehearse(check, { base: state, state }, undefined)).toMatchObject({ result: 'pass' });
+  });
+
   test.each([
     ['a module that ends the process', `${WRONG}process.exit(0);\n`, 'node --test sum.test.mjs'],
     [

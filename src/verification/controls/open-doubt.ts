@@ -1,7 +1,7 @@
 import { knownByHeart } from './by-heart.ts';
 import { leftToChance } from './left-to-chance.ts';
 import { comesToNothing, type Planted } from './planted-file.ts';
-import type { PlantingParts, PlantingRequest, Told } from './planting.ts';
+import type { PlantingParts, PlantingRequest, PlantingResult } from './planting.ts';
 import type { Runner } from './runners.ts';
 import { swallowedFailures } from './swallowed-failures.ts';
 import type { TestedFile } from './tested-files.ts';
@@ -14,8 +14,8 @@ export async function openDoubt(
   parts: PlantingParts,
   request: PlantingRequest,
   { runner, files, selected, planted, printed, byHeart, asked }: Tried,
-): Promise<Told | undefined> {
-  const told = (evidence: string): Told => ({ result: 'unknown', evidence });
+): Promise<PlantingResult | undefined> {
+  const told = (evidence: string): PlantingResult => ({ result: 'unknown', evidence });
   const heart = await knownByHeart(parts.store, request, request.changed, files);
   if (heart !== undefined) {
     return told(`every answer that its tests expect stands written in ${heart}: whether it is a rule cannot be told`);

@@ -10,7 +10,7 @@ import { syntaxOf } from './expectations/blank-text.ts';
 import { newMark } from './new-mark.ts';
 import { openDoubt } from './open-doubt.ts';
 import { askable, plantedInto, type Planted } from './planted-file.ts';
-import type { PlantedControl, PlantingParts, PlantingRequest, Told } from './planting.ts';
+import type { PlantedControl, PlantingParts, PlantingRequest, PlantingResult } from './planting.ts';
 import type { Rehearsed } from './rehearsal.ts';
 import { runnersIn, selectionOf, type Runner } from './runners.ts';
 import { withoutSwitches } from './switched-off.ts';
@@ -30,7 +30,7 @@ export async function plantFailures(parts: PlantingParts, request: PlantingReque
   const text = await commandText(check.run, async (path) => await readText(parts.store, entries.get(path)));
   const runners = runnersIn(text);
   if (runners.length === 0) return said('none', 'it starts no runner of tests that is known');
-  const results: Told[] = [];
+  const results: PlantingResult[] = [];
   for (const runner of runners) {
     const files = await testedFiles(parts.store, entries, runner, request, text);
     const selected = selectionOf(runner, text);
@@ -66,7 +66,7 @@ async function lookedAway(
   { store, rehearse, doubting }: PlantingParts,
   { check, base, state, changed }: PlantingRequest,
   runner: Runner,
-): Promise<Told | undefined> {
+): Promise<PlantingResult | undefined> {
   if (check.role !== 'proof') return undefined;
   const bare = await withoutSwitches(store, base, state, changed);
   if (bare === undefined) return undefined;
@@ -111,7 +111,7 @@ async function oneRunner(
   runner: Runner,
   planted: readonly Planted[],
   word: string,
-): Promise<Told & { readonly byHeart?: boolean; readonly printed?: string }> {
+): Promise<PlantingResult & { readonly byHeart?: boolean; readonly printed?: string }> {
   const run = async (some: readonly Planted[], plainly = false) => {
     const edits = new Map<string, Entry>();
     for (const { path, entry, plant, bare } of some) {
@@ -123,7 +123,7 @@ async function oneRunner(
   if (!mayGoOn()) return { result: 'unknown', evidence: 'no time was left to try it' };
   const all = await run(planted);
   if (all.result === 'error') return { result: 'unknown', evidence: `with a planted failure: ${all.evidence}` };
-  // A compiler names the place; whoever runs tests, the failure.
+  // A compiler names the file; a test runner prints the failure.
   const because = ({ path, plant }: Planted, { result, printed }: Rehearsed): boolean =>
     result === 'fail' &&
     (printed.includes(plant.mark) || (runner.kind === 'checker' && printed.includes(posix.basename(path))));
@@ -148,7 +148,7 @@ async function oneRunner(
   }
   const files = `${noticed} of ${planted.length} ${planted.length === 1 ? 'file' : 'files'}`;
   const evidence = `${runner.name} failed with a failure planted into ${files}`;
-  // Printed source has the word in it, too, but never behind the mark.
+  // Printed source also contains the word, but never after the mark.
   const byHeart = planted.some(({ plant }) => all.printed.includes(`${plant.mark} ${word}`));
   return { result: 'noticed', evidence, byHeart, printed: all.printed };
 }

@@ -4,7 +4,7 @@ import { blindCode } from './blind-code.ts';
 import { expectationLine, guardExpectations } from './expectations/guard-expectations.ts';
 import { markExpectations } from './expectations/mark-expectations.ts';
 import { newMark } from './new-mark.ts';
-import type { PlantingParts, PlantingRequest, Told } from './planting.ts';
+import type { PlantingParts, PlantingRequest, PlantingResult } from './planting.ts';
 import type { Runner } from './runners.ts';
 import type { TestedFile } from './tested-files.ts';
 
@@ -21,10 +21,10 @@ interface Tested {
   readonly selected: string | undefined;
 }
 
-type Doubt = Told | undefined;
+type Doubt = PlantingResult | undefined;
 
-/** What nobody had the time to try is open, and a check about which a doubt is open is not controlled. */
-export function noTime(what: string): Told {
+/** An experiment without time stays open, and a check with an open doubt is not controlled. */
+export function noTime(what: string): PlantingResult {
   return { result: 'unknown', evidence: `no time was left to run it with ${what}` };
 }
 
@@ -58,7 +58,7 @@ export async function survivingExpectations(
   return undefined;
 }
 
-/** What was printed after a word by a test that looks whether something was changed that everybody uses. */
+/** The text behind a word, printed by a test that looks for changed globals. */
 export function wordsAfter(printed: string, word: string): string | undefined {
   return new RegExp(String.raw`${word} ([\w$.(][\w$.(), ]*)`).exec(printed)?.[1]?.trim();
 }
@@ -86,7 +86,7 @@ export async function lostExpectations(
   const { result, printed } = await rehearse(check, { base, state: await store.edit(state, now) }, signal);
   const names = [...now.keys()].slice(0, 3).map(showPath).join(', ');
   if (result === 'pass') {
-    // Where it is not known that these are the tests which were run, nothing was told.
+    // Where the run may not have been of these tests, it says nothing.
     const sure = reaches === true || (selected === undefined && files.some(({ certain }) => certain));
     return sure ? dead(`${runner.name} still passes with a failure at everything that ${names} expects`) : undefined;
   }
@@ -120,6 +120,6 @@ export async function blindRun(
     : undefined;
 }
 
-function dead(evidence: string): Told {
+function dead(evidence: string): PlantingResult {
   return { result: 'dead', evidence };
 }

@@ -4,7 +4,7 @@ import type { Entry, StateId } from '../../workspace/state.ts';
 import { isTestPath } from '../protected-files.ts';
 import { armExpectations, type Armed } from './expectations/arm-expectations.ts';
 import { newMark } from './new-mark.ts';
-import type { PlantingParts, PlantingRequest, Told } from './planting.ts';
+import type { PlantingParts, PlantingRequest, PlantingResult } from './planting.ts';
 import type { Runner } from './runners.ts';
 import { noTime } from './suspect-check.ts';
 import { readText, type TestedFile } from './tested-files.ts';
@@ -19,7 +19,7 @@ export async function swallowedFailures(
   { store, rehearse, doubting }: PlantingParts,
   { check, base, state, changed }: PlantingRequest,
   { runner, files, selected }: Tested,
-): Promise<Told | undefined> {
+): Promise<PlantingResult | undefined> {
   if (!(await couldCatch(store, state, changed))) return undefined;
   const armed = files.flatMap((file) => {
     const [mark, word] = [newMark(file.source), newMark(file.source)];

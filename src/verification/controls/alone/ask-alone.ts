@@ -5,7 +5,7 @@ import { isTestPath } from '../../protected-files.ts';
 import { laterMoment, shims } from '../circumstances/other-circumstances.ts';
 import { FACETS, type Facet } from '../circumstances/shown.ts';
 import { newMark } from '../new-mark.ts';
-import type { PlantingParts, PlantingRequest, Told } from '../planting.ts';
+import type { PlantingParts, PlantingRequest, PlantingResult } from '../planting.ts';
 import type { Runner } from '../runners.ts';
 import { noTime } from '../suspect-check.ts';
 import { readText } from '../tested-files.ts';
@@ -27,7 +27,7 @@ import { askedOf, type Questions } from './questions.ts';
  *
  * None of this hangs on a name by which a program could find out where it is: it is elsewhere. All of it is one rehearsal.
  */
-export interface Asked {
+export interface AskedAlone {
   readonly questions: Questions;
   /** How the questions were answered among the tests, where that was seen: `1` as expected, `0` otherwise. */
   readonly inside: string | undefined;
@@ -41,8 +41,8 @@ const LIMIT_MS = 60_000;
 export async function askAlone(
   { store, rehearse, doubting }: PlantingParts,
   { check, base, state, changed, opened }: PlantingRequest,
-  { runner, asked }: { readonly runner: Runner; readonly asked: readonly Asked[] },
-): Promise<Told | undefined> {
+  { runner, asked }: { readonly runner: Runner; readonly asked: readonly AskedAlone[] },
+): Promise<PlantingResult | undefined> {
   const some = asked.slice(0, MOST_FILES);
   if (some.length === 0 || check.kind !== 'command') return undefined;
   const signal = doubting();
@@ -99,7 +99,7 @@ interface Marks {
   readonly before: string;
 }
 
-/** Whatever is set for the tests alone: then that code answers otherwise without it may be honest. */
+/** Settings for the tests alone: code that answers otherwise without them may be honest. */
 const ASSIGNED = /(?:^|[\s;&|])[A-Za-z_]\w*=\S/;
 const ARRANGES = /(?:^|\/)(?:conftest\.py|[^/]*set-?up[^/]*\.[cm]?[jt]sx?|\.env[^/]*)$/i;
 
@@ -139,7 +139,7 @@ function lineOf(
   return [
     'was=$(git rev-parse -q --verify HEAD)',
     start(plain),
-    // What is written down here is no work.
+    // Files that the controls write here are no work of the step.
     `echo '.*-packages/' >>"$(git rev-parse --git-path info/exclude)"`,
     `${git} add -A >/dev/null 2>&1 && ${git} commit -qm a >/dev/null 2>&1`,
     `${shown(first)} ${start(early)}`,
@@ -182,12 +182,12 @@ const OFTEN_ENOUGH = 100;
 const DATED = /\b(?:19|20|21)\d\d\b|\b1[5-9]\d{8}(?:\d{3})?\b/;
 
 function judged(
-  { questions, inside, source }: Asked,
+  { questions, inside, source }: AskedAlone,
   [now, early, late, then]: readonly Answers[],
   { name }: Runner,
   facets: readonly Facet[],
   arranged: boolean,
-): Told | undefined {
+): PlantingResult | undefined {
   if (now === undefined) return undefined;
   const asks = (i: number): string => questions.list[i]?.shown.slice(0, 80) ?? '';
   const held = (bits: string | undefined, i: number): boolean => bits?.charAt(i) === '1';

@@ -4,15 +4,15 @@ import { comparisonsIn, type Comparison } from '../expectations/watch-comparison
 import { WrittenNames, type Spelled } from './written-names.ts';
 
 /**
- * What a file of tests asks of the code of a step in so many words: `sum(1, 2)`, of which it expects `3`. Nothing in such a
- * question is the test's own, so that anybody can ask it, anywhere, and expect the same answer.
+ * A literal question of a test file to the code of a step: `sum(1, 2)`, for which it expects `3`. Nothing in such a
+ * question depends on the test, so any program can ask it and expect the same answer.
  */
-export interface Question {
+export interface LiteralQuestion {
   readonly ask: string;
   /** The same as it stands in the test, or nearly so. */
   readonly shown: string;
   readonly answer: string;
-  /** Whether the test passes only where the answer is the one that is written down. */
+  /** Whether the test passes only with exactly the written answer. */
   readonly exact: boolean;
   /** The same, of values close by. */
   readonly others: readonly string[];
@@ -22,20 +22,20 @@ export interface Question {
 
 export interface Questions {
   readonly path: string;
-  /** What brings in the names that the questions use. */
+  /** The imports of the names that the questions use. */
   readonly imports: readonly Imported[];
-  readonly list: readonly Question[];
-  /** Whether the file does more with what it imports than to ask: then an answer may hang on what it did before. */
+  readonly list: readonly LiteralQuestion[];
+  /** Whether the file does more with its imports than ask: then an answer may depend on what it did before. */
   readonly does: boolean;
 }
 
 export interface Imported {
-  /** What follows `from` or stands in `require(...)`; in Python the whole line. */
+  /** The text after `from` or in `require(...)`; in Python the whole line. */
   readonly from: string;
   /** `{ a: b }`, or one name, as it stands left of an equals sign. */
   readonly names: string;
   readonly kind: 'names' | 'whole' | 'default' | 'required';
-  /** What the file calls them. */
+  /** The file's own names for them. */
   readonly locals: readonly string[];
   readonly at: Range;
 }
@@ -43,7 +43,7 @@ export interface Imported {
 const MOST = 40;
 /** More than this of one question says no more. */
 const MOST_OTHERS = 6;
-/** What stands in for something else, or is there for the tests alone. */
+/** Words of stand-ins and of settings for the tests alone. */
 const ARRANGES = /\b(?:mock\w*|stub\w*|spy\w*|patch\w*|monkeypatch|fixture\w*|useFakeTimers|environ|process\.env)\b/i;
 
 export function questionsOf(path: string, source: string, isTheirs: (name: string) => boolean): Questions | undefined {
@@ -70,7 +70,7 @@ export function questionsOf(path: string, source: string, isTheirs: (name: strin
     ({ at, spelled }) => spelled?.names.every((name) => names.onlyIn(name, at.from, places)) !== false,
   );
   const answers = new Map<string, Set<string>>();
-  const found = new Map<string, Question>();
+  const found = new Map<string, LiteralQuestion>();
   for (const { at, written, truth, text, spelled } of kept) {
     const ask = truth === undefined ? text : truth.replace('ASKED', () => text);
     answers.set(ask, (answers.get(ask) ?? new Set<string>()).add(written));
@@ -78,7 +78,7 @@ export function questionsOf(path: string, source: string, isTheirs: (name: strin
       spelled === undefined && (truth !== undefined || isExact(blank.slice(0, at.from), blank.slice(at.to)));
     found.set(ask, { ask, shown: text, answer: written, exact, ...variations(ask, syntax) });
   }
-  // What has one answer now and another later says how often it was asked.
+  // A question with different answers depends on how often it was asked.
   const list = [...found.values()]
     .filter(({ ask }) => answers.get(ask)?.size === 1)
     .slice(0, MOST)
@@ -102,7 +102,7 @@ function keptPlaces(kept: readonly Kept[]): readonly Range[] {
   return kept.flatMap(({ at, spelled }) => [at, ...(spelled?.given ?? [])]);
 }
 
-/** By what stands before an answer and behind it. */
+/** Whether a comparison is exact, by the text around the answer. */
 function isExact(before: string, after: string): boolean {
   return (
     /(?:\.(?:equal|strictEqual|deepEqual|deepStrictEqual|assertEqual)\(|\bassert)\s*$/.test(before) ||
@@ -146,7 +146,7 @@ function claim(blank: string, open: number, written: string, truth: string): rea
 }
 
 const NAME = /(?<![\w$.])[A-Za-z_$][\w$]*/g;
-/** Values, and what makes one of another and asks for nothing else. */
+/** Values, and functions that only convert one value into another. */
 const VALUES = new Set(
   'true false null undefined new typeof void NaN Infinity True False None not and or bool Boolean JSON String Number Array Object Math BigInt str int float len list dict set tuple sorted repr abs round sum min max'.split(
     ' ',
@@ -154,14 +154,14 @@ const VALUES = new Set(
 );
 
 /** What a question asks: `lib.point` of `String(lib.point(1, 2))`. */
-export function askedOf({ imports }: Pick<Questions, 'imports'>, { ask }: Question): string | undefined {
+export function askedOf({ imports }: Pick<Questions, 'imports'>, { ask }: LiteralQuestion): string | undefined {
   const locals = new Set(imports.flatMap((one) => one.locals));
   return [...ask.matchAll(/(?<![\w$.])([A-Za-z_$][\w$.]*)\s*\(/g)]
     .map(([, name = '']) => name)
     .find((name) => locals.has(name.split('.')[0] ?? ''));
 }
 
-/** The names that an expression takes from around it. What stood in quotes is blank. */
+/** The free names of an expression. Quoted text is blank. */
 function namesOf(blank: string): readonly string[] {
   return [...blank.matchAll(NAME)]
     .filter(({ 0: name, index }) => {
@@ -174,7 +174,7 @@ function namesOf(blank: string): readonly string[] {
 }
 
 /** The same with one of its values otherwise. */
-function variations(ask: string, syntax: Syntax): Pick<Question, 'others' | 'spread'> {
+function variations(ask: string, syntax: Syntax): Pick<LiteralQuestion, 'others' | 'spread'> {
   const blank = blankText(ask, syntax);
   const put = ({ from, to }: Range, text: string): string => ask.slice(0, from) + text + ask.slice(to);
   const values = [...blank.matchAll(/(?<![\w$.])-?\d+(?![\w.])|_{3,}/g)]

@@ -3,7 +3,7 @@ import { blindCode } from '../blind-code.ts';
 import { watchAnswers } from '../expectations/watch-answers.ts';
 import { watchComparisons } from '../expectations/watch-comparisons.ts';
 import { newMark } from '../new-mark.ts';
-import type { PlantingParts, PlantingRequest, Told } from '../planting.ts';
+import type { PlantingParts, PlantingRequest, PlantingResult } from '../planting.ts';
 import type { Rehearsed } from '../rehearsal.ts';
 import type { Runner } from '../runners.ts';
 import { noTime, wordsAfter } from '../suspect-check.ts';
@@ -34,13 +34,15 @@ interface Further {
 
 const WHAT = 'other circumstances';
 
-/** The run that passed, with what it left changed; what to think of the check; or nothing, where there is no such run. */
+/**
+ * The passing run, with the files that it changed; a finding on the check; or undefined, where there was no such run.
+ */
 export async function underOtherCircumstances(
   parts: PlantingParts,
   request: PlantingRequest,
   tested: Tested,
   further: Further,
-): Promise<Passed | Told | undefined> {
+): Promise<Passed | PlantingResult | undefined> {
   const { store, rehearse, doubting } = parts;
   const { check, base, state, changed } = request;
   const { runner, files } = tested;
@@ -48,7 +50,7 @@ export async function underOtherCircumstances(
   const watched = await watchedTests(parts, request, files, further, lie);
   const blind = (await blindCode(store, base, state, changed))?.state ?? state;
   let passed: Passed | undefined;
-  // One row of random numbers more often than not agrees with what was right by chance.
+  // A single sequence of random numbers often agrees by chance with an answer that was right by chance.
   for (const low of [false, true]) {
     const other = await otherCircumstances(store, { base, state: blind, changed }, files, low);
     if (other === undefined || (low && !other.draws)) return passed;
@@ -77,7 +79,7 @@ async function judged(
   parts: PlantingParts,
   request: PlantingRequest,
   { runner, files, other, seen, lie, signal }: Seen,
-): Promise<Told | undefined> {
+): Promise<PlantingResult | undefined> {
   const [, how, what] = /^(surely|perhaps) (.*)$/.exec(wordsAfter(seen.printed, lie) ?? '') ?? [];
   if (what !== undefined) {
     return { result: how === 'surely' ? 'dead' : 'unknown', evidence: `what ${runner.name} looks at is ${what}` };

@@ -1,17 +1,19 @@
 import { useState } from 'react';
-import { FACT_TYPES } from '../../../../core/fact-type.ts';
 import type { ApiRecord, ApiWritten } from '../../api-types.ts';
 import { postJson } from '../data/api-client.ts';
-import { recordPath, runPath } from '../data/route.ts';
+import { recordPath } from '../data/route.ts';
 import { goTo } from '../data/use-route.ts';
 import { useResource } from '../data/use-resource.ts';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
+import { Disclosure } from '../parts/disclosure.tsx';
 import { Link } from '../parts/link.tsx';
 import { LineText, ProseText } from '../parts/said-text.tsx';
 import { Failed, Loading } from '../parts/state-of-things.tsx';
 import { useDoing } from '../parts/use-doing.tsx';
 import { counted, momentText } from '../text/format.ts';
-import { recordWords, trustWords } from './record-words.ts';
+import { RecordFacts } from './record-facts.tsx';
+import { recordWords } from './record-words.ts';
+import { ShowingsTold } from './showings-told.tsx';
 
 type Record = Exclude<ApiRecord, { readonly role: string }>;
 
@@ -49,9 +51,6 @@ function TurnShown({ turn }: { readonly turn: Exclude<ApiRecord, Record> }) {
 
 function Shown({ record, again }: { readonly record: Record; readonly again: () => void }) {
   const { title, text } = recordWords(record);
-  const { provenance } = record;
-  const doing = useDoing();
-  const path = `/api/memory/records/${encodeURIComponent(record.id)}`;
   return (
     <article className="record">
       <h1>
@@ -74,65 +73,40 @@ function Shown({ record, again }: { readonly record: Record; readonly again: () 
           <LineText text={record.reason} />
         </p>
       )}
-      <dl className="pairs">
-        <dt>Kind</dt>
-        <dd>
-          {record.kind}
-          {record.kind === 'fact' && FACT_TYPES.includes(record.content.type) ? `, ${record.content.type}` : ''}
-        </dd>
-        <dt>Believed as</dt>
-        <dd>{trustWords(record)}</dd>
-        <dt>Came from</dt>
-        <dd>
-          {provenance.source.replaceAll('_', ' ')}
-          {provenance.run === undefined ? null : (
-            <>
-              {' '}
-              <Link
-                to={runPath(
-                  provenance.run,
-                  provenance.step === undefined ? undefined : { step: provenance.step, attempt: 1 },
-                )}
-              >
-                {provenance.step === undefined ? 'the run' : `step ${provenance.step}`}
-              </Link>
-            </>
-          )}
-        </dd>
-        <dt>Written</dt>
-        <dd>{momentText(record.createdAt)}</dd>
-        <dt>Told</dt>
-        <dd>{counted(record.seen, 'time')}</dd>
-        <dt>Shown to agents</dt>
-        <dd>
-          {counted(record.uses, 'time')}
-          {record.uses === 0 ? '' : `, ${record.successes} of them ended proven`}
-        </dd>
-        {record.supersededBy === '' ? null : (
-          <>
-            <dt>Replaced by</dt>
-            <dd>
-              <Link to={recordPath(record.supersededBy)}>a newer one</Link>
-            </dd>
-          </>
-        )}
-      </dl>
-      {record.history.length === 0 ? null : (
-        <section>
-          <h2>What it took the place of</h2>
-          <ul className="rows">
-            {record.history.map((before) => (
-              <li key={before.id}>
-                <Link to={recordPath(before.id)}>
-                  <LineText text={recordWords(before).title} />
-                </Link>
-                <span className="dim">{momentText(before.createdAt)}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <RecordFacts record={record} />
+      {record.history.length === 0 ? null : <Replaced history={record.history} />}
+      <Disclosure title="When it was shown, and what came of it" aside={counted(record.uses, 'time')}>
+        {() => <ShowingsTold record={record.id} />}
+      </Disclosure>
       {record.kind === 'fact' && record.state === 'live' ? <Mend record={record} again={again} /> : null}
+      <RecordActions record={record} again={again} />
+    </article>
+  );
+}
+
+function Replaced({ history }: { readonly history: Record['history'] }) {
+  return (
+    <section>
+      <h2>What it took the place of</h2>
+      <ul className="rows">
+        {history.map((before) => (
+          <li key={before.id}>
+            <Link to={recordPath(before.id)}>
+              <LineText text={recordWords(before).title} />
+            </Link>
+            <span className="dim">{momentText(before.createdAt)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function RecordActions({ record, again }: { readonly record: Record; readonly again: () => void }) {
+  const doing = useDoing();
+  const path = `/api/memory/records/${encodeURIComponent(record.id)}`;
+  return (
+    <>
       <div className="actions start">
         {record.state === 'quarantined' ? (
           <button
@@ -159,7 +133,7 @@ function Shown({ record, again }: { readonly record: Record; readonly again: () 
         />
       </div>
       {doing.told}
-    </article>
+    </>
   );
 }
 

@@ -1,6 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import type { RunLimit } from '../../../../core/pause.ts';
-import type { ApiBoard, ApiMachine, BegunRun, NewRun } from '../../api-types.ts';
+import type { ApiBoard, ApiMachine, BegunRun } from '../../api-types.ts';
 import { postJson } from '../data/api-client.ts';
 import { runPath } from '../data/route.ts';
 import { goTo } from '../data/use-route.ts';
@@ -8,47 +7,31 @@ import { useResource } from '../data/use-resource.ts';
 import { Disclosure } from '../parts/disclosure.tsx';
 import { useDoing } from '../parts/use-doing.tsx';
 import { useTitle } from '../parts/use-title.ts';
-import { folderName } from '../text/format.ts';
-
-const LIMITS: readonly (readonly [RunLimit, string])[] = [
-  ['maxMinutes', 'Minutes'],
-  ['maxTokens', 'Tokens'],
-  ['maxMoney', 'Money'],
-  ['maxSteps', 'Steps'],
-  ['maxReplans', 'New plans'],
-];
+import { EMPTY_DRAFT, newRunOf, type RequestDraft } from './request-draft.ts';
+import { AgentField, LimitFields, PlanField, ProjectField, Tick } from './request-fields.tsx';
 
 /** Asks Atlas for something. */
 export function NewRequest() {
   useTitle('New request');
   const machine = useResource<ApiMachine>('/api/machine');
   const board = useResource<ApiBoard>('/api/runs?limit=1');
-  const [request, setRequest] = useState('');
-  const [project, setProject] = useState('');
-  const [agent, setAgent] = useState('');
-  const [approve, setApprove] = useState(true);
-  const [memory, setMemory] = useState(true);
-  const [plan, setPlan] = useState('');
-  const [limits, setLimits] = useState<Readonly<Partial<Record<RunLimit, number>>>>({});
+  const [draft, setDraft] = useState(EMPTY_DRAFT);
   const doing = useDoing();
+  const setter =
+    <Key extends keyof RequestDraft>(key: Key) =>
+    (value: RequestDraft[Key]): void => {
+      setDraft((before) => ({ ...before, [key]: value }));
+    };
 
   const ask = doing.start('Beginning', async () => {
-    const wanted: NewRun = {
-      request: request.trim(),
-      approve,
-      memory,
-      ...(project === '' ? {} : { project }),
-      ...(agent === '' ? {} : { agent }),
-      ...(plan.trim() === '' ? {} : { plan: readPlan(plan) }),
-      ...(Object.keys(limits).length === 0 ? {} : { limits }),
-    };
-    const { id } = await postJson<BegunRun>('/api/runs', wanted);
+    const { id } = await postJson<BegunRun>('/api/runs', newRunOf(draft));
     goTo(runPath(id));
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (request.trim() !== '') ask();
+    if (draft.request.trim() !== '') ask();
   };
+  const setRequest = setter('request');
   const projects = board.value?.projects ?? [];
 
   return (
@@ -62,114 +45,25 @@ export function NewRequest() {
           rows={4}
           required
           autoFocus
-          value={request}
+          value={draft.request}
           onChange={(event) => {
             setRequest(event.target.value);
           }}
         />
       </label>
       <div className="form-row">
-        <label className="field">
-          Agent
-          <select
-            value={agent}
-            onChange={(event) => {
-              setAgent(event.target.value);
-            }}
-          >
-            <option value="">as configured</option>
-            {machine.value?.agents.map(({ id, name, chosen, installed }) => (
-              <option key={id} value={id}>
-                {name}
-                {chosen ? ' (configured)' : ''}
-                {installed ? '' : ' (not installed)'}
-              </option>
-            ))}
-          </select>
-        </label>
+        <AgentField agents={machine.value?.agents} value={draft.agent} changed={setter('agent')} />
         {projects.length > 1 ? (
-          <label className="field">
-            Project
-            <select
-              value={project}
-              onChange={(event) => {
-                setProject(event.target.value);
-              }}
-            >
-              <option value="">that of this page</option>
-              {projects.map((path) => (
-                <option key={path} value={path}>
-                  {folderName(path)} ({path})
-                </option>
-              ))}
-            </select>
-          </label>
+          <ProjectField projects={projects} value={draft.project} changed={setter('project')} />
         ) : null}
       </div>
-      <label className="tick">
-        <input
-          type="checkbox"
-          checked={approve}
-          onChange={(event) => {
-            setApprove(event.target.checked);
-          }}
-        />
-        Let me see the plan before anything is done
-      </label>
-      <label className="tick">
-        <input
-          type="checkbox"
-          checked={memory}
-          onChange={(event) => {
-            setMemory(event.target.checked);
-          }}
-        />
-        Use what Atlas remembers
-      </label>
+      <Tick name="Let me see the plan before anything is done" value={draft.approve} changed={setter('approve')} />
+      <Tick name="Use what Atlas remembers" value={draft.memory} changed={setter('memory')} />
       <Disclosure title="Limits" aside="as configured where left empty">
-        {() => (
-          <div className="form-row">
-            {LIMITS.map(([limit, name]) => (
-              <label key={limit} className="field">
-                {name}
-                <input
-                  type="number"
-                  min="0"
-                  step={limit === 'maxMoney' ? 'any' : '1'}
-                  value={limits[limit] ?? ''}
-                  onChange={({ target: { valueAsNumber } }) => {
-                    const { [limit]: _, ...others } = limits;
-                    setLimits(Number.isNaN(valueAsNumber) ? others : { ...others, [limit]: valueAsNumber });
-                  }}
-                />
-              </label>
-            ))}
-          </div>
-        )}
+        {() => <LimitFields value={draft.limits} changed={setter('limits')} />}
       </Disclosure>
       <Disclosure title="A plan of your own" aside="as in a plan file; without one the agent plans">
-        {() => (
-          <label className="field">
-            Plan (JSON)
-            <textarea
-              rows={10}
-              className="mono"
-              spellCheck={false}
-              value={plan}
-              onChange={(event) => {
-                setPlan(event.target.value);
-              }}
-            />
-            <input
-              type="file"
-              accept="application/json,.json"
-              aria-label="Read a plan file"
-              onChange={({ target: { files } }) => {
-                files?.[0]?.text().then(setPlan, () => undefined);
-              }}
-            />
-          </label>
-        )}
+        {() => <PlanField value={draft.plan} changed={setter('plan')} />}
       </Disclosure>
       <div>
         <button type="submit" className="primary" disabled={doing.busy}>
@@ -179,10 +73,4 @@ export function NewRequest() {
       {doing.told}
     </form>
   );
-}
-
-function readPlan(text: string): object {
-  const plan: unknown = JSON.parse(text);
-  if (typeof plan !== 'object' || plan === null) throw new SyntaxError('A plan is an object with steps.');
-  return plan;
 }

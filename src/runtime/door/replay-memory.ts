@@ -1,0 +1,35 @@
+import type { Runtime } from '../../home/open-runtime.ts';
+import type { PairsJudgement } from '../../memory/prove/judge-pairs.ts';
+import type { Replayable, ReplayedPair } from '../../runs/replay-runs.ts';
+
+export interface ReplayWatching {
+  readonly signal?: AbortSignal | undefined;
+  readonly onPair?: ((pair: ReplayedPair) => void) | undefined;
+}
+
+export interface ReplayReport extends PairsJudgement {
+  readonly pairs: readonly ReplayedPair[];
+}
+
+/** Does every run again, with memory and without, until somebody stops it; what was done by then is judged. */
+export async function replayMemory(
+  runtime: Runtime,
+  runs: readonly Replayable[],
+  watching: ReplayWatching = {},
+): Promise<ReplayReport> {
+  const [{ replayPair }, { judgePairs }] = await Promise.all([
+    import('../../runs/replay-runs.ts'),
+    import('../../memory/prove/judge-pairs.ts'),
+  ]);
+  const pairs: ReplayedPair[] = [];
+  const signal = watching.signal ?? new AbortController().signal;
+  for (const [i, one] of runs.entries()) {
+    if (signal.aborted) break;
+    // Who goes first changes, so that a machine that gets slower favours nobody.
+    const pair = await replayPair(runtime, one, i % 2 === 0 ? 'without' : 'shown', signal);
+    pairs.push(pair);
+    watching.onPair?.(pair);
+  }
+  const judged = judgePairs(pairs.map(({ shown, without }) => ({ shown: shown.proven, without: without.proven })));
+  return { ...judged, pairs };
+}

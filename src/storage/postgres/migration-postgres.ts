@@ -1,0 +1,23 @@
+/** One numbered step forward of the schema of a team's store. Versions count from 1 without a gap. */
+export interface PostgresMigration {
+  readonly version: number;
+  readonly name: string;
+  readonly sql: string;
+}
+
+/**
+ * What makes a table one in which tenants do not meet: its rows are seen and written only by their own tenant, also by
+ * the functions of the store, which belong to its owner. The table has a column `tenant`, first in every key: a
+ * collision of keys would otherwise tell one tenant what another has.
+ *
+ * Rights are given column by column, and what removes rows is a function: whoever may change or empty a table as a whole
+ * may also lock it, and keep every other tenant waiting.
+ */
+export function tenantTable(table: string): string {
+  return `
+ALTER TABLE atlas.${table} ENABLE ROW LEVEL SECURITY;
+ALTER TABLE atlas.${table} FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_rows ON atlas.${table}
+  USING (tenant = (SELECT atlas.tenant())) WITH CHECK (tenant = (SELECT atlas.tenant()));
+`;
+}

@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest';
+import { startPostgres } from '../../../test/support/postgres-server.ts';
+import { teamStore } from '../../../test/support/team-store.ts';
+import { tenantTable } from './migration-postgres.ts';
+import { migratePostgres, requireSchema } from './migrate-postgres.ts';
+import { POSTGRES_MIGRATIONS } from './migrations-postgres.ts';
+import { Postgres } from './postgres.ts';
+import { addLogin, requirePlainLogin } from './tenants.ts';
+
+test('migrations are made once, by however many programs at the same time', async () => {
+  const { admin } = await teamStore();
+  await Promise.all([migratePostgres(admin), migratePostgres(admin), migratePostgres(admin)]);
+  expect(await admin.query('SELECT version, name FROM atlas.migrations ORDER BY version')).toEqual(
+    POSTGRES_MIGRATIONS.map(({ version, name }) => ({ version, name })),
+  );
+  expect(POSTGRES_MIGRATIONS.map(({ version }) => version)).toEqual(POSTGRES_MIGRATIONS.map((_, index) => index + 1));
+});
+
+test('a store that a newer program wrote is refused untouched, and one that is older by who cannot upgrade it', async () => {
+  const { admin, open } = await teamStore();
+  const store = await open('red');
+  await requireSchema(store);
+  await admin.query("INSERT INTO atlas.migrations VALUES (1000, 'of tomorrow')");
+  await expect(migratePostgres(admin)).rejects.toMatchObject({ code: 'storage.newer-schema' });
+  await expect(requireSchema(store)).rejects.toMatchObject({ code: 'storage.newer-schema' });
+  await admin.query('DELETE FROM atlas.migrations WHERE version > 0');
+  await expect(requireSchema(store)).rejects.toThrow(/needs an upgrade/);
+});
+
+test('an owner who is no superuser makes the schema, where they may make roles', async () => {
+  const { server, admin } = await teamStore();
+  const database = await server.createDatabase();
+  const [owner, password] = [`owner_${database}`, 'an owner'];
+  await admin.query(`CREATE ROLE ${owner} LOGIN CREATEROLE PASSWORD '${password}'`);
+  await admin.query(`ALTER DATABASE ${database} OWNER TO ${owner}`);
+  await admin.query(`GRANT atlas_owner, atlas_app TO ${owner} WITH ADMIN OPTION`);
+  await using store = await Postgres.open({
+    url: `postgres://${owner}@127.0.0.1:${server.port}/${database}`,
+    password,
+  });
+  await migratePostgres(store);
+  await addLogin(store, { name: `of_${database}`, tenants: ['red'] });
+  await expect(requirePlainLogin(store)).rejects.toMatchObject({ code: 'storage.unsafe-home' });
+});
+
+test("P1: every table keeps tenants apart, or is nobody's to read", async () => {
+  const { admin } = await teamStore();
+  const open = await admin.query(
+    `SELECT c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE n.nspname = 'atlas' AND c.relkind IN ('r', 'p') AND NOT (c.relrowsecurity AND c.relforcerowsecurity)
+       AND (has_table_privilege('atlas_app', c.oid, 'SELECT, INSERT, UPDATE, DELETE, TRUNCATE')
+         OR has_any_column_privilege('atlas_app', c.oid, 'SELECT, INSERT, UPDATE'))`,
+  );
+  expect(open.map(({ name }) => name)).toEqual(['migrations']);
+  const careless = await admin.query(
+    `SELECT p.proname AS name FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
+     WHERE n.nspname = 'atlas' AND (has_function_privilege('public', p.oid, 'EXECUTE')
+        OR (p.prosecdef AND NOT coalesce(p.proconfig::text LIKE '%search_path=%pg_temp%', false)))`,
+  );
+  expect(careless).toEqual([]);
+});
+
+test('P1: a login works for its own tenants alone, whatever it says', async () => {
+  const { login, open } = await teamStore();
+  const red = await open('red');
+  const tenantOf = async (store: Postgres): Promise<unknown> =>
+    (await store.query('SELECT atlas.tenant() AS t'))[0]?.['t'];
+  expect(await tenantOf(red)).toBe('red');
+  await red.write(async (transaction) => {
+    await transaction.query("SELECT set_config('atlas.tenant', 'blue', true)");
+    expect(await transaction.query('SELECT atlas.tenant() AS t')).toEqual([{ t: null }]);
+  });
+  for (const statement of [
+    'SET ROLE atlas_owner',
+    "SET SESSION AUTHORIZATION 'postgres'",
+    'SELECT * FROM atlas.logins',
+  ])
+    await expect(red.query(statement)).rejects.toMatchObject({ code: 'permission.denied' });
+  const both = await login('red', 'blue');
+  await using undecided = await Postgres.open({ url: both });
+  expect(await tenantOf(undecided)).toBeNull();
+  await expect(requirePlainLogin(undecided)).rejects.toMatchObject({ code: 'permission.denied' });
+  await using blue = await Postgres.open({ url: both, tenant: 'blue' });
+  expect(await tenantOf(blue)).toBe('blue');
+  await requirePlainLogin(blue);
+  await using green = await Postgres.open({ url: both, tenant: 'green' });
+  expect(await tenantOf(green)).toBeNull();
+});
+
+test('P1: the rows of a table are seen and written by their own tenant alone', async () => {
+  const { admin, open } = await teamStore();
+  await admin.query('CREATE TABLE atlas.notes (tenant text DEFAULT atlas.tenant(), note text)');
+  await admin.write(async (t) => {
+    for (const statement of tenantTable('notes').split(';').slice(0, -1)) await t.query(statement);
+    await t.query('GRANT SELECT, INSERT, UPDATE, DELETE ON atlas.notes TO atlas_app');
+  });
+  const [red, blue] = await Promise.all([open('red'), open('blue')]);
+  await red.query("INSERT INTO atlas.notes (note) VALUES ('of red')");
+  expect(await blue.query('SELECT note FROM atlas.notes')).toEqual([]);
+  expect(await blue.query("UPDATE atlas.notes SET note = 'x' RETURNING note")).toEqual([]);
+  await expect(blue.query("INSERT INTO atlas.notes VALUES ('red', 'of blue')")).rejects.toMatchObject({
+    code: 'permission.denied',
+  });
+  expect(await red.query('SELECT * FROM atlas.notes')).toEqual([{ tenant: 'red', note: 'of red' }]);
+});
+
+test('P1: a superuser does not work on a store, nor does its owner', async () => {
+  const { admin } = await teamStore();
+  await expect(requirePlainLogin(admin)).rejects.toMatchObject({ code: 'storage.unsafe-home' });
+  await expect(addLogin(admin, { name: 'postgres', tenants: ['red'] })).rejects.toMatchObject({
+    code: 'storage.unsafe-home',
+  });
+});
+
+test('P2: who stops waiting is let go at once, and the connection is not used again', async () => {
+  const { open } = await teamStore();
+  const store = await open('red', { connections: 1 });
+  const stop = new AbortController();
+  const waiting = store.query('SELECT pg_sleep(600)', [], stop.signal);
+  stop.abort(new Error('enough'));
+  await expect(waiting).rejects.toThrow('enough');
+  expect(await store.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  await expect(store.query('SELECT 1', [], stop.signal)).rejects.toThrow('enough');
+});
+
+test('P3: what fails within a transaction leaves nothing, and the next one goes on', async () => {
+  const { admin } = await teamStore();
+  await admin.query('CREATE TABLE things (name text)');
+  const failing = admin.write(async (transaction) => {
+    await transaction.query("INSERT INTO things VALUES ('one')");
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  await expect(admin.read(async (t) => await t.query("INSERT INTO things VALUES ('two')"))).rejects.toMatchObject({
+    code: 'storage.read-only',
+  });
+  expect(await admin.query('SELECT * FROM things')).toEqual([]);
+});
+
+test('what is to be there soon does not wait for the disk, and everything else does', async () => {
+  const { admin } = await teamStore();
+  const waits = async (soon: boolean): Promise<unknown> =>
+    await admin.write(async (t) => (await t.query('SHOW synchronous_commit'))[0], { soon });
+  expect(await waits(true)).toEqual({ synchronous_commit: 'off' });
+  expect(await waits(false)).toEqual({ synchronous_commit: 'on' });
+});
+
+test('P4: a refused password is told without it', async () => {
+  const { server } = await teamStore();
+  const url = `postgres://postgres:hunter2-hunter2@127.0.0.1:${server.port}/postgres`;
+  const error: unknown = await Postgres.open({ url }).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({
+    code: 'permission.denied',
+    message: expect.stringContaining('postgres://postgres@127'),
+  });
+  expect(JSON.stringify([error, (error as Error).cause, (error as Error).stack])).not.toContain('hunter2');
+});
+
+test('a server that was killed is told as unreachable, and found again by who is patient', async () => {
+  await using server = await startPostgres();
+  await using store = await Postgres.open({ url: server.url() });
+  await server.kill();
+  await expect(store.query('SELECT 1')).rejects.toMatchObject({ code: 'storage.unreachable' });
+  const later = store.patiently(async () => await store.query('SELECT 1 AS one'), 600_000);
+  await server.start();
+  expect(await later).toEqual([{ one: 1 }]);
+});

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { onTestFinished } from 'vitest';
+import { migratePostgres } from '../../src/storage/postgres/migrate-postgres.ts';
+import { Postgres, type StoreOptions } from '../../src/storage/postgres/postgres.ts';
+import { addLogin } from '../../src/storage/postgres/tenants.ts';
+import { postgresServer, type PostgresServer } from './postgres-server.ts';
+
+export interface TeamStore {
+  readonly server: PostgresServer;
+  readonly database: string;
+  /** As the superuser, who is above every rule. */
+  readonly admin: Postgres;
+  /** The address for a new login of these tenants. */
+  readonly login: (...tenants: readonly string[]) => Promise<string>;
+  /** A store as the program opens it, for a new login of that tenant; closed when the test ends. */
+  readonly open: (tenant: string, options?: Partial<StoreOptions>) => Promise<Postgres>;
+}
+
+/** A fresh database of a team with the whole schema, gone from sight when the test ends. */
+export async function teamStore(given?: PostgresServer): Promise<TeamStore> {
+  const server = given ?? (await postgresServer());
+  const database = await server.createDatabase();
+  const admin = await Postgres.open({ url: server.url(database) });
+  await migratePostgres(admin);
+  const opened: Postgres[] = [admin];
+  onTestFinished(async () => {
+    await Promise.all(opened.map(async (one) => await one.close()));
+  });
+  const login = async (...tenants: readonly string[]): Promise<string> => {
+    // Roles belong to the whole server, which the tests of a file share.
+    const name = `login_${randomBytes(5).toString('hex')}`;
+    const password = randomBytes(8).toString('hex');
+    await addLogin(admin, { name, password, tenants });
+    return `postgres://${name}:${password}@127.0.0.1:${server.port}/${database}`;
+  };
+  return {
+    server,
+    database,
+    admin,
+    login,
+    open: async (tenant, options = {}) => {
+      const store = await Postgres.open({ url: await login(tenant), ...options });
+      opened.push(store);
+      return store;
+    },
+  };
+}
