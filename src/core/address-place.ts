@@ -6,12 +6,12 @@ import { BlockList, isIP } from 'node:net';
  *  public    the internet
  *  inner     networks behind the same door: private, shared (CGNAT) and unique local addresses
  *  loopback  this machine itself
- *  reserved  what nobody reaches on purpose: link-local, multicast, documentation, and above all the metadata services
- *            of clouds, which hand out credentials to whoever asks
+ *  reserved  no deliberate target: link-local, multicast, documentation, and above all the metadata services of clouds,
+ *            which hand out credentials to every caller
  *
  * Invariants
  *  A1  An IPv6 address that carries an IPv4 address leads where that one leads.
- *  A2  What is not known to be public is not: of IPv6, everything outside 2000::/3.
+ *  A2  An address counts as public only where it is known to be: for IPv6, only inside 2000::/3.
  */
 export type Place = 'public' | 'inner' | 'loopback' | 'reserved';
 
@@ -33,7 +33,7 @@ const RESERVED = [
   '224.0.0.0/3',
 ] as const;
 const INNER_6 = ['fc00::/7'] as const;
-/** Parts of 2000::/3 that lead nowhere or through somebody's tunnel. */
+/** Parts of 2000::/3 that are not routed, or that carry traffic through a tunnel which a third party runs. */
 const RESERVED_6 = ['2001::/32', '2001:2::/48', '2001:10::/28', '2001:20::/28', '2001:db8::/32', '3fff::/20'] as const;
 const PUBLIC_6 = ['2000::/3'] as const;
 

@@ -71,7 +71,7 @@ export const ERROR_CODES = [
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
 export interface AtlasErrorOptions {
-  /** What the person can do about it, as one sentence that starts with a verb. */
+  /** The action that the person can take, as one sentence that starts with a verb. */
   readonly remedy?: string;
   /** Facts for machines: paths, ids, limits. Passes through the redactor like everything else. */
   readonly details?: Readonly<Record<string, unknown>>;
@@ -96,7 +96,7 @@ export function isAtlasError(error: unknown, code?: ErrorCode): error is AtlasEr
   return error instanceof AtlasError && (code === undefined || error.code === code);
 }
 
-/** What happened and what to do about it, as sentences one after the other. */
+/** Joins the message and the remedy into sentences, one after the other. */
 export function withAdvice(message: string, remedy: string | undefined): string {
   return remedy === undefined ? message : `${message.replace(/[.\s]*$/, '.')} ${remedy}`;
 }

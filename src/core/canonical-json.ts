@@ -2,8 +2,8 @@
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
 /**
- * One spelling for one value: keys sorted by code unit, no blanks, `undefined` members left out.
- * What has no JSON form (NaN, functions, cycles, bigint) is an error, because a hash over a guess proves nothing.
+ * One spelling for one value: keys sorted by code unit, no blanks, `undefined` members left out. The function throws
+ * for a value without a JSON form (NaN, functions, cycles, bigint), because a hash over a guess proves nothing.
  */
 export function canonicalJson(value: unknown): string {
   return write(value, []);

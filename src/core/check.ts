@@ -10,7 +10,7 @@ const CHECK_ROLES = ['proof', 'invariant'] as const;
 const base = {
   role: z.enum(CHECK_ROLES).default('proof'),
   title: z.string().optional(),
-  /** Why it proves nothing of the work, although it has to hold: said of checks by whoever looked at them. */
+  /** The planner or a reviewer sets this: why the check proves nothing of the work, although it has to hold. */
   weak: z.string().min(1).optional(),
 };
 const timeLimitMs = z
@@ -79,7 +79,7 @@ const screenshotCheckSchema = z.strictObject({
   ...base,
 });
 
-/** What anybody can read off the screen: a window by its title, words by a reader of letters. No agent is asked. */
+/** Reads the screen mechanically: a window by its title, words by OCR. Asks no agent. */
 const screenCheckSchema = z
   .strictObject({
     kind: z.literal('screen'),
@@ -115,10 +115,10 @@ export type CheckKind = Check['kind'];
 export type ScreenCheck = Extract<Check, { kind: 'screen' }>;
 export type FileCheck = Extract<Check, { kind: 'file' }>;
 
-/** What a check came to, before or after. `error` proves nothing. */
+/** The result of one check, before or after the step. `error` proves nothing. */
 export type CheckResult = 'pass' | 'fail' | 'error';
 
-/** Of a whole step. Never rounded up: `held` is that nothing broke, which proves nothing that was done. */
+/** The verdict on a whole step, never rounded up: `held` says only that nothing broke and proves no work. */
 export const VERDICTS = ['pass', 'held', 'fail', 'unverifiable'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 

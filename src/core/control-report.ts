@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What testing the checks of a step came to. Small, and JSON: it is journaled, and stands in the receipt. */
+/** The result of testing the checks of a step. It is small and JSON, because the journal and the receipt carry it. */
 export const controlReportSchema = z.strictObject({
   planted: z.array(
     z.strictObject({

@@ -1,9 +1,12 @@
-/** The fields of an object, those that may be undefined as fields that may be left out. */
+/** The fields of an object, in which each field that may be undefined becomes an optional one. */
 export type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
 };
 
-/** The same fields without those that are undefined: a field that is left out is not one that says nothing. */
+/**
+ * Copies the object without its undefined fields, because readers treat a missing field and an undefined one
+ * differently.
+ */
 export function defined<const T extends object>(fields: T): Defined<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>;
 }

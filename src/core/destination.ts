@@ -45,7 +45,7 @@ export function authorityOf({ host, port }: Destination): string {
   return `${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
 }
 
-/** A connection that somebody wants to make. */
+/** A connection that a program wants to make. */
 export interface Connection extends Destination {
   /** Where it leads, as far as that is known. */
   readonly place: Place;

@@ -1,7 +1,7 @@
 import type { ErrorCode } from './atlas-error.ts';
 import type { RunStatus } from './runtime-event.ts';
 
-/** Bad usage, configuration or environment: nothing was begun, and there is nothing to resume. */
+/** Bad usage, configuration or environment: Atlas began no run, so there is nothing to resume. */
 const USAGE =
   /^(?:usage|process\.not-found|config\.|plan\.|storage\.|sandbox\.|run\.|tool\.(?:unknown|invalid-arguments|unavailable)|embedding\.model-unavailable|memory\.(?:invalid|not-found)|agent\.unknown|vector\.unavailable|workspace\.(?:invalid-id|unknown-path))/;
 
@@ -17,12 +17,12 @@ const BY_STATUS: Readonly<Record<Exclude<RunStatus, 'interrupted'>, number>> = {
   paused: 3,
 };
 
-/** The same for whoever reads it later; that of an interruption stands with it. */
+/** The exit code for a stored status, read after the run; an interrupted run reads as 130. */
 export function exitCodeOfStatus(status: RunStatus): number {
   return status === 'interrupted' ? 130 : BY_STATUS[status];
 }
 
-/** How a run came out, as a number; who was interrupted says by which signal. */
+/** The exit code of the process that worked on the run; an interrupted one names the signal (130 or 143). */
 export function exitCodeOfRun(status: RunStatus, signal: AbortSignal): number {
   if (status !== 'interrupted') return BY_STATUS[status];
   return signal.reason === 'SIGTERM' ? 143 : 130;

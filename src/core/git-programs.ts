@@ -1,6 +1,6 @@
 /**
- * Keys of git's configuration whose value is a program that git runs, and for each a value with which it runs none, or
- * only its own. Sections and keys are in lower case, as git lists them; what stands between may be anything.
+ * Keys of git's configuration whose value is a program that git runs, and for each a value with which git runs none, or
+ * only its own. Sections and keys are in lower case, as git lists them; the subsection between them may be anything.
  */
 const KEYS: readonly (readonly [key: RegExp, harmless: string])[] = [
   [/^core\.fsmonitor$/, 'false'],
@@ -10,7 +10,7 @@ const KEYS: readonly (readonly [key: RegExp, harmless: string])[] = [
   [/^pager\./s, 'false'],
   [/^core\.sshcommand$/, 'ssh'],
   [/^core\.(?:askpass|gitproxy|alternaterefscommand)$/, ''],
-  // Empty is an error to whoever calls the alias, and nobody else.
+  // With an empty alias git fails only for a caller of that alias.
   [/^alias\./s, ''],
   // Called with: path, old file, hash, mode, new file, hash, mode. It answers with the plain difference of both files.
   [
@@ -18,7 +18,7 @@ const KEYS: readonly (readonly [key: RegExp, harmless: string])[] = [
     'f() { git --no-pager diff --no-index --no-ext-diff --no-textconv -- "$2" "$5"; :; }; f',
   ],
   [/^diff\..*\.textconv$/s, 'cat'],
-  // Without a program there is no conversion.
+  // With an empty command git converts nothing.
   [/^filter\..*\.(?:clean|smudge|process)$/s, ''],
   [/^merge\..*\.driver$/s, 'git merge-file --marker-size=%L %A %O %B'],
   [/^(?:mergetool|difftool|browser|man|guitool)\..*\.(?:cmd|path)$/s, 'false'],
@@ -40,10 +40,13 @@ const KEYS: readonly (readonly [key: RegExp, harmless: string])[] = [
   [/^tar\..*\.command$/s, 'cat'],
 ];
 
-/** Of these the first counts, so that none can be overridden. They are run here only where the other end is a path. */
+/**
+ * Git takes the first value of these keys, so a later one cannot override it. Git runs them on this machine only where
+ * the remote is a path.
+ */
 const ENDS = /^remote\..*\.(?:uploadpack|receivepack)$/s;
 
-/** What to set so that the key runs nothing; undefined where it runs nothing anyway. */
+/** Returns the setting with which git runs nothing for this key; undefined where git runs nothing anyway. */
 export function harmlessGitSetting(key: string): readonly [key: string, value: string] | undefined {
   const section = key.slice(0, key.indexOf('.')).toLowerCase();
   const name = key.slice(key.lastIndexOf('.')).toLowerCase();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AtlasError } from './atlas-error.ts';
 
-/** A picture that a person gives along with what they want done. */
+/** A picture that a person attaches to a request. */
 export interface GivenPicture {
   readonly name: string;
   readonly data: Uint8Array;
@@ -30,7 +30,7 @@ const KINDS: readonly (readonly [string, (bytes: Uint8Array) => boolean])[] = [
   ],
 ];
 
-/** What a picture is, by its first bytes; whoever calls it something else is not believed. Throws for what is none. */
+/** Tells the type of a picture by its first bytes and ignores its name. Throws where the bytes are no picture. */
 export function pictureType({ name, data }: GivenPicture): string {
   const type = KINDS.find(([, fits]) => fits(data))?.[0];
   if (type === undefined) {

@@ -1,6 +1,6 @@
 import type { Destination } from './destination.ts';
 
-/** What passed between a program and one host: who and how much, never what. */
+/** The traffic between a program and one host: the parties and the amounts, never the content. */
 export interface HostTraffic extends Destination {
   readonly decision: 'reached' | 'refused';
   /** Why it was refused, the first time. */

@@ -1,7 +1,7 @@
 import type { ToolAction } from './plan.ts';
 
-/** What a call of a tool does to the world, as far as it decides where a plan is verified. */
+/** How a tool call changes the world, as far as the adaptive verifier needs it to place VERIFY steps. */
 export type Junction = 'reads' | 'writes' | 'irreversible';
 
-/** Finds that for a call in a plan; a tool that nobody knows is taken for the worst. */
+/** Finds the junction of a call in a plan; an unknown tool counts as irreversible. */
 export type JunctionOf = (action: ToolAction) => Junction;

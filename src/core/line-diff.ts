@@ -2,7 +2,7 @@
 export interface DiffLine {
   readonly kind: 'same' | 'out' | 'in' | 'gap';
   readonly text: string;
-  /** Of what was put in, its line in the text after; of what was taken out, the line that now stands there. */
+  /** For an added line its number in the new text; for a removed line the number of the line now in its place. */
   readonly at?: number;
 }
 
@@ -11,7 +11,7 @@ const CONTEXT = 2;
 /** A middle larger than this (before x after) is shown as replaced whole. */
 const MOST_CELLS = 4_000_000;
 
-/** What changed between two texts, line by line, with a little around it. */
+/** Compares two texts line by line and keeps a few lines of context. */
 export function lineDiff(before: string, after: string): readonly DiffLine[] {
   const a = linesOf(before);
   const b = linesOf(after);

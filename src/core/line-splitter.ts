@@ -1,4 +1,4 @@
-/** What a splitter found: the bytes of one line (without its end), or the note that a line was too long. */
+/** One result of the splitter: the bytes of a line (without its end), or the note that a line was too long. */
 export type SplitLine =
   /** The bytes are only good until the splitter is used again. */
   { readonly kind: 'line'; readonly bytes: Uint8Array } | { readonly kind: 'too-long'; readonly limit: number };
@@ -13,8 +13,8 @@ const FIRST_CAPACITY = 64 * 1024;
  * Invariants
  *  L1  Only new bytes are searched for a line's end, and each byte is copied a bounded number of times.
  *  L2  No more than `limit` bytes of an unfinished line are ever held, in one buffer that serves all lines.
- *  L3  Lines before one that is too long are delivered; of the long one, nothing is. The rest of it is skipped, so
- *      that a caller may go on with the line after it.
+ *  L3  The splitter delivers the lines before one that is too long, and no byte of the long one. The rest of it is
+ *      skipped, so that a caller may go on with the line after it.
  */
 export class LineSplitter {
   readonly #limit: number;

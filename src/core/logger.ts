@@ -1,7 +1,7 @@
 /** Fields of one log line. The redactor sees all of them. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
-/** What the rooms of the house log through; `telemetry/` implements it with pino. */
+/** The port through which every room logs; `telemetry/` implements it with pino. */
 export interface Logger {
   debug(fields: LogFields, message: string): void;
   info(fields: LogFields, message: string): void;

@@ -10,7 +10,7 @@ export function moneyText(amount: number, currency: string = ''): string {
     if (/^[A-Z]{3}$/i.test(currency))
       return new Intl.NumberFormat('en-US', { style: 'currency', currency, ...fixed }).format(amount);
   } catch {
-    // What the agent calls its currency is no currency of this world.
+    // `Intl` throws for a currency that the agent made up.
   }
   return `${new Intl.NumberFormat('en-US', fixed).format(amount)} ${currency}`.trim();
 }

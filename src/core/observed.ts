@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { controlReportSchema } from './control-report.ts';
 
-/** What one check came to, once. */
+/** The result of one check, observed once. */
 export const observationSchema = z
   .object({
     result: z.enum(['pass', 'fail', 'error']),
@@ -13,7 +13,7 @@ export const observationSchema = z
   })
   .readonly();
 
-/** What a step proved and what no longer passes on a later tree. */
+/** A check that an earlier step passed and that fails on a later tree. */
 export const brokenCheckSchema = z
   .object({
     /** The step that proved it, and what it is called. */
@@ -21,14 +21,14 @@ export const brokenCheckSchema = z
     check: z.string(),
     result: z.enum(['fail', 'error']),
     evidence: z.string(),
-    /** The step that broke it; left out where that cannot be told. */
+    /** The step that broke it; left out where the verifier cannot tell. */
     by: z.string().exactOptional(),
     /** It was an edit between two steps, and not the step itself. */
     edited: z.literal(true).exactOptional(),
   })
   .readonly();
 
-/** What the checks came to on one state. Small, and JSON: it is journaled as it is. */
+/** The results of the checks on one state. It is small and JSON, because the journal stores it unchanged. */
 export const observedSchema = z
   .object({
     /** The state that was looked at, by its id. */
@@ -36,17 +36,17 @@ export const observedSchema = z
     observations: z.array(observationSchema).readonly(),
     violations: z.array(z.string()).readonly(),
     dependencies: z.string(),
-    /** Of a VERIFY step: what no longer passes, with the step that broke it. */
+    /** For a VERIFY step: the checks that no longer pass, each with the step that broke it. */
     broken: z.array(brokenCheckSchema).readonly().exactOptional(),
     /** How long each check took. Earlier versions did not say. */
     milliseconds: z.array(z.number()).readonly().exactOptional(),
     /** Which files of the project each check opened, where that was seen. */
     opened: z.array(z.array(z.string()).readonly().nullable()).readonly().exactOptional(),
-    /** What each check that failed printed of its failures; empty where it passed or printed nothing. */
+    /** The failures that each failing check printed; empty where the check passed or printed nothing. */
     excerpts: z.array(z.string()).readonly().exactOptional(),
     /** Where the whole of what each check printed is kept, by content; empty where it printed nothing. */
     printed: z.array(z.string()).readonly().exactOptional(),
-    /** What testing the checks themselves came to, where that was done. */
+    /** The result of testing the checks themselves, where the verifier did so. */
     controls: controlReportSchema.exactOptional(),
   })
   .readonly();

@@ -11,11 +11,11 @@ export type RunLimit = 'maxSteps' | 'maxReplans' | 'maxMinutes' | 'maxTokens' | 
 /** A person's no to what a step did and nothing proves. */
 export interface Discard {
   readonly step: string;
-  /** What the agent shall do instead; left out where the step is given up. */
+  /** The instruction for the agent; left out where the person gives the step up. */
   readonly words?: string | undefined;
 }
 
-/** One answer that a person can give to a pause. What each means is told in words by the surface that shows it. */
+/** One answer that a person can give to a pause. The surface that shows the pause words each answer. */
 export type PauseAnswer =
   /** This very action in this attempt, however often it is tried. */
   | { readonly kind: 'once' }
@@ -25,7 +25,7 @@ export type PauseAnswer =
   | { readonly kind: 'always'; readonly rules: readonly RuleText[] }
   /** Everything of that kind, for the rest of the run: `shell`, `host:example.com`. */
   | { readonly kind: 'word'; readonly word: string }
-  /** Not this, with words for the agent where the person has some. */
+  /** The person refuses, and may add words for the agent. */
   | { readonly kind: 'no'; readonly words?: string }
   | { readonly kind: 'approve' }
   | { readonly kind: 'refuse' }
@@ -34,37 +34,37 @@ export type PauseAnswer =
   /** Throw away what a step did. With words for the agent it is done again; without, it is given up. */
   | { readonly kind: 'discard'; readonly what: string; readonly words?: string }
   | { readonly kind: 'raise'; readonly limit: RunLimit; readonly to: number }
-  /** What an effect of unknown outcome came to. */
+  /** The person says how an effect of unknown outcome came out. */
   | { readonly kind: 'happened' }
   | { readonly kind: 'again' }
-  /** Whatever was in the way is mended. */
+  /** The person removed the obstacle. */
   | { readonly kind: 'go-on' };
 
 interface Waits {
   readonly message: string;
-  /** What can be answered, the likeliest first. */
+  /** The possible answers, the likeliest first. */
   readonly answers: readonly PauseAnswer[];
-  /** What a person looks at before they answer, where a line is not enough. */
+  /** A longer text that the person reads before answering, where one line is not enough. */
   readonly details?: string;
   /** The step that cannot go on. */
   readonly step?: string;
 }
 
-/** Somebody wants to do what no rule decides. */
+/** An agent or a tool wants to do something that no rule decides. */
 export interface PermissionPause extends Waits {
   readonly reason: 'permission';
   /** The word for its kind: `shell`, `host:example.com`. */
   readonly permission: string;
   readonly blockedTool: string;
   readonly blockedArgs: unknown;
-  /** What the answer is bound to, and the name of the question. */
+  /** The digest binds the answer to this question, and names it. */
   readonly digest: string;
   readonly grant?: string;
   /** The rule that asked; left out where none spoke of it, which asks too. */
   readonly rule?: string;
   /** The narrowest rules under which the same action would not ask again. */
   readonly narrowest: readonly RuleText[];
-  /** True where an agent asks: it can be told words along with a no. */
+  /** True where an agent asks: Atlas can pass it the person's words along with a no. */
   readonly byAgent?: true;
   /** A set of rules that comes with Atlas and would have answered this. */
   readonly preset?: string;
@@ -79,7 +79,7 @@ export interface ConflictSide {
 
 /** A run with everything that it waits for but a permission. */
 export interface OtherPause extends Waits {
-  /** Of a conflict: what stands against what. `details` tells the same in one text. */
+  /** For a conflict: the two sides. `details` says the same as one text. */
   readonly sides?: readonly ConflictSide[];
   readonly reason: 'conflict' | 'unverifiable' | 'unproven' | 'unknown-outcome' | 'limit' | 'approval' | 'model';
   /** `plan` where the plan itself waits for a yes. */

@@ -13,13 +13,13 @@ const instructionActionSchema = z.strictObject({
   instruction: z.string().min(1),
   /** Which agent works on it; the configured one when left out. */
   agent: z.string().min(1).optional(),
-  /** Whether it sees and uses the person's screen for it. What is done there cannot be taken back. */
+  /** Whether the agent sees and uses the person's screen for the step. Atlas cannot take back its actions there. */
   screen: z.literal(true).optional(),
 });
 
 /**
- * What a step must come to, in words. It names the checks of the step that stand for it, by what they are called or by
- * their place (the first is 1); words alone are stood for by a check that says all of them.
+ * A condition that the step must meet, in words. It names the checks that stand for it, by their names or by their
+ * places (the first is 1); a criterion of words alone is met by a check that says all of them.
  */
 export const criterionSchema = z.union([
   z.string().min(1),

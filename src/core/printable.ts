@@ -2,10 +2,10 @@
  * Text of unknown origin, made safe for a terminal.
  *
  * Invariants
- *  T1  What comes out holds no control character but tab and line end, so no terminal can be told anything by it.
+ *  T1  The result holds no control character but tab and line end, so it cannot give a terminal commands.
  *  T2  A sequence that has an end (ECMA-48: CSI; OSC, DCS, APC, PM, SOS up to their terminator; 7-bit and 8-bit) goes
- *      whole. One that has none loses only what introduces it: nobody can hide the rest of a text behind it.
- *  T3  A carriage return is a line end. Nothing can be written over what was written before.
+ *      whole. One that has none loses only its introducer, so that its author cannot hide the rest of a text behind it.
+ *  T3  A carriage return is a line end. Text can never overwrite text before it.
  *  T4  Characters that reorder text (bidi) or take no place go; what joins letters and emoji stays.
  *  T5  The time taken is linear in the text.
  */
@@ -37,8 +37,8 @@ export function printableLine(text: string): string {
 const HIDDEN = /[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}|\p{Default_Ignorable_Code_Point}/gu;
 
 /**
- * What a person is asked to agree to: nothing is left out of it, and nothing in it is invisible. A command shown this
- * way is the command that runs.
+ * Spells out every hidden character of a text that a person is asked to approve, and drops none. The command that they
+ * see is the command that runs.
  */
 export function visible(text: string): string {
   return text.replaceAll(HIDDEN, (character) => {

@@ -1,13 +1,13 @@
-/** What a run proved, and what it did not: told with how it ended. Steps are named by their ids. */
+/** The summary of what a run proved and did not prove, reported with its end. It names steps by their ids. */
 export interface ProofTold {
   readonly proven: readonly string[];
   /** Landed, and only that nothing broke is shown. */
   readonly held: readonly string[];
-  /** Landed although nobody could verify them: somebody let them through. */
+  /** Steps that landed without a verdict, because a person or the policy waived them. */
   readonly waived: readonly string[];
-  /** Proven by checks of which nobody could see that they would notice a failure. */
+  /** Steps proven by checks that no control was seen to fail. */
   readonly uncontrolled: readonly string[];
-  /** Changed lines of code of what is proven, by whether a check notices their absence. */
+  /** Changed lines of code in the proven steps, by whether a check notices their absence. */
   readonly covered: number;
   readonly uncovered: number;
   readonly notTried: number;
@@ -52,7 +52,7 @@ export function stepProofText(told: ProofTold): string {
   return ['proven', ...coverageWords(told), ...(told.uncontrolled.length === 0 ? [] : ['uncontrolled'])].join(', ');
 }
 
-/** What several come to together. */
+/** Adds up several summaries. */
 export function joinProofs(all: readonly ProofTold[]): ProofTold {
   const list = (part: 'proven' | 'held' | 'waived' | 'uncontrolled' | 'uncoveredLines' | 'openCriteria') =>
     all.flatMap((one) => one[part]);
@@ -90,7 +90,7 @@ function controlWords({ proven, uncontrolled }: ProofTold): readonly string[] {
   return [uncontrolled.length === proven.length ? 'uncontrolled' : `uncontrolled: ${uncontrolled.join(', ')}`];
 }
 
-/** What a plan says that a step must come to, and for which no check stood. */
+/** The acceptance criteria of the plan for which no check stood. */
 function criteriaWords({ openCriteria }: ProofTold): readonly string[] {
   if (openCriteria.length === 0) return [];
   const some = openCriteria.slice(0, MOST_NAMED).map((one) => JSON.stringify(one));

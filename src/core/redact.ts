@@ -16,13 +16,13 @@ export interface Redactor {
   findings(input: string): readonly string[];
 }
 
-/** What a pattern matched: the whole, then its groups. */
+/** A match of a pattern: the whole text, then its groups. */
 type Groups = readonly [whole: string, ...groups: (string | undefined)[]];
 
 interface Shape {
   readonly kind: string;
   readonly pattern: RegExp;
-  /** What stays of a match, so that the reader still sees what was there. */
+  /** The part of a match that stays, so that the reader still sees what kind of value stood there. */
   readonly keep?: (match: Groups) => string;
 }
 
@@ -81,16 +81,16 @@ const SHAPES: readonly Shape[] = [
   },
 ];
 
-/** What nobody makes up, and nothing else is: no word, no path, no name of something. */
+/** Whether a text looks generated: it is no word, no path and no name of anything. */
 function isRandom(text: string, name: string): boolean {
   if (!/\d/.test(text) || !/[A-Za-z]/.test(text)) return false;
   if (/^[./~]|^https?:|^\$|[\w-]+\/[\w-]+\//.test(text) || /^[a-z]+(?:[._-][a-z0-9]+)+$/i.test(text)) return false;
-  // A password is made up by somebody; whatever mixes letters and digits may be one.
+  // People make up passwords, so any mix of letters and digits may be one.
   if (/^pass/i.test(name)) return !/^(?:sha\d+|md5|utf-?\d+|v\d[\d.]*|base64|rfc\d+|\d+[a-z]{1,3})[.]?$/i.test(text);
   return text.length >= 16 && entropyOf(text) >= 3.2;
 }
 
-/** Values too short or too common to be told apart from ordinary words. */
+/** Limits for remembered values: shorter or more common ones cannot be distinguished from ordinary words. */
 const MIN_KNOWN_LENGTH = 6;
 const MOST_REMEMBERED = 2000;
 const MOST_REMEMBERED_LENGTH = 200;
@@ -101,7 +101,7 @@ export function createRedactor(knownSecrets: Iterable<string> = []): Redactor {
     .filter((secret) => secret.length >= MIN_KNOWN_LENGTH)
     .toSorted((a, b) => b.length - a.length);
 
-  // Names, ids and states come by again and again: what was found to be clean need not be looked at twice.
+  // Names, ids and states recur all the time, so the redactor remembers texts that it found clean.
   const clean = new Set<string>();
 
   const scan = (input: string, found?: Set<string>): string => {

@@ -16,7 +16,7 @@ export interface Place {
 
 export type RunStatus = 'proven' | 'unproven' | 'failed' | 'paused' | 'interrupted';
 
-/** A change of one file as whoever made it tells it. */
+/** A change of one file, as the agent or tool that made it reports it. */
 export interface FileDiff {
   readonly path: string;
   readonly added: number;
@@ -26,24 +26,24 @@ export interface FileDiff {
   readonly left: number;
 }
 
-/** What a run, or a part of it, has cost so far. */
+/** The cost so far of a run or of a part of it. */
 export interface Spending {
   readonly tokens: number;
   readonly money: number;
-  /** As the agent names it; left out while nobody has told an amount. */
+  /** The currency as the agent names it; left out until an agent reports an amount. */
   readonly currency?: string;
   /** Time in which it was worked on; waiting for a person does not count. */
   readonly ms: number;
 }
 
-/** What the person, the log and the spans are told; everything that Atlas shows is a fold over these. */
+/** Every event of a run. The screen, the log, the spans and every other view fold this union. */
 type EventBody =
   | {
       readonly type: 'run-start';
       readonly request: string;
       readonly project: string;
       readonly resumed: boolean;
-      /** What stands between its programs and the machine; left out where it is told again later. */
+      /** The isolation between the run's programs and the machine; left out where a later event says it again. */
       readonly isolation?: string;
     }
   | {
@@ -65,14 +65,14 @@ type EventBody =
       readonly type: 'step-status';
       readonly status: StepStatus;
       readonly title: string;
-      /** Of a VERIFY step: Grisha looks, and nobody works. */
+      /** True for a VERIFY step: Grisha checks, and no agent works. */
       readonly verify?: true;
     }
   | {
       readonly type: 'attempt-start';
       readonly maxAttempts: number;
       readonly isolation: string;
-      /** Who works on it: the name of an agent, or `tool:NAME`. */
+      /** The worker of the step: the name of an agent, or `tool:NAME`. */
       readonly agent?: string;
     }
   | { readonly type: 'thought'; readonly text: string }
@@ -80,9 +80,9 @@ type EventBody =
   | {
       readonly type: 'tool-call';
       readonly callId: string;
-      /** What is done, in the words of whoever does it. */
+      /** The action, in the words of the agent or tool that performs it. */
       readonly tool: string;
-      /** What the tool is called, or its kind; left out where an agent tells neither. */
+      /** The tool's name or its kind; left out where an agent reports neither. */
       readonly toolName?: string;
       readonly input: unknown;
     }
@@ -91,14 +91,14 @@ type EventBody =
       readonly callId: string;
       readonly ok: boolean;
       readonly summary: string;
-      /** What it changed in files, by its own account; what landed stands in `commit`. */
+      /** The file changes that the agent or tool reports; `commit` carries the ones that landed. */
       readonly diffs?: readonly FileDiff[];
     }
   | {
-      /** What an agent has told of its turn so far, and what the whole run has come to with it. */
+      /** The usage that an agent has reported of its turn so far, and the total of the run with it. */
       readonly type: 'usage';
       readonly tokens?: number;
-      /** Of these, what was read, caches included, and what was written; left out where an agent tells the sum alone. */
+      /** The tokens read (caches included) and the tokens written; left out where an agent reports only the sum. */
       readonly inputTokens?: number;
       readonly outputTokens?: number;
       readonly money?: number;
@@ -114,7 +114,7 @@ type EventBody =
       readonly reason?: string;
       /** A port of this machine that was promised to it. */
       readonly forwarded?: true;
-      /** Who wanted it: the name of an agent, `tool:NAME`, `check` or `prepare`. */
+      /** The program that wanted the connection: the name of an agent, `tool:NAME`, `check` or `prepare`. */
       readonly program: string;
     }
   | {
@@ -124,11 +124,11 @@ type EventBody =
       readonly title: string;
       readonly result: CheckResult;
       readonly evidence: string;
-      /** Under which name the whole of what it printed is kept, where it is. */
+      /** The name under which Atlas keeps the whole output, where it does. */
       readonly printed?: string;
     }
   | {
-      /** What testing the checks themselves came to. */
+      /** The result of testing the checks themselves. */
       readonly type: 'controls';
       readonly planted: readonly {
         readonly check: string;
@@ -149,7 +149,7 @@ type EventBody =
       readonly decision: 'proceed' | 'refine' | 'rollback';
       readonly score: number;
       readonly instructions: readonly string[];
-      /** What the step was to come to, criterion by criterion; a VERIFY step has none. */
+      /** The result of each acceptance criterion; a VERIFY step has none. */
       readonly criteria: readonly {
         readonly criterion: string;
         readonly result: 'pass' | 'fail' | 'cannot verify';
@@ -161,17 +161,17 @@ type EventBody =
   | { readonly type: 'rollback'; readonly reason: string }
   | { readonly type: 'summary'; readonly text: string }
   | {
-      /** What all landed steps proved, looked at once more on the tree that the last of them left. */
+      /** The proofs of all landed steps, checked again on the tree that the last step left. */
       readonly type: 'together';
       readonly steps: number;
       readonly checks: number;
-      /** What no longer holds, in a sentence each; none where everything does. */
+      /** The proofs that no longer hold, one sentence each; empty where all hold. */
       readonly broken: readonly string[];
     }
   | { readonly type: 'remembered'; readonly records: readonly { readonly id: string; readonly title: string }[] }
   | { readonly type: 'warning'; readonly code: ErrorCode; readonly message: string }
   | { readonly type: 'paused'; readonly pause: PauseInfo }
-  /** A question that is asked while an agent waits; the run goes on with the answer, whoever gives it. */
+  /** A question that a waiting agent raised; any surface may answer it, and the run goes on with the answer. */
   | { readonly type: 'asked'; readonly pause: PermissionPause }
   | { readonly type: 'answered'; readonly digest: string; readonly decided: 'allowed' | 'denied' | 'withdrawn' }
   | {
@@ -181,9 +181,9 @@ type EventBody =
       readonly message: string;
       readonly exitCode: number;
       readonly isolation?: string;
-      /** What it has cost, planning and every agent counted; left out where it could not be told. */
+      /** The cost, with planning and every agent counted; left out where Atlas does not know it. */
       readonly spent?: Spending;
-      /** What was proven, of a run that came to its end. */
+      /** The proof, for a run that finished. */
       readonly proof?: ProofTold;
     };
 
@@ -193,7 +193,7 @@ export type RuntimeEventType = RuntimeEvent['type'];
 
 const NARRATION: ReadonlySet<RuntimeEventType> = new Set(['thought', 'message', 'tool-call', 'tool-result', 'usage']);
 
-/** What an agent tells while it works: there can be any amount of it, and it decides nothing. */
+/** Whether an event is the narration of a working agent: any number of them may come, and none decides anything. */
 export function isNarration(type: RuntimeEventType): boolean {
   return NARRATION.has(type);
 }

@@ -140,12 +140,12 @@ const EXACT = Object.entries(TABLE).map(([kind, pattern]): readonly [string, Reg
   new RegExp(`^(?:${pattern})$`),
 ]);
 
-/** Whose secret it is; the first that fits. */
+/** The kind of a secret, by the first pattern that matches. */
 export function kindOfSecret(secret: string): string {
   return EXACT.find(([, pattern]) => pattern.test(secret))?.[0] ?? 'issued-secret';
 }
 
-/** What a secret of this kind looks like, without what must not stand around it: for making up some. */
+/** A pattern of this kind of secret without its look-arounds, from which tests generate samples. */
 export function samplePattern(kind: string): RegExp {
   return new RegExp(`^(?:${(TABLE[kind] ?? '').replaceAll(/\(\?<?[!=](?:\[[^\]]*\]|[^()])*\)/g, '')})$`);
 }

@@ -45,7 +45,7 @@ const known = new Map<string, boolean>();
 
 /** `input_tokens` counts, `token` opens; the singular at the end of a name is the secret. */
 export function isSecretName(name: string): boolean {
-  // Every field of every event and record is asked about, and there are few names.
+  // The redactor asks about every field of every event and record, and there are few different names.
   const remembered = known.get(name);
   if (remembered !== undefined) return remembered;
   const answer = judge(name);

@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { sha256 } from './hash.ts';
 
-/** Somebody whose word on a text others can check: an Ed25519 key, its private half known to nobody else. */
+/** Signs texts so that others can verify them: an Ed25519 key whose private half stays with the signer. */
 export interface Signer extends PublicKey {
   sign(message: Uint8Array): Uint8Array;
 }
@@ -14,7 +14,7 @@ export interface PublicKey {
   readonly publicKey: string;
 }
 
-/** Who signs, or why nobody can. */
+/** The signer, or the reason why Atlas cannot sign. */
 export type Signing = Signer | { readonly unsigned: string };
 
 const SPKI = /^MCowBQYDK2VwAyEA[A-Za-z0-9+/]{43}=$/;

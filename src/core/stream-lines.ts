@@ -3,8 +3,8 @@ import { LineSplitter } from './line-splitter.ts';
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /**
- * The lines of a byte stream, for messages that are one line each. A line feed alone ends one: what Node's own reader
- * takes for an end as well (U+2028, U+2029) stands inside of JSON as it is. Lines without end are skipped.
+ * The lines of a byte stream, for messages that are one line each. Only a line feed ends a line: JSON may hold U+2028
+ * and U+2029 unescaped, which Node's own reader takes for line ends. The reader skips lines that exceed the limit.
  */
 export async function* streamLines(input: AsyncIterable<unknown>): AsyncGenerator<string, void> {
   const splitter = new LineSplitter(MOST_BYTES);

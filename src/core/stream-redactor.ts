@@ -8,7 +8,7 @@ import type { Redactor } from './redact.ts';
  *      piece (`password =`) and its value in the next are seen together.
  *  S2  Everything is given out, once, in order; only what is redacted is replaced.
  *  S3  A key block, and a quoted value behind a name, is held until it is closed.
- *  S4  What is kept in memory is bounded, whatever the agent sends.
+ *  S4  The redactor keeps a bounded amount in memory, whatever the agent sends.
  */
 const MOST_CONTEXT = 4_096;
 const KEPT_CONTEXT = 512;
@@ -19,7 +19,7 @@ const OPEN_KEY_BLOCK = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----(?!
 const OPEN_VALUE = /[:=][ \t]*(?:"[^"\n]{0,400}|'[^'\n]{0,400})$/;
 /** A sentence that has come to its end. */
 const FULL_STOP = /[.!?…]["'”’»)\]]?\s*$/u;
-/** Words of prose, by which nobody can tell a secret; a stream that rests may show one of these before it has ended. */
+/** Words of prose, which cannot be a secret; a stream that pauses may show one of these before it has ended. */
 const PLAIN_WORD = /^[\p{L}\p{M}]{0,24}[.,;:!?…)]{0,3}$/u;
 
 export class StreamRedactor {
@@ -27,7 +27,7 @@ export class StreamRedactor {
   /** The last lines as they came, and how much of them was given out. */
   #text = '';
   #ended = 0;
-  /** What was given out for the first `#ended` characters. */
+  /** The redacted text already given out for the first `#ended` characters. */
   #given = '';
 
   constructor(redactor: Pick<Redactor, 'text'>) {
@@ -38,12 +38,12 @@ export class StreamRedactor {
     return this.#ended < this.#text.length;
   }
 
-  /** Takes the next piece; nothing is given out yet. */
+  /** Takes the next piece and gives out none of it yet. */
   add(piece: string): void {
     this.#text += piece;
   }
 
-  /** What can be given out, now that so much has come (S1, S3). */
+  /** Returns the text that is safe to give out now (S1, S3). */
   ended(): string {
     const { length } = this.#text;
     if (length - this.#ended > MOST_HELD) return this.#giveTo(length);
@@ -92,7 +92,7 @@ export class StreamRedactor {
     return next;
   }
 
-  /** The line before the last one still belongs to what is judged (S1); what lies before that does not (S4). */
+  /** The redactor still judges the line before the last one (S1) and drops the text before that (S4). */
   #forgetOldLines(): void {
     const done = this.#text.slice(0, this.#ended);
     const line = done.lastIndexOf('\n', done.lastIndexOf('\n') - 1) + 1;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a person wants done, and how they would tell that it is. */
+/** A person's request, and how they would recognise that it is done. */
 export const taskSchema = z.object({
   id: z.string().min(1),
   domain: z.string().default('software'),

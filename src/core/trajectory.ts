@@ -4,7 +4,7 @@ import { taskSchema } from './task.ts';
 
 export const TOOL_CALL_STATUSES = ['completed', 'failed', 'cancelled', 'unknown'] as const;
 
-/** What is known of one tool call. Unknown keys are kept: agents send more than the protocol names. */
+/** The metadata of one tool call. The schema keeps unknown keys, because agents send more than the protocol names. */
 export const stepMetadataSchema = z.looseObject({
   toolCallId: z.string(),
   toolName: z.string(),

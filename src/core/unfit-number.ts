@@ -1,6 +1,6 @@
 /**
- * Where in a value a number stands that JSON cannot hold: one of 400 digits is read as infinity and written as `null`,
- * and nobody would notice. Undefined where there is none.
+ * Finds the place of a number that JSON cannot hold: one of 400 digits is read as infinity and written as `null`,
+ * without any error. Undefined where there is none.
  */
 export function unfitNumber(value: unknown, place: string = ''): string | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : place;

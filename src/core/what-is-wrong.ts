@@ -3,8 +3,8 @@ import { z } from 'zod';
 type Issue = z.core.$ZodIssue;
 
 /**
- * What is wrong with a value, place by place, for the one who wrote it. Where several shapes are allowed, the faults
- * are told of the shape that the value comes nearest to: that none of them fits helps nobody to mend it.
+ * Lists the faults of a value, place by place, for its author. Where several shapes are allowed, it lists the faults
+ * against the nearest shape, because "none of them fits" does not help the author to mend it.
  */
 export function whatIsWrong(error: z.ZodError): string {
   return z.prettifyError({ issues: error.issues.flatMap((issue) => unfolded(issue)) });

@@ -1,7 +1,7 @@
 import { defined } from '../core/defined.ts';
 import type { Recalled } from './capabilities.ts';
 
-/** What would be shown, and how good it was found to be. */
+/** A record that recall would show, with its scores. */
 export interface Candidate {
   readonly id: string;
   readonly score: number;
@@ -14,23 +14,26 @@ export interface Experiment {
   readonly holdout: number;
   /** From 0 to 1, the same for the same request, and for the same memory of it: a retry keeps its arm. */
   readonly draw: (request: string, memory?: string) => Promise<number>;
-  /** Whether what was seen so far says that memory hurts; left out: nobody looks. */
+  /** Whether the runs so far show that memory hurts; left out: the experiment does not ask. */
   readonly hurts?: (() => Promise<boolean>) | undefined;
   /** Which state of memory was asked; left out: not known. */
   readonly store?: (() => Promise<number>) | undefined;
-  /** What decides what is asked for; left out: not told. */
+  /** The settings that decide recall; left out: they are not journaled. */
   readonly settings?: Readonly<Record<string, string | number>> | undefined;
 }
 
-/** How likely each memory is to be kept back from who is shown the others. Of a single one the arms tell enough. */
+/**
+ * How likely each memory is to be withheld while the run is shown the others. For a single memory the two arms tell
+ * enough.
+ */
 const WITHHOLDING = 0.1;
 
 const SWITCHED_OFF =
   'nothing of memory is shown: the experiment found that it hurts; `atlas memory prove` shows it, and memory.holdout 0 ends it';
 
 /**
- * Which arm a request is in. Recall has run in both, and only what is shown differs; all that the analysis needs is in the
- * journal before anybody plans.
+ * Assigns a request to an arm. Recall has run in both, and only the shown records differ; the journal holds all that
+ * the analysis needs before the planner starts.
  */
 export async function assignArm(
   { holdout, draw, hurts, store, settings }: Experiment,
@@ -53,7 +56,7 @@ export async function assignArm(
     ...defined({ store: version, settings }),
     ...(several ? { withholding: WITHHOLDING, withheld } : {}),
   };
-  // The receipts of what was not shown earn nobody anything.
+  // Records that were not shown earn no credit, so their receipts are dropped.
   const shown = heldOut
     ? { ...recalled, receipts: [], records: [] }
     : { ...recalled, records: recalled.records.filter((id) => !withheld.includes(id)) };

@@ -39,18 +39,18 @@ export interface RunMeter {
   require(): Promise<void>;
 }
 
-/** What was recalled, as it is journaled. */
+/** The result of recall, as the journal holds it. */
 export type Recalled = ResultOf<'recall'>;
 
 export interface RunMemory {
   recall(request: string, signal: AbortSignal): Promise<Recalled>;
-  /** What these memories say now: titles for the person, and the part of a prompt. */
+  /** The present texts of these memories: titles for the person, and the part of a prompt. */
   told(records: readonly string[]): Promise<{ readonly titles: readonly string[]; readonly text: string }>;
   /** A task for an agent with these memories around it. */
   prompt(task: PromptTask, records: readonly string[]): Promise<string>;
   /** A proven step, as it lands. */
   ingest(step: LandedStep): Promise<void>;
-  /** The whole run, at its end. Returns the ids and titles of what was written. */
+  /** Called once at the end of the run. Returns the ids and titles of the records that it wrote. */
   remember(run: FinishedStory): Promise<readonly { readonly id: string; readonly title: string }[]>;
 }
 
@@ -63,15 +63,15 @@ export interface LandedStep {
 
 export interface FinishedStory {
   readonly status: 'proven' | 'unproven' | 'failed';
-  /** What happened, a line each: what landed, and what did not hold before it did. */
+  /** The story of the run, a line each: what landed, and what failed before it landed. */
   readonly story: readonly string[];
   readonly feedback: string;
   readonly receipts: readonly string[];
-  /** The receipts of what was recalled. */
+  /** The receipts of the recalled records. */
   readonly recalled: readonly string[];
-  /** What of it was kept back, to measure what each memory is worth. */
+  /** The records that were withheld, to measure what each memory is worth. */
   readonly withheld?: readonly string[] | undefined;
-  /** What it cost. */
+  /** The cost of the run. */
   readonly spent?: Spending;
   readonly signal: AbortSignal;
 }
@@ -84,13 +84,12 @@ export interface AttemptPlace {
 }
 
 /**
- * What an attempt leaves in its folder: the messages and the trajectory of who worked, the review of it, and the report of
- * what landed.
+ * The files of an attempt: the messages and the trajectory of the executor, the review, and the report of what landed.
  */
 export interface RunArchive {
   of(planNumber: number): StepArchive;
   keepHistory(place: AttemptPlace, messages: readonly StepMessage[]): Promise<void>;
-  /** Of an attempt that waits for a person instead of a review. */
+  /** For an attempt that waits for a person instead of a review. */
   keepTrajectory(place: AttemptPlace, id: string): Promise<void>;
   /** With it, the trajectory of who worked, by its id, where there is one: the review settles what it came to. */
   keepReview(place: AttemptPlace, review: LaneReview, trajectory: string | undefined): Promise<void>;
@@ -102,11 +101,11 @@ export interface RunArchive {
 export interface PlanRequest {
   readonly request: string;
   readonly recalled: string;
-  /** What was done so far, bounded. */
+  /** A bounded summary of the work so far. */
   readonly summary: string;
-  /** The plan before this one, what was tried of it and what was seen; empty for the first. */
+  /** The plan before this one, its attempts and their observations; empty for the first. */
   readonly earlier: string;
-  /** What was tried and led nowhere. */
+  /** Attempts that failed. */
   readonly setbacks: readonly string[];
   /** Actions that no plan may contain again. */
   readonly forbidden: readonly Forbidden[];
@@ -124,7 +123,7 @@ export interface WorkRequest {
   readonly planNumber: number;
   readonly attempt: number;
   readonly base: StateId;
-  /** What an agent is told; a tool needs no words. */
+  /** The prompt for an agent; empty for a tool. */
   readonly prompt: string;
   /** The session that goes on, and where a new one is noted before it is spoken to. */
   readonly session: {
@@ -140,7 +139,7 @@ export interface WorkRequest {
 
 export interface WorkResult {
   readonly staged: StateId;
-  /** What went wrong by the executor's own account; outweighs every check. */
+  /** Failures that the executor itself reports; they outweigh every check. */
   readonly failures: readonly string[];
   readonly summary: string;
   readonly trajectory?: string;
@@ -156,7 +155,7 @@ export interface Hands {
   rulesOf?(step: WorkStep): RulesBound;
   /** Whether the step reaches beyond its staged copy: then there is no taking back, and no second try unasked. */
   isWorld(step: WorkStep): Promise<boolean>;
-  /** Makes sure that the step may be done at all, before anything is begun. Throws `RunPaused` when a person must decide. */
+  /** Checks that the step is permitted, before it begins. Throws `RunPaused` when a person must decide. */
   permit(step: WorkStep, planNumber: number): Promise<void>;
   work(request: WorkRequest): Promise<WorkResult>;
 }
@@ -179,7 +178,7 @@ export interface Capabilities {
   readonly optimise: (plan: Plan) => Promise<Plan>;
   /** Has an agent renew the summary; without one it is made by rule. */
   readonly summarise?: ((request: SummaryRequest) => Promise<Summary>) | undefined;
-  /** Has an agent review an attempt: it can lower what the checks say. Left out where none is there. */
+  /** Has an agent review an attempt: the review can lower the checks' verdict. Left out where the run has no agent. */
   readonly review?: ReviewAttempt | undefined;
   readonly memory: RunMemory | undefined;
   readonly archive: RunArchive;
@@ -194,13 +193,13 @@ export interface Capabilities {
   readonly control?: Control | undefined;
   readonly receipts: ReceiptChain;
   readonly committer: Committer;
-  /** What the person says of a fixed plan, where they want to be asked before anything of it is done. */
+  /** The person's answer to a fixed plan, where they want to be asked before any step runs. */
   readonly approval?: ((plan: string) => 'approved' | 'refused' | 'open') | undefined;
   /** Steps that a person lets land without proof. */
   readonly waivers: ReadonlySet<string>;
-  /** A person's no to what a step did and nothing proves; each is told once, since it answers one question. */
+  /** The person's refusal of an unproven step; each is returned once, since it answers one question. */
   readonly discarded: (step: string) => Discard | undefined;
-  /** Whether whatever nobody can verify lands without proof, instead of waiting for a person. */
+  /** Whether an unverifiable step lands without proof, instead of waiting for a person. */
   readonly waiveUnverifiable: boolean;
   /** Whether what held, and is not proven, lands so, instead of waiting for a person. */
   readonly landUnproven: boolean;

@@ -2,8 +2,9 @@ import type { Authority } from '../permissions/authority.ts';
 import { RunPaused } from './run-paused.ts';
 
 /**
- * Leave for the commands of checks that an agent chose, where nothing confines them. A check is looked at before, after
- * and again by VERIFY steps: one approval of a person counts for all of them. Throws `RunPaused` when a person must decide.
+ * Asks for permission to run the commands of checks that an agent chose, where no sandbox confines them. The verifier
+ * runs a check before, after and again in VERIFY steps: one approval of a person counts for all of them. Throws
+ * `RunPaused` when a person must decide.
  */
 export function checkRefusal(
   authority: Authority,

@@ -9,8 +9,8 @@ import type { Lane, RunState } from './run-state.ts';
 import { controlsTold } from './told.ts';
 
 /**
- * Has the checks of a step tested that would otherwise prove it, or show that nothing broke. What acts on the world cannot be done again for the
- * sake of a control.
+ * Tests the checks of a step that would otherwise prove it, or show that nothing broke. A world step is left out,
+ * because a control cannot repeat it.
  */
 export async function controlStep(
   state: RunState,

@@ -8,11 +8,11 @@ import { messageDecisionSchema, messagePrompt, type MessageDecision } from './pr
 /** How a message is to be handled. */
 export interface Asked {
   readonly signal: AbortSignal;
-  /** A plan given by hand: nobody needs to think about what it is. */
+  /** A plan given by hand: no agent has to interpret the message. */
   readonly plan?: string;
   /** The caller knows that it is work, as `atlas run` does. */
   readonly always?: 'run';
-  /** What was said before, where the caller goes on with a conversation and nobody is asked what it means. */
+  /** The earlier conversation, where the caller continues one and no agent interprets the message. */
   readonly background?: string;
 }
 
@@ -34,7 +34,7 @@ export interface ConversationParts<A extends Asked, R extends RunOutcome> {
   append(turn: Pick<NewTurn, 'role' | 'text'>, asked: A): Promise<void>;
   /** The message with history and memories around it. Late or broken memory is left out, never waited for. */
   context(message: string, asked: A): Promise<string>;
-  /** Whoever can think; undefined where nobody can. */
+  /** The mind that interprets messages; undefined where there is none. */
   mind(asked: A): Promise<Pick<Mind, 'ask'> | undefined>;
   run(request: string, asked: A): Promise<R>;
   store(input: unknown): Promise<Written>;
@@ -53,11 +53,11 @@ const MOST_OF_A_TURN = 100_000;
  *
  * Invariants
  *  V1  Every message becomes a turn before anything else happens, and every turn of the person's is followed by one
- *      reply, also when the work failed; messages that come meanwhile wait their turn. A run that goes on later, because
- *      it paused or was killed, says then what became of it.
- *  V2  The person's own words are the request of a run. What an agent adds is marked as background, never put in their
- *      place.
- *  V3  Where nobody can think, a message is work: nothing is answered that was not thought about.
+ *      reply, also when the work failed; messages that come meanwhile wait their turn. A run that is resumed later,
+ *      because it paused or was killed, appends its outcome then.
+ *  V2  The person's own words are the request of a run. Text that an agent adds is marked as background and never
+ *      replaces them.
+ *  V3  Without a mind, every message is work: Atlas gives no answer that no agent has thought about.
  */
 export function conversationOver<A extends Asked, R extends RunOutcome>(parts: ConversationParts<A, R>): Talk<A, R> {
   let last: Promise<unknown> = Promise.resolve();
@@ -71,7 +71,7 @@ export function conversationOver<A extends Asked, R extends RunOutcome>(parts: C
       return made;
     } catch (error) {
       const what = asked.signal.aborted ? 'interrupted' : `could not be done: ${messageOf(error)}`;
-      // What went wrong matters more than that it could not be written down.
+      // The failure itself matters more than a failure to store it.
       await parts.append({ role: 'assistant', text: what.slice(0, MOST_OF_A_TURN) }, asked).catch(() => undefined);
       throw error;
     }

@@ -30,7 +30,7 @@ export async function driveRun(
   try {
     const known = await saver.getTuple(config);
     const input = known === undefined ? startState(run.runId, start.request, start.project) : null;
-    // Nobody looks at the state on the way: only the end of it is read out.
+    // No caller reads the intermediate states, so the graph returns only the end.
     const final = (await graph.invoke(input, { ...config, outputKeys: ['end'] })) as Partial<RunState> | undefined;
     if (final?.end == null) throw new TypeError('the graph ended without an end');
     return final.end;
@@ -40,7 +40,7 @@ export async function driveRun(
       run.emit({ type: 'paused', pause });
       return { status: 'paused', receipts: [], message: pause.message, pause };
     }
-    // Nothing is gained by asking again what was answered three times.
+    // The mind already had three tries at a valid plan, so asking again gains nothing.
     if (isAtlasError(error, 'plan.invalid') && !run.signal.aborted)
       return { status: 'failed', receipts: await receiptsSoFar(saver, config), message: messageOf(error) };
     if (run.signal.aborted) return { status: 'interrupted', receipts: [], message: 'it was told to stop' };

@@ -7,14 +7,14 @@ import type { RunState } from './run-state.ts';
 import { claimOf, verifyClaim } from './step-claim.ts';
 import { workOf } from './work-of.ts';
 
-/** However long a run is, whoever plans anew reads no more than this of it. */
+/** However long a run is, the planner reads no more than this of it. */
 const MAX_TEXT = 12_000;
 const MAX_SAID = 400;
 const MAX_ATTEMPTS = 100;
 
 /**
- * What whoever plans anew must know of the plan that led nowhere: what it was, how far each step came, what each attempt
- * did and what the checks saw. Empty where there was none.
+ * Describes the failed plan for the planner: its steps, how far each came, what each attempt did and what the checks
+ * saw. Empty where there was none.
  */
 export async function earlierPlan(state: RunState, run: Capabilities): Promise<string> {
   if (state.planNumber === 0) return '';
@@ -28,7 +28,7 @@ export async function earlierPlan(state: RunState, run: Capabilities): Promise<s
   return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}\n[cut off]` : text;
 }
 
-/** Each attempt at a step in a line: what the checks saw, what was not allowed, and what whoever worked said. */
+/** One line for each attempt at a step: the checks' results, the refusals, and the executor's own words. */
 async function attemptsAt(
   { planNumber }: RunState,
   run: Capabilities,

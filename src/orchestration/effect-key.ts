@@ -6,7 +6,10 @@ export function runEffect<N extends EffectName>(effect: N, ordinal = 0): EffectK
   return { plan: 0, step: '', attempt: 0, effect, ordinal };
 }
 
-/** The key of an effect of one attempt. Plans are told apart: attempts start again at 1 after a rollback. */
+/**
+ * The key of an effect of one attempt. It includes the plan's number, because attempts start again at 1 after a
+ * rollback.
+ */
 export function attemptEffect<N extends EffectName>(
   effect: N,
   plan: number,

@@ -4,7 +4,7 @@ import type { Capabilities } from './capabilities.ts';
 import { landedReceipts } from './landed-receipts.ts';
 import type { RunEnd, RunState } from './run-state.ts';
 
-/** How a run ends that came to the end of its plan: what landed, what of it is proven, and what is not. */
+/** The end of a run that reached the end of its plan: what landed, and which of it is proven. */
 export async function endOfRun(state: RunState, run: Capabilities): Promise<RunEnd> {
   const { steps } = await run.plans.load(state.plan);
   const open = steps.filter(({ id }) => state.statuses[id] !== 'completed').map(({ id }) => id);

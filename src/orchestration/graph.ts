@@ -16,11 +16,12 @@ import { traceNothing } from './trace-nothing.ts';
  * The story of a run as LangGraph runs and draws it.
  *
  * Invariants
- *  G1  One table says which nodes there are and where each goes on: what is drawn is what is run.
- *  G2  What one attempt at a step passes through is one superstep: a node that only goes on from the one before it runs
- *      in the same, and the cursor moves once. A run that is killed on the way passes through them again, and finds in
- *      the journal what they did.
- *  G3  A node that fails does so in a superstep of its own: whoever goes on after a pause or an error goes on there.
+ *  G1  One table lists the nodes and the successors of each: the drawing and the running graph are both made from it.
+ *  G2  All nodes of one attempt at a step run in one superstep: a node that only follows its predecessor runs in the
+ *      same one, and the cursor moves once. A run that is killed on the way runs them again, and the journal returns
+ *      what they already did.
+ *  G3  A node that fails does so in a superstep of its own: a run that is resumed after a pause or an error starts
+ *      there.
  */
 const GOES_ON: ReadonlySet<string> = new Set<NodeName>(['execute', 'verify', 'reflect', 'commit', 'summarise']);
 
@@ -30,7 +31,7 @@ export function createGraph(
   saver: BaseCheckpointSaver,
 ): CompiledStateGraph<RunState, RunUpdate, string> {
   traceNothing();
-  // Who failed on the way, until it fails by itself (G3).
+  // The node that failed inside a longer superstep, until it fails in one of its own (G3).
   let failed: { readonly at: NodeName; readonly error: unknown } | undefined;
   const from = async (first: NodeName, before: RunState): Promise<Command> => {
     const known = failed;
@@ -40,7 +41,7 @@ export function createGraph(
     const state = { ...before };
     for (let at = first; ;) {
       try {
-        // Between two nodes nothing is half done: this is where a run stops when it is told to.
+        // Between two nodes no work is half done, so a run stops here when it is asked to.
         requireGoingOn(run.signal);
         const came = await STORY[at].work(state, run);
         Object.assign(update, came);

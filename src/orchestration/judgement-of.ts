@@ -12,8 +12,8 @@ type At = Pick<RunState, 'planNumber'>;
 type Tried = Pick<Lane, 'step' | 'attempt' | 'scope' | 'failures'>;
 
 /**
- * The verdict on an attempt. It is decided once, from what is journaled of it, and journaled itself: whoever asks later,
- * in this process or another, is given that word.
+ * The verdict on an attempt. The run decides it once, from the journaled observations, and journals it; every later
+ * caller, in this process or another, gets the stored verdict.
  */
 export async function judgementOf(state: At, run: Capabilities, plan: Plan, lane: Tried): Promise<Judgement> {
   const key = attemptEffect('verdict', state.planNumber, lane.step, lane.attempt);
@@ -32,7 +32,7 @@ export async function observedBefore(state: At, run: Capabilities, lane: Tried):
   return journaled(key, await run.journal.result(key));
 }
 
-/** What the checks came to, together with what testing them came to. */
+/** The observations of the checks, together with the result of testing the checks. */
 export async function observedAfter(state: At, run: Capabilities, lane: Tried): Promise<Observed> {
   const key = attemptEffect('check-after', state.planNumber, lane.step, lane.attempt);
   const after = journaled(key, await run.journal.result(key));

@@ -5,7 +5,7 @@ import { lessonsPrompt, lessonsSchema, type ProvenStory } from './prompts/lesson
 
 export type Lessons = Readonly<z.infer<typeof lessonsSchema>>;
 
-/** Draws lessons from a proven run. `author` is who words them: an agent's name, or nobody. */
+/** Draws lessons from a proven run. `author` is the name of the agent that words them; undefined where none does. */
 export interface Teacher {
   readonly author: string | undefined;
   lessons(story: ProvenStory, signal: AbortSignal): Promise<Lessons>;
@@ -39,7 +39,9 @@ export function digestLessons({ request, story }: ProvenStory): Lessons {
   };
 }
 
-/** Reasons quote what programs print; a line of that which speaks to an agent is left out of what is learned. */
+/**
+ * Drops lines that address an agent: reasons quote the output of programs, and memory must not learn orders from it.
+ */
 export function withoutOrders(lines: readonly string[]): readonly string[] {
   return lines.filter((line) => instructionGrade(line) !== 'command');
 }

@@ -11,7 +11,7 @@ const MAX_REMEMBERED = 200;
 /** An action that a run may not plan again. */
 export interface Forbidden {
   readonly action: string;
-  /** In words, for the planner and for whoever reads along. */
+  /** The loop in words, for the planner and the person. */
   readonly words: string;
 }
 
@@ -22,14 +22,14 @@ export interface Came {
   readonly after: Pick<Observed, 'observations' | 'violations'>;
 }
 
-/** What an action is, whatever the step that it stands in is called. */
+/** Identifies an action, whatever the name of its step. */
 export function actionKey(action: WorkStep['action']): string {
   return sha256(canonicalJson(action));
 }
 
 /**
- * One try as a key: the action, the tree that came of it, and how each check came out. What checks print is left out:
- * times and addresses in it differ although nothing else does.
+ * Identifies one try: the action, the tree that it produced, and the result of each check. The checks' output is left
+ * out, because times and addresses in it differ between equal tries.
  */
 export function tryKey(action: WorkStep['action'], { verdict, staged, failures, after }: Came): string {
   const results = after.observations.map(({ result, exitCode = null }) => ({ result, exitCode }));

@@ -11,7 +11,7 @@ import type { Database } from '../storage/database.ts';
 import { putSpending, readSpending, sumOf } from '../storage/spending.ts';
 import { RunPaused } from './run-paused.ts';
 
-/** What a run may spend; 0 is no limit. */
+/** The spending limits of a run; 0 is no limit. */
 export interface SpendingLimits {
   readonly maxMinutes: number;
   readonly maxTokens: number;
@@ -35,13 +35,13 @@ const CLOCK = 'clock';
 const NOTHING: Spending = { tokens: 0, money: 0, ms: 0 };
 
 /**
- * Counts what a run spends and stops it at its limits.
+ * Counts the spending of a run and stops it at its limits.
  *
  * Invariants
- *  S1  What was told is on disk with the result of the turn that told it: a resumed run goes on counting.
- *  S2  Time or money that runs out in the middle of a turn stops the turn. What a turn tells at its end stops nothing
- *      that is done: the work is kept, and the run pauses before it spends anything more.
- *  S3  Money is told by agents as what their session has come to; tokens as what the turn took.
+ *  S1  An agent's report is on disk with the result of its turn: a resumed run goes on counting.
+ *  S2  Time or money that runs out in the middle of a turn stops the turn. Spending reported at the end of a turn does
+ *      not undo it: the work is kept, and the run pauses before it spends anything more.
+ *  S3  Agents report money as the total of their session, and tokens as the amount of the turn.
  */
 export class Meter implements AsyncDisposable {
   readonly #parts: MeterParts;
@@ -86,7 +86,7 @@ export class Meter implements AsyncDisposable {
     return { ...sumOf(this.#sources.values()), ms };
   }
 
-  /** The run's clock stands still until this is disposed of: a person thinks, and nobody works. */
+  /** Stops the run's clock until the result is disposed of: the person thinks, and no agent works. */
   standStill(): Disposable {
     const { clock } = this.#parts;
     if (this.#stills === 0) this.#stillSince = clock.monotonic();
@@ -131,7 +131,7 @@ export class Meter implements AsyncDisposable {
     if (reached !== undefined) throw reached;
   }
 
-  /** Resolves when what was being written is. The time goes to disk with whatever is written next. */
+  /** Resolves when pending writes are done. The time goes to disk with the next write. */
   async settled(): Promise<void> {
     this.#noteClock();
     await this.#writes;
@@ -163,7 +163,7 @@ export class Meter implements AsyncDisposable {
   }
 
   #flush(): void {
-    // What cannot be written now is written with the next transaction; the run itself fails where the disk does.
+    // A write that fails now goes with the next transaction; the run itself fails where the disk does.
     this.#writes = this.#writes.then(async () => {
       await this.#parts.database.flush().catch(() => undefined);
     });
@@ -179,7 +179,7 @@ export class Meter implements AsyncDisposable {
         if (reached === undefined) this.#armTimer();
         else this.#stop.abort(reached);
       },
-      // At least a moment: while the clock stands still, what is left does not grow less.
+      // At least a moment: while the clock stands still, the remaining time does not shrink.
       Math.min(Math.max(left, MIN_TIMER_MS), MAX_TIMER_MS),
     );
     this.#timer.unref();

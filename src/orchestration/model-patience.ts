@@ -6,7 +6,7 @@ import { requireGoingOn } from './going-on.ts';
 import { RunPaused } from './run-paused.ts';
 
 export interface PatienceParts {
-  /** How long a model that does not answer is waited for. */
+  /** How long the run waits for a model that does not answer. */
   readonly minutes: number;
   readonly clock: Clock;
   readonly emit: (event: RuntimeEventBody) => void;
@@ -33,7 +33,7 @@ const WORDS: Readonly<Record<ModelTrouble['kind'], string>> = {
  * Invariants
  *  W1  Waiting costs no attempt, and none of the run's minutes.
  *  W2  From the first failure until something works, it waits at most as long as the setting says; then the run pauses.
- *  W3  Every wait is told with its reason before it begins, and ends at once when the run is to stop.
+ *  W3  The run emits every wait with its reason before it begins, and a stop of the run ends it at once.
  */
 export class ModelPatience {
   readonly #parts: PatienceParts;
@@ -44,7 +44,7 @@ export class ModelPatience {
     this.#parts = parts;
   }
 
-  /** It answered: whatever comes next is waited for anew. */
+  /** The model answered, so the next failure starts a new wait. */
   worked(): void {
     this.#since = undefined;
     this.#tries = 0;

@@ -8,7 +8,7 @@ import type { GrantStore } from '../permissions/grant-store.ts';
 import type { Database } from '../storage/database.ts';
 import { noteQuestion } from '../storage/runs.ts';
 
-/** A person who is there, or a surface through which one can answer. */
+/** A person at a surface, or a surface through which one can answer. */
 export interface Listener {
   /** Asks here, and keeps the answer. False when the person gives none: then the run waits in the agent's stead. */
   readonly ask?: AskPerson | undefined;
@@ -24,18 +24,18 @@ export interface AskingParts {
   /** Stops the clock of the run. */
   readonly standStill: () => Disposable;
   readonly listener: Listener;
-  /** How often it is looked whether somebody has answered elsewhere. */
+  /** How often the run looks for an answer from another process. */
   readonly lookMs?: number;
 }
 
 const LOOK_MS = 250;
 
 /**
- * Asks while an agent waits. Undefined where nobody listens: then the run pauses at once.
+ * Asks a person while an agent waits. Undefined where no surface listens: then the run pauses at once.
  *
  * Invariants
- *  A1  A question stands in the run's row before anybody is asked, and until it is answered: a kill loses nothing.
- *  A2  Whoever answers, here or in another process, the first answer counts, and the agent goes on with it.
+ *  A1  The run's row holds a question before a person is asked and until it is answered: a kill loses nothing.
+ *  A2  The first answer counts, from this process or another, and the agent goes on with it.
  *  A3  A person is asked one question at a time; the others can be answered from elsewhere meanwhile.
  */
 export function openAsking(parts: AskingParts): AskPerson | undefined {

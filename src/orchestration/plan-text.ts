@@ -4,7 +4,7 @@ import { checkName } from '../verification/checks/check-kinds.ts';
 
 const MAX_LINE = 160;
 
-/** A plan for a person to say yes or no to: what each step does, what it may write, and what will prove it. */
+/** Renders a plan for a person's approval: what each step does, what it may write, and which checks will prove it. */
 /** `unasked`: steps whose agent does not ask before it acts. */
 export function planText({ steps }: Plan, unasked: ReadonlySet<string> = new Set()): string {
   return steps.flatMap((step) => linesOf(step, unasked.has(step.id))).join('\n');

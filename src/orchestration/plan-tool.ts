@@ -8,15 +8,15 @@ export interface PlanTool {
   readonly schema: Readonly<Record<string, unknown>>;
   /** Why these arguments do not fit; undefined where they do. */
   readonly flaw: (args: unknown) => string | undefined;
-  /** What a call with these arguments does to the world. */
+  /** How a call with these arguments changes the world. */
   readonly junction: (args: unknown) => Junction;
 }
 
-/** What is told of one tool; a server may describe itself at any length. */
+/** Limits on the description of one tool, because a server may describe itself at any length. */
 const MAX_DESCRIPTION = 200;
 const MAX_SCHEMA = 2000;
 
-/** Each tool with what it does and what it takes, a line each, for whoever plans. */
+/** Each tool with its purpose and its arguments, a line each, for the planner. */
 export function planToolsText(tools: readonly PlanTool[]): string {
   return tools.map(toolLine).join('\n');
 }
@@ -35,7 +35,7 @@ function propertiesOf(schema: PlanTool['schema']): object {
   return typeof properties === 'object' && properties !== null ? properties : {};
 }
 
-/** What the calls of a plan do to the world, by the tools there are. */
+/** Finds the junction of each call in a plan, by the registered tools. */
 export function junctionsBy(tools: readonly PlanTool[]): JunctionOf {
   return ({ tool, args }) => tools.find(({ name }) => name === tool)?.junction(args) ?? 'irreversible';
 }

@@ -18,16 +18,16 @@ export function givenPlanner(load: () => Promise<Plan>): Planner {
 /** Looks at the checks that a planner chose. */
 export type ReviewPlan = (plan: Plan, request: string, signal: AbortSignal) => Promise<readonly WeakCheck[]>;
 
-/** Who looks at the checks of a plan, and who writes some besides the planner. */
+/** The reviewer of a plan's checks, and the author of further ones. */
 export interface PlannedChecks {
   readonly review?: ReviewPlan;
-  /** Left out where the planner's own are to be all; told where nobody answered. */
+  /** Left out where the planner's own checks are to be all; `missing` is called where no agent answered. */
   readonly author?: { readonly missing: (why: string) => void } | undefined;
 }
 
 /**
- * Atlas asks an agent for the plan, and takes only one that is sound. What is wrong with its checks goes back to it, too;
- * those that it insists on stay in the plan, and prove nothing.
+ * Atlas asks an agent for the plan, and accepts only a sound one. Faults of its checks go back to the agent, too; those
+ * that it insists on stay in the plan, and prove nothing.
  */
 export function mindPlanner(
   mind: Pick<Mind, 'ask'>,
@@ -40,7 +40,7 @@ export function mindPlanner(
     plan: async (request) => {
       const known = await limits();
       const prompt = planningPrompt(request, known);
-      // What makes a plan unsound goes back to whoever made it, like a form that does not fit.
+      // A fault of the plan goes back to the agent, like an answer of the wrong shape.
       const schema = planSchema.superRefine((made, context) => {
         const flaw = flawOf(made, known, request.forbidden, redactor);
         if (flaw !== undefined) context.addIssue({ code: 'custom', message: flaw });
@@ -79,7 +79,7 @@ export function mindPlanner(
   };
 }
 
-/** Whoever was told twice what is wrong and still gives no plan that can run, has none. */
+/** An agent that was shown the faults twice and still gives no valid plan has failed. */
 function noPlan(cause: AtlasError): AtlasError {
   return new AtlasError('plan.invalid', `no plan that can run was made: ${cause.message}`, {
     remedy: 'Say the request in other words, choose another agent, or give a plan of your own (--plan FILE).',

@@ -3,10 +3,10 @@ import { goalOf } from '../verification/checks/check-kinds.ts';
 import type { CheckedCheck } from '../verification/verdict.ts';
 import type { LaneReview } from './run-state.ts';
 
-/** Checks whose failures are told; a step that breaks more has one thing to mend first. */
+/** The number of failing checks whose output is passed on; a step that breaks more has these to mend first. */
 const MOST_CHECKS = 4;
 
-/** What the failed checks of an attempt printed, within one budget for all of them. */
+/** The output of the failed checks of an attempt, within one budget for all of them. */
 export function printedFailures(
   checked: readonly CheckedCheck[],
   excerpts: readonly string[] = [],

@@ -14,7 +14,9 @@ import { junctionsBy, type PlanTool } from './plan-tool.ts';
 export interface PlanLimits {
   readonly maxSteps: number;
   readonly tools: readonly PlanTool[];
-  /** The program of a check's command that is certainly not on this machine; nobody looks where it is left out. */
+  /**
+   * The program of a check's command that is certainly not installed; without this function, the reader does not look.
+   */
   readonly missingRunner?: ((line: string) => string | undefined) | undefined;
 }
 
@@ -41,7 +43,7 @@ export async function readPlan(path: string, what: 'plan' | 'checks' = 'plan'): 
   }
 }
 
-/** The examples of the documentation are there wherever Atlas is: from the sources and from the build. */
+/** The examples of the documentation ship with Atlas, beside the sources and beside the build. */
 async function readExample(path: string): Promise<string | undefined> {
   for (const up of ['../../', '../../../']) {
     const text = await readFile(new URL(`${up}${path}`, import.meta.url), 'utf8').catch(() => undefined);
@@ -102,7 +104,7 @@ export function needsOf(step: PlannedStep): readonly string[] {
   return [...step.dependencies, ...(isVerifyStep(step) ? step.verify : [])];
 }
 
-/** Each of these steps waits for another of them: whoever follows that comes round. */
+/** Each of these steps waits for another of them, so following the waits finds the cycle. */
 function cycleAmong(waiting: readonly PlannedStep[]): readonly string[] {
   const path: string[] = [];
   let step = waiting[0];
@@ -129,7 +131,7 @@ function requireFittingCall(step: PlannedStep, { tools }: PlanLimits): void {
   throw invalid(`step ${step.id} calls ${name}: ${flaw}; it takes ${form}`);
 }
 
-/** What lies outside is nothing that a step can land, nor a check of it can see. */
+/** A step cannot land a path outside the project, nor can a check see one. */
 function requirePathsInside(step: PlannedStep): void {
   const writes = isVerifyStep(step) ? [] : (step.writes ?? []);
   const outside = writes.find((glob) => glob.startsWith('/') || glob.split(/[/{},]/u).includes('..'));
@@ -141,7 +143,7 @@ function requirePathsInside(step: PlannedStep): void {
   }
 }
 
-/** A criterion that names a check which is not there would be said to be stood for by nothing. */
+/** Without this, a criterion that names a missing check would count as one without any check. */
 function requireNamedChecks(step: PlannedStep): void {
   if (isVerifyStep(step)) return;
   for (const criterion of step.acceptanceCriteria) {

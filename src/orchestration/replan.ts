@@ -4,8 +4,8 @@ import type { RunState, RunUpdate } from './run-state.ts';
 const MOST_SETBACKS = 10;
 
 /**
- * Back to the planner, who is told what led nowhere. Undefined where there is no way back: a plan given by hand has no
- * planner behind it, and one that has planned as often as it may has shown that it cannot.
+ * Goes back to the planner with the reasons of the failure. Undefined where that is impossible: a plan given by hand
+ * has no planner, and an agent that has used up its replans has shown that it cannot.
  */
 export function replan(
   state: RunState,

@@ -9,13 +9,14 @@ import { requireGoingOn } from './going-on.ts';
 import { RunPaused } from './run-paused.ts';
 import type { Lane, RunState } from './run-state.ts';
 
-/** Longer than this nobody waits for what can only lower a verdict. */
+/** The run waits no longer than this for a review that can only lower a verdict. */
 const PATIENCE_MS = 180_000;
 
 /**
- * An agent's review of an attempt whose step says what it must come to. Left out where nobody is there, where the
- * executor itself says that it went wrong, and where a limit is reached: then the checks speak alone. Of a plan given by
- * hand it is asked only about what no check can tell: such a plan needs no model for anything but its own steps.
+ * An agent's review of an attempt whose step has acceptance criteria. Left out where the run has no agent, where the
+ * executor itself reports a failure, and where a limit is reached: then the checks decide alone. For a plan given by
+ * hand the agent is asked only about criteria that no check covers: such a plan needs no model for anything but its own
+ * steps.
  */
 export async function reviewAttempt(
   state: RunState,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Mind } from '../agents/mind.ts';
 import type { RunState } from './run-state.ts';
 
-/** What is worth keeping of a run while it goes on. */
+/** The summary of a run while it works. */
 export interface Summary {
   readonly decisions: readonly string[];
   readonly facts: readonly string[];
@@ -13,7 +13,7 @@ export interface SummaryRequest {
   readonly request: string;
   /** The summary so far. */
   readonly before: Summary;
-  /** What has happened since. */
+  /** The events since then. */
   readonly since: Summary;
   readonly signal: AbortSignal;
 }
@@ -37,23 +37,23 @@ export function isSummaryDue({ receipts, summaries }: Pick<RunState, 'receipts' 
   return Math.floor(receipts.length / EVERY) > summaries;
 }
 
-/** Without anybody to ask: what is new is put behind what is old, and the oldest falls off. */
+/** Folds without an agent: appends the new entries and drops the oldest. */
 export function foldSummary(before: Summary, since: Summary): Summary {
   return bounded({
     decisions: [...before.decisions, ...since.decisions],
     facts: [...before.facts, ...since.facts],
-    // What is open is known anew each time; what was open and no longer is has been answered.
+    // Each summary lists the open questions anew; a question that is no longer listed has been answered.
     openQuestions: since.openQuestions,
   });
 }
 
-/** The summary with what has happened since it was renewed, no longer than a summary is. */
+/** The summary with the messages since it was renewed, bounded like a summary. */
 export function soFar({ summary, messages }: Pick<RunState, 'summary' | 'messages'>): string {
   const before = readSummary(summary);
   return summaryText(foldSummary(before, { decisions: [], facts: messages, openQuestions: before.openQuestions }));
 }
 
-/** An agent folds it: it can tell what still matters. What it makes of it is bounded all the same. */
+/** Has an agent fold the summary, because it can tell what still matters. The result is bounded all the same. */
 export async function askForSummary(mind: Pick<Mind, 'ask'>, request: SummaryRequest): Promise<Summary> {
   const prompt = [
     'Work on a request goes on in steps. Renew its summary: keep decisions and why they were made, facts that later steps need, and questions that are still open. Drop what no longer matters. Look at nothing; change nothing.',

@@ -13,7 +13,7 @@ export function routeReflection(state: Pick<RunState, 'lanes'>): Route {
   return decisions.has('rollback') ? 'rollback' : 'refine';
 }
 
-/** What was done is summed up every few steps; otherwise it goes on as after a summary. */
+/** Every few steps the run goes to the summary node; otherwise it goes where that node would lead. */
 export function routeCommit(
   state: Pick<RunState, 'lanes' | 'end' | 'receipts' | 'summaries'>,
 ): 'summarise' | ReturnType<typeof routeSummary> {
@@ -27,7 +27,7 @@ export function routeSummary(state: Pick<RunState, 'lanes' | 'end'>): 'refine' |
   return state.lanes.some((lane) => decisionOf(lane) === 'rollback') ? 'rollback' : 'refine';
 }
 
-/** A VERIFY step has nothing to do but to look. Where nothing is left to do, the run as a whole is looked at. */
+/** A VERIFY step goes straight to verification. With no step left, the verifier checks the run as a whole. */
 export function routeDispatch(state: Pick<RunState, 'lanes' | 'phase'>): 'execute' | 'verify' | 'prove_run' {
   if (state.lanes.length === 0) return 'prove_run';
   return state.phase === 'verifying' ? 'verify' : 'execute';
@@ -38,7 +38,7 @@ export function routeRollback(state: Pick<RunState, 'end'>): 'plan' | 'remember'
   return state.end === null ? 'plan' : 'remember';
 }
 
-/** What does not hold together goes back to the planner, if there is one. */
+/** A run whose proofs do not hold together goes back to the planner, if there is one. */
 export function routeProof(state: Pick<RunState, 'phase'>): 'plan' | 'remember' {
   return state.phase === 'planning' ? 'plan' : 'remember';
 }

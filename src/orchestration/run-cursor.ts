@@ -11,13 +11,13 @@ import type { Connection, Database } from '../storage/database.ts';
 import { placeOfCheckpoint, SqliteSaver, type PlaceOfCheckpoint } from './sqlite-saver.ts';
 
 /**
- * Where a run stands, and nothing of where it stood: LangGraph's newest checkpoint alone, as one row.
+ * The present position of a run, without its history: LangGraph's newest checkpoint alone, as one row.
  *
  * Invariants
- *  U1  The cursor is written along with the next record of the journal, or of whatever else is written: it never stands
- *      further than the journal, and behind it by what was done without a record at most. A run that is resumed from
- *      there passes through those nodes once more, and finds in the journal what they did.
- *  U2  What the cursor holds is JSON: ids and words, never an object with a life of its own.
+ *  U1  The cursor is written along with the next record of the journal, or with any other write: it is never ahead of
+ *      the journal, and behind it at most by work that left no record. A run that is resumed from there runs those
+ *      nodes once more, and the journal returns what they already did.
+ *  U2  The cursor holds JSON: ids and words, never a live object.
  */
 export class RunCursor extends SqliteSaver {
   readonly #database: Database;
@@ -52,7 +52,7 @@ export class RunCursor extends SqliteSaver {
     return { configurable: { thread_id: thread, checkpoint_ns: namespace, checkpoint_id: checkpoint.id } };
   }
 
-  /** Of no use once the next checkpoint is there, which is at once, unless the node failed. */
+  /** Useless once the next checkpoint exists, which is at once, unless the node failed. */
   override async putWrites(config: RunnableConfig, writes: PendingWrite[], taskId: string): Promise<void> {
     this.#place ??= placeOfCheckpoint(config);
     this.#writes.set(taskId, writes);

@@ -31,13 +31,16 @@ export interface RunMemoryParts {
   readonly limits: PromptLimits;
   /** Costs no model. */
   readonly records: Pick<MemoryGateway, 'count' | 'findLive' | 'list' | 'writeRecord' | 'credit' | 'correct'>;
-  /** By meaning and words; whatever it needs is opened by the first question. */
+  /** Searches by meaning and words; the first question opens what it needs. */
   readonly search: (question: RecallQuestion) => Promise<PromptAnswer>;
-  /** Undefined: nobody thinks in this run, lessons are drawn without a model. */
+  /** Undefined: the run has no mind, and lessons are drawn without a model. */
   readonly teacher: Teacher | undefined;
-  /** What the steps with these receipts did, and all turns of the run; left out: nothing is known of it. */
+  /** The work of the steps with these receipts, and all turns of the run; left out: the work is unknown. */
   readonly done?: ((receipts: readonly string[]) => Promise<DoneWork>) | undefined;
-  /** Whether the project of a record still has its code at its place, and whether it is this one; left out: nobody looks. */
+  /**
+   * Whether the project of a record still has its code at its place, and whether it is this project; left out: recall
+   * does not look.
+   */
   readonly codeOf?: ((record: CodeRecord) => Promise<{ readonly stands: boolean; readonly own: boolean }>) | undefined;
   /** Whether the agents of this run reach no memory by themselves; left out: as the limits say. */
   readonly withoutTools?: (() => Promise<boolean>) | undefined;
@@ -56,10 +59,10 @@ const MOST = 2000;
 const NOTHING = { receipts: [], records: [], degraded: [], heldOut: false } as const;
 
 /**
- * What a run recalls and leaves behind.
+ * The records that a run recalls and writes.
  *
  * Invariants
- *  L1  What is remembered as a success was proven: it carries a receipt.
+ *  L1  A record of success was proven: it carries a receipt.
  *  L2  Writing the same step or the same run twice changes nothing: a run may be resumed.
  *  L3  Memory that fails costs a warning, never the run.
  */
@@ -93,7 +96,7 @@ export function runMemory(parts: RunMemoryParts): RunMemory {
           return [];
         },
       );
-      // An agent is told only of tools that it has.
+      // The prompt mentions memory tools only to an agent that has them.
       const own = (await parts.withoutTools?.()) === true ? { ...limits, tools: false } : limits;
       return (await formatterFor(own, memories)).format(task, byKind(memories));
     },
@@ -130,7 +133,7 @@ export function runMemory(parts: RunMemoryParts): RunMemory {
   };
 }
 
-/** What had to be done again was proven at a price. */
+/** A run with setbacks earns its memories less credit. */
 function outcomeOf(run: RunId, { status, story, withheld }: FinishedStory): RunOutcome {
   const helped = status === 'proven';
   const smooth = !story.some(isSetback);
@@ -157,7 +160,7 @@ async function recallKinds(parts: RunMemoryParts, request: string, signal: Abort
   ];
   const answers: PromptAnswer[] = [];
   for (const [kind, k] of places) {
-    // Where there is nothing of a kind, no model is woken up for it.
+    // Where memory has no record of a kind, no model is loaded for it.
     if (k === 0 || (await parts.records.count([kind])) === 0) continue;
     const found = withoutOwn(parts, await parts.search({ query: request, k, kinds: [kind], signal }));
     const answer = kind === 'concept' ? await withLivingCode(parts, found) : found;
@@ -196,8 +199,8 @@ function merged(one: readonly Candidate[], other: readonly Candidate[]): readonl
 }
 
 /**
- * How the person wants things done seldom sounds like what is to be done: whatever places are left are theirs. Nobody
- * else's preference comes where nothing asked for it.
+ * A preference of the person seldom resembles the request, so preferences get the remaining places. Only the
+ * person's own are added this way.
  */
 async function recallPreferences(
   parts: RunMemoryParts,
@@ -221,7 +224,7 @@ async function recallPreferences(
   return theirs.length === 0 ? [] : [{ ...answer, results: theirs.slice(0, left) }];
 }
 
-/** A proven action, to be found by what it is called: what was done, and what proved it. */
+/** Stores a proven action under its title: what was done, and which checks proved it. */
 async function ingestStep(parts: RunMemoryParts, landed: LandedStep): Promise<void> {
   const { runId, records } = parts;
   const { step, planNumber, receipt, trajectory } = landed;
@@ -260,7 +263,7 @@ async function rememberRun(
   const told = withoutOrders(story);
   const work = await doneIn(parts, receipts);
   const setbacks = told.filter(isSetback);
-  // Where nothing is known of how it was done, what happened to its steps is told.
+  // Where the work is unknown, the experience tells the story of its steps.
   const recipe = writeRecipe({ work, setbacks, spent });
   const experience = await records.writeRecord(
     'experience',
@@ -298,7 +301,7 @@ async function rememberRun(
   return written;
 }
 
-/** What was done, as far as it can be told (L3). */
+/** The work, as far as Atlas can read it (L3). */
 async function doneIn(parts: RunMemoryParts, receipts: readonly string[]): Promise<DoneWork> {
   return await orElse(
     async () => (await parts.done?.(receipts)) ?? NOTHING_DONE,
@@ -309,7 +312,7 @@ async function doneIn(parts: RunMemoryParts, receipts: readonly string[]): Promi
   );
 }
 
-/** A concept whose code is gone is out of use: nobody is shown what the project no longer has. */
+/** Leaves out a concept whose code is gone, so that no agent is shown what the project no longer has. */
 async function withLivingCode(parts: RunMemoryParts, answer: PromptAnswer): Promise<PromptAnswer> {
   const results = [];
   for (const result of answer.results) {
@@ -320,7 +323,7 @@ async function withLivingCode(parts: RunMemoryParts, answer: PromptAnswer): Prom
       results.push(result);
       continue;
     }
-    // What another project remembers is that project's to take out of use.
+    // Only the project that a record belongs to may take it out of use.
     if (parts.readOnly || !found.own) continue;
     const { receipt } = memory.provenance;
     const by: Provenance = { source: 'run', run: parts.runId, ...defined({ receipt }) };

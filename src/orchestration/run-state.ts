@@ -7,7 +7,7 @@ import type { ResultOf } from '../storage/effects.ts';
 import type { View } from '../workspace/view.ts';
 import type { Forbidden } from './loop-detector.ts';
 
-/** What the reflector made of one attempt, as it is journaled. */
+/** The reflector's review of one attempt, as the journal holds it. */
 export type LaneReview = ResultOf<'reflect'>;
 
 /** One step that is being worked on. Several stand side by side when steps run in parallel. */
@@ -29,9 +29,9 @@ export interface RunEnd {
   readonly status: RunStatus;
   readonly receipts: readonly string[];
   readonly message: string;
-  /** What was proven, of a run that came to its end. */
+  /** The proof, for a run that finished. */
   readonly proof?: ProofTold;
-  /** What a paused run waits for. */
+  /** The question that a paused run waits for. */
   readonly pause?: PauseInfo;
 }
 
@@ -49,7 +49,7 @@ export type Phase =
  * The state of a run: small, serialisable, and everything big by reference. It is a cursor; the journal is the truth.
  */
 export const RunStateSpec = Annotation.Root({
-  /** What was recalled stands here by id: its words are looked up when they are needed. */
+  /** Recalled records are held by id: their texts are looked up when they are needed. */
   taskContext: Annotation<{
     readonly runId: string;
     readonly request: string;
@@ -63,7 +63,7 @@ export const RunStateSpec = Annotation.Root({
   currentStepIndex: Annotation<number>,
   statuses: Annotation<Readonly<Record<string, StepStatus>>>,
   lanes: Annotation<readonly Lane[]>,
-  /** What happened lately, in a line each; older lines are folded into the summary. */
+  /** Recent events, a line each; older lines are folded into the summary. */
   messages: Annotation<readonly string[]>,
   summary: Annotation<string>,
   /** How often the summary was renewed. */
@@ -72,13 +72,13 @@ export const RunStateSpec = Annotation.Root({
   executed: Annotation<number>,
   replans: Annotation<number>,
   receipts: Annotation<readonly string[]>,
-  /** Steps that were let through although nobody could prove them, VERIFY steps too, by name. */
+  /** The names of steps, VERIFY steps included, that a person or the policy waived without proof. */
   waived: Annotation<readonly string[]>,
-  /** What led nowhere, for the next plan. */
+  /** Failures so far, for the next plan. */
   setbacks: Annotation<readonly string[]>,
   /** How often an action came to the same result, by key. */
   tries: Annotation<Readonly<Record<string, number>>>,
-  /** What came to the same result too often, and may not be planned again. */
+  /** Actions that came to the same result too often; the planner may not plan them again. */
   forbidden: Annotation<readonly Forbidden[]>,
   end: Annotation<RunEnd | null>,
 });

@@ -1,7 +1,7 @@
 import { EFFECTS } from '../storage/effects.ts';
 import type { IntentRecord, Journal } from '../storage/journal.ts';
 
-/** Effects whose intent is journaled and whose result is not, and which nobody may simply repeat. */
+/** Effects that have an intent in the journal, no result, and that the run may not simply repeat. */
 export async function unknownOutcomes(journal: Journal): Promise<readonly IntentRecord<'world-call'>[]> {
   const records = await journal.records();
   return records.filter(

@@ -40,7 +40,8 @@ export function stepArchive(
     workspaces.set(planNumber, known);
     return await known;
   };
-  // Every step reads what all before it reported. Who works on a run is alone with its files: they are read once.
+  // Every step reads the reports of all steps before it. Only one process works on a run's files, so it reads each
+  // once.
   const committed = new Map<number, Promise<Map<string, StepReport>>>();
   const reportsOf = async (planNumber: number): Promise<Map<string, StepReport>> => {
     const known = committed.get(planNumber) ?? readReports(await open(planNumber), planNumber);
@@ -48,7 +49,7 @@ export function stepArchive(
     return await known;
   };
   const settle = async (id: string, { verdict, decision, score, reasons }: LaneReview) => {
-    // What was proven and still could not land is done again: it is no success.
+    // A proven attempt that could not land is repeated, so it counts as no success.
     const success = verdict === 'pass' && decision === 'proceed';
     return await trajectories.settle(id, { success, verificationDetails: { verdict, decision, score, reasons } });
   };
@@ -92,7 +93,7 @@ export function stepArchive(
   };
 }
 
-/** What the executor did, as it is stored; it was redacted when it was saved. */
+/** The stored trajectory of the executor; it was redacted when it was saved. */
 function trajectoryFile(args: ContractFile['args'], id: string, trajectory: Trajectory): ContractFile {
   return { role: 'executor', key: 'attempt_trajectory', args, content: JSON.stringify({ id, ...trajectory }) };
 }
@@ -102,7 +103,7 @@ async function openWorkspace(home: string, runId: RunId, planNumber: number): Pr
   return await Workspace.open(home, runId, planNumber - 1);
 }
 
-/** What the reflector left of an attempt; undefined where it did not come that far, or its file is gone. */
+/** The reflector's file on an attempt; undefined where the attempt did not come that far, or the file is gone. */
 export async function readReview(
   home: string,
   runId: RunId,
@@ -113,7 +114,10 @@ export async function readReview(
   return reviewSchema.safeParse(left).data;
 }
 
-/** Of every plan of the run. Steps of other plans go by their folder's name: this plan may use theirs for something else. */
+/**
+ * Reports of every plan of the run. Steps of other plans are named by their folders, because this plan may reuse their
+ * names.
+ */
 async function readReports(workspace: Workspace, planNumber: number): Promise<Map<string, StepReport>> {
   const folder = workspace.getPath('committed');
   const found = new Map<string, StepReport>();

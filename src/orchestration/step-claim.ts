@@ -2,14 +2,14 @@ import type { Check } from '../core/check.ts';
 import { isVerifyStep, type Plan, type PlannedStep, type VerifyStep, type WorkStep } from '../core/plan.ts';
 import type { Claim } from '../verification/verifier.ts';
 
-/** What is to be proven of a step. The checks of one that acts on the world look at the world as it is. */
+/** The claim of a step. The checks of a world step observe the world live. */
 export function claimOf(step: WorkStep, attempt: number, scope: 'staged' | 'world'): Claim {
   return { step: step.id, attempt, writes: step.writes, checks: step.checks, live: scope === 'world' };
 }
 
 /**
- * A VERIFY step holds what earlier steps proved: their checks must pass on what has landed, as invariants, together
- * with the step's own.
+ * A VERIFY step re-checks the proofs of earlier steps: their checks must pass on the landed tree, as invariants,
+ * together with the step's own.
  */
 export function verifyClaim(step: VerifyStep, plan: Plan, live: boolean): Claim {
   const checks = [...verifiedSteps(step, plan).flatMap((one) => one.checks), ...step.checks].map(asInvariant);

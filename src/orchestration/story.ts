@@ -53,7 +53,7 @@ function to(...names: readonly NodeName[]): Readonly<Record<string, NodeName>> {
 
 const plannerOrEnd = { plan: 'make_plan', remember: 'remember' } as const;
 
-/** The story of a run: its nodes, and where each goes on. What is drawn and what is run are both made from this. */
+/** The nodes of a run and the successors of each. Both the drawing and the running graph are made from this table. */
 export const STORY: Readonly<Record<NodeName, Station>> = {
   recall: { work: recall, next: 'make_plan' },
   make_plan: { work: plan, next: 'optimise' },
@@ -81,7 +81,7 @@ export function endsOf({ next }: Station): readonly NodeName[] {
   return typeof next === 'string' ? [next] : Object.values(next.ends);
 }
 
-/** The node that comes after it, by what it has left. */
+/** The next node, by the state that this node left. */
 export function nodeAfter(name: NodeName, state: RunState): NodeName | 'end' {
   const { next } = STORY[name];
   if (typeof next === 'string') return next;

@@ -10,8 +10,8 @@ import { checkName } from '../verification/checks/check-kinds.ts';
 import type { Claim } from '../verification/verifier.ts';
 
 /**
- * What is told of an effect when it is journaled. A run that is at work tells it with these words, and so does whoever
- * tells it again from the journal: nobody else turns a journaled effect into an event.
+ * The event for each journaled effect. A working run and the replay of its journal both use these functions, and no
+ * other code turns a journaled effect into an event.
  */
 type Told<T extends RuntimeEventBody['type']> = Extract<RuntimeEventBody, { readonly type: T }>;
 
@@ -62,7 +62,7 @@ interface At {
   readonly attempt: number;
 }
 
-/** What became of an attempt; with the verdict before it, where that is no longer the one that was told. */
+/** The events for the outcome of an attempt; with a new verdict, where it differs from the one emitted before. */
 export function reflectionTold(
   { step, attempt }: At,
   { verdict, decision, score, instructions, criteria, reasons }: ResultOf<'reflect'>,
@@ -87,7 +87,7 @@ export function rollbackTold(
   ];
 }
 
-/** Nothing is told of one step that was proven on the very tree that landed. */
+/** Emits nothing for a single step that was proven on the very tree that landed. */
 export function togetherTold(steps: number, checks: number, broken: readonly string[]): readonly Told<'together'>[] {
   return steps > 1 || broken.length > 0 ? [{ type: 'together', steps, checks, broken }] : [];
 }

@@ -2,10 +2,9 @@ import { CallbackManager } from '@langchain/core/callbacks/manager';
 import { AsyncLocalStorageProviderSingleton } from '@langchain/core/singletons';
 
 /**
- * LangChain makes a trace of every call of every node, whether or not anybody asked for one: that was almost half of
- * what a node costs, and where the environment of a person says so (`LANGSMITH_TRACING`) it is sent away, past our
- * redactor. A run tells its story through its own events. The nodes are given what they need as arguments: none of them
- * looks for a configuration around it.
+ * Switches off LangChain's tracing. It traces every call of every node unasked: that was almost half of a node's cost,
+ * and where a person's environment says so (`LANGSMITH_TRACING`) it sends the traces away, past our redactor. A run
+ * reports through its own events. The nodes get what they need as arguments and look for no ambient configuration.
  */
 export function traceNothing(): void {
   CallbackManager._configureSync = () => undefined;

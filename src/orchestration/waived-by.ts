@@ -1,7 +1,7 @@
 import type { Verdict } from '../core/check.ts';
 import type { Capabilities } from './capabilities.ts';
 
-/** Who lets a step land that is not proven: the person, for this one, or their settings, for all. */
+/** Who waives an unproven step: the person, for this one, or their settings, for all. */
 export function waivedBy(
   run: Pick<Capabilities, 'waivers' | 'waiveUnverifiable' | 'landUnproven'>,
   step: string,

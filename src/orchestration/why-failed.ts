@@ -2,10 +2,10 @@ import { checkName } from '../verification/checks/check-kinds.ts';
 import type { CheckedCheck } from '../verification/verdict.ts';
 import type { Lane, RunState } from './run-state.ts';
 
-/** What is said of one check at the end of a run; the whole of its output stands in `show`. */
+/** The length of one check's excerpt at the end of a run; `show` prints its whole output. */
 const MAX_TOLD = 300;
 
-/** The checks that an attempt leaves failing, each with what it printed: "`npm test` still fails: ...". */
+/** The checks that still fail after an attempt, each with its output: "`npm test` still fails: ...". */
 export function stillFailing(checked: readonly CheckedCheck[], excerpts: readonly string[] = []): readonly string[] {
   return checked.flatMap(({ check, after }, i) => {
     if (after.result !== 'fail') return [];

@@ -1,7 +1,7 @@
 import type { AttemptPlace, Capabilities, WorkResult } from './capabilities.ts';
 import { attemptEffect } from './effect-key.ts';
 
-/** What the executor said of its work in an attempt, whichever way it was done. */
+/** The executor's own account of its work in an attempt, by agent or by tool. */
 export async function workOf(
   run: Capabilities,
   { planNumber, step, attempt }: AttemptPlace,

@@ -27,14 +27,14 @@ export interface ChangedFile {
   readonly lines: readonly ChangedLines[];
 }
 
-/** Changed lines of a file as it is after the step; what is no code is nothing that a check could notice. */
+/** Changed lines of a file as it is after the step; a check can notice only lines of code. */
 export interface ChangedLines {
   readonly first: number;
   readonly last: number;
   readonly coverage: 'covered' | 'uncovered' | 'not tried' | 'no code';
 }
 
-/** What one attempt at a step changed: as it landed, or as it stands in its staged copy. */
+/** The changes of one attempt at a step: as they landed, or as they are in its staged copy. */
 export interface StepDiff {
   readonly step: string;
   readonly attempt: number;
@@ -59,7 +59,7 @@ export interface DiffRequest {
   readonly attempt?: number | undefined;
 }
 
-/** What is shown of one step, so that neither a vendored folder nor one giant file fills the memory. */
+/** Limits on the diff of one step, so that neither a vendored folder nor one giant file fills the memory. */
 const MAX_FILES = 200;
 const MAX_FILE_BYTES = 256 * 1024;
 const MAX_STEP_BYTES = 4 * 1024 * 1024;
@@ -133,7 +133,7 @@ function isUndone(landing: Landing | undefined, landings: readonly Landing[]): b
   return landings.some(({ kind, status, undoes }) => kind === 'undo' && status === 'landed' && undoes === landing?.id);
 }
 
-/** By path, as people read it. */
+/** The changed lines by path, in the spelling that people read. */
 function placesOf(controls: ControlReport | undefined): ReadonlyMap<string, readonly ChangedLines[]> {
   const places = new Map<string, ChangedLines[]>();
   for (const { path, first, last, kind, coverage } of controls?.coverage.places ?? []) {

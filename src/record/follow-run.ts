@@ -11,20 +11,20 @@ import { readStoredRun } from './stored-run.ts';
 export interface Following {
   /** The number of the last event that was seen; 0, if left out: from the start. */
   readonly after?: number | undefined;
-  /** False: what was told so far, and no waiting for more. */
+  /** False: yield the events so far and do not wait for more. */
   readonly follow?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 const AT_ONCE = 500;
-/** How long whoever follows waits before they look again: less while something happens. */
+/** How long a follower waits before it looks again: less while events come in. */
 const FIRST_WAIT_MS = 50;
 const LONGEST_WAIT_MS = 400;
 
 /**
- * What is told of a run, from wherever it is worked on, in the order of its numbers: first what was told already, then
- * what comes. Ends when nobody works on the run any more and everything is told. A run of a version that kept no events
- * is told from its journal.
+ * Yields the events of a run, whichever process works on it, in the order of their numbers: first the stored ones, then
+ * new ones as they come. Ends when no process works on the run any more and every event is out. For a run of a version
+ * that kept no events, it replays the journal.
  */
 export async function* followRun(
   runtime: Runtime,
@@ -40,7 +40,7 @@ export async function* followRun(
   let wait = FIRST_WAIT_MS;
   for (;;) {
     if (signal?.aborted === true) return;
-    // Asked first: what was told before somebody left the run is there by then.
+    // Asked before the events are read: by then, everything appended before the process left the run is in the store.
     const working = follow && (await database.read((connection) => isLeased(connection, leaseOfRun(row.id))));
     const events = await readEvents(database, row.id, last, AT_ONCE);
     for (const event of events) {
@@ -54,7 +54,7 @@ export async function* followRun(
   }
 }
 
-/** What was recalled and remembered is told in the words that are there now: the log keeps none. */
+/** Fills in the titles of recalled and remembered records from memory as it is now; the log keeps none. */
 export async function withMemories(runtime: Runtime, row: RunRow, event: RuntimeEvent): Promise<RuntimeEvent> {
   if (event.type !== 'recall' && event.type !== 'remembered') return event;
   const { memory } = await readStoredRun(runtime, row);

@@ -14,7 +14,7 @@ export interface PrintedQuestion {
   readonly phase: 'before' | 'after';
 }
 
-/** The whole of what one check printed; undefined where nothing of it is kept. */
+/** The whole output of one check; undefined where the store does not keep it. */
 export async function printedOutput(
   runtime: Runtime,
   row: RunRow,

@@ -21,14 +21,14 @@ import type { Claim } from '../verification/verifier.ts';
 import type { StoredRun } from './stored-run.ts';
 
 /**
- * A run told again from what is stored of it, in the events that it was told with the first time.
+ * Replays a stored run as the events that it emitted while it worked.
  *
  * Invariants
- *  P1  Folding the replay of a run that somebody has put down gives the view that folding its live events gave, in the
+ *  P1  For a run that no process works on, folding the replay gives the view that folding its live events gave, in the
  *      fields that `test/support/replayed-view.ts` lists.
- *  P2  Nothing is decided here: verdicts and what became of attempts stand in the journal, and the words for them are
- *      those that the run itself uses.
- *  P3  Nothing is invented: a run whose process was killed has no end, and what an agent said on the way is not
+ *  P2  The replay decides nothing: it reads verdicts and outcomes of attempts from the journal, and words them as the
+ *      run itself does.
+ *  P3  The replay invents nothing: a run whose process was killed has no end event, and an agent's narration is not
  *      journaled, only how its turn ended.
  */
 export function replayRun(stored: StoredRun): readonly RuntimeEvent[] {
@@ -52,7 +52,7 @@ export function replayRun(stored: StoredRun): readonly RuntimeEvent[] {
   return teller.events;
 }
 
-/** What is known of an attempt while it is told. */
+/** The state of an attempt while the replay goes through its records. */
 interface Attempt {
   before?: Observed;
   claim?: Claim | undefined;
@@ -180,7 +180,7 @@ class Teller {
     });
   }
 
-  /** How it stands now: what it has cost, what it waits for, and how it was put down. */
+  /** Emits the present state: the cost, the open pause, and how the run ended. */
   stands(): void {
     const { row, spent } = this.#stored;
     const at = row.updated_at;

@@ -10,7 +10,7 @@ interface Titled {
   readonly title: string;
 }
 
-/** What memory did for a run, and the run for memory: by the journal, in the words that are there now. */
+/** The records that memory showed to a run, and those that the run wrote, by the journal, with their present texts. */
 export interface RunMemoryUse {
   /** The receipts that say why each was shown. */
   readonly receipts: readonly string[];
@@ -25,7 +25,7 @@ export interface RunMemoryUse {
   readonly remembered: readonly Titled[];
 }
 
-/** Undefined where the run was told to do without memory. */
+/** Undefined where the run worked without memory. */
 export async function runMemoryUse(
   database: Database,
   records: readonly JournalRecord[],

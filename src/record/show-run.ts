@@ -24,7 +24,7 @@ export interface ShownRun {
   /** Each that was made, the first is 1. */
   readonly plans: readonly { readonly number: number; readonly plan: Plan }[];
   readonly attempts: readonly ShownAttempt[];
-  /** What happened, in order: one entry per journaled effect. */
+  /** The journaled effects, in order. */
   readonly effects: readonly {
     /** The plan that the step is of; left out for effects of the whole run. */
     readonly plan?: number;
@@ -35,16 +35,16 @@ export interface ShownRun {
     readonly done: boolean;
     readonly result: unknown;
   }[];
-  /** The run told again, as it was told while it was worked on. */
+  /** The replay of the run, as the events that it emitted while it worked. */
   readonly events: readonly RuntimeEvent[];
   readonly receipts: readonly string[];
   /** Pictures that came with the request; their bytes stand in the store under their digest. */
   readonly pictures: readonly KeptPicture[];
   /** Which hosts its programs reached, and which they were kept from, in order. */
   readonly network: readonly ReachedHost[];
-  /** What it has cost so far, as far as agents tell. */
+  /** The cost so far, as far as agents report it. */
   readonly spent: Spending;
-  /** What memory was shown and what was remembered; undefined where the run did without. */
+  /** The recalled and the remembered records; undefined where the run worked without memory. */
   readonly memory: RunMemoryUse | undefined;
 }
 
@@ -81,7 +81,7 @@ export async function showRun(
   };
 }
 
-/** What was kept of what each check printed; what is gone from the store is left out. */
+/** Adds the stored output of each check; leaves out an output that is gone from the store. */
 async function withOutputs(attempt: ShownAttempt, blobs: BlobStore): Promise<ShownAttempt> {
   const checks = await Promise.all(
     attempt.checks.map(async (check) => {

@@ -12,7 +12,7 @@ export interface ShownPlace {
   readonly attempt: number;
 }
 
-/** What one attempt came to. */
+/** The outcome of one attempt. */
 export interface ShownAttempt extends ShownPlace {
   readonly checks: readonly {
     readonly title: string;
@@ -20,17 +20,17 @@ export interface ShownAttempt extends ShownPlace {
     readonly before?: CheckResult;
     readonly after: CheckResult;
     readonly evidence: string;
-    /** Under which name the whole of what it printed is kept, where it is. */
+    /** The name under which the store keeps the whole output, where it does. */
     readonly printed?: string;
-    /** The whole of what it printed, where that was asked for. */
+    /** The whole output, where the caller asked for it. */
     readonly output?: string;
   }[];
-  /** What testing the checks came to, where they were tested. */
+  /** The result of testing the checks, where the verifier tested them. */
   readonly controls?: Pick<Event<'controls'>, 'planted' | 'covered' | 'uncovered' | 'notTried' | 'unnoticed'>;
   /** Left out while it is not verified. */
   readonly verdict?: Verdict;
   readonly reasons: readonly string[];
-  /** What the reflector made of it, where it came that far. */
+  /** The reflector's decision, where the attempt came that far. */
   readonly decision?: Review['decision'];
   readonly score?: number;
   readonly criteria?: Review['criteria'];

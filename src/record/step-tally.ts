@@ -11,14 +11,14 @@ interface Tally {
   readonly done: Set<string>;
 }
 
-/** So many runs are remembered; whoever comes again later is counted anew. */
+/** The tallies of so many runs are kept; the reader counts any other run again. */
 const MOST_KNOWN = 2000;
 
-/** How many steps of its last plan each run has done. What was counted once is not read again. */
+/** Counts the done steps of each run's last plan. It reads each event only once. */
 export class StepTallies {
   readonly #known = new Map<RunId, Tally>();
 
-  /** Undefined where no plan was told. */
+  /** Undefined where the run has emitted no plan. */
   read(connection: Connection, id: RunId): { readonly done: number; readonly total: number } | undefined {
     const tally = this.#known.get(id) ?? { seq: 0, plan: 0, total: 0, done: new Set<string>() };
     this.#known.delete(id);

@@ -11,7 +11,7 @@ import { asJournaledToday } from './earlier-journals.ts';
 import { plansFixed } from './fixed-plan.ts';
 import { runMemoryUse, type RunMemoryUse } from './run-memory-use.ts';
 
-/** Everything that is stored of one run. Whatever is told or shown of it later is made of this, and of nothing else. */
+/** The stored state of one run. Every replay and every view of it is made from this alone. */
 export interface StoredRun {
   readonly row: RunRow;
   readonly records: readonly JournalRecord[];

@@ -7,26 +7,26 @@ import { replayRun } from './replay-run.ts';
 import { readStoredRun } from './stored-run.ts';
 
 export interface ToldQuestion {
-  /** Behind the event of this number. */
+  /** Events after this number. */
   readonly after?: number | undefined;
   /** The last ones before the event of this number; wins over `after`. */
   readonly before?: number | undefined;
   readonly limit?: number | undefined;
-  /** Of what agents say, only what stands behind the event of this number; with `after`. What decides is told whole. */
+  /** With `after`: narration only after this number, while every deciding event is included. */
   readonly spokenAfter?: number | undefined;
 }
 
-/** Some of what was told of a run, in order. */
+/** A page of the events of a run, in order. */
 export interface ToldPage {
   readonly events: readonly RuntimeEvent[];
-  /** The number of the first event that is still kept, and of the last one that was told; 0 where there is none. */
+  /** The numbers of the first event that the log still keeps and of the last one appended; 0 where there is none. */
   readonly first: number;
   readonly last: number;
 }
 
 const MOST = 1000;
 
-/** A part of what was told of a run, from wherever in it; of a version that kept no events, from its journal. */
+/** Reads a page of a run's events from any position; for a version that kept no events, it replays the journal. */
 export async function toldPage(runtime: Runtime, row: RunRow, question: ToldQuestion = {}): Promise<ToldPage> {
   const { database } = runtime;
   const limit = Math.min(question.limit ?? MOST, MOST);

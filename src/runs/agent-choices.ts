@@ -5,7 +5,7 @@ import { prepare, type RuntimeOptions } from '../home/open-runtime.ts';
 export interface AgentChoice {
   readonly id: string;
   readonly name: string;
-  /** The one that the configuration chooses. */
+  /** Whether the configuration chooses this agent. */
   readonly chosen: boolean;
   readonly installed: boolean;
 }

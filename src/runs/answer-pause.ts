@@ -19,9 +19,9 @@ export interface GoingOn {
 
 export interface AnsweredPause {
   readonly runId: string;
-  /** What was decided, in words. */
+  /** The decision, in words. */
   readonly decided: string;
-  /** False where somebody else had answered already: their answer counts. */
+  /** False where an earlier answer exists: that one counts. */
   readonly counts: boolean;
   /** Whether the agent is still there and goes on by itself; otherwise the run is to be resumed. */
   readonly waiting: boolean;
@@ -92,7 +92,7 @@ async function answerQuestion(
     const stands = now?.state === 'denied' ? 'denied' : 'allowed';
     return { runId: row.id, decided: `somebody has answered before: ${stands}`, counts, waiting, how: GO_ON };
   }
-  // The rules of this run's start are loaded already: what holds always holds for it from now on.
+  // The running process has loaded its rules already, so a rule that is kept for ever also goes to this run.
   const kept =
     answer.kind === 'always' ? ` (kept in ${await allowAlways(runtime.loaded.userFolder, answer.rules)})` : '';
   return { runId: row.id, decided: `${told}${kept}`, counts, waiting, how: GO_ON };

@@ -14,7 +14,7 @@ import { requireOpen } from '../storage/require-open.ts';
 
 export interface PermissionAnswer {
   readonly runId: string;
-  /** What was decided, in words. */
+  /** The decision, in words. */
   readonly decided: string;
   /** Whether an agent waits for it and goes on by itself; otherwise the run is to be resumed. */
   readonly waiting: boolean;
@@ -23,7 +23,7 @@ export interface PermissionAnswer {
 export interface Wording {
   /** Keep the narrowest rules that allow it, for every run. */
   readonly always?: boolean;
-  /** What the agent is told along with a no. */
+  /** The person's words, which Atlas passes to the agent along with a no. */
   readonly words?: string;
 }
 
@@ -45,14 +45,14 @@ export async function allowForRun(
   const rule = ruleForPermission(word);
   requireOpen(row);
   await grants.remember(row.id, 'allow', [rule]);
-  // What was asked is answered by the rule, too.
+  // The new rule also answers the open questions that it covers.
   for (const grant of pending) {
     if (rule === `tool:${grant.tool}` || rule === hostRule(grant)) await grants.decide(grant.id, 'approved');
   }
   return { runId: row.id, decided: `allowed for this run: ${inWords(rule)}`, waiting: row.status === 'working' };
 }
 
-/** A person's no. What was asked for is denied for the rest of this run, so that it does not ask again. */
+/** Records a person's no: the run denies the same request for the rest of its life and does not ask again. */
 export async function denyForRun(
   runtime: Runtime,
   word: string | undefined,
@@ -79,7 +79,8 @@ async function answerAll(
 ): Promise<PermissionAnswer> {
   const told: string[] = [];
   for (const grant of asked) {
-    // What the run waits with knows the rules that would allow it; a question beside it is answered by itself.
+    // The run's own pause lists the rules that would allow the request; for any other open question the rules are
+    // derived from the grant.
     const pause = row.pause?.reason === 'permission' && row.pause.digest === grant.digest ? row.pause : askedAs(grant);
     const rules = pause.narrowest;
     if (kind === 'always' && rules.length === 0) throw unspeakable();
@@ -133,7 +134,7 @@ interface Questions {
   readonly pending: readonly Grant[];
 }
 
-/** Of the run that was named; of the one that asked this very question; or else of the last one. */
+/** The questions of the named run, else of the run that asked this very question, else of the last run. */
 async function questionsOf(
   { database, project }: Runtime,
   word: string | undefined,
@@ -165,7 +166,7 @@ function inWords(rule: RuleEntry): string {
   return typeof rule === 'string' ? rule : JSON.stringify(rule);
 }
 
-/** Whoever comes second is told what the first one said. */
+/** Tells the person who answers second what the first answer was. */
 async function nothingLeft(grants: GrantStore, row: RunRow, word: string | undefined): Promise<AtlasError> {
   const answered = word === undefined ? undefined : await grants.answered(row.id, word);
   if (answered === undefined) return nothingAsked(word);

@@ -5,7 +5,7 @@ import { fixedPlan } from '../record/fixed-plan.ts';
 import { readRunOptions, type RunOptions } from './open-run.ts';
 import type { Runtime } from '../home/open-runtime.ts';
 
-/** The fixed plan that a run waits with for a yes, by its hash; undefined when it waits for nothing of the kind. */
+/** The hash of the fixed plan that a run waits to have approved; undefined where it waits for nothing of the kind. */
 export async function waitingPlan(
   runtime: Pick<Runtime, 'database' | 'blobs'>,
   row: RunRow,
@@ -17,14 +17,14 @@ export async function waitingPlan(
   return plan === undefined || approved.includes(plan) || refused.includes(plan) ? undefined : plan;
 }
 
-/** A person's word on a plan. It holds for this very plan: one that is made anew is asked about again. */
+/** Stores a person's answer to a plan. It holds for this very plan: a new plan raises the question again. */
 export async function answerPlan(runtime: Runtime, row: RunRow, answer: 'approved' | 'refused'): Promise<void> {
   const plan = await waitingPlan(runtime, row);
   const first =
     plan !== undefined &&
     (await changeRunOptions(runtime.database, row.id, (stored) => {
       const options = readRunOptions(JSON.parse(stored) as object);
-      // Somebody else may have answered since this was looked up: the first word counts.
+      // Another person or process may have answered since the lookup: the first answer counts.
       if (options.approved.includes(plan) || options.refused.includes(plan)) return undefined;
       return JSON.stringify({ ...options, [answer]: [...options[answer], plan] });
     }));

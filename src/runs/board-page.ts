@@ -6,7 +6,7 @@ import { boardRun, type BoardParts, type BoardRun } from './board-run.ts';
 
 export interface BoardQuestion {
   readonly status?: RunRow['status'] | undefined;
-  /** Only those that wait for a person. */
+  /** Only runs that wait for a person. */
   readonly waiting?: boolean | undefined;
   /** Words of the request, or a part of the id. */
   readonly search?: string | undefined;
@@ -16,7 +16,7 @@ export interface BoardQuestion {
   readonly limit?: number | undefined;
 }
 
-/** What one day of the last month came to. */
+/** The totals of one day of the last month. */
 export interface BoardDay {
   /** As `2026-11-16`, in universal time. */
   readonly day: string;
@@ -79,7 +79,7 @@ function rowsBehind(connection: Connection, question: BoardQuestion, after: stri
   if (question.search !== undefined && question.search !== '') {
     where('(instr(lower(request), ?) > 0 OR instr(id, ?) > 0)', question.search.toLowerCase(), question.search);
   }
-  // Who was killed could not say so: whether it is at work is known only when the row is looked at.
+  // A killed process cannot update its row, so the reader finds out whether a run is at work only from the lease.
   const { status } = question;
   if (status !== undefined) {
     if (ENDED.has(status)) where('status = ?', status);

@@ -19,16 +19,16 @@ export interface BoardRun {
   readonly startedAt: string;
   readonly updatedAt: string;
   readonly agent?: string;
-  /** Of its last plan; left out while there is none. */
+  /** The steps of its last plan; left out while there is none. */
   readonly steps?: { readonly done: number; readonly total: number };
-  /** What it waits for, where nobody has answered that yet. */
+  /** The open question, where no one has answered it yet. */
   readonly waits?: { readonly reason: PauseInfo['reason']; readonly message: string };
   /** How it was put down, in words. */
   readonly message?: string;
   readonly spent: Spending;
 }
 
-/** What the board reads with. */
+/** The parts of the runtime that the board reads. */
 export type BoardParts = Pick<Runtime, 'database' | 'blobs'> & { readonly tallies: StepTallies };
 
 export async function boardRun(parts: BoardParts, row: RunRow): Promise<BoardRun> {

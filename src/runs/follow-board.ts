@@ -6,7 +6,7 @@ import type { Runtime } from '../home/open-runtime.ts';
 import { boardRun, type BoardParts, type BoardRun } from './board-run.ts';
 import { StepTallies } from '../record/step-tally.ts';
 
-/** How often is asked whether anything was written at all, which costs next to nothing. */
+/** How often the follower asks whether the database changed at all; the question costs next to nothing. */
 const LOOK_MS = 250;
 /** The runs themselves are looked at no more often than this. */
 const LEAST_MS = 500;
@@ -22,12 +22,12 @@ const markSchema = z.object({
 });
 
 /**
- * Each run of a home when it changes, whoever works on it: new ones, and those that have not ended.
+ * Yields each run of a home when it changes, whichever process works on it: new ones, and those that have not ended.
  *
  * Invariants
- *  B1  Whoever follows sees every later state in which a run rests; of states that come and go, the last one.
- *  B2  While nobody writes, nothing is read but a counter and, now and then, who is still alive.
- *  B3  It looks through a connection of its own, to which this process is one more writer among others.
+ *  B1  A follower sees every later state in which a run rests; of states that change quickly, it sees the last one.
+ *  B2  While no process writes, the follower reads only a counter and, now and then, which processes are alive.
+ *  B3  The follower has a connection of its own, so it sees writes of this process like those of any other.
  */
 export async function* followBoard(runtime: Runtime, signal: AbortSignal): AsyncGenerator<BoardRun, void> {
   await using database = await Database.open(runtime.home.database, { readOnly: true });
@@ -48,7 +48,7 @@ export async function* followBoard(runtime: Runtime, signal: AbortSignal): Async
       const rows = await database.read((connection) => openRows(connection, newest, told));
       for (const { row, mark } of rows) {
         if (row.id > newest) newest = row.id;
-        // What has a question open, or somebody at work, changes outside of its row as well.
+        // A run with an open question or a working process also changes outside of its row.
         const lively = row.status === 'working' || row.pause !== undefined;
         if (!lively && told.get(row.id)?.mark === `${mark} ${row.status}`) continue;
         const run = await boardRun(parts, row);
@@ -69,7 +69,7 @@ function isEnded({ status }: Pick<RunRow, 'status'>): boolean {
   return status === 'proven' || status === 'unproven' || status === 'failed';
 }
 
-/** Those that have not ended, those that are new, and those that have ended since they were looked at. */
+/** Runs that have not ended, new runs, and runs that have ended since the last look. */
 function openRows(
   connection: Parameters<Parameters<Database['read']>[0]>[0],
   newest: string,

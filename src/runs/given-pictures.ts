@@ -3,7 +3,7 @@ import { AtlasError, isAtlasError } from '../core/atlas-error.ts';
 import { MOST_PICTURES, pictureType, type GivenPicture, type KeptPicture } from '../core/given-picture.ts';
 import type { BlobStore } from '../storage/blobs.ts';
 
-/** Keeps the pictures of a request in the store, so that whoever goes on with the run sees them too. */
+/** Stores the pictures of a request, so that a resumed run sees them too. */
 export async function keepPictures(
   blobs: Pick<BlobStore, 'put'>,
   pictures: readonly GivenPicture[],
@@ -33,8 +33,8 @@ export async function readPictures(
 }
 
 /**
- * A mind that is shown the pictures of the run with every question. One that cannot see is asked in words alone, and
- * told that there were pictures; `warn` hears of it.
+ * Shows the run's pictures to the mind with every question. A mind that cannot see gets the words alone and a note that
+ * there were pictures; `warn` reports it.
  */
 export function mindWithPictures(
   minds: { readonly mind: Pick<Mind, 'ask'>; readonly seeing: Pick<Mind, 'ask'> },

@@ -10,11 +10,14 @@ import { openTools } from './open-tools.ts';
 /** A plan that can be run as it stands. */
 export interface CheckedPlan {
   readonly plan: Plan;
-  /** Of its content: a plan that is changed in anything has another one. */
+  /** The digest of the content: any change of the plan changes it. */
   readonly digest: string;
 }
 
-/** Sound before anything is begun: a plan that cannot run leaves no run behind. Says under which name it is kept. */
+/**
+ * Checks a plan given by hand before the run is created, so that an invalid plan leaves no run behind. Returns the name
+ * under which the store keeps it.
+ */
 export async function givenPlan(runtime: Runtime, given: string | object, options: RunOptions): Promise<string> {
   const input = typeof given === 'string' ? await readPlan(given) : given;
   await using tools = await openTools(runtime);

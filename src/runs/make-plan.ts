@@ -22,8 +22,8 @@ export interface PlanRequest {
 }
 
 /**
- * Has a plan made and nothing done. It is a run that waits for a yes, so that it can be carried out as it stands;
- * where it did not come to a plan, the run itself is what is told.
+ * Makes a plan and executes nothing. The result is a run that waits for approval, so that the person can execute that
+ * very plan; where the agent produced no plan, the finished run is returned instead.
  */
 export async function makePlan(runtime: Runtime, request: PlanRequest): Promise<MadePlan | FinishedRun> {
   const options = { ...request.options, approve: true };

@@ -23,7 +23,8 @@ export async function openAgents(
     environment: prepared.environment,
     clientVersion: packageVersion(),
     ...defined({ scratch: prepared.home === undefined ? undefined : join(prepared.home.path, 'agents') }),
-    // A default that nobody chose is no reason to fetch a program, and a name alone is no yes to what it stands for.
+    // Atlas fetches no program for a default agent that the person did not choose, nor for a name alone without their
+    // yes.
     mayFetch: (id) => fetch && (id !== agentType || id === named),
   });
   factory.register(builtinAgent(prepared.loaded), ...CATALOGUE, ...(await ownRegistry(prepared)));

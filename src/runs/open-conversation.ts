@@ -52,7 +52,7 @@ export interface ConversationAbout {
   readonly channel: 'cli' | 'tui' | 'acp';
 }
 
-/** What `atlas run`, the TUI and the ACP face share. Everything that costs something is opened at its first use. */
+/** The conversation that `atlas run`, the TUI and the ACP server share. It opens each costly part at its first use. */
 export async function openConversation(runtime: Runtime, about: ConversationAbout): Promise<Conversation> {
   const { conversationId: id } = about;
   if (!CONVERSATION_PATTERN.test(id)) {
@@ -100,7 +100,7 @@ export async function openConversation(runtime: Runtime, about: ConversationAbou
   };
 }
 
-/** History and context of one conversation. What may not be kept is known as long as the conversation is open. */
+/** History and context of one conversation. Turns that may not be stored are kept in memory while it is open. */
 class ConversationMemory implements AsyncDisposable {
   readonly #runtime: Runtime;
   readonly #about: ConversationAbout;

@@ -13,7 +13,7 @@ import { ruledNetwork } from '../agents/ruled-network.ts';
 /** `cwd` is where the agent works, as it sees it. */
 export interface ExecutorRequest extends PlaceRequest {
   readonly agents: AgentFactory;
-  /** The person, or whoever decides for them; without one, the mode `ask` pauses. */
+  /** Decides for the person; without it, the mode `ask` pauses. */
   readonly decide?: Decide;
   readonly memory?: TaskMemory;
   readonly mcpServers?: readonly McpEndpoint[];
@@ -32,7 +32,7 @@ export function openExecutor(
   const { permissionMode, timeoutSeconds, inactivitySeconds } = loaded.config.executor;
   const { reuseSessions = loaded.config.executor.reuseSessions } = request;
   const { id, spawn } = agentPlace(loaded, { network: ruledNetwork(prepared, 'connect'), ...request });
-  /** What it will be handed must be known before it starts. */
+  /** The sandbox needs the addresses of the servers before the agent starts. */
   const servers = async (): Promise<readonly string[]> => {
     const known = [...mcpServers, ...((await memory?.servers(undefined).catch(() => [])) ?? [])];
     return known.flatMap((server) => (server.type === 'http' ? [server.url] : []));

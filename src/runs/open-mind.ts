@@ -51,7 +51,7 @@ export function openMind({ loaded }: Pick<Prepared, 'loaded'>, request: MindRequ
     if (sees && !handle.capabilities.images) throw blind(place.id);
     return await handle.newSession({ cwd: place.spawn.cwd, ...defined({ signal }) });
   };
-  // Who is not known is missed when there is something to ask, not before.
+  // An unknown agent fails at the first question, not when the run opens.
   const agent = agents.list().find(({ id }) => id === place.id)?.atlas;
   // A mode that is a sandbox of its own cannot be had in ours, and what may not be written cannot be there.
   const confined = request.sandbox !== undefined && request.sandbox.isolation !== 'none';

@@ -52,18 +52,18 @@ export interface ProofOptions {
   readonly checkNetwork?: VerifierParts['network'];
   /** Asks for leave to run a line of a check where nothing would confine it. */
   readonly refusal?: VerifierParts['refusal'];
-  /** What was asked for, where whoever planned chose the checks. */
+  /** The request, where the planner chose the checks. */
   readonly request?: string;
   readonly sandbox?: SandboxReport;
   /** The sandbox that was opened for that report already. */
   readonly confined?: Sandbox;
   /** Whether landed steps are also written as commits of the person's repository. */
   readonly gitCommits?: boolean;
-  /** Who signs the receipts that are given; left out where none is. */
+  /** Signs the receipts; left out where the caller makes none. */
   readonly signing?: Signing;
   /** Works on trees that were imported under this name instead of the project's own. */
   readonly store?: string;
-  /** Whether those trees are somebody else's: nothing that is run on them has the network. */
+  /** Whether the trees come from a stranger: programs that run on them get no network. */
   readonly foreign?: boolean;
 }
 
@@ -81,7 +81,7 @@ export async function openProof(
   const views = { project, pool: checkoutPool(project, database, crash), sandbox, report, limits };
   const { prepare: command, prepareNetwork } = runtime.loaded.config.verification;
   const registriesOnly: OpenLineNetwork = async () => await ruledNetwork(runtime, 'run_shell')(registryNeeds);
-  // What somebody else's lockfile wants to have fetched stays unfetched.
+  // For a stranger's lockfile Atlas fetches nothing.
   const network = prepareNetwork && options.foreign !== true ? (options.registryNetwork ?? registriesOnly) : undefined;
   const prepare = command === undefined ? undefined : { command, network, timeoutMs: 900_000 };
   const { judge, eyes, reader, checkNetwork } = options;

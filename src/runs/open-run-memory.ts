@@ -30,16 +30,16 @@ export interface RunMemoryRequest {
     readonly memory: boolean;
     readonly alsoRead: readonly string[];
     readonly notFrom?: string | undefined;
-    /** The one that the run was asked for in. */
+    /** The conversation in which the person asked for the run. */
     readonly conversation?: string | undefined;
   };
-  /** Who draws lessons from a proven run; undefined: nobody thinks in it. */
+  /** The mind that draws lessons from a proven run; undefined: the run has none. */
   readonly thinker: { readonly mind: Pick<Mind, 'ask'>; readonly agentId: string } | undefined;
-  /** Whether an agent is told what is recalled. For a plan of tools alone no model is woken: nobody reads it. */
+  /** Whether an agent reads the recalled records. For a plan of tools alone no agent does, so no model is loaded. */
   readonly told: boolean;
   /** Whether the draw was that this run goes without memory. */
   readonly heldOut: () => Promise<boolean>;
-  /** What landed, for who learns from it. */
+  /** The landed changes, for learning. */
   readonly proof: { readonly receipts: Pick<ReceiptChain, 'find'>; readonly store: ObjectStore };
   readonly report: (message: string) => void;
 }
@@ -51,12 +51,14 @@ export interface OpenRunMemory extends AsyncDisposable {
   readonly servers: () => Promise<readonly McpEndpoint[]>;
 }
 
-/** The smallest difference that an experiment is asked for where nobody names one. */
+/** The smallest difference that an experiment looks for, where the person names none. */
 const SIZE = 0.1;
 /** How long recall may hold up a run; a model that is not ready by then is done without. */
 const RECALL_MS = 5000;
 
-/** What one run has of memory. Records are read and written as they are; a model is woken only by what needs it. */
+/**
+ * Memory for one run. It reads and writes records without a model, and loads one only for an operation that needs it.
+ */
 export function openRunMemory(runtime: Runtime, request: RunMemoryRequest): OpenRunMemory {
   const { database, redactor, home, project } = runtime;
   const { row, options, thinker, report } = request;
@@ -128,7 +130,7 @@ export function openRunMemory(runtime: Runtime, request: RunMemoryRequest): Open
         const memory = { recallMemory: async (asked: typeof question) => await (await resting()).recall(asked) };
         const deadline = AbortSignal.timeout(RECALL_MS);
         const answer = await recallInTime(memory, question, { milliseconds: RECALL_MS, deadline, signal });
-        // The journal names the receipt: it is there first.
+        // The journal names the recall receipt, so the receipt is written first.
         await (await resting()).flush();
         return answer;
       },
@@ -156,7 +158,7 @@ export function openRunMemory(runtime: Runtime, request: RunMemoryRequest): Open
   };
 }
 
-/** What decides which memories a request would be shown. */
+/** The settings that decide which memories a request is shown. */
 function experimentSettings({
   memory,
   embedding,

@@ -21,9 +21,9 @@ export interface RunNetworkRequest {
 /** The ways out of what works in a run: agents at a step, agents that think, and checks of world steps. */
 export interface RunNetwork {
   readonly ofTurn: AgentTurnsParts['network'];
-  /** Whoever thinks reaches its own hosts and what rules allow; it asks for nothing. */
+  /** A mind reaches its own hosts and those that rules allow; it raises no question. */
   readonly ofMind: OpenNetwork;
-  /** What installs dependencies reaches registries and what rules allow; it asks for nothing. */
+  /** An installer reaches registries and the hosts that rules allow; it raises no question. */
   readonly ofInstaller: OpenLineNetwork;
   readonly ofChecks: NonNullable<VerifierParts['network']>;
 }

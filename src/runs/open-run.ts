@@ -69,7 +69,7 @@ const runOptionsSchema = z.strictObject({
   memory: z.boolean().default(true),
   /** Further projects whose memory may be read, each by name. */
   alsoRead: z.array(z.string()).default([]),
-  /** A run that is done again: what it left in memory would tell it its own answer, and is not shown. */
+  /** The run that is replayed: recall leaves out the records that it wrote, because they hold its answer. */
   notFrom: z.string().optional(),
   maxSteps: z.number().int().positive().optional(),
   maxReplans: z.number().int().min(0).optional(),
@@ -89,7 +89,7 @@ const runOptionsSchema = z.strictObject({
 
 export type RunOptions = Readonly<z.infer<typeof runOptionsSchema>>;
 
-/** Options as a caller gives them, with what they leave out filled in. */
+/** Reads a caller's options and fills in the defaults. */
 export function readRunOptions(given: object): RunOptions {
   const parsed = runOptionsSchema.safeParse(given);
   if (parsed.success) return parsed.data;
@@ -106,7 +106,7 @@ export interface OpenRunRequest {
   readonly discards: readonly Discard[];
   readonly repeatUnknown: boolean;
   readonly signal: AbortSignal;
-  /** Somebody who can be asked while an agent waits. */
+  /** Asks a person while an agent waits. */
   readonly ask: AskPerson | undefined;
   /** True where questions are heard as events, and answered from there. */
   readonly listens: boolean | undefined;
@@ -159,7 +159,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
   const sandbox = await openSandbox(runtime, report);
   const factory = await openAgents(runtime, options.agent, options.fetch);
   const agentId = options.agent ?? (config.executor.agentCommand.length > 0 ? 'command' : config.executor.agentType);
-  // Who plans, judges and sums up is the agent of the run, each time in a session of its own.
+  // The agent of the run plans, judges and sums up, each time in a session of its own.
   const thinking = openMind(runtime, {
     agents: factory,
     agentId,
@@ -309,7 +309,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
         authority: tools.authority,
         mode: config.executor.permissionMode,
       }),
-      // What demands covered lines has them counted.
+      // A demand for coverage needs the controls to count covered lines.
       control: config.verification.controls || config.verification.coverage > 0 ? proof.control : undefined,
       receipts: proof.receipts,
       committer: proof.committer,
@@ -335,7 +335,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
   };
 }
 
-/** Whether somebody is there to be asked: an agent plans, or works on a step of the plan that was given. */
+/** Whether the run has an agent: it plans, or works on a step of the given plan. */
 async function hasAgent(plans: Capabilities['plans'], plan: string): Promise<boolean> {
   if (plan === '') return true;
   return (await plans.load(plan)).steps.some((step) => !isVerifyStep(step) && !isToolAction(step.action));
@@ -346,7 +346,7 @@ function toolsOf({ steps }: Plan): ReadonlySet<string> {
   return new Set(steps.flatMap((step) => (isVerifyStep(step) || !isToolAction(step.action) ? [] : [step.action.tool])));
 }
 
-/** What the person asked for, or else configured. */
+/** The limits that the person gave for this run, or else configured. */
 function limitsOf(options: RunOptions, { limits }: Config): Capabilities['limits'] {
   return {
     maxSteps: options.maxSteps ?? limits.maxSteps,
@@ -370,7 +370,7 @@ function plansIn(blobs: BlobStore): Capabilities['plans'] {
   };
 }
 
-/** The one who plans is asked where to look; without an answer the rules decide alone. */
+/** Asks the planner where to verify; without an answer the rules decide alone. */
 function adviceOf(mind: Pick<Mind, 'ask'>, signal: AbortSignal, emit: OpenRunRequest['emit']): JunctionAdvice {
   return async (plan, open) =>
     await mindAdvice(mind, signal)(plan, open).catch((error: unknown) => {

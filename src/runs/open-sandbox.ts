@@ -16,9 +16,9 @@ import { programLimits } from '../workspace/program-limits.ts';
 type Settings = Pick<Prepared, 'project' | 'environment' | 'loaded'> & Partial<Pick<Runtime, 'home'>>;
 
 /**
- * The sandbox of this machine, as every program of this person is confined in it: without the homes of Atlas, the
- * person's own folder (their tokens, and the key that signs receipts), and the state of agents, of which each sees its
- * own. What each may take of the machine is limited.
+ * The sandbox of this machine for every program of this person: it hides the homes of Atlas, the person's own folder
+ * (their tokens, and the key that signs receipts), and the state of every agent but its own. It also limits the
+ * resources that each program may take.
  */
 export async function openSandbox(settings: Settings, given?: SandboxReport): Promise<Sandbox> {
   const { environment, loaded } = settings;

@@ -35,8 +35,8 @@ export interface RunScreen extends ScreenAccess {
  * The person's screen, for agents that look and act, and for checks that read it.
  *
  * Invariants
- *  V1  An agent gets no screen before the rules or a person say so, for that step; what a rule denies by a tool's name
- *      stays denied afterwards, and what a rule wants asked by a tool's name is asked for each call.
+ *  V1  An agent gets no screen before the rules or a person allow it for that step. A tool that a rule denies by name
+ *      stays denied afterwards, and a tool that a rule makes a question asks for each call.
  *  V2  The tools run here, outside of the agent's sandbox: it reaches them by messages alone.
  */
 export function openScreen(parts: ScreenParts): RunScreen {
@@ -63,7 +63,7 @@ export function openScreen(parts: ScreenParts): RunScreen {
     },
     open: async (at, signal) => {
       if (parts.serve === undefined) throw unavailable('nothing serves tools to agents here');
-      // One sight for one turn: what an earlier one saw is nothing that this one may aim at.
+      // Each turn gets a fresh view of the screen: an agent may not aim at what an earlier turn saw.
       const registry = new ToolRegistry(sightedTools(environment));
       const tools = await registry.describe();
       const missing = tools.find(({ unavailable: why }) => why !== undefined)?.unavailable;

@@ -10,7 +10,7 @@ import type { Runtime } from '../home/open-runtime.ts';
 
 type Place = Pick<Runtime, 'project' | 'loaded'>;
 
-/** Who signs the receipts of a run. The key is made at the first need. */
+/** The signer of a run's receipts. Atlas makes the key at the first need. */
 export async function openSigning({ project, loaded }: Place): Promise<Signing> {
   return await openSigningKey({ userFolder: loaded.userFolder, project }, systemClock.now());
 }
@@ -21,7 +21,7 @@ export async function openHeads({ home, loaded }: Pick<Runtime, 'home' | 'loaded
   return id === undefined ? undefined : new ReceiptHeads(loaded.userFolder, id);
 }
 
-/** The keys that this person believes: those on the list, and the one that is there, listed or not. */
+/** The keys that this person trusts: those on the list, and their own key, listed or not. */
 export async function believedKeys({ project, loaded }: Place): Promise<readonly BelievedKey[]> {
   const { userFolder } = loaded;
   const listed = await new TrustedKeys(userFolder).list();

@@ -31,15 +31,15 @@ import {
 } from './program-network.ts';
 
 export interface ToolsOptions {
-  /** Whose grants and rules count: a run's id. Calls outside a run share the project's. */
+  /** The id of the run whose grants and rules count. Calls outside a run share the project's. */
   readonly scope?: string;
   /** The workspace; the project itself when left out. */
   readonly folder?: string;
   /** Servers besides the person's own: those that an ACP client names for a session. */
   readonly servers?: Readonly<Record<string, McpServerSpec>>;
-  /** What a server of the person does wrong, for whoever shows it. */
+  /** Reports a fault of one of the person's servers to the surface. */
   readonly warn?: (message: string) => void;
-  /** The run that tools are called for: it is told of what they reach, and a person who is there may be asked. */
+  /** The run that calls the tools: it receives the traffic, and its person may be asked. */
   readonly run?: NonNullable<ProgramNetworkParts['run']> & { readonly ask?: AskPerson | undefined };
 }
 

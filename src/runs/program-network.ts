@@ -19,7 +19,7 @@ export interface ProgramNetworkParts {
   readonly project: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly logger: Logger;
-  /** The run that is told, and whose record is kept; calls outside a run have neither. */
+  /** The run that receives events and keeps the record; calls outside a run have neither. */
   readonly run?: {
     readonly id: RunId;
     readonly database: Database;
@@ -29,7 +29,7 @@ export interface ProgramNetworkParts {
 }
 
 export interface ProgramNetworkRequest {
-  /** Who wants it, in words: the name of an agent, `tool:NAME`, `check` or `prepare`. */
+  /** The program that wants the network: the name of an agent, `tool:NAME`, `check` or `prepare`. */
   readonly program: string;
   readonly tool: 'connect' | 'run_shell';
   readonly unspoken: Unspoken;
@@ -40,7 +40,7 @@ export interface ProgramNetworkRequest {
 /** The way out of one program of a run, with what came of it. */
 export interface ProgramNetwork {
   open(needs?: Partial<NetworkNeeds>): Promise<Egress>;
-  /** The first question about a host that nobody has answered. */
+  /** The first open question about a host. */
   pause(): PauseInfo | undefined;
   traffic(): readonly HostTraffic[];
 }

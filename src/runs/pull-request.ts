@@ -17,7 +17,7 @@ import { showRun } from '../record/show-run.ts';
 
 export interface PullRequestAsked {
   readonly runId?: string | undefined;
-  /** What the branch is called; made of the request where it is left out. */
+  /** The name of the branch; made from the request where it is left out. */
   readonly branch?: string | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface PullRequest extends RunBranch {
   readonly spent: Spending;
   /** Where it would be pushed to; left out where the repository has no remote. */
   readonly remote?: string;
-  /** Whether GitHub's own program is here to open it with. */
+  /** Whether GitHub's own program (`gh`) is installed. */
   readonly gh: boolean;
 }
 
@@ -69,7 +69,7 @@ export async function summariseRun(
   return pullRequestText({ run, steps, proofs, spent: sumOf((await readSpending(database, run.id)).values()) });
 }
 
-/** What a run landed and was not taken back, with the receipt of each; refused where there is none. */
+/** The steps that a run landed and the person has not undone, each with its receipt; throws where there is none. */
 async function landedSteps(
   runtime: Runtime,
   opened: ProjectStore,

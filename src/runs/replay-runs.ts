@@ -19,7 +19,7 @@ import { startRun } from './run-request.ts';
 export interface Replayable {
   readonly runId: string;
   readonly request: string;
-  /** What it took. */
+  /** The cost of the run. */
   readonly spent: Spending;
 }
 
@@ -35,7 +35,7 @@ export interface ReplayedPair {
   readonly without: ReplayedRun;
 }
 
-/** What a project does not keep in its states and its checks need. */
+/** Folders that the states of a project leave out and that its checks need. */
 const DEPENDENCIES = ['node_modules', '.venv', 'venv', 'vendor'];
 const LOOKED_AT = 500;
 
@@ -54,12 +54,12 @@ export async function replayableRuns(runtime: Runtime, most: number): Promise<re
 }
 
 /**
- * Does a run of the past again in copies of the project as it was then.
+ * Repeats an earlier run in copies of the project as it was then.
  *
  * Invariants
- *  R1  The project is not touched: each copy has a folder of its own, which is gone afterwards.
- *  R2  Nothing is remembered of it, and nobody is credited: memory is only read.
- *  R3  What the run itself left in memory is not shown: it would be told its own answer.
+ *  R1  The replay does not touch the project: each copy has a folder of its own, which is removed afterwards.
+ *  R2  The replay only reads memory: it writes no record and credits none.
+ *  R3  Recall leaves out the records that the run itself wrote, because they hold its answer.
  */
 export async function replayPair(
   runtime: Runtime,
@@ -107,7 +107,9 @@ async function again(runtime: Runtime, row: RunRow, memory: boolean, signal: Abo
   }
 }
 
-/** The project as it was before the run's first step landed, with what it needs and does not keep. */
+/**
+ * Restores the project as it was before the run's first step landed, with the dependency folders that states leave out.
+ */
 async function stateBefore(runtime: Runtime, row: RunRow, copy: string): Promise<void> {
   await using proof = await openProof(runtime, {});
   const [first = ''] = landedReceipts(await readJournal(runtime.database, runtime.blobs, row.id));

@@ -7,7 +7,7 @@ export function reviewPlans({ project, views, verifier }: Proof): ReviewPlan {
     const { reviewChecks } = await import('../orchestration/checks/review-checks.ts');
     const { loadShellParser } = await import('../permissions/shell/syntax-tree.ts');
     const parse = await loadShellParser();
-    // A line that nobody has allowed yet is not run where nothing would confine it.
+    // Without a sandbox Atlas does not rehearse a command that the person has not allowed yet.
     const rehearse = views.sandbox.isolation === 'none' ? undefined : verifier.rehearse;
     const base = await project.snapshot(signal);
     return await reviewChecks({ parse, store: project.store, rehearse }, { plan, request, base, signal });

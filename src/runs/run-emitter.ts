@@ -6,15 +6,15 @@ import { StreamRedactor } from '../core/stream-redactor.ts';
 
 type Words = Extract<RuntimeEventBody, { readonly type: 'message' | 'thought' }>;
 
-/** Words are told in pieces that a person can read along, not letter by letter. */
+/** An agent's words are emitted in pieces that a person can read along, not letter by letter. */
 const PIECE_MS = 40;
-/** Where an agent says nothing for so long, its last word is told although more of it might come. */
+/** When an agent is silent for this long, its last word is emitted although more of it might come. */
 const REST_MS = 1_000;
 
 interface Stream {
   readonly body: Words;
   readonly text: StreamRedactor;
-  /** How many pieces came since something was told. */
+  /** The number of pieces since the last emitted event. */
   pieces: number;
   piece: NodeJS.Timeout | undefined;
   rest: NodeJS.Timeout | undefined;
@@ -24,8 +24,8 @@ interface Stream {
 const PASSING: ReadonlySet<RuntimeEventBody['type']> = new Set(['usage', 'network', 'warning']);
 
 /**
- * Numbers, dates and redacts what is told of a run, and hands it to whoever listens. An agent's words come in pieces
- * that may cut a secret in two: they are told word by word, in order with everything else that happens at their place.
+ * Numbers, dates and redacts the events of a run, and hands them to the sinks. An agent's words arrive in pieces that
+ * may cut a secret in two, so the emitter passes them on word by word, in order with the other events.
  */
 export function runEmitter(
   runId: RunId,
@@ -48,7 +48,7 @@ export function runEmitter(
     clearTimeout(stream.rest);
     stream.piece ??= setTimeout(() => {
       stream.piece = undefined;
-      // An agent that says a sentence in one piece is told in one piece, not up to its last word.
+      // A sentence that an agent sends in one piece is emitted in one piece, including its last word.
       if (stream.text.isSentence) say(stream, stream.text.rested());
       else if (stream.pieces > 1) say(stream, stream.text.ended());
       if (!stream.text.holds) return;

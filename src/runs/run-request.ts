@@ -120,7 +120,7 @@ function notesOf(agent: ChosenAgent | undefined): readonly Note[] {
   return agent?.note === undefined ? [] : [{ code: 'agent.unknown', message: agent.note }];
 }
 
-/** Where nobody is there to say yes, what was found is told and not run. */
+/** Without a person to agree, Atlas reports the checks that it found and does not run them. */
 async function foundNotes(runtime: Runtime): Promise<readonly Note[]> {
   const { undecided } = await ownChecks(runtime, true);
   if (undecided.length === 0) return [];
@@ -144,7 +144,7 @@ export async function resumeRun(runtime: Runtime, request: ResumeRequest): Promi
   return run;
 }
 
-/** Whoever asked for the run may have been told that it paused, or nothing: now there is more to say. */
+/** The conversation holds at most that the run paused; this adds how it ended. */
 async function tellConversation(runtime: Runtime, options: RunOptions, run: FinishedRun): Promise<void> {
   const { conversation, memory } = options;
   if (conversation === undefined || !memory || runtime.loaded.config.memory.mode !== 'on') return;
@@ -172,7 +172,7 @@ interface Drive extends Watched {
   readonly discards: readonly Discard[];
   readonly unknown: 'happened' | 'again' | undefined;
   readonly resumed: boolean;
-  /** What the person should know before they wait. */
+  /** Notes for the person before the run begins. */
   readonly notes: readonly Note[];
 }
 
@@ -191,7 +191,8 @@ async function drive(runtime: Runtime, row: RunRow, request: Drive): Promise<Fin
   const keep: EventSink = (event) => {
     log.append(event);
   };
-  // What an earlier version told was not kept: whoever follows from here on reads it as its journal has it.
+  // An earlier version kept no events, so the log starts with the replay of its journal for readers that follow from
+  // here on.
   if (log.isNew && request.resumed) {
     for (const event of replayRun(await readStoredRun(runtime, row))) keep({ ...event, seq: log.next() });
   }
@@ -220,7 +221,8 @@ async function drive(runtime: Runtime, row: RunRow, request: Drive): Promise<Fin
     });
     if (request.unknown === 'happened') await settleAsHappened(run.capabilities.journal);
     const cursor = new RunCursor(database);
-    // Another version left it somewhere in another story: it is told from the start, and the journal knows what was done.
+    // Another version's graph wrote this cursor, so the run starts at the first node; the journal returns what was
+    // already done.
     if (isOfAnotherGraph(row)) {
       await cursor.deleteThread(row.id);
       await takeUpThisGraph(database, row.id);
@@ -231,7 +233,7 @@ async function drive(runtime: Runtime, row: RunRow, request: Drive): Promise<Fin
   return end;
 }
 
-/** Nobody waits for this with bated breath: what is in the way today is tidied up after another run. */
+/** No caller waits for this: where tidying fails now, the next run tries again. */
 async function tidy(runtime: Runtime): Promise<void> {
   const { tidyProject } = await import('../verification/tidy-project.ts');
   await tidyProject(runtime).catch((error: unknown) => {
@@ -239,7 +241,7 @@ async function tidy(runtime: Runtime): Promise<void> {
   });
 }
 
-/** Whatever happens, the run's row says how it stands, and so does the last thing that is told of it. */
+/** However the work ends, the run's row and its last event say how it stands. */
 async function settle(
   { database, redactor }: Runtime,
   { id }: RunRow,
@@ -262,7 +264,7 @@ async function settle(
     emit({ type: 'run-end', ...end, exitCode, isolation, spent });
     return { ...end, runId: id, exitCode };
   } catch (error) {
-    // Who has lost the run to another process has no word in how it stands.
+    // A process that lost the run to another one must not write its status.
     if (isAtlasError(error, 'storage.fenced')) throw error;
     const status = 'interrupted';
     const message = messageOf(error).replace(/[.\s]*$/, '');

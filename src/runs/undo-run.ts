@@ -14,7 +14,7 @@ export interface UndoneRun {
   readonly undone: readonly { readonly step: string; readonly paths: readonly string[] }[];
   /** Steps whose effects on the world are beyond reach. */
   readonly remaining: readonly string[];
-  /** What is left for the person to do. */
+  /** The work that is left to the person. */
   readonly notices: readonly string[];
 }
 

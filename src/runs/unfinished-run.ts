@@ -7,7 +7,7 @@ import type { Runtime } from '../home/open-runtime.ts';
 import { showRun, type ShownRun } from '../record/show-run.ts';
 
 export interface UnfinishedRun extends ShownRun {
-  /** What it waits for, where nobody has answered that yet. */
+  /** The open question, where no one has answered it yet. */
   readonly pause: PauseInfo | undefined;
 }
 
@@ -20,7 +20,7 @@ export async function unfinishedRun(opened: Runtime): Promise<UnfinishedRun | un
   return { ...(await showRun(opened, last.id)), pause: waits ? pause : undefined };
 }
 
-/** An answer may have come from elsewhere; what is no question is answered by going on. */
+/** The answer may have come from another process; a pause that is no question is answered by resuming. */
 export async function isUnanswered(
   runtime: Pick<Runtime, 'database' | 'blobs'>,
   row: RunRow,

@@ -27,7 +27,7 @@ export interface RevisionProof {
   readonly after: string;
   readonly isolation: string;
   readonly criteria: readonly Criterion[];
-  /** What is proven of it, exactly. */
+  /** The exact proof. */
   readonly proof: ProofTold;
   readonly summary: string;
 }
@@ -61,7 +61,7 @@ export async function verifyRevisions(
   await using proof = await openProof(runtime);
   const base = await stateOfRevision(proof.project, request.before);
   const state = await stateOfRevision(proof.project, request.after);
-  // People change tests on purpose. Without `writes` that is no violation here, but it is said.
+  // People change tests on purpose: without `writes` that is a notice here, and no violation.
   const claim = { step: 'verify', attempt: 1, writes: writes ?? ['**'], checks };
   const before = await proof.verifier.before(claim, base, request.signal);
   const seen = await proof.verifier.after(claim, base, state, request.signal);
@@ -75,7 +75,7 @@ export async function verifyRevisions(
   const judged = decide(claim, before, after);
   const touched =
     writes === undefined ? await findViolations(proof.project.store, base, state, { writes: undefined, checks }) : [];
-  // Nothing was said about writes, so nothing is said about them here.
+  // The person gave no `writes`, so the notices do not mention them.
   const notices = touched.map(({ message }) => message.replace(/,? (?:and|that) is not in its writes$/, ''));
   const isolation = proof.views.sandbox.isolation;
   const { dependencies } = after;

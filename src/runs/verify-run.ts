@@ -26,14 +26,14 @@ export interface RunProof {
   readonly runId: string;
   readonly holds: boolean;
   readonly isolation: string;
-  /** Who stands behind it, in words: each that there is, once. */
+  /** The signers, in words, each once. */
   readonly signed: readonly string[];
-  /** What has to be believed first: keys that signed and that this person has not said to believe. */
+  /** Keys that signed and that this person does not trust yet. */
   readonly unknownKeys: readonly string[];
   /** Why it does not hold although every check does. */
   readonly reasons: readonly string[];
   readonly steps: readonly Reverified[];
-  /** What the steps that landed prove, looked at again. */
+  /** The proof of the landed steps, checked again. */
   readonly proof: ProofTold;
   /** For a pull request: Markdown. */
   readonly summary: string;
@@ -64,16 +64,16 @@ export async function exportRun(runtime: Runtime, runId: string | undefined, fil
   return await exportProof(proof.project.store, await proof.receipts.verified(), { id, landed }, file);
 }
 
-/** What a bundle would have run here, for whoever decides. */
+/** The commands of a bundle, for the person who decides whether they run. */
 export interface BundleQuestion {
   readonly runId: string;
   readonly commands: readonly BundleCommand[];
 }
 
 /**
- * On another machine: the bundle brings receipts and trees, this project's folder only the place to run in. Its commands
- * are somebody else's: they are run only where something confines them, without the network, and after `agree` has
- * seen them; undefined where it did not agree.
+ * Verifies a bundle from another machine: it brings receipts and trees, and this project's folder is only the place to
+ * run in. Its commands come from a stranger, so they run only inside a sandbox, without the network, and after `agree`
+ * has seen them; undefined where it did not agree.
  */
 export async function verifyBundle(
   runtime: Runtime,
@@ -104,7 +104,9 @@ async function landedBy({ database, blobs }: Runtime, runId: RunId): Promise<rea
   return landedReceipts(await readJournal(database, blobs, runId));
 }
 
-/** What the bundle names, and what this person has configured to be run on lockfiles: with its lockfiles it is theirs. */
+/**
+ * The commands that the bundle names, and the person's own `prepare`, because it would run on the stranger's lockfiles.
+ */
 function commandsOf({ loaded }: Runtime, receipts: readonly SealedReceipt[]): readonly BundleCommand[] {
   const commands = bundleCommands(receipts.map(({ receipt }) => receipt).filter((receipt) => receipt.kind === 'step'));
   const { prepare } = loaded.config.verification;
@@ -125,7 +127,7 @@ interface Reverify {
   readonly runId: string;
   readonly receipts: readonly SealedReceipt[];
   readonly landed: readonly string[];
-  /** From elsewhere, what nobody signed, and what does not say that it is all, does not hold. */
+  /** For `elsewhere`, an unsigned receipt, or a set that does not claim to be complete, does not hold. */
   readonly from: 'here' | 'elsewhere';
 }
 
@@ -147,7 +149,7 @@ async function reverify(
   const { verifier, control } = proof;
   const parts = { store: proof.project.store, verifier, control, isolation, believed };
   const steps = await verifyReceipts(parts, own, signal);
-  // Where a receipt speaks for the whole run, it says what landed; otherwise whoever kept the journal does.
+  // The receipt of the whole run lists the landed steps; without one, the journal does.
   const ids = whole?.steps.map(({ receipt }) => receipt) ?? landed;
   const inOrder = ids.flatMap((id) => own.find((receipt) => receipt.id === id) ?? []);
   const together = await verifyWhole(parts, { landed: inOrder, whole, steps }, signal);

@@ -10,7 +10,7 @@ import { atlasRuns, type AtlasRuns } from './door/atlas-runs.ts';
 import { atlasTools, type AtlasTools } from './door/atlas-tools.ts';
 import type { RuntimeOptions } from '../home/open-runtime.ts';
 
-/** The project, and how it is worked on. Whatever is left out is as on the command line. */
+/** The project and how Atlas works on it. Omitted options default as on the command line. */
 export interface AtlasOptions {
   /** The folder that is worked on; the current one, if left out. */
   readonly project?: string | undefined;
@@ -42,7 +42,7 @@ export interface Atlas extends AsyncDisposable {
   readonly board: AtlasBoard;
 }
 
-/** The door: whatever shows Atlas to somebody goes through this, and through nothing else. */
+/** Opens Atlas. Every surface goes through this object and imports nothing else of the runtime. */
 export async function openAtlas(options: AtlasOptions = {}): Promise<Atlas> {
   const { HeldHome } = await import('./door/held-home.ts');
   const {

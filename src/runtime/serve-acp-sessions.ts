@@ -12,7 +12,7 @@ import { readStoredRun } from '../record/stored-run.ts';
 const MOST_RUNS = 1000;
 const MOST_TURNS = 400;
 
-/** One thing that happened in a session, in order: what somebody said, or a run as it went. */
+/** One entry of a session, in order: a turn of the conversation, or the events of a run. */
 export type Remembered =
   | { readonly kind: 'turn'; readonly role: 'user' | 'assistant'; readonly text: string }
   | { readonly kind: 'run'; readonly events: readonly RuntimeEvent[] };

@@ -11,7 +11,7 @@ import { asStorageError } from './storage-error.ts';
  * Invariants
  *  B1  When `put` resolves, the bytes are on disk under their final name.
  *  B2  A file under a final name is whole: it was written elsewhere, synced and renamed.
- *  B3  What is read back has the hash that it was asked for by, or the read fails.
+ *  B3  A read returns bytes with the requested hash, or fails.
  */
 export interface BlobStore {
   put(data: string | Uint8Array): Promise<string>;

@@ -12,10 +12,10 @@ import { asStorageError, isBusy } from './storage-error.ts';
  *  D1  Every acknowledged write is on disk: WAL, synchronous=FULL during a `write`, one transaction per `write`.
  *  D2  A foreign lock stalls this thread for at most BUSY_MS at a time; the rest of the wait is asynchronous.
  *  D3  No transaction spans an `await`: `read` and `write` take synchronous functions.
- *  D4  What is committed without waiting for the disk is seen by every process and survives a kill of this one. A power
- *      cut may take it, and then everything after it as well: it is on disk with the next `write` at the latest.
- *  D5  What is written along is in the same transaction as the next `write`, and on disk with it, or not at all: nobody
- *      has been told that it is there. A transaction that fails leaves it for the next one.
+ *  D4  Every process sees a commit of `writeSoon`, and the commit survives a kill of this process. A power cut may take
+ *      it, and then everything after it as well: it is on disk with the next `write` at the latest.
+ *  D5  `writeAlong` joins the transaction of the next `write` and reaches the disk with it, or not at all: no caller
+ *      has been promised it. A transaction that fails leaves it for the next one.
  */
 const BUSY_MS = 10;
 const OLDEST_SQLITE = [3, 51, 3] as const;
@@ -27,10 +27,10 @@ export interface DatabaseOptions {
   readonly busyDeadlineMs?: number;
 }
 
-/** Not a promise: the type of a result that cannot smuggle an `await` into a transaction (D3). */
+/** Excludes promises, so that no result can smuggle an `await` into a transaction (D3). */
 type Settled<T> = T extends PromiseLike<unknown> ? never : T;
 
-/** What a transaction may do. Statements are prepared once per connection and kept. */
+/** The operations of a transaction. A connection prepares each statement once and keeps it. */
 export interface Connection {
   prepare(sql: string): StatementSync;
   exec(sql: string): void;
@@ -79,7 +79,7 @@ export class Database implements AsyncDisposable {
     return await this.#retryWhileBusy(() => this.#transact('BEGIN', work));
   }
 
-  /** Runs `work` in one durable transaction; when the promise resolves, what it wrote is on disk (D1). */
+  /** Runs `work` in one durable transaction; when the promise resolves, its writes are on disk (D1). */
   async write<T>(work: (connection: Connection) => Settled<T>): Promise<T> {
     return await this.#inTurn(() => {
       this.#waitForDisk(true);
@@ -88,8 +88,8 @@ export class Database implements AsyncDisposable {
   }
 
   /**
-   * Like `write`, without waiting for the disk (D4): for what means nothing any more after a power cut, such as who
-   * holds what, and for what is of use only to a later `write`.
+   * Like `write`, without waiting for the disk (D4): for writes that mean nothing after a power cut, such as who holds
+   * a lease, and for writes that only a later `write` builds on.
    */
   async writeSoon<T>(work: (connection: Connection) => Settled<T>): Promise<T> {
     return await this.#inTurn(() => {
@@ -99,8 +99,8 @@ export class Database implements AsyncDisposable {
   }
 
   /**
-   * Writes `work` with the next transaction instead of one of its own (D5): for what may be a little behind, and is
-   * worth no waiting for the disk. Under the same name only the newest is written.
+   * Puts `work` into the next transaction instead of one of its own (D5): for writes that may lag a little and are not
+   * worth waiting for the disk. For each name, only the newest is written.
    */
   writeAlong(name: string, work: (connection: Connection) => void): void {
     this.#along.set(name, work);
@@ -136,7 +136,7 @@ export class Database implements AsyncDisposable {
 
   async close(): Promise<void> {
     await this.#queue;
-    // Nobody has been told that it is there (D5): what cannot be written now keeps nobody from leaving.
+    // `writeAlong` promised nothing (D5), so a failing write must not keep the database from closing.
     if (this.#db.isOpen) await this.flush().catch(() => undefined);
     this.#statements.clear();
     if (this.#db.isOpen) this.#db.close();

@@ -18,10 +18,10 @@ import {
 } from './journaled.ts';
 
 /**
- * What a process that comes after a crash does with an effect of which only the intent is journaled.
+ * How the next process treats an effect after a crash, when the journal holds only its intent.
  *
- *  repeat  read-only, or confined to a private copy that is made anew: doing it again harms nobody
- *  look    it changes files of the project under a log of its own: done again, it first looks there how far it came
+ *  repeat  read-only, or confined to a private copy that is made anew: repeating it does no harm
+ *  look    it changes files of the project under a log of its own: the repetition first reads there how far it came
  *  ask     it may have touched the world: a person decides
  */
 type AfterCrash = 'repeat' | 'look' | 'ask';
@@ -31,14 +31,15 @@ interface Effect {
   readonly intent: z.ZodType;
   readonly result: z.ZodType;
   /**
-   * True for what is only decided, from what is on disk already: lost in a power cut, it is decided again, the same way.
-   * Its result goes to disk with what is written next.
+   * True for a decision made from data that is on disk already. After a power cut the run decides again, the same way,
+   * so its result goes to disk with the next write.
    */
   readonly decision?: true;
   /**
-   * True for what costs nobody anything and touches nothing that is not the run's own: whoever comes after a crash does the
-   * same with its intent as without. The intent goes to the journal with what is written next. Its result is there when it
-   * counts, and on disk before anything else is touched because of it: a power cut takes both, and it is done again.
+   * True for an effect that costs nothing and touches only what the run itself owns: after a crash the next process
+   * does the same with its intent as without it. The journal writes the intent along with the next record. The result
+   * is stored before it counts, and is on disk before the run touches anything else because of it; a power cut takes
+   * both, and the run repeats the effect.
    */
   readonly quiet?: true;
 }
@@ -102,8 +103,8 @@ export type ResultOf<N extends EffectName> = z.infer<(typeof EFFECTS)[N]['result
 export const EFFECT_NAMES: readonly EffectName[] = Object.keys(EFFECTS) as EffectName[];
 
 /**
- * How a record gets to disk: before anything else happens; in a transaction of its own that does not wait for the disk; or
- * along with whatever is written next.
+ * How a record gets to disk: before anything else happens; in a transaction of its own that does not wait for the disk;
+ * or along with the next write.
  */
 export type ToDisk = 'now' | 'soon' | 'along';
 

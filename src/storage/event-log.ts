@@ -6,19 +6,20 @@ import { keptEvent } from './kept-event.ts';
 import type { Lease } from './lease.ts';
 
 /**
- * The events of a run as they are told, for whoever looks on from another process.
+ * The events of a run, appended while the run works, for readers in other processes.
  *
  * Invariants
- *  E1  Events have numbers, one after the other through all processes that work on a run; under its number an event never
- *      changes. Who has seen some goes on behind the last of them.
- *  E2  Telling waits for nobody: events go to disk with the next transaction of the process, or a moment later by
- *      themselves, and never with a wait for the disk of their own. A kill loses at most what was told since; the
- *      journal is the truth, and a run that goes on tells the rest again.
- *  E3  The cursor of a run goes to disk with the events before it: nothing is passed over by a run that goes on.
- *  E4  What decides a run is kept. Of what agents say, the last `MOST_NARRATED` events of a run are, of the last
- *      `MOST_RUNS` runs.
+ *  E1  Events have numbers, one after the other through all processes that work on a run; under its number an event
+ *      never changes. A reader that has seen some goes on after the last of them.
+ *  E2  Appending never makes the run wait: events go to disk with the next transaction of the process, or a moment
+ *      later by themselves, and never with a wait for the disk of their own. A kill loses at most the events since the
+ *      last flush; the journal is the truth, and a resumed run emits the rest again.
+ *  E3  The cursor of a run goes to disk with the events before it, so a resumed run skips no event.
+ *  E4  The log keeps every event that decides a run. Of narration it keeps the last `MOST_NARRATED` events of a run,
+ *      for the last `MOST_RUNS` runs.
  *  E5  Only the holder of the run's lease appends.
- *  E6  No word of a memory is kept: it can be forgotten. Who reads it finds the words that are there then.
+ *  E6  The log keeps no text of a memory, because a person may have it forgotten. A reader looks up the text that
+ *      memory holds at that time.
  */
 const SOON_MS = 100;
 const MOST_NARRATED = 20_000;
@@ -41,7 +42,7 @@ export class EventLog implements AsyncDisposable {
   readonly #runId: RunId;
   readonly #lease: Lease;
   readonly #name: string;
-  /** True where nothing was told of this run before. */
+  /** True where the log held no event of this run before. */
   readonly isNew: boolean;
   #last: number;
   #pending: Pending[] = [];
@@ -100,7 +101,7 @@ export class EventLog implements AsyncDisposable {
     if (this.#unwritten) await this.#database.writeSoon(() => undefined);
   }
 
-  /** Part of a transaction that may fail and come again: what the store has already is left out. */
+  /** A transaction may fail and run again, so this skips the events that the store already has. */
   #write(connection: Connection): void {
     const { fence } = connection.prepare('SELECT fence FROM leases WHERE name = ?').get(this.#lease.name) ?? {};
     const head = headOf(connection, this.#runId) ?? { last: 0, narrated: 0 };
@@ -133,7 +134,7 @@ function trimNarration(connection: Connection, runId: RunId): number {
   return MOST_NARRATED;
 }
 
-/** Of runs that are long over, what was decided is enough. */
+/** For old runs the log keeps only the events that decided them. */
 function forgetOldNarration(connection: Connection): void {
   const old = connection
     .prepare('SELECT run_id FROM run_event_heads WHERE narrated > 0 ORDER BY run_id DESC LIMIT -1 OFFSET ?')
@@ -144,7 +145,10 @@ function forgetOldNarration(connection: Connection): void {
   }
 }
 
-/** Narration in which one of these words, in lower case, stands is taken out: what is forgotten is not told either. */
+/**
+ * Deletes narration that contains one of these words (in lower case), so that the log does not repeat what memory has
+ * forgotten.
+ */
 export function forgetNarrationOf(connection: Connection, words: readonly string[]): void {
   for (const word of words) {
     connection.prepare('DELETE FROM run_events WHERE narration = 1 AND instr(lower(event), ?) > 0').run(word);
@@ -153,7 +157,7 @@ export function forgetNarrationOf(connection: Connection, words: readonly string
 
 const rowSchema = z.object({ event: z.string() });
 
-/** What was told of a run behind the event of that number, in order; of what was said, only behind `spokenAfter`. */
+/** The events of a run after that number, in order; of narration only those after `spokenAfter`. */
 export async function readEvents(
   database: Database,
   runId: RunId,
@@ -172,7 +176,7 @@ export async function readEvents(
   return rows.map((row) => JSON.parse(rowSchema.parse(row).event) as RuntimeEvent);
 }
 
-/** Whether anything was told of it since there are numbers. */
+/** Whether the log holds events of this run; runs of earlier versions have none. */
 export async function hasEvents(database: Database, runId: RunId): Promise<boolean> {
   return (await database.read((connection) => headOf(connection, runId))) !== undefined;
 }
@@ -192,7 +196,7 @@ export async function readEventsBefore(
   return rows.map((row) => JSON.parse(rowSchema.parse(row).event) as RuntimeEvent).toReversed();
 }
 
-/** What decides a run, of what was told behind the event of that number. */
+/** The events after that number that decide a run. */
 export function decidingEvents(connection: Connection, runId: RunId, after: number): readonly RuntimeEvent[] {
   return connection
     .prepare('SELECT event FROM run_events WHERE run_id = ? AND seq > ? AND narration = 0 ORDER BY seq')
@@ -200,7 +204,7 @@ export function decidingEvents(connection: Connection, runId: RunId, after: numb
     .map((row) => JSON.parse(rowSchema.parse(row).event) as RuntimeEvent);
 }
 
-/** The numbers of the first event that is still kept and of the last one that was told; both 0 where there is none. */
+/** The numbers of the first event that the log still keeps and of the last one appended; both 0 where there is none. */
 export async function eventRange(
   database: Database,
   runId: RunId,

@@ -15,7 +15,7 @@ export async function homeSecret(home: string, name: string): Promise<HomeSecret
   const known = await read(path);
   if (known !== undefined) return { secret: known, path, fresh: false };
   const secret = randomBytes(32).toString('base64url');
-  // Written whole under another name and then linked: nobody ever reads half a secret.
+  // Written whole under another name and then linked, so that no process reads half a secret.
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   await writeFile(draft, `${secret}\n`, { mode: 0o600, flag: 'wx' });
   try {

@@ -110,7 +110,7 @@ export async function adoptHome(request: HomeRequest): Promise<void> {
   await mark(path, request);
 }
 
-/** What tells this home from every other, also from one that stood at the same place before. */
+/** The id of this home, different from that of every other, also of one that stood at the same path before. */
 export async function homeId({ path }: Home): Promise<string | undefined> {
   const text = await readFile(join(path, MARKER), 'utf8').catch(() => '{}');
   try {
@@ -171,7 +171,10 @@ async function sign(id: string, userFolder: string): Promise<string> {
     .digest('hex');
 }
 
-/** Made once per person. Where it cannot be kept, nothing can be signed, and every home counts as unsigned. */
+/**
+ * The key that Atlas makes once per person. Where it cannot store the key, it can sign nothing, and every home counts
+ * as unsigned.
+ */
 async function personalKey(userFolder: string): Promise<string> {
   const path = join(userFolder, 'home.key');
   const existing = await readFile(path, 'utf8').catch(() => undefined);

@@ -83,7 +83,7 @@ export interface Journal {
   ): Promise<ResultOf<N>>;
   /** A person's word on an unknown outcome: it happened, and came to this. */
   settle<N extends EffectName>(key: EffectKey<N>, result: ResultOf<N>): Promise<void>;
-  /** When an effect was begun for the first time, and with which intent: whoever does it again goes on from there. */
+  /** When the run first began an effect, and with which intent: a repetition goes on from there. */
   begun<N extends EffectName>(key: EffectKey<N>): Promise<Begun<N> | undefined>;
   /** The stored result of an effect, if there is one. */
   result<N extends EffectName>(key: EffectKey<N>): Promise<ResultOf<N> | undefined>;
@@ -93,14 +93,14 @@ export interface Journal {
 /** Above this, a payload is stored by hash beside the journal. */
 const INLINE_BYTES = 4096;
 
-/** What is stored, and what it says, once somebody has asked. */
+/** A stored payload, and its value once a caller has read it. */
 interface KnownPayload {
   readonly stored: string;
   readonly at: string;
   value?: Promise<unknown>;
 }
 
-/** Payloads by what they are the record of. */
+/** Payloads by the key and kind of their record. */
 type Known = Map<string, KnownPayload>;
 
 export function openJournal(parts: JournalParts, runId: RunId, lease: Lease): Journal {
@@ -113,7 +113,8 @@ export function openJournal(parts: JournalParts, runId: RunId, lease: Lease): Jo
     return canonicalJson({ $blob: await blobs.put(text) });
   };
 
-  // Read once: nobody else appends while this lease is held (J5), and under a lost one the next append is refused.
+  // Read once: no other process appends while this one holds the lease (J5), and under a lost lease the next append
+  // fails.
   let reading: Promise<Known> | undefined;
   const known = async (): Promise<Known> => {
     reading ??= records.payloads().then(knownFrom);
@@ -126,7 +127,7 @@ export function openJournal(parts: JournalParts, runId: RunId, lease: Lease): Jo
     const payload = { ...said, at: clock.now().toISOString() };
     const { at } = payload;
     const { plan, step, attempt, effect, ordinal } = key;
-    // Not where it is written: what is written along must not fail.
+    // Checked here, because a write along must not fail.
     requireStepName(step);
     const content = { plan, step, attempt, effect, ordinal, record, at, payload: payload.stored, fence: lease.fence };
     await records.append(content, toDisk(effect, record));
@@ -146,7 +147,7 @@ export function openJournal(parts: JournalParts, runId: RunId, lease: Lease): Jo
 
   const appendResult = async <N extends EffectName>(key: EffectKey<N>, came: ResultOf<N>): Promise<ResultOf<N>> => {
     const stored = await store(came);
-    // Before it is appended: what is not as the table says must not stand there for ever (J7).
+    // Parsed before it is appended: a result that does not fit the table must not stay in the journal for ever (J7).
     const value = resultIn(key.effect, await load(stored, blobs));
     await append(key, 'result', { stored, value: Promise.resolve(value) });
     return value;
@@ -177,7 +178,7 @@ export function openJournal(parts: JournalParts, runId: RunId, lease: Lease): Jo
   };
 }
 
-/** The one place where a name is joined to the type of what it comes to. */
+/** The one place that joins an effect's name to the type of its result. */
 function resultIn<N extends EffectName>(effect: N, value: JsonValue): ResultOf<N> {
   return EFFECTS[effect].result.parse(value) as ResultOf<N>;
 }
@@ -216,7 +217,7 @@ async function load(stored: string, blobs: BlobStore): Promise<JsonValue> {
   return JSON.parse(new TextDecoder().decode(await blobs.get(hash))) as JsonValue;
 }
 
-/** `{$blob: hash}` and nothing else in it is a payload that lies beside the journal. */
+/** An object of `{$blob: hash}` alone refers to a payload that lies beside the journal. */
 function referenceIn(value: JsonValue): string | undefined {
   if (typeof value !== 'object' || value === null || !('$blob' in value) || Object.keys(value).length !== 1)
     return undefined;

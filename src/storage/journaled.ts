@@ -3,8 +3,8 @@ import { VERDICTS } from '../core/check.ts';
 import { observedSchema } from '../core/observed.ts';
 
 /**
- * What the journal keeps of each effect, as it stands there. Fields that earlier versions did not write are optional, or
- * have the value that their absence meant.
+ * The journaled payload of each effect. Fields that earlier versions did not write are optional, or default to the
+ * value that their absence meant.
  */
 const names = z.array(z.string()).readonly();
 
@@ -12,14 +12,14 @@ export const recalledSchema = z
   .object({
     /** The receipts that say what was shown and why. */
     receipts: names.default([]),
-    /** By id: a memory can be forgotten, a journal cannot. */
+    /** Stored by id: a memory can be forgotten, a journal cannot. */
     records: names.default([]),
-    /** What could not be used, in a sentence each. */
+    /** The parts of recall that failed, one sentence each. */
     degraded: names.default([]),
     /** Where runs are held out at random: the number that was drawn. */
     draw: z.number().exactOptional(),
     heldOut: z.boolean().default(false),
-    /** Where runs are held out at random: what would have been shown, and how likely it was to be. */
+    /** Where Atlas holds runs out at random: the records that recall would have shown, and with which probability. */
     experiment: z
       .object({
         probability: z.number(),
@@ -28,7 +28,7 @@ export const recalledSchema = z
           .readonly(),
         /** The state of memory that was asked, by its count of changes. */
         store: z.number().exactOptional(),
-        /** What decided what was asked for. */
+        /** The settings that decided the question to memory. */
         settings: z
           .record(z.string(), z.union([z.string(), z.number()]))
           .readonly()
@@ -53,7 +53,7 @@ export const fixedPlanSchema = z
   })
   .readonly();
 
-/** How an attempt is begun; earlier versions did not say. */
+/** How an attempt begins; earlier versions did not write it. */
 export const stagingSchema = z
   .object({
     maxAttempts: z.number(),
@@ -78,27 +78,27 @@ const trafficSchema = z
   })
   .readonly();
 
-/** What an attempt at a step came to by the account of whoever worked. */
+/** The outcome of an attempt, as the agent or tool that worked reports it. */
 export const workSchema = z
   .object({
     /** The state that it left, by its id. */
     staged: z.string(),
     failures: names.default([]),
     summary: z.string().default(''),
-    /** What was done and said on the way, by id. */
+    /** The id of the trajectory of the turn. */
     trajectory: z.string().exactOptional(),
     network: z.array(trafficSchema).readonly().exactOptional(),
   })
   .readonly();
 
-/** A verdict as it was decided: whoever reads it later takes its word. */
+/** The verdict as the run decided it: readers take it from here and never decide again. */
 export const judgementSchema = z.object({ verdict: z.enum(VERDICTS), reasons: names }).readonly();
 
 const criterionSchema = z
   .object({ criterion: z.string(), result: z.enum(['pass', 'fail', 'cannot verify']), evidence: z.string() })
   .readonly();
 
-/** What became of an attempt: it lands, is tried again, or is given up. */
+/** The outcome of an attempt: it lands, is tried again, or is given up. */
 export const reflectionSchema = z
   .object({
     verdict: z.enum(VERDICTS),
@@ -107,17 +107,17 @@ export const reflectionSchema = z
     criteria: z.array(criterionSchema).readonly(),
     reasons: names,
     instructions: names,
-    /** What the checks that failed printed, for the next attempt. */
+    /** The output of the failing checks, for the next attempt. */
     printed: z
       .array(z.object({ check: z.string(), text: z.string() }).readonly())
       .readonly()
       .exactOptional(),
-    /** The checks that fail still, in a sentence each, for whoever reads how the run ended. */
+    /** The checks that still fail, one sentence each, for the person who reads how the run ended. */
     failing: names.exactOptional(),
   })
   .readonly();
 
-/** What an agent said of an attempt that is not its own; one of another shape is none. */
+/** An agent's opinion on an attempt that is not its own; a value of another shape counts as none. */
 export const opinionSchema = z
   .object({
     opinion: z
@@ -135,7 +135,7 @@ export const opinionSchema = z
 
 export const landedSchema = z.object({ receipt: z.string(), paths: names, notices: names.exactOptional() }).readonly();
 
-/** Steps that can no longer be reached, each with the one that it waits for. Earlier versions did not say. */
+/** Steps that the run can no longer reach, each with the step that it waits for. Earlier versions did not write it. */
 export const givenUpSchema = z
   .object({ blocked: z.array(z.object({ step: z.string(), waitsFor: z.string() }).readonly()).readonly() })
   .readonly()

@@ -16,7 +16,7 @@ function withoutMemories(event: RuntimeEvent): RuntimeEvent {
   return { ...event, records: event.records.map(({ id }) => ({ id, title: '' })) };
 }
 
-/** Only narration has no bound of its own: what decides a run is kept whole. */
+/** Only narration is unbounded; the log keeps an event that decides a run whole. */
 function shortened(event: RuntimeEvent): RuntimeEvent {
   switch (event.type) {
     case 'thought':

@@ -5,8 +5,8 @@ import { isAbsolute, join } from 'node:path';
 const MOST_LINES = 200;
 
 /**
- * The homes that this person has opened, one path a line in their own folder. Nobody else knows where they are, and what
- * is in one is not for the agents of another project.
+ * The homes that this person has opened, one path a line in their own folder. Only this file knows where they are, so
+ * that the sandbox can hide a home from the agents of another project.
  */
 export function rememberHome(userFolder: string, home: string): void {
   const path = join(userFolder, 'homes');
@@ -22,7 +22,7 @@ export function rememberHome(userFolder: string, home: string): void {
     writeFileSync(incoming, kept.map((one) => `${one}\n`).join(''), { mode: 0o600 });
     renameSync(incoming, path);
   } catch {
-    // Where nothing can be kept for the person, nothing can be remembered either.
+    // Where Atlas cannot write the person's folder, it does not remember the home.
   }
 }
 

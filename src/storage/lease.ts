@@ -13,7 +13,8 @@ import {
  *
  * Invariants
  *  L1  At most one live process holds a lease: taking it is one transaction.
- *  L2  Every taking has a larger fence. Who writes under an old fence is refused, however late they wake up.
+ *  L2  Every taking has a larger fence. The store refuses a process that writes under an old fence, however late it
+ *      wakes up.
  *  L3  A dead holder is replaced at once; a holder that cannot be seen from here (another container) after it has
  *      been silent for SILENCE_S. No wall clock is involved.
  *  L4  No holder outlives a power cut, and whatever was written under a fence comes after it in the log: taking and
@@ -62,7 +63,7 @@ function fenceOf(connection: Connection, name: string): unknown {
   return connection.prepare('SELECT fence FROM leases WHERE name = ?').get(name)?.['fence'];
 }
 
-/** Whether somebody works under this lease, as far as can be seen from here. */
+/** Whether a process works under this lease, as far as this machine can see. */
 export function isLeased(connection: Connection, name: string): boolean {
   const row = connection.prepare('SELECT owner, renewed FROM leases WHERE name = ?').get(name);
   if (typeof row?.['owner'] !== 'string') return false;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const BOOT_ID = '/proc/sys/kernel/random/boot_id';
 
-/** Who holds something: a process, told apart from any other that ever had the same number. */
+/** Identifies a process, and distinguishes it from every other that ever had the same number. */
 export const processIdentitySchema = z.strictObject({
   boot: z.string(),
   namespace: z.string(),
@@ -27,7 +27,7 @@ export function thisProcess(): ProcessIdentity {
 /** Asked for many times in a step; a process stays who it is. */
 let self: ProcessIdentity | undefined;
 
-/** `undefined` when it cannot be told from here: a process of another container. */
+/** `undefined` for a process of another container, which cannot be seen from here. */
 export function isAlive(identity: ProcessIdentity): boolean | undefined {
   if (identity.boot !== bootId()) return false;
   if (identity.namespace !== pidNamespace()) return undefined;
@@ -42,7 +42,7 @@ export function isAlive(identity: ProcessIdentity): boolean | undefined {
   }
 }
 
-/** Seconds of a clock that every process of this machine shares and that nobody can set back. */
+/** Seconds of a clock that every process of this machine shares and that cannot be set back. */
 export function machineSeconds(): number {
   return Number(process.hrtime.bigint() / 1_000_000n) / 1000;
 }

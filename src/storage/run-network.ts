@@ -6,7 +6,7 @@ import type { Connection, Database } from './database.ts';
 
 /** A program of a run, and where in the run it was at work. */
 export interface NetworkSource {
-  /** Of its own for every start of a program: what it tells later replaces what it told before. */
+  /** A new one for every start of a program: a later report replaces the earlier one. */
   readonly source: string;
   /** The name of an agent, `tool:NAME`, `check` or `prepare`. */
   readonly program: string;
@@ -21,7 +21,7 @@ export interface AttemptAt {
   readonly attempt: number;
 }
 
-/** What a run has reached, by program and host. */
+/** A host that a run has reached, by program. */
 export interface ReachedHost extends HostTraffic {
   readonly program: string;
   readonly place?: AttemptAt;
@@ -63,7 +63,7 @@ export function putTraffic(
   }
 }
 
-/** In the order of first contact. Programs of the same kind in the same attempt are told together. */
+/** In the order of first contact. The query adds up programs of the same kind in the same attempt. */
 export async function readTraffic(database: Database, runId: RunId): Promise<readonly ReachedHost[]> {
   const rows = await database.read((connection) =>
     connection

@@ -18,7 +18,7 @@ const rowSchema = z.object({
   /** How the run was asked for, as JSON: it is resumed the same way. */
   options: z.string(),
   status: z.enum(['working', 'proven', 'unproven', 'failed', 'paused', 'interrupted']),
-  /** What a paused run waits for. */
+  /** The question that a paused run waits for. */
   pause: z
     .string()
     .nullable()
@@ -92,7 +92,7 @@ export async function setRunStatus(
   });
 }
 
-/** What a run that goes on working asks meanwhile: whoever comes later, after a kill too, finds the question here. */
+/** Stores the open question of a working run, so that a later process finds it, even after a kill. */
 export async function noteQuestion(database: Database, id: RunId, pause: PauseInfo | undefined): Promise<void> {
   await database.write((connection) => {
     connection
@@ -101,12 +101,12 @@ export async function noteQuestion(database: Database, id: RunId, pause: PauseIn
   });
 }
 
-/** Whether the story of a run is told in another order by now. */
+/** Whether another version of the graph began this run. */
 export function isOfAnotherGraph(run: RunRow): boolean {
   return run.graph_version !== GRAPH_VERSION;
 }
 
-/** From here on it is told in this one. */
+/** From here on the run follows this version of the graph. */
 export async function takeUpThisGraph(database: Database, id: RunId): Promise<void> {
   await database.write((connection) => {
     connection.prepare('UPDATE runs SET graph_version = ? WHERE id = ?').run(GRAPH_VERSION, id);
@@ -114,8 +114,8 @@ export async function takeUpThisGraph(database: Database, id: RunId): Promise<vo
 }
 
 /**
- * Changes how a run goes on by what stands there in that moment; says whether there was anything to change. Of two who
- * do this at once, the second sees what the first has written.
+ * Changes the options of a run in one transaction and returns whether there was anything to change. Of two callers at
+ * once, the second sees what the first has written.
  */
 export async function changeRunOptions(
   database: Database,
@@ -158,8 +158,8 @@ export async function unfinishedRuns(database: Database, project: string): Promi
 }
 
 /**
- * A process that was killed could not say so: what is written as at work, and nobody works on, was interrupted, or waits
- * with the question that it had open.
+ * A killed process cannot update its row: a run marked as working that no process holds was interrupted, or waits with
+ * the question that it had open.
  */
 export function asItStands(connection: Connection, input: unknown): RunRow {
   const row = rowSchema.parse(input);
@@ -168,7 +168,7 @@ export function asItStands(connection: Connection, input: unknown): RunRow {
     : row;
 }
 
-/** What the process that works on a run holds. */
+/** The name of the lease that the process working on a run holds. */
 export function leaseOfRun(id: RunId): string {
   return `run:${id}`;
 }

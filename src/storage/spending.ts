@@ -12,7 +12,7 @@ const rowSchema = z.object({
   ms: z.number(),
 });
 
-/** What one source has spent altogether: telling it again replaces what it told before. */
+/** The total that one source has spent: a later report replaces the earlier one. */
 export interface SpendingOf extends Spending {
   /** A session of an agent, or `clock`. */
   readonly source: string;
@@ -26,7 +26,7 @@ export function putSpending(connection: Connection, runId: RunId, spent: Spendin
     .run(runId, spent.source, Math.round(spent.tokens), spent.money, spent.currency ?? null, Math.round(spent.ms));
 }
 
-/** What a run has spent, by source, in all its processes together. */
+/** The spending of a run by source, over all its processes. */
 export async function readSpending(database: Database, runId: RunId): Promise<ReadonlyMap<string, Spending>> {
   return await database.read((connection) => spendingOf(connection, runId));
 }

@@ -12,7 +12,9 @@ import {
 import type { JournalRecords, StoredPayload } from './journal-records.ts';
 import { holdsFence, requireFence, type Lease } from './lease.ts';
 
-/** After this, what was to be written along is written by itself: who looks on from outside sees what takes long. */
+/**
+ * After this time the journal writes pending records by itself, so that another process sees an effect that takes long.
+ */
 const ALONE_MS = 100;
 
 const payloadSchema = journalRowSchema.pick({
@@ -46,7 +48,7 @@ export function sqliteRecords(database: Database, runId: RunId, lease: Lease): J
       if (way === 'now') return await database.write(write);
       if (way === 'soon') return await database.writeSoon(write);
       const { record, effect, plan, attempt, ordinal, step } = content;
-      // Under a lost lease it is left out, and the next record that somebody waits for is refused (J5).
+      // Under a lost lease this write is left out, and the next record that a caller waits for fails (J5).
       database.writeAlong(
         `journal of ${runId} ${record} ${effect} ${plan} ${attempt} ${ordinal} ${step}`,
         (connection) => {
@@ -60,7 +62,7 @@ export function sqliteRecords(database: Database, runId: RunId, lease: Lease): J
 
 /** Every record of a run in order, after checking that the chain is whole (J4). */
 export async function sqliteRows(database: Database, runId: RunId): Promise<readonly JournalRow[]> {
-  // What this process has still to write along is part of it.
+  // Pending writes of this process belong to the journal too.
   await database.flushSoon();
   return await database.read((connection) => {
     const rows = connection

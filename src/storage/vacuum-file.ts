@@ -7,8 +7,8 @@ const DEADLINE_MS = 10_000;
 const PAUSE_MS = 50;
 
 /**
- * Writes a database of another program anew, so that no page keeps what was deleted, and answers a question about it.
- * The other program may have it open and go on with it; it is waited for while it writes.
+ * Rewrites a database of another program, so that no page keeps deleted data, and answers a query on it. The other
+ * program may have the file open and go on using it; the function waits while that program writes.
  */
 export async function vacuumFile(path: string, sql: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
   if (!existsSync(path)) return [];

@@ -12,9 +12,9 @@ import { fileOf, isJudged } from './checks/check-kinds.ts';
 
 /**
  * Goes through a plan and puts a VERIFY step at every critical junction: after a write that later steps build on,
- * before something that cannot be taken back, and at the end. Each looks at what nobody has looked at yet, and again at
- * whatever the steps since may have touched. Rules decide always; an agent's judgement may add, and never takes away.
- * VERIFY steps carry invariants and judges only, and land nothing.
+ * before something that cannot be taken back, and at the end. Each verifies the steps that no earlier VERIFY step
+ * covers, and again those whose results later steps may have touched. The rules always decide; an agent's judgement may
+ * add steps, and never takes one away. VERIFY steps carry invariants and judges only, and land nothing.
  */
 export type Rigor = 'low' | 'medium' | 'high';
 
@@ -24,13 +24,15 @@ export interface Junctions {
   readonly advice?: JunctionAdvice | undefined;
 }
 
-/** Steps after which an agent would look, by id, out of those that the rules leave open. Other ids are ignored. */
+/**
+ * The ids of steps after which an agent would verify, out of those that the rules leave open. Other ids are ignored.
+ */
 export type JunctionAdvice = (plan: Plan, open: readonly string[]) => Promise<readonly string[]>;
 
 export async function withVerifySteps(plan: Plan, junctions: Junctions): Promise<Plan> {
   const { rigor, junctionOf, advice } = junctions;
   const open = rigor === 'medium' ? openJunctions(plan, junctionOf) : [];
-  // Nobody is asked where there is nothing to add, nor where the person wants few looks, or all of them.
+  // The agent is not asked where it has nothing to add, nor where the person wants few VERIFY steps, or all of them.
   const advised = new Set(advice === undefined || open.length === 0 ? [] : await advice(plan, open).catch(() => []));
   const steps: PlannedStep[] = [];
   const unverified: WorkStep[] = [];
@@ -68,7 +70,7 @@ function workAfter(plan: Plan, index: number): readonly WorkStep[] {
   return plan.steps.slice(index + 1).filter((one): one is WorkStep => !isVerifyStep(one));
 }
 
-/** Writes in the midst of a plan on which, as far as the rules can tell, nothing is built, and which nobody verifies. */
+/** Writes in the middle of a plan on which, by the rules, no later step builds, and which no VERIFY step covers. */
 function openJunctions(plan: Plan, junctionOf: JunctionOf): readonly string[] {
   const verified = new Set(plan.steps.filter(isVerifyStep).flatMap(({ verify }) => verify));
   return plan.steps
@@ -106,12 +108,12 @@ function writesOf(step: WorkStep, junctionOf: JunctionOf): readonly string[] {
   return junctionOfStep(step, junctionOf) === 'reads' ? [] : (step.writes ?? ['**']);
 }
 
-/** What a step does to the world: an agent writes, a tool says so itself. */
+/** The junction of a step: an agent writes, a tool declares its own. */
 export function junctionOfStep(step: WorkStep, junctionOf: JunctionOf): Junction {
   return isToolAction(step.action) ? junctionOf(step.action) : 'writes';
 }
 
-/** It needs no checks of its own: what was proven of the steps that it names must still hold. */
+/** It needs no checks of its own: the proofs of the steps that it names must still hold. */
 function verifyStep(plan: Plan, before: readonly PlannedStep[], steps: readonly WorkStep[]): VerifyStep | undefined {
   if (steps.length === 0) return undefined;
   const taken = new Set([...plan.steps, ...before].map(({ id }) => id));

@@ -6,15 +6,15 @@ import { lineOf } from './checks/check-kinds.ts';
 export interface BundleCommand {
   readonly step: string;
   readonly line: string;
-  /** What it is run for: a check, the server that a check asks, or the dependencies of all of them. */
+  /** The purpose of the command: a check, the server that a check asks, or the dependencies of all of them. */
   readonly what: 'check' | 'server' | 'prepare';
 }
 
-/** What nobody would read nobody can agree to. */
+/** A person cannot agree to a text that is too long to read. */
 const LONGEST_LINE = 10_000;
 const MOST_COMMANDS = 1000;
 
-/** Every command line of a bundle, each step's once, in the order of its receipts. Nothing is run to find out. */
+/** Every command line of a bundle, each step's once, in the order of its receipts. Finding them runs nothing. */
 export function bundleCommands(
   receipts: readonly { readonly step: string; readonly checks: readonly { readonly check: Check }[] }[],
 ): readonly BundleCommand[] {

@@ -20,10 +20,10 @@ import { receiptChain } from './receipt-chain.ts';
  * Lets a staged tree into the project, and only with a receipt that names it.
  *
  * Invariants
- *  M1  What lands is `receipt.after` over `receipt.before`. When the project is no longer `before`, the two are merged,
- *      and the merged tree needs a receipt of its own.
- *  M2  A step that has landed lands once, however often it is asked for.
- *  M3  One process lands in a project at a time, and first finishes what another one left.
+ *  M1  The committer lands `receipt.after` over `receipt.before`. When the project is no longer `before`, the two are
+ *      merged, and the merged tree needs a receipt of its own.
+ *  M2  A step lands once, however often the run asks for it.
+ *  M3  One process lands in a project at a time, and first finishes a landing that another process left behind.
  */
 export interface CommitterParts {
   readonly project: ProjectStore;

@@ -3,7 +3,7 @@ import type { AcceptanceCriterion } from '../core/plan.ts';
 import { CHECK_KINDS, checkName } from './checks/check-kinds.ts';
 import { standingOf, type CheckedCheck } from './verdict.ts';
 
-/** What a criterion came to. Only a check says that it holds; where none stands for it, nobody can tell. */
+/** The result of a criterion. Only a check can show that it holds; without one the result is `cannot verify`. */
 export interface Criterion {
   readonly criterion: string;
   readonly result: 'pass' | 'fail' | 'cannot verify';

@@ -38,7 +38,7 @@ export interface Prepare {
   readonly timeoutMs: number;
 }
 
-/** What the checks of one state run against. Never anything that an executor has installed. */
+/** The dependencies for the checks of one state. They never include anything that an executor has installed. */
 export interface Dependencies {
   readonly ignored: readonly string[];
   readonly replaced: ReadonlyMap<string, string>;
@@ -91,7 +91,7 @@ async function rebuild(
   const cache = join(folder, 'dependencies', key);
   const list = join(cache, 'folders.json');
   if (!existsSync(list)) {
-    // Built aside and moved in one step: a kill leaves nothing that looks whole, and two runs do not meet.
+    // Built aside and moved in one step: a kill leaves nothing that looks complete, and two runs do not collide.
     const building = `${cache}.${randomUUID()}`;
     await mkdir(building, { recursive: true });
     await using view = await openView(parts, state, { name: `prepare-${basename(building)}`, signal });

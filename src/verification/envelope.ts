@@ -17,7 +17,7 @@ const base64 = z.string().refine(isBase64, 'is not base64 in its one spelling');
 const envelopeSchema = z.strictObject({
   payload: base64,
   payloadType: z.literal(PAYLOAD_TYPE),
-  /** None where nobody could sign; the payload says why. */
+  /** Empty where Atlas could not sign; the payload says why. */
   signatures: z.array(z.strictObject({ keyid: z.string(), sig: base64 })).max(1),
 });
 

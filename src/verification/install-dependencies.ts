@@ -11,12 +11,10 @@ import { checkEnvironment } from './checks/run-command.ts';
 import { isLockfile, type Prepare } from './dependencies.ts';
 
 /**
- * A lockfile that landed makes the project's installed dependencies other than those that were proven. They are
- * installed anew where the person has said how, and otherwise it is said that this is due. Whatever comes of it, the
- * step has landed: a sentence for the person, or nothing.
- *
- * Installing runs code that a step may have chosen: it can write the project and nothing else, and neither its `.git`
- * nor the home.
+ * A landed lockfile makes the project's installed dependencies differ from the proven ones. Atlas installs them again
+ * where the person has said how, and otherwise says that this is due. Either way the step has landed: the result is a
+ * sentence for the person, or nothing. Installing runs code that a step may have chosen: the sandbox lets it write only
+ * the project, and neither its `.git` nor the home.
  */
 export async function installDependencies(
   parts: { readonly project: ProjectStore; readonly sandbox: Sandbox },

@@ -4,12 +4,12 @@ import { uncoveredPlaces } from './controls/control-report.ts';
 import type { CheckedCheck } from './verdict.ts';
 
 /**
- * What the next attempt is told: what is to be true, and what was seen instead. A symptom alone says the contrary of
- * what is wanted as often as not: "a.txt is not there" told an agent to remove it.
+ * The instruction for the next attempt: the wanted state, and the observed one. A symptom alone often suggests the
+ * contrary: "a.txt is not there" told an agent to remove it.
  */
 export function instructionFor({ check, before, after }: CheckedCheck): string | undefined {
   if (after.result === 'pass') return undefined;
-  // What did not hold before the step is nothing that the step broke.
+  // The step did not break an invariant that failed before it.
   const broke = check.role === 'invariant' && before.result === 'pass';
   const wanted = broke ? 'Keep this true, as it was before you began' : 'Make this true';
   const seen = after.result === 'error' ? 'it could not be told' : 'it is not so now';

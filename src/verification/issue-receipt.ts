@@ -19,19 +19,19 @@ export interface Circumstances {
   readonly scope: 'staged' | 'world';
   readonly isolation: Isolation;
   readonly startedAt: string;
-  /** Who lets a step land that is not proven, if anybody does. */
+  /** Who waives the unproven step, if anyone does. */
   readonly waived?: string | undefined;
-  /** What the step was to come to, criterion by criterion. */
+  /** The result of each acceptance criterion. */
   readonly criteria?: readonly Criterion[] | undefined;
   /** How permission rules bound who worked on it, where not all of it was asked for. */
   readonly rules?: Receipt['rules'];
-  /** What of it runs later, and by whose leave. */
+  /** The files that run later, and by whose leave. */
   readonly runsLater?: Receipt['runsLater'];
 }
 
 /**
- * Only a pass, or what somebody lets land without one, gets a receipt. The same proof gets the same one again: a kill between the
- * chain and whoever asked must not leave two.
+ * Only a pass, or a waived step, gets a receipt. The same proof gets the same receipt again: a kill between the chain
+ * and the caller must not leave two.
  */
 export async function issueReceipt(
   chain: ReceiptChain,
@@ -65,7 +65,7 @@ export async function issueReceipt(
     step: claim.step,
     attempt: claim.attempt,
     verdict,
-    // Put together with a person's edits, what only held before may be proven.
+    // Merged with a person's edits, a step that only held before may be proven.
     ...defined({
       waived: waived === undefined || verdict === 'pass' ? undefined : waived,
       writes: claim.writes === undefined ? undefined : [...claim.writes],

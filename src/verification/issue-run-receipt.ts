@@ -5,8 +5,8 @@ import type { ReceiptChain } from './receipt-chain.ts';
 import type { WholeRun } from './whole-run.ts';
 
 /**
- * The receipt of a run as a whole: what its steps proved holds together. With it a chain that is taken along shows that
- * nothing was left out at its end. The same proof gets the same one again, as with those of steps.
+ * The receipt of a run as a whole: the proofs of its steps hold together. With it an exported chain shows that nothing
+ * was left out at its end. The same proof gets the same receipt again, as with those of steps.
  */
 export async function issueRunReceipt(
   chain: ReceiptChain,

@@ -3,8 +3,8 @@ import type { Undone } from '../workspace/undo.ts';
 import type { Committer } from './committer.ts';
 
 /**
- * Takes back what a run landed, each landing an effect of the run's journal. Asked again after a kill, it goes on: what
- * the log has finished meanwhile is told as taken back now, because nobody was told before.
+ * Undoes what a run landed, with a journaled effect for each landing. Called again after a kill, it goes on: a landing
+ * that the log has finished undoing meanwhile is reported as undone now, because the person has not learned of it.
  */
 export async function journaledUndo(
   committer: Committer,

@@ -9,8 +9,8 @@ import { statesNamedIn } from './seal-receipt.ts';
 const ANY_STATE = /(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/g;
 
 /**
- * The states of a project that somebody may ask for: receipts (to be verified again), landings (to be taken back), and
- * whatever the journal of a run names that can still go on.
+ * The states of a project that may still be needed: by receipts (to be verified again), by landings (to be undone), and
+ * by the journal of any run that can still go on.
  */
 export async function keptStates(
   database: Database,

@@ -89,7 +89,7 @@ const SERVING =
 const ASSERTING =
   /(?:from|require\(|import)\s*['"(]?(?:node:assert|assert|chai|expect|should|vitest|@jest\/globals|power-assert|unittest|pytest|hamcrest)\b/;
 
-/** What tests rest on, and not what they are about. */
+/** Whether a file supports tests, rather than being under test. */
 function servesTests(path: string, text: string | undefined): boolean {
   return !CODE.test(path) || SERVING.test(path) || (text !== undefined && ASSERTING.test(text));
 }
@@ -124,7 +124,7 @@ function newlyThere(
   }
   const rival = rivalsOf(path, texts).find((other) => now.has(other) && servesAlone(other, texts));
   if (rival !== undefined) return `it takes the place of ${showPath(rival)}, on which only tests lean`;
-  // Python takes the package, and whoever moved a module into one takes the module away.
+  // Python imports the package; a step that moves a module into a package removes the module.
   const hidden = /^(.+)\/__init__\.py$/.exec(path)?.[1];
   if (hidden !== undefined && texts.has(`${hidden}.py`) && now.has(`${hidden}.py`)) {
     return `it hides ${showPath(`${hidden}.py`)}, which still stands there`;

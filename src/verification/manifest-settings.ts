@@ -6,7 +6,7 @@ export function pythonSettings(text: string): string {
     .join('\n');
 }
 
-/** What `Cargo.toml` says about which tests there are, how they are built, and what is built in the place of what. */
+/** The parts of `Cargo.toml` that decide which tests exist, how they are built, and which crates replace others. */
 export function cargoSettings(text: string): string {
   return tablesOf(text)
     .flatMap((part) => {

@@ -8,7 +8,7 @@ const MAX_WORDS = 300;
 
 const adviceSchema = z.strictObject({ after: z.array(z.string()).max(100) });
 
-/** Asks an agent after which steps it would look again: it can tell from what they mean, where rules see only paths. */
+/** Asks an agent after which steps it would verify: it understands their meaning, where rules see only paths. */
 export function mindAdvice(mind: Pick<Mind, 'ask'>, signal: AbortSignal): JunctionAdvice {
   return async (plan, open) => {
     const prompt = [

@@ -3,7 +3,7 @@ import type { Mind } from '../agents/mind.ts';
 import type { Eyes } from './checks/judges.ts';
 import { opinionSchema } from './checks/opinion.ts';
 
-/** Eyes that are an agent's: a session of its own, which sees the question and the picture and nothing else. */
+/** An agent as eyes: a session of its own, which sees only the question and the picture. */
 export function mindEyes(mind: Pick<Mind, 'ask'>, capture: Eyes['capture']): Eyes {
   return {
     capture,
@@ -17,7 +17,7 @@ export function mindEyes(mind: Pick<Mind, 'ask'>, capture: Eyes['capture']): Eye
   };
 }
 
-/** Whatever is on a screen may speak to whoever looks at it. */
+/** Text on a screen may address the agent that looks at it. */
 function promptFor(question: string): string {
   return `You verify work that somebody else did. You have no stake in it. Answer one question about the picture of the screen that comes with this message.
 

@@ -5,7 +5,7 @@ import { opinionSchema } from './checks/opinion.ts';
 
 const MAX_DIFF = 60_000;
 
-/** A judge that is an agent: a session of its own, which sees the question and the difference and nothing else. */
+/** An agent as judge: a session of its own, which sees only the question and the difference. */
 export function mindJudge(mind: Pick<Mind, 'ask'>): Judge {
   return {
     ask: async ({ question, diff }, signal) =>
@@ -17,7 +17,7 @@ export function mindJudge(mind: Pick<Mind, 'ask'>): Judge {
   };
 }
 
-/** The difference is somebody's work, and may hold text that speaks to whoever reads it. */
+/** The difference is another agent's work, and may hold text that addresses its reader. */
 function promptFor(question: string, diff: string): string {
   const shown = diff.length > MAX_DIFF ? `${diff.slice(0, MAX_DIFF)}\n[cut off]` : diff;
   return `You verify work that somebody else did. You have no stake in it. Answer one question about the difference below.

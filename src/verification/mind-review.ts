@@ -9,7 +9,7 @@ const MAX_DIFF = 60_000;
 const MAX_EVIDENCE = 500;
 const MAX_INSTRUCTIONS = 5;
 
-/** What an agent makes of an attempt that is not its own. It can lower what the checks say, never raise it. */
+/** An agent's opinion on an attempt that is not its own. It can lower the checks' verdict, never raise it. */
 export const opinionatedSchema = z.strictObject({
   score: z
     .number()
@@ -31,7 +31,10 @@ export const opinionatedSchema = z.strictObject({
 
 export type Opinionated = Readonly<z.infer<typeof opinionatedSchema>>;
 
-/** What a review is given: what was wanted, what the checks saw, and the difference; nothing of who worked, or how. */
+/**
+ * The input of a review: the request, the checks' results, and the difference; nothing about the executor or how it
+ * worked.
+ */
 export interface ReviewQuestion {
   readonly request: string;
   readonly title: string;
@@ -52,7 +55,7 @@ export async function askForReview(
   return await mind.ask({ prompt: promptFor(question), schema: opinionatedSchema, signal });
 }
 
-/** The difference is somebody's work, and may hold text that speaks to whoever reads it. */
+/** The difference is another agent's work, and may hold text that addresses its reader. */
 function promptFor({ request, title, task, verdict, checked, criteria, diff }: ReviewQuestion): string {
   const shown = diff.length > MAX_DIFF ? `${diff.slice(0, MAX_DIFF)}\n[cut off]` : diff;
   const checks = checked.map(({ check, before, after }) => {

@@ -10,7 +10,7 @@ const MOST_BYTES = 200_000;
 const READ = new WeakMap<ObjectStore, Map<StateId, Promise<ProjectTexts>>>();
 const MOST_STATES = 2;
 
-/** What stands in the files of a state, to find out who speaks of whom. */
+/** The texts of a state's files, to find which file names which. */
 export class ProjectTexts {
   readonly #texts = new Map<string, string>();
   readonly #entries: ReadonlyMap<string, Entry>;
@@ -59,7 +59,7 @@ export class ProjectTexts {
       .map(([other]) => other);
   }
 
-  /** Files that name the folder in which another one lies: whoever puts paths together says no more than that. */
+  /** Files that name the folder of another one: code that builds paths at run time names no more than that. */
   speakingOfFolder(path: string): readonly string[] {
     const folder = posix.basename(posix.dirname(path));
     if (folder === '.' || folder === '') return [];

@@ -13,14 +13,14 @@ import { checkChain, openAll } from './receipt-chain.ts';
 import type { SealedReceipt } from './seal-receipt.ts';
 
 /**
- * A proof to take along: the receipts of a project up to a run's last, and a git pack with the trees that the run's
- * own speak of. A line of JSON that says what follows, a line for each receipt as it was signed, then the pack.
+ * A portable proof: the receipts of a project up to a run's last, and a git pack with the trees that the run's own
+ * receipts name. A line of JSON that says what follows, a line for each receipt as it was signed, then the pack.
  *
  * Invariants
- *  B1  An import is all or nothing: the pack is unpacked and looked at elsewhere first, and moved in one step.
- *  B2  What is in a pack is limited before it is kept: its size, its size unpacked, what its trees come to as files, and
+ *  B1  An import is all or nothing: the pack is unpacked and examined elsewhere first, and moved in one step.
+ *  B2  The import limits a pack before it keeps it: its size, its size unpacked, what its trees come to as files, and
  *      the names in them (`examineStates`).
- *  B3  Receipts are taken along and read as they are, byte for byte: whoever checks a signature needs nothing of ours.
+ *  B3  Receipts are exported and read as they are, byte for byte: a verifier of signatures needs no program of ours.
  */
 const common = {
   project: z.string().regex(/^[0-9a-f]{24}$/),
@@ -29,7 +29,7 @@ const common = {
 };
 
 const headerSchema = z.discriminatedUnion('format', [
-  // Of the time before signatures: the receipts stand in the line itself.
+  // From before signatures: the receipts stand in the line itself.
   z.strictObject({ format: z.literal('atlas-proof/1'), ...common, receipts: z.array(z.string()) }),
   z.strictObject({
     format: z.literal('atlas-proof/2'),
@@ -47,7 +47,7 @@ const MAX_PACK = 2 * 2 ** 30;
 /** Up to this much is fine however small the pack is. */
 const MIN_UNPACKED = 256 * 2 ** 20;
 const MAX_RATIO = 100;
-/** What a state may come to when it is laid out: files, folders in folders, and the same content again and again. */
+/** Limits on a state when it is laid out: files, nested folders, and copies of the same content. */
 const MAX_FILES = 500_000;
 const MAX_DEPTH = 200;
 const MAX_COPIES = 8;
@@ -57,7 +57,7 @@ export interface ImportedProof {
   readonly runId: string;
   /** The run's own. */
   readonly receipts: readonly SealedReceipt[];
-  /** Those with which steps landed, in order, by the word of whoever exported it. */
+  /** The receipts with which steps landed, in order, as the exporter claims. */
   readonly landed: readonly string[];
 }
 
@@ -177,7 +177,7 @@ async function requireReasonable(git: PrivateGit, packed: number, minUnpacked: n
   return total;
 }
 
-/** Every object of a state is there, or its checks could not be run. */
+/** Requires every object of a state, because its checks could not run otherwise. */
 async function requireComplete(git: PrivateGit, state: string): Promise<void> {
   const result = await git.run(['rev-list', '--objects', '--quiet', state], { accept: [128] });
   if (result.exitCode !== 0) throw refused('a tree that a receipt names is not in it');

@@ -4,16 +4,16 @@ import { uncoveredPlaces } from './controls/control-report.ts';
 import type { Receipt } from './receipt.ts';
 import { standingOf } from './verdict.ts';
 
-/** What is looked at of a receipt, of whatever has landed or would. */
+/** The parts of a receipt that the tally reads, of a step that landed or would. */
 export type TalliedReceipt = Pick<Receipt, 'step' | 'checks' | 'controls' | 'criteria'> & { readonly verdict: Verdict };
 
 /**
- * What the steps that landed come to together, and what they do not.
+ * The joint proof of the landed steps, and its gaps.
  *
  * Invariants
- *  T1  A step is `proven` by a verdict of pass alone; what held, and what was let through, is named apart.
+ *  T1  A step is `proven` by a verdict of pass alone; held and waived steps are listed apart.
  *  T2  A proven step is uncontrolled where no failure that was planted made one of its proofs fail.
- *  T3  What was not looked at is said to be not tried, never covered.
+ *  T3  A line that no control tried counts as not tried, never as covered.
  */
 export function tallyProof(landed: readonly TalliedReceipt[]): ProofTold {
   return joinProofs(landed.map(tallyStep));
@@ -22,7 +22,7 @@ export function tallyProof(landed: readonly TalliedReceipt[]): ProofTold {
 export function tallyStep(landed: TalliedReceipt): ProofTold {
   const { step, verdict, criteria = [] } = landed;
   const named = (wanted: Verdict): readonly string[] => (verdict === wanted ? [step] : []);
-  // Of what is not proven nothing is covered.
+  // An unproven step covers nothing.
   const controls = verdict === 'pass' ? landed.controls : undefined;
   const { covered = 0, uncovered = 0, notTried = 0 } = controls?.coverage ?? {};
   return {

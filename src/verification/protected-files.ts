@@ -10,7 +10,7 @@ import { cargoSettings, pythonSettings } from './manifest-settings.ts';
 import { changedTest } from './tests-beside-code.ts';
 
 /**
- * What a step may not change on its own authority, because its proof rests on it.
+ * The files that a step may not change on its own authority, because its proof rests on them.
  *
  *  tests      files that test the project, where they existed before the step, by any name that a link gives them; and
  *             tests that stand beside code, unless the step names that very file
@@ -58,7 +58,7 @@ const RUNNERS = [
   '{scripts,script,bin,tools,ci}/{test,tests,check,verify,lint,ci}*',
 ];
 
-/** What decides whether a compiler or linter is content, where the checks run it. */
+/** The settings that decide whether a compiler or linter passes, where the checks run it. */
 const CHECKERS: readonly (readonly [command: RegExp, settings: readonly string[]])[] = [
   [/\btsc\b|\bvue-tsc\b|\btsgo\b/, ['**/{tsconfig,jsconfig}*.json']],
   [/\beslint\b/, ['**/{eslint.config.*,.eslintrc*,.eslintignore}']],
@@ -95,7 +95,7 @@ const SET_ID = 0o6000;
 export interface Rules {
   readonly writes: readonly string[] | undefined;
   readonly checks: readonly Check[];
-  /** What will run a file of that name without anybody naming it, for whoever reads why it may not be changed. */
+  /** The program that will run a file of that name later, for the person who reads why it may not be changed. */
   readonly runs?: ((path: string) => string | undefined) | undefined;
 }
 
@@ -159,8 +159,8 @@ function commandsOf(checks: readonly Check[], scripts: PackageFile['scripts']): 
 }
 
 /**
- * Tests that a step has added where nobody said that it may. A runner that loads all of them can be led astray by one,
- * so a proof must not hang on them, unless the check names them itself.
+ * Tests that a step has added although its `writes` do not name them. One of them can mislead a runner that loads all,
+ * so a proof must not depend on them, unless the check names them itself.
  */
 export async function unnamedTests(
   store: ObjectStore,
@@ -193,7 +193,7 @@ export async function restoreProtected(
   const edits = new Map<string, Entry | undefined>();
   const entries = await store.entries(after);
   const restored = (await store.diff(base, after)).filter(({ path }) => paths.has(path));
-  // What stands in the way goes first: a link where there was a folder, a folder where there was a file.
+  // Obstacles go first: a link where there was a folder, a folder where there was a file.
   for (const { path, before } of restored) {
     if (before === undefined) continue;
     const inTheWay = (other: string): boolean => path.startsWith(`${other}/`) || other.startsWith(`${path}/`);
@@ -245,7 +245,7 @@ async function violationOf(
   return await scriptViolation(store, change, rules, said, named === true);
 }
 
-/** Of a file. What is made in a folder of a group has the bit of that folder, and nothing runs by it. */
+/** Of a file only. A new folder inherits the bit of its parent, and no program runs by it. */
 function setIdBits(entry: Entry | undefined): number {
   return entry?.kind === 'file' ? entry.mode & SET_ID : 0;
 }
@@ -254,7 +254,7 @@ async function textOf(store: ObjectStore, entry: Entry | undefined): Promise<str
   return entry?.kind === 'file' ? (await store.read(entry.oid)).toString('utf8') : '';
 }
 
-/** Whether lines of that kind are there now that were not there before. */
+/** Whether the change adds lines of that kind. */
 async function gained(store: ObjectStore, { before, after }: Change, line: RegExp): Promise<boolean> {
   const old = new Set((await textOf(store, before)).split('\n'));
   return (await textOf(store, after)).split('\n').some((one) => line.test(one) && !old.has(one));

@@ -17,7 +17,7 @@ export interface PullRequestFacts {
 const MAX_TITLE = 72;
 const MAX_PLACES = 20;
 
-/** What a reviewer wants to know: what was asked, what was done for it, what of it is proven, and what is not. */
+/** Describes a run for a reviewer: the request, the changes, what is proven, and what is not. */
 export function pullRequestText(facts: PullRequestFacts): { readonly title: string; readonly body: string } {
   const { run, steps, proofs } = facts;
   const [first = '', ...rest] = printable(run.request).trim().split('\n');

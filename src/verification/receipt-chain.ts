@@ -48,7 +48,7 @@ export interface ChainHead {
 /** Where ends of chains are known, out of reach of who can write the home (C2). */
 export interface ChainHeads {
   last(project: string): Promise<ChainHead | undefined>;
-  /** What it cannot write, it leaves: the chain does not depend on it. */
+  /** A head that it cannot write is skipped: the chain does not depend on it. */
   keep(project: string, head: ChainHead): Promise<void>;
   /** Where it stands, for the person. */
   pathOf(project: string): string;
@@ -57,7 +57,7 @@ export interface ChainHeads {
 export interface ChainParts {
   readonly database: Database;
   readonly project: string;
-  /** Left out where nothing is appended. */
+  /** Left out where the caller appends nothing. */
   readonly signing?: Signing | undefined;
   readonly heads?: ChainHeads | undefined;
 }
@@ -87,7 +87,7 @@ export function receiptChain({ database, project, signing = NO_SIGNER, heads }: 
     await known.keep(project, { seq, hash });
   };
 
-  /** Texts that were sealed or opened here before: what is the same to the byte needs no second look. */
+  /** Texts that were sealed or opened before: one that is equal to the byte needs no second verification. */
   const known = new Map<string, AnyReceipt>();
   const know = ({ receipt, text }: SealedReceipt): AnyReceipt => {
     if (known.size >= MOST_KNOWN) known.clear();
@@ -205,7 +205,7 @@ export function checkChain(project: string, receipts: readonly SealedReceipt[]):
   }
 }
 
-/** What the store finds a receipt by is what the receipt says. */
+/** The indexed columns of the store must equal the content of the receipt. */
 function requireSameRow(row: Row | undefined, receipt: AnyReceipt): void {
   const { seq, id, runId, hash } = receipt;
   const { step, attempt } = placeOf(receipt);

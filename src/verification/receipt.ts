@@ -7,8 +7,8 @@ import { STATE_ID } from '../workspace/state.ts';
  * Receipts, as the predicates of in-toto Statements whose subject is the tree that landed. Each holds the hash of the
  * one before it in the same project.
  *
- * Parts may be added, never changed: who reads an older version leaves out what it does not know. What cannot be added
- * so gets another version, and another predicate type.
+ * Parts may be added, never changed: a reader of an older version ignores the parts that it does not know. A change
+ * that cannot be added so gets another version, and another predicate type.
  */
 export const PROOF_TYPE = 'urn:atlas-runtime:proof:v1';
 export const RUN_TYPE = 'urn:atlas-runtime:run:v1';
@@ -39,7 +39,7 @@ const STEP = {
   scope: z.enum(['staged', 'world']),
   agent: z.string(),
   verdict: z.enum(['pass', 'held', 'unverifiable']),
-  /** Who let a step land that is not proven. */
+  /** Who waived the unproven step. */
   waived: z.string().optional(),
   writes: z.array(z.string()).optional(),
 } as const;
@@ -47,14 +47,14 @@ const STEP = {
 const SIGNED = {
   version: z.literal(1),
   isolation: z.string(),
-  /** The states before and after. What landed is `after`, and nothing else. */
+  /** The states before and after. The run landed `after`, and nothing else. */
   before: z.string().regex(STATE_ID),
   after: z.string().regex(STATE_ID),
-  /** Files of it that something will run without anybody naming them, each with what and by whose leave. */
+  /** Files that some program will run later although no person names them, each with the program and by whose leave. */
   runsLater: z.array(z.object({ path: z.string(), runs: z.string(), leave: z.string() })).optional(),
-  /** Whose key signs it. Inside what is signed, so that nobody can put another signature in its place. */
+  /** The signing key. It stands inside the signed text, so that another signature cannot replace it. */
   signer: z.object({ keyid: z.string(), publicKey: z.string() }).optional(),
-  /** Why nobody signs it. */
+  /** Why it is unsigned. */
   unsigned: z.string().optional(),
 } as const;
 
@@ -68,13 +68,13 @@ export const stepPredicateSchema = z.object({
   ),
   /** How permission rules bound who worked on it, where it was not made to ask for everything. */
   rules: z.enum(['where it asks', 'sandbox only']).optional(),
-  /** What testing the checks themselves came to. */
+  /** The result of testing the checks themselves. */
   controls: controlReportSchema.optional(),
-  /** What the step was to come to, criterion by criterion. */
+  /** The result of each acceptance criterion. */
   criteria: z
     .array(z.object({ criterion: z.string(), result: z.enum(['pass', 'fail', 'cannot verify']), evidence: z.string() }))
     .optional(),
-  /** Room for what is yet to be shown of a step. */
+  /** Reserved for later additions. */
   openedFiles: z.json().optional(),
   signedFor: z.json().optional(),
 });
@@ -83,7 +83,7 @@ export const stepPredicateSchema = z.object({
 export const runPredicateSchema = z.object({
   ...SIGNED,
   ...PLACE,
-  /** What landed, in order, by the hash of its receipt. */
+  /** The landed steps, in order, by the hash of their receipts. */
   steps: z.array(z.object({ step: z.string(), receipt: z.string(), hash: z.string(), verdict: z.string().optional() })),
   /** Each check once, as it came out on the last tree, with the steps that rest on it. */
   checks: z.array(
@@ -118,7 +118,7 @@ interface Hashed {
   readonly hash: string;
 }
 
-/** What a receipt of a step says; one of version 0 is of the time before signatures. */
+/** The content of a step's receipt; version 0 is from before signatures. */
 export type Receipt = Readonly<Omit<StepPredicate, 'version'>> &
   Hashed & { readonly kind: 'step'; readonly version: 0 | 1 };
 
@@ -126,10 +126,10 @@ export type RunReceipt = Readonly<RunPredicate> & Hashed & { readonly kind: 'run
 
 export type AnyReceipt = Receipt | RunReceipt;
 
-/** What the chain knows: its place, and who signs. */
+/** The fields that the chain adds: its place, and the signer. */
 type FromTheChain = 'version' | 'project' | 'seq' | 'previous' | 'signer' | 'unsigned';
 
-/** What whoever issues a receipt has to say. */
+/** The fields that the issuer of a receipt provides. */
 export type StepContent = Readonly<Omit<StepPredicate, FromTheChain>> & { readonly kind: 'step' };
 export type RunContent = Readonly<Omit<RunPredicate, FromTheChain>> & { readonly kind: 'run' };
 export type ReceiptContent = StepContent | RunContent;

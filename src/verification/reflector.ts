@@ -8,7 +8,7 @@ import { judgeCriterion, type Criterion } from './criteria.ts';
 import { isJudged } from './checks/check-kinds.ts';
 import type { CheckedCheck } from './verdict.ts';
 
-/** What one attempt comes to, criterion by criterion, and what to do about it. */
+/** The result of one attempt, criterion by criterion, and the decision. */
 export interface Review {
   readonly criteria: readonly Criterion[];
   /** 0 to 1, never above what the evidence allows. */
@@ -36,7 +36,7 @@ export interface Attempted {
   readonly unsafe: boolean;
   readonly failures: readonly string[];
   readonly missing: readonly string[];
-  /** What testing the checks came to, where they were tested. */
+  /** The result of testing the checks, where they were tested. */
   readonly controls?: ControlReport | undefined;
   /** Percent of the changed lines that checks must notice. */
   readonly coverage?: number;
@@ -48,7 +48,7 @@ export const ROLLBACK_UNDER = 0.3;
 
 export const CAPS = { unsafe: 0.29, failed: 0.49, existenceOnly: 0.59, uncovered: 0.65, noChecks: 0.69 } as const;
 
-/** The highest score that the evidence allows, whatever anybody says. */
+/** The highest score that the evidence allows, whatever an agent says. */
 export function scoreCap(attempted: Attempted): number {
   const { checked, unsafe, failures, missing, verdict } = attempted;
   if (unsafe) return CAPS.unsafe;
@@ -56,7 +56,7 @@ export function scoreCap(attempted: Attempted): number {
   if (broken || failures.length > 0 || missing.length > 0 || verdict === 'fail') return CAPS.failed;
   const real = checked.filter(({ check }) => !isJudged(check));
   if (real.length === 0) return CAPS.noChecks;
-  // What only held claims to prove nothing, so that nothing is too little for it.
+  // A step that only held claims no proof, so this cap does not apply to it.
   if (verdict !== 'held' && real.every(isExistenceOnly)) return CAPS.existenceOnly;
   if (verdict === 'pass' && coveredPercent(attempted) < (attempted.coverage ?? 0)) return CAPS.uncovered;
   return 1;
@@ -100,7 +100,7 @@ export function review(attempted: Attempted, opinion?: Opinionated): Review {
     ...(opinion?.instructions ?? []),
     ...(cap !== CAPS.uncovered && uncovered !== undefined ? [uncovered] : []),
   ];
-  // Where nothing says what to make true, why it was not enough is all that can be told.
+  // Where no check says what to make true, the instructions give the reasons of the failure.
   const instructions = wanted.length > 0 ? wanted : [...attempted.reasons, ...(shortfall === '' ? [] : [shortfall])];
   return {
     criteria,
@@ -111,7 +111,7 @@ export function review(attempted: Attempted, opinion?: Opinionated): Review {
 }
 
 /**
- * Where an attempt goes from here. Unverifiable pauses before any score is looked at, and so does what only held once
+ * The next move of an attempt. An unverifiable one pauses before its score counts, and so does one that only held, once
  * it is good enough: a person, or the policy, decides whether it may land without proof.
  */
 export function routeReflection(
@@ -143,7 +143,10 @@ export function routeReflection(
   return { decision: 'refine', route: 'executor', reason: 'can be mended' };
 }
 
-/** By the checks that stand for it. A step that broke a rule, or whose checks prove too little, vouches for nothing. */
+/**
+ * Judged by the checks that stand for it. A step that broke a rule, or whose checks prove too little, proves no
+ * criterion.
+ */
 function judgedByChecks(
   criterion: AcceptanceCriterion,
   { verdict, reasons, checked }: Attempted,
@@ -155,7 +158,7 @@ function judgedByChecks(
   return everythingHolds(verdict) ? judged : { ...judged, result: 'cannot verify', evidence: reasons.join('; ') };
 }
 
-/** A review's no counts. Its yes is told, and proves nothing. */
+/** A review's no counts. Its yes is reported, and proves nothing. */
 function lowered(judged: Criterion, { criteria }: Opinionated, place: number): Criterion {
   const found = criteria.findLast(({ number }) => number === place);
   if (found === undefined || judged.result === 'fail') return judged;
@@ -172,7 +175,7 @@ function reviewWords(score: number, denied: readonly Criterion[]): string {
   return no === '' ? `a review gives it ${score}, and ${PROCEED_AT} lands` : `not so: ${no}`;
 }
 
-/** 100 where no code was changed, or nobody looked. */
+/** 100 where no code was changed, or no control ran. */
 function coveredPercent({ controls }: Attempted): number {
   if (controls === undefined) return 100;
   const { covered, uncovered, notTried } = controls.coverage;
@@ -180,7 +183,7 @@ function coveredPercent({ controls }: Attempted): number {
   return all === 0 ? 100 : (100 * covered) / all;
 }
 
-/** That a file is there, or gone, says nothing about what is in it. */
+/** A check of a file's existence says nothing about its content. */
 function isExistenceOnly({ check }: CheckedCheck): boolean {
   if (check.kind !== 'file') return false;
   return [check.contains, check.matches, check.json, check.sha256, check.unchanged].every((one) => one === undefined);

@@ -23,9 +23,9 @@ import {
  *
  * Invariants
  *  R1  One changed byte, even a blank, and the text is no receipt: it is refused as forged, not read as another one.
- *  R2  Who signs stands inside what is signed. A receipt whose signature was taken away, or replaced by that of another
- *      key, is forged; one that says that nobody could sign it is unsigned.
- *  R3  A signature that fits says which key signed, not that anybody trusts it.
+ *  R2  The signer's key stands inside the signed text. A receipt whose signature was taken away, or replaced by that of
+ *      another key, is forged; one that says why it could not be signed is unsigned.
+ *  R3  A valid signature says which key signed, not that the reader trusts it.
  */
 export interface SealedReceipt<R extends AnyReceipt = AnyReceipt> {
   readonly receipt: R;
@@ -90,7 +90,7 @@ export function openReceipt(text: string): SealedReceipt {
   }
 }
 
-/** The states that a receipt names, whether or not it holds: what is to be kept for it is no question of proof. */
+/** The states that a receipt names, whether or not it holds: the store keeps them either way. */
 export function statesNamedIn(text: string): readonly StateId[] {
   const parsed = JSON.parse(text) as { readonly payload?: string };
   const said: unknown =

@@ -1,18 +1,18 @@
 import type { AnyReceipt } from './receipt.ts';
 
-/** A key that somebody has said to believe. */
+/** A key that the person trusts. */
 export interface BelievedKey {
   readonly keyid: string;
-  /** Whose it is. */
+  /** The name of its owner. */
   readonly name: string;
   /** When it stopped signing. */
   readonly until?: string | undefined;
 }
 
-/** Who stands behind a receipt. One that is forged is no receipt at all, and never comes this far. */
+/** The signer of a receipt. A forged receipt is rejected earlier and never comes this far. */
 export type SignedBy =
   | { readonly state: 'trusted'; readonly keyid: string; readonly name: string }
-  /** The signature fits, and nobody here knows the key. */
+  /** The signature is valid, and the key is unknown here. */
   | { readonly state: 'unknown'; readonly keyid: string; readonly publicKey: string }
   /** Signed by a key after it was retired. */
   | { readonly state: 'retired'; readonly keyid: string; readonly name: string; readonly until: string }
@@ -29,7 +29,7 @@ export function signedBy({ signer, unsigned, finishedAt }: AnyReceipt, believed:
   return { state: 'trusted', keyid, name };
 }
 
-/** In words. A key is told by the start of its id, except where somebody has to compare it. */
+/** In words. A key is shown by the start of its id, except where a person has to compare it. */
 export function signatureWords(by: SignedBy): string {
   switch (by.state) {
     case 'trusted':

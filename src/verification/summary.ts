@@ -7,7 +7,7 @@ import type { CheckedCheck } from './verdict.ts';
 /** A pull request is read by people. */
 const MAX_NOTICES = 20;
 
-/** What was checked and what came of it, for a pull request: plain Markdown, the verdict first. */
+/** The checks and their results, for a pull request: plain Markdown, the verdict first. */
 export function proofSummary(
   judged: { readonly verdict: Verdict; readonly reasons: readonly string[]; readonly checked: readonly CheckedCheck[] },
   circumstances: {
@@ -16,9 +16,9 @@ export function proofSummary(
     readonly isolation: string;
     readonly dependencies: string;
     readonly notices: readonly string[];
-    /** What no check stands for, or could tell. */
+    /** Criteria that no check stands for, or could decide. */
     readonly open?: readonly Criterion[];
-    /** What is proven of it, exactly. */
+    /** The exact proof. */
     readonly proof?: ProofTold;
   },
 ): string {

@@ -17,7 +17,7 @@ export interface TidyParts {
   readonly blobs: BlobStore;
 }
 
-/** After a run has ended: lets go of stored states that nobody can ask for any more, where that is worth the time. */
+/** After a run has ended: deletes stored states that can no longer be needed, where that is worth the time. */
 export async function tidyProject(parts: TidyParts, always = false): Promise<boolean> {
   const { database, blobs, home } = parts;
   const project = await realpath(parts.project);

@@ -6,7 +6,7 @@ import { checkName, isJudged } from './checks/check-kinds.ts';
  * The rules of proof, and nothing else.
  *
  * Invariants
- *  V1  A verdict is never rounded up: what could not be run leaves the step unverifiable, however much else held.
+ *  V1  A verdict is never rounded up: a check that could not run leaves the step unverifiable, however much else held.
  *  V2  A proof that passed before the step is void; so is an invariant that did not hold before.
  *  V3  A judge can lower a verdict, never raise it.
  *  V4  A tool that failed, or a rule that was broken, outweighs every check.
@@ -42,15 +42,15 @@ export function judge(
   return { verdict: 'unverifiable', reasons: reasons.length === 0 ? ['the step has no checks'] : reasons };
 }
 
-/** Whatever it was meant for, a check that passed before and after says that nothing broke. */
+/** Whatever its role, a check that passed before and after shows that nothing broke. */
 function stillPasses({ check, before, after }: CheckedCheck): boolean {
   return !isJudged(check) && before.result === 'pass' && after.result === 'pass';
 }
 
-/** What one check came to, before and after taken together. */
+/** The standing of one check, from before and after together. */
 export function standingOf({ check, before, after }: CheckedCheck): Standing {
   if (after.result === 'fail') return 'failed';
-  // A judge who could not be asked might have said no: whoever keeps one from answering gains nothing by it.
+  // A judge that could not be asked might have said no, so an agent gains nothing by keeping one from answering.
   if (after.result === 'error') return 'unknown';
   if (isJudged(check)) return 'judged';
   if (check.role === 'invariant') return before.result === 'pass' ? 'held' : 'void';

@@ -19,26 +19,26 @@ import { leaningViolations } from './leaning.ts';
 import { isRunBy, lostTests } from './lost-tests.ts';
 import { judge, type CheckedCheck, type Judgement } from './verdict.ts';
 
-/** What is to be proven of one step. */
+/** The claim of one step: what the verifier has to prove. */
 export interface Claim {
   readonly step: string;
   readonly attempt: number;
   readonly writes: readonly string[] | undefined;
   readonly checks: readonly Check[];
-  /** Of a world step: its checks observe the world as it is, with the network where that is permitted. */
+  /** For a world step: its checks observe the world live, with the network where that is permitted. */
   readonly live?: boolean;
 }
 
 export interface VerifierParts extends ScenePlace {
   readonly redactor: Redactor;
-  /** Keeps what a check printed and says under which name; nothing is kept where it is left out. */
+  /** Stores a check's output and returns its name; without it, no output is kept. */
   readonly keep?: ((text: string) => Promise<string>) | undefined;
   /** Hears of each look. Must not throw and must not wait. */
   readonly onLook?: ((told: CheckTold) => void) | undefined;
   readonly prepare: Prepare | undefined;
   /** The way out of the checks of a world step; undefined where they have none. */
   readonly network?: ((claim: Claim) => Promise<CheckNetwork | undefined>) | undefined;
-  /** What will run a file of that name by itself. */
+  /** The program that will run a file of that name by itself. */
   readonly runs?: ((path: string) => string | undefined) | undefined;
 }
 
@@ -226,13 +226,13 @@ export function decide(
   const dead = after.controls === undefined ? [] : deadChecks(after.controls);
   const violations = [...after.violations, ...lostTests(claim, before, after)];
   const judged = judge(checked, violations, [...failures, ...dead]);
-  // Of a VERIFY step who broke what says more than that it fails.
+  // For a VERIFY step, the step that broke a check says more than its failure.
   const reasons =
     judged.verdict === 'fail' && after.broken !== undefined ? after.broken.map(brokenWords) : judged.reasons;
   return { ...judged, reasons, checked };
 }
 
-/** What each check came to before and after. */
+/** The result of each check before and after. */
 export function pairChecks(checks: readonly Check[], before: Observed, after: Observed): readonly CheckedCheck[] {
   const missing = cannotTell('was not run');
   return checks.map((check, i) => ({
@@ -242,7 +242,7 @@ export function pairChecks(checks: readonly Check[], before: Observed, after: Ob
   }));
 }
 
-/** Of a VERIFY step nothing more is asked than that everything holds. */
+/** A VERIFY step passes where everything holds. */
 export function decideVerify(claim: Claim, seen: Observed): ReturnType<typeof decide> {
   const judged = decide(claim, seen, seen);
   return judged.verdict === 'held' ? { ...judged, verdict: 'pass', reasons: [] } : judged;

@@ -10,20 +10,20 @@ import { tallyStep } from './proof-tally.ts';
 import { checkName, isJudged } from './checks/check-kinds.ts';
 import { decide, type Claim, type Verifier } from './verifier.ts';
 
-/** What came of running a proof again. */
+/** The result of verifying a proof again. */
 export interface Reverified {
   readonly receipt: string;
   readonly step: string;
   readonly attempt: number;
   readonly holds: boolean;
   readonly verdict: Verdict | undefined;
-  /** What is proven of it now; where it was not looked at again, what its receipt says. */
+  /** The present proof; where the step was not verified again, the proof in its receipt. */
   readonly proof: ProofTold;
-  /** What is not as the receipt says. Any of these and it does not hold. */
+  /** Differences from the receipt. With any of these it does not hold. */
   readonly differences: readonly string[];
-  /** What is different and decides nothing: output, dependencies, isolation. */
+  /** Differences that decide nothing: output, dependencies, isolation. */
   readonly notes: readonly string[];
-  /** Whether what it says was said by somebody that is believed here is another question than whether it holds. */
+  /** Whether a trusted key signed it is a separate question from whether it holds. */
   readonly signature: SignedBy;
 }
 
@@ -56,7 +56,7 @@ async function verifyOne(
 ): Promise<Omit<Reverified, 'signature'>> {
   const { id, step, attempt } = receipt;
   const base = { receipt: id, step, attempt, proof: tallyStep(receipt) } as const;
-  // What held, and was let land so, claims no more than that nothing broke: that can be looked at again.
+  // A waived step that held claims only that nothing broke, and that can be verified again.
   if (receipt.waived !== undefined && receipt.verdict !== 'held') {
     const said = `landed without proof: ${receipt.waived} let it`;
     return { ...base, holds: false, verdict: undefined, differences: [said], notes: [] };

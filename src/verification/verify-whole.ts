@@ -4,7 +4,7 @@ import { signedBy, type SignedBy } from './signed-by.ts';
 import type { Reverified, ReverifyParts } from './verify-receipts.ts';
 import { proveTogether, recordedPasses } from './whole-run.ts';
 
-/** What came of looking at a run as a whole again. */
+/** The result of verifying a run as a whole again. */
 export interface ReverifiedWhole {
   /** The tree that the last step left. */
   readonly final: string;
@@ -21,17 +21,20 @@ export interface WholeToVerify {
   /** In the order in which they landed. */
   readonly landed: readonly Receipt[];
   readonly whole: RunReceipt | undefined;
-  /** What each of them came to by itself, a moment ago. */
+  /** The result of each step by itself, a moment ago. */
   readonly steps: readonly Reverified[];
 }
 
-/** Whether what the steps proved holds together on the last tree, by looking at it: what a receipt says of it is no answer. */
+/**
+ * Verifies that the steps' proofs hold together on the last tree, by running the checks: a receipt's word is not
+ * enough.
+ */
 export async function verifyWhole(
   parts: ReverifyParts,
   { landed, whole, steps }: WholeToVerify,
   signal?: AbortSignal,
 ): Promise<ReverifiedWhole | undefined> {
-  // What a step did to the world cannot be looked at again, and what was let through proves nothing.
+  // World effects cannot be verified again, and a waived step proves nothing.
   const again = landed.filter(
     ({ scope, waived, verdict }) => scope === 'staged' && (waived === undefined || verdict === 'held'),
   );
@@ -61,7 +64,7 @@ export async function verifyWhole(
   };
 }
 
-/** What the receipt of the whole run says that the receipts of its steps do not. */
+/** Claims of the whole run's receipt that the receipts of its steps do not support. */
 function claimsOf(whole: RunReceipt | undefined, landed: readonly Receipt[]): readonly string[] {
   if (whole === undefined) return [];
   const said = whole.steps.map(({ hash }) => hash);

@@ -6,16 +6,17 @@ import { asStanding, checkName, isJudged } from './checks/check-kinds.ts';
 import type { Verifier } from './verifier.ts';
 
 /**
- * Whether everything that the steps of a run proved holds together, on the tree that the last of them left.
+ * Whether all proofs of a run's steps hold together, on the tree that the last of them left.
  *
  * Invariants
- *  W1  Every check that let a step land runs on that one tree, whichever plan the step was of. What is already known of
- *      that very tree is not looked at again, and nothing else is taken for known.
- *  W2  What no longer passes is named, with the step that proved it and the first landed tree on which it does not pass.
- *  W3  What could not be told is not taken for holding.
+ *  W1  Every check that let a step land runs on that one tree, whichever plan the step was of. A check that is known to
+ *      pass on that very tree does not run again, and nothing else counts as known.
+ *  W2  The result names each check that no longer passes, with the step that proved it and the first landed tree on
+ *      which it fails.
+ *  W3  A check that could not run does not count as holding.
  */
 export interface WholeRun {
-  /** The tree that the last step left; what a person edited since is no part of it. */
+  /** The tree that the last step left; a person's later edits are no part of it. */
   readonly final: StateId;
   readonly dependencies: string;
   readonly checks: readonly StandingCheck[];
@@ -31,16 +32,16 @@ export interface StandingCheck {
   readonly after: Observation;
 }
 
-/** What is known of a tree, by the hash of the check: it passed there. */
+/** Checks that are known to pass on a tree, by their hash. */
 export type KnownPasses = ReadonlyMap<string, Observation>;
 
-/** Beyond so many it is said that they broke, not who broke them. */
+/** Beyond this number, the result says only that checks broke, not which step broke them. */
 const MOST_BLAMED = 5;
 
-/** What a step rests on. */
+/** A check that a step rests on. */
 interface Resting {
   readonly check: Check;
-  /** The last step that proved it, by its place among those that landed. */
+  /** The last step that proved it, by its place among the landed steps. */
   readonly since: number;
   /** It looks at the world as it is. */
   readonly live: boolean;
@@ -81,7 +82,7 @@ export async function proveTogether(
   return { final, dependencies, checks, broken: await nameBroken(verifier, landed, broken, signal) };
 }
 
-/** Who broke what no longer passes (W2). */
+/** Finds the step that broke each failing check (W2). */
 export async function nameBroken(
   verifier: Verifier,
   landed: readonly Receipt[],
@@ -103,7 +104,9 @@ export async function nameBroken(
   return named;
 }
 
-/** What let each step land, each check once: judgements are one session's word on that day. */
+/**
+ * The checks that let each step land, each once. Judgements are left out: they are one session's opinion on that day.
+ */
 function restsOf(landed: readonly Receipt[]): readonly Rest[] {
   const rests = new Map<string, Rest>();
   for (const [since, { step, checks, scope }] of landed.entries()) {
@@ -120,8 +123,8 @@ function restsOf(landed: readonly Receipt[]): readonly Rest[] {
 }
 
 /**
- * What the receipts themselves say of the last tree. Of it, and of the world as the last step left it, nobody of this run
- * has touched anything since.
+ * The passes on the last tree that the receipts record. No step of this run has touched it since, nor the world as the
+ * last step left it.
  */
 export function recordedPasses(landed: readonly Receipt[]): KnownPasses {
   const final = landed.at(-1)?.after;

@@ -19,7 +19,7 @@ export function emptyCommand(
   if (found === undefined || found.commands.length > MOST_COMMANDS) return undefined;
   const { flow, commands } = found;
   if (commands.length === 0) return 'it ends the same way whatever the project is like';
-  // What it prints is looked at too, and that may tell what the exit code does not.
+  // The check also reads the output, which may tell more than the exit code.
   if (check.matches !== undefined) return undefined;
   const count = 2 ** commands.length;
   const passes = Array.from({ length: count }, (_, outcomes) => play(flow, outcomes) === (check.exitCode === 0));
@@ -66,7 +66,7 @@ interface Playing {
 
 interface Played extends Playing {
   readonly exited: boolean;
-  /** A failure that somebody has looked at ends nothing by itself. */
+  /** A command whose exit status the line tests does not end the line under `set -e`. */
   readonly tested: boolean;
 }
 

@@ -25,9 +25,9 @@ export interface ProjectFiles {
 const MOST = 6;
 
 /**
- * Finds how a project tests, type-checks and lints itself: the scripts of its package, what its languages bring along,
- * the targets of its makefile, and what its CI runs. A line whose failure would be lost is none. What two places say is
- * taken once, from the place where people type it.
+ * Finds how a project tests, type-checks and lints itself: the scripts of its package, the tools of its languages, the
+ * targets of its makefile, and the commands of its CI. A line whose failure would be lost does not count. A command
+ * named in two places is taken once, from the place where people type it.
  */
 export async function foundChecks(
   files: ProjectFiles,
@@ -37,10 +37,10 @@ export async function foundChecks(
   const found: FoundCheck[] = [];
   const covered = new Set<string>();
   for (const source of sources) {
-    // What one place says twice it says on purpose.
+    // Only commands from other places count as duplicates: one place repeats a command on purpose.
     const elsewhere = new Set(covered);
     for (const check of await source(files)) {
-      // Where nothing is found, nobody waits for a parser.
+      // The parser is loaded only when there is a command to parse.
       if (emptyCommand(await loadParser(), { run: check.run, exitCode: 0 }) !== undefined) continue;
       const text = await commandText(check.run, files.read);
       const runners = runnersIn(text).flatMap(({ kind, name }) => (kind === 'script' ? [] : [name]));
@@ -81,7 +81,7 @@ async function packageChecks({ read, list }: ProjectFiles): Promise<readonly Fou
         : 'npm';
   const found = SCRIPTS.flatMap(([name, kind]): readonly FoundCheck[] => {
     const script = Object.keys(scripts).find((one) => name.test(one));
-    // What npm itself puts there when a package is made.
+    // The placeholder that npm writes into a new package.
     if (script === undefined || /no test specified/.test(scripts[script] ?? '')) return [];
     const run = script === 'test' && manager !== 'bun' ? `${manager} test` : `${manager} run ${script}`;
     return [{ run, kind, from: 'package.json' }];
@@ -147,7 +147,9 @@ async function makeChecks({ read }: ProjectFiles): Promise<readonly FoundCheck[]
   return [];
 }
 
-/** What CI runs: every line of its scripts that starts a known runner, and nothing that only CI could fill in. */
+/**
+ * The commands of CI: every line of its scripts that starts a known runner, without those that need values of the CI.
+ */
 async function ciChecks({ read, list }: ProjectFiles): Promise<readonly FoundCheck[]> {
   const workflows = (await list('.github/workflows')).filter((name) => /\.ya?ml$/.test(name));
   const paths = [...workflows.map((name) => `.github/workflows/${name}`), '.gitlab-ci.yml'];

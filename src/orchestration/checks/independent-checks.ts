@@ -7,12 +7,12 @@ import { checksPrompt, MOST_CHECKS } from '../prompts/checks-prompt.ts';
 import type { WeakCheck } from './review-checks.ts';
 
 /**
- * Has the checks of a plan written by somebody who neither planned nor works, in a session of their own.
+ * Has an agent that neither planned nor works write checks for a plan, in a session of its own.
  *
  * Invariants
  *  I1  The planner's checks are kept beside, in their places: criteria name them so.
- *  I2  What is said against a check of the planner takes its proof away; nothing that is said gives one.
- *  I3  Checks of theirs that prove nothing are left out: nobody has to satisfy them.
+ *  I2  An objection of that agent takes the proof from a planner's check; it can never give one a proof.
+ *  I3  Its own checks that prove nothing are left out, so no step has to satisfy them.
  */
 export interface IndependentParts {
   readonly mind: Pick<Mind, 'ask'>;
@@ -57,7 +57,7 @@ export async function withIndependentChecks(parts: IndependentParts, request: st
   return joined(plan, without(answer, weak));
 }
 
-/** Of their own checks alone: those of the planner were looked at already. */
+/** Reviews only the new checks: the planner's were reviewed already. */
 async function weakOf(parts: IndependentParts, plan: Plan, answer: Answer): Promise<readonly WeakCheck[]> {
   const alone = {
     steps: plan.steps.map((step) => (isVerifyStep(step) ? step : { ...step, checks: ownOf(answer, step) })),

@@ -7,7 +7,7 @@ const PASSING = new Set(
   ),
 );
 
-/** They hand on what they are given, and pass; with a file to read they may fail. */
+/** Filters pass their input on and succeed; with a file to read they may fail. */
 const FILTERS = new Set('cat tee head tail sort uniq wc tr sed cut column less more nl fold rev tac fmt'.split(' '));
 /** Filters whose first word is no file. */
 const WITH_PROGRAM = new Set(['sed', 'tr', 'awk']);
@@ -29,10 +29,10 @@ export function knownOutcome(program: string, words: readonly ShellWord[], piped
   if (program === 'awk') return piped && !values.some((value) => /exit/.test(value ?? 'exit')) ? true : undefined;
   if (piped && FILTERS.has(program)) {
     const operands = values.filter((value) => value?.startsWith('-') !== true && !/^\d+$/.test(value ?? ''));
-    // What tee writes is a file of its own.
+    // `tee` writes its operand instead of reading it.
     return program === 'tee' || operands.length <= (WITH_PROGRAM.has(program) ? 2 : 0) ? true : undefined;
   }
-  // Unless it is asked to, git says that it looked, not what it saw.
+  // Unless an option asks for it, git's exit code does not depend on what it saw.
   if (program === 'git' && (values[0] === 'status' || values[0] === 'diff' || values[0] === 'log')) {
     return values.includes('--exit-code') || values.includes('--quiet') || values.includes('--check')
       ? undefined

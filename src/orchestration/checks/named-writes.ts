@@ -5,8 +5,8 @@ import { globMatcher } from '../../workspace/glob.ts';
 const ANYWHERE = ['qzx0vk', 'qzx0vk/wj7yq', 'qzx0vk/wj7yq/k3hvz'];
 
 /**
- * Whether a pattern names no file: one of any name would match, or one of any name that ends so. `tests/**` and
- * `**` + `/*.test.js` say what is meant; everything, or everything in a language, does not.
+ * Whether a pattern names no file in particular: it matches any name, or any name with that ending. `tests/**` and `**`
+ * + `/*.test.js` say what is meant; everything, or everything in a language, does not.
  */
 export function namesNothing(pattern: string): boolean {
   const endings = /\.\{?([\w,]+)\}?$/.exec(pattern)?.[1]?.split(',') ?? [];
@@ -28,7 +28,7 @@ export function withNamedWrites(plan: Plan): Plan {
   };
 }
 
-/** What is wrong with a plan that names some files and, in the same breath, everything. */
+/** Describes the fault of a plan that names some files and also everything. */
 export function blanketFlaw({ steps }: Plan): string | undefined {
   for (const step of steps) {
     if (isVerifyStep(step)) continue;

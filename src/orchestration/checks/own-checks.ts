@@ -10,17 +10,17 @@ export interface CheckedProject {
   readonly loaded: Pick<LoadedConfig, 'config' | 'userFolder'>;
 }
 
-/** What is known of a project's own checks. */
+/** The project's own checks. */
 export interface OwnChecks {
-  /** What every code step has to leave passing. */
+  /** The commands that must pass after every code step. */
   readonly commands: readonly string[];
-  /** What was found and nobody has said anything of yet. */
+  /** Checks that Atlas found and that the person has neither allowed nor refused. */
   readonly undecided: readonly FoundCheck[];
 }
 
 /**
- * The person's settings come first, then what they said of this project, then what is found in it. `look` says whether
- * somebody wants to know what could be found although nothing of it would be run.
+ * The person's settings come first, then their decision for this project, then the checks found in it. `look` says
+ * whether the caller wants to see what could be found although none of it would run.
  */
 export async function ownChecks(where: CheckedProject, look: boolean): Promise<OwnChecks> {
   const { always, found: mode } = where.loaded.config.verification;
@@ -32,7 +32,7 @@ export async function ownChecks(where: CheckedProject, look: boolean): Promise<O
   return mode === 'run' ? { commands: found.map(({ run }) => run), undecided: [] } : { commands: [], undecided: found };
 }
 
-/** A person's word on what is found in the project now: it counts from now on, or is not asked about again. */
+/** Stores a person's yes or no to the checks found in the project now; Atlas does not ask about them again. */
 export async function keepChecks({ project, loaded }: CheckedProject, yes: boolean): Promise<readonly string[]> {
   const commands = yes ? (await findChecks(project)).map(({ run }) => run) : [];
   await new KeptChecks(loaded.userFolder).keep(project, commands, systemClock.now());
@@ -47,7 +47,7 @@ async function findChecks(project: string): Promise<readonly FoundCheck[]> {
 
 const MAX_BYTES = 1_000_000;
 
-/** Files of the project itself: nothing is read through a link. */
+/** Reads files of the project itself and follows no link. */
 export function projectFiles(project: string): ProjectFiles {
   return {
     read: async (path) => {

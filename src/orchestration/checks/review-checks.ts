@@ -17,9 +17,9 @@ import { emptyCommand } from './empty-command.ts';
  * Looks through the checks of a plan for those that a step could satisfy without doing what was asked for.
  *
  * Invariants
- *  W1  What is found is said of the check, with the reason; the check itself stays, and has to hold.
- *  W2  Only checks that whoever plans has chosen are looked at so: a person who writes a plan may ask for anything.
- *  W3  What could not be tried is not held against a check.
+ *  W1  The reviewer notes its finding and the reason on the check; the check itself stays, and has to hold.
+ *  W2  It reviews only checks that an agent planned: a person who writes a plan may ask for anything.
+ *  W3  A trial that could not run is not held against a check.
  */
 export interface CheckReviewParts {
   readonly parse: ShellParser;
@@ -59,7 +59,7 @@ export async function reviewChecks(
   return found;
 }
 
-/** The plan with what was found said of its checks. */
+/** Adds the findings to the checks of the plan. */
 export function withWeaknesses(plan: Plan, weak: readonly WeakCheck[]): Plan {
   if (weak.length === 0) return plan;
   const marked = (step: WorkStep): WorkStep => ({
@@ -117,7 +117,7 @@ async function satisfiedByText(
   if (found === undefined) return undefined;
   const reasons = new Map(paths.map((path) => [path, textProvesNothing(request, texts, path, found)]));
   const named = paths.filter((path) => reasons.get(path) === undefined);
-  /** Words with a dot in them are not all files: the one that is enough by itself is named. */
+  /** Not every word with a dot is a file, so this names the path that is enough by itself. */
   const reasonAlone = async (some: readonly string[]): Promise<string | undefined> => {
     for (const path of some.slice(0, 6)) if ((await enough([path])) === found) return reasons.get(path);
     return some.map((path) => reasons.get(path))[0];
@@ -131,7 +131,7 @@ function literal(writes: readonly string[] | undefined): readonly string[] {
   return (writes ?? []).filter((path) => !/[*?[\]{}#]/.test(path)).flatMap((path) => pathInProject(path) ?? []);
 }
 
-/** Programs that only look, besides those that the permission gate knows as harmless. */
+/** Read-only programs, besides those that the permission gate knows as harmless. */
 const LOOKERS = new Set(['test', '[', 'find', 'file', 'diff', 'cmp']);
 const PATH = /[\w@+.-]+(?:\/[\w@+.-]+)*/g;
 
@@ -149,7 +149,7 @@ function pathsIn(parse: ShellParser, line: string): readonly string[] {
   return found.flatMap((path) => pathInProject(path) ?? []);
 }
 
-/** What stands in `[ ... ]`, which is no command to whoever parses shells. */
+/** The words inside `[ ... ]`, which the shell parser does not report as a command. */
 function testedIn(node: SyntaxNode, line: string, inside = false): readonly string[] {
   const within = inside || node.type === 'test_command';
   if (within && /^(?:word|raw_string|string)$/.test(node.type)) {

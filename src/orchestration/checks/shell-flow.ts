@@ -61,7 +61,7 @@ class FlowBuilder {
     return this.#sequence(tree.root.children, source, depth);
   }
 
-  /** Statements one after the other. What is left to run by itself passes at once. */
+  /** Statements one after the other. A statement in the background counts as passed at once. */
   #sequence(nodes: readonly SyntaxNode[], source: string, depth: number): Flow {
     const parts: Flow[] = [];
     for (const [i, node] of nodes.entries()) {

@@ -14,8 +14,8 @@ export interface StandingCheck {
 }
 
 /**
- * The plan with the project's own checks in it: what passes at the start holds at the end of every code step, and what
- * fails there is proven by the last of them. The plan's own checks keep their places.
+ * Adds the project's own checks to the plan: one that passes at the start must hold after every code step, and one that
+ * fails at the start must be proven by the last code step. The plan's own checks keep their places.
  */
 export function withAlways(plan: Plan, standing: readonly StandingCheck[], junctionOf: JunctionOf): Plan {
   if (standing.length === 0) return plan;
@@ -35,7 +35,7 @@ export function withAlways(plan: Plan, standing: readonly StandingCheck[], junct
   };
 }
 
-/** Whether a step may change what a machine is told: documents alone break nothing that could be run. */
+/** Whether a step may change code or configuration: a step that writes only documents cannot break a check. */
 function isCodeStep(step: WorkStep, junctionOf: JunctionOf): boolean {
   if (isToolAction(step.action) && junctionOfStep(step, junctionOf) !== 'writes') return false;
   return step.writes === undefined || step.writes.some((glob) => fileKind(glob) !== 'documentation');

@@ -8,7 +8,7 @@ export interface Caller {
 }
 
 const ENDINGS = ['', '.js', '.mjs', '.cjs', '.ts', '.sh', '.py', '.rb'];
-/** More of a file names nothing that anybody could follow. */
+/** The scan reads no more than this of a file. */
 const LONGEST = 256 * 1024;
 const MOST_CALLERS = 200;
 
@@ -26,8 +26,8 @@ function callsOthers(path: string): boolean {
 }
 
 /**
- * Who names which file: paths by what calls them. One step far, and only by names that stand there as they are: a
- * script that a called script calls is not followed.
+ * Maps each file that a later-running file names to its caller. It follows one step, and only literal names: it does
+ * not follow a script that a called script calls.
  */
 export async function calledFiles(
   paths: Iterable<string>,

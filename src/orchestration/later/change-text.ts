@@ -5,10 +5,10 @@ import type { Change, Entry } from '../../workspace/state.ts';
 
 const MOST_LINES = 400;
 const LONGEST_LINE = 200;
-/** Beyond this a file is told by its size. */
+/** A larger file is described by its size. */
 const MOST_BYTES = 200_000;
 
-/** What a change comes to, in a few lines for a person; nothing in them is invisible. */
+/** Describes a change in a few lines for a person; every hidden character in them is spelled out. */
 export async function changeText(store: ObjectStore, { before, after }: Change): Promise<string> {
   const [old, now] = [await contentOf(store, before), await contentOf(store, after)];
   const lines: string[] = [];

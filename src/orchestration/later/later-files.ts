@@ -6,19 +6,19 @@ import type { Change, Entry, StateId } from '../../workspace/state.ts';
 import { calledFiles, type Caller } from './called-files.ts';
 import { destinationOf, otherNames, type Links } from './link-targets.ts';
 
-/** A file that a step changes and that something will run, or obey, without anybody naming it. */
+/** A changed file that some program will run or obey later, although no person names it then. */
 export interface LaterFile extends WhatRuns {
   readonly path: string;
   readonly how: 'adds' | 'changes' | 'removes';
   readonly change: Change;
 }
 
-/** More links than that are no names that anybody keeps in mind. */
+/** Links beyond this number are not followed. */
 const MOST_LINKS = 1000;
 /** A larger file is taken to matter as a whole. */
 const MOST_BYTES = 4 * 2 ** 20;
 
-/** What of the difference between two states of a project runs later. */
+/** The changed files between two states of a project that run later. */
 export async function laterFiles(
   store: ObjectStore,
   project: string,

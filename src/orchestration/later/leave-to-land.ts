@@ -31,18 +31,18 @@ export interface LeaveParts {
   readonly store: ObjectStore;
   readonly project: string;
   readonly authority: Pick<Authority, 'judge' | 'permit'>;
-  /** How questions of agents are answered; it counts for what they leave behind too. */
+  /** How Atlas answers an agent's questions; the same mode counts for the files that the agent leaves behind. */
   readonly mode: 'ask' | 'auto-approve' | 'auto-deny' | 'callback';
 }
 
 /**
- * What runs later lands only with leave that names it.
+ * A file that runs later lands only with leave that names it.
  *
  * Invariants
  *  L1  `writes` gives no leave, nor does a rule that speaks of writing: only one of `effect:runs-later` does.
- *  L2  Leave counts for this very change: the same files from the same content to the same content. In the same run it
- *      needs no second word, so that a kill behind it costs nobody an answer.
- *  L3  The rules of the moment decide first; a denial of any of the files is one of the step.
+ *  L2  Leave counts for this very change: the same files from the same content to the same content. In the same run one
+ *      answer is enough, so that a kill after it does not make the person answer again.
+ *  L3  The present rules decide first; a denial of any file denies the step.
  */
 export function leaveToLand({ store, project, authority, mode }: LeaveParts): AskLeave {
   return async (step, base, staged) => {

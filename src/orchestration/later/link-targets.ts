@@ -1,6 +1,6 @@
 import { foldSpelling } from '../../permissions/fold-spelling.ts';
 
-/** The links of a state, by path, each with what it says. */
+/** The links of a state, by path, each with its target. */
 export type Links = ReadonlyMap<string, string>;
 
 /** Where something ends up: inside the project, by its path there, or out of it. */
@@ -9,7 +9,7 @@ export type Destination = { readonly inside: string } | { readonly outside: stri
 /** Git and others stop at about as many. */
 const MOST_LINKS = 40;
 
-/** Folders inside the project that are no part of it: what is written there is never looked at. */
+/** Folders inside the project that do not belong to it: Atlas never examines what is written there. */
 const APART = /(?:^|\/)(?:\.git|\.hg|\.svn|\.bzr|\.jj|\.atlas)(?:\/|$)/;
 
 /** Where a link leads, through every other link on its way. */

@@ -20,7 +20,7 @@ const DID: Readonly<Record<string, Call['did']>> = {
   search: 'searched',
   fetch: 'fetched',
 };
-/** What an agent does for itself: nothing of it changed the project or told of it. */
+/** Calls that an agent makes for itself: they neither change the project nor read it. */
 const ASIDE = /memory_|history_tail|todo|update_plan|think|report_intent/i;
 const MOST_WHAT = 140;
 const MOST_SYMPTOM = 160;
@@ -93,7 +93,7 @@ function textIn(value: unknown, keys: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** Without the way to the folder, and as one line. */
+/** As one line, without the change into the folder. */
 function shortCommand(command: string): string {
   return command
     .replace(/^\s*(?:bash|sh|zsh)\s+-l?c\s+(["']?)([\s\S]*)\1\s*$/, '$2')
@@ -111,7 +111,7 @@ function symptomOf(observation: string): string {
     .filter((line) => /[\p{L}\p{N}]{2}/u.test(line));
   const telling = lines.find((line) => TELLING.test(line) && !/^exit code/i.test(line));
   const line = oneLine(telling ?? lines.at(-1) ?? '').slice(0, MOST_SYMPTOM);
-  // What a program printed may speak to an agent; what it broke at never does.
+  // The output of a program may address an agent; such a line is never kept as a symptom.
   return instructionGrade(line) === 'command' ? '' : line;
 }
 

@@ -14,13 +14,13 @@ export interface LandedFile {
   readonly after: string | undefined;
 }
 
-/** What a run did, from its trajectories and receipts: nobody's account of it. */
+/** The work of a run, from its trajectories and receipts and not from an agent's account. */
 export interface DoneWork {
   readonly turns: readonly DoneTurn[];
   readonly files: readonly LandedFile[];
   /** The checks that the receipts hold, as a person would name them. */
   readonly provenBy: readonly string[];
-  /** What stands at the top of the project. */
+  /** The names at the top of the project's folder. */
   readonly topLevel: readonly string[];
 }
 

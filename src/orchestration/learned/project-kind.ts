@@ -1,4 +1,4 @@
-/** What a project is, by what stands at its top. */
+/** The kind of a project, by the files at its top. */
 const MARKS: readonly (readonly [RegExp, string])[] = [
   [/^tsconfig.*\.json$/, 'TypeScript'],
   [/^package\.json$/, 'Node'],

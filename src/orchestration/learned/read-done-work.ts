@@ -16,7 +16,7 @@ const MOST_TURNS = 20;
 const MOST_FILES = 40;
 const MOST_BYTES = 200_000;
 
-/** What a run did, or the steps of it that have these receipts: its turns in order, and each file as it was and is. */
+/** Reads the work of a run, or of its steps with these receipts: its turns in order, and each file before and after. */
 export async function doneWork(parts: DoneWorkParts, receiptIds: readonly string[]): Promise<DoneWork> {
   const { trajectories, receipts, store } = parts;
   const summaries = (await trajectories.list({ runId: parts.runId })).filter(({ step }) => step !== undefined);

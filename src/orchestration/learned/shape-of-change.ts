@@ -5,7 +5,7 @@ export interface ChangedPart {
   readonly path: string;
   /** The line that opens the function or class that the change is in; empty where there is none. */
   readonly header: string;
-  /** What was put in, with what stands around it. */
+  /** The added code, with its surroundings. */
   readonly code: string;
 }
 
@@ -100,7 +100,7 @@ function headerAbove(text: readonly string[], at: number): number | undefined {
     const line = text[i] ?? '';
     if (line.trim() === '' || indentOf(line) >= indent) continue;
     if (HEADER.test(line)) return i;
-    // A closing brace at the margin: what is above has ended.
+    // A closing brace at the margin ends the block above.
     if (i !== at && indentOf(line) === 0 && !/^[\s)}\]]/.test(line)) return undefined;
     indent = Math.max(indentOf(line), 1);
   }

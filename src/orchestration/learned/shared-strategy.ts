@@ -1,4 +1,4 @@
-/** What is compared of a proven experience. */
+/** The compared parts of a proven experience. */
 export interface ProvenWay {
   readonly task: string;
   readonly approach: string;
@@ -12,13 +12,13 @@ export interface SharedStrategy {
 /** Where they differ. */
 const SLOT = '<...>';
 const MOST = 1500;
-/** Of a step, so much must be common to all of them; else it belongs to one of them alone. */
+/** A step counts as common only where all experiences share this much of its words. */
 const LEAST_COMMON = 0.5;
 const LEAST_STEPS = 2;
 
 /**
- * What several proven experiences share: their steps in order, with a slot where they differ. Undefined where too little is
- * left to be worth telling. The words are theirs: nothing is made up.
+ * Finds the steps that several proven experiences share, in order, with a slot where they differ. Undefined where too
+ * little is common. Every word comes from the experiences themselves.
  */
 export function sharedStrategy(ways: readonly ProvenWay[]): SharedStrategy | undefined {
   const [first, ...others] = ways;
@@ -55,13 +55,13 @@ function wordsOf(text: string): Step {
 function alignedSteps(one: readonly Step[], other: readonly Step[]): readonly Step[] {
   const alike = (a: Step, b: Step): number => {
     const common = aligned(a, b).filter((word) => word !== SLOT).length;
-    // The same kind of step: what was done is its first word.
+    // The same kind of step: its first word names the action.
     return a[0] === b[0] && common >= LEAST_COMMON * Math.min(a.length, b.length) ? 1 : 0;
   };
   return longest(one, other, alike).map(([i, j]) => aligned(one[i] ?? [], other[j] ?? []));
 }
 
-/** The words that both have, in order, with one slot for whatever stands between them. */
+/** The words that both have, in order, with one slot for each gap between them. */
 function aligned(one: Step, other: Step): Step {
   const pairs = longest(one, other, (a, b) => (a === b && a !== SLOT ? 1 : 0));
   const words: string[] = [];

@@ -5,13 +5,13 @@ const MOST_LINES = 14;
 
 interface Line {
   readonly text: string;
-  /** What is kept longest has most. */
+  /** Lines with the largest weight are kept longest. */
   readonly weight: number;
 }
 
 /**
- * The calls that led to the proof, in order: what was read together on one line, what failed with what mended it, and
- * what led nowhere named as such. In words of what was done, not of what to do: a record is no order.
+ * The calls that led to the proof, in order: reads together on one line, a failure with the call that mended it, and
+ * dead ends marked as such. It describes what was done and not what to do, because a record must not read as an order.
  */
 export function wayOf(calls: readonly Call[]): readonly string[] {
   const lines: Line[] = [];

@@ -8,7 +8,7 @@ import { wayOf } from './way-of.ts';
 
 export interface RecipeParts {
   readonly work: DoneWork;
-  /** What did not hold, a line each. */
+  /** The failures on the way, a line each. */
   readonly setbacks: readonly string[];
   readonly spent: Spending | undefined;
 }
@@ -16,8 +16,8 @@ export interface RecipeParts {
 const MOST = 2000;
 
 /**
- * How it was done, for who has a task like it: the shortest text from which it could be done again. Empty where nothing is
- * known of it. Every line is a statement; one that could be taken for an order to an agent is left out.
+ * Writes the shortest text from which an agent with a similar task could repeat the work. Empty where the run's work is
+ * unknown. Every line is a statement; a line that an agent could take for an order is left out.
  */
 export function writeRecipe({ work, setbacks, spent }: RecipeParts): string {
   const known = work.files.map(({ path }) => path);

@@ -6,8 +6,8 @@ import type { Lane, LaneReview } from '../run-state.ts';
 import { maxAttempts } from './execute.ts';
 
 /**
- * A proven lane that cannot land because of what its neighbours landed a moment before is done again, on the project as
- * it is now. `landed` are their paths. Undefined where it was the person's edit that came in between: they are asked.
+ * Repeats a proven lane on the project as it is now, when it cannot land because its neighbours landed a moment before.
+ * `landed` are their paths. Undefined where the person's own edit came in between: then the run asks them.
  */
 export function afterNeighbour(
   run: Capabilities,
@@ -37,7 +37,7 @@ function reasonOf(details: Readonly<Record<string, unknown>>, landed: ReadonlySe
     if (!names.every((name) => landed.has(name))) return undefined;
     return `a step beside it changed the same and landed first: ${names.join(', ')}`;
   }
-  // Put together, they no longer hold. Whoever changed what: doing it again takes nothing from anybody.
+  // The changes no longer hold together. Repeating the step discards no edit of the person's.
   return reasons === undefined
     ? undefined
     : `it no longer holds with what a step beside it landed first: ${reasons.join('; ')}`;

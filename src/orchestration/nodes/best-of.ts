@@ -5,7 +5,7 @@ import { requireGoingOn } from '../going-on.ts';
 import { RunPaused } from '../run-paused.ts';
 
 export interface Contest {
-  /** What each of them is asked; a session of its own is each one's business. */
+  /** The common request; each candidate gets a session of its own. */
   readonly request: Omit<WorkRequest, 'session' | 'candidate'>;
   readonly claim: Claim;
   readonly before: Observed;
@@ -14,7 +14,7 @@ export interface Contest {
 
 export interface Winner {
   readonly result: WorkResult;
-  /** What the checks came to on it. */
+  /** The checks' results on it. */
   readonly after: Observed;
 }
 
@@ -25,8 +25,8 @@ interface Tried extends Winner {
 }
 
 /**
- * Several attempts at one step side by side, each in a copy of its own. The first that is proven is taken; the others
- * are stopped and thrown away. Where none is proven, the one that came closest is what is reviewed.
+ * Runs several attempts at one step side by side, each in a copy of its own. The first proven one wins; the others are
+ * stopped and discarded. Where none is proven, the closest one is reviewed.
  */
 export async function bestOf(run: Capabilities, contest: Contest): Promise<Winner> {
   const decided = new AbortController();
@@ -50,7 +50,7 @@ export async function bestOf(run: Capabilities, contest: Contest): Promise<Winne
   requireGoingOn(run.signal);
   const [best] = tried.toSorted((a, b) => Number(b.proven) - Number(a.proven) || b.worth - a.worth);
   const pause = errors.find((error) => error instanceof RunPaused);
-  // A question that one of them has is put to the person only when nobody managed without.
+  // A candidate's question goes to the person only when no other candidate succeeded without it.
   if (best === undefined || (!best.proven && pause !== undefined)) throw pause ?? errors[0];
   return best;
 }

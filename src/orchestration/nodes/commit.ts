@@ -16,8 +16,8 @@ import { afterNeighbour } from './after-neighbour.ts';
 import { LeaveRefused, withoutLeave } from './without-leave.ts';
 
 /**
- * Lands every proven lane, one after the other, each with its receipt. The others stay for what comes next, and so does
- * one that meets what its neighbour has just landed.
+ * Lands every proven lane, one after the other, each with its receipt. The other lanes stay for the next node, and so
+ * does one that conflicts with what its neighbour has just landed.
  */
 export async function commit(state: RunState, run: Capabilities): Promise<RunUpdate> {
   const plan = await run.plans.load(state.plan);
@@ -129,7 +129,7 @@ async function land(state: RunState, run: Capabilities, plan: Plan, lane: Lane, 
   const { summary, trajectory } = await workOf(run, place);
   const report = { step: step.id, summary: `${step.title}\n${summary}`.trim(), at: Date.parse(lane.startedAt) };
   await run.archive.keepReport(place, report);
-  // Let land without proof, it is nobody's example.
+  // A step that landed without proof must not become an example in memory.
   if (lane.review?.verdict === 'pass') {
     await run.memory?.ingest({ planNumber: state.planNumber, step, receipt: landed.receipt, trajectory });
   }

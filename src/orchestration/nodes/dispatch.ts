@@ -40,7 +40,7 @@ export async function dispatch(state: RunState, run: Capabilities): Promise<RunU
   return { lanes, statuses, currentStepIndex, executed: state.executed + work, phase };
 }
 
-/** A run that was killed on its way through a step comes by again: what was begun within the limits is finished. */
+/** A run that was killed during a step comes here again: it finishes a step that it began within the limits. */
 async function isBegun({ planNumber }: RunState, run: Capabilities, chosen: readonly PlannedStep[]): Promise<boolean> {
   for (const step of chosen) {
     const first = isVerifyStep(step) ? 'check-after' : 'stage';
@@ -49,7 +49,7 @@ async function isBegun({ planNumber }: RunState, run: Capabilities, chosen: read
   return false;
 }
 
-/** What everything before it allows. A VERIFY step is a barrier: what the plan puts behind it waits for it. */
+/** The steps whose dependencies are done. A VERIFY step is a barrier: the steps after it in the plan wait for it. */
 function readySteps(plan: Plan, { statuses }: RunState): readonly PlannedStep[] {
   const isDone = (id: string): boolean => statuses[id] === 'completed';
   const order = executionOrder(plan);

@@ -26,8 +26,8 @@ export async function execute(state: RunState, run: Capabilities): Promise<RunUp
 }
 
 /**
- * A lane that has to wait for a person does not cut its neighbours short: they come to their end first, and the journal
- * holds what they did. A question outranks an error: what failed fails again when the run goes on.
+ * A lane that waits for a person does not cut its neighbours short: they finish first, and the journal holds their
+ * results. A question outranks an error: a failing lane fails again when the run is resumed.
  */
 function allOf(settled: readonly PromiseSettledResult<Lane>[]): readonly Lane[] {
   const errors = settled.filter((one) => one.status === 'rejected').map(({ reason }): unknown => reason);
@@ -79,13 +79,13 @@ async function workOn(state: RunState, run: Capabilities, lane: Lane, step: Work
     return await run.hands.work({ ...request, session });
   });
   if (isAgents) await keepHistory(state, run, lane, step, done);
-  // What won was looked at already; after a crash it is looked at again.
+  // The contest already checked the winner; after a crash the verifier checks it again.
   const { staged } = done;
   const looked = seen;
   if (looked !== undefined) await run.journal.effect(key('check-after'), { staged }, async () => looked);
   return {
     ...lane,
-    // As it was begun, by whichever process: its receipt is the same one, whoever asks for it.
+    // The values of the process that began the attempt, so that every process issues the same receipt.
     ...(began === undefined ? {} : { startedAt: began.at }),
     ...(began?.intent == null ? {} : { isolation: began.intent.isolation, agent: began.intent.agent }),
     base,
@@ -115,7 +115,7 @@ async function keepHistory(
   ]);
 }
 
-/** A tool does the same thing again when it is called again: there is nobody to instruct, and no further attempt. */
+/** A tool does the same when it is called again, and it takes no instructions: so it gets no further attempt. */
 export function attemptsAt({ attempt }: Lane, step: WorkStep, run: Capabilities): number {
   return isToolAction(step.action) ? attempt : maxAttempts(step, run);
 }

@@ -41,7 +41,7 @@ export async function plan(state: RunState, run: Capabilities): Promise<RunUpdat
 export async function optimise(state: RunState, run: Capabilities): Promise<RunUpdate> {
   const fixed = await run.journal.effect(runEffect('optimise', state.planNumber), { plan: state.plan }, async () => {
     const made = await run.plans.load(state.plan);
-    // An agent's advice that was cut off by a stop is none: it is asked again.
+    // Advice that a stop cut off is discarded, and the run asks the agent again.
     const better = await unlessStopped(run.signal, async () => await run.optimise(made));
     return { plan: await run.plans.save(better), checks: checkHashes(better) };
   });
@@ -74,7 +74,7 @@ export async function optimise(state: RunState, run: Capabilities): Promise<RunU
   };
 }
 
-/** Nothing of a plan is done before the person has seen it, where they asked for that. */
+/** No step of the plan runs before the person has seen it, where they asked for that. */
 function waitsForYes(made: Plan, unasked: ReadonlySet<string>): RunPaused {
   return new RunPaused({
     reason: 'approval',

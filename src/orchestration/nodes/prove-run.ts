@@ -18,8 +18,8 @@ import { togetherTold } from '../told.ts';
 import { whyNoMorePlans } from '../why-failed.ts';
 
 /**
- * Before a run is called proven, everything that its steps proved is looked at once more, together, on the tree that the
- * last of them left. What a later step broke takes the run back to the planner; with a plan given by hand it is the end.
+ * Before a run counts as proven, the verifier checks all proofs of its steps once more, together, on the tree that the
+ * last step left. If a later step broke one, the run goes back to the planner; with a plan given by hand it fails.
  */
 export async function proveRun(state: RunState, run: Capabilities): Promise<RunUpdate> {
   const plan = await run.plans.load(state.plan);
@@ -34,7 +34,7 @@ export async function proveRun(state: RunState, run: Capabilities): Promise<RunU
   const words = broken.map(brokenWords);
   for (const event of togetherTold(landed.length, checks, words)) run.emit(event);
   if (broken.length === 0) return { phase: 'remembering' };
-  // What could not be told is nothing that another plan could mend; nor has a plan given by hand a planner behind it.
+  // Another plan cannot mend a check that errs; and a plan given by hand has no planner.
   const untold = broken.every(({ result }) => result === 'error');
   const next = untold ? undefined : replan(state, run, { setbacks: words, messages: words });
   if (next === undefined) {
@@ -56,14 +56,14 @@ async function together(
   const known = new Map([...seen, ...recordedPasses(landed)]);
   const whole = await proveTogether(run.verifier, landed, known, run.signal);
   const result = { checks: whole.checks.length, broken: whole.broken };
-  // What was seen while everything was being stopped is no proof.
+  // An observation made while the run was being stopped is no proof.
   if (whole.broken.length > 0 || run.signal.aborted) return result;
   const circumstances = { runId: run.runId, isolation: run.hands.isolation, startedAt };
   const { id } = await issueRunReceipt(run.receipts, run.clock, whole, landed, circumstances);
   return { receipt: id, ...result };
 }
 
-/** What VERIFY steps of this plan saw pass on the last tree need not be looked at again. */
+/** Checks that VERIFY steps of this plan saw pass on the last tree need not run again. */
 async function seenByVerifySteps(
   state: RunState,
   run: Capabilities,

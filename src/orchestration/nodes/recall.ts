@@ -2,7 +2,7 @@ import type { Capabilities } from '../capabilities.ts';
 import { runEffect } from '../effect-key.ts';
 import type { RunState, RunUpdate } from '../run-state.ts';
 
-/** Looks up what is known about requests like this one, and keeps a receipt of what was shown. */
+/** Recalls memories for requests like this one, and keeps a receipt of the records that were shown. */
 export async function recall(state: RunState, run: Capabilities): Promise<RunUpdate> {
   const { memory } = run;
   const { request } = state.taskContext;
@@ -10,7 +10,7 @@ export async function recall(state: RunState, run: Capabilities): Promise<RunUpd
     run.clock.now().toISOString(),
   );
   if (memory === undefined) return { phase: 'planning' };
-  // Only ids are journaled: what a memory says can be forgotten, a journal cannot.
+  // Only ids are journaled: a memory's text can be forgotten, a journal cannot.
   const found = await run.journal.effect(
     runEffect('recall'),
     { request },

@@ -3,9 +3,12 @@ import { attemptEffect } from '../effect-key.ts';
 import { RunPaused } from '../run-paused.ts';
 import type { Lane, RunState, RunUpdate } from '../run-state.ts';
 
-/** The same step again, from a fresh copy, with the reflector's instructions. Into the world nobody goes twice unasked. */
+/**
+ * Repeats the step from a fresh copy, with the reflector's instructions. A world step is repeated only after a person
+ * agrees.
+ */
 export async function refine(state: RunState, run: Capabilities): Promise<RunUpdate> {
-  // A run that was killed on its way through the attempt comes by again: what was begun is finished.
+  // A run that was killed during the attempt comes here again: it finishes the attempt that it began.
   const begun = state.lanes.map(async ({ step, attempt }) =>
     run.journal.result(attemptEffect('stage', state.planNumber, step, attempt + 1)),
   );

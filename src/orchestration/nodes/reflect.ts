@@ -22,7 +22,10 @@ import { attemptsAt } from './execute.ts';
 
 const LOOPED = `the same action came to the same result ${SAME_TIMES} times: it is not tried again`;
 
-/** Decides what becomes of each attempt: land, refine, or back to the planner. What nobody can verify asks first. */
+/**
+ * Decides the outcome of each attempt: land, refine, or back to the planner. An unverifiable step asks the person
+ * first.
+ */
 export async function reflect(state: RunState, run: Capabilities): Promise<RunUpdate> {
   const plan = await run.plans.load(state.plan);
   const lanes: Lane[] = [];
@@ -83,7 +86,7 @@ async function reflectOn(
   const route = ({ score }: Review): Reflection =>
     routeReflection({ verdict, waived }, score, lane.attempt, attemptsAt(lane, step, run));
   const bare = review(attempted);
-  // What goes back to the planner as it is needs no review; nor does what nobody can verify.
+  // An attempt that goes back to the planner anyway needs no review; nor does an unverifiable one.
   const asks = verdict !== 'unverifiable' && route(bare).decision !== 'rollback';
   const opinion = asks ? await reviewAttempt(state, run, lane, step, attempted, bare.criteria) : undefined;
   const reviewed = opinion === undefined ? bare : review(attempted, opinion);
@@ -94,7 +97,7 @@ async function reflectOn(
   if (decision === 'pause') {
     const place = attemptPlace(state, lane);
     const { trajectory } = await workOf(run, place);
-    // Whoever has to decide wants to see what was done.
+    // The person who has to decide wants to see the trajectory.
     if (trajectory !== undefined) await run.archive.keepTrajectory(place, trajectory);
     throw verdict === 'held' ? provesNothing(lane.step, reasons) : cannotVerify(lane.step, reasons);
   }
@@ -112,7 +115,7 @@ async function reflectOn(
   };
 }
 
-/** The person does not want it as it is: the agent does it again with their words, or the planner is told. */
+/** The person refuses the result: the agent repeats the step with their words, or the planner learns of it. */
 function thrownAway(
   { words = '' }: Discard,
   told: Pick<LaneReview, 'verdict' | 'score' | 'criteria' | 'reasons'>,

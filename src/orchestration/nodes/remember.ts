@@ -7,7 +7,7 @@ import type { RunState, RunUpdate } from '../run-state.ts';
 /** The run becomes an experience: a success when it was proven, otherwise a warning. Then it is over. */
 export async function remember(state: RunState, run: Capabilities): Promise<RunUpdate> {
   const end = state.end ?? (await endOfRun(state, run));
-  // Where nothing was tried (the person refused the plan), there is nothing to learn from.
+  // Where the run tried nothing (the person refused the plan), there is nothing to learn.
   const tried = state.executed > 0 || end.status !== 'failed';
   if (run.memory !== undefined && tried) {
     const { memory } = run;

@@ -11,7 +11,7 @@ import type { RunState, RunUpdate } from '../run-state.ts';
 import { findStep } from '../step-claim.ts';
 import { rollbackTold } from '../told.ts';
 
-/** Discards what was staged and goes back to the planner, who is told what led nowhere. */
+/** Discards the staged work and goes back to the planner with the reasons. */
 export async function rollback(state: RunState, run: Capabilities): Promise<RunUpdate> {
   const plan = await run.plans.load(state.plan);
   const setbacks: string[] = [];
@@ -44,7 +44,7 @@ async function whatLanded(state: RunState, run: Capabilities): Promise<string> {
   return unproven.length === 0 ? 'nothing unproven landed' : `landed, not proven: ${unproven.join(', ')}`;
 }
 
-/** What can no longer be reached under this plan, each with the step that it waits for. */
+/** The steps that this plan can no longer reach, each with the step that it waits for. */
 function blockedSteps(plan: Plan, statuses: RunState['statuses']): NonNullable<ResultOf<'rollback'>>['blocked'] {
   const blocked = new Map<string, string>();
   for (const id of executionOrder(plan)) {

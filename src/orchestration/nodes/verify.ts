@@ -12,7 +12,7 @@ import { landedReceipts } from '../landed-receipts.ts';
 import { claimOf, findStep, verifiedSteps, verifyClaim } from '../step-claim.ts';
 import { checksTold } from '../told.ts';
 
-/** Grisha looks: the checks run in a fresh copy of what was made, which nobody else can write. */
+/** Grisha verifies: the checks run in a fresh copy of the result, which no other program can write. */
 export async function verify(state: RunState, run: Capabilities): Promise<RunUpdate> {
   const plan = await run.plans.load(state.plan);
   const lanes: Lane[] = [];
@@ -43,7 +43,7 @@ export async function verify(state: RunState, run: Capabilities): Promise<RunUpd
   return { lanes, phase: 'reflecting' };
 }
 
-/** What a VERIFY step sees failing was proven by a step: which one, and which one broke it. */
+/** For each failure in a VERIFY step: the step that had proven the check, and the step that broke it. */
 async function withBroken(
   state: RunState,
   run: Capabilities,
@@ -64,7 +64,7 @@ async function withBroken(
     }),
   );
   const broken = await nameBroken(run.verifier, landed, failing.flat(), run.signal);
-  // Checks of its own are nobody's proof: then its reasons are told as they are.
+  // The VERIFY step's own checks belong to no earlier proof: then its reasons are reported as they are.
   const all = seen.observations.filter(({ result }) => result === 'fail').length;
   return broken.length < all ? seen : { ...seen, broken: [...broken] };
 }

@@ -17,7 +17,7 @@ export class LeaveRefused extends AtlasError {
   }
 }
 
-/** A proven lane that may not land: the attempt has failed, and the next one is told why. */
+/** A proven lane that may not land: the attempt has failed, and the next one gets the reason. */
 export function withoutLeave(run: Capabilities, lane: Lane, step: WorkStep, leave: Denied): LaneReview | undefined {
   if (lane.review === null) return undefined;
   const decision = lane.attempt < attemptsAt(lane, step, run) ? 'refine' : 'rollback';

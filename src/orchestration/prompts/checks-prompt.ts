@@ -1,7 +1,7 @@
 import { isToolAction, isVerifyStep, type Plan, type WorkStep } from '../../core/plan.ts';
 import { canonicalJson } from '../../core/canonical-json.ts';
 
-/** Asks somebody who neither planned nor will work for checks that only the work makes pass. */
+/** Asks an agent that neither planned nor will work for checks that only the work makes pass. */
 export function checksPrompt(request: string, plan: Plan): string {
   const steps = plan.steps.filter((step): step is WorkStep => !isVerifyStep(step));
   return [

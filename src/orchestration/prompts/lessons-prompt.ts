@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { quotedBlock } from '../../memory/quote.ts';
 
-/** What a proven run was: enough to learn from, and nothing that only an agent said. */
+/** The account of a proven run: enough to learn from, and nothing that rests on an agent's word alone. */
 export interface ProvenStory {
   readonly request: string;
   /** A line each: what landed, and what did not hold before it did. */
@@ -28,7 +28,7 @@ export const lessonsSchema = z.strictObject({
     .default([]),
 });
 
-/** Asks what is worth knowing the next time. Few and general; nothing is better than something obvious. */
+/** Asks what is worth knowing the next time. Few and general lessons; none is better than an obvious one. */
 export function lessonsPrompt({ request, story }: ProvenStory): string {
   return `A piece of work on the project in the current folder was done and proven by its checks. Say what a colleague should know before the next work of this kind. Look at the project if you need to; change nothing.
 

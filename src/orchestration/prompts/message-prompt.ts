@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What an agent makes of a message: it answers, or it says that there is work to do. */
+/** An agent's decision on a message: it answers, or it says that there is work to do. */
 export const messageDecisionSchema = z.union([
   z.strictObject({ kind: z.literal('answer'), text: z.string().trim().min(1).max(50_000) }),
   z.strictObject({ kind: z.literal('work'), background: z.string().trim().max(2000).default('') }),
@@ -8,7 +8,7 @@ export const messageDecisionSchema = z.union([
 
 export type MessageDecision = Readonly<z.infer<typeof messageDecisionSchema>>;
 
-/** Asks whether a message wants an answer or work. `context` is the message with what is known around it. */
+/** Asks whether a message wants an answer or work. `context` is the message with its surroundings. */
 export function messagePrompt(context: string): string {
   return [
     'A person talks with you about the project in the current folder. You may look at it; change nothing.',

@@ -14,20 +14,23 @@ export type AgentDecision =
   | { readonly answer: 'pause'; readonly pause: PermissionPause };
 
 /**
- * Asks a person who is there, while the agent waits. True once their answer stands where the gate looks for it; false
- * when they give none.
+ * Asks a person at a surface, while the agent waits. True once the gate can read their answer; false when they give
+ * none.
  */
 export type AskPerson = (pause: PermissionPause, signal: AbortSignal) => Promise<boolean>;
 
-/** What an agent asks for passes the same gate as our own tools. */
+/** Puts an agent's request through the same gate as Atlas's own tools. */
 export function decideForAgent(
   authority: Pick<Authority, 'judge' | 'permit'>,
   mode: 'ask' | 'auto-approve' | 'auto-deny' | 'callback',
   project: string,
   ask: AskPerson | undefined,
-  /** Whether its connections pass the gate by themselves: then what it fetches is asked for there, and only there. */
+  /**
+   * Whether the agent's connections pass the gate by themselves: then the gate asks about a fetch there, and only
+   * there.
+   */
   bounded: boolean = false,
-  /** Whether a tool is one that Atlas itself handed to the agent: what is called there passes the gate there. */
+  /** Whether Atlas itself handed this tool to the agent: its calls pass the gate on their own. */
   isHanded: (tool: string) => boolean = () => false,
 ): (request: PermissionRequest, at: AttemptAt, signal: AbortSignal) => Promise<AgentDecision> {
   return async (request, at, signal) => {
@@ -63,7 +66,7 @@ function unlessDenied({ decision, reason }: Decision): AgentDecision {
   return decision === 'deny' ? { answer: 'deny', why: reason } : { answer: 'allow' };
 }
 
-/** The action behind an agent's question, in the words of our own tools. What cannot be told is treated as a program. */
+/** Translates an agent's request into an action of Atlas's own tools. An unknown request is treated as a program. */
 export function actionFor({ asked, title, input }: PermissionRequest, project: string): Action {
   const base = { args: { title, ...fieldsOf(input) }, folder: project };
   switch (asked.what) {

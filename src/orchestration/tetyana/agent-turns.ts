@@ -43,7 +43,7 @@ export interface AgentTurnsParts {
   readonly memoryServers: () => Promise<readonly McpEndpoint[]>;
   /** The person's screen, for steps that use it. */
   readonly screen?: Pick<ScreenAccess, 'open'>;
-  /** What came with the request to be looked at. */
+  /** The pictures that came with the request. */
   readonly pictures?: {
     readonly kept: readonly KeptPicture[];
     read(): Promise<readonly Picture[]>;
@@ -57,7 +57,7 @@ export interface AgentTurnsParts {
   readonly emit: (event: RuntimeEventBody) => void;
 }
 
-/** What is noted of the network with the work: nothing where nothing passed. */
+/** The traffic to journal with the work; nothing where there was none. */
 export function reachedBy(network: readonly HostTraffic[]): Pick<WorkResult, 'network'> {
   return network.length === 0 ? {} : { network };
 }
@@ -65,7 +65,7 @@ export function reachedBy(network: readonly HostTraffic[]): Pick<WorkResult, 'ne
 /** The way out of one turn, and what came of it. */
 export interface TurnNetwork {
   readonly open: OpenNetwork;
-  /** A question about a host that nobody has answered. */
+  /** A question about a host that no one has answered. */
   pause(): PauseInfo | undefined;
   traffic(): readonly HostTraffic[];
 }
@@ -76,7 +76,7 @@ interface TurnWatch {
   readonly onTrouble: (trouble: ModelTrouble) => void;
 }
 
-/** A session may outlive a crash; what it had written does not: every attempt starts in a clean copy. */
+/** A session may outlive a crash, but the files that it wrote do not: every attempt starts in a clean copy. */
 const CUT_OFF =
   'You were cut off while you worked on the task below. The project is again as it was before you began: none of your changes are there. What you found out still holds. Carry the task out from the start.\n\n';
 
@@ -170,7 +170,7 @@ export class AgentTurns {
     await using screen = usesScreen(step)
       ? await this.#parts.screen?.open(`${request.planNumber}.${step.id}.${attempt}`, signal)
       : undefined;
-    // What it will be handed must be known before it starts; that a server fails is told where it is asked for.
+    // The sandbox needs the servers' addresses before the agent starts; a failing server is reported where it is used.
     const servers = [...(screen?.servers ?? []), ...(await memoryServers().catch(() => []))];
     await using executor = new TaskExecutor({
       agent,
@@ -217,7 +217,7 @@ export class AgentTurns {
     };
     const narrator = new TurnNarrator((event) => {
       const place = { step: step.id, attempt, ...defined({ candidate }) };
-      // What it spends is counted for the whole run, and told with the total.
+      // The meter counts the agent's usage for the whole run, and the event carries the total.
       emit(event.type === 'usage' ? { ...event, ...place, spent: meter.spent() } : { ...event, ...place });
     });
     const onEvent = (event: AgentEvent): void => {

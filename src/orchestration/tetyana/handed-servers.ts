@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto';
 
 /**
- * The servers of tools that Atlas hands to agents, as long as they are handed out: what is called there passes the gate
- * there, so that an agent's own question about it needs no person.
- *
- * A name is made for each, and nobody can know it beforehand: a project may bring servers of its own under any name, and
- * what they do passes no gate.
+ * The tool servers that Atlas hands to agents, while they are handed out: their calls pass the gate on their own, so an
+ * agent's question about such a call needs no person. Each gets a random name, because a project may bring servers of
+ * its own under any name, and their calls pass no gate.
  */
 export class HandedServers {
   readonly #names = new Set<string>();

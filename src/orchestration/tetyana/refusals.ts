@@ -9,12 +9,12 @@ interface Refusal extends Denied {
   readonly toolCallId: string;
 }
 
-/** How often an agent that stopped at a refusal is told to go on. */
+/** How often Atlas prompts an agent that stopped at a refusal to go on. */
 const MOST_TIMES = 3;
 
 /**
- * What an agent was refused in a turn. The protocol has no words for a refusal, and some agents take one for "stop": so
- * they are told in a further prompt what was refused, why, and that the task is still theirs.
+ * The refusals of a turn. The protocol cannot explain a refusal, and some agents take one for "stop": so Atlas prompts
+ * them again with what was refused, why, and that the task is still theirs.
  */
 export class Refusals {
   #untold: Refusal[] = [];
@@ -33,7 +33,7 @@ export class Refusals {
     if (!this.#untold.some(({ toolCallId }) => toolCallId === update.call.id)) this.#wentOn = true;
   }
 
-  /** What the agent is still to be told at the end of its turn; undefined where it knows and went on by itself. */
+  /** The text that the agent still needs at the end of its turn; undefined where it knows and went on by itself. */
   words(): string | undefined {
     const untold = this.#untold.filter(({ words = '' }) => words !== '' || !this.#wentOn);
     this.#untold = [];

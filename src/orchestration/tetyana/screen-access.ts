@@ -6,7 +6,7 @@ import type { Permission } from '../../permissions/authority.ts';
 export interface ScreenAccess {
   /** Leave to see and use it for a step; `within` is where a yes counts. */
   permit(step: WorkStep, within: string): Promise<Permission>;
-  /** Whether a tool is one of those that an agent was handed and still has. */
+  /** Whether Atlas handed this tool to the agent, and the agent still has it. */
   isHanded(tool: string): boolean;
   /** Serves its tools to the agent of one turn; `at` says which. Throws where there is no screen. */
   open(at: string, signal: AbortSignal): Promise<OpenScreen>;

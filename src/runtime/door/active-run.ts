@@ -2,11 +2,11 @@ import { AtlasError } from '../../core/atlas-error.ts';
 import { isNarration, type EventSink, type RuntimeEvent } from '../../core/runtime-event.ts';
 import type { FinishedRun } from '../../runs/run-request.ts';
 
-/** A run that is being worked on. Iterating tells what happens; the run goes on whether or not somebody listens. */
+/** A run in progress. Iterating yields its events; the run goes on whether or not a caller listens. */
 export interface ActiveRun extends AsyncIterable<RuntimeEvent>, AsyncDisposable {
   /** How it ended, or what it waits for. Rejects where the run could not be begun or was cut off by an error. */
   readonly finished: Promise<FinishedRun>;
-  /** Words and calls of agents that were dropped because nobody took them in time; what decides a run never is. */
+  /** Narration that was dropped because the caller read too slowly; events that decide a run are never dropped. */
   readonly dropped: number;
   /** Stops the work; the run can be resumed. Resolves when it is put down. */
   interrupt(): Promise<void>;
@@ -18,10 +18,10 @@ const MOST_WAITING = 10_000;
  * Starts the work at once and hands out its events.
  *
  * Invariants
- *  R1  Events come in order, each once, to one listener; what happened before it began to listen is told first,
- *      unless `onEvent` has heard it.
+ *  R1  Events come in order, each once, to one listener; it first receives the events from before it listened, unless
+ *      `onEvent` has received them.
  *  R2  At most `MOST_WAITING` events of narration wait; further ones are dropped and counted.
- *  R3  Leaving the loop does not stop the run; disposing of it does, and waits until it is put down.
+ *  R3  Leaving the loop does not stop the run; disposing of it does, and waits until the run is interrupted and stored.
  *  R4  The loop ends when the run has ended, and fails where `finished` does.
  */
 export function activeRun(
@@ -54,7 +54,7 @@ export function activeRun(
     over = true;
     wake?.();
   });
-  // Whoever awaits it is told; a caller that only iterates is told by the loop.
+  // A rejection reaches the caller that awaits `finished`; one that only iterates gets it from the loop.
   finished.catch(() => undefined);
 
   async function* events(): AsyncGenerator<RuntimeEvent, void> {

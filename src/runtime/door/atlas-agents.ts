@@ -22,7 +22,7 @@ export interface ExecutorOptions {
 
 /** The agents of this person. */
 export interface AtlasAgents {
-  /** What is installed here, and what the configuration names. */
+  /** The installed agents, and those that the configuration names. */
   list(): Promise<readonly AgentChoice[]>;
   /** Every agent that Atlas knows, installed or not. */
   names(): Promise<readonly string[]>;

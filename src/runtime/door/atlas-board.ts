@@ -11,7 +11,7 @@ export interface AtlasBoard {
   page(question?: BoardQuestion): Promise<BoardPage>;
   /** One of them; undefined where there is none of this id. */
   find(id: string): Promise<BoardRun | undefined>;
-  /** Each run when it changes, from now on until nobody listens. Makes the home where there is none. */
+  /** Yields each run when it changes, until the caller stops listening. Creates the home where there is none. */
   changes(signal?: AbortSignal): AsyncIterable<BoardRun>;
   /** The folder of the home; it is made where there is none. */
   folder(): Promise<string>;

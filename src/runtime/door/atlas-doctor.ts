@@ -2,7 +2,7 @@ import type { DemoEvent, DemoResult } from '../../demo/run-demo.ts';
 import type { Diagnosis } from '../../doctor/diagnose.ts';
 import type { HeldHome } from './held-home.ts';
 
-/** What works on this machine, and what does not. */
+/** Reports what works on this machine and what does not. */
 export interface AtlasDoctor {
   diagnose(): Promise<Diagnosis>;
   /** A sample project, two real runs, a lie, a kill, and what the store says about them. */

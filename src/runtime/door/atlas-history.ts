@@ -4,13 +4,13 @@ import type { SessionSummary, StoredSession } from '../serve-acp-sessions.ts';
 import type { HeldHome } from './held-home.ts';
 
 export interface ConversationTail {
-  /** Undefined where nobody has said anything yet. */
+  /** Undefined where the project has no conversation yet. */
   readonly conversation: string | undefined;
   /** The oldest first. */
   readonly turns: readonly Turn[];
 }
 
-/** What was said in this project, and talking itself. */
+/** The conversations of this project, and the way to hold one. */
 export interface AtlasHistory {
   append(turn: NewTurn): Promise<Turn>;
   /** The last turns of a conversation; without one, of that which was written to last. */

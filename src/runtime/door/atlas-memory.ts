@@ -28,7 +28,7 @@ export interface NewMemory {
   /** A fact, if left out. */
   readonly kind?: ContentKind | undefined;
   readonly content: unknown;
-  /** Who says so; the person, if left out. Nobody else may write anything but facts. */
+  /** The source of the record, the person by default. Any other source may write facts only. */
   readonly source?: Source | undefined;
   readonly conversation?: string | undefined;
   /** Milliseconds since 1970. */
@@ -49,9 +49,9 @@ export interface MemoryWords {
   readonly states: readonly RecordState[];
   readonly kinds: readonly ContentKind[];
   readonly types: readonly string[];
-  /** Who can be named as the source by hand: a run and an import stamp themselves. */
+  /** The sources that a caller can name by hand: a run and an import stamp themselves. */
   readonly sources: readonly Source[];
-  /** What can be searched: the kinds above, and turns. */
+  /** The kinds that can be searched: those above, and turns. */
   readonly searched: readonly RecordKind[];
 }
 
@@ -60,16 +60,16 @@ export type ServedOptions = Pick<ServiceOptions, 'conversation' | 'alsoRead' | '
 
 export type ShownRecord = MemoryRecord & { readonly history: readonly MemoryRecord[] };
 
-/** What this project remembers. */
+/** The memory of this project. */
 export interface AtlasMemory {
-  /** By words and by meaning. Nothing is remembered where there is no home yet. */
+  /** Searches by words and by meaning. Finds nothing where there is no home yet. */
   search(question: MemoryQuestion): Promise<FoundMemory>;
   /** Through the policy: the answer says what became of it. */
   add(memory: NewMemory): Promise<Written>;
   list(listing?: MemoryListing): Promise<readonly MemoryRecord[]>;
-  /** A record with what it took the place of, the newest first. */
+  /** A record with the records that it superseded, the newest first. */
   show(id: string): Promise<ShownRecord | Turn>;
-  /** Somebody says that a record is wrong or outdated: it is kept, and recalled no more. */
+  /** Marks a record as wrong or outdated: memory keeps it and recalls it no more. */
   correct(correction: Correction, source?: Source): Promise<Written>;
   forget(ids: readonly string[]): Promise<ForgetReport>;
   /** The person has looked at a held record and wants it recalled. */
@@ -80,15 +80,15 @@ export interface AtlasMemory {
   stats(): Promise<MemoryStats>;
   /** Whether memory helps here, by requests held out at random; `size` is the smallest difference that matters. */
   prove(size?: number): Promise<MemoryProof>;
-  /** Proven runs of this project that can be done again, with what they took, the last ones first. */
+  /** Proven runs of this project that can be repeated, with their cost, the latest first. */
   replayable(most?: number): Promise<readonly Replayable[]>;
   /** Does them again in copies of the project as it was, with memory and without, and tells each pair. */
   replay(runs: readonly Replayable[], watching?: ReplayWatching): Promise<ReplayReport>;
-  /** What outcomes have taught this home about which memories help. */
+  /** The ranking that this home has learned from outcomes. */
   learned(): Promise<LearnedRanking>;
   /** Says the outcomes of how many showings are forgotten. */
   forgetLearned(): Promise<number>;
-  /** What an agent would be told besides its instructions. */
+  /** The memory text that an agent would get besides its instructions. */
   context(question: ContextQuestion): Promise<ShownContext>;
   /** Gives every record a vector of the configured model; may be interrupted and called again. */
   reindex(how?: IndexOptions): Promise<ReindexAnswer>;
@@ -202,7 +202,7 @@ async function searchHere(
 ): Promise<FoundMemory> {
   return await home.recollect(
     async (memory, { loaded, database }) => {
-      // Who searches wants to see something, even where a context has no memories.
+      // A person who searches expects results, even where a context would show no memories.
       const answer = await memory.recall({ ...question, k: k ?? Math.max(1, loaded.config.memory.topK) });
       const pending = await memory.pending();
       if (owner !== undefined && loaded.config.memory.warmMinutes > 0 && !database.readOnly)

@@ -6,9 +6,9 @@ import type { PermissionAnswer, Wording } from '../../runs/answer-permission.ts'
 import type { PermissionQuestion } from '../../tools/explain-permission.ts';
 import type { HeldHome } from './held-home.ts';
 
-/** What runs may do here, and a person's answers to what they ask. */
+/** The permissions of runs, and a person's answers to their questions. */
 export interface AtlasPermissions {
-  /** What would be decided, and by which rule. Nothing is run, asked or written. */
+  /** Returns the decision and the rule behind it. It runs, asks and writes nothing. */
   explain(question: PermissionQuestion): Promise<Decision>;
   /**
    * Answers a pause with one of its `answers`. The first answer counts; where the agent still waits, it goes on by

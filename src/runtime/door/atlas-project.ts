@@ -11,21 +11,21 @@ export interface ProjectSettings extends Pick<LoadedConfig, 'config' | 'effectiv
   readonly project: string;
   /** Where a lasting rule would be written. */
   readonly rulesFile: string;
-  /** What files of the project want and only a trusted folder gets, a line each. */
+  /** Settings in the project's files that take effect only in a trusted folder, a line each. */
   readonly heldBack: readonly string[];
 }
 
-/** The folder that is worked on, its configuration, and whom the person trusts. */
+/** The project's folder, its configuration, and the person's trust in it. */
 export interface AtlasProject {
   settings(): Promise<ProjectSettings>;
-  /** What there is to agree to. Nothing is changed yet. */
+  /** The settings that the person would agree to. Changes nothing. */
   trustQuestion(): Promise<TrustQuestion>;
   trust(): Promise<void>;
   /** Says whether it was trusted. */
   revokeTrust(): Promise<boolean>;
   /** Puts a public key on the person's list, or takes it off. */
   believeKey(request: { readonly key: string; readonly name: string; readonly revoke: boolean }): Promise<BelievedNow>;
-  /** Checks of the project itself that were found and that nobody has said anything of yet. */
+  /** The project's own checks that Atlas found and that the person has neither allowed nor refused. */
   undecidedChecks(): Promise<readonly FoundCheck[]>;
   /** Lets them count from now on, or leaves them alone; says which count. */
   keepChecks(yes: boolean): Promise<readonly string[]>;

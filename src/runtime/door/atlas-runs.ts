@@ -47,7 +47,7 @@ export interface StartRequest extends Watching {
   readonly options?: Partial<RunOptions> | undefined;
   /** Permission rules for this run: `{allow, ask, deny}`. */
   readonly rules?: unknown;
-  /** Pictures that whoever plans and works is shown: PNG, JPEG, GIF or WebP. */
+  /** Pictures for the planner and the agents: PNG, JPEG, GIF or WebP. */
   readonly pictures?: readonly GivenPicture[] | undefined;
 }
 
@@ -55,7 +55,7 @@ export interface ContinueRequest extends Watching {
   /** The last one of the project, if left out. */
   readonly runId?: string | undefined;
   readonly options?: Partial<RunOptions> | undefined;
-  /** Steps that land although nobody can verify them. */
+  /** Steps that may land although the verifier cannot verify them. */
   readonly waivers?: readonly string[] | undefined;
   /** Steps whose work is thrown away; with words for the agent they are done again. */
   readonly discards?: readonly Discard[] | undefined;
@@ -69,32 +69,32 @@ export interface AtlasRuns {
   start(request: StartRequest): ActiveRun;
   /** Goes on with a run that was paused, interrupted or killed. */
   resume(request?: ContinueRequest): ActiveRun;
-  /** Has a plan made and nothing done; where it did not come to a plan, the run is what is told. */
+  /** Makes a plan and executes nothing; where the agent produced no plan, the finished run is returned. */
   plan(request: Omit<StartRequest, 'plan' | 'rules' | 'ask' | 'listens'>): Promise<MadePlan | FinishedRun>;
   /** The last ones first. */
   list(limit?: number): Promise<readonly RunRow[]>;
   /** Everything that is known of a run, or of the last one. */
   show(id?: string, options?: ShowOptions): Promise<ShownRun>;
   /**
-   * What is told of a run, or of the last one, wherever it is worked on: numbered, from behind `after` on. Goes on until
-   * nobody works on the run any more; a loop that is begun again with the last number misses nothing.
+   * Yields the numbered events of a run, or of the last one, whichever process works on it, after `after`. Ends when no
+   * process works on the run any more; a loop that begins again with the last number misses nothing.
    */
   events(id?: string, options?: Following): AsyncIterable<RuntimeEvent>;
-  /** A part of what was told of a run, from wherever in it, without waiting for more. */
+  /** Reads a page of a run's events from any position, without waiting for more. */
   told(id?: string, question?: ToldQuestion): Promise<ToldPage>;
-  /** The whole of what one check printed; undefined where nothing of it is kept. */
+  /** The whole output of one check; undefined where the store does not keep it. */
   printed(id: string | undefined, question: PrintedQuestion): Promise<string | undefined>;
   /** The receipts of a run as they are stored, with who signed each. */
   receipts(id?: string): Promise<readonly StoredReceipt[]>;
-  /** What a run waits for, where nobody has answered that yet. */
+  /** The open question of a run, where no one has answered it yet. */
   waits(id?: string): Promise<PauseInfo | undefined>;
   /** The last run, where it was paused, interrupted or killed. */
   unfinished(): Promise<UnfinishedRun | undefined>;
-  /** What a run changed, step by step, with the text before and after. */
+  /** The changes of a run, step by step, with the text before and after. */
   diff(request?: DiffRequest): Promise<RunDiff>;
   /** A branch for what a run landed, a commit with its receipt for each step, and the text of a pull request. */
   pullRequest(request?: PullRequestAsked): Promise<PullRequest>;
-  /** The text of that pull request alone: nothing is made. */
+  /** Only the text of that pull request; creates nothing. */
   summary(id?: string): Promise<{ readonly title: string; readonly body: string }>;
   /** Pushes that branch and opens the pull request with GitHub's own program; the caller has asked the person. */
   openPullRequest(
@@ -105,7 +105,7 @@ export interface AtlasRuns {
   undo(id?: string, step?: string): Promise<UndoneRun>;
   /** Runs the proof of a run again; `onLook` hears of each check as it begins and as it has ended. */
   verify(id?: string, signal?: AbortSignal, onLook?: (told: CheckTold) => void): Promise<RunProof>;
-  /** A plan by hand as it would be run, and the digest that names it; nothing is begun. */
+  /** A plan given by hand, as Atlas would run it, and its digest; begins nothing. */
   checkPlan(plan: object, options?: Partial<RunOptions>): Promise<CheckedPlan>;
   /** Writes the proof of a run into a file that others can verify; says how many receipts it holds. */
   exportProof(id: string | undefined, file: string): Promise<number>;
@@ -123,9 +123,9 @@ export interface AtlasRuns {
     readonly after: string;
     readonly signal?: AbortSignal;
   }): Promise<RevisionProof>;
-  /** What agents did: of a run or trajectory by its id, or of a recorded stream by its path. */
+  /** The trajectories of a run or of one id, or of a recorded stream by its path. */
   trajectories(target: string): Promise<RecordedTrajectories>;
-  /** Of one run in the order in which they were made, where it is named; otherwise the last ones first. */
+  /** Those of the named run in the order in which they were made; without a run, the latest first. */
   listTrajectories(limit?: number, runId?: string): Promise<readonly TrajectorySummary[]>;
   exportTrajectory(trajectory: RecordedTrajectories['trajectories'][number], format: TrajectoryFormat): Promise<string>;
   /** The graph that a run walks, drawn as Mermaid. */

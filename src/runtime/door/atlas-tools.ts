@@ -4,7 +4,7 @@ import type { DescribedTool } from '../../tools/served-tools.ts';
 import type { ToolCallResult } from '../../tools/tool-registry.ts';
 import type { HeldHome } from './held-home.ts';
 
-/** What became of a call: done, failed, denied by a rule, or waiting for a person. */
+/** The outcome of a call: done, failed, denied by a rule, or waiting for a person. */
 export type ToolOutcome = ToolCallResult;
 
 /** The registry, opened once for several calls. */

@@ -1,6 +1,6 @@
 /**
- * What `work` gives, one by one, for as long as somebody takes it: `work` goes on when the one before is taken. Leaving
- * the loop ends `work` through `left`, and waits until it has put down whatever it holds.
+ * Yields the values that `work` gives, one by one: `work` goes on when the caller has taken the one before. Leaving the
+ * loop aborts `work` through `left`, and waits until it has released what it holds.
  */
 export async function* handedOver<T>(
   work: (give: (value: T) => Promise<void>, left: AbortSignal) => Promise<void>,

@@ -14,11 +14,11 @@ interface Held {
  * The home as one `Atlas` holds it.
  *
  * Invariants
- *  H1  Nothing is opened before the first call that needs it; what fails to open is tried again by the next call.
+ *  H1  The home opens at the first call that needs it; after a failure the next call tries again.
  *  H2  A caller that only looks makes no home and writes nothing, unless the home is open for writing already.
- *  H3  Who works with an opened home keeps it: it is closed when the last of them has left, never under their feet.
+ *  H3  A caller that works with an opened home keeps it open: it closes when the last caller has left, never earlier.
  *  H4  After `renew` the next caller reads the configuration anew.
- *  H5  The end stops runs and waits for whoever works; after it every call is refused.
+ *  H5  Disposing stops runs and waits for every working caller; afterwards every call fails.
  */
 export class HeldHome implements AsyncDisposable {
   readonly options: RuntimeOptions;
@@ -58,7 +58,7 @@ export class HeldHome implements AsyncDisposable {
     }
   }
 
-  /** Works with this project's memory; its model is loaded at the first question and let go when nobody asks. */
+  /** Works with this project's memory; its model is loaded at the first question and released when it is idle. */
   async memory<T>(work: (memory: RestingMemory, runtime: Runtime) => Promise<T>, brief?: boolean): Promise<T> {
     return await this.#during(async (held) => {
       const runtime = await held.runtime;
@@ -70,7 +70,7 @@ export class HeldHome implements AsyncDisposable {
     });
   }
 
-  /** Asks this project's memory where there is one: a home that cannot be written is asked too, and none is made. */
+  /** Asks this project's memory where there is one: also in a home that cannot be written, and without creating one. */
   async recollect<T>(
     work: (memory: RestingMemory, runtime: Runtime) => Promise<T>,
     otherwise: T,
@@ -92,7 +92,7 @@ export class HeldHome implements AsyncDisposable {
     });
   }
 
-  /** The opened home for somebody who stays until they leave, or until the end. */
+  /** The opened home for a caller that stays until it leaves, or until Atlas is disposed. */
   async stay(): Promise<{ readonly runtime: Runtime; readonly leave: () => void }> {
     const { promise: left, resolve: leave } = Promise.withResolvers<void>();
     this.#closing.signal.addEventListener('abort', () => {
@@ -106,7 +106,7 @@ export class HeldHome implements AsyncDisposable {
     });
   }
 
-  /** The configuration has changed: whoever comes next reads it (H4). */
+  /** The configuration has changed: the next caller reads it (H4). */
   renew(): void {
     const held = this.#held;
     if (held === undefined) return;
@@ -115,7 +115,7 @@ export class HeldHome implements AsyncDisposable {
     if (held.users === 0) this.#leave(held);
   }
 
-  /** Aborted when the end has come: whoever works for long stops. */
+  /** Aborted when Atlas is disposed, so that long work stops. */
   get closing(): AbortSignal {
     return this.#closing.signal;
   }
@@ -178,7 +178,8 @@ const opening = async () => await import('../../home/open-runtime.ts');
 
 async function close({ runtime, memory }: Held): Promise<void> {
   const remembering = await memory?.catch(() => undefined);
-  // A question may have begun vectors; they are few, and whoever closes does not throw them away.
+  // A question may have started embedding some records; they are few, so closing waits for them instead of discarding
+  // the work.
   await remembering?.settled();
   await remembering?.[Symbol.asyncDispose]();
   const opened = await runtime.catch(() => undefined);

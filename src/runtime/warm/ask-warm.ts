@@ -27,7 +27,7 @@ export async function askWarm(owner: WarmOwner, asked: MemoryQuestion): Promise<
   }
 }
 
-/** Whether one is there now, whatever it would answer. */
+/** The process id of a warm process, if one runs now, whatever it would answer. */
 export async function warmPid(owner: WarmOwner): Promise<number | undefined> {
   try {
     const folder = warmFolder(owner.environment);
@@ -39,7 +39,7 @@ export async function warmPid(owner: WarmOwner): Promise<number | undefined> {
   }
 }
 
-/** Sends a line and reads one. Whoever holds the other end has our user id: nobody else may enter the folder. */
+/** Sends a line and reads one. The other end has our user id, because no other user may enter the folder. */
 async function exchange(path: string, line: string, signal: AbortSignal | undefined): Promise<string> {
   const limit = AbortSignal.timeout(PATIENCE_MS);
   const until = signal === undefined ? limit : AbortSignal.any([limit, signal]);

@@ -2,8 +2,9 @@ import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Keeps what is compiled from here on beside the program, for the next command: a tenth of what a cold search costs.
- * Whoever can write there could change the program itself; where this person cannot, nothing is kept.
+ * Keeps the code that Node compiles from here on beside the program, for the next command: a tenth of what a cold
+ * search costs. A user who can write there could change the program itself; where this person cannot, Node keeps
+ * nothing.
  */
 export function keepCompiled(): void {
   // The sources are compiled anew on every start anyway.

@@ -49,16 +49,16 @@ const LOOK_EVERY_MS = 1000;
 const LONGEST_REQUEST_MS = 5000;
 
 /**
- * Holds a home's memory and its model open for the commands of one person, until nobody asks any more.
+ * Holds a home's memory and its model open for the commands of one person, until it has been idle for a while.
  *
  * Invariants
  *  W1  At most one of these serves a home: it holds a lock that the kernel takes back when it dies, however it dies.
  *  W2  It answers only where the command would find the same by itself: the same program, the same settings in the
  *      files and in the variables. Otherwise it refuses, and it ends if the files or the program have changed.
- *  W3  It ends when nobody has asked for as long as the settings say, when its home is gone or another lies in its
+ *  W3  It ends when it has been idle for as long as the settings say, when its home is gone or another lies in its
  *      place, and when its socket is no longer its own. It leaves no socket behind.
- *  W4  Nobody else can reach it: the socket is the person's own, in a folder of theirs that agents in a sandbox do not
- *      see; there is no port.
+ *  W4  No other user can reach it: the socket is the person's own, in a folder of theirs that agents in a sandbox do
+ *      not see; there is no port.
  *  W5  It is given no key of the person's: of their variables only those that decide what a search finds.
  */
 export async function serveWarm(owner: WarmOwner, signal: AbortSignal, how: WarmOptions = {}): Promise<void> {
@@ -87,7 +87,7 @@ export async function serveWarm(owner: WarmOwner, signal: AbortSignal, how: Warm
 export interface WarmOptions {
   /** As configured, if left out. */
   readonly idleMs?: number;
-  /** Told when it can be asked, the model not yet being loaded; left out: it is loaded before anybody asks. */
+  /** Called when it accepts questions, before the model is loaded; left out: the model is loaded first. */
   readonly ready?: () => void;
 }
 
@@ -123,7 +123,7 @@ class WarmServer {
     const over = AbortSignal.any([signal, this.#end.signal]);
     const server = await this.#listen();
     try {
-      // The model and the vectors are there before anybody asks.
+      // The model and the vectors are loaded before the first question.
       if (ready !== undefined) ready();
       else await this.#memory.search({ query: 'warm', k: 1, unrecorded: true, signal: over }).catch(() => undefined);
       this.#lastAsked = performance.now();
@@ -131,20 +131,20 @@ class WarmServer {
         await sleep(LOOK_EVERY_MS, undefined, { signal: over }).catch(() => undefined);
     } finally {
       server.close();
-      // Not where another took the place (W3).
+      // The socket stays where another process took its place (W3).
       if (identityOf(this.#place.path) === this.#socket) rmSync(this.#place.path, { force: true });
     }
   }
 
   #mayStay(): boolean {
-    // A home that went away while this process started is nobody's.
+    // The home was deleted while this process started.
     if (this.#home === '' || identityOf(this.#place.home) !== this.#home) return false;
     if (identityOf(this.#place.path) !== this.#socket) return false;
     return this.#working > 0 || performance.now() - this.#lastAsked < this.#place.idleMs;
   }
 
   async #listen(): Promise<Server> {
-    // Whoever held the lock before is dead (W1): what lies there is what it left.
+    // The process that held the lock before is dead (W1): the socket at this path is its leftover.
     rmSync(this.#place.path, { force: true });
     const server = createServer({ allowHalfOpen: true }, (socket) => {
       this.#serve(socket).catch(() => socket.destroy());

@@ -4,12 +4,12 @@ import { warmEnvironment } from './warm-environment.ts';
 import { needsKey } from './warm-variables.ts';
 import type { WarmOwner } from './warm-place.ts';
 
-/** Where one of these is set somebody's machine works by itself, and nothing is left running on it. */
+/** Where one of these is set the machine works unattended, and Atlas leaves no process running on it. */
 const UNATTENDED = ['CI', 'VITEST', 'NODE_TEST_CONTEXT'] as const;
 
 /**
- * Leaves a process behind that holds the model for the next search. It is nobody's child for long: it outlives the
- * command, and ends by itself when it is idle and with its home. Whether one is there already it finds out itself.
+ * Starts a process that holds the model for the next search. It outlives this command, and ends by itself when it is
+ * idle or its home is gone. It finds out by itself whether another one already serves the home.
  */
 export function startWarm({ project, home, environment }: WarmOwner): boolean {
   if (UNATTENDED.some((name) => (environment[name] ?? '') !== '') || needsKey(environment)) return false;

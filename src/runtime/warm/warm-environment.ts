@@ -11,7 +11,7 @@ const STARTING = ['XDG_RUNTIME_DIR', 'TMPDIR', 'NODE_COMPILE_CACHE', 'NODE_EXTRA
 /** The variables that decide what a search finds. */
 export const DECIDING: readonly string[] = ['HOME', 'XDG_CONFIG_HOME', ...SETTINGS];
 
-/** What a process that is kept warm is started with: settings, and no key (W5). */
+/** The variables for a warm process: settings, and no key (W5). */
 export function warmEnvironment(
   environment: Readonly<Record<string, string | undefined>>,
 ): Readonly<Record<string, string>> {

@@ -4,7 +4,7 @@ import { warmPid } from './ask-warm.ts';
 import { warmFolder, warmOwner } from './warm-place.ts';
 import { needsKey } from './warm-variables.ts';
 
-/** Whether a search leaves a process behind for the next one here, and whether one is there now. */
+/** Whether a search here leaves a warm process for the next one, and whether one runs now. */
 export async function warmFinding(options: RuntimeOptions): Promise<Finding> {
   const { loaded } = await prepare(options);
   const { warmMinutes } = loaded.config.memory;

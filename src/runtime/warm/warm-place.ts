@@ -6,7 +6,7 @@ import type { RuntimeOptions } from '../../home/open-runtime.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What a command and the process that is kept warm for it must agree on. */
+/** The data on which a command and its warm process must agree. */
 export interface WarmOwner {
   readonly project: string;
   /** As the person named it; undefined where the settings decide. */
@@ -14,7 +14,10 @@ export interface WarmOwner {
   readonly environment: Environment;
 }
 
-/** Who opens a home, as far as such a process must know; it knows no settings that a caller passes. */
+/**
+ * Describes the opener of a home for a warm process; undefined where the caller passes settings that such a process
+ * cannot know.
+ */
 export function warmOwner({
   project,
   environment,
@@ -28,12 +31,12 @@ export function warmOwner({
 /** The name of a socket may be no longer than this on any platform that has them. */
 const LONGEST = 100;
 
-/** Private and empty for whoever works in a sandbox: what lies below cannot be reached by an agent. */
+/** Folders that are private and empty inside a sandbox, so that an agent cannot reach a socket below them. */
 const HIDDEN = ['/run', '/tmp', '/var/tmp', '/var/folders', '/private/tmp', '/private/var/folders'] as const;
 
 /**
- * Where the sockets of one person's warm processes are: a folder that nobody else may enter, under a short path however
- * deep the home lies. Undefined where there is no such place; nothing is kept warm then.
+ * The folder of one person's warm sockets, which no other user may enter, under a short path however deep the home
+ * lies. Undefined where there is no such place; then Atlas keeps no process warm.
  */
 export function warmFolder(environment: Environment): string | undefined {
   const own = process.getuid?.();
@@ -52,7 +55,7 @@ export function warmFolder(environment: Environment): string | undefined {
   return undefined;
 }
 
-/** By where it really lies: a link from there leads out of what is hidden. */
+/** By its real path: a link could lead out of a hidden folder. */
 function isHidden(base: string): boolean {
   try {
     const real = realpathSync(base);
@@ -62,7 +65,7 @@ function isHidden(base: string): boolean {
   }
 }
 
-/** Somebody else may have made it first: a link, or a folder that they can reach into, is not used. */
+/** Another user may have made the folder first, so a link, or a folder that they can enter, is not used. */
 function isOurs(folder: string, own: number): boolean {
   try {
     const found = lstatSync(folder);

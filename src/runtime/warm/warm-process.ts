@@ -12,6 +12,6 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
 try {
   await serveWarm({ project: resolve(project), home, environment }, stop.signal);
 } catch {
-  // Nobody reads what it says; the commands do without it and tell why memory cannot be opened.
+  // Its output is not read; the commands work without it and report by themselves why memory cannot be opened.
   process.exitCode = 1;
 }

@@ -21,7 +21,7 @@ export type WarmAnswer = { readonly version: string; readonly pid: number } & (
 /** More is no question; the answers of a thousand records are less. */
 export const MOST_BYTES = 64 * 2 ** 20;
 
-/** Of the program that lies there now: after an update a process that still runs is of another version. */
+/** The version of the installed program: after an update a process that still runs has another version. */
 export function programVersion(): string {
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
   const program = fileURLToPath(new URL(`../../surfaces/cli/main.${extension}`, import.meta.url));

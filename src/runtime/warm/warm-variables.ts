@@ -3,7 +3,7 @@ import { isSecretVariable } from '../../core/secret-names.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Settings of vectors that are keys. A literal: whoever asks does not load the table of settings for it. */
+/** Settings of vectors that are keys. A literal, so that a caller need not load the table of settings. */
 export const KEYS_OF_VECTORS = ['ATLAS_STORAGE_CHROMA_HEADERS'] as const;
 
 /** A search that needs a key from the variables is one that only the command itself can make. */
@@ -12,8 +12,8 @@ export function needsKey(environment: Environment): boolean {
 }
 
 /**
- * A digest of each variable that names no secret: whether they are the same can be told, not what they hold. Which of
- * them decide what is found only the other side knows.
+ * A digest of each variable that names no secret: the other side can compare values without reading them. Only that
+ * side knows which of them decide a search.
  */
 export function environmentDigests(environment: Environment): Readonly<Record<string, string>> {
   const digests: Record<string, string> = {};

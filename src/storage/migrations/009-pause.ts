@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** What a paused run waits for, with the commands that go on: whoever comes later is told the same. */
+/** The pause of a run, with its possible answers, so that a process that comes later shows the same. */
 export const pause: Migration = {
   version: 9,
   name: 'pause',

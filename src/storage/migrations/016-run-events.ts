@@ -1,8 +1,8 @@
 import type { Migration } from '../migration.ts';
 
 /**
- * What every run tells while it is worked on, numbered, so that other processes can follow it and go on from the last
- * event that they saw. What an agent says on the way is narration: of that only so much is kept.
+ * The numbered events of every run, so that other processes can follow it and go on from the last event that they saw.
+ * The words of an agent are narration, of which the log keeps a bounded amount.
  */
 export const runEvents: Migration = {
   version: 16,

@@ -8,8 +8,9 @@ import { cannotTell } from './observation.ts';
 export type HttpCheck = Extract<Check, { kind: 'http' }>;
 
 /**
- * Starts the server, waits for it, asks and tells. It runs inside the sandbox beside the server, because they share
- * a network that nobody else is on: no port of this machine is used, and none can answer in the server's place.
+ * Starts the server, waits for it, sends the request and reports. It runs inside the sandbox beside the server, because
+ * they share a private network: they use no port of this machine, and no other program can answer in the server's
+ * place.
  */
 const CLIENT = `
 const { spawn } = require('node:child_process');

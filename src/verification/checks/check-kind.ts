@@ -14,21 +14,21 @@ export interface CheckLine {
 export interface CheckKindOf<C extends Check> {
   /** Whether an opinion answers it: that can lower a verdict, never raise it. */
   readonly judges: boolean;
-  /** One of its kind as a plan spells it, for whoever plans. */
+  /** An example in a plan's spelling, for the planner. */
   readonly example: Readonly<Record<string, unknown>>;
-  /** What people call it where it has no title. */
+  /** Its name for people where it has no title. */
   name(check: C): string;
-  /** What it says of the world when it holds, as a sentence without its end. */
+  /** The statement about the world that holds when it passes, as a sentence without its end. */
   goal(check: C): string;
-  /** What it is about, as a criterion would name it. */
+  /** Its subject, as a criterion would name it. */
   subjects(check: C): readonly string[];
-  /** What it says of that, in words that a criterion may use. */
+  /** Its statement about the subject, in words that a criterion may use. */
   content(check: C): string;
   /** The one file that it looks at; left out: it may look at anything. */
   reads?(check: C): string;
-  /** What is run for it; left out: nothing is. */
+  /** The command that it runs; left out: none. */
   line?(check: C): CheckLine;
-  /** The same of a state by itself, where it spoke of a step; undefined where nothing is left to say. */
+  /** The same check about a state by itself, where it spoke of a step; undefined where nothing is left to check. */
   standing(check: C): C | undefined;
   observe(check: C, scene: Scene): Promise<Seen>;
 }

@@ -24,12 +24,12 @@ export function checkName(check: Check): string {
   return check.title ?? CHECK_KINDS[check.kind].name(check);
 }
 
-/** What a check that holds says of the world, as a sentence without its end. */
+/** The statement about the world that holds when the check passes, as a sentence without its end. */
 export function goalOf(check: Check): string {
   return CHECK_KINDS[check.kind].goal(check);
 }
 
-/** What a shell is given for it; undefined where nothing is run. */
+/** The shell line of a check; undefined where it runs none. */
 export function lineOf(check: Check): CheckLine | undefined {
   return CHECK_KINDS[check.kind].line?.(check);
 }

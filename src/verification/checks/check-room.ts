@@ -9,7 +9,7 @@ import { cannotTell } from './observation.ts';
 import type { CheckRoom } from './run-command.ts';
 import { silent, type Scene, type Seen } from './scene.ts';
 
-/** Runs something for a check in a copy of the state that is thrown away afterwards, where nobody refuses the line. */
+/** Runs a check's command in a copy of the state that is thrown away afterwards, unless the gate refuses the line. */
 export async function inCheckRoom(
   check: Check,
   line: string,
@@ -38,7 +38,7 @@ export async function inCheckRoom(
   return captured ? { ...seen, altered: await alteredIn(view, views.project.store, signal) } : seen;
 }
 
-/** Files that were there when the view was made and are there otherwise now; none where that cannot be told. */
+/** Files of the view that the check changed; none where that cannot be determined. */
 async function alteredIn(view: View, store: ObjectStore, signal: AbortSignal | undefined): Promise<readonly string[]> {
   try {
     await view.sweep();

@@ -3,7 +3,7 @@ import type { FileCheck } from '../../core/check.ts';
 import type { CheckKindOf } from './check-kind.ts';
 import { silent } from './scene.ts';
 
-/** One file of the project, by whether it is there and what it holds. */
+/** Checks whether one file of the project exists and what it holds. */
 export const file: CheckKindOf<FileCheck> = {
   judges: false,
   example: { kind: 'file', path: 'x.txt', contains: '...' },

@@ -2,7 +2,7 @@ import type { Check } from '../../core/check.ts';
 import type { CheckKindOf } from './check-kind.ts';
 import { silent } from './scene.ts';
 
-/** A server of the project, by what it answers. */
+/** Checks the answer of a server of the project. */
 export const http: CheckKindOf<Extract<Check, { kind: 'http' }>> = {
   judges: false,
   example: {

@@ -4,7 +4,7 @@ import { messageOf } from '../../core/atlas-error.ts';
 import { cannotTell } from './observation.ts';
 import type { Opinion } from './opinion.ts';
 
-/** A session of its own, independent of the one that did the work. */
+/** A judging session, independent of the one that did the work. */
 export interface Judge {
   ask(question: { readonly question: string; readonly diff: string }, signal?: AbortSignal): Promise<Opinion>;
 }

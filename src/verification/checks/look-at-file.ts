@@ -10,7 +10,7 @@ import { safeMatch } from './safe-match.ts';
 
 const MAX_BYTES = 64 * 2 ** 20;
 
-/** Looks at one file of a state, in the store itself: nothing that runs anywhere can change what is seen. */
+/** Reads one file of a state from the store itself, which no running program can change. */
 export async function lookAtFile(
   store: ObjectStore,
   check: FileCheck,

@@ -16,8 +16,8 @@ const PATIENCE_MS = 5000;
 const LOOK_MS = 250;
 
 /**
- * Looks at the screen, again and again after the step until it shows what is asked or the time is over; before the step
- * once, since nothing is on its way.
+ * Looks at the screen: after the step repeatedly, until it shows the expected content or the time is over; before the
+ * step once, since no change is under way.
  */
 export async function observeScreen(
   reader: ScreenReader | undefined,
@@ -28,7 +28,7 @@ export async function observeScreen(
   if (reader === undefined) return cannotTell('there is no screen to read');
   const until = performance.now() + (phase === 'before' ? 0 : (check.timeLimitMs ?? PATIENCE_MS));
   for (;;) {
-    // A window may go while it is looked at.
+    // A window may close during the look.
     const seen = await look(reader, check, signal).catch((error: unknown) => {
       signal.throwIfAborted();
       return cannotTell(`the screen cannot be read: ${messageOf(error)}`);

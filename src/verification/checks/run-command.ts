@@ -34,7 +34,7 @@ export interface CheckRoom {
   /** The file that is to tell which files the check opens. */
   readonly watched?: string | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** What a check finds besides what every check does, where its circumstances are to be others. */
+  /** Further variables for a check that runs under other circumstances. */
   readonly environment?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -83,12 +83,12 @@ async function observationOf(
   return { result: 'pass', evidence: `${check.run}: exit ${exitCode}`, ...seen };
 }
 
-/** A program below the project, by its path: not one that is looked for on PATH, and no installed dependency. */
+/** A program below the project, by its path: neither one from PATH nor an installed dependency. */
 const OWN_PROGRAM = /^(?!\S*\.\.\/)(?!\S*\bnode_modules\/)(?:\.\/)?[\w@+.-]+(?:\/[\w@+.-]+)*(?=\s|$)/;
 
 /**
- * Whether the line starts a program of the project that is not there yet: then that it cannot be run is about the
- * work, and a stated failure may say so. Of a runner that is missing it would be about this machine.
+ * Whether the line starts a program of the project that does not exist yet: then its failure to start is about the
+ * work, and the plan's stated failure may say so. A missing runner would be about this machine.
  */
 async function isStillToBeMade(room: CheckRoom, line: string): Promise<boolean> {
   const program = OWN_PROGRAM.exec(line)?.[0];
@@ -144,7 +144,7 @@ export async function runLine(room: CheckRoom, line: string, timeoutMs: number, 
   return { result: cleaned, problem: undefined };
 }
 
-/** The same for every check on every machine, as far as that can be, and for whoever works. */
+/** The same variables for every check on every machine, as far as possible, and for the executor. */
 export function checkEnvironment(): Readonly<Record<string, string>> {
   return childEnvironment(process.env, WORK_VARIABLES);
 }

@@ -3,8 +3,8 @@ import { createContext, Script } from 'node:vm';
 const LIMIT_MS = 2000;
 
 /**
- * Whether a text of unknown origin matches a pattern from a plan. A pattern that backtracks for ever is ended, and
- * the answer is then undefined: it could not be told.
+ * Whether a text of unknown origin matches a pattern from a plan. A pattern that backtracks for ever is ended, and the
+ * answer is undefined.
  */
 export function safeMatch(pattern: string, text: string): boolean | undefined {
   const context = createContext(Object.assign(Object.create(null) as object, { pattern, text }));

@@ -13,7 +13,7 @@ export interface CheckNetwork {
   readonly settle: () => void;
 }
 
-/** Who and what a check of any kind can be observed with. */
+/** The parts with which a check of any kind can be observed. */
 export interface ScenePlace {
   readonly views: ViewParts;
   readonly judge?: Judge | undefined;
@@ -37,14 +37,14 @@ export interface Scene {
   readonly captured?: boolean;
   /** The folder of the state in which other circumstances lie that the check is to find. */
   readonly circumstances?: string;
-  /** Whether the line is one of the controls, and not one that somebody planned. */
+  /** Whether the line is one of the controls, and not one from a plan. */
   readonly ours?: boolean;
   readonly network: CheckNetwork | undefined;
   readonly dependencies: Dependencies;
   readonly signal: AbortSignal | undefined;
 }
 
-/** What a check came to, and what it printed. */
+/** The result of a check, and its output. */
 export interface Seen {
   readonly observation: Observation;
   readonly printed: string;

@@ -3,7 +3,7 @@ import type { CheckKindOf } from './check-kind.ts';
 import { observeScreen } from './look-at-screen.ts';
 import { silent } from './scene.ts';
 
-/** What anybody can read off the screen: a window's title, the words on it. No agent is asked. */
+/** Reads the screen mechanically: a window's title, the words on it. Asks no agent. */
 export const screen: CheckKindOf<Extract<Check, { kind: 'screen' }>> = {
   judges: false,
   example: { kind: 'screen', window: 'PART OF A TITLE', text: 'WORDS IN IT' },
@@ -15,7 +15,7 @@ export const screen: CheckKindOf<Extract<Check, { kind: 'screen' }>> = {
   },
   subjects: ({ window }) => (window === undefined ? [] : [window]),
   content: ({ text = '' }) => text,
-  // It speaks of the moment after the step: what is on the screen later is the person's.
+  // The check is about the moment after the step: later the screen belongs to the person.
   standing: () => undefined,
   observe: async (check, { place, phase, signal }) => silent(await observeScreen(place.reader, check, phase, signal)),
 };

@@ -13,7 +13,7 @@ const VARIABLES =
   /\b(?:NODE_TEST_\w+|NODE_ENV|JEST_\w+|VITEST(?:_\w+)?|PYTEST_\w+|MOCHA_\w+|AVA_\w+|TAP(?:_\w+)?|PLAYWRIGHT_\w+|CYPRESS|TEST_\w+|TESTING|CI|GITHUB_ACTIONS|BUILD_NUMBER)\b/g;
 const RUNNER_WORDS =
   /(?<![A-Za-z])(?:tests?|specs?|jest|mocha|vitest|pytest|unittest|tape|jasmine|nose2?)(?![A-Za-z])/gi;
-/** What is there only while a runner of tests is. */
+/** Names that exist only under a test runner. */
 const PRESENCE =
   /(?<=\btypeof\s+(?:globalThis\.|global\.)?|\bglobal(?:This)?\??\.)(?:describe|it|test|expect|jest|vi|vitest|mocha|suite|before(?:Each|All)?|after(?:Each|All)?|__vitest\w*|__coverage__)\b|(?<=\bexpect\s*\.\s*)getState\b|(?<=\bimport\.meta\.)vitest\b/g;
 /** How far from a question its answer may be looked at. */

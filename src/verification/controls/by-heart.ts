@@ -8,8 +8,8 @@ import { readText } from './tested-files.ts';
 
 /**
  * Where a step wrote down every value that its tests expect: `src/a.ts:3`, of the first of them; undefined where one is
- * worked out. No test tells a table of its own answers from a rule, and an honest table looks the same: that is told,
- * and nothing more.
+ * computed. No test distinguishes a table of its own answers from a rule, and an honest table looks the same: so the
+ * report mentions it, and no more.
  */
 export async function knownByHeart(
   store: ObjectStore,
@@ -35,7 +35,7 @@ export async function knownByHeart(
   return places.includes(undefined) ? undefined : places[0];
 }
 
-/** What a file of tests expects of calls that are handed values, to the letter, as far as it says anything. */
+/** The literal values that a test file expects of calls with literal arguments. */
 export function expectedLiterals(path: string, source: string): readonly string[] {
   return expectationsOf(path, source)
     .filter(
@@ -44,7 +44,7 @@ export function expectedLiterals(path: string, source: string): readonly string[
     .flatMap(({ from, to }) => literalsIn(path, source.slice(from, to)));
 }
 
-/** `sum(1, 2)`, `title('ann')`: what is answered without being asked anything is always written down. */
+/** `sum(1, 2)`, `title('ann')`: a call without arguments always has a fixed answer. */
 function asksWithValues(text: string): boolean {
   return /[\w$\])]\s*\(\s*(?:[[{]\s*)*["'`\d-]/.test(text.replace(/^[\w.$]+\s*\(/, ''));
 }

@@ -4,7 +4,7 @@ import { isTestPath } from '../protected-files.ts';
 import { COMMENTS, isDirective } from './comments.ts';
 import type { LineWord } from './line-words.ts';
 
-/** What a changed place is: only code is something that a check could notice. */
+/** The kind of a changed place: a check can notice only code. */
 export type ChangeKind = 'code' | 'test' | 'documentation' | 'comment' | 'formatting' | 'generated';
 
 const DOCUMENTS = /\.(?:md|mdx|markdown|rst|adoc|txt|pdf|png|jpe?g|gif|svg|webp|ico|drawio)$/i;
@@ -15,7 +15,7 @@ const GENERATED = /(?:^|\/)(?:dist|generated|__generated__)\/|\.(?:min\.(?:js|cs
 const CODE =
   /\.(?:[cm]?[jt]sx?|pyi?|go|rs|java|kt|cs|php|rb|c|h|cc|cpp|hpp|swift|scala|dart|(?:ba|z)?sh|pl|lua|vue|svelte|sql)$/;
 
-/** Whether a file holds what a machine is told, by its name. */
+/** Whether a file holds code, by its name. */
 export function isCode(path: string): boolean {
   return CODE.test(path);
 }
@@ -33,7 +33,7 @@ export interface Block {
   readonly words: readonly LineWord[];
 }
 
-/** Lines of code that were changed in their white space, or in what only people read, are told apart from code. */
+/** Distinguishes changed code from changed white space and changed comments. */
 export function linesKind(path: string, before: Block, after: Block): ChangeKind {
   const kind = fileKind(path);
   if (kind !== 'code') return kind;

@@ -24,7 +24,7 @@ export interface ChangeUnit {
   /** Which lines these are; of a removal none is left. */
   readonly counted: readonly number[];
   readonly splice: Splice | undefined;
-  /** What can be taken back of it alone: its statements, and theirs. */
+  /** The parts that can be taken back alone: its statements, and theirs. */
   readonly parts: readonly ChangeUnit[];
 }
 
@@ -35,14 +35,14 @@ interface Splice {
   readonly insert: readonly string[];
 }
 
-/** What a step changed, in units. */
+/** The changes of a step, in units. */
 export interface Difference {
   readonly units: readonly ChangeUnit[];
   /** The state after the step with some of its units, or of their parts, as they were before. */
   takeBack(units: readonly ChangeUnit[]): Promise<StateId>;
 }
 
-/** A block this long is looked at in parts, where it has parts. */
+/** A longer block is tried in parts, where it has parts. */
 const LONG_BLOCK = 12;
 const MAX_FILES = 200;
 
@@ -217,7 +217,7 @@ function partUnit(sides: Sides, { first, last, parts, instead }: CodePart, repla
   };
 }
 
-/** The part that has most words in common with what it may have replaced. */
+/** The part that shares most words with the text that it may have replaced. */
 function likest({ after }: Sides, found: readonly CodePart[], old: readonly string[]): CodePart | undefined {
   const words = (lines: readonly string[]): ReadonlySet<string> => new Set(lines.join(' ').match(/\w+|[^\w\s]/g));
   const wanted = words(old);

@@ -10,7 +10,7 @@ export interface CodePart {
   readonly last: number;
   /** Parts that stand within it, such as the statements of a function. */
   readonly parts: readonly CodePart[];
-  /** What stands in its place where it is left out. */
+  /** The text that replaces it where it is left out. */
   readonly instead: string;
 }
 
@@ -28,7 +28,7 @@ export function codeParts(path: string, text: string, first: number, last: numbe
 /** Words that go on with the statement above them, at its own indentation. */
 const CLAUSE = /^\s*(?:else|elif|except|finally|case)\b/;
 
-/** By indentation: whatever stands further in belongs to what stands before it. */
+/** By indentation: deeper lines belong to the line before them. */
 function suites(lines: readonly PythonLine[], text: readonly string[]): readonly CodePart[] {
   const found: CodePart[] = [];
   for (let i = 0; i < lines.length; i += 1) {

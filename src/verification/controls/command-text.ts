@@ -15,8 +15,8 @@ const RECIPES = [
 const MAX_BYTES = 100_000;
 
 /**
- * A command line together with what it runs in turn: package scripts, recipes, scripts of the project. Text to look
- * for programs in, not to run.
+ * A command line together with the scripts, recipes and project files that it runs in turn. The text is searched for
+ * programs and never run.
  */
 export async function commandText(line: string, read: (path: string) => Promise<string | undefined>): Promise<string> {
   const texts = [line];
@@ -41,7 +41,7 @@ export async function commandText(line: string, read: (path: string) => Promise<
   return texts.join('\n');
 }
 
-/** Scripts that a line runs through a package manager, with those that run before and after them by themselves. */
+/** Scripts that a line runs through a package manager, with their `pre` and `post` scripts. */
 export function scriptsNamed(line: string): readonly string[] {
   return [...line.matchAll(/\b(?:npm|pnpm|yarn|bun)(?:\s+(?:run|run-script|-\S+))*\s+([\w:.-]+)/g)].flatMap(
     ([, word = '']) => {

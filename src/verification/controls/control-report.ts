@@ -5,7 +5,7 @@ export function deadChecks(report: ControlReport): readonly string[] {
   return report.planted.filter(({ result }) => result === 'dead').map(({ evidence }) => `a check is dead: ${evidence}`);
 }
 
-/** `covered 31 of 40 changed lines`, with what was not tried; undefined where no code was changed. */
+/** `covered 31 of 40 changed lines`, with the untried ones; undefined where no code was changed. */
 export function coverageText({ coverage }: ControlReport): string | undefined {
   const { covered, uncovered, notTried } = coverage;
   const all = covered + uncovered + notTried;

@@ -2,15 +2,15 @@ import type { Check } from '../../core/check.ts';
 import { fileOf } from '../checks/check-kinds.ts';
 
 /**
- * The time that the controls of a step have, and who has it.
+ * The time that the controls of a step have, and how it is shared out.
  *
  * Invariants
  *  T1  The whole is `budget` times the tested checks' own time, by the clock on the wall, from the beginning of the
  *      controls. It is not prolonged, neither for a slow machine nor for a check that is done in a moment.
  *  T2  Planted failures may use the whole: without one no proof is controlled.
- *  T3  What else is tried with a check begins within the check's own share: a check that takes a third of the checks'
- *      time has a third of what is not reserved. What one leaves is there for those after it. Once begun it has the
- *      rest of the share, or twice the check's time: that it comes to an end says more than another line would.
+ *  T3  Any further trial of a check begins within the check's own share: a check that takes a third of the checks' time
+ *      has a third of what is not reserved. Time that one leaves goes to those after it. Once begun it has the rest of
+ *      the share, or twice the check's time: that it comes to an end says more than another line would.
  *  T4  A quarter of the whole is reserved for taking back, where there is something to be found out by it, and it has
  *      what the others leave. Of everything, what it takes to end what is cut off is reserved, too.
  */
@@ -33,7 +33,7 @@ export class ControlTime {
     this.#reserved = this.#whole * RESERVED;
   }
 
-  /** Of the whole. */
+  /** The rest of the whole. */
   left(): number {
     return this.#whole - (this.#now() - this.#begun);
   }
@@ -57,7 +57,7 @@ function ending(whole: number): number {
 /** A check that starts nothing takes no time that could be measured. Testing it does: git is started for it. */
 const STARTS_NOTHING_MS = 200;
 
-/** What a check took, in the run whose pass is tested. */
+/** The duration of a check, in the run whose pass is tested. */
 export function ownTime(check: Check, measured: number | undefined): number {
   return fileOf(check) !== undefined ? Math.max(STARTS_NOTHING_MS, measured ?? 0) : (measured ?? 0);
 }

@@ -24,17 +24,18 @@ import { withoutWork } from './without-work.ts';
  *
  * Invariants
  *  C1  Controls can take a pass away, never give one.
- *  C2  All of them together take no longer than the budget: a multiple of what the tested checks themselves took, in
- *      the very run whose pass is tested. What still runs then is cut off; see `ControlTime`.
- *  C3  What there was no time for is said, and counts for nothing: a check without its planted failure is not
- *      controlled, nor is one with a doubt that is still open; a part of the difference is not tried.
+ *  C2  All of them together take no longer than the budget: a multiple of the tested checks' own time, in the very run
+ *      whose pass is tested. A control that still runs then is cut off; see `ControlTime`.
+ *  C3  The report names each control for which there was no time, and it counts for nothing: a check without its
+ *      planted failure is not controlled, nor is one with a doubt that is still open; a part of the difference is not
+ *      tried.
  */
 export interface ControlParts {
   readonly store: ObjectStore;
   readonly rehearse: Rehearse;
   /** How many times the checks' own time they may take. */
   readonly budget: number;
-  /** What was asked for, where whoever planned chose the checks: one that a text alone satisfies is then dead. */
+  /** The request, where the planner chose the checks: a check that a text alone satisfies is then dead. */
   readonly request?: string | undefined;
   readonly now?: () => number;
   /** How many copies checks may run in at the same time while parts are taken back; as many as there are processors without work, if left out. */
@@ -102,7 +103,7 @@ export async function runControls(parts: ControlParts, request: ControlRequest):
       signal: deadline,
     });
     const doubtful =
-      // What is known to be weak proves nothing anyway.
+      // A check that is known to be weak proves nothing anyway.
       check.role === 'proof' &&
       check.weak === undefined &&
       before.observations[i]?.result === 'fail' &&

@@ -7,7 +7,7 @@ type Place = CoverageReport['places'][number];
 
 const MAX_PLACES = 500;
 
-/** What was found out about the units of a difference, by line. */
+/** The coverage of the units of a difference, by line. */
 export function coverageReport(units: readonly ChangeUnit[], found: ReadonlyMap<ChangeUnit, Coverage>): CoverageReport {
   const places = units.flatMap((unit) => placesOf(unit, found));
   const lines = (coverage: Coverage): number =>
@@ -21,7 +21,7 @@ export function coverageReport(units: readonly ChangeUnit[], found: ReadonlyMap<
   };
 }
 
-/** A unit as it is told: whole, or, where parts of it were tried, by stretches of which the same is said. */
+/** Reports a unit whole, or, where parts of it were tried, in stretches of equal coverage. */
 function placesOf(unit: ChangeUnit, found: ReadonlyMap<ChangeUnit, Coverage>): readonly Place[] {
   const { path, first, last, lines, kind, counted, parts } = unit;
   const coverage = found.get(unit) ?? 'not tried';

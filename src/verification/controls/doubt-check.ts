@@ -28,12 +28,12 @@ import { readText, type TestedFile } from './tested-files.ts';
  * All but the first only where what the step added reaches for more than its own: no other step could fail them.
  */
 export async function doubtCheck(parts: PlantingParts, request: PlantingRequest, tested: Tested): Promise<Doubt> {
-  // Where each expectation is turned by itself, and all tests come to theirs, nothing is left for D1.
+  // Where each expectation is inverted by itself, and all tests reach theirs, D1 has nothing left to try.
   const alone = request.reaches === true && tested.files.every(({ path, source }) => isGuardedWhole(path, source));
   const found = alone ? undefined : await turned(parts, request, tested);
   if (found?.result === 'dead') return found;
   if (request.reaches === true && found === undefined) return await reached(parts, request, tested);
-  // Tests that may be left out: whether they were before the step is seen.
+  // For tests that may be skipped, compare with how they ran before the step.
   const leavesOut = found !== undefined || tested.files.some(({ source }) => LEFT_OUT.test(source));
   return (leavesOut ? await lostExpectations(parts, request, tested) : undefined) ?? found;
 }
@@ -46,7 +46,7 @@ interface Tested {
 
 type Doubt = Told | undefined;
 
-/** Words by which tests are left out: what stands in such a file may not have been run. */
+/** Words that skip tests: the tests of such a file may not have run. */
 const LEFT_OUT =
   /\b(?:skip\w*|todo|only|xfail|fails|failing|importorskip|expectedFailure|ignore|pending)\b|\bx(?:it|describe|test)\b/i;
 
@@ -107,7 +107,7 @@ async function further({ store }: PlantingParts, { runner, files, selected }: Te
   for (const { path, entry, source } of files) {
     const plant = runner.plant(source, { path, mark: newMark(source), selected, passes: true, tampering });
     if (plant === undefined) continue;
-    // A line further down: nothing may hang on the line from which it is called.
+    // A line further down: no test may depend on the line of its call.
     const stays = /^(?:#|\/[/*])/.test(plant.text);
     if (!stays) moved.add(path);
     const text = stays ? plant.text : `\n${plant.text}`;
@@ -196,7 +196,7 @@ function onlyTestsSpeakOf(texts: ProjectTexts, path: string): boolean {
   return !texts.speakingOfFolder(path).some((one) => syntaxOf(one) !== undefined && !ofTests(one));
 }
 
-/** Whether a text reads files: a name that stands in one which does not says nothing of what is in the file. */
+/** Whether a text reads files: a name in a text that reads none says nothing about the file's content. */
 const READS = /\b(?:\w*[rR]ead\w*|open|load\w*|require|import|include|source|from_file|golden\w*|fixture\w*)\s*\(/;
 
 async function spoiled(
@@ -208,7 +208,7 @@ async function spoiled(
   const entries = await store.entries(state);
   const edits = new Map<string, Entry>();
   const ran = new Set(files.map(({ path }) => path));
-  // Not only what was opened: whoever answers in the place of a file keeps it from being opened.
+  // Includes files that were not opened: a stand-in for a file keeps it from being opened.
   for (const path of entries.keys()) {
     if (changed.includes(path) || syntaxOf(path) !== undefined || isRunnerPath(path)) continue;
     if (!onlyTestsSpeakOf(texts, path)) continue;

@@ -2,13 +2,13 @@ import { blankText, syntaxOf } from './expectations/blank-text.ts';
 import { COMMENTS, isDirective } from './comments.ts';
 import { pythonLines } from './python-lines.ts';
 
-/** What a line is to the machine that reads it. */
+/** The meaning of a line for the compiler. */
 export type LineWord = 'code' | 'comment' | 'documentation' | 'empty';
 
 /**
- * What each line of a file is. Where the language is known its strings and comments are read as it reads them, so that
- * the inside of a long comment is one, and the inside of a string is none; a string of Python that stands alone is
- * documentation. Elsewhere the beginning of a line tells.
+ * Classifies each line of a file. Where the language is known, strings and comments are parsed by its rules, so that
+ * the inside of a long comment counts as comment, and the inside of a string does not; a Python string that stands
+ * alone is documentation. Elsewhere the beginning of a line decides.
  */
 export function lineWords(path: string, text: string): readonly LineWord[] {
   const lines = text.split('\n');

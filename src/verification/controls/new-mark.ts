@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** A word that nobody could know, that is a name in every language, and that neither is in a text nor has it in it. */
+/** A random word that is a valid name in every language, does not occur in the text, and does not contain it. */
 export function newMark(text = ''): string {
   const letters = 'bcdfghjkmnpqrstvwxz';
   for (;;) {

@@ -135,7 +135,7 @@ async function oneRunner(
   if (!mayGoOn()) return { result: 'unknown', evidence: 'no time was left to try it' };
   const all = await run(planted);
   if (all.result === 'error') return { result: 'unknown', evidence: `with a planted failure: ${all.evidence}` };
-  // A compiler names the place; whoever runs tests, the failure.
+  // A compiler names the file; a test runner prints the failure.
   const because = ({ path, plant }: Planted, { result, printed }: Rehearsed): boolean =>
     result === 'fail' &&
     (printed.includes(plant.mark) || (runner.kind === 'checker' && printed.includes(posix.basename(path))));
@@ -160,7 +160,7 @@ async function oneRunner(
   }
   const files = `${noticed} of ${planted.length} ${planted.length === 1 ? 'file' : 'files'}`;
   const evidence = `${runner.name} failed with a failure planted into ${files}`;
-  // Printed source has the word in it, too, but never behind the mark.
+  // Printed source also contains the word, but never after the mark.
   const byHeart = planted.some(({ plant }) => all.printed.includes(`${plant.mark} ${word}`));
   return { result: 'noticed', evidence, byHeart, printed: all.printed };
 }

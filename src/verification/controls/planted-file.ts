@@ -15,7 +15,7 @@ export interface Planted extends TestedFile {
   readonly plant: Plant;
   /** The failure alone, in a file that takes no notes. */
   readonly bare: Plant;
-  /** Where the tests begin of which it was noted whether they come to what they expect. */
+  /** The lines of the tests whose expectations were watched. */
   readonly noted: { readonly word: string; readonly lines: readonly number[] } | undefined;
   readonly questions: Questions | undefined;
   /** The word behind which stands how they are answered where the tests are. */
@@ -28,12 +28,12 @@ const IN_ORDER = new Set(['node:test', 'vitest', 'jest', 'pytest', 'unittest']);
 interface Planting extends Pick<PlantingRequest, 'check'> {
   readonly runner: Runner;
   readonly selected: string | undefined;
-  /** What a test says of functions that may know their answers by heart. */
+  /** The text that the test prints for functions that may know their answers by heart. */
   readonly word: string;
   readonly isTheirs: (name: string) => boolean;
 }
 
-/** A file with a failing test that also asks what the controls want to know of where the tests are. */
+/** Plants a failing test that also answers the controls' questions from inside the test run. */
 export function plantedInto(
   file: TestedFile,
   { check, runner, selected, word, isTheirs }: Planting,
@@ -56,18 +56,18 @@ export function plantedInto(
   return [{ ...file, plant: plant ?? bare, bare, questions, inside, noted }];
 }
 
-/** The first test that came to nothing of what it expects: `a.test.ts:3`. */
+/** The first test that reached none of its expectations: `a.test.ts:3`. */
 export function comesToNothing(planted: readonly Planted[], printed: string): string | undefined {
   for (const { path, noted } of planted) {
     const bits = noted === undefined ? null : new RegExp(String.raw`${noted.word}([01]+)z`).exec(printed);
     const at = bits?.[1]?.indexOf('0') ?? -1;
-    // Where none came to anything, whoever took the notes may have been the first; see D1.
+    // Where no test reached any, the recorder may have run before them; see D1.
     if (at !== -1 && bits?.[1]?.includes('1') === true) return `${showPath(path)}:${noted?.lines[at] ?? 1}`;
   }
   return undefined;
 }
 
-/** What can be asked without its tests, with how it was answered among them. */
+/** The questions that can be asked without the tests, with their answers among them. */
 export function askable(planted: readonly Planted[], { printed }: { readonly printed?: string }): readonly Asked[] {
   return planted.flatMap(({ questions, inside, source }) => {
     if (questions === undefined) return [];

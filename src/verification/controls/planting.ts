@@ -20,7 +20,7 @@ export interface PlantingParts {
   readonly rehearse: Rehearse;
   /** Whether another run of this check may still be begun. */
   readonly mayGoOn: () => boolean;
-  /** For what is tried beyond the planted failure: until when; undefined where another run may not be begun. */
+  /** The deadline for trials beyond the planted failure; undefined where no further one may begin. */
   readonly doubting: () => AbortSignal | undefined;
 }
 

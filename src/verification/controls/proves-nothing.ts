@@ -36,7 +36,7 @@ export function textProvesNothing(
   const readers = texts.speakingOf(path);
   if (readers.some(isCode)) return undefined;
   if (fileKind(path) === 'documentation') {
-    // A file that somebody asked to have written is often one that nobody else reads.
+    // Often only the person who asked for such a file reads it.
     return asksForWords(request) && !path.endsWith('.txt')
       ? undefined
       : `it passes by what is written into ${path}, and ${about}`;
@@ -46,7 +46,7 @@ export function textProvesNothing(
   return `it passes by what is written into ${path}, nothing else in the project reads that, and ${about}`;
 }
 
-/** What would be enough for a check of a file; undefined where it is not about what stands there. */
+/** The text that would satisfy a check of a file; undefined where the check is not about content. */
 export function enoughFor(check: FileCheck): TextAlone | undefined {
   if (check.absent === true || check.sha256 !== undefined) return undefined;
   if ([check.contains, check.matches, check.json].some((one) => one !== undefined)) return 'comment';

@@ -5,7 +5,7 @@ export interface PythonLine {
   readonly first: number;
   readonly last: number;
   readonly indent: number;
-  /** Whether it is a string and nothing else: it says something to people, and nothing to the machine. */
+  /** Whether the line is only a string: documentation for people, without effect. */
   readonly documents: boolean;
 }
 

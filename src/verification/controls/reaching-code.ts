@@ -5,23 +5,23 @@ import { fileKind, isSilent } from './change-kind.ts';
 import { readText } from './tested-files.ts';
 
 /**
- * Words by which a program reaches for what is not its own: the process, files, other modules, what runs it, how its
- * values are compared. Honest programs use them too. Where a step adds one, its checks are tested in more ways.
+ * Words with which a program reaches beyond itself: the process, files, other modules, its runner, the comparison of
+ * its values. Honest programs use them too. Where a step adds one, its checks are tested in more ways.
  */
 const NOT_ITS_OWN: readonly RegExp[] = [
-  // What is loaded by a name that is put together, or comes with the runtime.
+  // Modules loaded by a computed name, or brought by the runtime.
   /\bimport\s*\(|\brequire\s*\(\s*(?!['"]\.)|\bfrom\s*['"](?!\.{1,2}\/)|^\s*import\s*['"](?!\.{1,2}\/)|\bcreateRequire\b/,
-  // What leads from any value to everything.
+  // Members that lead from any value to everything.
   /\.\s*constructor\b|['"`]constructor['"`]|\bFunction\b|\bcall(?:er|ee)\b|\.\s*stack\b|\brequire\.(?:main|cache)\b|\bmodule\.(?!exports\b)\w/,
-  // Members by names that are put together, or set on what was not made here.
+  // Members with computed names, or set on foreign objects.
   /\[[^\]]*\+[^\]]*\]|\[\s*['"`][^\]]*\]\s*=(?!=)|\bObject\.(?:assign|setPrototypeOf|create)\b/,
   // How a value is compared, printed or waited for.
   /\bSymbol\b|\b(?:toString|toJSON|toISOString|valueOf|inspect|then)\s*(?:\([^)]*\)\s*\{|:|=(?!=))|\bget\s+\w+\s*\(|\bextends\s+(?:Number|String|Array|Boolean|Object|Map|Set|Promise|Date|RegExp)\b/,
   // Values that are things, and numbers that count on from call to call.
   /\bnew\s+(?:Number|String|Boolean|Proxy)\b|\bObject\s*\(|^(?:export\s+)?(?:let|var)\s+[\w$]+(?:\s*:\s*number)?\s*=\s*\d/,
-  // What may be there or not, by who runs it.
+  // Globals whose presence depends on the runner.
   /\btypeof\s+[\w.]+\s*[!=]==?\s*['"`](?:function|undefined|object)/,
-  // What differs from one run to the next.
+  // Values that differ from one run to the next.
   /\bDate\b|\bperformance\b|\bMath\.random\b|\bcrypto\b|\bset(?:Timeout|Interval|Immediate)\b|\bWeakRef\b|\bFinalizationRegistry\b/,
 ];
 
@@ -44,7 +44,7 @@ const WORDS: readonly (readonly [files: RegExp, words: RegExp])[] = [
   ],
   [/\.go$/, /\b(?:os|exec|syscall|unsafe|runtime|plugin|reflect|testing|init\s*\(|linkname|embed)\b/],
   [/\.rs$/, /\b(?:process|fs|env|panic|ctor|no_mangle|PartialEq|link_section|unsafe|exit)\b/],
-  // Of a file that is neither code of these languages nor documentation, any line may reach a runner.
+  // In a file that is neither code of these languages nor documentation, any line may reach a runner.
   [/(?:)/, /./],
 ];
 

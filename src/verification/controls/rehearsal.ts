@@ -1,11 +1,11 @@
 import type { Check, CheckResult } from '../../core/check.ts';
 import type { StateId } from '../../workspace/state.ts';
 
-/** What a check came to on a state that was made for it, with what it printed. */
+/** The result and the output of a check on a state that was made for it. */
 export interface Rehearsed {
   readonly result: CheckResult;
   readonly evidence: string;
-  /** What it printed, bounded; empty where it prints nothing. */
+  /** The output, bounded; empty where there is none. */
   readonly printed: string;
   /** Files of the state that stand there otherwise now, where that was asked for. */
   readonly altered?: readonly string[];
@@ -18,7 +18,7 @@ export interface RehearsedStates {
   readonly captured?: boolean;
   /** The folder of the state in which other circumstances lie that programs are to find. */
   readonly circumstances?: string;
-  /** Whether the line was made for this, of what the check itself runs: nobody has to be asked about it. */
+  /** Whether the controls made the line from the check's own: then it needs no permission. */
   readonly ours?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 
-/** Names that say nothing of what is in a file: a request that happens to use such a word does not speak of it. */
+/** Names that say nothing about a file's content: a request that happens to use such a word does not speak of it. */
 const SAYS_NOTHING = new Set(
   'done ok okay yes pass passed passing success successful complete completed finished ready result results output out status state flag mark marker proof evidence note notes log logs tmp temp file files data new test tests spec check checks src lib app main index it the and for fix fixed work works task step'.split(
     ' ',

@@ -23,7 +23,7 @@ interface Tested {
 
 type Doubt = Told | undefined;
 
-/** What nobody had the time to try is open, and a check about which a doubt is open is not controlled. */
+/** An experiment without time stays open, and a check with an open doubt is not controlled. */
 export function noTime(what: string): Told {
   return { result: 'unknown', evidence: `no time was left to run it with ${what}` };
 }
@@ -58,7 +58,7 @@ export async function survivingExpectations(
   return undefined;
 }
 
-/** What was printed after a word by a test that looks whether something was changed that everybody uses. */
+/** The text behind a word, printed by a test that looks for changed globals. */
 export function wordsAfter(printed: string, word: string): string | undefined {
   return new RegExp(String.raw`${word} ([\w$.(][\w$.(), ]*)`).exec(printed)?.[1]?.trim();
 }
@@ -86,7 +86,7 @@ export async function lostExpectations(
   const { result, printed } = await rehearse(check, { base, state: await store.edit(state, now) }, signal);
   const names = [...now.keys()].slice(0, 3).map(showPath).join(', ');
   if (result === 'pass') {
-    // Where it is not known that these are the tests which were run, nothing was told.
+    // Where the run may not have been of these tests, it says nothing.
     const sure = reaches === true || (selected === undefined && files.some(({ certain }) => certain));
     return sure ? dead(`${runner.name} still passes with a failure at everything that ${names} expects`) : undefined;
   }

@@ -3,7 +3,7 @@ import type { Entry } from '../../workspace/state.ts';
 import { isTestPath } from '../protected-files.ts';
 import type { Runner } from './runners.ts';
 
-/** A file that a check ran, with what stands in it. */
+/** A file that a check ran, with its content. */
 export interface TestedFile {
   readonly path: string;
   readonly entry: Extract<Entry, { kind: 'file' }>;
@@ -23,7 +23,7 @@ const MAX_FILES = 40;
 const MAX_BYTES = 1_000_000;
 const CODE = /\.(?:[cm]?[jt]sx?|py|go|rs|java|kt|cs|php|rb|c|h|cc|cpp|swift|scala|sh|vue|svelte)$/;
 
-/** The files to plant into: what the check was seen to open, what its line names, or what looks like its tests. */
+/** The files to plant into: those that the check was seen to open, that its line names, or that look like its tests. */
 export async function testedFiles(
   store: ObjectStore,
   entries: ReadonlyMap<string, Entry>,
@@ -35,8 +35,8 @@ export async function testedFiles(
   const named = (path: string): boolean => text.includes(path) || text.includes(moduleName(path));
   const fitting = [...entries.keys()].filter((path) => runner.files.test(path));
   const touched = fitting.filter((path) => changed.includes(path) && (seen === undefined || seen.has(path)));
-  // Where the step changed no code at all, one of those that a checker opened says at least that it is alive. Where it
-  // changed code at which the checker does not look, no other file says anything about it.
+  // Where the step changed no code at all, a file that the checker opened shows at least that it works. Where the step
+  // changed code that the checker does not read, no other file says anything about it.
   const looksOn = touched.length === 0 && !changed.some((path) => CODE.test(path) && entries.has(path));
   const wanted = fitting.filter((path) => {
     if (runner.kind === 'script') return named(path);
@@ -50,7 +50,7 @@ export async function testedFiles(
     const entry = entries.get(path);
     const source = await readText(store, entry);
     if (entry?.kind !== 'file' || source === undefined) continue;
-    // A program that says nothing of right and wrong is what the check looks at, and no place for a failure.
+    // A script without assertions is the program under test, so planting a failure there would show nothing.
     if (runner.kind === 'script' && !judges(source)) continue;
     // A file without tests that a runner opened is what its tests are about, and no place for one.
     if (runner.kind === 'tests' && !isTestPath(path) && !holdsTests(source)) continue;

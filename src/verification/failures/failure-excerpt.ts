@@ -3,25 +3,25 @@ import { printable } from '../../core/printable.ts';
 import type { Failure } from './failure.ts';
 import { RUNNER_FORMATS, UNCAUGHT } from './runner-formats.ts';
 
-/** What of an output is worth telling. */
+/** The excerpt of an output. */
 export interface FailureExcerpt {
   /** The one line that says most. */
   readonly headline: string;
-  /** The failures with their surroundings; empty where nothing was printed. */
+  /** The failures with their surroundings; empty where the check printed nothing. */
   readonly text: string;
 }
 
 /**
- * Bytes of everything that an attempt is told of outputs: under 2,000 tokens where a token is two bytes or more, which is
- * so for what runners print, numbers and all.
+ * Bytes of all outputs that an attempt receives: under 2,000 tokens where a token is two bytes or more, which holds for
+ * the output of runners, numbers included.
  */
 export const EXCERPT_BYTES = 4000;
 const HEADLINE = 300;
 const MAX_LINE = 400;
 
 /**
- * What a person would want to read of a failed check: the failing assertions with their surroundings, by the format of
- * the runner; otherwise where the failure begins, and the end.
+ * The part of a failed check's output that a person wants to read: the failing assertions with their surroundings, by
+ * the format of the runner; otherwise where the failure begins, and the end.
  */
 export function failureExcerpt(output: string, bytes: number = EXCERPT_BYTES): FailureExcerpt {
   const lines = printable(stripVTControlCharacters(output))
@@ -89,7 +89,7 @@ function within(blocks: readonly (readonly string[])[], bytes: number): string {
   return parts.join('\n\n');
 }
 
-/** Where the failure begins and the end, of an output whose runner nobody knows. */
+/** The beginning of the failure and the end, for the output of an unknown runner. */
 function plainExcerpt(lines: readonly string[], bytes: number): string {
   const tidy = tidied(lines);
   const begins = tidy.findIndex((line) =>

@@ -2,7 +2,7 @@ import { behind, stretches, type Failure, type RunnerFormat } from './failure.ts
 
 type Lines = readonly string[];
 
-/** `node --test` as people read it: what failed is told once more at the end, whole. */
+/** `node --test` for people: it repeats every failure at the end, whole. */
 const nodeSpec: RunnerFormat = {
   runner: 'node:test',
   failures: (lines) => {
@@ -67,7 +67,7 @@ const mocha: RunnerFormat = {
   },
 };
 
-/** What failed, and what could not even be collected. */
+/** Failures, and files that could not be collected. */
 const pytest: RunnerFormat = {
   runner: 'pytest',
   failures: (lines) => {
@@ -156,7 +156,7 @@ const eslint: RunnerFormat = {
     ).filter(({ from, to }) => lines.slice(from + 1, to).some((line) => /^\s+\d+:\d+\s+error\s/.test(line))),
 };
 
-/** An exception that nobody caught, as Node and Python print one. */
+/** An uncaught exception, as Node and Python print one. */
 const uncaught: RunnerFormat = {
   runner: 'uncaught',
   failures: (lines: Lines): readonly Failure[] => {
@@ -187,5 +187,5 @@ export const RUNNER_FORMATS: readonly RunnerFormat[] = [
   eslint,
 ];
 
-/** What is looked for where no runner is known by its format. */
+/** The format that is tried where no runner's format matches. */
 export const UNCAUGHT: RunnerFormat = uncaught;

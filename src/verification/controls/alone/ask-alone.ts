@@ -80,7 +80,7 @@ interface Marks {
   readonly before: string;
 }
 
-/** Whatever is set for the tests alone: then that code answers otherwise without it may be honest. */
+/** Settings for the tests alone: code that answers otherwise without them may be honest. */
 const ASSIGNED = /(?:^|[\s;&|])[A-Za-z_]\w*=\S/;
 const ARRANGES = /(?:^|\/)(?:conftest\.py|[^/]*set-?up[^/]*\.[cm]?[jt]sx?|\.env[^/]*)$/i;
 
@@ -120,7 +120,7 @@ function lineOf(
   return [
     'was=$(git rev-parse -q --verify HEAD)',
     start(plain),
-    // What is written down here is no work.
+    // Files that the controls write here are no work of the step.
     `echo '.*-packages/' >>"$(git rev-parse --git-path info/exclude)"`,
     `${git} add -A >/dev/null 2>&1 && ${git} commit -qm a >/dev/null 2>&1`,
     `${shown(first)} ${start(early)}`,

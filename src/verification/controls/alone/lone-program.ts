@@ -17,9 +17,9 @@ export function loneProgram(files: readonly Questions[], mark: string, asking: A
 }
 
 export interface Asking {
-  /** By which name the clock is found as it is. */
+  /** The name under which the program finds the real clock. */
   readonly clock: string;
-  /** How long everything is asked again and again. */
+  /** How long the program repeats all questions. */
   readonly ms: number;
 }
 
@@ -28,14 +28,14 @@ function used({ imports, list }: Questions): readonly Imported[] {
   return imports.filter(({ locals }) => locals.some((one) => names.has(one)));
 }
 
-/** Whatever a file of tests does besides asking may be to keep things, and then much more would be kept. */
+/** A file of tests that does more than ask may store things, and repeated questions would make it store much more. */
 const spreads = ({ does, list }: Questions): readonly string[] =>
   does ? [] : list.flatMap(({ spread }) => spread ?? []).slice(0, 8);
 
 const closeTo = ({ does, list }: Questions): readonly string[] =>
   does ? [] : list.flatMap(({ others }) => others).slice(0, 60);
 
-/** How an answer is compared: by what it is, and not by what it says that it is equal to. */
+/** Compares answers by their values and types, not by their own notion of equality. */
 export const JAVASCRIPT_SAME = `(one, other) => typeof one === typeof other && (typeof one === 'object' && one !== null && other !== null ? JSON.stringify(one) === JSON.stringify(other) : Object.is(one, other))`;
 export const PYTHON_SAME = 'lambda one, other: type(one) is type(other) and one == other';
 
@@ -69,13 +69,13 @@ function javascript(files: readonly Questions[], mark: string, { clock, ms }: As
     `import { createHash } from 'node:crypto';`,
     `import { isDeepStrictEqual } from 'node:util';`,
     `const { setTimeout: wait, process: own } = globalThis;`,
-    // Not the clock that everybody reads: that somebody asked for it says something of the code.
+    // A clock of its own: reading the usual one would be noted as a question of the code.
     `const now = globalThis.${clock} ?? performance.now.bind(performance);`,
     `delete globalThis.${clock};`,
     `const tell = (...words) => writeSync(1, '\\n${mark}' + words.join(' ') + '\\n');`,
     `const same = ${JAVASCRIPT_SAME};`,
     `const alike = (one, other) => { try { return one == other || isDeepStrictEqual(one, other); } catch { return false; } };`,
-    // As bundlers find files: without their endings, or by the ending of what is built from them.
+    // As bundlers resolve files: without their endings, or by the ending of the built file.
     `modules.registerHooks?.({ resolve(name, context, next) {`,
     `  try { return next(name, context); } catch (error) {`,
     `    if (!/^[.#]/.test(name)) throw error;`,
@@ -96,7 +96,7 @@ function javascript(files: readonly Questions[], mark: string, { clock, ms }: As
     `    if (!(error instanceof SyntaxError) && !String(error?.code ?? '').startsWith('ERR_') && error?.code !== 'MODULE_NOT_FOUND') tell(n, 'load');`,
     `  }`,
     `}`,
-    // Whatever was set for later comes first.
+    // Work that the code has deferred runs first.
     `await new Promise((go) => wait(go, 25));`,
     `const begun = now();`,
     `for (let round = 0; round < 4000 && now() - begun < ${ms}; round += 1) for (const { asked, last, spread } of parts) {`,

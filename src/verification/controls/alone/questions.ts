@@ -3,13 +3,13 @@ import { expectationsOf } from '../expectations/turn-expectations.ts';
 import { comparisonsIn, type Comparison } from '../expectations/watch-comparisons.ts';
 
 /**
- * What a file of tests asks of the code of a step in so many words: `sum(1, 2)`, of which it expects `3`. Nothing in such a
- * question is the test's own, so that anybody can ask it, anywhere, and expect the same answer.
+ * A literal question of a test file to the code of a step: `sum(1, 2)`, for which it expects `3`. Nothing in such a
+ * question depends on the test, so any program can ask it and expect the same answer.
  */
 export interface Question {
   readonly ask: string;
   readonly answer: string;
-  /** Whether the test passes only where the answer is the one that is written down. */
+  /** Whether the test passes only with exactly the written answer. */
   readonly exact: boolean;
   /** The same, of values close by. */
   readonly others: readonly string[];
@@ -19,20 +19,20 @@ export interface Question {
 
 export interface Questions {
   readonly path: string;
-  /** What brings in the names that the questions use. */
+  /** The imports of the names that the questions use. */
   readonly imports: readonly Imported[];
   readonly list: readonly Question[];
-  /** Whether the file does more with what it imports than to ask: then an answer may hang on what it did before. */
+  /** Whether the file does more with its imports than ask: then an answer may depend on what it did before. */
   readonly does: boolean;
 }
 
 export interface Imported {
-  /** What follows `from` or stands in `require(...)`; in Python the whole line. */
+  /** The text after `from` or in `require(...)`; in Python the whole line. */
   readonly from: string;
   /** `{ a: b }`, or one name, as it stands left of an equals sign. */
   readonly names: string;
   readonly kind: 'names' | 'whole' | 'default' | 'required';
-  /** What the file calls them. */
+  /** The file's own names for them. */
   readonly locals: readonly string[];
   readonly at: Range;
 }
@@ -40,7 +40,7 @@ export interface Imported {
 const MOST = 40;
 /** More than this of one question says no more. */
 const MOST_OTHERS = 6;
-/** What stands in for something else, or is there for the tests alone. */
+/** Words of stand-ins and of settings for the tests alone. */
 const ARRANGES = /\b(?:mock\w*|stub\w*|spy\w*|patch\w*|monkeypatch|fixture\w*|useFakeTimers|environ|process\.env)\b/i;
 
 export function questionsOf(path: string, source: string, isTheirs: (name: string) => boolean): Questions | undefined {
@@ -65,7 +65,7 @@ export function questionsOf(path: string, source: string, isTheirs: (name: strin
     const exact = truth === undefined && isExact(blank.slice(0, at.from), blank.slice(at.to));
     found.set(ask, { ask, answer: written, exact, ...variations(ask, syntax) });
   }
-  // What has one answer now and another later says how often it was asked.
+  // A question with different answers depends on how often it was asked.
   const list = [...found.values()]
     .filter(({ ask }) => answers.get(ask)?.size === 1)
     .slice(0, MOST)
@@ -80,7 +80,7 @@ export function questionsOf(path: string, source: string, isTheirs: (name: strin
   return { path, imports, list, does };
 }
 
-/** By what stands before an answer and behind it. */
+/** Whether a comparison is exact, by the text around the answer. */
 function isExact(before: string, after: string): boolean {
   return (
     /(?:\.(?:equal|strictEqual|deepEqual|deepStrictEqual|assertEqual)\(|\bassert)\s*$/.test(before) ||
@@ -118,14 +118,14 @@ function claim(blank: string, open: number, written: string, truth: string): rea
 }
 
 const NAME = /(?<![\w$.])[A-Za-z_$][\w$]*/g;
-/** Values, and what makes one of another and asks for nothing else. */
+/** Values, and functions that only convert one value into another. */
 const VALUES = new Set(
   'true false null undefined new typeof void NaN Infinity True False None not and or bool Boolean JSON String Number Array Object Math BigInt str int float len list dict set tuple sorted repr abs round sum min max'.split(
     ' ',
   ),
 );
 
-/** The names that an expression takes from around it. What stood in quotes is blank. */
+/** The free names of an expression. Quoted text is blank. */
 function namesOf(blank: string): readonly string[] {
   return [...blank.matchAll(NAME)]
     .filter(({ 0: name, index }) => {

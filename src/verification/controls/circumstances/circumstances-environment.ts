@@ -4,7 +4,7 @@ import { posix } from 'node:path';
 export const JAVASCRIPT = 'index.cjs';
 export const PYTHON = 'sitecustomize.py';
 
-/** What programs are started with that are to find other circumstances. */
+/** The variables with which programs start under other circumstances. */
 export function circumstancesEnvironment(project: string, folder: string): Readonly<Record<string, string>> {
   const place = posix.join(project, folder);
   return { NODE_OPTIONS: `--require=${JSON.stringify(posix.join(place, JAVASCRIPT))}`, PYTHONPATH: place };

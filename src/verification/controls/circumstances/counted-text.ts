@@ -8,9 +8,9 @@ const STARTS = {
 const MANY = 2 * 720_720 - 1;
 
 /**
- * A file in which every number that a step added to count with begins as if it had counted for long: what is right only
- * for the first calls is wrong then. A number that is only handed out, as one that names things, is not such a one: it is
- * compared with nothing.
+ * Rewrites a file so that every counter which the step added starts as if it had counted for long: code that is right
+ * only for the first calls then fails. A number that is only handed out, such as an id, is left alone: the code
+ * compares it with nothing.
  */
 export function countedText(
   path: string,

@@ -1,6 +1,6 @@
 /**
- * What is otherwise besides where no runner of tests is there that it could disturb: every clock that a program can
- * read, what was set for later, every source of random numbers, the number of the process, its streams and the network.
+ * Further differences for a program without a test runner, which they could disturb: every clock that a program can
+ * read, deferred work, every source of random numbers, the process id, its streams and the network.
  */
 export const JAVASCRIPT_ALONE = String.raw`
 Object.defineProperty(globalThis, told.clock, { value: () => realUp(), configurable: true });

@@ -2,9 +2,10 @@ import { JAVASCRIPT_ALONE } from './javascript-alone.ts';
 import { ORDINARY, RUNNERS_OWN, type Shown } from './shown.ts';
 
 /**
- * A module that Node.js loads before everything else. Whatever is not so is told to the files of the step alone, as far as
- * that can be: a runner and the tests go on as ever. The clock, random numbers and the machine are others for everybody, so
- * that a test and the code agree about them. That a file of the step asked is written down, facet by facet.
+ * A module that Node.js loads before everything else. It shows the changed circumstances only to the files of the step,
+ * as far as possible: the runner and the tests see the usual ones. The clock, random numbers and the machine differ for
+ * all code, so that a test and the code agree about them. The shim records each facet that a file of the step asked
+ * for.
  */
 export function javascriptShim(shown: Shown): string {
   const told = { ...shown, ordinary: ORDINARY, runners: RUNNERS_OWN };

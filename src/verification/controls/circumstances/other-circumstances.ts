@@ -15,7 +15,7 @@ export interface OtherCircumstances {
   readonly edits: ReadonlyMap<string, Entry>;
   /** Where they lie, below the project. */
   readonly folder: string;
-  /** What the files of the step asked for, by what a run left changed. */
+  /** The facets that the files of the step asked for, by the files that a run left changed. */
   readonly asked: (altered: readonly string[] | undefined) => readonly Facet[];
   /** The first place where a number that counts was made to begin elsewhere. */
   readonly counted: string | undefined;
@@ -54,7 +54,7 @@ export async function otherCircumstances(
     edits.set(path, { ...entry, oid: await store.write(Buffer.from(other.text)) });
   }
   if (files.length === 0) return undefined;
-  // Whatever lies in a folder of packages is nobody's own.
+  // Code in a folder of packages does not count as the project's own.
   const folder = `.${newMark()}-packages`;
   const shown: Shown = {
     changed: files,

@@ -1,4 +1,4 @@
-/** The same as for Node.js: what is otherwise besides where no runner of tests is there that it could disturb. */
+/** The same for Python: further differences for a program without a test runner, which they could disturb. */
 export const PYTHON_ALONE = String.raw`
 import threading
 

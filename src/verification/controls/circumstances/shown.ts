@@ -11,7 +11,7 @@
 export const FACETS = ['clock', 'random', 'runner', 'machine', 'tests', 'terminal'] as const;
 export type Facet = (typeof FACETS)[number];
 
-/** What the programs that show it are told. Paths lie below the project. */
+/** The settings of the shims. Paths lie below the project. */
 export interface Shown {
   /** The files of the step: only they are shown what is not so, where it would disturb others. */
   readonly changed: readonly string[];
@@ -24,9 +24,9 @@ export interface Shown {
   readonly low: boolean;
   /** Whether the code of the step asks who calls it. */
   readonly stack: boolean;
-  /** Whether nobody is there but the code of the step: then everything can be otherwise, and for everybody. */
+  /** Whether only the code of the step runs: then everything can differ, for all code. */
   readonly alone?: boolean;
-  /** By which name whoever asks that code finds the clock as it is. */
+  /** The name under which the asking program finds the real clock. */
   readonly clock?: string;
 }
 

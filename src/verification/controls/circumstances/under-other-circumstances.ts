@@ -33,7 +33,9 @@ interface Further {
 
 const WHAT = 'other circumstances';
 
-/** The run that passed, with what it left changed; what to think of the check; or nothing, where there is no such run. */
+/**
+ * The passing run, with the files that it changed; a finding on the check; or undefined, where there was no such run.
+ */
 export async function underOtherCircumstances(
   parts: PlantingParts,
   request: PlantingRequest,
@@ -47,7 +49,7 @@ export async function underOtherCircumstances(
   const watched = await watchedTests(parts, request, files, further, lie);
   const blind = (await blindCode(store, base, state, changed))?.state ?? state;
   let passed: Passed | undefined;
-  // One row of random numbers more often than not agrees with what was right by chance.
+  // A single sequence of random numbers often agrees by chance with an answer that was right by chance.
   for (const low of [false, true]) {
     const other = await otherCircumstances(store, { base, state: blind, changed }, files, low);
     if (other === undefined || (low && !other.draws)) return passed;

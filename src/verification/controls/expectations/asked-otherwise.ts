@@ -36,7 +36,7 @@ export function askedOtherwise(
   return syntax === 'python' ? python(groups, word) : javascript(groups, word);
 }
 
-/** Numbers of which nobody asked. */
+/** Arguments that no test used. */
 function others(asked: readonly (readonly number[])[]): readonly (readonly number[])[] {
   const known = new Set(asked.map(String));
   const found = new Map<string, readonly number[]>();

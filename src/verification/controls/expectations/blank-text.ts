@@ -9,8 +9,8 @@ export function syntaxOf(path: string): Syntax | undefined {
 }
 
 /**
- * The text with what stands in strings and comments blanked, character by character, so that every place in it is the
- * same place in the text: brackets, commas and names that are left are code.
+ * Blanks strings and comments, character by character, so that positions stay the same: the brackets, commas and names
+ * that are left are code.
  */
 export function blankText(source: string, syntax: Syntax): string {
   return readText(source, syntax).blank;

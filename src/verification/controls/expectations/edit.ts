@@ -1,6 +1,6 @@
 import type { Range } from './blank-text.ts';
 
-/** What is put in the place of a part of a text. */
+/** A replacement of one part of a text. */
 export interface Edit {
   readonly from: number;
   readonly to: number;

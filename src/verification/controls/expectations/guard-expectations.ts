@@ -39,7 +39,7 @@ function guardable(edits: readonly Edit[]): readonly Edit[] {
   return outermost(edits.filter((edit) => edit.records !== true && edit.guessed !== true));
 }
 
-/** Whether there is nothing that a file of tests expects which would not be turned by itself. */
+/** Whether every expectation of a test file can be inverted by itself. */
 export function isGuardedWhole(path: string, source: string): boolean {
   const syntax = syntaxOf(path);
   const edits = expectationsOf(path, source);
@@ -51,7 +51,7 @@ export function isGuardedWhole(path: string, source: string): boolean {
   );
 }
 
-/** Of assertions within assertions the outer. */
+/** Of nested assertions, the outer one. */
 export function outermost(edits: readonly Edit[]): readonly Edit[] {
   const kept: Edit[] = [];
   let end = -1;
@@ -65,7 +65,7 @@ export function outermost(edits: readonly Edit[]): readonly Edit[] {
   return kept;
 }
 
-/** What is expected elsewhere in the file, of the same kind; else a value close by. */
+/** Another expected value of the same kind from the file; else a value close by. */
 function otherOf(edit: Edit, all: readonly Edit[], source: string): string | undefined {
   const own = source.slice(edit.from, edit.to);
   const kind = kindOf(own);

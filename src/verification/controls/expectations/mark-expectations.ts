@@ -3,10 +3,10 @@ import { beforeImports, outermost } from './guard-expectations.ts';
 import { applyEdits, expectationsOf } from './turn-expectations.ts';
 
 /**
- * A file of tests in which whoever comes to an assertion says so, by failing there with a mark of its own: which tests
- * run to what they expect is then seen, test by test, in what the runner prints. `judged`: only once the assertion has
- * been made, so that a test which that leads out of, as one that is skipped, is seen as well. One that fails there counts
- * too: a test that ended early may have left its stand-ins to the next.
+ * A test file in which every assertion fails with a mark of its own when it is reached: the runner's output then shows,
+ * test by test, which tests reach their expectations. `judged`: only once the assertion has been made, so that a test
+ * which the assertion skips is seen as well. A test that fails there counts too: one that ended early may have left its
+ * stand-ins to the next.
  */
 export interface Marked {
   readonly text: string;

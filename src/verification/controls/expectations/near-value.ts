@@ -3,8 +3,8 @@ import { randomInt } from 'node:crypto';
 const NUMBER = /(?<![\w.])-?\d[\d_]*(?:\.\d+)?(?:e[+-]?\d+)?/i;
 
 /**
- * Another value that looks like the first: a number close by, a word with one letter changed. Whoever is equal to
- * everything that tests usually expect is equal to this one too. Undefined where none is known.
+ * Another value that looks like the first: a number close by, a word with one letter changed. A stand-in that equals
+ * everything that tests usually expect equals this one too. Undefined where none is known.
  */
 export function nearValue(source: string): string | undefined {
   const number = NUMBER.exec(source);

@@ -2,7 +2,7 @@ import type { Range, Syntax } from './blank-text.ts';
 import { isWritten, otherValue } from './other-value.ts';
 import type { Edit } from './edit.ts';
 
-/** Of two things that are compared, the one that was written down, with another value in its place. */
+/** Replaces the literal one of two compared things by another value. */
 export function otherExpected(
   source: string,
   blank: string,

@@ -41,7 +41,7 @@ function otherNumber(text: string, loose: boolean): string {
   return text.replace(/\d/, other);
 }
 
-/** Nobody who looks for one value in particular finds it. */
+/** Random, so that code that looks for one value in particular does not find it. */
 function someNumber(): string {
   return String(randomInt(100_000, 1_000_000_000));
 }

@@ -4,8 +4,8 @@ import { TEST_START } from './mark-expectations.ts';
 import { applyEdits, expectationsOf } from './turn-expectations.ts';
 
 /**
- * A file of tests that takes notes of which of its tests come to something that they expect. One that comes to nothing
- * passes whatever the program does: a callback that nobody calls, a promise that never comes, a list that is empty.
+ * A test file that records which of its tests reach an expectation. A test that reaches none passes whatever the
+ * program does: a callback that is never called, a promise that never settles, an empty list.
  */
 export interface Reached {
   readonly text: string;
@@ -15,11 +15,11 @@ export interface Reached {
   readonly lines: readonly number[];
 }
 
-/** What may honestly not be come to. */
+/** Expectations that an honest test may not reach. */
 const MAYBE =
   /\b(?:if|catch|except|else|switch|skip\w*|todo|only|xfail|fails?|failing|platform|importorskip|subTest)\b|\?/i;
 
-/** Of the tests that speak of `isTheirs` names. */
+/** For the tests that speak of `isTheirs` names. */
 export function reachedExpectations(
   path: string,
   source: string,
@@ -69,6 +69,6 @@ export function reachedExpectations(
       };
 }
 
-/** Calls of whoever tests. */
+/** Calls of the test framework itself. */
 const COMMON =
   /^(?:test|it|describe|assert\w*|expect|ok|equal|\w*Equal|to[A-Z]\w*|def|test_\w*|len|str|int|list|then|push|map|filter)$/;

@@ -3,7 +3,7 @@ import { otherExpected } from './other-expected.ts';
 import { turnCondition } from './turn-condition.ts';
 import type { Edit } from './edit.ts';
 
-/** Go and Rust, whose tests are compiled: what is put in must be of the kind that was there. */
+/** Go and Rust compile their tests, so a replacement must be of the same type. */
 export function turnCompiled(source: string, blank: string, syntax: 'go' | 'rust'): readonly Edit[] {
   return [...(syntax === 'go' ? conditions(source, blank) : macros(source, blank))];
 }

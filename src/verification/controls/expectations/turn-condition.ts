@@ -4,8 +4,8 @@ import { otherExpected } from './other-expected.ts';
 import type { Edit } from './edit.ts';
 
 /**
- * What must be true, made untrue: the value that something is compared with is another one; where nothing is compared
- * with a value that was written down, the whole is denied.
+ * Makes a true condition false: it replaces the literal that something is compared with; without such a literal, it
+ * negates the whole.
  */
 export function turnCondition(source: string, blank: string, said: Range, syntax: Syntax): Edit {
   const equal = topLevelEquals(blank, said);
@@ -33,7 +33,7 @@ function otherArgument(source: string, blank: string, { from, to }: Range, synta
   return handed(source, blank, partsOf(blank, from + head.length, to - 1), syntax);
 }
 
-/** Of what a judge is handed, the number that was written down, or else the text; nothing where nothing was worked out. */
+/** Of the arguments of a helper, the literal number, or else the text; undefined where no argument is computed. */
 export function handed(source: string, blank: string, parts: readonly Range[], syntax: Syntax): Edit | undefined {
   if (parts.length < 2 || !parts.some(({ from, to }) => /[\w$]\s*!?\(/.test(blank.slice(from, to)))) return undefined;
   const written = parts.filter(({ from, to }) => isWritten(blank.slice(from, to), source.slice(from, to)));

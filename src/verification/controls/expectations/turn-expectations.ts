@@ -5,8 +5,8 @@ import { turnJavaScript } from './turn-javascript.ts';
 import { turnPython } from './turn-python.ts';
 
 /**
- * A file of tests in which everything that it expects is turned: another value is expected, or the opposite. Whoever
- * runs such tests and still passes does not look at what the program under test does.
+ * A test file in which every expectation is inverted: it expects another value, or the opposite. A check that runs such
+ * tests and still passes does not look at the program under test.
  */
 export interface Turned {
   readonly text: string;
@@ -23,7 +23,7 @@ export function turnExpectations(path: string, source: string): Turned | undefin
   return { text: applyEdits(source, kept), known: kept.length - guessed, guessed };
 }
 
-/** What a file of tests expects, in its order, as the edits that turn it. */
+/** The expectations of a test file, in order, as the edits that invert them. */
 export function expectationsOf(path: string, source: string): readonly Edit[] {
   const syntax = syntaxOf(path);
   if (syntax === undefined) return [];
@@ -34,7 +34,7 @@ export function expectationsOf(path: string, source: string): readonly Edit[] {
       : syntax === 'python'
         ? turnPython(source, blank)
         : turnCompiled(source, blank, syntax);
-  // Of assertions within assertions the outer is turned.
+  // Of nested assertions, the outer one is inverted.
   const kept: Edit[] = [];
   let end = -1;
   for (const edit of edits.toSorted((a, b) => a.from - b.from || b.to - a.to)) {

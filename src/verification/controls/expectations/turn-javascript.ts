@@ -110,14 +110,14 @@ function* expected(source: string, blank: string): Iterable<Edit> {
     if (edit !== undefined)
       yield { ...edit, ...how, ...defined({ exact: method === 'toContain' ? undefined : (true as const) }) };
     else {
-      // Before the last word, which is the one that judges.
+      // Before the last word, which is the matcher.
       const from = last - (/\.\s*[\w$]+$/.exec(chain)?.[0].length ?? 0);
       yield { from, to: from, text: '.not', ...how };
     }
   }
 }
 
-/** `near(sum(1, 2), 3);`: something worked out and something written down, handed to somebody who judges. */
+/** `near(sum(1, 2), 3);`: a computed and a literal value, passed to a helper that compares them. */
 function* helped(source: string, blank: string): Iterable<Edit> {
   for (const found of blank.matchAll(/(?<=(?:^|[;{}>])[ \t]*)(?:await\s+)?([A-Za-z_$][\w$.]*)\s*\(/gm)) {
     const [whole, name = ''] = found;

@@ -6,8 +6,8 @@ import { topLevelEquals } from './turn-condition.ts';
 import { applyEdits, expectationsOf } from './turn-expectations.ts';
 
 /**
- * A file of tests that looks at what is compared with a value which it has written down, and fails with the mark where
- * that is no value but a thing which says itself what it is equal to, or which answers to every name.
+ * A test file that examines each thing compared with a literal, and fails with the mark where the thing is no value but
+ * an object that decides itself what it equals, or that answers to every name.
  *
  * Behind the mark stands `surely` where the thing contradicts itself (it is equal to other values as well, to the same value not
  * always, or to a value that it does not hold), and `perhaps` where it is only not what the test takes it for. A thing
@@ -37,13 +37,13 @@ export function watchComparisons(path: string, source: string, mark: string): st
 }
 
 export interface Comparison {
-  /** What was worked out. */
+  /** The computed value. */
   readonly at: Range;
-  /** What it is compared with. */
+  /** The literal that it is compared with. */
   readonly written: string;
 }
 
-/** What a file of tests compares with a value that it has written down. */
+/** The comparisons of a test file with a literal. */
 export function comparisonsIn(path: string, source: string, blank: string): readonly Comparison[] {
   const found: Comparison[] = [];
   let end = -1;
@@ -61,7 +61,7 @@ export function comparisonsIn(path: string, source: string, blank: string): read
   return found;
 }
 
-/** `equal(sum(1, 2), 3)`, `expect(sum(1, 2)).toBe(3)`: the argument that is not the one which was written down. */
+/** `equal(sum(1, 2), 3)`, `expect(sum(1, 2)).toBe(3)`: the argument that is not the literal. */
 function handedOver(edit: Edit & { readonly whole: Range }, source: string, blank: string): Comparison | undefined {
   const open = edit.exact === true ? blank.indexOf('(', edit.whole.from) : -1;
   const close = open === -1 || open >= edit.whole.to ? undefined : closing(blank, open);
@@ -72,7 +72,7 @@ function handedOver(edit: Edit & { readonly whole: Range }, source: string, blan
   return at === undefined ? undefined : { at, written: wholeOf(edit, edit.whole, source, blank) };
 }
 
-/** The whole of what was written down, of which an edit may be a part. */
+/** The whole literal, of which an edit may be a part. */
 function wholeOf(edit: Range, whole: Range, source: string, blank: string): string {
   for (let open = blank.indexOf('(', whole.from); open !== -1 && open < whole.to; open = blank.indexOf('(', open + 1)) {
     const close = closing(blank, open);
@@ -104,7 +104,7 @@ function sides(whole: Range, source: string, blank: string, syntax: Syntax): Com
   return isWritten(blank.slice(right.from, right.to), text) ? { at: left, written: text } : undefined;
 }
 
-/** `config.port`: what is asked by a name is looked at, too. */
+/** `config.port`: the object behind a member is examined, too. */
 function named(blank: string): readonly (string | undefined)[] {
   const [, thing, name] = /^([\w$]+(?:\.[\w$]+)*)\.([\w$]+)$/.exec(blank.trim()) ?? [];
   return thing === 'self' ? [] : [thing, name];
@@ -116,7 +116,7 @@ interface Given {
   readonly spoken: string;
 }
 
-/** Functions that are declared are there from the beginning, wherever they stand. */
+/** Declared functions are hoisted, so the helper works wherever it stands. */
 function javascriptHelper({ mark, values, spoken }: Given): string {
   return [
     `function ${mark}(actual, expected) {`,

@@ -1,6 +1,6 @@
 import { insertBefore, type Planter } from './plant.ts';
 
-/** An error of the kind that a compiler, type checker or linter is there to find. */
+/** An error that a compiler, type checker or linter must find. */
 
 export const plantTypeScriptError: Planter = (source, { mark }) => ({
   text: insertBefore(source, undefined, `const ${mark}: number = '${mark}';`),
@@ -12,7 +12,7 @@ export const plantPythonTypeError: Planter = (source, { mark }) => ({
   mark,
 });
 
-/** A name that nobody defined is an error to every linter of Python with its usual rules. */
+/** Every Python linter reports an undefined name under its usual rules. */
 export const plantPythonUndefined: Planter = (source, { mark }) => ({
   text: insertBefore(source, undefined, `\nprint(${mark})`),
   mark,
@@ -28,7 +28,7 @@ export const plantRustTypeError: Planter = (source, { mark }) => ({
   mark,
 });
 
-/** Which rules a linter is told to keep cannot be known; that a file is not even its language is an error to all. */
+/** A linter's rules are unknown, but every linter reports a syntax error. */
 export const plantSyntaxError: Planter = (source, { mark }) => ({
   text: insertBefore(source, undefined, `const ${mark} = ;`),
   mark,

@@ -11,14 +11,14 @@ const REQUIRED = new RegExp(
   String.raw`(?:const|let|var)\s+(\w+)\s*=\s*require\s*\(\s*['"](?:${TEST_MODULES})['"]\s*\)(?:\.(\w+))?`,
 );
 const CALLED = /(?:^|[^.\w$'"`])(test|it)(?:\.\w+)*\s*(?:\(|`|<)/m;
-/** Suites of uvu run when they are told to, with the tests that they have by then. */
+/** A suite of uvu runs at its `run()` call, with the tests registered by then. */
 const RUN_CALL = /^[ \t]*\w+\.run\(\s*\)/m;
 /** Ways in which a script ends itself before its last line. */
 const OWN_EXIT = /\bprocess\.(?:exit|reallyExit)\s*\(/g;
 
 /**
- * Adds a test that fails when every kind of assertion which the file uses fails on what is plainly false. An assertion
- * that no longer does is as dead as a runner that no longer runs.
+ * Adds a test that fails when every kind of assertion in the file fails on a plain falsehood. An assertion that no
+ * longer fails is as dead as a runner that no longer runs.
  */
 export const plantJavaScriptTest: Planter = (source, request) => {
   const register = testFunction(source);
@@ -80,7 +80,7 @@ function body(source: string, { mark, passes = false, tampering, asks }: PlantRe
   ].join('\n');
 }
 
-/** What is plainly false, by the name of the assertion that has to say so. */
+/** Plainly false arguments, by the name of the assertion that must fail on them. */
 const ASSERT: Readonly<Record<string, string>> = {
   ok: 'false',
   equal: '1, Number("2")',

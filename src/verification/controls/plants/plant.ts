@@ -15,13 +15,13 @@ export interface PlantRequest {
   readonly path: string;
   /** A word of small letters and digits that stands nowhere in the project. */
   readonly mark: string;
-  /** What the check selects its tests by, where it does: a planted test must be among them. */
+  /** The check's filter for tests, if any: a planted test must match it. */
   readonly selected: string | undefined;
-  /** The same test to the letter, except that it passes: what must make no difference to a check. */
+  /** The same test to the letter, except that it passes: it must make no difference to a check. */
   readonly passes?: boolean;
-  /** Of a test that passes: the word with which it fails where something that everybody uses was changed. */
+  /** For a passing test: the word with which it fails where a shared global was changed. */
   readonly tampering?: string;
-  /** Statements that the test begins with; they set `heart` to what is to be said with the mark. */
+  /** The first statements of the test; they set `heart` to the text behind the mark. */
   readonly asks?: readonly string[] | undefined;
 }
 

@@ -7,7 +7,7 @@ const TEST_FUNCTION = /^(?:async\s+)?def\s+test\w*\s*\(/m;
 const TEST_CASE = /^class\s+\w+\s*\((?:[^)]*,)?\s*((?:\w+\.)*\w*TestCase)\b[^)]*\)\s*:/m;
 const TEST_CLASS = /^class\s+Test\w*\s*(?:\([^)]*\))?\s*:/m;
 
-/** What is plainly false, by the method of a test case that has to say so. */
+/** Plainly false arguments, by the method of a test case that must fail on them. */
 const METHODS: Readonly<Record<string, string>> = {
   assertEqual: '1, 2',
   assertNotEqual: '1, 1',
