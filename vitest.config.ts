@@ -16,12 +16,15 @@ const THOROUGH = [
   'src/processes/careful-git.test.ts',
   'src/processes/sandbox/secrets.test.ts',
   'src/runtime/door/atlas-memory.test.ts',
+  'src/storage/postgres/postgres.test.ts',
+  'src/storage/postgres/run-writer.test.ts',
   'src/surfaces/mcp/memory-server.test.ts',
   'src/verification/controls/controls.test.ts',
   'src/verification/proof-bundle.test.ts',
   'src/workspace/landing.test.ts',
   'src/workspace/writes-through-links.test.ts',
   'test/contracts/embedder.test.ts',
+  'test/contracts/run-store.test.ts',
   'test/wasm-modules.test.ts',
 ];
 

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { Database } from '../storage/database.ts';
-import { asItStands, type RunRow } from '../storage/runs.ts';
+import type { RunRow } from '../storage/run-row.ts';
+import { asItStands } from '../storage/runs.ts';
 import type { Runtime } from '../home/open-runtime.ts';
 import { boardRun, type BoardParts, type BoardRun } from './board-run.ts';
 import { StepTallies } from '../record/step-tally.ts';

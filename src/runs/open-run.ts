@@ -28,7 +28,7 @@ import type { BlobStore } from '../storage/blobs.ts';
 import { openJournal } from '../storage/journal.ts';
 import { crashPointFrom } from '../storage/crash-point.ts';
 import type { Lease } from '../storage/lease.ts';
-import type { RunRow } from '../storage/runs.ts';
+import type { RunRow } from '../storage/run-row.ts';
 import { withVerifySteps, type JunctionAdvice } from '../verification/adaptive-verifier.ts';
 import { checkEnvironment } from '../verification/checks/run-command.ts';
 import { mindAdvice } from '../verification/mind-advice.ts';

@@ -60,14 +60,13 @@ wait $server 2>/dev/null
 
 let shared: Promise<PostgresServer> | undefined;
 
-/** One server for all tests of this process; it ends with the process. */
+/** One server for all tests of this process; it ends with the process. A test that kills it starts it again. */
 export async function postgresServer(): Promise<PostgresServer> {
   shared ??= startPostgres();
   return await shared;
 }
 
-/** A server of its own, for tests that kill it. */
-export async function startPostgres(): Promise<PostgresServer> {
+async function startPostgres(): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'atlas-pg-'));
   const password = randomBytes(12).toString('hex');
   chmodSync(folder, 0o755);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startPostgres } from '../../../test/support/postgres-server.ts';
+import { postgresServer } from '../../../test/support/postgres-server.ts';
 import { teamStore } from '../../../test/support/team-store.ts';
 import { tenantTable } from './migration-postgres.ts';
 import { migratePostgres, requireSchema } from './migrate-postgres.ts';
@@ -157,7 +157,7 @@ test('P4: a refused password is told without it', async () => {
 });
 
 test('a server that was killed is told as unreachable, and found again by who is patient', async () => {
-  await using server = await startPostgres();
+  const server = await postgresServer();
   await using store = await Postgres.open({ url: server.url() });
   await server.kill();
   await expect(store.query('SELECT 1')).rejects.toMatchObject({ code: 'storage.unreachable' });

@@ -114,7 +114,16 @@ AS $$
       AND l.renewed >= clock_timestamp() - atlas.silence())
 $$;
 
+/* Whether a run is still held under that fence; it cannot be taken before the caller's transaction has ended. */
+CREATE FUNCTION atlas.holds_run(run text, mark bigint) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+AS $$
+BEGIN
+  PERFORM 1 FROM atlas.heads h WHERE h.tenant = atlas.tenant() AND h.run_id = run AND h.fence = mark FOR SHARE;
+  RETURN FOUND;
+END $$;
+
 GRANT EXECUTE ON FUNCTION atlas.take_lease(text, text, bigint), atlas.renew_lease(text, bigint),
-  atlas.release_lease(text, bigint), atlas.is_leased(text) TO atlas_app;
+  atlas.release_lease(text, bigint), atlas.is_leased(text), atlas.holds_run(text, bigint) TO atlas_app;
 `,
 };

@@ -23,6 +23,9 @@ CREATE TABLE atlas.run_event_heads (
 CREATE INDEX run_events_narrated ON atlas.run_event_heads (tenant, run_id) WHERE narrated > 0;
 ${tenantTable('run_events')}
 ${tenantTable('run_event_heads')}
-GRANT SELECT ON atlas.run_events, atlas.run_event_heads TO atlas_app;
+/* What decides a run is kept; what agents said can be taken out. */
+CREATE POLICY only_narration ON atlas.run_events AS RESTRICTIVE FOR DELETE USING (narration);
+GRANT SELECT, DELETE ON atlas.run_events TO atlas_app;
+GRANT SELECT, UPDATE (narrated) ON atlas.run_event_heads TO atlas_app;
 `,
 };

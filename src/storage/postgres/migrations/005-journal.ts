@@ -60,9 +60,9 @@ BEGIN
     payload text, hash text);
 
   IF place IS NOT NULL THEN
-    DELETE FROM atlas.checkpoint_writes w
-    WHERE w.tenant = mine AND w.thread_id = run AND w.namespace = place ->> 'namespace';
     IF place ->> 'checkpoint' IS NOT NULL THEN
+      DELETE FROM atlas.checkpoint_writes w
+      WHERE w.tenant = mine AND w.thread_id = run AND w.namespace = place ->> 'namespace';
       DELETE FROM atlas.checkpoints c
       WHERE c.tenant = mine AND c.thread_id = run AND c.namespace = place ->> 'namespace';
       INSERT INTO atlas.checkpoints (tenant, thread_id, namespace, id, encoding, checkpoint, metadata)
@@ -73,7 +73,9 @@ BEGIN
       (tenant, thread_id, namespace, checkpoint_id, task_id, idx, channel, encoding, value)
     SELECT mine, run, place ->> 'namespace', place ->> 'id', w.task, w.idx, w.channel, 'json',
       convert_to(w.value, 'UTF8')
-    FROM json_to_recordset(place -> 'writes') AS w (task text, idx integer, channel text, value text);
+    FROM json_to_recordset(place -> 'writes') AS w (task text, idx integer, channel text, value text)
+    ON CONFLICT (tenant, thread_id, namespace, checkpoint_id, task_id, idx) DO UPDATE
+      SET channel = excluded.channel, encoding = excluded.encoding, value = excluded.value;
   END IF;
 
   IF json_array_length(told) > 0 THEN
