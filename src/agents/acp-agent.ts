@@ -85,7 +85,7 @@ export class AcpAgent implements AgentHandle, ConnectionListener {
     return this.#open.pid;
   }
 
-  /** What came over the wire that belonged nowhere. */
+  /** Messages on the wire that belonged to no session. */
   get counters(): WireCounters & { readonly strayUpdates: number } {
     return { ...this.#open.counters, strayUpdates: this.#strayUpdates };
   }
@@ -171,9 +171,9 @@ export class AcpAgent implements AgentHandle, ConnectionListener {
   }
 
   /**
-   * Waits until a history has been told. Some agents answer first and tell it afterwards, and nothing marks its end;
-   * but an agent that has answered a few questions in a row without another word of it is done. The questions are
-   * extension requests, which an agent that does not know them refuses at once.
+   * Waits until the agent has replayed a history. Some agents answer first and replay afterwards, and no message marks
+   * the end; but an agent that has answered a few questions in a row without another update of it is done. The
+   * questions are extension requests, which an agent that does not know them refuses at once.
    */
   async #settled(history: ReplayLog): Promise<void> {
     const start = performance.now();

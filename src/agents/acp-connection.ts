@@ -26,7 +26,7 @@ export interface RequestOptions {
   readonly signal?: AbortSignal;
 }
 
-/** How long the rest of a program has to die after its output ended; nobody can hear it any more. */
+/** How long the rest of a program has to exit after its output ended, when no message can come any more. */
 const AFTER_OUTPUT_MS = 200;
 const AUTH_REQUIRED = -32_000;
 
@@ -148,7 +148,7 @@ export class AcpConnection {
     }
   }
 
-  /** Says something that has no answer; an agent that is gone does not hear it. */
+  /** Sends a notification; an agent that has died does not receive it. */
   async notify(method: string, params: unknown): Promise<void> {
     await this.#sdk.agent.notify(method, params).catch(() => undefined);
   }
@@ -172,7 +172,7 @@ export class AcpConnection {
   async #watch(wireEnd: Promise<void>): Promise<ConnectionEnd> {
     const exited = this.#program.exited;
     await Promise.race([exited, wireEnd, this.#sdk.closed]);
-    // Whatever came first, the rest follows: nothing of the agent may outlive its connection (C1).
+    // Whichever came first, the rest is ended: no process of the agent may outlive its connection (C1).
     const exit = await this.#program.end(AFTER_OUTPUT_MS);
     this.#wire.release();
     await wireEnd;

@@ -117,7 +117,7 @@ export class AcpSession implements Session {
     try {
       yield* turn.events;
     } finally {
-      // Whoever leaves the loop early no longer wants the turn.
+      // A consumer that leaves the loop early no longer wants the turn.
       await turn.stop({ kind: 'cancelled' });
       await running;
       this.#turn = undefined;

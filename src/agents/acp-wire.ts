@@ -7,12 +7,13 @@ import { LineSplitter } from '../core/line-splitter.ts';
  * The line between us and an agent, in front of the SDK.
  *
  * Invariants
- *  W1  A line is at most MAX_LINE_BYTES. What came before a longer one is delivered; then the wire is dead.
+ *  W1  A line is at most MAX_LINE_BYTES. The lines before a longer one are delivered; then the wire is dead.
  *  W2  Lines that are no JSON-RPC (npm warnings, banners, halves) are counted and skipped.
- *  W3  Updates go straight to their session, raw and in order; the SDK sees requests, and answers to questions that
- *      were asked, and nothing else.
+ *  W3  Updates go straight to their session, raw and in order; the SDK sees only requests, and answers to its own
+ *      questions.
  *  W4  When a consumer is behind, or the agent does not take our answers, reading stops, and the pipe fills up until
- *      the agent itself has to wait. What a dead agent left in the pipe is little, and is read whoever is behind.
+ *      the agent itself has to wait. A dead agent leaves little in the pipe, and it is read even if a consumer is
+ *      behind.
  */
 export const MAX_LINE_BYTES: number = 8 * 1024 * 1024;
 
@@ -38,7 +39,7 @@ export type FrameSink = (dir: 'in' | 'out', message: unknown) => void;
 export interface WireCounters {
   /** Lines that were not JSON. */
   readonly noise: number;
-  /** JSON that was not JSON-RPC, or an answer that nobody asked for. */
+  /** JSON that was not JSON-RPC, or an answer without a question. */
   readonly malformed: number;
 }
 
@@ -86,7 +87,7 @@ export class AcpWire {
     return { noise: this.#noise, malformed: this.#malformed };
   }
 
-  /** The agent is dead: read what is left, and wait for nobody. */
+  /** The agent is dead: read the rest of the pipe without waiting for consumers. */
   release(): void {
     this.#released.resolve();
   }

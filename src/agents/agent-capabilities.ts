@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defined, some } from '../core/defined.ts';
 
-/** What an agent said of itself in the handshake. Everything is optional: agents leave out what they lack. */
+/** The agent's answer to the handshake. Everything is optional: agents leave out what they lack. */
 const initializeSchema = z.looseObject({
   protocolVersion: z.number().catch(1),
   agentInfo: z

@@ -26,8 +26,9 @@ const stateSchema = z.union([
     /** Where it is instead when a variable names a folder: `$CODEX_HOME`. */
     moved: z.string().startsWith('$').optional(),
     /**
-     * Names in the folder that are sessions, caches, logs or a login: these it may write. A slash behind a name says that
-     * it is a folder. Everything else are settings; what it writes there goes with it. Left out: it keeps everything.
+     * Names in the folder that are sessions, caches, logs or a login: these the agent may write. A slash behind a name
+     * says that it is a folder. Everything else are settings; the agent's changes to them are discarded when it ends.
+     * Left out: it keeps everything.
      */
     keeps: z.array(z.string()).optional(),
     /** Folders of settings that it must be able to write, or it does not start: it has copies of them. */
@@ -40,14 +41,14 @@ const stateSchema = z.union([
 const clientSchema = z.strictObject({
   /** The program that an installation puts on the PATH, and its arguments. */
   command: z.array(z.string().min(1)).min(1).optional(),
-  /** What to type to install it. */
+  /** The command that installs it. */
   install: z.string().optional(),
-  /** What to do to log in. */
+  /** The action that logs in. */
   login: z.string().optional(),
   state: z.array(stateSchema).default([]),
   /** Variables that move that state elsewhere. */
   stateVariables: z.array(z.string()).default([]),
-  /** What it needs of the person's other logins, where a variable says that it uses them. */
+  /** Other logins of the person that it needs, where a variable says that it uses them. */
   reveals: z
     .array(z.strictObject({ path: z.string(), when: z.string(), passes: z.array(z.string()).default([]) }))
     .default([]),
@@ -61,11 +62,11 @@ const clientSchema = z.strictObject({
       isReadOnlyMode: z.boolean().default(false),
     })
     .optional(),
-  /** What that sandbox leaves in the project, empty, when it is ended while a command runs: places it had mounted on. */
+  /** Empty mount points that this sandbox leaves in the project when the agent is ended while a command runs. */
   residue: z.array(z.string()).default([]),
   /**
-   * How it is made to ask before everything that it does: its mode, variables, and changes to its settings. `never` where
-   * it cannot be made to; left out where nobody has seen it.
+   * How Atlas makes it ask before every action: its mode, variables, and changes to its settings. `never` where that is
+   * impossible; left out where it has not been tried.
    */
   asks: z
     .union([
@@ -92,7 +93,7 @@ const clientSchema = z.strictObject({
   endpoints: z.array(z.string()).default([]),
   /** Hosts that it calls for itself and can do without: refused without a question, unless a rule allows them. */
   needless: z.array(z.string().refine((text) => parseHostPattern(text) !== undefined, 'is no host')).default([]),
-  /** Hosts that it needs for its work: models, login and its renewal. Others are asked for. */
+  /** Hosts that it needs for its work: models, login and its renewal. For any other the gate asks. */
   hosts: z.array(z.string().refine((text) => parseHostPattern(text) !== undefined, 'is no host')).default([]),
 });
 

@@ -35,13 +35,13 @@ export interface TurnEnd {
   readonly exit?: Exit;
   /** Where the model behind the agent did not answer: that was not the agent's doing. */
   readonly trouble?: ModelTrouble;
-  /** What a paused turn waits for. */
+  /** The question that a paused turn waits for. */
   readonly permission?: PermissionRequest;
 }
 
-/** What a session tells while it works. `at` is in milliseconds since 1970. */
+/** The events of a working session. `at` is in milliseconds since 1970. */
 export type AgentEvent =
-  /** One `session/update`: as it was read, once for everybody, and raw, because kinds that nobody knows yet pass as well. */
+  /** One `session/update`: parsed once for all listeners, and raw, because unknown kinds pass as well. */
   | { readonly type: 'update'; readonly update: SessionUpdate; readonly params: unknown; readonly at: number }
   | {
       readonly type: 'permission-request';

@@ -32,7 +32,7 @@ export interface AgentFactoryOptions {
   readonly clock?: Clock;
   /** A folder of Atlas's own, for what agents write and must not keep. */
   readonly scratch?: string;
-  /** Whether an agent that is not here may be fetched by a package runner. Without it, every one may. */
+  /** Whether a package runner may fetch an agent that is not installed. Without this function, it may. */
   readonly mayFetch?: (id: string) => boolean;
 }
 

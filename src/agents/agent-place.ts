@@ -17,7 +17,7 @@ export function agentPlace(
 ): { readonly id: string; readonly spawn: SpawnOptions } {
   const { agentType, agentCommand } = config.executor;
   const { agentId, sandbox, workspace, overlays, network, servers, onFrame } = request;
-  // Without a sandbox nothing is mounted: the staged copy is only where it lies.
+  // Without a sandbox nothing is mounted, so the agent works at the staged copy's own path.
   const confined = sandbox?.mounts === true;
   const cwd = confined || workspace === undefined ? request.cwd : workspace.source;
   return {

@@ -1,6 +1,6 @@
 /**
- * What an agent asks leave for, in one vocabulary. `execute` is a program whose command the agent does not show: it is
- * told as that, and never as a shell.
+ * An agent's request for permission, in one vocabulary. `execute` is a program whose command the agent does not show:
+ * it is reported as that, and never as a shell.
  */
 export type Asked =
   | { readonly what: 'shell'; readonly command: string; readonly folder?: string }

@@ -35,7 +35,7 @@ export const SEEN_AGENTS: readonly AgentEntry[] = [
       ownSandbox: { settings: { 'settings.json': { sandbox: { enabled: false } } } },
       asks: {
         mode: 'default',
-        // What is to be asked for wins over what its own settings allow, and over its own list of harmless commands.
+        // A rule to ask wins over the agent's own settings and its own list of harmless commands.
         settings: {
           'settings.json': {
             permissions: { ask: ['Bash', 'Write', 'Edit', 'NotebookEdit', 'WebFetch'], defaultMode: 'default' },
@@ -100,7 +100,7 @@ export const SEEN_AGENTS: readonly AgentEntry[] = [
       state: [keeping('~/.codex', 'sessions/ archived_sessions/ log/ thread-writer-locks/ auth.json', '$CODEX_HOME')],
       ownSandbox: { env: { INITIAL_AGENT_MODE: 'agent-full-access' }, isReadOnlyMode: true },
       residue: ['.agents', '.aws', '.codex'],
-      // It asks to leave its own sandbox and for nothing else, and that sandbox cannot be had inside of ours.
+      // It asks only to leave its own sandbox, and that sandbox does not work inside ours.
       asks: 'never',
       passes: ['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'CODEX_API_KEY'],
       readOnlyMode: 'read-only',
@@ -181,7 +181,7 @@ export const SEEN_AGENTS: readonly AgentEntry[] = [
         env: { QWEN_SANDBOX: 'false' },
         settings: { 'settings.json': { tools: { sandbox: false, executionSandbox: undefined } } },
       },
-      // By itself it lets a model decide which commands are safe.
+      // By default it lets a model decide which commands are safe.
       asks: { mode: 'default', settings: { 'settings.json': { tools: { approvalMode: 'default', allowed: [] } } } },
       passes: ['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'OPENAI_MODEL', 'DASHSCOPE_API_KEY'],
       // Where it reports to is no host of its work: in a sandbox each report would be a question.

@@ -15,9 +15,9 @@ interface Entry<T> {
  * Events between one producer that must not be held up for long and one consumer that may be slow.
  *
  * Invariants
- *  Q1  Nothing is lost or reordered until the consumer leaves; then everything is dropped.
- *  Q2  `pressure` is a promise while more events, or more bytes, wait than the marks allow: who feeds the queue stops
- *      reading until it settles.
+ *  Q1  The queue loses and reorders nothing until the consumer leaves; then it drops everything.
+ *  Q2  `pressure` is a promise while more events, or more bytes, wait than the marks allow: the producer stops reading
+ *      until it settles.
  */
 export class EventQueue<T> implements AsyncIterable<T> {
   readonly #high: HighWater;
@@ -49,7 +49,7 @@ export class EventQueue<T> implements AsyncIterable<T> {
     this.#wakeUp();
   }
 
-  /** Nothing comes any more; what waits is still delivered. */
+  /** No further event comes; the waiting ones are still delivered. */
   close(): void {
     this.#closed = true;
     this.#relieve();
@@ -86,7 +86,7 @@ export class EventQueue<T> implements AsyncIterable<T> {
   #take(): T {
     const entry = this.#items[this.#head];
     if (entry === undefined) throw new AtlasError('internal', 'the queue of events is empty');
-    // What was delivered must not be kept alive by its place in the queue.
+    // The queue must not keep a delivered event alive.
     this.#items[this.#head] = undefined;
     this.#head += 1;
     this.#bytes -= entry.bytes;

@@ -9,7 +9,7 @@ export interface FetchedPackage {
   readonly runner: string;
 }
 
-/** What would be fetched to start an agent; undefined where it is installed, or cannot be fetched. */
+/** The package that a runner would fetch to start an agent; undefined where it is installed, or cannot be fetched. */
 export function fetchedPackage(
   agent: AgentDefinition,
   environment: Readonly<Record<string, string | undefined>>,
@@ -22,7 +22,7 @@ export function fetchedPackage(
   return { agent: agent.name, package: pack, publisher: publisherOf(pack, runner), runner };
 }
 
-/** A scope of npm belongs to one publisher. A bare name belongs to whoever took it first. */
+/** A scope of npm belongs to one publisher. A bare name belongs to the first publisher who took it. */
 function publisherOf(pack: string, runner: string): string {
   const scope = /^(@[^/]+)\//.exec(pack)?.[1];
   if (scope !== undefined) return `${scope} on npm`;

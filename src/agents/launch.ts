@@ -8,7 +8,7 @@ export interface Launch {
   readonly command: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** Whether the program itself is here; otherwise a package runner fetches it first. */
+  /** Whether the program itself is installed; otherwise a package runner fetches it first. */
   readonly installed: boolean;
   /** Further folders that must be writable for the start. */
   readonly state: readonly string[];
@@ -16,7 +16,7 @@ export interface Launch {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Undefined when neither the program nor a runner that could fetch it is here. */
+/** Undefined when neither the program nor a runner that could fetch it is installed. */
 export function findLaunch(agent: AgentDefinition, environment: Environment): Launch | undefined {
   const { npx, uvx, binary } = agent.distribution;
   const own = agent.atlas.command;
@@ -70,7 +70,7 @@ function uvFolders(folder: string): Readonly<Record<string, string>> {
   };
 }
 
-/** What to type where the agent is not here. */
+/** The install command where the agent is not installed. */
 export function installHint(agent: AgentDefinition): string {
   const { npx, uvx } = agent.distribution;
   if (agent.atlas.install !== undefined) return agent.atlas.install;

@@ -18,8 +18,8 @@ export interface Question<T> {
   readonly pictures?: readonly Picture[];
   readonly schema: z.ZodType<T>;
   /**
-   * What is to be said against an answer of the right form; undefined where nothing is. It is sent back like one of the
-   * wrong form, but the last answer is taken as it is: whoever asks knows what was said against it.
+   * The objection to an answer of the right form; undefined where there is none. The agent gets it like a fault of
+   * form, but its last answer is taken as it is: the caller knows the objection.
    */
   readonly review?: (answer: T) => Promise<string | undefined>;
   readonly signal?: AbortSignal;
@@ -33,7 +33,7 @@ export interface MindOptions {
   readonly limits?: PromptOptions['limits'];
   /** Hears everything while it happens. Must not throw and must not wait. */
   readonly onEvent?: (session: string, event: AgentEvent) => void;
-  /** Waits for a model that does not answer, and throws where that was done long enough; without it, nobody waits. */
+  /** Waits for a model that does not answer, and throws after too long; without it, the mind does not wait. */
   readonly patience?: Patience;
 }
 
@@ -63,8 +63,9 @@ const MAX_ANSWER_CHARS = 1024 * 1024;
  * Thinks through an agent: asks for JSON and takes nothing else.
  *
  * Invariants
- *  M1  What comes back has passed the schema, or it is an error that says what was wrong.
- *  M2  A thinking agent changes nothing: its read-only mode is set, and every permission that it asks for is refused.
+ *  M1  The answer has passed the schema, or the call fails with an error that says what was wrong.
+ *  M2  A thinking agent changes nothing: the mind sets its read-only mode, and refuses every permission that it asks
+ *      for.
  *  M3  At most two repairs.
  */
 export class Mind {
@@ -180,7 +181,7 @@ function read(answer: string, schema: z.ZodType): { readonly value?: unknown; re
   for (const candidate of candidates) {
     const parsed = schema.safeParse(candidate);
     if (parsed.success) return { value: parsed.data };
-    // Of the most likely one: what is wrong with a list within it helps nobody to mend the whole.
+    // The faults of the most likely candidate: those of a list inside it would not help the agent.
     flaw ??= whatIsWrong(parsed.error).slice(0, 2000);
   }
   return { flaw: flaw ?? '' };
@@ -201,7 +202,7 @@ function jsonIn(text: string): readonly unknown[] {
     try {
       found.push(JSON.parse(candidate));
     } catch {
-      // Not this one.
+      // This candidate is no JSON.
     }
   }
   return found;

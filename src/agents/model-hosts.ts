@@ -1,6 +1,6 @@
 /**
- * Hosts of those who serve models: the interface itself, and where a login is renewed. By their makers' word; and none
- * where anybody may leave anything, as far as that can be helped.
+ * Hosts of model providers: the interface itself, and where a login is renewed. The providers name them; hosts where
+ * any user can store data are left out as far as possible.
  */
 export const ANTHROPIC: readonly string[] = [
   'api.anthropic.com',
@@ -25,8 +25,8 @@ export const GITHUB: readonly string[] = [
 ];
 
 /**
- * Who collects what agents tell of their use. Nothing depends on them: without a rule they are refused, and nobody is
- * asked.
+ * Hosts that collect agents' telemetry. Agents work without them: where no rule allows them, the gate refuses them
+ * without a question.
  */
 export const COLLECTORS: readonly string[] = [
   'play.googleapis.com',

@@ -1,7 +1,7 @@
-/** That an agent's model does not answer: nothing that the agent could do better, and no attempt of its. */
+/** The agent's model does not answer: the agent cannot do better, and it costs no attempt. */
 export interface ModelTrouble {
   readonly kind: 'unreachable' | 'key-refused' | 'overloaded';
-  /** In the words of whoever told it, shortened. */
+  /** In the words of the source, shortened. */
   readonly reason: string;
 }
 
@@ -32,7 +32,7 @@ export function readTrouble(text: string): ModelTrouble | undefined {
   return kind === undefined ? undefined : { kind, reason: shortened(text) };
 }
 
-/** What a status of HTTP says of the model. */
+/** The trouble that an HTTP status means. */
 export function troubleOfStatus(status: number): ModelTrouble['kind'] | undefined {
   if (status === 401 || status === 403) return 'key-refused';
   if (status === 408 || status === 429 || (status >= 500 && status <= 599)) return 'overloaded';

@@ -8,11 +8,11 @@ import type { Launch } from './launch.ts';
 import { COLLECTORS } from './model-hosts.ts';
 import { expandHome, statePlaces } from './state-place.ts';
 
-/** What an agent must reach to do its work at all. */
+/** The hosts that an agent must reach to do its work at all. */
 export interface NetworkNeeds {
   /** Whether a connection is one of them. */
   readonly owns: (connection: Connection) => boolean;
-  /** Whether it is one that nothing depends on: nobody is asked about it. */
+  /** Whether the agent can do without this host: then the gate does not ask about it. */
   readonly needless: (connection: Connection) => boolean;
   /** Ports of this machine that it is promised: a model that runs here, the servers that Atlas hands it. */
   readonly loopback: readonly number[];
@@ -34,8 +34,9 @@ const MAX_SETTINGS = 1024 * 1024;
 const MAX_PORTS = 15;
 
 /**
- * The hosts of its catalogue entry, and the addresses that the person has given it: in variables that pass to it, and in
- * its own settings, which it cannot write. What is asked for by its very address may lie inside the person's network.
+ * The hosts of its catalogue entry, and the addresses that the person has given it: in variables that pass to it, and
+ * in its own settings, which it cannot write. A host that is named by its very address may lie inside the person's
+ * network.
  */
 export async function networkNeeds(
   agent: AgentDefinition,
@@ -64,7 +65,7 @@ export async function networkNeeds(
   };
 }
 
-/** For whoever has nobody to ask: an agent reaches what it needs, and nothing else. */
+/** For a caller without a person to ask: an agent reaches only the hosts that it needs. */
 export function ownHostsOnly(environment: Environment): OpenNetwork {
   return async ({ owns, loopback }) =>
     await openEgress({

@@ -1,6 +1,6 @@
 import type { Asked } from './asked.ts';
 
-/** What an agent asks before it uses a tool. */
+/** An agent's request before it uses a tool. */
 export interface PermissionRequest {
   readonly sessionId: string;
   readonly toolCallId: string;
@@ -8,7 +8,7 @@ export interface PermissionRequest {
   readonly kind?: string;
   readonly input?: unknown;
   readonly locations?: readonly string[];
-  /** What of all this counts: what would be done. */
+  /** The part of the request that counts: the action. */
   readonly asked: Asked;
   readonly options: readonly PermissionOption[];
 }
@@ -19,18 +19,18 @@ export interface PermissionOption {
   readonly kind: string;
 }
 
-/** What the caller decides. `select` is for a person who chose one of the agent's own options. */
+/** The caller's decision. `select` is for a person who chose one of the agent's own options. */
 export type PermissionDecision =
   | { readonly decision: 'allow' }
   | { readonly decision: 'deny' }
   | { readonly decision: 'select'; readonly optionId: string }
-  /** Nobody is there who could decide: the turn ends, and the run waits. */
+  /** No person is there to decide: the turn ends, and the run waits. */
   | { readonly decision: 'pause' };
 
 /** The one function that permission requests of agents go to. The signal aborts when the answer is no longer needed. */
 export type Decide = (request: PermissionRequest, signal: AbortSignal) => Promise<PermissionDecision>;
 
-/** What the agent is told. */
+/** The answer to the agent. */
 export type PermissionAnswer =
   | { readonly outcome: 'selected'; readonly optionId: string; readonly optionKind?: string }
   | { readonly outcome: 'cancelled' };
@@ -38,8 +38,8 @@ export type PermissionAnswer =
 const CANCELLED: PermissionAnswer = { outcome: 'cancelled' };
 
 /**
- * The agent's option that says what was decided. `allow_always` is never chosen on anyone's behalf: an agent that
- * offers nothing smaller is refused. A refusal is a `reject` option, because `cancelled` may end the whole turn.
+ * The agent's option that expresses the decision. `allow_always` is never chosen for the person: an agent that offers
+ * nothing smaller is refused. A refusal is a `reject` option, because `cancelled` may end the whole turn.
  */
 export function answerFor(decision: PermissionDecision, options: readonly PermissionOption[]): PermissionAnswer {
   switch (decision.decision) {

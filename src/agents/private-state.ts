@@ -22,11 +22,11 @@ import type { StatePlace } from './state-place.ts';
  * An agent's own state, as it finds it in the sandbox.
  *
  * Invariants
- *  S1  What it writes stays only where the catalogue says so: sessions, caches, a login that was renewed.
- *  S2  Of everything else it has copies (files) or a view that it cannot write (folders): settings, hooks and MCP
- *      entries, which would run later, stay as the person left them.
- *  S3  Beside them it can write what it likes; that goes when it goes.
- *  S4  Nothing of the copies stays behind. Those of an Atlas that was killed are swept at the next start.
+ *  S1  The agent's writes stay only where the catalogue says so: sessions, caches, a login that was renewed.
+ *  S2  Everything else it sees as copies (files) or read-only (folders): settings, hooks and MCP entries, which would
+ *      run later, stay as the person left them.
+ *  S3  Beside them it can write anything; that is removed when the agent ends.
+ *  S4  No copy stays behind. The next start removes those of an Atlas that was killed.
  */
 export interface PrivateState extends AsyncDisposable {
   readonly mounts: NonNullable<Confinement['shown']>;
@@ -38,13 +38,13 @@ export interface PrivateState extends AsyncDisposable {
 export interface PrivateStateOptions {
   /** A folder of Atlas's own for the copies; one of the system's where there is none. */
   readonly scratch?: string | undefined;
-  /** What is changed in copies of JSON files, by name, one change after the other. What is not there is made. */
+  /** Changes to copies of JSON files, by name, one after the other. A missing file is made. */
   readonly settings: readonly Changes[];
 }
 
 type Changes = Readonly<Record<string, unknown>>;
 
-/** What is larger is no settings file, and a database in use cannot be copied: the agent makes itself a new one. */
+/** A larger file is no settings file, and a database in use cannot be copied: the agent makes itself a new one. */
 const MAX_COPY = 4 * 2 ** 20;
 const DATABASES: ReadonlySet<string> = new Set([
   '.db',
@@ -84,7 +84,7 @@ export async function openPrivateState(
       if (!made) await makeSettings(copy, parts.copied, settings);
       made = true;
       mounts.push(...parts.mounts);
-      // What is kept is no copy: there is nothing to carry back.
+      // A kept file is no copy, so there is nothing to carry back.
       const names = parts.copied.filter(isLogin);
       logins.push(...names.map((name) => ({ copy: join(copy, name), real: join(real, name) })));
     }
@@ -148,7 +148,7 @@ async function partFolder(
   return { mounts, copied };
 }
 
-/** A file with a login in it, by its name: the agent may renew it, whoever knows or does not know where it keeps it. */
+/** A file with a login in it, by its name: the agent may renew it, even where the catalogue does not name it. */
 function isLogin(name: string): boolean {
   return /auth|cred|token|account|login/i.test(name) && !/\.(?:lock|toml|md)$/.test(name);
 }
@@ -175,7 +175,7 @@ async function copyIn(source: string, copy: string, changes: readonly unknown[])
     const changed = changes.reduce(merged, JSON.parse(await readFile(copy, 'utf8')) as unknown);
     await writeFile(copy, `${JSON.stringify(changed, null, 2)}\n`);
   } catch {
-    // Not JSON: the agent will say so itself.
+    // Not JSON: the agent will report that itself.
   }
 }
 
@@ -197,7 +197,7 @@ async function scratchFolder(scratch: string | undefined): Promise<string> {
   return await mkdtemp(join(scratch, `${process.pid}-`));
 }
 
-/** S4. Whether the process that made it is gone. */
+/** S4. Whether the process that made it has died. */
 function isLeft(name: string): boolean {
   const pid = Number.parseInt(name, 10);
   if (!Number.isSafeInteger(pid) || pid <= 0) return false;

@@ -17,10 +17,10 @@ import type { TurnLimits } from './turn-limits.ts';
 const HIGH_WATER = { events: 2048, bytes: 4 * 1024 * 1024 };
 /** Requests that may wait at once; a real agent has a handful. */
 const MAX_OPEN_REQUESTS = 64;
-/** Tool calls that are kept as open at once, and how much of an id: nobody runs more, and nobody may fill memory. */
+/** Limits on open tool calls and on the length of an id, so that an agent cannot fill memory. */
 const MAX_OPEN_CALLS = 1024;
 const ID_CHARS = 256;
-/** How often a quiet agent is looked after. */
+/** How often a quiet agent is checked. */
 const WATCH_MS = 250;
 
 const STOP_KINDS: Readonly<Record<string, TurnEndKind>> = {
@@ -103,7 +103,7 @@ export class PromptTurn {
     const { signal, limits } = this.#context;
     let timer: NodeJS.Timeout | undefined;
     let granted = 0;
-    // The time in which somebody thinks about a permission is not the agent's: it gets that much more.
+    // The agent's time does not run while a person thinks about a permission: it gets that much more.
     const giveTime = (ms: number): void => {
       timer = setTimeout(() => {
         const owed = this.#waitedMs() - granted;
@@ -158,7 +158,7 @@ export class PromptTurn {
   async #stopTurn(stop: Stop, answered: Promise<TurnEnd>): Promise<TurnEnd> {
     const { connection, sessionId, limits } = this.#context;
     this.#cancelPermissions();
-    // Whoever has met a limit has been given too much already.
+    // An agent that met a limit gets no grace.
     if (isLimit(stop.error)) {
       await connection.end(0, stop.error);
       return stop;
@@ -203,7 +203,7 @@ export class PromptTurn {
       if (decision.decision === 'pause') this.#stop.resolve({ kind: 'paused', permission: request });
       return answerFor(decision, request.options);
     } catch (cause) {
-      // Whoever decides failed: that is no permission.
+      // The decider failed, and that is no permission.
       const error = new AtlasError('permission.needed', `nobody could decide on a permission: ${messageOf(cause)}`, {
         remedy: 'Go on with `atlas resume`; the agent asks again.',
         cause,
@@ -239,12 +239,12 @@ export class PromptTurn {
     if (isEndStatus(status)) this.#told.forget(update.call.id);
     else this.#told.hear(update.call);
     if (isEndStatus(status)) this.#openCalls.delete(id);
-    // A word that comes after a call's end and says nothing of its status does not open it again.
+    // An update after a call's end that carries no status does not open it again.
     else if ((source === 'start' || status === 'in_progress') && this.#openCalls.size < MAX_OPEN_CALLS)
       this.#openCalls.add(id);
   }
 
-  /** How long somebody has thought about permissions, the open ones included. */
+  /** How long people have thought about permissions, the open ones included. */
   #waitedMs(): number {
     const open = this.#permissions.size === 0 ? 0 : this.#context.clock.monotonic() - this.#waitingSince;
     return this.#waited + open;
@@ -263,7 +263,7 @@ function isLimit(error: AtlasError | undefined): boolean {
   return error?.details['metLimit'] !== undefined;
 }
 
-/** Who cancels may say why; only a limit that was met is more than that. */
+/** The canceller may give a reason; only a met limit counts as an error. */
 function stoppedBy(reason: unknown): Stop {
   return isAtlasError(reason) && isLimit(reason) ? { kind: 'cancelled', error: reason } : { kind: 'cancelled' };
 }

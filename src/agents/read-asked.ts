@@ -3,7 +3,7 @@ import type { Asked } from './asked.ts';
 import type { ToldCall } from './told-call.ts';
 import { commandOf, toldCommand } from './told-command.ts';
 
-/** What a call asks for, read from everything that its agent has told of it. */
+/** The request behind a call, from everything that its agent has reported of it. */
 export function readAsked(call: ToldCall): Asked {
   const { input, kind, title, name, files } = call;
   if (isServerTool(call)) return { what: 'tool', name: name === '' ? title : name };

@@ -29,7 +29,7 @@ const REGISTRIES = [
 
 const PATTERNS = REGISTRIES.flatMap((text) => parseHostPattern(text) ?? []);
 
-/** What installing dependencies needs, where the person lets it use the network. */
+/** The hosts that an installer needs, where the person lets it use the network. */
 export const registryNeeds: Partial<NetworkNeeds> = {
   owns: (connection) => connection.place === 'public' && PATTERNS.some((pattern) => pattern.allows(connection)),
 };

@@ -7,8 +7,8 @@ const MAX_BYTES = 2 ** 20;
 
 /**
  * Files that an agent replaces as a whole when it renews its login. A file cannot be replaced where it is mounted, so
- * the agent has copies, and what it makes of them is carried back as soon as it is seen: a login that was renewed and
- * then lost would log the person out.
+ * the agent has copies, and Atlas carries a changed copy back as soon as it sees it: a login that was renewed and then
+ * lost would log the person out.
  */
 export function carryBack(files: readonly { readonly copy: string; readonly real: string }[]): AsyncDisposable {
   const carried = new Map<string, Promise<void>>();
@@ -17,7 +17,7 @@ export function carryBack(files: readonly { readonly copy: string; readonly real
     if (!known.has(real)) known.set(real, await contentOf(real));
     const [now, there] = await Promise.all([contentOf(copy), contentOf(real)]);
     const before = known.get(real);
-    // Whoever changed the real one meanwhile has renewed it too, and their word is newer than ours.
+    // Another program that changed the real file meanwhile has renewed it too, and its version is newer than ours.
     if (now === undefined || before === undefined || now.equals(before) || there?.equals(before) !== true) return;
     await replace(real, now);
     known.set(real, now);

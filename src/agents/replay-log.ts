@@ -12,7 +12,7 @@ export interface ReplayReport {
 
 const MAX_CALLS = 10_000;
 
-/** Listens to a replay so that nobody else has to. */
+/** Consumes a replay, so that no other listener has to. */
 export class ReplayLog {
   readonly #calls = new Set<string>();
   #updates = 0;

@@ -14,7 +14,10 @@ export interface RulesOfPerson {
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** The way out of a program outside of a run: what it needs, and what the person's rules allow. Nobody is asked. */
+/**
+ * The way out for a program outside of a run: the hosts that it needs, and those that the person's rules allow. It asks
+ * no person.
+ */
 export function ruledNetwork(
   { loaded, project, environment }: RulesOfPerson,
   tool: 'connect' | 'run_shell',

@@ -14,7 +14,7 @@ export interface SessionOptions {
 }
 
 export interface LoadOptions extends SessionOptions {
-  /** Ids of the tool calls that we know of, to compare with what the agent tells again. */
+  /** Ids of the tool calls that we know of, to compare with the agent's replay. */
   readonly knownCalls?: readonly string[];
 }
 
@@ -32,7 +32,7 @@ export interface Session extends AsyncDisposable {
   readonly id: string;
   readonly cwd: string;
   readonly mcpServers: readonly McpEndpoint[];
-  /** What the agent told again when the session was loaded or forked. */
+  /** The agent's replay when the session was loaded or forked. */
   readonly replay: ReplayReport | undefined;
   /** Modes that the session can be in, the current one first; empty where the agent has none. */
   readonly modes: readonly string[];
@@ -55,7 +55,7 @@ export interface AgentHandle extends AsyncDisposable {
   readonly pid: number;
   isRunning(): boolean;
   newSession(options: SessionOptions): Promise<Session>;
-  /** Opens a session of an earlier process; what the agent tells again is kept from the listeners and compared. */
+  /** Opens a session of an earlier process; the agent's replay is compared and does not reach the listeners. */
   loadSession(id: string, options: LoadOptions): Promise<Session>;
   /** Like load, without the history. */
   resumeSession(id: string, options: SessionOptions): Promise<Session>;

@@ -3,13 +3,13 @@ import type { FileDiff } from '../core/runtime-event.ts';
 import { observationOf } from '../trajectory/observation.ts';
 import { isObject } from '../trajectory/session-update.ts';
 
-/** What came of a call, as a person reads it. */
+/** The result of a call, as a person reads it. */
 export interface ShownResult {
   readonly text: string;
   readonly diffs: readonly FileDiff[];
 }
 
-/** What an edit may show of itself; the whole of it stands in `atlas diff`. */
+/** Limits on the shown part of an edit; `atlas diff` shows the whole. */
 const MAX_DIFFS = 20;
 const MAX_DIFF_LINES = 60;
 const MAX_DIFF_CHARS = 200_000;
@@ -36,7 +36,7 @@ function textOfOutput(output: unknown): string | undefined {
   if (typeof error === 'string') return error;
   if (isObject(error) && typeof error['message'] === 'string') return error['message'];
   const text = observationOf({ output, content: undefined, terminal: undefined, response: undefined });
-  // Where no text was in it, the object itself was written out, which nobody reads.
+  // Without any text in it, the text is the object written out, which people do not read.
   return text.startsWith('{') && text === JSON.stringify(output) ? undefined : text;
 }
 

@@ -2,7 +2,7 @@ import { isAtlasError, messageOf, type AtlasError } from '../core/atlas-error.ts
 import { defined } from '../core/defined.ts';
 import type { Outcome } from '../core/outcome.ts';
 
-/** What comes of a task whose agent could not even be started. */
+/** The outcome of a task whose agent could not even be started. */
 export function startFailure(error: unknown): Outcome {
   const code = isAtlasError(error) ? error.code : undefined;
   const limit = isAtlasError(error) ? limitIn(error) : undefined;

@@ -39,7 +39,10 @@ export function stateVariables({ atlas }: AgentDefinition): readonly string[] {
   return [...atlas.stateVariables, ...moving];
 }
 
-/** What its shells find like every check does; whoever keeps state among the caches finds those where they are. */
+/**
+ * The variables that checks get too, for the agent's shells; an agent that keeps state among the caches keeps its own
+ * cache folder.
+ */
 export function workVariables({ atlas }: AgentDefinition): Readonly<Record<string, string>> {
   const { XDG_CACHE_HOME: caches = '', ...others } = WORK_VARIABLES;
   const keeps = atlas.state.some((one) => (typeof one === 'string' ? one : one.path).includes('/.cache/'));

@@ -31,7 +31,7 @@ export interface TaskExecutorOptions {
   readonly mcpServers?: readonly McpEndpoint[];
   /** One address per way to a server that the task cannot do without: an agent that can use none is not asked at all. */
   readonly hands?: readonly McpEndpoint[];
-  /** Pictures for the first prompt of a task; an agent that cannot see is told `unseen` instead. */
+  /** Pictures for the first prompt of a task; an agent that cannot see gets the text `unseen` instead. */
   readonly pictures?: { read(): Promise<readonly Picture[]>; readonly unseen: string };
   /** True keeps the process between tasks; each task has a session of its own either way. */
   readonly reuseSessions?: boolean;
@@ -47,17 +47,17 @@ export interface ExecuteOptions {
   readonly onEvent?: (event: AgentEvent) => void;
   /** A session of an earlier process that shall go on, where the agent can; otherwise a new one is opened. */
   readonly continues?: string;
-  /** Awaited before the first word of the prompt: whoever must know the session after a crash notes it here. */
+  /** Awaited before the first word of the prompt, so that a caller can store the session for use after a crash. */
   readonly onSession?: (session: OpenedSession) => Promise<void>;
   /** Asked when the agent has ended its turn by itself: a further prompt in the same session, or undefined for none. */
   readonly goOn?: () => string | undefined;
-  /** Hears that the model behind the agent did not answer: whoever asked may try again. */
+  /** Called when the model behind the agent did not answer: the caller may try again. */
   readonly onTrouble?: (trouble: ModelTrouble) => void;
 }
 
 export interface OpenedSession {
   readonly id: string;
-  /** Whether it is the one that was to go on. */
+  /** Whether it is the session that the caller wanted to continue. */
   readonly continued: boolean;
 }
 
@@ -74,11 +74,11 @@ const ERROR_INFO: Readonly<Record<TurnEnd['kind'], string | undefined>> = {
 };
 
 /**
- * Executes tasks by agents and returns what happened as trajectories.
+ * Executes tasks through agents and returns trajectories.
  *
  * Invariants
- *  E1  Whatever the agent does, there is a trajectory, with everything that was heard of it.
- *  E2  Success comes from `env.verify` alone, and is asked for only when the agent ended its turn by itself.
+ *  E1  Whatever the agent does, the result is a trajectory with everything that it sent.
+ *  E2  Success comes from `env.verify` alone, which is called only when the agent ended its turn by itself.
  *  E3  Memory that fails costs a warning, never the task.
  *  E4  Nothing that a task started outlives it, except the agent itself where sessions are reused.
  */
@@ -117,8 +117,8 @@ export class TaskExecutor implements AsyncDisposable {
   }
 
   /**
-   * A session for `executeWithSession`: whoever opened it may fork it, and closes it. Its agent is kept until the
-   * executor is closed.
+   * A session for `executeWithSession`: the caller may fork it, and closes it. Its agent runs until the executor is
+   * closed.
    */
   async openSession(signal?: AbortSignal): Promise<Session> {
     return await this.#session(await this.#keep(signal), signal);
@@ -210,14 +210,14 @@ export class TaskExecutor implements AsyncDisposable {
     const running = await this.#kept?.catch(() => undefined);
     if (running?.isRunning() === true) return running;
     await running?.close();
-    // Whoever came first while this one waited has started it already.
+    // Another caller has started it while this one waited.
     const again = await this.#kept?.catch(() => undefined);
     if (again !== running && again?.isRunning() === true) return again;
     this.#kept = this.#options.spawn(signal);
     return await this.#kept;
   }
 
-  /** A session that is gone, or that the agent will not open again, is no reason to fail: the task begins anew. */
+  /** A session that is gone, or that the agent will not open again, is no failure: the task begins anew. */
   async #continued(agent: AgentHandle, { continues, signal }: ExecuteOptions): Promise<Session | undefined> {
     const { resume, load } = agent.capabilities;
     if (continues === undefined || (!resume && !load)) return undefined;
@@ -297,7 +297,7 @@ export class TaskExecutor implements AsyncDisposable {
     }
     const { version, name } = agent?.capabilities ?? {};
     const outcome = await this.#outcome(task, env, end);
-    // Whose verdict is still to come has not failed.
+    // A task with a pending verdict has not failed.
     const pending = outcome.verificationDetails?.['verdict'] === 'pending';
     const came = pending ? {} : { success: outcome.success };
     this.#logger.info({ taskId: task.id, end: end.kind, ...came }, 'task ended');
@@ -361,7 +361,7 @@ export class TaskExecutor implements AsyncDisposable {
     }
   }
 
-  /** E2: what the agent says of itself decides nothing. */
+  /** E2: the agent's own claims decide nothing. */
   async #outcome(task: Task, env: Environment, end: TurnEnd): Promise<Outcome> {
     const errorInfo = limitIn(end.error) ?? ERROR_INFO[end.kind];
     if (errorInfo !== undefined) return { success: false, errorInfo };

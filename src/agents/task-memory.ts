@@ -3,9 +3,9 @@ import type { AgentCapabilities } from './agent-capabilities.ts';
 import type { AgentDefinition } from './agent-definition.ts';
 import type { McpEndpoint } from '../core/mcp-endpoint.ts';
 
-/** What memory does for a task: words up front, and a server to ask while working. Both may fail; the task goes on. */
+/** Memory for a task: a text up front, and a server to ask while working. Both may fail; the task goes on. */
 export interface TaskMemory {
-  /** The task with what is remembered around it, as one prompt. */
+  /** The task with related memories, as one prompt. */
   prompt(task: Task, signal: AbortSignal | undefined): Promise<string>;
   /** Where the memory server can be reached; one address per way that is open. */
   servers(signal: AbortSignal | undefined): Promise<readonly McpEndpoint[]>;

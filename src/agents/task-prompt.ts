@@ -1,6 +1,6 @@
 import type { Task } from '../core/task.ts';
 
-/** A task as an agent is asked to do it, where no memory has anything to add. */
+/** The prompt for a task without any memory. */
 export function plainTaskPrompt(task: Task): string {
   const context = Object.entries(task.context);
   const parts = [`## Task\n${task.description}`];

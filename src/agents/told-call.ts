@@ -1,17 +1,17 @@
 import { isObject, type CallFrame, type JsonObject } from '../trajectory/session-update.ts';
 
-/** Calls that are remembered until they are asked about, and how much of the text of one: nobody may fill memory. */
+/** Limits on remembered calls and on the text of one, so that an agent cannot fill memory. */
 const MAX_CALLS = 64;
 const MAX_TEXT = 256 * 1024;
 
-/** What an agent has told of one call before, and in, its request for permission. */
+/** Everything that an agent has reported of one call before, and in, its request for permission. */
 export interface ToldCall {
   readonly id: string;
   readonly title: string;
-  /** What the tool is called, where the agent says it beside the title. */
+  /** The tool's name, where the agent gives it beside the title. */
   readonly name: string;
   readonly kind: string;
-  /** The arguments of the tool; empty where none were told. */
+  /** The arguments of the tool; empty where the agent gave none. */
   readonly input: JsonObject;
   /** Texts that the agent shows with the request itself, newest first. */
   readonly texts: readonly string[];
@@ -39,7 +39,7 @@ export class ToldCalls {
     this.#calls.delete(id);
   }
 
-  /** The call with this frame on top. What the frame says nothing of stands as it was told before. */
+  /** The call with this frame on top. Fields that the frame leaves out keep their earlier values. */
   merged(id: string, frame: CallFrame): ToldCall {
     const before = this.#calls.get(id) ?? { ...NOTHING, id };
     const texts = textsOf(frame.content);
@@ -50,7 +50,7 @@ export class ToldCalls {
       title: frame.title ?? before.title,
       name: nameOf(frame) ?? before.name,
       kind: frame.toolKind ?? before.kind,
-      // Arguments come empty first and whole later, or the other way round; some are told only once.
+      // Arguments come empty first and whole later, or the other way round; some come only once.
       input: { ...before.input, ...input },
       texts: texts.length > 0 ? texts : before.texts,
       files: files.length > 0 ? files : before.files,

@@ -17,7 +17,7 @@ const SHAPES: readonly (readonly [where: string, read: Shape])[] = [
   ['title beside a folder', titledByFolder],
   // Older releases of Gemini say all of it in the title.
   ['title with a folder', ({ title }) => withFolder(title)],
-  // Names of tools that are a shell and nothing else, whose title is what they are called with.
+  // Tools that are only a shell: their title is the command.
   ['title of a shell', ({ id, name, title }) => (isGeminiShell(id, name) ? plain(title) : undefined)],
   ['quoted title', ({ title }) => plain(quotedIn(title))],
   ['named title', ({ title }) => plain(behindWord(title))],

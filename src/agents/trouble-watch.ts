@@ -24,7 +24,7 @@ export class TroubleWatch {
     if (isObject(update) && hasSystemError(update['_meta'])) this.#isError = true;
   }
 
-  /** What was the matter, if the model was. */
+  /** The model's trouble, if it caused the end. */
   of(end: TurnEnd, stderr: string): ModelTrouble | undefined {
     if (end.error?.details['metLimit'] !== undefined) return undefined;
     switch (end.kind) {

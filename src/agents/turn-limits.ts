@@ -1,11 +1,14 @@
 /** How long a prompt turn may take, in milliseconds. */
 export interface TurnLimits {
   readonly taskMs: number;
-  /** Without a sign of life; the time in which a permission waits for its answer or a tool call is open does not count. */
+  /**
+   * Milliseconds without a sign of life; the time in which a permission waits for its answer or a tool call is open
+   * does not count.
+   */
   readonly inactivityMs: number;
-  /** For whoever decides on a permission. */
+  /** For the decision on a permission. */
   readonly permissionMs: number;
-  /** What a cancelled agent has to end its turn by itself, before SIGTERM. */
+  /** The time that a cancelled agent has to end its turn by itself, before SIGTERM. */
   readonly cancelGraceMs: number;
   /** Between SIGTERM and SIGKILL. */
   readonly endGraceMs: number;

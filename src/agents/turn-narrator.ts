@@ -23,8 +23,8 @@ const MAX_CALLS = 10_000;
 const MAX_SUMMARY = 200;
 
 /**
- * Tells an agent's turn in the words of a run. A call is told once, when it is known what it does: agents announce it
- * with an empty input first; and its end is told once, however often the agent repeats it.
+ * Turns an agent's turn into the events of a run. It emits a call once, when the input is known, because agents
+ * announce it with an empty input first; and its end once, however often the agent repeats it.
  */
 export class TurnNarrator {
   readonly #tell: (event: Narrated) => void;
@@ -97,7 +97,7 @@ export class TurnNarrator {
   }
 }
 
-/** A name and not a sentence: what an agent calls its tool goes where its words do not. */
+/** A name and not a sentence: only a name can stand as the tool's name in an event. */
 function isName(text: string | undefined): boolean {
   return text !== undefined && /^[\w.:/-]{1,64}$/.test(text);
 }
@@ -125,7 +125,7 @@ function usageIn(response: unknown): TurnUsage | undefined {
     ];
     const apart =
       typeof read === 'number' && typeof written === 'number'
-        ? // What came from a cache was read as well; agents count it apart.
+        ? // Tokens from a cache were read as well; agents count them separately.
           {
             inputTokens: read + numberIn(count['cachedReadTokens']) + numberIn(count['cachedWriteTokens']),
             outputTokens: written,

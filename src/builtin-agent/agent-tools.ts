@@ -2,7 +2,7 @@ import type { PauseInfo } from '../core/pause.ts';
 import type { ToolCall, ToolCallResult } from '../tools/tool-registry.ts';
 import type { Tool } from '../tools/tool.ts';
 
-/** The tools of one session, through the gate. What the person answers comes back here; the agent decides nothing. */
+/** The tools of one session, through the gate. The person's answers come back here; the agent decides nothing. */
 export interface AgentTools extends AsyncDisposable {
   offered(): Promise<readonly Tool[]>;
   call(call: ToolCall, signal: AbortSignal): Promise<ToolCallResult>;

@@ -17,7 +17,7 @@ function modelAddress({ name, ...settings }: LoadedConfig['config']['providers']
 
 /** Atlas's own agent, as an agent like any other: a process of its own that speaks ACP. */
 export function builtinAgent({ userFolder, config }: LoadedConfig): AgentDefinition {
-  // Its state is kept apart: a home inside the staged copy would be part of what it worked on.
+  // Its state is kept apart: a home inside the staged copy would become part of the work.
   const home = join(userFolder, 'agent');
   const passes = SETTING_ENTRIES.filter(({ section }) => section === 'providers').flatMap(({ variable, setting }) => [
     variable,

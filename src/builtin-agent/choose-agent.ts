@@ -8,7 +8,7 @@ import type { LoadedConfig } from '../config/load-config.ts';
 
 export interface ChosenAgent {
   readonly id: string;
-  /** What the person should know about the choice before they wait for it. */
+  /** A note on the choice for the person, before the run starts. */
   readonly note?: string;
 }
 
@@ -27,8 +27,8 @@ export function namedAgent({ loaded }: Pick<Settings, 'loaded'>, asked: string |
 }
 
 /**
- * Who works on a run, decided before anything is begun. An agent that was named is taken; where nobody was
- * named, the first that is installed. Nothing is fetched and run without the person's yes to that very package.
+ * Chooses the agent of a run before the run is created. A named agent is taken; without a name, the first installed
+ * one. Atlas fetches and runs no package without the person's yes to that very package.
  */
 export function chooseAgent(
   settings: Settings,

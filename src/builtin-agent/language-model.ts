@@ -23,7 +23,7 @@ export interface ModelSettings {
   readonly copilotApiKey: string | undefined;
 }
 
-/** What will be asked, where, and with which key. Told apart from the model itself so that it can be shown and tested. */
+/** The model, its place and its key. Kept apart from the model itself so that it can be shown and tested. */
 export interface ModelChoice {
   readonly provider: Exclude<ProviderName, 'auto'>;
   readonly model: string;

@@ -45,7 +45,7 @@ export async function runTurn(options: TurnOptions): Promise<StopReason> {
     stopWhen: stepCountIs(options.maxSteps),
     abortSignal: signal,
     maxRetries: 2,
-    // The stream below carries the error; nothing is printed beside the protocol.
+    // The stream below carries the error; nothing may be printed beside the protocol.
     onError: () => undefined,
   });
   let failure: unknown;
@@ -56,7 +56,7 @@ export async function runTurn(options: TurnOptions): Promise<StopReason> {
       await update({ sessionUpdate: 'agent_thought_chunk', content: { type: 'text', text: part.text } });
     else if (part.type === 'error') failure = part.error;
     else if (part.type === 'tool-error' && !started.has(part.toolCallId)) {
-      // The model named a tool that there is not, or wrong arguments: it is told, and so is the client.
+      // The model named an unknown tool, or wrong arguments: it gets the error, and so does the client.
       await update({
         sessionUpdate: 'tool_call',
         toolCallId: part.toolCallId,
@@ -92,7 +92,7 @@ async function toolSet(
   const { dynamicTool, jsonSchema } = await import('ai');
   const set: ToolSet = {};
   for (const tool of await options.tools.offered()) {
-    // What a provider takes for a name is narrower than what a server may choose.
+    // Providers accept fewer characters in a name than servers may use.
     const name = tool.name.replaceAll(/[^A-Za-z0-9_-]/g, '_').slice(0, 64);
     if (name in set) continue;
     set[name] = dynamicTool({

@@ -1,4 +1,4 @@
-/** What a call says of itself; everything but the id may be left out. */
+/** The fields of a call; all but the id may be left out. */
 export interface CallSpec {
   readonly id: string;
   readonly title?: string;
@@ -24,7 +24,7 @@ export type StandInAction =
   | { readonly run: string; readonly ask?: boolean }
   /** Calls a tool of an MCP server that the session was given (over HTTP). */
   | { readonly mcp: { readonly server: string; readonly tool: string; readonly args?: unknown } }
-  /** Depends on what it was asked. */
+  /** Depends on the prompt. */
   | { readonly when: string; readonly does: readonly StandInAction[]; readonly otherwise?: readonly StandInAction[] }
   /** Any update, word for word. */
   | { readonly raw: unknown }
@@ -51,7 +51,7 @@ export type StandInAction =
 export interface StandInScript {
   readonly capabilities?: Readonly<Record<string, unknown>>;
   readonly authMethods?: readonly unknown[];
-  /** What the n-th prompt does; the last entry serves all further ones. */
+  /** The actions for the n-th prompt; the last entry serves all further ones. */
   readonly turns?: readonly (readonly StandInAction[])[];
   /** Requests that are never answered. */
   readonly deafTo?: readonly string[];

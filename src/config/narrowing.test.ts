@@ -146,6 +146,7 @@ test('what an untrusted project may do to each setting is decided here, and nowh
           "executor.permissionMode",
           "memory.mode",
           "embedding.cacheEnabled",
+          "storage.chromaContent",
           "verification.prepareNetwork",
           "verification.rigor",
           "verification.unverifiable",

@@ -182,7 +182,7 @@ export const SETTINGS = {
       '',
       z.string().regex(/^[A-Za-z0-9._-]{0,100}$/),
       'letters, digits, dots, dashes',
-      'Put in front of the names of Chroma collections. Homes that share a server need different ones.',
+      'Put in front of the names of Chroma collections, which are named after the project: shop-memory.',
       { untrusted: PLACE },
     ),
     distanceMetric: choice('cosine', ['cosine', 'l2', 'ip'], 'How the distance of two vectors is measured.', {
@@ -200,6 +200,12 @@ export const SETTINGS = {
     }),
     chromaTenant: text('default_tenant', 'The tenant on that server.', { untrusted: PLACE }),
     chromaDatabase: text('default_database', 'The database of that tenant.', { untrusted: PLACE }),
+    chromaContent: choice(
+      'readable',
+      ['readable', 'sealed'],
+      'What that server holds beside vectors: texts and metadata for any client, or nothing that can be read.',
+      { untrusted: order('readable', 'sealed') },
+    ),
     chromaHeaders: json<Readonly<Record<string, string>>>(
       {},
       z.record(z.string(), z.string()),

@@ -32,7 +32,7 @@ export async function runDemoChild(request: DemoChild): Promise<Exit & { readonl
     PATH: [dirname(command), PATH].join(delimiter),
     XDG_CONFIG_HOME: request.userFolder,
     ATLAS_SANDBOX_USE: request.sandbox,
-    // The story has nobody else in it who could write some.
+    // The story has no second agent that could write checks.
     ATLAS_VERIFICATION_CHECKS_BY: 'planner',
     ATLAS_EXECUTOR_AGENT_COMMAND: JSON.stringify(standInAgent(request.script).atlas.command),
   });

@@ -13,7 +13,7 @@ const testOf = (name: string, file: string, call: string, wanted: string, what: 
     '',
   ].join('\n');
 
-/** The sample project: two tests that fail, for reasons that anybody can see. */
+/** The sample project: two tests that fail, for reasons that a reader sees at once. */
 export const DEMO_FILES: Readonly<Record<string, string>> = {
   'README.md': '# A small shop\n\nThe sample project of `atlas demo`.\n',
   'price.mjs':
@@ -44,7 +44,7 @@ const BILL =
 const DISCOUNT =
   '/** The price in cents after so many percent off. */\nexport const discounted = (cents, percent) => cents - Math.round((cents * percent) / 100);\n';
 
-/** What the person of the story wants. */
+/** The requests of the person in the story. */
 export const FIRST_REQUEST = 'make the failing price test pass, then write the bill';
 export const SECOND_REQUEST = 'make the failing discount test pass';
 
@@ -91,7 +91,7 @@ const lies = (path: string, text: string): readonly StandInAction[] => [
   { say: LIE },
 ];
 
-/** Finds nothing that the checks did not, where it is asked for a review; otherwise it works. */
+/** Answers a review without objections; otherwise it works. */
 const reviewed = (work: readonly StandInAction[]): StandInAction => ({
   when: 'You review work that somebody else did',
   does: [{ say: '{"score":1,"criteria":[],"instructions":[]}' }],
@@ -104,7 +104,7 @@ const planned = (plan: object, work: readonly StandInAction[]): StandInScript =>
   ],
 });
 
-/** The first run. `stuck`: in mid-work on the bill it says so and waits for ever, until somebody kills it. */
+/** The first run. `stuck`: in the middle of the bill the agent says so and waits, until the demo kills it. */
 export function firstScript(stuck: boolean): StandInScript {
   return planned(FIRST_PLAN, [
     {

@@ -19,7 +19,7 @@ import { agentChoices } from '../runs/agent-choices.ts';
 import { showRun, type ShownRun } from '../record/show-run.ts';
 import { verifyRun } from '../runs/verify-run.ts';
 
-/** Something that the demo says has happened. It is looked up in the store before it is said. */
+/** A statement of the demo. The demo looks it up in the store before it prints it. */
 export interface DemoClaim {
   readonly id: string;
   readonly text: string;

@@ -4,7 +4,7 @@ import type { Finding } from './finding.ts';
 
 const PATIENCE_MS = 3000;
 
-/** Whether the Chroma server that was named answers; nothing is said where none was. */
+/** Whether the configured Chroma server answers; no finding where none is configured. */
 export async function chromaFinding({
   vectorIndex,
   chromaUrl,

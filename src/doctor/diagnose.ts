@@ -111,7 +111,7 @@ async function homeFinding(prepared: Prepared): Promise<Finding> {
   }
 }
 
-/** How much the stored states of this project take. They are tidied up after runs; what proof needs stays. */
+/** The size of this project's stored states. Atlas tidies them up after runs and keeps those that proofs need. */
 async function storeFinding(prepared: Prepared): Promise<readonly Finding[]> {
   const home = await findHome(prepared.request).catch(() => undefined);
   const folder = home === undefined ? '' : join(home.path, 'workspace', projectKey(prepared.project));

@@ -3,7 +3,7 @@ export interface Finding {
   readonly name: string;
   readonly ok: boolean;
   readonly needed: boolean;
-  /** Nobody has seen it work yet. */
+  /** Not yet seen working. */
   readonly untested?: true;
   readonly detail: string;
   readonly remedy?: string;

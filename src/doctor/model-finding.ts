@@ -4,7 +4,7 @@ import { BUNDLED_MODELS } from '../embeddings/model-profile.ts';
 import { bundledFolder } from '../embeddings/open-embedder.ts';
 import type { Finding } from './finding.ts';
 
-/** The configured embedding model: there or not, and whether anybody has seen it work. Nothing is loaded for it. */
+/** The configured embedding model: whether it is present, and whether it has been seen working. Loads nothing. */
 export function modelFinding({ modelName, device, dtype }: Config['embedding']): Finding {
   const base = { name: 'model', needed: false } as const;
   const bundled = BUNDLED_MODELS[modelName] !== undefined && dtype === 'fp32';

@@ -2,7 +2,7 @@ import { defined } from '../core/defined.ts';
 import type { SandboxReport } from '../processes/sandbox/sandbox.ts';
 import type { Finding } from './finding.ts';
 
-/** Which sandbox is used, what it cannot do here, and what to do about it. */
+/** The sandbox in use, its limits on this machine, and the remedy. */
 export function sandboxFinding(report: SandboxReport): Finding {
   const { isolation, version, problem, remedy } = report;
   const name = [isolation, version].filter((part) => part !== undefined).join(' ');

@@ -3,7 +3,7 @@ import { TrustedKeys, type TrustedKey } from '../config/trusted-keys.ts';
 import type { Finding } from './finding.ts';
 import type { Prepared } from '../home/open-runtime.ts';
 
-/** Who signs the receipts of this person, by the half that others need, and whom they believe besides. */
+/** The public key that signs this person's receipts, and the keys that they trust besides. */
 export async function signingFinding({ project, loaded }: Pick<Prepared, 'project' | 'loaded'>): Promise<Finding> {
   const { userFolder } = loaded;
   const found = await findSigningKey({ userFolder, project });

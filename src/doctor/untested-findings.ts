@@ -4,8 +4,8 @@ import type { Finding } from './finding.ts';
 import type { Prepared } from '../home/open-runtime.ts';
 
 /**
- * What nobody has seen working yet: it may well work, and counts for nothing until somebody has. Nothing is started
- * for it; agents are only looked for.
+ * Parts that have not been seen working yet: they may well work, and count for nothing until then. The doctor starts
+ * nothing for this; it only looks for agents.
  */
 export function untestedFindings(
   { environment }: Pick<Prepared, 'environment'>,

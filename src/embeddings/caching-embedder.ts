@@ -4,18 +4,18 @@ import { RepresentingEmbedder, type Embedder, type Purpose, type Representation 
 import { textHash, type EmbeddingStore } from './embedding-store.ts';
 
 export interface CachingOptions {
-  /** Left out: nothing is kept in memory. */
+  /** Left out: the cache keeps nothing in memory. */
   readonly entries?: number;
-  /** Left out: nothing is kept on disk. */
+  /** Left out: the cache keeps nothing on disk. */
   readonly store?: EmbeddingStore;
   /** Told how many texts the model read and how long that took; never what they say. */
   readonly logger?: Logger;
 }
 
-/** So many texts are embedded before they are put on disk: what a crash may cost. */
+/** So many texts are embedded before they are stored: a crash may cost as many. */
 const SAVE_EVERY = 256;
 
-/** Nothing is embedded twice: a bounded memory of what was used last, and for passages a durable one. */
+/** Embeds no text twice: it keeps a bounded cache of the last texts in memory, and passages on disk. */
 export class CachingEmbedder extends RepresentingEmbedder {
   readonly modelName: string;
   readonly modelId: string;

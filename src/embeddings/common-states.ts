@@ -1,8 +1,8 @@
 import type { WorkerModel } from './worker-protocol.ts';
 
 /**
- * What the word pieces of the bundled models have in common (see `COMMON_TEXTS`), as the models themselves give it:
- * reading those texts anew would be a quarter of what a command pays to ask its one question.
+ * The average state of the bundled models' word pieces (see `COMMON_TEXTS`), computed by the models themselves:
+ * computing it anew would be a quarter of the cost of a command that asks one question.
  */
 const KNOWN: Readonly<Record<string, string>> = {
   'Xenova/gte-small': [

@@ -1,9 +1,9 @@
 import type { TokenVectors } from './token-vectors.ts';
 
-/** Some models read a question differently from what is to be found. */
+/** Some models read a question differently from a passage. */
 export type Purpose = 'query' | 'passage';
 
-/** What a model says of a text: one vector for the whole, and one for each word piece that carries a subject. */
+/** A model's representation of a text: one vector for the whole, and one for each word piece that carries a subject. */
 export interface Representation {
   readonly vector: Float32Array;
   readonly tokens: TokenVectors;
@@ -23,7 +23,7 @@ export interface Embedder {
   close(): Promise<void>;
 }
 
-/** Vectors for whoever can represent texts. */
+/** Derives the vectors from representations. */
 export abstract class RepresentingEmbedder implements Embedder {
   abstract readonly modelName: string;
   abstract readonly modelId: string;

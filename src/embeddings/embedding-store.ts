@@ -3,7 +3,7 @@ import type { Connection, Database } from '../storage/database.ts';
 import type { Representation } from './embedder.ts';
 import { floatsIn, packTokens, unpackTokens } from './token-vectors.ts';
 
-/** The name under which the embedding of a text is kept: its content, so that nothing is embedded twice. */
+/** The key of a stored embedding: the hash of its text, so that no text is embedded twice. */
 export function textHash(text: string): string {
   return sha256(text);
 }
@@ -33,7 +33,7 @@ export class EmbeddingStore {
     return found;
   }
 
-  /** By the row of a record, in one step: ranking asks for hundreds at a time. */
+  /** By the row of a record, in one query: ranking asks for hundreds at a time. */
   ofRecord(connection: Connection, record: number): Representation | undefined {
     const row = connection
       .prepare(

@@ -31,7 +31,10 @@ const TOKENIZER_CONFIG = z.object({
   pad_token: z.union([z.string(), z.object({ content: z.string() })]).optional(),
 });
 
-/** What Atlas can feed a model; one that wants more (positions, earlier states) writes text and embeds none. */
+/**
+ * The inputs that Atlas can give a model; a model that wants more (positions, earlier states) generates text and embeds
+ * none.
+ */
 const KNOWN_INPUTS = ['input_ids', 'attention_mask', 'token_type_ids'] as const;
 
 /**

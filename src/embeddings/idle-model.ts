@@ -1,8 +1,8 @@
 /**
- * Lets a model go when nobody has asked for a while; the next question loads it again.
+ * Releases a model when it has been idle for a while; the next question loads it again.
  *
  * Invariants
- *  I1  It is never let go while work is under way, however long that takes.
+ *  I1  It never releases the model while work is under way, however long that takes.
  *  I2  Each piece of work starts the time anew, and a process that only waits for it may end.
  */
 export class IdleModel {

@@ -78,7 +78,7 @@ export class LoadedModel {
     });
   }
 
-  /** What the word pieces of this model have in common, from texts that have little. */
+  /** The average state of this model's word pieces, from texts on unrelated subjects. */
   async #common(): Promise<Float32Array> {
     const sum = new Float64Array(this.dimension);
     let count = 0;

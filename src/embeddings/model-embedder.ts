@@ -29,12 +29,12 @@ export class ModelEmbedder extends RepresentingEmbedder {
   }
 
   /**
-   * For a model whose dimension is known beforehand: nothing is loaded before the first text. Who asks but briefly is
-   * about to: then the model is loaded while the rest of the program still starts.
+   * For a model whose dimension is known beforehand: it is loaded at the first text. A brief caller will ask soon: for
+   * it the model is loaded while the rest of the program still starts.
    */
   static lazy(model: WorkerModel, modelName: string, dimension: number): ModelEmbedder {
     const worker = new ModelWorker(model);
-    // Why it cannot be loaded is told by the first text.
+    // The first text reports why it cannot be loaded.
     if (model.brief === true) worker.ask({ do: 'load' }).catch(() => undefined);
     return new ModelEmbedder(model, modelName, dimension, worker);
   }
@@ -51,7 +51,7 @@ export class ModelEmbedder extends RepresentingEmbedder {
     }
   }
 
-  /** Without the word pieces, whose coding takes time of its own. */
+  /** Without the word pieces, whose coding takes extra time. */
   override async encodeBatch(
     texts: readonly string[],
     purpose: Purpose = 'passage',

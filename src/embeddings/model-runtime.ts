@@ -1,4 +1,4 @@
-/** What a model answers to a batch of texts. */
+/** A model's answer to a batch of texts. */
 export interface ModelPass {
   /** The pieces of each text, row by row, and which of them are no padding. */
   readonly ids: BigInt64Array;
@@ -17,18 +17,18 @@ export interface ModelRuntime {
   pass(texts: readonly string[], pairs?: readonly string[]): Promise<ModelPass>;
 }
 
-/** What a model is asked for: the states of its pieces, or the score of a pair. */
+/** The requested output: the states of the pieces, or the score of a pair. */
 export type ModelOutput = 'last_hidden_state' | 'logits';
 
 /**
- * Threads without work sleep. ONNX Runtime would let them spin: that can win some milliseconds where nothing else runs,
- * takes twice the CPU, and beside an agent at work, whose core is spun away, makes a question last four times as long.
+ * Idle threads sleep. ONNX Runtime would let them spin: that can win some milliseconds on an idle machine, takes twice
+ * the CPU, and beside a working agent, whose core is spun away, makes a question last four times as long.
  */
 export const SESSION_OPTIONS = { extra: { session: { intra_op: { allow_spinning: '0' } } } };
 
 /**
- * The graph as it stands, its weights unpacked: a third less to load, a third more for each question. What it answers
- * differs in the seventh digit.
+ * The unoptimised graph with its weights unpacked: a third less to load, a third more for each question. The answers
+ * differ in the seventh digit.
  */
 export const BRIEF_SESSION_OPTIONS = {
   graphOptimizationLevel: 'disabled',

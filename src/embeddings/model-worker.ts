@@ -11,8 +11,8 @@ interface Waiting {
 }
 
 /**
- * The thread that holds a model. It starts with the first request, keeps the program alive only while it is asked
- * something, and starts anew after a crash.
+ * The thread that holds a model. It starts with the first request, keeps the program alive only while a request is
+ * open, and starts anew after a crash.
  */
 export class ModelWorker {
   readonly #model: WorkerModel;
@@ -49,7 +49,7 @@ export class ModelWorker {
 
   #started(): Worker {
     if (this.#worker !== undefined) return this.#worker;
-    // Beside this file stands the source while developing and the compiled file in the package.
+    // Beside this file lies the source during development and the compiled file in the package.
     const file = import.meta.url.endsWith('.ts') ? './embedding-worker.ts' : './embedding-worker.js';
     const worker = new Worker(new URL(file, import.meta.url), { workerData: this.#model });
     worker.on('message', (answer: WorkerAnswer) => {

@@ -37,7 +37,7 @@ export async function openModel(options: EmbedderOptions): Promise<Embedder> {
       profile: profileOf(modelName),
       ...weights,
     };
-    // A device that somebody named and that is not there fails here, too.
+    // A configured device that does not exist fails here, too.
     if (device !== 'cpu') return await ModelEmbedder.load(model, modelName);
     return ModelEmbedder.lazy(model, modelName, bundled.dimension);
   }
@@ -61,7 +61,7 @@ export function locate(
   };
 }
 
-/** What sentence-transformers writes beside a model. */
+/** The pooling configuration that sentence-transformers writes beside a model. */
 function poolingIn(folder: string): 'mean' | 'cls' | undefined {
   const file = join(folder, '1_Pooling', 'config.json');
   if (!existsSync(file)) return undefined;

@@ -2,8 +2,8 @@
 export const TOKEN_WIDTH = 128;
 
 /**
- * Texts about this and that. The vectors of all word pieces of a model have most of their length in common; what
- * these texts' pieces average to is taken away before projecting, or the noise of projecting it would drown the rest.
+ * Texts on unrelated subjects. The vectors of all word pieces of a model have most of their length in common; the
+ * average of these texts' pieces is subtracted before projecting, or the noise of projecting it would drown the rest.
  */
 export const COMMON_TEXTS: readonly string[] = [
   'The children walked along the river in the morning and watched the boats.',
@@ -20,8 +20,8 @@ export const COMMON_TEXTS: readonly string[] = [
 
 /**
  * Rows of the matrix that takes a word piece's vector to TOKEN_WIDTH components. Random directions keep angles nearly
- * as they are (Johnson and Lindenstrauss), whatever the model. The numbers come from a fixed seed: what was stored
- * yesterday must be comparable today.
+ * as they are (Johnson and Lindenstrauss), whatever the model. The numbers come from a fixed seed, so that vectors
+ * stored earlier stay comparable.
  */
 export function randomProjection(dimension: number): Float32Array {
   const rows = new Float32Array(TOKEN_WIDTH * dimension);

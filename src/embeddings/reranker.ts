@@ -14,7 +14,7 @@ export interface Candidate {
 
 export interface Ranked {
   readonly id: string;
-  /** Comparable within one answer only; left out where nothing was measured. */
+  /** Comparable within one answer only; left out where the reranker measured nothing. */
   readonly score?: number;
 }
 
@@ -54,7 +54,7 @@ export interface CrossEncoderOptions {
   readonly downloads: string;
 }
 
-/** Reads question and text together. Untested: its weights come from the hub, and nobody has seen this work yet. */
+/** Reads question and text together. Untested: its weights come from the hub, and it has not been seen working yet. */
 export function crossEncoderReranker(options: CrossEncoderOptions): Reranker & { close(): Promise<void> } {
   const profile = { pooling: 'rank', queryPrefix: '', passagePrefix: '' } as const;
   const device = options.device === 'mps' ? 'webgpu' : options.device;

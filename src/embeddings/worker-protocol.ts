@@ -1,7 +1,7 @@
 import type { ModelProfile } from './model-profile.ts';
 import type { Purpose } from './embedder.ts';
 
-/** What the worker needs to load a model; sent once, as its workerData. */
+/** The data that the worker needs to load a model; sent once, as its workerData. */
 export interface WorkerModel {
   readonly name: string;
   /** The folder that holds the model's folder; left out for the hub. */

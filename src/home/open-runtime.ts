@@ -20,7 +20,7 @@ export interface RuntimeOptions {
   readonly serveTools?: ServeTools;
 }
 
-/** What every capability is built from. */
+/** The parts from which every capability is built. */
 export interface Runtime extends AsyncDisposable {
   readonly project: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -61,7 +61,7 @@ export async function openRuntimeReadOnly(options: RuntimeOptions): Promise<Runt
   });
   if ((await unfinishedLandings(runtime)) === 0) return runtime;
   await runtime[Symbol.asyncDispose]();
-  // Whoever only looks must not be shown a project that is half of one state and half of another, or at least know it.
+  // A reader must not be shown a project that is half of one state and half of another, or must at least know it.
   const problem = await finished(options);
   const looking = await assemble(prepared, home, true);
   if (problem !== undefined) {

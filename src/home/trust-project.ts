@@ -6,13 +6,13 @@ import { prepare, type RuntimeOptions } from './open-runtime.ts';
 
 export interface TrustQuestion {
   readonly project: string;
-  /** What the project's files would be allowed to do. */
+  /** The settings that the project's files would get. */
   readonly wanted: readonly HeldBack[];
   /** The project brings a home folder that this person did not make. */
   readonly foreignHome: boolean;
 }
 
-/** What there is to agree to. Nothing is changed yet. */
+/** Returns the settings to agree to. Changes nothing. */
 export async function trustQuestion(options: RuntimeOptions): Promise<TrustQuestion> {
   const { project, loaded, request, redactor } = await prepare(options);
   return {

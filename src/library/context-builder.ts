@@ -7,8 +7,8 @@ import {
 import { byteTokens, type Tokenizer } from '../memory/tokens.ts';
 
 /**
- * What an agent is told besides its instructions, under a budget of tokens. `sources` is a `MemoryGateway`, or whatever
- * answers like one. Without a tokenizer, bytes are counted: never fewer than there are tokens.
+ * Builds the memory text for an agent, under a budget of tokens. `sources` is a `MemoryGateway`, or any object with its
+ * interface. Without a tokenizer it counts bytes, which are never fewer than the tokens.
  */
 export class ContextBuilder extends Builder {
   constructor(sources: ContextSources, options: Partial<ContextOptions> = {}, tokens: Tokenizer = byteTokens) {

@@ -6,7 +6,7 @@ import { openRuntime } from '../home/open-runtime.ts';
 import { openRestingMemory } from '../memory/resting-memory.ts';
 
 export interface MemoryOptions {
-  /** Whose memory it is; the current folder, if left out. */
+  /** The project of the memory; the current folder, if left out. */
   readonly project?: string | undefined;
   /** The folder that holds Atlas's state; as configured, if left out. */
   readonly home?: string | undefined;
@@ -23,7 +23,7 @@ export interface OpenMemory extends AsyncDisposable {
   readonly gateway: MemoryGateway;
   /** Asks with new records indexed first. */
   recall(question: RecallQuestion): Promise<MemoryAnswer>;
-  /** Works with the configured model, which is loaded at the first text and let go when nobody asks. */
+  /** Works with the configured model, which is loaded at the first text and released when it is idle. */
   withEmbedder<T>(work: (embedder: Embedder) => Promise<T>): Promise<T>;
 }
 
@@ -40,7 +40,7 @@ export async function openMemory(options: MemoryOptions = {}): Promise<OpenMemor
     return {
       gateway: memory.gateway,
       recall: async (question) => {
-        // Whoever writes does so through the gateway, which nobody hears of.
+        // Writes go through the gateway, which does not notify this memory, so it is marked as outdated.
         memory.outdated();
         return await memory.recall(question);
       },

@@ -13,7 +13,7 @@ export interface VectorIndexOptions {
   readonly dimension: number;
   /** `cosine`, if left out. */
   readonly metric?: Metric | undefined;
-  /** Whose vectors they are: those of another model are as good as absent. */
+  /** The model of the vectors: those of another model count as absent. */
   readonly model?: string | undefined;
 }
 

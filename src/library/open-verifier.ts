@@ -23,7 +23,7 @@ export interface ProofRequest {
   readonly after: string;
   /** As in a plan: `[{kind: 'command', run: 'npm test'}]`. */
   readonly checks: readonly unknown[];
-  /** Globs of what may have been written; anything, if left out. */
+  /** Globs of the paths that may have been written; all, if left out. */
   readonly writes?: readonly string[] | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -32,7 +32,7 @@ export interface ProofResult {
   readonly verdict: Verdict;
   readonly reasons: readonly string[];
   readonly checks: readonly { readonly name: string; readonly before: Observation; readonly after: Observation }[];
-  /** What stood between the checks and the machine. */
+  /** The isolation between the checks and the machine. */
   readonly isolation: string;
 }
 
@@ -78,7 +78,7 @@ export async function openVerifier(options: VerifierOptions = {}): Promise<Proje
   }
 }
 
-/** Checks as people write them, sound and whole; what is left out is filled in. */
+/** Parses checks as people write them, and fills in the defaults. */
 export function readChecks(input: unknown): readonly Check[] {
   const parsed = z.array(checkSchema).safeParse(input);
   if (parsed.success) return parsed.data;

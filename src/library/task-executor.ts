@@ -8,7 +8,7 @@ import type { Trajectory } from '../core/trajectory.ts';
 import { openAtlas, type Atlas } from '../runtime/atlas.ts';
 import { taskOf, type TaskInput } from './task-input.ts';
 
-/** How agents are started and treated; what is left out is as the person's configuration says. */
+/** How agents are started and treated; omitted fields follow the person's configuration. */
 export interface ExecutorConfig {
   /** The name of an agent: `claude-code`, `gemini`, `codex` ... */
   readonly agentType?: string | undefined;
@@ -28,8 +28,8 @@ export interface ExecutorConfig {
 }
 
 /**
- * Executes tasks by agents and returns what happened as trajectories. Success is the word of the `Environment` alone.
- * Nothing is staged and nothing is proven here: for that, start a run.
+ * Executes tasks through agents and returns trajectories. Only the `Environment` decides on success. It stages and
+ * proves nothing: for that, start a run.
  */
 export class TaskExecutor implements AsyncDisposable {
   readonly #config: ExecutorConfig;
@@ -85,7 +85,7 @@ export class TaskExecutor implements AsyncDisposable {
 
   async #executor(): Promise<Executor> {
     this.#opened ??= this.#open();
-    // What could not be opened is tried again by the next call.
+    // After a failure the next call tries to open again.
     this.#opened.catch(() => {
       this.#opened = undefined;
     });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AtlasError } from '../core/atlas-error.ts';
 import { taskSchema, type Task } from '../core/task.ts';
 
-/** A task as a program names it; what is left out is empty. */
+/** A task as a program names it; omitted fields are empty. */
 export interface TaskInput {
   readonly id: string;
   readonly description: string;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { isAbsolute, join, relative } from 'node:path';
 
-/** So much of it must still be there: somebody may have changed a line since. */
+/** So much of it must still be there: a line may have changed since. */
 const ENOUGH = 0.5;
 
 /** Whether a file of the project still has this code: most of its lines, in whatever order and indentation. */

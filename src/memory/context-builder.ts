@@ -31,7 +31,7 @@ export interface ContextPackage {
   readonly history: readonly Turn[];
   /** The best first. */
   readonly memories: readonly RecalledRecord[];
-  /** What could not be had, in a sentence each. */
+  /** The parts that failed, one sentence each. */
   readonly missing: readonly string[];
   readonly receipt: string | undefined;
 }
@@ -46,7 +46,7 @@ export interface ContextSources {
 }
 
 /**
- * What an agent is told besides its instructions.
+ * Builds the memory text for an agent.
  *
  * Invariants
  *  C1  The text of a package never has more tokens than its budget.

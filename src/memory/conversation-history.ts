@@ -16,7 +16,7 @@ const MAX_TURN = 100_000;
 
 /** A name for a conversation, such as an address of mail or of a channel. A value, never a path. */
 export const CONVERSATION_PATTERN: RegExp = /^[A-Za-z0-9@][A-Za-z0-9_.:@/+=-]{0,127}$/;
-/** The same in words, for whoever is refused. */
+/** The same in words, for the caller whose name is refused. */
 export const CONVERSATION_REMEDY = 'Use letters, digits and _ . : @ / + = -, 128 at most, and no sign but @ first.';
 
 export const turnSchema = z.strictObject({
@@ -48,11 +48,11 @@ export interface HistoryParts {
 }
 
 /**
- * What was said, in order.
+ * The turns of conversations, in order.
  *
  * Invariants
- *  T1  The turns of a conversation count 1, 2, 3 ... without a gap or a double, whoever writes at the same time: the
- *      index is drawn in the transaction that stores the turn.
+ *  T1  The turns of a conversation count 1, 2, 3 ... without a gap or a double, however many processes write at the
+ *      same time: the index is drawn in the transaction that stores the turn.
  *  T2  A message that is appended twice under the same message id stays one turn.
  */
 export class ConversationHistory {

@@ -6,7 +6,7 @@ import { recordOf } from './recall/record-store.ts';
 import { isTask } from './recall/task-line.ts';
 import { wordsOf } from './recall/words.ts';
 
-/** What became of a run that memories were shown to. */
+/** The outcome of a run that memories were shown to. */
 export interface RunOutcome {
   readonly run: string;
   readonly helped: boolean;
@@ -51,7 +51,7 @@ export function creditOutcome(
     const told = receipt.shown.filter((one) => outcome.withheld?.includes(one.id) !== true);
     const shown = told.map((one) => one.id);
     credited += store.credit(connection, shown, helped, at.getTime());
-    // What a person prefers is not right or wrong by how a run ended; how a task was done is.
+    // A run's outcome does not make a person's preference right or wrong, but it does judge a way to do a task.
     if (!isTask(receipt.kinds)) continue;
     const question = wordsOf(receipt.query ?? '');
     for (const { id: record, strength = 0 } of told) {

@@ -40,7 +40,7 @@ const memoryLine = z.strictObject({
   expiresAt: z.number().optional(),
   createdAt: moment,
   updatedAt: moment,
-  /** By the key of the home that wrote the record. */
+  /** Signed with the key of the home that wrote the record. */
   signature: z.string().max(100).optional(),
 });
 
@@ -75,7 +75,10 @@ export interface TransferParts {
   readonly store: MemoryStore;
   readonly redactor: Redactor;
   readonly project: string;
-  /** Of this home: what it signed is its own word, whatever comes without is a stranger's. Left out: nothing is. */
+  /**
+   * The key of this home: a line that it signed is its own, and any other is a stranger's. Left out: no line is its
+   * own.
+   */
   readonly key?: string;
 }
 
@@ -101,11 +104,11 @@ export async function exportMemory({ database, project, key }: TransferParts): P
 }
 
 /**
- * Adds what is not there yet. Importing the same lines again changes nothing.
+ * Adds the records that are missing. Importing the same lines again changes nothing.
  *
- * A line that this home signed is taken at its word. Any other is a stranger's: it is kept as untrusted data, whatever
- * it says of its source, its proof and its success, and held where it reads like an instruction. Exporting it again
- * gives the line as it came.
+ * A line that this home signed is trusted. Any other is a stranger's: it is kept as untrusted data, whatever it says of
+ * its source, its proof and its success, and held where it reads like an instruction. Exporting it again gives the line
+ * as it came.
  */
 export async function importMemory(parts: TransferParts, text: string): Promise<ImportReport> {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
@@ -152,7 +155,7 @@ function memoryText(row: Readonly<Record<string, unknown>>, key: string | undefi
   return canonicalJson(key === undefined ? line : { ...line, signature: signatureOf(line, key) });
 }
 
-/** A stranger's record, handed on with its own claims; what happened to it here is added. */
+/** Exports a stranger's record with its own claims, and adds what happened to it here. */
 function asItCame(
   line: Readonly<Pick<MemoryRecord, 'state' | 'reason' | 'uses' | 'successes'>> & { helped: number; usedAt: number },
   claims: Claims,

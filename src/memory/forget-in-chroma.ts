@@ -12,12 +12,16 @@ export async function forgetInChroma(
   runtime: { readonly database: Database; readonly home: { readonly path: string } },
   memory: Pick<Memory, 'chroma' | 'index'>,
   kinds: readonly RecordKind[],
+  ids: readonly string[],
 ): Promise<ServerReport | undefined> {
   const folder = join(runtime.home.path, 'chroma');
   try {
     if (memory.chroma === undefined) return await forgetLeftovers(runtime.database, folder);
     for (const kind of kinds) memory.index(kind);
-    return await memory.chroma.forget(kinds.map((kind) => COLLECTIONS[kind]));
+    return await memory.chroma.forget(
+      kinds.map((kind) => COLLECTIONS[kind]),
+      ids,
+    );
   } catch (error) {
     return {
       server: folder,
@@ -31,7 +35,7 @@ export async function forgetInChroma(
 async function forgetLeftovers(database: Database, folder: string): Promise<ServerReport | undefined> {
   if (!existsSync(folder)) return undefined;
   const { takeLease } = await import('../storage/lease.ts');
-  // Held by whoever has a server running on it.
+  // The process that has a server running on this data holds the lease.
   await using _lease = await takeLease(database, 'chroma');
   await rm(folder, { recursive: true, force: true });
   return { server: folder, state: 'cleared', note: `the data of Chroma in ${folder}, not in use, were deleted` };

@@ -2,7 +2,7 @@ import type { Connection } from '../storage/database.ts';
 import { isRecordKind, type RecordKind } from './recall/record.ts';
 import { removeRecord } from './recall/record-store.ts';
 
-/** What went, in numbers that a person can check. */
+/** The counts of what was deleted, which a person can check. */
 export interface Forgotten {
   readonly ids: readonly string[];
   readonly records: number;
@@ -11,15 +11,15 @@ export interface Forgotten {
   readonly embeddings: number;
   readonly receipts: number;
   readonly turns: number;
-  /** What they were. */
+  /** The kinds of the deleted records. */
   readonly kinds: readonly RecordKind[];
 }
 
 const FORGOTTEN = '[forgotten]';
 
 /**
- * Takes records out of every table that holds anything of them, with all their versions. What stays is an id.
- * The caller compacts the file afterwards: deleted pages are zeroed, but the log still has the old ones.
+ * Deletes records from every table that holds anything of them, with all their versions. Only the id stays. The caller
+ * compacts the file afterwards: SQLite zeroes deleted pages, but the log still has the old ones.
  */
 export function forgetRecords(connection: Connection, wanted: readonly string[]): Forgotten {
   const ids = withVersions(connection, wanted);

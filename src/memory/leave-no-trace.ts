@@ -10,20 +10,23 @@ import { FACT_TYPES } from '../core/fact-type.ts';
 import type { RecordKind } from './recall/record.ts';
 import { wordsOf } from './recall/words.ts';
 
-/** What became of the records on a server that holds vectors besides the truth. */
+/** The fate of the records on a server that holds vectors besides the truth. */
 export interface ServerReport {
   readonly server: string;
   /** Gone from its files; deleted as far as it can be asked to; or still to be done when it can be reached. */
   readonly state: 'cleared' | 'asked' | 'due';
-  /** The same for a person, with what is beyond reach. */
+  /** The same for a person, with what Atlas cannot reach. */
   readonly note: string;
 }
 
-/** Takes everything of these kinds off such a server, to be drawn from the truth again. */
-export type ForgetOnServer = (kinds: readonly RecordKind[]) => Promise<ServerReport | undefined>;
+/** Takes these records, which are of these kinds, off such a server. */
+export type ForgetOnServer = (
+  kinds: readonly RecordKind[],
+  ids: readonly string[],
+) => Promise<ServerReport | undefined>;
 
 export interface ForgetReport extends Forgotten {
-  /** Files in the home folder that still hold words which nothing else in memory has. */
+  /** Files in the home folder that still hold words which occur nowhere else in memory. */
   readonly traces: readonly string[];
   /** Exports that were rewritten without the records. */
   readonly exports: readonly string[];
@@ -61,7 +64,7 @@ export async function leaveNoTrace(
   });
   const exports: string[] = [];
   for (const file of files) if (await withoutRecords(file, forgotten.ids)) exports.push(file);
-  const server = await forgetOnServer?.(forgotten.kinds);
+  const server = await forgetOnServer?.(forgotten.kinds, forgotten.ids);
   await database.compact({ rewrite: false });
   let traces = await filesWith(home, needles);
   const rewritten = traces.some((path) => path.startsWith(database.path));

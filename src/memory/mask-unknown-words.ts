@@ -5,8 +5,8 @@ import { wordsOf } from './recall/words.ts';
 const TELLING = /[\p{L}\p{N}][\p{L}\p{N}_'’-]*/gu;
 
 /**
- * A question as a receipt may keep it: telling words that stand in no record are left out. So a question that is asked
- * about something forgotten does not bring it back.
+ * A question as a receipt may keep it: telling words that occur in no record are left out. So a question about
+ * something forgotten does not bring it back.
  */
 export function maskUnknownWords(connection: Connection, text: string): string {
   const known = connection.prepare('SELECT 1 FROM record_terms WHERE record_terms MATCH ? LIMIT 1');

@@ -31,7 +31,7 @@ export interface GatewayParts {
   readonly forgetOnServer?: ForgetOnServer;
 }
 
-/** Everything that a caller may ask memory for is asked inside one project. */
+/** The project inside which every question of a caller stays. */
 export interface MemoryScope {
   readonly project: string;
   /** Further projects whose records may be read, each asked for by name. */
@@ -66,8 +66,8 @@ export type PromptAnswer = Pick<MemoryAnswer, 'receipt' | 'results' | 'degraded'
  * The five kinds of memory behind one door.
  *
  * Invariants
- *  G1  A caller sees records of its own project, and of those that were named when it was started; nothing that it
- *      passes with a call widens that.
+ *  G1  A caller sees records of its own project, and of those that were named when it was started; no argument of a
+ *      call widens that.
  *  G2  Only live records are recalled; the person alone sees held ones.
  */
 export class MemoryGateway {
@@ -171,7 +171,7 @@ export class MemoryGateway {
     return memory;
   }
 
-  /** A live record by kind: what an agent may look up (G2). */
+  /** A live record by kind, which an agent may look up (G2). */
   async findLive(id: string, kind?: ContentKind): Promise<MemoryRecord | undefined> {
     const memory = await this.find(id);
     if (memory === undefined || memory.state !== 'live' || this.#isOver(memory)) return undefined;
@@ -199,12 +199,12 @@ export class MemoryGateway {
     );
   }
 
-  /** Somebody says that a record of this project is wrong or outdated. */
+  /** Marks a record of this project as wrong or outdated. */
   async correct(correction: Correction, provenance: Provenance): Promise<Written> {
     return await (await this.#write()).correct(correction, this.#stamp(provenance));
   }
 
-  /** What a record of this project took the place of, the newest first. */
+  /** The records that this one superseded, the newest first. */
   async history(id: string, limit = 50): Promise<readonly MemoryRecord[]> {
     if ((await this.find(id)) === undefined) return [];
     return await this.#parts.database.read((connection) => this.#store.history(connection, id, limit));
@@ -231,8 +231,8 @@ export class MemoryGateway {
   }
 
   /**
-   * What the verifier found credits or debits the memories that a receipt says were shown, and ranking learns from it.
-   * Says how many memories.
+   * Credits or debits the memories that a receipt lists, by the verifier's verdict, and ranking learns from it. Returns
+   * the number of memories.
    */
   async credit(receipts: readonly string[], outcome: RunOutcome): Promise<number> {
     const { database, clock } = this.#parts;

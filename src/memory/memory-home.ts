@@ -3,7 +3,7 @@ import type { Logger, LoggerName } from '../core/logger.ts';
 import type { Redactor } from '../core/redact.ts';
 import type { Database } from '../storage/database.ts';
 
-/** What memory needs of an open home: its records, the settings of memory, and whose project it is. */
+/** The parts of an open home that memory needs: its records, the settings of memory, and its project. */
 export interface MemoryHome {
   readonly project: string;
   readonly home: { readonly path: string };

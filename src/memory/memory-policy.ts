@@ -16,13 +16,13 @@ export const DEFAULT_POLICY: PolicyOptions = { confidenceMin: 0.7, maxPerWindow:
 const MOST_UNPROVEN = 2000;
 
 /**
- * What may be remembered.
+ * Decides what may be remembered.
  *
  * Invariants
- *  P1  Only a finite number from 0 to 1 is a confidence; `NaN`, texts and whatever can be turned into one are not.
+ *  P1  Only a finite number from 0 to 1 is a confidence; `NaN`, texts and values that convert to a number are not.
  *  P2  A window counts what a writer added, in the store: a restart, a second process, another conversation and a clock
  *      that goes back leave it closed.
- *  P3  A text that speaks to an agent and is no person's word is held, never stored as live.
+ *  P3  A text that addresses an agent and does not come from a person is held, never stored as live.
  */
 export class MemoryPolicy {
   readonly #options: PolicyOptions;
@@ -63,7 +63,7 @@ export class MemoryPolicy {
     const { maxPerWindow, windowSeconds } = this.#options;
     const written = Number(
       connection
-        // Whatever seems to lie in the future counts too: then the clock went back.
+        // Times in the future count too: then the clock went back.
         .prepare('SELECT count(*) AS n FROM memory_writes WHERE scope = ? AND conversation = ? AND at > ?')
         .get(scope, writer, now - windowSeconds * 1000)?.['n'],
     );

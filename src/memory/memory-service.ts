@@ -11,7 +11,10 @@ import type { MemoryService } from './served-memory.ts';
 export interface ServiceOptions {
   /** Every call belongs to this conversation, and sees no other; left out: the caller names one. */
   readonly conversation?: string;
-  /** Whose turns are shown, where that is another: what a run's agents write counts for the run, not for who talks. */
+  /**
+   * The conversation whose turns are shown, where that differs: a run's agents write on the run's account, not on that
+   * of the person who talks.
+   */
   readonly history?: string;
   /** Further projects that may be read. */
   readonly alsoRead?: readonly string[];
@@ -19,7 +22,7 @@ export interface ServiceOptions {
   readonly idleMs?: number;
   /** Memory that is open already and belongs to the caller; its model serves all. */
   readonly memory?: RestingMemory;
-  /** Agents may read, and nothing is written or forgotten. */
+  /** Agents may only read: they can neither write nor forget. */
   readonly readOnly?: boolean;
 }
 
@@ -33,7 +36,7 @@ export async function openMemoryService(runtime: MemoryHome, options: ServiceOpt
     }));
   const logger = runtime.logging.logger('atlas.mcp');
   const { gateway } = memory;
-  // Without one of its own, each server counts as one conversation: the limit of writes holds for it as a whole.
+  // Without a conversation of its own, each server counts as one: the limit of writes holds for it as a whole.
   const conversation = options.conversation ?? newId('conversation');
 
   const mayWrite = (): void => {
@@ -193,7 +196,7 @@ function briefOf(memory: MemoryRecord): Readonly<Record<string, unknown>> {
 
 function wholeOf(memory: MemoryRecord): object {
   const { id, version, trust, createdAt, supersedes, content, kind } = memory;
-  // What a file claims of itself is for the person alone.
+  // An imported file's claims are for the person alone.
   const { claims: _, ...provenance } = memory.provenance;
   return {
     id,
@@ -208,7 +211,7 @@ function wholeOf(memory: MemoryRecord): object {
   };
 }
 
-/** What was told before it: data for who asks how it came about, and no longer true. */
+/** An earlier version, for a caller who asks how the record came about; it no longer holds. */
 function earlierOf(memory: MemoryRecord): object {
   const { id, createdAt, updatedAt, reason, trust } = memory;
   const text = memory.kind === 'fact' ? memory.content.document : '';

@@ -6,7 +6,7 @@ export interface MemoryStats {
   readonly states: readonly { readonly state: string; readonly records: number }[];
   /** Records by the day on which they were written, the last 30 days with any. */
   readonly growth: readonly { readonly day: string; readonly records: number }[];
-  /** What was shown to agents most often. */
+  /** The records that were shown to agents most often. */
   readonly used: readonly {
     readonly id: string;
     readonly kind: string;

@@ -4,13 +4,14 @@ import type { Connection } from '../storage/database.ts';
 import type { Draft } from './record-content.ts';
 import { CONTENT_SCHEMAS, wordsOfDraft, type ContentKind } from './record-content.ts';
 import { provenanceSchema, SOURCES, TRUSTS, type Provenance, type Trust } from './provenance.ts';
-import { newRecordId, type NewRecord } from './recall/record.ts';
+import { describeVector } from '../vectors/sqlite/sqlite-vector-index.ts';
+import { COLLECTIONS, newRecordId, type NewRecord } from './recall/record.ts';
 import { recordOf, removeRecord, type RecordStore } from './recall/record-store.ts';
 
 export const STATES = ['live', 'quarantined', 'superseded', 'expired'] as const;
 export type RecordState = (typeof STATES)[number];
 
-/** Everything that memory knows of one record. */
+/** One record with all its details. */
 export type MemoryRecord = Draft & {
   readonly id: string;
   readonly scope: string;
@@ -22,9 +23,9 @@ export type MemoryRecord = Draft & {
   readonly provenance: Provenance;
   readonly supersedes: string;
   readonly supersededBy: string;
-  /** How often it was told, in these words or nearly so. */
+  /** How often it was written, in these words or nearly so. */
   readonly seen: number;
-  /** Who told it again, and when. */
+  /** The sources that wrote it again, and when. */
   readonly told: readonly Told[];
   readonly uses: number;
   readonly successes: number;
@@ -70,7 +71,7 @@ export type NewMemory = Draft & {
  * Records with their details. Every function works inside a transaction of the caller's.
  *
  * Invariants
- *  M1  A record stands in `records` exactly while it is live; so nothing that is held can be recalled.
+ *  M1  A record is in `records` exactly while it is live, so a held one cannot be recalled.
  *  M2  A record never changes its words: a new version is a new record that names the old one.
  */
 export class MemoryStore {
@@ -166,7 +167,7 @@ export class MemoryStore {
       String(connection.prepare('SELECT held FROM record_details WHERE id = ?').get(id)?.['held']),
     ) as { origin: string };
     connection.prepare('DELETE FROM record_details WHERE id = ?').run(id);
-    // Its time was over: whoever releases it wants it back for good.
+    // Its time was over: a person who releases it wants it back for good.
     const expiresAt = held.state === 'expired' ? undefined : held.expiresAt;
     const live = { ...held, expiresAt, origin, state: 'live', reason: '', supersededBy: '' } as const;
     this.insert(connection, { ...live, updatedAt: now.toISOString() }, now);
@@ -219,14 +220,16 @@ export class MemoryStore {
         now.toISOString(),
         memory.id,
       );
-    // Only words make a record; what it is found by besides may grow.
+    // The text makes a record; its tags and entities may grow.
     const { tags, entities } = wordsOfDraft(memory);
     connection
       .prepare('UPDATE records SET tags = ?, entities = ? WHERE id = ?')
       .run(JSON.stringify(tags), JSON.stringify(entities), memory.id);
+    // Also where nothing of that has changed: a mirror tells others how sure a memory is, and from whom it is.
+    describeVector(connection, COLLECTIONS[memory.kind], memory.id, { tags, entities });
   }
 
-  /** What a record took the place of, and what that had taken the place of: the newest first. */
+  /** The chain of superseded records, the newest first. */
   history(connection: Connection, id: string, limit: number): readonly MemoryRecord[] {
     return connection
       .prepare(
@@ -241,8 +244,8 @@ export class MemoryStore {
   }
 
   /**
-   * Outcomes credit or debit the records that were shown. Not facts: what a person prefers is not right or wrong by how
-   * a run ended. Says how many.
+   * Credits or debits the shown records by the outcome. Facts are left out: a run's outcome does not make a preference
+   * right or wrong. Returns the number of records.
    */
   credit(connection: Connection, ids: readonly string[], helped: boolean, now: number): number {
     const details = connection.prepare(

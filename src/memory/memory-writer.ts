@@ -30,7 +30,7 @@ export interface WriterParts {
   readonly clock: Clock;
 }
 
-/** What the runtime knows of a write; nothing of it comes from the one who writes. */
+/** The runtime's own knowledge of a write; no part of it comes from the writer. */
 export interface Stamp {
   readonly scope: string;
   readonly provenance: Provenance;
@@ -45,7 +45,7 @@ export interface Written {
   readonly outcome: 'stored' | 'merged' | 'superseded' | 'quarantined';
   /** The record whose place this one took. */
   readonly superseded?: string;
-  /** What that one said: `port 8080`. */
+  /** The statement of that record: `port 8080`. */
   readonly was?: string;
   readonly reason?: string;
   /** Kinds of secrets that were taken out. */
@@ -76,12 +76,12 @@ const MOST_NOTE = 300;
  * The one way into memory.
  *
  * Invariants
- *  W1  Nothing is stored that was not checked against its schema; unknown keys are refused, ids are made here.
- *  W2  Secrets and invisible characters are out before anything is compared, embedded, stored or logged.
- *  W3  Policy, comparison and storing are one transaction: what was counted is what is there.
- *  W4  A record takes the place only of one that deserves no more trust than itself.
- *  W5  What was told stays: said again it is added to the record, said otherwise the older is kept as history.
- *  W6  Only a record more uses up the writer's window; to say it again or to correct it is free.
+ *  W1  The writer checks every record against its schema, refuses unknown keys, and makes the ids.
+ *  W2  The writer removes secrets and invisible characters before it compares, embeds, stores or logs anything.
+ *  W3  Policy, comparison and storing are one transaction: the count and the store always agree.
+ *  W4  A record supersedes only one that deserves no more trust than itself.
+ *  W5  No statement is lost: a repetition is added to the record, and a contradicted record is kept as history.
+ *  W6  Only a new record uses up the writer's window; repeating or correcting one is free.
  */
 export class MemoryWriter {
   readonly #parts: WriterParts;
@@ -96,7 +96,7 @@ export class MemoryWriter {
     const input = withSeedFields(given);
     const claimed = claimedSource(given);
     const named = claimed === undefined ? undefined : { ...from.provenance, source: claimed };
-    // Who says that it came from elsewhere is believed where that deserves less trust.
+    // A writer that names another source is believed where that source deserves less trust.
     const stamp =
       named !== undefined && !outranks(trustOf(named), trustOf(from.provenance))
         ? { ...from, provenance: named }
@@ -112,7 +112,7 @@ export class MemoryWriter {
     return await this.#write(read, stamp, true);
   }
 
-  /** What a run, the runtime itself or the person adds to the other kinds. */
+  /** Writes a record of another kind for a run, the runtime itself or the person. */
   async writeRecord(kind: Exclude<ContentKind, 'fact'>, input: unknown, stamp: Stamp): Promise<Written> {
     return await this.#write(this.#read(kind, input), stamp, false);
   }
@@ -156,7 +156,7 @@ export class MemoryWriter {
     const { scope, provenance } = stamp;
     const trust = trustOf(provenance);
     const { title, body } = wordsOfDraft(draft);
-    // What was hidden is out of the text, and says what the text was meant to do.
+    // The removed hidden text shows what the text was meant to do, so it is judged too.
     const quarantine = policy.quarantineReason(`${title}\n${body}`, trust) ?? policy.quarantineReason(hidden, trust);
     const now = clock.now();
     return await database.write((connection) => {
@@ -169,7 +169,7 @@ export class MemoryWriter {
     });
   }
 
-  /** Beside, into, or instead of what is there already (W5). */
+  /** Places the record beside, into, or instead of an existing one (W5). */
   #place(
     connection: Connection,
     fresh: NewMemory,
@@ -274,7 +274,7 @@ export class MemoryWriter {
   /** Held records are compared with held ones, so that a flood of the same text stays one record there too. */
   #alike(connection: Connection, fresh: NewMemory, quarantined: boolean): readonly MemoryRecord[] {
     const { store } = this.#parts;
-    // Numbers and names first: of many that are put alike, they find the one that says the same.
+    // Numbers and names first: among many similar records, they find the one that says the same.
     const weight = (word: string): number => word.length + (/\d/.test(word) ? 100 : 0);
     const words = [...new Set(wordsOf(headlineOf(fresh)))].toSorted((a, b) => weight(b) - weight(a)).slice(0, 16);
     const live = store.similar(connection, { scope: fresh.scope, kind: fresh.kind, words });
@@ -303,7 +303,7 @@ function pick({ origin, expiresAt }: Stamp): Pick<NewMemory, 'origin' | 'expires
 }
 
 /**
- * Who writes, whatever the conversation and the process: an agent that says where it has something from is still that
+ * The account of a writer, whatever the conversation and the process: an agent that names another source is still that
  * agent. A person at the command line is not limited.
  */
 function writerOf({ source, author, conversation }: Provenance): string | undefined {
@@ -324,7 +324,7 @@ function isOnlyRedacted(text: string): boolean {
   return text.replaceAll(/\[redacted:[a-z-]+\]/g, '').trim() === '';
 }
 
-/** A chain of versions is kept as far as anyone would look. */
+/** Keeps the last versions of a chain and deletes older ones. */
 function forgetOldVersions(connection: Connection, newest: string): void {
   let id = newest;
   for (let depth = 0; id !== ''; depth += 1) {

@@ -41,7 +41,7 @@ function united(one: readonly string[], two: readonly string[]): string[] {
   return [...new Set([...one, ...two])].slice(0, MOST_LABELS);
 }
 
-/** Whoever names no end means it for good. */
+/** A record without an end is meant for good. */
 function later(one: number | undefined, two: number | undefined): number | undefined {
   return one === undefined || two === undefined ? undefined : Math.max(one, two);
 }

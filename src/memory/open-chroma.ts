@@ -6,7 +6,8 @@ import type { Config } from '../config/settings.ts';
 import { isAtlasError, messageOf } from '../core/atlas-error.ts';
 import type { ServerReport } from './leave-no-trace.ts';
 import type { Database } from '../storage/database.ts';
-import type { ChromaMirror } from '../vectors/chroma/chroma-mirror.ts';
+import type { ChromaMirror, MirrorOptions } from '../vectors/chroma/chroma-mirror.ts';
+import type { ChromaVectorIndex } from '../vectors/chroma/chroma-vector-index.ts';
 import type { MirroredVectorIndex } from '../vectors/chroma/mirrored-vector-index.ts';
 import type { SqliteVectorIndex } from '../vectors/sqlite/sqlite-vector-index.ts';
 import { homeSecret } from '../storage/home-secret.ts';
@@ -14,12 +15,14 @@ import { homeSecret } from '../storage/home-secret.ts';
 export interface ChromaParts {
   readonly database: Database;
   readonly storage: Config['storage'];
-  /** Where the key is kept that seals what a server is told of records. */
+  /** The folder of the key that seals the metadata sent to a server. */
   readonly home: string;
   /** Where a server of our own keeps its data. */
   readonly folder: string;
   /** Told once when the server cannot be used, and once when it is back. */
   readonly report: (message: string) => void;
+  /** Takes out of a text what must not leave. */
+  readonly redact: (text: string) => string;
 }
 
 /** Puts a Chroma server beside embedded indexes. */
@@ -28,22 +31,32 @@ export interface Chroma extends AsyncDisposable {
   /** Resolves when the server has everything, or an attempt to send it has failed. */
   settle(): Promise<void>;
   /**
-   * Takes these collections off the server and fills them again from the truth. Each must have been put beside.
-   * Undefined where all of them belong to other homes: nothing of ours ever came there.
+   * Takes records that are gone from the truth off the server. Each collection must have been put beside. Undefined
+   * where all of them belong to other homes: nothing of ours ever came there.
    */
-  forget(collections: readonly string[]): Promise<ServerReport | undefined>;
+  forget(collections: readonly string[], ids: readonly string[]): Promise<ServerReport | undefined>;
 }
 
 /** The configured server, or one of our own. Undefined, and told, where there is none to be had: the truth suffices. */
 export async function openChroma(parts: ChromaParts): Promise<Chroma | undefined> {
   const { database, storage, report } = parts;
-  const [{ ChromaClient }, { ChromaMirror: Mirror }, { ChromaVectorIndex }, { MirroredVectorIndex: Mirrored }] =
-    await Promise.all([
-      import('../vectors/chroma/chroma-client.ts'),
-      import('../vectors/chroma/chroma-mirror.ts'),
-      import('../vectors/chroma/chroma-vector-index.ts'),
-      import('../vectors/chroma/mirrored-vector-index.ts'),
-    ]);
+  const [
+    { ChromaClient },
+    { ChromaMirror: Mirror },
+    { ChromaVectorIndex },
+    { MirroredVectorIndex: Mirrored },
+    { readableForm, sealedForm },
+    { collectionNames },
+    { tellRecords },
+  ] = await Promise.all([
+    import('../vectors/chroma/chroma-client.ts'),
+    import('../vectors/chroma/chroma-mirror.ts'),
+    import('../vectors/chroma/chroma-vector-index.ts'),
+    import('../vectors/chroma/mirrored-vector-index.ts'),
+    import('../vectors/chroma/row-form.ts'),
+    import('./collection-names.ts'),
+    import('./tell-records.ts'),
+  ]);
   const found = await secretAndServer(parts).catch((error: unknown) => {
     report(`${messageOf(error)}; going on with the embedded index`);
     return undefined;
@@ -57,7 +70,10 @@ export async function openChroma(parts: ChromaParts): Promise<Chroma | undefined
     tenant: storage.chromaTenant,
     database: storage.chromaDatabase,
   });
-  const mirrors = new Map<string, ChromaMirror>();
+  const mirrors = new Map<string, Beside>();
+  const readable = storage.chromaContent === 'readable';
+  const form = readable ? readableForm(seal) : sealedForm(seal);
+  const home = seal('home');
   // One server, one outage: five collections need not tell of it five times.
   const down = new Set<string>();
   let foreign = false;
@@ -65,8 +81,16 @@ export async function openChroma(parts: ChromaParts): Promise<Chroma | undefined
     beside: (truth, collection, model) => {
       const name = `${storage.chromaCollectionPrefix}${collection}`;
       const { dimension, metric } = truth;
-      const index = new ChromaVectorIndex(client, { collection: name, home: seal('home'), dimension, metric, seal });
-      const options = { mirror: `${server.name}/${name}`, collection, model };
+      const index = new ChromaVectorIndex(client, {
+        ...collectionNames({ prefix: storage.chromaCollectionPrefix, home: parts.home, mark: home, collection }),
+        collection,
+        home,
+        dimension,
+        metric,
+        form,
+      });
+      const tell: Tell = (connection, ids) => tellRecords(connection, ids, parts.redact);
+      const options = { mirror: `${server.name}/${name}`, collection, model, ...(readable ? { tell } : {}) };
       const mirror = new Mirror(database, index, options, (state, message) => {
         const before = down.size;
         if (state === 'up') down.delete(name);
@@ -75,47 +99,66 @@ export async function openChroma(parts: ChromaParts): Promise<Chroma | undefined
         if (state === 'foreign' ? !foreign : (before === 0) !== (down.size === 0)) report(message);
         foreign ||= state === 'foreign';
       });
-      mirrors.set(collection, mirror);
+      mirrors.set(collection, { index, mirror });
       return new Mirrored(truth, index, mirror);
     },
     settle: async () => {
-      await Promise.all([...mirrors.values()].map(async (mirror) => await mirror.settle()));
+      await Promise.all([...mirrors.values()].map(async ({ mirror }) => await mirror.settle()));
     },
-    forget: async (collections) => {
+    forget: async (collections, ids) => {
       const concerned = collections.flatMap((collection) => mirrors.get(collection) ?? []);
-      const renewed = await Promise.allSettled(concerned.map(async (mirror) => await mirror.renew()));
-      const failures = renewed.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+      // Files of our own can be rid of what was deleted, and only once nothing refers to them any more.
+      const take = async (one: Beside): Promise<void> =>
+        await (server.managed ? one.mirror.renew() : takeOut(one, ids));
+      const taken = await Promise.allSettled(concerned.map(take));
+      const failures = taken.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
       const failed = failures.find((reason) => !isAnothers(reason));
       if (failed !== undefined) {
         const rest = isAtlasError(failed, 'vector.not-yours')
           ? 'if an earlier version of Atlas put their vectors there, they still are'
-          : 'it still has their vectors, without words: they go as soon as Atlas reaches it again';
+          : 'it may still have them: they go as soon as Atlas reaches it again';
         return { server: server.url, state: 'due', note: `${messageOf(failed)}; ${rest}` };
       }
       if (failures.length > 0 && failures.length === concerned.length) return undefined;
       const answer = server.managed ? await cleared(parts.folder) : asked(server.url);
-      for (const mirror of concerned) mirror.kick();
+      for (const { mirror } of concerned) mirror.kick();
       return answer;
     },
     [Symbol.asyncDispose]: async () => {
-      await Promise.all([...mirrors.values()].map(async (mirror) => await mirror.close()));
+      await Promise.all([...mirrors.values()].map(async ({ mirror }) => await mirror.close()));
       await server.end();
     },
   };
 }
 
-/** Whether a collection bears the mark of another home, which it got when it held nothing of ours. */
+interface Beside {
+  readonly index: ChromaVectorIndex;
+  readonly mirror: ChromaMirror;
+}
+
+type Tell = NonNullable<MirrorOptions['tell']>;
+
+/** Brings the server to the state of the truth, and looks whether these are gone. */
+async function takeOut({ index, mirror }: Beside, ids: readonly string[]): Promise<void> {
+  await mirror.settle();
+  const { failure } = await mirror.state();
+  if (failure !== undefined) throw failure;
+  // What was on its way before they went may have come after: named, they go in any case.
+  await index.delete(ids);
+}
+
+/** Whether a collection bears the mark of another home, which it got when it held none of our records. */
 function isAnothers(reason: unknown): boolean {
   return isAtlasError(reason, 'vector.not-yours') && reason.details['owner'] !== undefined;
 }
 
-/** In this order: a server that is started must be ended by someone. */
+/** In this order: a failure after the start of a server would leave nothing to end it. */
 async function secretAndServer(parts: ChromaParts): Promise<{ readonly secret: string; readonly server: Server }> {
   const { secret } = await homeSecret(parts.home, 'chroma-key');
   return { secret, server: await findServer(parts) };
 }
 
-/** Rids the data of a managed server of what it deleted. */
+/** Removes the deleted records from the data of a managed server. */
 async function cleared(folder: string): Promise<ServerReport> {
   const { clearManagedData } = await import('../vectors/chroma/clear-managed-data.ts');
   await clearManagedData(folder);
@@ -123,7 +166,7 @@ async function cleared(folder: string): Promise<ServerReport> {
 }
 
 function asked(url: string): ServerReport {
-  const note = `Chroma at ${url} has deleted their collections, which are filled again without them; it never had their words. What its files, logs and backups keep of the vectors is beyond Atlas`;
+  const note = `Chroma at ${url} has deleted them and answers without them. What its files, logs and backups keep is beyond Atlas`;
   return { server: url, state: 'asked', note };
 }
 
@@ -131,7 +174,7 @@ interface Server {
   readonly url: string;
   /** Whether its files are ours. */
   readonly managed: boolean;
-  /** What stays the same when a managed server comes back on another port. */
+  /** The name stays the same when a managed server comes back on another port. */
   readonly name: string;
   end(): Promise<void>;
 }

@@ -43,9 +43,9 @@ export async function openGateway(runtime: MemoryHome, options: GatewayOptions =
       clock: systemClock,
       recall: memory.recall,
       wordRecall,
-      forgetOnServer: async (kinds) => {
+      forgetOnServer: async (kinds, ids) => {
         const { forgetInChroma } = await import('./forget-in-chroma.ts');
-        return await forgetInChroma(runtime, memory, kinds);
+        return await forgetInChroma(runtime, memory, kinds, ids);
       },
       policy: { confidenceMin, maxPerWindow, windowSeconds },
     },

@@ -122,6 +122,7 @@ export async function openRuntimeMemory(runtime: Omit<MemoryHome, 'project'>, br
           storage,
           home: runtime.home.path,
           folder: join(runtime.home.path, 'chroma'),
+          redact: (text) => redactor.text(text),
           report: (message) => {
             logger.warn({ index: 'chroma' }, message);
           },

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Where a record came from. Stamped by the runtime from what it knows; a caller can at most say that something came
- * from a place that deserves less trust than itself.
+ * The origin of a record. The runtime stamps it from its own knowledge; a caller can at most name a source that
+ * deserves less trust than itself.
  */
 export const SOURCES = ['user', 'chat', 'agent', 'tool_output', 'file', 'web', 'run', 'import'] as const;
 export type Source = (typeof SOURCES)[number];
@@ -22,8 +22,8 @@ const claimedSchema = z.strictObject({
 });
 
 /**
- * What a file said of a record that this home did not write itself: kept, so that it can be handed on as it came, and
- * believed in nothing.
+ * A file's claims on a record that this home did not write: kept, so that it can be exported unchanged, and never
+ * believed.
  */
 const claimsSchema = z.strictObject({
   trust: z.enum(TRUSTS),
@@ -33,7 +33,7 @@ const claimsSchema = z.strictObject({
   helped: z.number(),
   usedAt: z.number(),
   signature: z.string().max(100).optional(),
-  /** What the file said, and what was made of it, where it had to be held. */
+  /** The file's claimed state, and why the import held the record, where it had to. */
   state: z.string().optional(),
   heldFor: z.string().optional(),
 });
@@ -47,8 +47,8 @@ export const exportedProvenanceSchema = claimedSchema;
 export type Provenance = Readonly<z.infer<typeof provenanceSchema>>;
 
 /**
- * A run is believed as far as it was proven: without a receipt it is no more than an agent's word. And so are words
- * that an agent found for it: what was proven is the work, not how somebody puts it.
+ * A run is trusted as far as it was proven: without a receipt it counts as an agent. So do words that an agent found
+ * for a proven run: the work was proven, not its wording.
  */
 export function trustOf({ source, receipt, author }: Provenance): Trust {
   switch (source) {

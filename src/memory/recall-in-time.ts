@@ -4,7 +4,7 @@ import type { RecallQuestion } from './recall/recall-request.ts';
 /** So much of the time is left to meaning; words need the rest. */
 const SHARE_FOR_MEANING = 0.7;
 
-/** By meaning, as long as there is time for it; then by words, which need no model. Rejects when even that is late. */
+/** Recalls by meaning while there is time; then by words, which need no model. Rejects when even that is late. */
 export async function recallInTime(
   memory: { recallMemory(question: RecallQuestion): Promise<PromptAnswer> },
   question: Omit<RecallQuestion, 'wordsOnly' | 'signal'>,

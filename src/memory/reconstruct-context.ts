@@ -24,11 +24,11 @@ export interface StepReport {
 }
 
 export interface TieredRequest {
-  /** Tier 0: what the agent is told to do. Never cut. */
+  /** Tier 0: the agent's instructions. Never cut. */
   readonly instructions: string;
   readonly step: string;
   readonly attempt: number;
-  /** What reports are ranked by; the instructions, if left out. */
+  /** The question by which reports are ranked; the instructions, if left out. */
   readonly query?: string;
   readonly maxReports?: number;
   readonly maxMessages?: number;
@@ -43,7 +43,7 @@ export interface TieredContext {
   /** The most relevant first, or, where ranking failed, the last ones in order of time. */
   readonly reports: readonly StepReport[];
   readonly ranked: boolean;
-  /** What could not be had, in a sentence each. */
+  /** The parts that failed, one sentence each. */
   readonly missing: readonly string[];
   readonly text: string;
 }
@@ -62,7 +62,7 @@ export interface TieredParts {
 
 /**
  * Three tiers: the instructions; the active step's own history, which a first attempt starts without, so that nothing
- * of a plan that was rolled back leaks into it; and what committed steps report, the relevant ones first.
+ * of a rolled-back plan leaks into it; and the reports of committed steps, the relevant ones first.
  */
 export async function reconstructContext(parts: TieredParts, request: TieredRequest): Promise<TieredContext> {
   const { step, attempt, instructions, signal } = request;

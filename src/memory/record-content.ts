@@ -78,7 +78,7 @@ export type Draft = { readonly [K in ContentKind]: { readonly kind: K; readonly 
 
 type Words = Pick<NewRecord, 'body'> & Required<Pick<NewRecord, 'title' | 'type' | 'tags' | 'entities'>>;
 
-/** What recall reads of it. */
+/** The texts that recall reads. */
 export function wordsOfDraft({ kind, content }: Draft): Words {
   switch (kind) {
     case 'fact':

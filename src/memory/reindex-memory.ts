@@ -1,4 +1,5 @@
 import type { IndexOptions, IndexProgress } from './recall/indexer.ts';
+import { RECORD_KINDS } from './recall/record.ts';
 import { openRuntimeMemory } from './open-memory.ts';
 import type { MemoryHome } from './memory-home.ts';
 
@@ -9,7 +10,7 @@ export interface ReindexAnswer extends IndexProgress {
   readonly lastError?: string;
 }
 
-/** Gives every record a vector of the configured model. Whatever was done when it is interrupted stays done. */
+/** Gives every record a vector of the configured model. An interruption loses none of the finished work. */
 export async function reindexMemory(runtime: MemoryHome, how: IndexOptions): Promise<ReindexAnswer> {
   await using memory = await openRuntimeMemory(runtime);
   const start = performance.now();
@@ -27,7 +28,11 @@ export async function reindexMemory(runtime: MemoryHome, how: IndexOptions): Pro
   });
   try {
     const result = await memory.indexer.run(watched);
-    await memory.chroma?.settle();
+    if (memory.chroma !== undefined) {
+      // Also of kinds that nothing was added to: something may have gone while the server was away.
+      for (const kind of RECORD_KINDS) memory.index(kind);
+      await memory.chroma.settle();
+    }
     return { ...result, ...facts(), interrupted: false };
   } catch (error) {
     if (how.signal?.aborted !== true) throw error;

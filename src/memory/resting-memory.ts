@@ -6,6 +6,7 @@ import type { RecallQuestion } from './recall/recall-request.ts';
 import { IdleModel } from '../embeddings/idle-model.ts';
 import { openGateway, type GatewayOptions, type OpenedGateway } from './open-gateway.ts';
 import type { MemoryHome } from './memory-home.ts';
+import { PublishWrites } from './publish-writes.ts';
 
 export interface RestingOptions extends GatewayOptions {
   /** How long the model is kept without being asked. */
@@ -44,6 +45,16 @@ export async function openRestingMemory(runtime: MemoryHome, options: RestingOpt
     await embedder.close();
   }, options.idleMs ?? IDLE_MS);
   const vectors = new FreshVectors(runtime, opened, options.background);
+  const published = new PublishWrites({
+    memory,
+    embed: async () => {
+      await rest.during(async () => {
+        await vectors.refresh();
+      });
+    },
+    logger: runtime.logging.logger('atlas.storage'),
+    atOnce: options.background,
+  });
   return {
     gateway,
     recall: async (question) => {
@@ -58,6 +69,7 @@ export async function openRestingMemory(runtime: MemoryHome, options: RestingOpt
     withModel: async (work) => await rest.during(async () => await work(embedder)),
     outdated: () => {
       vectors.outdated();
+      published.written();
     },
     pending: async () => await memory.indexer.pending(),
     settled: async () => {
@@ -67,6 +79,7 @@ export async function openRestingMemory(runtime: MemoryHome, options: RestingOpt
       await opened.flush();
     },
     [Symbol.asyncDispose]: async () => {
+      await published.finish();
       rest.stop();
       await vectors.stop();
       await opened[Symbol.asyncDispose]();
@@ -110,7 +123,7 @@ class FreshVectors {
 
   async refresh(): Promise<void> {
     const begun = this.#refresh();
-    // Told to whoever waits for it here; `settled` only waits.
+    // A failure reaches the caller that waits here; `settled` only waits.
     this.#begun = begun.catch(() => undefined);
     await begun;
   }

@@ -1,7 +1,10 @@
 import { AtlasError } from '../core/atlas-error.ts';
 import { SOURCES } from './provenance.ts';
 
-/** What the metadata of a memory may hold; who wrote it and when is stamped, and only repeated there. */
+/**
+ * The allowed fields of a memory's metadata; the runtime stamps the writer and the time, and the metadata may only
+ * repeat them.
+ */
 const CONTENT = ['type', 'confidence', 'entities', 'tags'] as const;
 const STAMPS = ['ts', 'conversation_id', 'source', 'role', 'turn_index', 'message_id', 'channel'] as const;
 
@@ -26,7 +29,7 @@ export function withSeedFields(input: unknown): unknown {
   return { ...given, ...fact };
 }
 
-/** The source that a record names itself, where it may: nobody gains trust by it. */
+/** The source that a record claims, where it may: no writer gains trust by it. */
 export function claimedSource(input: unknown): (typeof SOURCES)[number] | undefined {
   if (typeof input !== 'object' || input === null || !Object.hasOwn(input, 'metadata')) return undefined;
   const { metadata } = input as { readonly metadata: unknown };

@@ -18,7 +18,7 @@ export interface SearchPage {
   readonly notes: readonly string[];
 }
 
-/** What a server tells agents of memory: plain objects, bounded, of one project. */
+/** The memory that a server offers to agents: plain objects, bounded, of one project. */
 export interface MemoryService extends AsyncDisposable {
   readonly logger: Logger;
   readonly pinned: boolean;
@@ -34,7 +34,7 @@ export interface MemoryService extends AsyncDisposable {
     count: number,
     conversation?: string,
   ): Promise<{ readonly conversation: string | null; readonly turns: readonly Turn[] }>;
-  /** The prompt for a task with what is remembered about it. */
+  /** The prompt for a task with its recalled memories. */
   prompt(task: string): Promise<string>;
 }
 

@@ -6,11 +6,11 @@ type Fact<T> = Extract<T, { readonly kind: 'fact' }>;
 export interface Weighed {
   /** Says the same already. */
   readonly twin: MemoryRecord | undefined;
-  /** What the new one takes the place of, with what each of them said. */
+  /** The records that the new one supersedes, with the value that each of them had. */
   readonly replaced: readonly { readonly record: MemoryRecord; readonly was: string }[];
 }
 
-/** How a new fact stands to those that are like it. */
+/** How a new fact relates to similar ones. */
 export function weighFact(fresh: NewMemory, others: readonly MemoryRecord[]): Weighed {
   if (fresh.kind !== 'fact') return { twin: undefined, replaced: [] };
   const replaced: { record: MemoryRecord; was: string }[] = [];
@@ -19,7 +19,7 @@ export function weighFact(fresh: NewMemory, others: readonly MemoryRecord[]): We
     const about = sameThing(old, fresh);
     if (about === 'no') continue;
     const relation = compareStatements(old.content.document, fresh.content.document);
-    // Told as a decision and as a fact: the type was told too.
+    // Written once as a decision and once as a fact: the type is part of the statement.
     if (relation.kind === 'same' && old.content.type === fresh.content.type) return { twin: old, replaced: [] };
     if (relation.kind === 'replaces' && about === 'yes' && old.state === 'live')
       replaced.push({ record: old, was: relation.was });
@@ -27,7 +27,7 @@ export function weighFact(fresh: NewMemory, others: readonly MemoryRecord[]): We
   return { twin: undefined, replaced };
 }
 
-/** Who says what a fact is about speaks of that alone, unless both texts name it anyway. */
+/** Entities name the subject of a fact, unless both texts name it anyway. */
 function sameThing(old: Fact<MemoryRecord>, fresh: Fact<NewMemory>): 'yes' | 'no' | 'maybe' {
   const texts = [old.content.document, fresh.content.document].map((text) => text.toLowerCase());
   const named = (list: readonly string[]): readonly string[] =>

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { costs, fakeRun, planOf, stepOf, took } from '../../test/fakes/fake-run.ts';
 import { temporaryDatabase } from '../../test/support/temporary-database.ts';
 import { requireGoingOn } from './going-on.ts';
+import { sqliteSpending } from '../storage/spending.ts';
 import { Meter } from './meter.ts';
 
 const NEVER = (): 'fail' => 'fail';
@@ -145,7 +146,7 @@ test('time: what is worked on counts, in all processes together, and the minute 
   const clock = { now: () => new Date(), monotonic: () => now };
   await using store = await temporaryDatabase();
   const parts = {
-    database: store.database,
+    spending: sqliteSpending(store.database),
     runId: 'run_x' as const,
     clock,
     limits: { maxMinutes: 1, maxTokens: 0, maxMoney: 0 },

@@ -7,8 +7,7 @@ import type { RunId } from '../core/ids.ts';
 import { countText, moneyText } from '../core/money-text.ts';
 import type { RunLimit } from '../core/pause.ts';
 import type { Spending } from '../core/runtime-event.ts';
-import type { Database } from '../storage/database.ts';
-import { putSpending, readSpending, sumOf } from '../storage/spending.ts';
+import { sumOf, type SpendingBook } from '../storage/spending.ts';
 import { RunPaused } from './run-paused.ts';
 
 /** The spending limits of a run; 0 is no limit. */
@@ -19,7 +18,7 @@ export interface SpendingLimits {
 }
 
 export interface MeterParts {
-  readonly database: Database;
+  readonly spending: SpendingBook;
   readonly runId: RunId;
   readonly clock: Clock;
   readonly limits: SpendingLimits;
@@ -71,7 +70,7 @@ export class Meter implements AsyncDisposable {
   }
 
   static async open(parts: MeterParts): Promise<Meter> {
-    return new Meter(parts, await readSpending(parts.database, parts.runId));
+    return new Meter(parts, await parts.spending.of(parts.runId));
   }
 
   /** Aborts with a `RunPaused` when a limit is reached in the middle of something. */
@@ -146,26 +145,21 @@ export class Meter implements AsyncDisposable {
   }
 
   #add(source: string, change: (spent: Spending) => Spending): void {
-    const { database, runId } = this.#parts;
+    const { spending, runId } = this.#parts;
     const spent = { ...change(this.#sources.get(source) ?? NOTHING), source };
     this.#sources.set(source, spent);
-    database.writeAlong(`spending of ${runId} ${source}`, (connection) => {
-      putSpending(connection, runId, spent);
-    });
+    spending.note(runId, spent);
   }
 
   #noteClock(): void {
-    const { database, runId } = this.#parts;
-    const spent = { ...NOTHING, ms: this.spent().ms, source: CLOCK };
-    database.writeAlong(`clock of ${runId}`, (connection) => {
-      putSpending(connection, runId, spent);
-    });
+    const { spending, runId } = this.#parts;
+    spending.note(runId, { ...NOTHING, ms: this.spent().ms, source: CLOCK });
   }
 
   #flush(): void {
     // A write that fails now goes with the next transaction; the run itself fails where the disk does.
     this.#writes = this.#writes.then(async () => {
-      await this.#parts.database.flush().catch(() => undefined);
+      await this.#parts.spending.flush().catch(() => undefined);
     });
   }
 

@@ -4,7 +4,7 @@ import type { RunId } from '../core/ids.ts';
 import type { PauseInfo, PermissionPause } from '../core/pause.ts';
 import type { RuntimeEventBody } from '../core/runtime-event.ts';
 import type { AskPerson } from './tetyana/agent-permission.ts';
-import type { GrantStore } from '../permissions/grant-store.ts';
+import type { Grants } from '../permissions/grant-store.ts';
 import type { Database } from '../storage/database.ts';
 import { noteQuestion } from '../storage/runs.ts';
 
@@ -18,7 +18,7 @@ export interface Listener {
 
 export interface AskingParts {
   readonly database: Database;
-  readonly grants: Pick<GrantStore, 'standing'>;
+  readonly grants: Pick<Grants, 'standing'>;
   readonly runId: RunId;
   readonly emit: (event: RuntimeEventBody) => void;
   /** Stops the clock of the run. */

@@ -8,8 +8,8 @@ import type { ExaminedShell } from './shell/examine-shell.ts';
 import { onlyLooks } from './shell/programs.ts';
 
 /**
- * What an approval is bound to: the tool, its arguments in one spelling, the folder, and the content of every file of
- * the workspace that the command would run. Whatever of it changes, the approval is for something else.
+ * Binds an approval to the tool, its arguments in one spelling, the folder, and the content of every file of the
+ * workspace that the command would run. If any of these changes, the approval no longer counts.
  */
 export async function actionDigest(action: Action, shell: ExaminedShell | undefined): Promise<string> {
   const folder = await realpath(action.folder).catch(() => resolve(action.folder));
@@ -25,7 +25,7 @@ async function scriptsOf(
   const found: Record<string, string> = {};
   const names = new Set<string>();
   for (const { words } of commands) {
-    // `cat notes.txt` runs nothing of notes.txt, so a change of it changes nothing.
+    // `cat notes.txt` does not run notes.txt, so a change of that file does not matter.
     if (onlyLooks(words[0]?.value ?? '')) continue;
     for (const { value } of words) if (value !== undefined && value !== '' && !value.startsWith('-')) names.add(value);
   }

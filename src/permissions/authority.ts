@@ -8,13 +8,13 @@ import { exactPattern } from './command-pattern.ts';
 import type { Action, Decision } from './decision.ts';
 import type { Gate } from './gate.ts';
 import { exactHost } from './host-pattern.ts';
-import type { GrantId, GrantStore } from './grant-store.ts';
+import type { GrantId, Grants } from './grant-store.ts';
 import { presetWith } from './presets.ts';
 import type { RuleEntry, RuleReference } from './rule.ts';
 import { examineShell, type ExaminedShell } from './shell/examine-shell.ts';
 import type { ShellParser } from './shell/syntax-tree.ts';
 
-/** Leave to act, or why not. `paused` is an answer, not an exception: somebody has to decide. */
+/** The permission to act, or the reason why not. `paused` is an answer and no exception: a person has to decide. */
 export type Permission =
   | { readonly status: 'granted'; readonly decision: Decision; readonly byPerson: boolean }
   | {
@@ -33,7 +33,7 @@ export type Permission =
 export interface AuthorityOptions {
   /** Read anew for each action: rights that were withdrawn are withdrawn (SH-32). */
   readonly gate: () => Promise<Gate>;
-  readonly grants: GrantStore;
+  readonly grants: Grants;
   readonly parse: ShellParser;
   readonly redactor: Redactor;
   /** A run's id, or what stands for calls outside a run. */
@@ -51,8 +51,8 @@ export class Authority {
   }
 
   /**
-   * `lasting`: what a person has answered once, in this scope, needs no second word; `within` makes the scope an attempt
-   * of it, so that going on after the turn had to begin again makes progress.
+   * `lasting`: an answer counts for the whole scope and is not used up; `within` narrows the scope to one attempt, so
+   * that a turn that had to begin again still makes progress.
    */
   async permit(
     action: Action,
@@ -69,7 +69,8 @@ export class Authority {
       return { status: 'granted', decision, byPerson: true };
     const permission = permissionOf(action);
     const blockedArgs = redactor.value(action.args);
-    // A no holds for the run, also where no rule can spell it: whoever asks again, in another attempt too, is told the same.
+    // A person's no holds for the run, also where no rule can spell it: the same request is denied again, in another
+    // attempt too.
     const no = await grants.refused({ scope, tool: action.tool, args: blockedArgs, folder: action.folder });
     if (no !== undefined) return { status: 'denied', decision, words: no.words ?? '' };
     const { question } = action;
@@ -115,7 +116,7 @@ export class Authority {
     return (await this.#options.gate()).openedPorts(tool);
   }
 
-  /** What today's rules say, asking nobody and using nothing up. */
+  /** The decision of the present rules. It asks no person and uses up no approval. */
   async judge(action: Action): Promise<Decision> {
     return (await this.#options.gate()).decide(action);
   }
@@ -143,7 +144,7 @@ function narrowestRules(action: Action, shell: ExaminedShell | undefined): reado
     return paths.length > 0 ? paths : [`tool:${action.tool}`];
   }
   if (shell.overLimit || shell.problems.length > 0 || shell.writes.length > 0) return [];
-  // What a command starts is spelt in its own words.
+  // The pattern spells the command itself; the commands that it starts are part of its words.
   const written = shell.commands.filter(({ startedBy }) => startedBy === undefined);
   const patterns = written.map(({ words, variables }) => {
     const pattern = exactPattern(words);

@@ -73,7 +73,7 @@ export function spells(pattern: CommandPattern, command: ExaminedCommand): boole
   return command.startedBy !== undefined && !isEverything(pattern) && partFor(pattern, command) !== undefined;
 }
 
-/** The part of a pattern that speaks for a command inside the one that it is for. */
+/** The part of a pattern that covers a command started by the command that the pattern is for. */
 function partFor(pattern: CommandPattern, command: ExaminedCommand): CommandPattern | 'all' | undefined {
   if (command.startedBy === undefined) return allows(pattern, command) ? pattern : undefined;
   const { command: outer, from, text } = command.startedBy;
@@ -198,7 +198,7 @@ export function commandSpecificity(pattern: CommandPattern): number {
   return (pattern.tokens.some((token) => token.wild) ? 0 : 500) + words * 20 + Math.min(literal, 400);
 }
 
-/** The pattern that covers exactly these words and nothing else; undefined where no pattern can. */
+/** The pattern that covers exactly these words; undefined where no pattern can. */
 export function exactPattern(words: readonly ShellWord[]): string | undefined {
   const parts: string[] = [];
   for (const { value } of words) {

@@ -11,7 +11,10 @@ const SPEAKS_FOR = {
   flag: 'user',
 } as const;
 
-/** Rules are collected over all layers, not replaced by the last one. What an untrusted project wants is gone already. */
+/**
+ * Collects the rules of all layers; the last layer does not replace the others. Rules of an untrusted project have been
+ * removed before.
+ */
 export function configuredRules(loaded: LoadedConfig): Readonly<Partial<Record<Layer, Rules>>> {
   const found: Partial<Record<Layer, Record<RuleList, RuleEntry[]>>> = {};
   for (const { name, values } of loaded.layers) {

@@ -4,7 +4,7 @@ import { permissionOf, type Authority } from './authority.ts';
 import type { Action, Decision } from './decision.ts';
 
 /**
- * What becomes of a host of which no rule speaks.
+ * The treatment of a host that no rule names.
  *
  *  ask     a person decides: one who is there while the program waits, otherwise the run that waits in its stead
  *  allow   it is reached, if it is public: a person has approved the program itself
@@ -19,12 +19,12 @@ export interface ConnectionGateOptions {
   readonly tool: 'connect' | 'run_shell';
   /** Hosts that are part of what the program is: only a rule that names a host keeps it from one of them. */
   readonly own?: (connection: Connection) => boolean;
-  /** Hosts that nothing depends on: without a rule they are refused, and nobody is asked. */
+  /** Hosts that the program can do without: where no rule names them, the gate refuses them without a question. */
   readonly needless?: (connection: Connection) => boolean;
   readonly unspoken: Unspoken;
-  /** Asks a person who is there. True once their answer stands where the gate looks for it. */
+  /** Asks a person at a surface. True once the gate can read their answer. */
   readonly ask?: ((pause: PermissionPause, signal: AbortSignal) => Promise<boolean>) | undefined;
-  /** Aborts when the program is over: nobody needs an answer then. */
+  /** Aborts when the program has ended and needs no answer any more. */
   readonly over: AbortSignal;
 }
 
@@ -35,18 +35,19 @@ type Verdict =
 const ALLOWED: Verdict = { allowed: true };
 /** A client does not wait longer than this for a connection, and neither does an agent for its client. */
 const PATIENCE_MS = 60_000;
-/** Questions that one program may raise; whoever asks for more is looking for a way around. */
+/** The number of questions that one program may raise; a program that asks for more is looking for a way around. */
 const MAX_QUESTIONS = 20;
-/** A program that tries again and again is told the same again, until a person can have answered. */
+/** A program that tries again gets the same answer for this long, until a person can have answered. */
 const SAME_ANSWER_MS = 2000;
 
 /**
  * Decides on the connections of one program, by the rules of the moment.
  *
  * Invariants
- *  C1  A person's "once" counts for this program, however many connections it makes to that host, and for nobody else.
- *  C2  One question for one host, whoever else wants it meanwhile; one question at a time.
- *  C3  A host inside the person's own network is never reached because nobody spoke of it.
+ *  C1  A person's "once" counts for this program, however many connections it makes to that host, and for no other
+ *      program.
+ *  C2  One question for one host, however many connections wait for it; one question at a time.
+ *  C3  The gate never reaches a host inside the person's own network without a rule or an answer that names it.
  */
 export class ConnectionGate {
   readonly #options: ConnectionGateOptions;
@@ -59,7 +60,7 @@ export class ConnectionGate {
     this.#options = options;
   }
 
-  /** The first question that nobody has answered. */
+  /** The first open question. */
   get pause(): PauseInfo | undefined {
     return this.#pause;
   }

@@ -16,7 +16,7 @@ export interface PathUse {
   };
 }
 
-/** What somebody wants to do: a call of a tool, before it is made. */
+/** A tool call that an agent, a step or a person wants to make. */
 export interface Action {
   readonly tool: string;
   readonly args: unknown;
@@ -26,19 +26,19 @@ export interface Action {
   readonly paths?: readonly PathUse[];
   /** The one connection that is wanted. */
   readonly connection?: Connection;
-  /** Every host that it reaches will be asked for by itself: whether it may have a network at all is asked now. */
+  /** The gate will ask for every host by itself: now it decides only whether the program may have a network at all. */
   readonly hostsAskedFor?: boolean;
-  /** What it does stays done when its copy of the project is thrown away, whatever its effects are called. */
+  /** The effects outlast the copy of the project, whatever they are called. */
   readonly world?: boolean;
   /** The command line of a shell tool. */
   readonly command?: string;
   /** Where that command runs, when it is not the workspace itself. */
   readonly cwd?: string;
-  /** Which definition of a foreign tool is meant. */
+  /** The definition of a foreign tool that the call refers to. */
   readonly identity?: string;
   /** Why a person must look, even where rules allow: a foreign tool that is new or has changed. */
   readonly ask?: string;
-  /** How a person is asked, where the tool and its arguments would tell too little. */
+  /** The question for the person, where the tool and its arguments would say too little. */
   readonly question?: { readonly message: string; readonly details: string };
 }
 

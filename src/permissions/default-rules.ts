@@ -1,7 +1,7 @@
 import type { Rules } from './rule.ts';
 
 /**
- * What needs nobody's leave: looking at the workspace and changing its files through our own tools, which cannot
+ * The actions that need no permission: reading the workspace and changing its files through our own tools, which cannot
  * leave it. A shell, a screen, the network and foreign tools ask.
  */
 export const DEFAULT_RULES: Rules = {

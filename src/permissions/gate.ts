@@ -14,10 +14,7 @@ export interface GateOptions {
   readonly sandboxed: boolean;
 }
 
-/**
- * Answers whether an action may be done now. It never runs anything and never asks anyone: what to do about `ask` is
- * the caller's business.
- */
+/** Decides whether an action is allowed now. It runs nothing and asks no person: the caller handles `ask`. */
 export class Gate {
   readonly #options: GateOptions;
 

@@ -21,28 +21,52 @@ export interface GrantRequest {
 export interface Grant extends GrantRequest {
   readonly id: GrantId;
   readonly state: GrantState;
-  /** What the person said to the agent along with a no. */
+  /** The person's words for the agent along with a no. */
   readonly words?: string;
 }
 
 export type GrantState = 'pending' | 'approved' | 'denied' | 'consumed';
 
-/** What comes with an answer. */
+/** The additions to an answer. */
 export interface GrantAnswer {
   readonly words?: string;
-  /** Rules for the scope of the question, kept if and only if this answer is the one that counts. */
+  /** Rules for the scope of the question; the store keeps them only if this answer is the one that counts. */
   readonly rules?: { readonly list: RuleList; readonly entries: readonly RuleEntry[] };
 }
 
 /**
- * What a person has decided.
+ * A person's decisions.
  *
  * Invariants
- *  G1  An approval is used at most once: one UPDATE with the state in its predicate decides who has it.
+ *  G1  An approval is used at most once: one UPDATE with the state in its predicate decides which caller gets it.
  *  G2  An approval counts for one digest in one scope, and for nothing else.
- *  G3  A question has one answer: of several people who answer, the first one's counts, and the others are told.
+ *  G3  A question has one answer: of several answers the first counts, and the later callers learn so.
  */
-export class GrantStore {
+export interface Grants {
+  /** Asks, once: the same question in the same scope gets the same id. */
+  request(request: GrantRequest): Promise<GrantId>;
+  /** G3: the person's answer to one question. False when it was already answered. */
+  decide(id: GrantId, answer: 'approved' | 'denied', more?: GrantAnswer): Promise<boolean>;
+  /** How the newest question of that name stands. */
+  standing(scope: string, digest: string): Promise<Grant | undefined>;
+  /** G1: true for exactly one caller. */
+  consume(scope: string, digest: string): Promise<boolean>;
+  /** Whether exactly this was approved and done before. */
+  wasUsed(scope: string, digest: string): Promise<boolean>;
+  /** A no to the same action in this scope, in whatever attempt it was asked. */
+  refused(action: Omit<GrantRequest, 'digest' | 'message'>): Promise<Grant | undefined>;
+  /** A question of a scope that has its answer, by its id or digest. */
+  answered(scope: string, name: string): Promise<Grant | undefined>;
+  /** What waits for an answer, oldest first. */
+  pending(scope: string): Promise<readonly Grant[]>;
+  /** Writes a rule for this scope; the caller has made it as narrow as it can be. */
+  remember(scope: string, list: RuleList, entries: readonly RuleEntry[]): Promise<void>;
+  forget(scope: string, list: RuleList, entry: RuleEntry): Promise<void>;
+  rules(scope: string): Promise<Rules>;
+}
+
+/** The decisions that a home keeps. */
+export class GrantStore implements Grants {
   readonly #database: Database;
   readonly #clock: Clock;
 
@@ -51,7 +75,6 @@ export class GrantStore {
     this.#clock = clock;
   }
 
-  /** Asks, once: the same question in the same scope gets the same id. */
   async request(request: GrantRequest): Promise<GrantId> {
     const id = newId('grant', this.#clock.now().getTime());
     const at = this.#clock.now().toISOString();
@@ -79,7 +102,6 @@ export class GrantStore {
     });
   }
 
-  /** G3: the person's answer to one question. False when it was already answered. */
   async decide(id: GrantId, answer: 'approved' | 'denied', { words, rules }: GrantAnswer = {}): Promise<boolean> {
     const at = this.#clock.now().toISOString();
     return await this.#database.write((connection) => {
@@ -94,7 +116,6 @@ export class GrantStore {
     });
   }
 
-  /** How the newest question of that name stands. */
   async standing(scope: string, digest: string): Promise<Grant | undefined> {
     const row = await this.#database.read((connection) =>
       connection
@@ -104,7 +125,6 @@ export class GrantStore {
     return row === undefined ? undefined : toGrant(row);
   }
 
-  /** G1: true for exactly one caller. */
   async consume(scope: string, digest: string): Promise<boolean> {
     const at = this.#clock.now().toISOString();
     return await this.#database.write(
@@ -117,7 +137,6 @@ export class GrantStore {
     );
   }
 
-  /** Whether exactly this was approved and done before. */
   async wasUsed(scope: string, digest: string): Promise<boolean> {
     return await this.#database.read(
       (connection) =>
@@ -127,7 +146,6 @@ export class GrantStore {
     );
   }
 
-  /** A no to the same action in this scope, in whatever attempt it was asked. */
   async refused({ scope, tool, args, folder }: Omit<GrantRequest, 'digest' | 'message'>): Promise<Grant | undefined> {
     const row = await this.#database.read((connection) =>
       connection
@@ -140,7 +158,6 @@ export class GrantStore {
     return row === undefined ? undefined : toGrant(row);
   }
 
-  /** A question of a scope that has its answer, by its id or digest. */
   async answered(scope: string, name: string): Promise<Grant | undefined> {
     const row = await this.#database.read((connection) =>
       connection
@@ -152,7 +169,6 @@ export class GrantStore {
     return row === undefined ? undefined : toGrant(row);
   }
 
-  /** What waits for an answer, oldest first. */
   async pending(scope: string): Promise<readonly Grant[]> {
     return await this.#database.read((connection) =>
       connection
@@ -162,7 +178,6 @@ export class GrantStore {
     );
   }
 
-  /** Writes a rule for this scope; the caller has made it as narrow as it can be. */
   async remember(scope: string, list: RuleList, entries: readonly RuleEntry[]): Promise<void> {
     const at = this.#clock.now().toISOString();
     await this.#database.write((connection) => {
@@ -184,9 +199,7 @@ export class GrantStore {
         .prepare('SELECT list, entry FROM permission_rules WHERE scope = ? ORDER BY created_at, entry')
         .all(scope),
     );
-    const lists: Record<RuleList, unknown[]> = { allow: [], ask: [], deny: [] };
-    for (const row of rows) lists[row['list'] as RuleList].push(JSON.parse(String(row['entry'])));
-    return rulesSchema.parse(lists);
+    return toRules(rows);
   }
 }
 
@@ -196,7 +209,13 @@ function insertRule(connection: Connection, scope: string, list: RuleList, entry
     .run(scope, list, canonicalJson(entry), at);
 }
 
-function toGrant(row: Record<string, unknown>): Grant {
+export function toRules(rows: readonly Readonly<Record<string, unknown>>[]): Rules {
+  const lists: Record<RuleList, unknown[]> = { allow: [], ask: [], deny: [] };
+  for (const row of rows) lists[row['list'] as RuleList].push(JSON.parse(String(row['entry'])));
+  return rulesSchema.parse(lists);
+}
+
+export function toGrant(row: Readonly<Record<string, unknown>>): Grant {
   return {
     id: String(row['id']) as GrantId,
     scope: String(row['scope']),

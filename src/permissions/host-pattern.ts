@@ -7,7 +7,7 @@ import { placeByName, readDestination, type Destination } from '../core/destinat
  */
 export interface HostPattern {
   readonly text: string;
-  /** It is one address, or a name of this machine: whoever wrote it meant exactly that. */
+  /** The pattern is one address, or a name of this machine: its author meant exactly that. */
   readonly literal: boolean;
   /** The port of this machine that it names, where it names one. */
   readonly portHere: number | undefined;
@@ -20,7 +20,7 @@ export interface HostPattern {
 
 const WEB_PORTS: ReadonlySet<number> = new Set([80, 443]);
 
-/** Undefined for what is no host. */
+/** Undefined where the text is no host. */
 export function parseHostPattern(text: string): HostPattern | undefined {
   const [, below = '', rest = ''] = /^(\*\.)?(.+)$/s.exec(text.trim()) ?? [];
   const anyPort = rest.endsWith(':*');

@@ -21,7 +21,10 @@ export interface Facet {
   readonly connection?: Connection;
   /** Every host will be asked for by itself. */
   readonly hostsAskedFor?: boolean;
-  /** Not understood: only a rule for the whole tool or effect can speak for it, or one that spells `command` out. */
+  /**
+   * The shell line was not understood: only a rule for the whole tool or effect covers it, or one that spells `command`
+   * out.
+   */
   readonly unclear?: string;
 }
 
@@ -39,9 +42,10 @@ export interface PolicyOptions {
  * Invariants
  *  P1  A deny of any layer wins.
  *  P2  Otherwise the most specific rule answers; of equally specific ones the later layer, then `ask`.
- *  P3  Nothing that matches: ask.
+ *  P3  No matching rule: ask.
  *  P4  `allow` of an untrusted project does not exist.
- *  P5  What runs later is allowed only by a rule that names that effect: one for a path or a tool means what is done now.
+ *  P5  Only a rule that names the effect `runs-later` allows a file that runs later: a rule for a path or a tool covers
+ *      only the present action.
  */
 export class Policy {
   readonly #rules: readonly Rule[];
@@ -153,7 +157,7 @@ export class Policy {
   }
 }
 
-/** Nobody is asked about these: a rule that names the very address opens one. */
+/** The gate asks no person about these places: only a rule that names the very address opens one. */
 const NOT_ASKED_FOR: Readonly<Partial<Record<Place, string>>> = {
   loopback: 'it leads to this machine itself',
   reserved: 'it leads to an address that serves this machine alone, such as the metadata of a cloud',
@@ -204,7 +208,7 @@ function matches(rule: Rule, facet: Facet): Match {
 
 /** Whether a rule, by the host that it names or leaves open, can speak for a facet. */
 function speaksOfHost({ host, list, inner }: Rule, { connection, hostsAskedFor }: Facet): boolean {
-  // Whoever may reach one host may have a network; what else it may reach is asked there.
+  // A program that may reach one host may have a network; each further host raises its own question.
   if (connection === undefined) return host === undefined || (list === 'allow' && hostsAskedFor === true);
   if (list !== 'allow') return host === undefined || host.catches(connection);
   if (connection.place !== 'public' && !(inner && (connection.place === 'inner' || host?.literal === true)))

@@ -1,4 +1,4 @@
-/** Ports of this machine that a command line names: who has approved the line has approved them. */
+/** Ports of this machine that a command line names: a person who approves the line approves them. */
 export function portsNamed(line: string): readonly number[] {
   const found = line.matchAll(/(?:\blocalhost|\b127\.0\.0\.1|\[::1\]):(\d{1,5})\b/g);
   return [...new Set(Array.from(found, ([, digits]) => Number(digits)))].filter((port) => port > 0 && port < 65_536);

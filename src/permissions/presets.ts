@@ -1,6 +1,6 @@
 /**
- * Rules that a person can take over with one word. Every rule is a whole command without free arguments: what an agent
- * adds to it is asked for. What fetches a program when it is not installed (`npx` as it is) is not among them.
+ * Rules that a person can take over with one word. Every rule is a whole command without free arguments: further
+ * arguments of an agent raise a question. Commands that fetch a missing program (`npx` as it is) are not among them.
  */
 export interface Preset {
   readonly name: PresetName;
@@ -134,7 +134,7 @@ const TESTS = lines(`
   ctest
 `);
 
-/** What the end of an output is cut down with: these neither run nor write anything. */
+/** Programs that shorten an output: these neither run nor write anything. */
 const CUTS = [5, 10, 20, 30, 40, 50, 80, 100, 200].flatMap((n) =>
   ['tail', 'head'].flatMap((program) => [`${program} -${n}`, `${program} -n ${n}`]),
 );

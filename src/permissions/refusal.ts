@@ -3,7 +3,7 @@ import { ruleForConnection } from './authority.ts';
 import type { Grant } from './grant-store.ts';
 import { parseRules, type RuleEntry } from './rule.ts';
 
-/** The tool in whose name what runs later is asked for. */
+/** The tool in whose name Atlas asks about files that run later. */
 export const LAND_TOOL = 'land_files';
 
 const connectionSchema = z.strictObject({
@@ -20,8 +20,8 @@ export function hostRule({ args }: Pick<Grant, 'args'>): string | undefined {
 }
 
 /**
- * What a no denies for the rest of a run: the host, the very command, the files that were asked about, or else the tool.
- * A command that no rule can spell is denied by its question alone, and no other command with it.
+ * The rules by which a no holds for the rest of a run: the host, the very command, the files in question, or else the
+ * tool. For a command that no rule can spell, the no denies that question alone and no other command.
  */
 export function refusalOf(grant: Grant, narrowest: readonly unknown[]): readonly RuleEntry[] {
   const { tool, args, folder } = grant;

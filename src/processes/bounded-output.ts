@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What is kept of a stream that may be endless: its beginning, its end, its length and its digest. */
+/** The kept part of a stream that may be endless: its beginning, its end, its length and its digest. */
 export interface KeptOutput {
   readonly text: string;
   readonly bytes: number;

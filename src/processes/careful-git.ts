@@ -4,15 +4,16 @@ import { harmlessGitSetting } from '../core/git-programs.ts';
 import { errand } from './errands.ts';
 
 /**
- * What keeps git from running a program that a repository's own configuration names.
+ * Keeps git from running a program that a repository's own configuration names.
  *
  * Invariants
- *  C1  Settings of the repository (its config, that of the working tree, whatever they include) that name a program
- *      are overridden: by what the person's own configuration says of the key, or else by a value that runs nothing.
- *      Names of drivers are arbitrary, so the keys are read from the repository and not from a list.
+ *  C1  Settings of the repository (its config, that of the working tree, whatever they include) that name a program are
+ *      overridden: by the person's own configuration of the key, or else by a value that runs nothing. Names of drivers
+ *      are arbitrary, so the keys are read from the repository and not from a list.
  *  C2  The configuration is only listed, which runs nothing. An include counts whatever its condition says: the
  *      condition may come true while the command runs.
- *  C3  Git looks into submodules by a git of its own, which does not get these settings: it is kept from looking.
+ *  C3  Git looks into submodules by a git of its own, which does not get these settings: these settings keep it from
+ *      looking.
  *  C4  A folder that looks like a bare repository is none unless the command says so.
  */
 export async function carefulGit(
@@ -134,7 +135,7 @@ async function listed(
   const env = { PATH, HOME, ...Object.fromEntries(seen), LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0' };
   const words = ['config', '--list', '--show-origin', '-z', ...args];
   const { exitCode, stdout } = await errand({ command: 'git', args: words, cwd: root, env }, '', signal);
-  // What git cannot read here, the command cannot use either.
+  // Configuration that git cannot read here, the command cannot use either.
   if (exitCode !== 0) return [];
   const fields = stdout.toString('utf8').split('\0').slice(0, -1);
   const scoped = args.includes('--show-scope');

@@ -28,8 +28,8 @@ const PASSED: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What everybody finds who works on a step, and whoever checks it: the same for both, so that no program behaves in one
- * way for the one and otherwise for the other. Caches go where they are thrown away.
+ * The variables for the executor of a step and for its checks: the same for both, so that no program behaves
+ * differently for one of them. Caches go to a place that is thrown away.
  */
 export const WORK_VARIABLES: Readonly<Record<string, string>> = {
   CI: 'true',

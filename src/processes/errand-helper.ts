@@ -19,7 +19,7 @@ const answer = (message: ErrandAnswer, stream?: Socket): void => {
 };
 
 process.on('message', (request: ErrandRequest) => {
-  // Asked for by somebody who is gone by now.
+  // The process that asked has gone.
   if (!served) return;
   if ('cancel' in request) {
     running.get(request.id)?.abort();
@@ -90,7 +90,7 @@ function start(id: number, { command, args, cwd, env, opens = [] }: Program): vo
   });
 }
 
-/** Whoever we served is gone: nothing that was started for it may stay. */
+/** The process that we serve has gone, so every program that was started for it is killed. */
 function leave(): void {
   served = false;
   for (const pid of groups) {
@@ -108,8 +108,8 @@ function leaveWhenDone(): void {
 }
 
 /*
- * Nobody ever writes to the standard input: its end is the end of who holds it. Of the channel's end we are not told
- * while a stream is on its way through it that was not acknowledged, which then never will be.
+ * No process ever writes to the standard input: its end means that its holder has died. The channel's own end is not
+ * reported while a stream in transit is unacknowledged, and then it never will be.
  */
 process.once('disconnect', leave);
 process.stdin.once('close', leave).on('error', leave).resume();

@@ -39,7 +39,7 @@ export async function errand(
 
 /** Makes folders and files, by the helper where there is one: two dozen names cost as much as a git call. */
 export async function place(placing: Placing): Promise<void> {
-  // What is large costs more on the way to the helper than it saves, and holds up whoever waits for it.
+  // Sending large content to the helper costs more than it saves, and delays the caller.
   if (helper?.ready !== true || isLarge(placing)) {
     await placeFiles(placing);
     return;
@@ -63,14 +63,14 @@ export async function spawnProgram(program: Program): Promise<SpawnedProgram> {
   try {
     return await used.start(program);
   } catch (error) {
-    // Where only the helper is gone, nothing of the program has begun yet.
+    // Where only the helper has died, the program has not begun yet.
     if (used.ready) throw error;
     return await spawnHere(program);
   }
 }
 
 class Helper {
-  /** Not before it has been heard of: nobody waits for it to start. */
+  /** False until the helper's first message: no caller waits for it to start. */
   ready = false;
   readonly #child: ChildProcess;
   readonly #waiting = new Map<number, Waiting>();
@@ -81,7 +81,7 @@ class Helper {
     const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
     const program = fileURLToPath(new URL(`./errand-helper.${extension}`, import.meta.url));
     const env = { PATH: process.env['PATH'] ?? '' };
-    // By the end of its input it learns that we are gone.
+    // The helper learns from the end of its input that this process has died.
     const stdio: ('pipe' | 'ignore' | 'ipc')[] = ['pipe', 'ignore', 'ignore', 'ipc'];
     this.#child = fork(program, { cwd: '/', env, execArgv: [], serialization: 'advanced', stdio });
     this.#child.stdin?.on('error', () => undefined);
@@ -138,7 +138,7 @@ class Helper {
     });
   }
 
-  /** It holds nobody up: only an errand under way, or a program that runs, keeps this process alive. */
+  /** The helper does not keep this process alive: only a running errand or program does. */
   #hold(): void {
     const way = this.#waiting.size + this.#programs.size === 0 ? 'unref' : 'ref';
     this.#child[way]();
@@ -176,7 +176,7 @@ class Helper {
     }
   }
 
-  /** Whoever waits is told; the next errand is run without it, and a new one is started. */
+  /** The waiting callers get the error; the next errand runs without the helper, and a new one is started. */
   #gone(error: Error): void {
     this.ready = false;
     if (helper === this) {

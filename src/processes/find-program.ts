@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 
-/** Where a program of this name is found, as a shell would; undefined where there is none. Nothing is started. */
+/** The path of a program, as a shell would find it; undefined where there is none. It starts nothing. */
 export function findProgram(
   name: string,
   environment: Readonly<Record<string, string | undefined>>,

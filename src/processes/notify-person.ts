@@ -1,24 +1,24 @@
 import { findProgram } from './find-program.ts';
 import { runProgram } from './run-program.ts';
 
-/** That a run waits for somebody, or has ended. */
+/** The news that a run waits for the person, or has ended. */
 export interface PersonNote {
   readonly kind: 'waits' | 'ended';
   readonly runId: string;
   readonly status: string;
   readonly message: string;
-  /** How long nothing was asked of the person. */
+  /** How long the person has had nothing to do. */
   readonly afterMs: number;
 }
 
 export interface Notified {
-  /** Whether the terminal is to ring: only whoever has it can do that. */
+  /** Whether the terminal is to ring: only the surface that owns it can do that. */
   readonly ring: boolean;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** How the person wants to be told. */
+/** The person's settings for notifications. */
 export interface NotifyParts {
   readonly notifications: {
     readonly terminal: 'bell' | 'off';
@@ -34,8 +34,8 @@ const MOST_MS = 10_000;
 const OUTPUT_LIMIT = 4096;
 
 /**
- * Tells a person who may have looked away. Whoever sat in front of it the whole time is not disturbed; a command of the
- * person's own hears everything. That nobody could be told harms nothing.
+ * Notifies a person who may have looked away. A person who sat in front of it the whole time is not disturbed; a
+ * command of the person's own gets every note. A failing notification does no harm.
  */
 export async function notifyPerson(
   { notifications, environment, project }: NotifyParts,

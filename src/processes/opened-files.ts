@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Opened, Program } from './program.ts';
 
-/** Descriptors that a program is to find open. Whoever has started it lets go of them. */
+/** Descriptors that a program finds open. The caller closes them after the start. */
 export interface OpenedFiles extends Disposable {
   readonly descriptors: readonly number[];
 }
@@ -23,7 +23,7 @@ export function openFiles({ opens = [] }: Pick<Program, 'opens'>): OpenedFiles {
   return { descriptors, [Symbol.dispose]: close };
 }
 
-/** A text has no name any more when the program begins, so nothing of it stays whatever happens. */
+/** The temporary file has no name any more when the program begins, so nothing of the text stays behind. */
 function open(one: Opened): number {
   if ('path' in one) return openSync(one.path, 'r');
   const path = join(tmpdir(), `atlas-${randomUUID()}`);

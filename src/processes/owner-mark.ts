@@ -2,8 +2,8 @@ import { readlinkSync } from 'node:fs';
 import { kernelText } from './limits/kernel-text.ts';
 
 /**
- * Whose something is, as a part of its name: a process is told from a later one of the same number by when it was
- * started, and the numbers of another process namespace are not ours to judge.
+ * Identifies the owning process as a part of a name: its start time distinguishes it from a later one of the same
+ * number, and the numbers of another process namespace are not ours to judge.
  */
 export function ownerMark(): string {
   return `${namespace()}-${process.pid}-${startOf(process.pid)}`;
@@ -23,7 +23,10 @@ function namespace(): string {
   }
 }
 
-/** By the kernel's clock; 0 where nobody has that number. The name of the program comes before it, and may hold blanks. */
+/**
+ * By the kernel's clock; 0 where no process has that number. The name of the program comes before it, and may hold
+ * blanks.
+ */
 function startOf(pid: number): string {
   const text = kernelText(`/proc/${pid}/stat`);
   return text.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? '0';

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { copyFileSync, mkdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { copyFile, writeFile } from 'node:fs/promises';
 
-/** Folders and files to be made at once. What is there already is written over, or replaced. */
+/** Folders and files to be made at once. Existing files are overwritten, or replaced. */
 export interface Placing {
   /** Each with the folders above it. */
   readonly folders: readonly string[];
   readonly files: readonly (readonly [path: string, text: string])[];
   readonly copies: readonly Copying[];
-  /** Whether nobody may ever see half a file. */
+  /** Whether no reader may ever see half a file. */
   readonly whole?: boolean;
 }
 
-/** A file that is copied with its time, if it is there and may be read. */
+/** A file to copy with its time, if it exists and may be read. */
 export interface Copying {
   readonly from: string;
   readonly to: string;
@@ -28,7 +28,7 @@ export async function placeFiles({ folders, files, copies, whole = false }: Plac
     try {
       await copy(copying);
     } catch (error) {
-      // What may not be read counts as what is not there.
+      // An unreadable file counts as missing.
       if ((error as NodeJS.ErrnoException).code !== 'EACCES') throw error;
     }
   }
@@ -59,7 +59,7 @@ async function copy({ from, to }: Copying): Promise<void> {
   if (stats?.isFile() !== true) return;
   if (stats.size > SMALL) await copyFile(from, to);
   else copyFileSync(from, to);
-  // In whole milliseconds downwards: what is made to look younger than it is would be looked at too little.
+  // Rounded down to whole milliseconds: a file that looks younger than it is would be examined too seldom.
   const time = Math.floor(stats.mtimeMs) / 1000;
   utimesSync(to, time, time);
 }

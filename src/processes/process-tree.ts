@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { kernelRecord } from './limits/kernel-text.ts';
 
 /**
- * What lives below a process, by /proc (Linux). Elsewhere the answer is empty and process groups alone must do.
+ * The living descendants of a process, by /proc (Linux). Elsewhere the answer is empty and process groups alone must
+ * do.
  */
 export function descendantsOf(root: number): readonly number[] {
   const children = childrenNow();
@@ -17,7 +18,7 @@ export function descendantsOf(root: number): readonly number[] {
   return found;
 }
 
-/** Tells the children of a process. Not to be kept: it may have been made of what was there at this moment. */
+/** Returns a function that lists the children of a process. Do not keep it: it may hold a picture of this moment. */
 export function childrenNow(): (pid: number) => readonly number[] {
   return childrenByTask ?? childrenByParent();
 }
@@ -56,7 +57,7 @@ export function processesWith(name: string, value: string): readonly number[] {
   });
 }
 
-/** Whether a group has a member that can still do something. The dead that nobody has collected yet cannot. */
+/** Whether a group has a member that can still act. A dead one that its parent has not collected yet cannot. */
 export function isGroupAlive(group: number): boolean {
   // Numbers are given out in order: who is in the group came after its leader, unless they began anew meanwhile.
   const all = livePids();
@@ -84,7 +85,7 @@ export function inOwnNamespace(root: number): {
   return { first, others };
 }
 
-/** The number of a process in every namespace that it is seen from, the outermost first. */
+/** The number of a process in every namespace that sees it, the outermost first. */
 function namespaceIds(pid: number): readonly string[] {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'latin1');
@@ -113,7 +114,7 @@ function statOf(pid: number): readonly string[] | undefined {
   return text === '' ? undefined : text.slice(text.lastIndexOf(')') + 2).split(' ');
 }
 
-/** The process that was started last, by its number; 0 where that cannot be told. */
+/** The number of the process that was started last; 0 where it is unknown. */
 function newestPid(): number {
   try {
     return Number(readFileSync('/proc/loadavg', 'latin1').trim().split(' ').at(-1));

@@ -2,10 +2,9 @@ import { readdirSync, readlinkSync } from 'node:fs';
 import { commandOf, descendantsOf, inOwnNamespace } from './process-tree.ts';
 
 /**
- * Tells whether anyone still reads what we write to a program's standard input.
- *
- * A program that closes its input is not heard of until the next write, which may never come. Where the system shows
- * who holds which file (Linux), we look; elsewhere the answer is that it is open.
+ * Tells whether the program still reads its standard input. A program that closes its input goes unnoticed until the
+ * next write, which may never come. Where the system shows which process holds which file (Linux), we look; elsewhere
+ * the answer is that it is open.
  */
 export class ProgramInput {
   readonly #pid: number;

@@ -6,13 +6,13 @@ export interface Program {
   readonly command: string;
   readonly args: readonly string[];
   readonly cwd: string;
-  /** The whole environment of the child. Nothing is inherited; see `child-environment.ts`. */
+  /** The whole environment of the child. It inherits nothing; see `child-environment.ts`. */
   readonly env: Readonly<Record<string, string>>;
   /** It lives in a process namespace of its own: whatever it starts dies with it, by the kernel's own hand. */
   readonly ownProcesses?: boolean;
-  /** What it may take of the machine, with everything that it starts; without them, all there is. */
+  /** The limits on the program and everything that it starts; without them, it may take the whole machine. */
   readonly limits?: Limits;
-  /** What it finds open, from descriptor 4 on: files, or text that stands in no file that others could see. */
+  /** The files that it finds open, from descriptor 4 on: files, or text that stands in no visible file. */
   readonly opens?: readonly Opened[];
 }
 

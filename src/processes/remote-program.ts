@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import type { Exit } from './program.ts';
 import type { SpawnedProgram } from './spawned-program.ts';
 
-/** A program that a helper starts for us, as what is heard of it comes in. */
+/** A program that a helper starts for us, built up from the helper's messages. */
 export class RemoteProgram {
   readonly started: Promise<SpawnedProgram>;
   readonly #streams: Socket[] = [];
@@ -39,7 +39,7 @@ export class RemoteProgram {
     this.#start({ pid, stdin, stdout, stderr, extra, exited: this.#exited });
   }
 
-  /** As with a child of our own: its input is closed, and what nobody has read runs out. */
+  /** As with a child of our own: its input is closed, and unread output drains. */
   onExit(exit: Exit): void {
     this.#exit(exit);
     const [stdin, ...others] = this.#streams;
@@ -49,7 +49,7 @@ export class RemoteProgram {
     });
   }
 
-  /** The helper is gone, or could not start it. What was started goes too: nobody would hear of its end. */
+  /** The helper has died, or could not start it. A started program is killed too: its end could not be reported. */
   onGone(error: Error): void {
     this.#fail(error);
     if (this.#pid === undefined) {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { errand, hasHelper } from './errands.ts';
 
 /**
- * Removes a folder of ours, whatever is in it. Overlays leave folders that nobody may read, and so may a project; for
- * everybody but root they must be opened first.
+ * Removes a folder of ours, whatever is in it. Overlays, and projects too, may leave folders that cannot be read; every
+ * user but root must open them first.
  */
 export async function removeTree(path: string): Promise<void> {
   if ((await removedByHelper(path)) || removeSmall(path, { left: SMALL })) return;
@@ -15,12 +15,12 @@ export async function removeTree(path: string): Promise<void> {
     if (!['EACCES', 'EPERM', 'ENAMETOOLONG'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
     const env = { PATH: process.env['PATH'] ?? '' };
     await errand({ command: 'chmod', args: ['-R', 'u+rwX', '--', path], cwd: '/', env });
-    // Not by whole paths, which may be longer than the system takes.
+    // Not by whole paths, which may be longer than the system accepts.
     await errand({ command: 'rm', args: ['-rf', '--', path], cwd: '/', env });
   }
 }
 
-/** Whoever has a helper need not wait for the disk. */
+/** With a helper, this process need not wait for the disk. */
 async function removedByHelper(path: string): Promise<boolean> {
   try {
     if (!hasHelper() || lstatSync(path, { throwIfNoEntry: false }) === undefined) return false;
@@ -42,7 +42,7 @@ function removeSmall(folder: string, budget: { left: number }): boolean {
     for (const entry of readdirSync(folder, { withFileTypes: true, encoding: 'buffer' })) {
       const name = entry.name.toString('utf8');
       budget.left -= 1;
-      // A name that is no text is left to whoever can say it.
+      // A name that is no valid text is left to `rm`.
       if (budget.left < 0 || !Buffer.from(name).equals(entry.name)) return false;
       const path = join(folder, name);
       if (!entry.isDirectory()) unlinkSync(path);

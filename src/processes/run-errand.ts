@@ -9,8 +9,8 @@ const STDERR_KEPT = 10_000;
  * Runs a short program of ours (git, find) to its end, from this very process.
  *
  * Invariants
- *  R1  A caller that stops it hears of that only when the program and what it started have ended: the folder that they
- *      wrote to is given to somebody else at once.
+ *  R1  A caller that aborts it gets the error only when the program and everything that it started have ended: the
+ *      caller hands the folder that they wrote to on at once.
  */
 export async function runErrand(
   program: Program,

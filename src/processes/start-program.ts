@@ -29,14 +29,17 @@ import type { SpawnedProgram } from './spawned-program.ts';
 const MARK = 'ATLAS_PROCESS';
 /** So long a program whose input has ended has to leave unasked. */
 const LEAVES_MS = 50;
-/** Milliseconds after which it is looked who is still in a group: most are gone by then, and to look costs a little. */
+/**
+ * Milliseconds after which we look which processes are left in a group: most have ended by then, and looking costs a
+ * little.
+ */
 const LOOK_AFTER = 2;
 
 /**
- * Fd 3 is the leash. Nothing is begun before a word comes over it: by then whoever holds the other end has all streams,
- * and nobody else does. The word is read by a shell below, or this one would seem to have another input. The watcher is
- * started twice removed, so that the program never meets a child that it does not know; the program itself then takes
- * over this shell's process id.
+ * Fd 3 is the leash. The program begins only after a word comes over it: by then the holder of the other end has all
+ * streams, and no other process does. The word is read by a shell below, or this one would seem to have another input.
+ * The watcher is started twice removed, so that the program never meets a child that it does not know; the program
+ * itself then takes over this shell's process id.
  */
 const LEASH = `( read -r _ <&3 ) || exit 125
 ( ( trap '' TERM INT HUP; exec <&3 3<&- >/dev/null 2>&1; while read -r _; do :; done; kill -KILL -$$ ) & )
@@ -49,7 +52,7 @@ export interface RunningProgram extends AsyncDisposable {
   readonly stdout: Readable;
   readonly stderr: Readable;
   readonly exited: Promise<Exit>;
-  /** Resolves when the whole group is gone. */
+  /** Resolves when every process of the group has ended. */
   end(graceMs?: number): Promise<Exit>;
 }
 
@@ -89,7 +92,7 @@ export async function startProgram(program: Program): Promise<RunningProgram> {
       const patience = async (ms: number): Promise<void> => {
         await sleep(ms, undefined, { signal: cut.signal }).catch(() => undefined);
       };
-      // Who reads its input leaves by itself when there is none any more, and in better order.
+      // A program that reads its input ends by itself when the input ends, and in better order.
       await patience(Math.min(graceMs, LEAVES_MS));
       if (!cut.signal.aborted) {
         terminate(pid);
@@ -156,7 +159,7 @@ function killGroup(pid: number): void {
   send(-pid, 'SIGKILL');
 }
 
-/** SIGKILL cannot be refused, but it takes a moment. Corpses that nobody has collected yet are not waited for. */
+/** SIGKILL cannot be refused, but it takes a moment. Dead processes that are not collected yet are not waited for. */
 async function groupGone(pid: number): Promise<void> {
   let look = LOOK_AFTER;
   for (let tries = 0; tries < 200 && isThere(-pid); tries += 1) {

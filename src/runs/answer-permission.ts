@@ -3,7 +3,7 @@ import { systemClock } from '../core/clock.ts';
 import { isId } from '../core/ids.ts';
 import type { PauseAnswer, PermissionPause } from '../core/pause.ts';
 import { ruleForPermission } from '../permissions/authority.ts';
-import { GrantStore, type Grant } from '../permissions/grant-store.ts';
+import { GrantStore, type Grant, type Grants } from '../permissions/grant-store.ts';
 import { hostRule } from '../permissions/refusal.ts';
 import type { RuleEntry } from '../permissions/rule.ts';
 import type { RunRow } from '../storage/run-row.ts';
@@ -131,7 +131,7 @@ async function speaksOfPlan(
 
 interface Questions {
   readonly row: RunRow;
-  readonly grants: GrantStore;
+  readonly grants: Grants;
   readonly pending: readonly Grant[];
 }
 
@@ -168,7 +168,7 @@ function inWords(rule: RuleEntry): string {
 }
 
 /** Tells the person who answers second what the first answer was. */
-async function nothingLeft(grants: GrantStore, row: RunRow, word: string | undefined): Promise<AtlasError> {
+async function nothingLeft(grants: Grants, row: RunRow, word: string | undefined): Promise<AtlasError> {
   const answered = word === undefined ? undefined : await grants.answered(row.id, word);
   if (answered === undefined) return nothingAsked(word);
   const how = answered.state === 'denied' ? 'denied' : 'allowed';

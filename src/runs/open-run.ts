@@ -25,6 +25,7 @@ import { createHands } from '../orchestration/tetyana/hands.ts';
 import { GrantStore } from '../permissions/grant-store.ts';
 import { detectSandbox } from '../processes/sandbox/detect-sandbox.ts';
 import type { BlobStore } from '../storage/blobs.ts';
+import { sqliteSpending } from '../storage/spending.ts';
 import { openJournal } from '../storage/journal.ts';
 import { crashPointFrom } from '../storage/crash-point.ts';
 import type { Lease } from '../storage/lease.ts';
@@ -123,7 +124,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
   const { row, lease, options, emit } = request;
   const { config } = loaded;
   const meter = await Meter.open({
-    database,
+    spending: sqliteSpending(database),
     runId: row.id,
     clock: systemClock,
     limits: {

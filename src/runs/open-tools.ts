@@ -6,7 +6,7 @@ import type { AskPerson } from '../orchestration/tetyana/agent-permission.ts';
 import { Authority, ruleForPermission } from '../permissions/authority.ts';
 import { DEFAULT_RULES } from '../permissions/default-rules.ts';
 import { Gate } from '../permissions/gate.ts';
-import { GrantStore } from '../permissions/grant-store.ts';
+import { GrantStore, type Grants } from '../permissions/grant-store.ts';
 import { Policy } from '../permissions/policy.ts';
 import { portsNamed } from '../permissions/ports-named.ts';
 import type { Rules } from '../permissions/rule.ts';
@@ -48,7 +48,7 @@ export interface OpenTools extends AsyncDisposable {
   readonly scope: string;
   readonly registry: ToolRegistry;
   readonly authority: Authority;
-  readonly grants: GrantStore;
+  readonly grants: Grants;
   /** The way out of one program, by the same rules. */
   network(request: ProgramNetworkRequest): ProgramNetwork;
   call(call: ToolCall, context?: Partial<ToolContext>): Promise<ToolCallResult>;

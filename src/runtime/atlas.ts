@@ -116,4 +116,4 @@ export type { Written } from '../memory/memory-writer.ts';
 export type { ForgetReport } from '../memory/leave-no-trace.ts';
 export type { Turn } from '../memory/conversation-history.ts';
 export type { LearnedRanking } from '../memory/recall/learned-ranking.ts';
-export type { TrajectorySummary } from '../trajectory/trajectory-store.ts';
+export type { TrajectorySummary } from '../trajectory/trajectory-rows.ts';

@@ -30,12 +30,16 @@ export interface BlobWriter {
 
 const HASH = /^[0-9a-f]{64}$/;
 
+export function requireDigest(hash: string): string {
+  if (HASH.test(hash)) return hash;
+  throw new AtlasError('storage.failed', `not a content hash: ${hash.slice(0, 80)}`, {
+    remedy: 'Run `atlas doctor`: it says whether the data of Atlas is whole.',
+  });
+}
+
 export function fileBlobs(folder: string): BlobStore {
   const pathOf = (hash: string): string => {
-    if (!HASH.test(hash))
-      throw new AtlasError('storage.failed', `not a content hash: ${hash.slice(0, 80)}`, {
-        remedy: 'Run `atlas doctor`: it says whether the data of Atlas is whole.',
-      });
+    requireDigest(hash);
     return join(folder, hash.slice(0, 2), hash.slice(2));
   };
 

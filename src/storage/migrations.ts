@@ -15,6 +15,7 @@ import { words } from './migrations/013-words.ts';
 import { plansApart } from './migrations/014-plans-apart.ts';
 import { learnedOutcomes } from './migrations/015-learned-outcomes.ts';
 import { runEvents } from './migrations/016-run-events.ts';
+import { projectStates } from './migrations/017-project-states.ts';
 
 /** In order, forward only. A landed migration is never edited: the next one mends it. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -34,4 +35,5 @@ export const MIGRATIONS: readonly Migration[] = [
   plansApart,
   learnedOutcomes,
   runEvents,
+  projectStates,
 ];

@@ -18,7 +18,33 @@ export interface SpendingOf extends Spending {
   readonly source: string;
 }
 
-export function putSpending(connection: Connection, runId: RunId, spent: SpendingOf): void {
+/**
+ * What runs have spent. What is noted is written with whatever the store writes next; whoever must know that it is there
+ * flushes.
+ */
+export interface SpendingBook {
+  note(runId: RunId, spent: SpendingOf): void;
+  /** Resolves when everything that was noted is on disk. */
+  flush(): Promise<void>;
+  /** What a run has spent, by source, in all its processes together. */
+  of(runId: RunId): Promise<ReadonlyMap<string, Spending>>;
+}
+
+export function sqliteSpending(database: Database): SpendingBook {
+  return {
+    note: (runId, spent) => {
+      database.writeAlong(`spending of ${runId} ${spent.source}`, (connection) => {
+        putSpending(connection, runId, spent);
+      });
+    },
+    flush: async () => {
+      await database.flush();
+    },
+    of: async (runId) => await readSpending(database, runId),
+  };
+}
+
+function putSpending(connection: Connection, runId: RunId, spent: SpendingOf): void {
   connection
     .prepare(
       'INSERT OR REPLACE INTO run_spending (run_id, source, tokens, money, currency, ms) VALUES (?, ?, ?, ?, ?, ?)',
@@ -36,6 +62,10 @@ export function spendingOf(connection: Connection, runId: RunId): ReadonlyMap<st
   const rows = connection
     .prepare('SELECT source, tokens, money, currency, ms FROM run_spending WHERE run_id = ?')
     .all(runId);
+  return bySource(rows);
+}
+
+export function bySource(rows: readonly unknown[]): ReadonlyMap<string, Spending> {
   return new Map(
     rows.map((row) => {
       const { source, currency, ...spent } = rowSchema.parse(row);

@@ -40,7 +40,7 @@ export class BoundedPayload {
   }
 }
 
-/** One payload on its own, safe to show and to store: neither its size nor its depth can hurt whoever reads it. */
+/** One payload on its own, safe to show and to store: neither its size nor its depth can hurt a reader. */
 export function boundedValue(value: unknown): unknown {
   const limits = DEFAULT_TRAJECTORY_LIMITS;
   return new BoundedPayload(value, limits, new CharBudget(limits.payloadChars)).value;

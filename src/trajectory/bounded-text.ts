@@ -1,6 +1,6 @@
 import type { CharBudget } from './limits.ts';
 
-/** Text that grows chunk by chunk up to a cap. What does not fit is counted in bytes and noted at the end. */
+/** Text that grows chunk by chunk up to a cap. It counts the dropped bytes and notes them at the end. */
 export class BoundedText {
   readonly #cap: number;
   readonly #budget: CharBudget;
@@ -23,7 +23,7 @@ export class BoundedText {
 
   append(chunk: string): void {
     if (chunk === '') return;
-    // Once something was dropped nothing may follow: a text with a hole in it would read as if it were whole.
+    // Nothing may follow a dropped piece: a text with a hole in it would read as if it were whole.
     const room = this.#droppedBytes > 0 ? 0 : Math.min(chunk.length, this.#cap - this.#kept);
     const granted = this.#budget.take(room);
     const kept = granted < chunk.length ? cutAt(chunk, granted) : chunk;

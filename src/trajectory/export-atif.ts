@@ -66,7 +66,7 @@ function convert(step: Step, stepId: number): AtifStep {
     source: 'agent',
     message: step.thought,
     ...defined({ reasoning_content: typeof reasoning === 'string' ? reasoning : undefined }),
-    // Arguments are an object there; what is not one is named as the whole input.
+    // Arguments are an object there; any other value is stored under the whole input.
     tool_calls: [
       {
         tool_call_id: toolCallId,

@@ -8,15 +8,16 @@ import { exportAtif } from './export-atif.ts';
 import { exportMarkdown } from './export-markdown.ts';
 import { readRecording } from './read-recording.ts';
 import type { RecordedTrajectories } from './recorded-conversation.ts';
-import { TrajectoryStore, type TrajectoryStoreOptions, type TrajectorySummary } from './trajectory-store.ts';
+import type { TrajectorySummary } from './trajectory-rows.ts';
+import { TrajectoryStore, type TrajectoryStoreOptions } from './trajectory-store.ts';
 
 export const TRAJECTORY_FORMATS = ['atlas', 'atif', 'md'] as const;
 export type TrajectoryFormat = (typeof TRAJECTORY_FORMATS)[number];
 
-/** How the home is looked into, for as long as the work takes; undefined where there is none. */
+/** Opens the home for reading while the work runs; undefined where there is none. */
 type Look = <T>(work: (home: TrajectoryStoreOptions | undefined) => Promise<T>) => Promise<T>;
 
-/** A recorded stream by its path; anything that is no file is looked for among what is stored. */
+/** A recorded stream by its path; a target that is no file is looked up in the store. */
 export async function findTrajectories(target: string, look: Look): Promise<RecordedTrajectories> {
   const file = await stat(target).catch(() => undefined);
   if (file?.isFile() === true) return await readRecording(createReadStream(target), file.mtime);

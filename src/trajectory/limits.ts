@@ -1,4 +1,4 @@
-/** How much of what an agent says is kept. Whatever goes over is dropped with a note of how much, never silently. */
+/** How much of an agent's output is kept. The builder drops the rest with a note of how much, never silently. */
 export interface TrajectoryLimits {
   /** Characters of one thought, of the reasoning beside it, or of the final message. */
   readonly textChars: number;
@@ -24,7 +24,7 @@ export const DEFAULT_TRAJECTORY_LIMITS: TrajectoryLimits = {
   names: 64,
 };
 
-/** What is left of `totalChars`; shared by every part of one trajectory. */
+/** The rest of `totalChars`; shared by every part of one trajectory. */
 export class CharBudget {
   #left: number;
 

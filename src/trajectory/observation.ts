@@ -42,7 +42,7 @@ function textOf(value: unknown): string | undefined {
   return textOf(value['content']) ?? (isObject(value['result']) ? textOf(value['result']) : undefined);
 }
 
-/** A picture in words: its bytes are nothing that anybody reads. */
+/** A picture in words: people do not read its bytes. */
 function pictureText(block: Readonly<Record<string, unknown>>): string | undefined {
   const { type, data, mimeType } = block;
   if (type !== 'image' || typeof data !== 'string') return undefined;

@@ -49,8 +49,8 @@ const OPENING = new Set(['session/new', 'session/load', 'session/resume', 'sessi
  *
  * Invariants
  *  R1  Every tool call of the recording's sessions is in exactly one trajectory.
- *  R2  A history that is told again (load, resume, fork) adds a trajectory only where the recording has it nowhere else.
- *  R3  A session that nobody opened is not ours: its updates are dropped and counted.
+ *  R2  A replayed history (load, resume, fork) adds a trajectory only where the recording has it nowhere else.
+ *  R3  A session that the recording does not open is not ours: its updates are dropped and counted.
  */
 export class RecordedConversation {
   readonly #sessions = new Map<string, SessionState>();
@@ -60,7 +60,7 @@ export class RecordedConversation {
   #agentId = 'unknown';
   #strayAnomalies = 0;
   #exited = false;
-  /** By its own account, in milliseconds since 1970. */
+  /** The recording's own start, in milliseconds since 1970. */
   #startedAt: number | undefined;
   #lastT = 0;
 
@@ -233,7 +233,7 @@ export class RecordedConversation {
     turn.errorInfo ??= errorInfo;
   }
 
-  /** Nobody will answer these any more. */
+  /** These turns get no answer any more. */
   #abandonTurns(t: number | undefined): void {
     for (const session of this.#sessions.values()) {
       const why = this.#exited ? 'agent_crashed' : 'unanswered';
@@ -265,7 +265,7 @@ export class RecordedConversation {
     return session.running[0] ?? session.over.at(-1) ?? this.#replayTurn(session, frame);
   }
 
-  /** What a session tells before its first prompt is its history, cut where the person spoke. */
+  /** Updates of a session before its first prompt are its history, cut at the person's messages. */
   #replayTurn(session: SessionState, frame: unknown): Turn {
     const kind = isObject(frame) ? field(frame, 'sessionUpdate') : undefined;
     const user = kind === 'user_message_chunk' && isObject(frame) ? frame['content'] : undefined;

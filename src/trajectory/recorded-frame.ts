@@ -7,10 +7,10 @@ export type RecordedFrame =
   | { readonly dir: 'other' }
   | { readonly dir: 'malformed' };
 
-/** Beyond it, times of a recording are no times. A date holds twice as much. */
+/** A larger value in a recording is no time. A date holds twice as much. */
 const MAX_T = 4e15;
 
-/** What only a client asks; everything else that has a method comes from the agent. */
+/** Methods that only a client calls; every other method comes from the agent. */
 const CLIENT_METHODS = /^(?:initialize|authenticate|logout|session\/(?!update$|request_permission$).+)$/;
 
 /** `answered` says whether an answer with this id is the agent's: a bare JSON-RPC line does not tell who sent it. */

@@ -20,7 +20,7 @@ export type SessionUpdate =
   | { readonly kind: 'unknown'; readonly name: string }
   | { readonly kind: 'malformed'; readonly why: string };
 
-/** What one frame says of one tool call: a start, an update, or the request for permission to run it. */
+/** One frame's data on one tool call: a start, an update, or the request for permission to run it. */
 export interface CallFrame {
   readonly source: 'start' | 'update' | 'permission';
   readonly id: string | undefined;
@@ -35,7 +35,7 @@ export interface CallFrame {
   readonly meta?: JsonObject;
 }
 
-/** What kind of chunk a text is, by the name of its update. */
+/** The kind of a text chunk, by the name of its update. */
 const CHUNKS: Readonly<Record<string, 'message' | 'thought' | 'user'>> = {
   agent_message_chunk: 'message',
   agent_thought_chunk: 'thought',

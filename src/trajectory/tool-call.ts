@@ -27,7 +27,7 @@ export function isEndStatus(status: string | undefined): boolean {
 
 const MAX_DIFFS = 200;
 
-/** What the person, or the rule that stands in for them, said to the request. */
+/** The answer of the person, or of the rule that stands in for them. */
 export interface PermissionRecord {
   readonly outcome: 'selected' | 'cancelled';
   readonly optionId?: string;
@@ -223,7 +223,7 @@ function saysLess(next: unknown, known: unknown): boolean {
   return keys.length < Object.keys(known).length && keys.every((key) => isDeepStrictEqual(next[key], known[key]));
 }
 
-/** What the tool is called, where an agent tells it beside the protocol. */
+/** The tool's name, where an agent sends it beside the protocol. */
 export function toolNameIn(meta: JsonObject | undefined): string | undefined {
   if (meta === undefined) return undefined;
   for (const vendor of [meta, ...Object.values(meta)]) {

@@ -41,9 +41,9 @@ export interface TurnEnd {
  * Invariants
  *  B1  Every tool call that any frame named is one step, in the order of first frames, whatever became of it.
  *  B2  Text before a call's first frame is its thought; text after the last call's first frame is the final message.
- *  B3  Nothing that is fed in throws, and nothing grows without bound; what was odd or dropped is counted.
+ *  B3  No input throws, and nothing grows without bound; odd and dropped input is counted.
  *  B4  The result depends only on the order of first frames and chunks and on each call's own order of frames.
- *  B5  After the turn's end, text belongs to nobody: it is counted, never glued to this turn or the next.
+ *  B5  Text after the turn's end belongs to no turn: it is counted, never added to this turn or the next.
  */
 export class TrajectoryBuilder {
   readonly #task: Task;

@@ -6,53 +6,35 @@ import type { Redactor } from '../core/redact.ts';
 import { trajectorySchema, type Trajectory } from '../core/trajectory.ts';
 import type { BlobStore } from '../storage/blobs.ts';
 import type { Database } from '../storage/database.ts';
+import {
+  sqliteTrajectories,
+  type StoredTrajectory,
+  type TrajectoryFilter,
+  type TrajectoryRows,
+  type TrajectorySummary,
+  type TurnPlace,
+} from './trajectory-rows.ts';
 
-/** Where in a run a turn happened. */
-export interface TurnPlace {
-  readonly runId?: string;
-  readonly step?: string;
-  readonly attempt?: number;
-}
-
-export interface TrajectorySummary extends TurnPlace {
-  readonly id: Id<'trajectory'>;
-  readonly agentId: string;
-  readonly description: string;
-  readonly success: boolean;
-  readonly errorInfo?: string;
-  readonly calls: number;
-  readonly createdAt: string;
-}
-
-export interface TrajectoryStoreOptions {
-  readonly database: Database;
+/** Of a home's own database, or of rows that stand elsewhere. */
+export type TrajectoryStoreOptions = {
   readonly blobs: BlobStore;
   readonly redactor: Redactor;
-}
+} & ({ readonly database: Database } | { readonly rows: TrajectoryRows });
 
 /** Where in a trajectory's JSON a text stood that is kept as a blob. */
 type BlobPath = readonly [path: readonly (string | number)[], hash: string];
 
-/** As the columns of a row hold it. */
-interface Stored {
-  readonly body: string;
-  readonly blobs: string;
-}
-
 const BLOB_CHARS = 16 * 1024;
-const SUMMARY = `SELECT id, run_id, step, attempt, agent_id, description, success, error_info, calls, created_at
-  FROM trajectories`;
-
 /** Trajectories on disk. Everything passes the redactor before it is written. */
 export class TrajectoryStore {
-  readonly #database: Database;
+  readonly #rows: TrajectoryRows;
   readonly #blobs: BlobStore;
   readonly #redactor: Redactor;
 
-  constructor({ database, blobs, redactor }: TrajectoryStoreOptions) {
-    this.#database = database;
-    this.#blobs = blobs;
-    this.#redactor = redactor;
+  constructor(options: TrajectoryStoreOptions) {
+    this.#rows = 'rows' in options ? options.rows : sqliteTrajectories(options.database);
+    this.#blobs = options.blobs;
+    this.#redactor = options.redactor;
   }
 
   /** Saving twice under one id keeps the first: a step that is done again after a crash leaves one trajectory. */
@@ -64,65 +46,50 @@ export class TrajectoryStore {
     const clean = this.#redactor.value(trajectory);
     const large: [readonly (string | number)[], string][] = [];
     const body = withoutLarge(clean, [], large);
-    // Blobs first: a row never points to what is not there.
+    // Blobs first: a row never points to a missing blob.
     const paths: BlobPath[] = [];
     for (const [path, text] of large) paths.push([path, await this.#blobs.put(text)]);
-    // Whoever saves one writes down next that it was saved: both are on disk then, or neither is.
-    await this.#database.writeSoon((connection) => {
-      connection
-        .prepare(`INSERT OR IGNORE INTO trajectories VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
-        .run(
-          id,
-          place.runId ?? null,
-          place.step ?? null,
-          place.attempt ?? null,
-          clean.metadata.agentId,
-          clean.task.description.slice(0, 500),
-          clean.outcome.success ? 1 : 0,
-          clean.outcome.errorInfo ?? null,
-          clean.steps.length,
-          clean.metadata.timestamp,
-          JSON.stringify(body),
-          JSON.stringify(paths),
-        );
-    });
+    const summary: TrajectorySummary = {
+      id,
+      ...place,
+      agentId: clean.metadata.agentId,
+      description: clean.task.description.slice(0, 500),
+      success: clean.outcome.success,
+      ...defined({ errorInfo: clean.outcome.errorInfo }),
+      calls: clean.steps.length,
+      createdAt: clean.metadata.timestamp,
+    };
+    await this.#rows.add(summary, { body: JSON.stringify(body), blobs: JSON.stringify(paths) });
     return id;
   }
 
   /**
-   * Notes what the verifier found, which is known only after the turn was saved. The same verdict may come again, and a
-   * later one counts. Like saving, it is on disk with whatever is written down next. Returns the trajectory as it is now;
-   * undefined where there is none.
+   * Adds the verifier's verdict, which is known only after the turn was saved. The same verdict may come again, and a
+   * later one counts. Like saving, it reaches the disk with the next write. Returns the updated trajectory; undefined
+   * where there is none.
    */
   async settle(id: string, verdict: Pick<Outcome, 'success' | 'verificationDetails'>): Promise<Trajectory | undefined> {
     const { success, verificationDetails } = this.#redactor.value(verdict);
-    const stored = await this.#database.writeSoon((connection): Stored | undefined => {
-      const row = connection.prepare('SELECT body, blobs FROM trajectories WHERE id = ?').get(id);
-      if (row === undefined) return undefined;
-      const before = JSON.parse(String(row['body'])) as Trajectory;
+    const stored = await this.#rows.settle(id, success, (body) => {
+      const before = JSON.parse(body) as Trajectory;
       const details = { ...before.outcome.verificationDetails, ...verificationDetails };
-      const after = { ...before, outcome: { ...before.outcome, success, verificationDetails: details } };
-      const body = JSON.stringify(after);
-      connection.prepare('UPDATE trajectories SET success = ?, body = ? WHERE id = ?').run(success ? 1 : 0, body, id);
-      return { body, blobs: String(row['blobs']) };
+      return JSON.stringify({ ...before, outcome: { ...before.outcome, success, verificationDetails: details } });
     });
     return stored === undefined ? undefined : await this.#whole(stored);
   }
 
   async get(id: string): Promise<Trajectory> {
-    const row = await this.#database.read((connection) =>
-      connection.prepare('SELECT body, blobs FROM trajectories WHERE id = ?').get(id),
-    );
-    if (row === undefined) {
+    const stored = await this.#rows.get(id);
+    if (stored === undefined) {
       throw new AtlasError('run.not-found', `there is no trajectory ${id}`, {
         remedy: 'List them with `atlas trajectory`.',
         details: { id },
       });
     }
-    return await this.#whole({ body: String(row['body']), blobs: String(row['blobs']) });
+    return await this.#whole(stored);
   }
 
-  async #whole({ body, blobs }: Stored): Promise<Trajectory> {
+  async #whole({ body, blobs }: StoredTrajectory): Promise<Trajectory> {
     const whole: unknown = JSON.parse(body);
     for (const [path, hash] of JSON.parse(blobs) as readonly BlobPath[]) {
       putBack(whole, path, Buffer.from(await this.#blobs.get(hash)).toString('utf8'));
@@ -131,30 +98,12 @@ export class TrajectoryStore {
   }
 
   /** Newest first; of one run, in the order in which they were made. */
-  async list(filter: { readonly runId?: string; readonly limit?: number } = {}): Promise<readonly TrajectorySummary[]> {
-    const rows = await this.#database.read((connection) =>
-      filter.runId === undefined
-        ? connection.prepare(`${SUMMARY} ORDER BY id DESC LIMIT ?`).all(filter.limit ?? 50)
-        : connection.prepare(`${SUMMARY} WHERE run_id = ? ORDER BY id LIMIT ?`).all(filter.runId, filter.limit ?? 1000),
-    );
-    return rows.map((row) => ({
-      id: String(row['id']) as Id<'trajectory'>,
-      ...defined({
-        runId: row['run_id'] === null ? undefined : String(row['run_id']),
-        step: row['step'] === null ? undefined : String(row['step']),
-        attempt: row['attempt'] === null ? undefined : Number(row['attempt']),
-      }),
-      agentId: String(row['agent_id']),
-      description: String(row['description']),
-      success: row['success'] === 1,
-      ...defined({ errorInfo: row['error_info'] === null ? undefined : String(row['error_info']) }),
-      calls: Number(row['calls']),
-      createdAt: String(row['created_at']),
-    }));
+  async list(filter: TrajectoryFilter = {}): Promise<readonly TrajectorySummary[]> {
+    return await this.#rows.list(filter);
   }
 }
 
-/** A copy in which large texts are empty; what they were is collected with the way to them. */
+/** A copy in which large texts are empty; the texts are collected with their paths. */
 function withoutLarge(
   value: unknown,
   path: readonly (string | number)[],

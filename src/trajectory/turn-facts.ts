@@ -10,7 +10,7 @@ type FactUpdate = Extract<
 
 const MAX_NOTICES = 20;
 
-/** What an agent tells about a turn beside its words and calls: plan, usage, cost, model, mode, notices. */
+/** An agent's reports on a turn beside its words and calls: plan, usage, cost, model, mode, notices. */
 export class TurnFacts {
   readonly #limits: TrajectoryLimits;
   readonly #budget: CharBudget;

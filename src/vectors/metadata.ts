@@ -1,3 +1,3 @@
-/** What an entry says of itself, to be filtered by. */
+/** The metadata of an entry, for filters. */
 export type MetadataValue = string | number | boolean | readonly string[];
 export type Metadata = Readonly<Record<string, MetadataValue>>;

@@ -16,7 +16,7 @@ export function similarity(metric: Metric, a: Float32Array, b: Float32Array): nu
   return metric === 'ip' ? product : product / Math.sqrt(lengthA * lengthB);
 }
 
-/** The same cosine for many: the length of what they are compared with is found once. */
+/** The same cosine for many vectors: the length of the compared one is computed once. */
 export function cosineTo(a: Float32Array): (b: Float32Array) => number {
   let lengthA = 0;
   for (let i = 0; i < a.length; i += 1) lengthA += (a[i] as number) * (a[i] as number);

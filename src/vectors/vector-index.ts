@@ -45,9 +45,12 @@ export interface VectorIndex {
   count(filter?: Filter): Promise<number>;
 }
 
-/** What lies near a query, and what nearness is worth for it. Scores are good enough for statistics, not for ranking. */
+/**
+ * The neighbours of a query, and a measure of what nearness means for it. Scores are good enough for statistics, not
+ * for ranking.
+ */
 export interface Survey {
   readonly near: readonly { readonly id: string; readonly score: number }[];
-  /** The scores of vectors at even distances among those that fulfil the filter: "near" can be told from chance. */
+  /** The scores of vectors at even distances among those that match the filter: they separate "near" from chance. */
   readonly background: readonly number[];
 }

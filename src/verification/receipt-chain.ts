@@ -1,9 +1,8 @@
-import { z } from 'zod';
 import { AtlasError, isAtlasError, messageOf } from '../core/atlas-error.ts';
 import { defined } from '../core/defined.ts';
 import { sha256 } from '../core/hash.ts';
 import type { Signing } from '../core/signer.ts';
-import type { Connection, Database } from '../storage/database.ts';
+import type { Database } from '../storage/database.ts';
 import type {
   AnyReceipt,
   Receipt,
@@ -13,6 +12,13 @@ import type {
   RunReceipt,
   StepContent,
 } from './receipt.ts';
+import {
+  sqliteReceipts,
+  type ReceiptFilter,
+  type ReceiptRow,
+  type ReceiptRows,
+  type StoredReceipt,
+} from './receipt-rows.ts';
 import { openReceipt, sealReceipt, type SealedReceipt } from './seal-receipt.ts';
 
 /**
@@ -54,8 +60,10 @@ export interface ChainHeads {
   pathOf(project: string): string;
 }
 
-export interface ChainParts {
-  readonly database: Database;
+/** Of a home's own database, or of rows that stand elsewhere. */
+export type ChainParts = ChainOptions & ({ readonly database: Database } | { readonly rows: ReceiptRows });
+
+export interface ChainOptions {
   readonly project: string;
   /** Left out where the caller appends nothing. */
   readonly signing?: Signing | undefined;
@@ -67,23 +75,13 @@ const MOST_KNOWN = 64;
 
 const NO_SIGNER: Signing = { unsigned: 'nobody was asked to sign it' };
 
-export function receiptChain({ database, project, signing = NO_SIGNER, heads }: ChainParts): ReceiptChain {
-  const rows = async (where: string, ...values: readonly string[]): Promise<readonly Row[]> =>
-    await database.read((connection) =>
-      connection
-        .prepare(`SELECT * FROM receipts WHERE project = ? AND ${where} ORDER BY seq`)
-        .all(project, ...values)
-        .map((row) => rowSchema.parse(row)),
-    );
+export function receiptChain(parts: ChainParts): ReceiptChain {
+  const { project, signing = NO_SIGNER, heads } = parts;
+  const rows = 'rows' in parts ? parts.rows : sqliteReceipts(parts.database);
   /** A chain that is not the one whose end was known stays known as that, however long it grows (C2). */
   const keepHead = async (known: ChainHeads, { seq, hash }: AnyReceipt): Promise<void> => {
     const last = await known.last(project);
-    if (last !== undefined) {
-      const there = await database.read((connection) =>
-        connection.prepare('SELECT hash FROM receipts WHERE project = ? AND seq = ?').get(project, last.seq),
-      );
-      if (last.seq > seq || there?.['hash'] !== last.hash) return;
-    }
+    if (last !== undefined && (last.seq > seq || (await rows.hashAt(project, last.seq)) !== last.hash)) return;
     await known.keep(project, { seq, hash });
   };
 
@@ -94,13 +92,16 @@ export function receiptChain({ database, project, signing = NO_SIGNER, heads }: 
     known.set(text, receipt);
     return receipt;
   };
-  const append = async <C extends ReceiptContent>(content: C): Promise<ReceiptFor<C>> => {
-    const sealed = await database.write((connection) => {
-      const { seq, hash } = headOf(connection, project);
+  /** Another may take the place meanwhile: then it is sealed again, behind that one. */
+  const sealNext = async <C extends ReceiptContent>(content: C): Promise<SealedReceipt<ReceiptFor<C>>> => {
+    for (;;) {
+      const { seq, hash } = (await rows.head(project)) ?? { seq: 0, hash: sha256(project) };
       const made = sealReceipt(content, { project, seq: seq + 1, previous: hash }, signing);
-      insert(connection, made);
-      return made;
-    });
+      if (await rows.add(project, rowOf(made))) return made;
+    }
+  };
+  const append = async <C extends ReceiptContent>(content: C): Promise<ReceiptFor<C>> => {
+    const sealed = await sealNext(content);
     know(sealed);
     const { receipt } = sealed;
     if (heads !== undefined) await keepHead(heads, receipt);
@@ -108,28 +109,17 @@ export function receiptChain({ database, project, signing = NO_SIGNER, heads }: 
   };
 
   /** A receipt says itself what it is: of its row, its text is enough. */
-  const opened = async (where: string, ...values: readonly string[]): Promise<readonly AnyReceipt[]> => {
-    const texts = await database.read((connection) =>
-      connection
-        .prepare(`SELECT body FROM receipts WHERE project = ? AND ${where} ORDER BY seq`)
-        .all(project, ...values)
-        .map(({ body }) => String(body)),
-    );
-    return texts.map((text) => known.get(text) ?? know(openReceipt(text)));
-  };
+  const opened = async (which: ReceiptFilter): Promise<readonly AnyReceipt[]> =>
+    (await rows.texts(project, which)).map((text) => known.get(text) ?? know(openReceipt(text)));
 
   return {
     append,
     appendRun: append,
-    find: async (id) => (await opened('id = ?', id)).find(isOfStep),
-    ofRun: async (runId, step) => {
-      const own = step === undefined ? opened('run_id = ?', runId) : opened('run_id = ? AND step = ?', runId, step);
-      return (await own).filter(isOfStep);
-    },
-    wholeRun: async (runId) =>
-      (await opened("run_id = ? AND step = ''", runId)).filter((receipt) => receipt.kind === 'run'),
+    find: async (id) => (await opened({ id })).find(isOfStep),
+    ofRun: async (runId, step) => (await opened({ runId, ...defined({ step }) })).filter(isOfStep),
+    wholeRun: async (runId) => (await opened({ runId, step: '' })).filter((receipt) => receipt.kind === 'run'),
     verified: async () => {
-      const stored = await rows('1');
+      const stored = await rows.all(project);
       const sealed = openAll(stored.map(({ body }) => body));
       for (const [i, { receipt }] of sealed.entries()) requireSameRow(stored[i], receipt);
       checkChain(project, sealed);
@@ -141,38 +131,14 @@ export function receiptChain({ database, project, signing = NO_SIGNER, heads }: 
   };
 }
 
-const rowSchema = z.object({
-  seq: z.number(),
-  id: z.string(),
-  run_id: z.string(),
-  step: z.string(),
-  attempt: z.number(),
-  body: z.string(),
-  hash: z.string(),
-});
-
-type Row = Readonly<z.infer<typeof rowSchema>>;
-
-function headOf(connection: Connection, project: string): ChainHead {
-  const row = connection
-    .prepare('SELECT seq, hash FROM receipts WHERE project = ? ORDER BY seq DESC LIMIT 1')
-    .get(project);
-  return row === undefined ? { seq: 0, hash: sha256(project) } : { seq: Number(row['seq']), hash: String(row['hash']) };
-}
-
-function insert(connection: Connection, { receipt, text }: SealedReceipt): void {
-  const { project, seq, id, runId, hash } = receipt;
-  const { step, attempt } = placeOf(receipt);
-  connection
-    .prepare(
-      'INSERT INTO receipts (project, seq, id, run_id, step, attempt, body, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-    )
-    .run(project, seq, id, runId, step, attempt, text, hash);
+function rowOf({ receipt, text }: SealedReceipt): ReceiptRow {
+  const { seq, id, runId, previous, hash } = receipt;
+  return { seq, id, runId, ...placeOf(receipt), body: text, previous, hash };
 }
 
 /** That of a run is of no step. */
 function placeOf(receipt: AnyReceipt): Pick<Receipt, 'step' | 'attempt'> {
-  return receipt.kind === 'step' ? receipt : { step: '', attempt: 0 };
+  return receipt.kind === 'step' ? { step: receipt.step, attempt: receipt.attempt } : { step: '', attempt: 0 };
 }
 
 function isOfStep(receipt: AnyReceipt): receipt is Receipt {
@@ -206,13 +172,13 @@ export function checkChain(project: string, receipts: readonly SealedReceipt[]):
 }
 
 /** The indexed columns of the store must equal the content of the receipt. */
-function requireSameRow(row: Row | undefined, receipt: AnyReceipt): void {
+function requireSameRow(row: StoredReceipt | undefined, receipt: AnyReceipt): void {
   const { seq, id, runId, hash } = receipt;
   const { step, attempt } = placeOf(receipt);
   const same =
     row?.seq === seq &&
     row.id === id &&
-    row.run_id === runId &&
+    row.runId === runId &&
     row.step === step &&
     row.attempt === attempt &&
     row.hash === hash;

@@ -4,8 +4,8 @@ import { inPlace, setMode } from './real-place.ts';
 import { ancestorsOf, type Entry, type StateId } from './state.ts';
 
 /**
- * What git does not set: unusual modes, folders without files. Folders last, or a read-only one would be in the way.
- * Whatever a state says of a path below a link is not done: it would be done elsewhere.
+ * Sets what git does not: unusual modes, folders without files. Folders last, or a read-only one would be in the way.
+ * It ignores a path of the state that lies below a link, because it would change another place.
  */
 export async function arrangeModes(
   store: ObjectStore,
@@ -45,7 +45,7 @@ async function done(root: string, path: string, work: (at: Buffer) => unknown): 
   );
 }
 
-/** What is there already, or in the way, shows when the checkout is looked at. */
+/** An existing file or an obstacle shows when the checkout is verified. */
 async function quietly(root: string, path: string, work: (at: Buffer) => unknown): Promise<void> {
   await done(root, path, (at) => {
     try {

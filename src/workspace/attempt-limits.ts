@@ -10,19 +10,19 @@ export interface AttemptLimits {
   readonly diskBytes: number;
 }
 
-/** What an attempt has written, and where. */
+/** The files that an attempt has written. */
 export interface Written {
-  /** What may be taken in lies here. */
+  /** The folder whose files may be captured. */
   readonly project: Surveyed;
   /** With what will not. */
   readonly all: Surveyed;
-  /** What ignore rules name, as the attempt left them: files, and folders with a slash at their end. */
+  /** The paths that ignore rules name, as the attempt left the rules: files, and folders with a slash at their end. */
   readonly ignored: () => Promise<readonly string[]>;
 }
 
 /**
- * Looks through what an attempt has written before anything of it is read. Who is asked what is ignored takes longer
- * than to count, and is asked only where there is too much otherwise.
+ * Surveys the files of an attempt before any of them is read. Asking git for ignored paths takes longer than counting,
+ * so it happens only where the count is over a limit.
  */
 export async function surveyAttempt(
   { project, ignored }: Written,

@@ -4,22 +4,25 @@ import { isAlive, processIdentitySchema, thisProcess } from '../storage/process-
 import type { StateId } from './state.ts';
 
 /**
- * Which checkouts there are, what stands in them, and who is using them. Nobody uses anything after a power cut, so who
- * does need not wait for the disk. That a checkout is being changed must: it is not what it was from then on.
+ * The checkouts, their states, and the processes that use them. A power cut ends every use, so a hold need not wait for
+ * the disk. The mark that a process is changing a checkout must: from then on the checkout is not what it was.
  */
 export interface Hold {
   readonly token: string;
   readonly checkout: string;
-  /** What stands in the checkout; undefined when that is not known and it must be made anew. */
+  /** The state of the checkout; undefined when it is unknown and the checkout must be made anew. */
   readonly state: StateId | undefined;
 }
 
 export interface CheckoutHolds {
   /** Shares a checkout that already has this state. */
   share(state: StateId): Promise<Hold | undefined>;
-  /** A checkout that nobody uses, to change: one with this state, or the one unused for longest; a new one only if all are in use. */
+  /**
+   * Takes an unused checkout to change: one with this state, or the one unused for longest; a new one only if all are
+   * in use.
+   */
   seize(wanted: StateId): Promise<Hold>;
-  /** What was seized now has this state, and others may share it. */
+  /** The seized checkout now has this state, and others may share it. */
   publish(hold: Hold, state: StateId): Promise<void>;
   release(hold: Hold, state?: StateId): Promise<void>;
 }
@@ -87,7 +90,7 @@ export function checkoutHolds(database: Database, project: string): CheckoutHold
   };
 }
 
-/** For a store that is gone. */
+/** Forgets the checkouts of a store that was deleted. */
 export async function forgetCheckouts(database: Database, project: string): Promise<void> {
   await database.write((connection) => {
     connection

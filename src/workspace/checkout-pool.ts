@@ -1,25 +1,20 @@
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { defined } from '../core/defined.ts';
-import { AtlasError } from '../core/atlas-error.ts';
 import type { CrashPoint } from '../storage/crash-point.ts';
 import type { Database } from '../storage/database.ts';
-import { arrangeModes } from './arrange-modes.ts';
 import { checkoutHolds, type Hold } from './checkout-holds.ts';
 import { execute } from './execute.ts';
+import { layOutState } from './lay-out-state.ts';
 import type { ProjectStore } from './project-store.ts';
-import { removeTree } from '../processes/remove-tree.ts';
-import { lstatIn, takeSnapshot } from './snapshot.ts';
-import type { Manifest, StateId } from './state.ts';
+import type { StateId } from './state.ts';
 
 /**
  * Folders with a state of the project in them, kept and reused.
  *
  * Invariants
  *  C1  A shared checkout is never written: it is the lower layer of overlays.
- *  C2  What is handed out has been looked at: its snapshot is the state that was asked for.
- *  C3  Bringing a checkout from one state to another costs what differs between them.
+ *  C2  The pool verifies a checkout before it hands it out: its snapshot is the requested state.
+ *  C3  Bringing a checkout from one state to another costs only their difference.
  */
 export interface Checkout {
   readonly tree: string;
@@ -52,7 +47,7 @@ export function checkoutPool(project: ProjectStore, database: Database, crash: C
     try {
       crash('checkout.make', 'before');
       const checkout = at(hold, state);
-      await bringTo(project, checkout, existsSync(checkout.tree) ? hold.state : undefined, signal);
+      await layOutState(project.store, checkout, existsSync(checkout.tree) ? hold.state : undefined, signal);
       crash('checkout.make', 'after');
       return hold;
     } catch (error) {
@@ -64,7 +59,7 @@ export function checkoutPool(project: ProjectStore, database: Database, crash: C
   const obtain = async (state: StateId, signal: AbortSignal | undefined): Promise<Hold> => {
     const ready = await holds.share(state);
     if (ready !== undefined && existsSync(at(ready, state).tree)) return ready;
-    // Somebody removed the folder: what is said about it no longer counts.
+    // The folder was removed from outside, so its record no longer counts.
     if (ready !== undefined) await holds.release(ready);
     const hold = await make(state, signal);
     await holds.publish(hold, state);
@@ -82,7 +77,7 @@ export function checkoutPool(project: ProjectStore, database: Database, crash: C
   };
 
   const share = async (state: StateId, signal?: AbortSignal): Promise<HeldCheckout> => {
-    // Bringing a checkout that nobody needs any more to this state costs what differs; making another costs it all.
+    // Bringing an unneeded checkout to this state costs only the difference; making another costs everything.
     if (!shared.has(state)) await letGo(0);
     const others = shared.get(state);
     const kept = others ?? { hold: obtain(state, signal), users: 0 };
@@ -138,54 +133,5 @@ async function restore(project: ProjectStore, checkout: Checkout): Promise<void>
   const args = ['.', '-iname', '.git', '-prune', '-exec', 'rm', '-rf', '{}', '+'];
   await execute({ command: 'find', args, cwd: checkout.tree, env: { PATH: process.env['PATH'] ?? '' } });
   await project.store.git.run(['clean', '-ffdxq'], call);
-  await bringTo(project, checkout, checkout.state, undefined);
-}
-
-async function bringTo(
-  project: ProjectStore,
-  checkout: Checkout,
-  from: StateId | undefined,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  const { store } = project;
-  const { tree, index, state } = checkout;
-  if (from === undefined) {
-    await removeTree(join(tree, '..'));
-    await mkdir(tree, { recursive: true, mode: 0o755 });
-  }
-  const wanted = await store.load(state);
-  // Nothing but git has to do anything in most projects, and then it is told everything at once.
-  const old = from === undefined ? undefined : (await store.load(from)).manifest;
-  const plain = [old, wanted.manifest].every((one) => one === undefined || isPlain(one));
-  if (!plain) {
-    const call = { workTree: tree, indexFile: index, writesFiles: true, signal };
-    await store.git.run(['read-tree', '--reset', '-u', wanted.tree], call);
-    await arrangeModes(store, checkout, from);
-  }
-  const first = { lines: ['(umask 022; exec git read-tree --reset -u "$1")'], values: [wanted.tree] };
-  const source = {
-    root: tree,
-    git: store.git,
-    execute,
-    lstat: async (path: string) => lstatIn(tree, path),
-    index,
-    repositories: wanted.manifest.repositories,
-    changed: true,
-    ...defined({ first: plain ? first : undefined }),
-  };
-  const { state: found } = await takeSnapshot(store, source, signal);
-  if (found === state) return;
-  if (from !== undefined) {
-    await bringTo(project, checkout, undefined, signal);
-    return;
-  }
-  const differences = (await store.diff(state, found)).map(({ path }) => path);
-  throw new AtlasError('workspace.failed', `a checkout of ${state} came out as ${found}`, {
-    remedy: 'Check that the home folder lies on a file system that keeps modes, links and the case of names.',
-    details: { state, found, paths: differences.slice(0, 20) },
-  });
-}
-
-function isPlain({ modes, folders }: Manifest): boolean {
-  return Object.keys(modes).length === 0 && Object.keys(folders).length === 0;
+  await layOutState(project.store, checkout, checkout.state, undefined);
 }

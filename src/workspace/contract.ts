@@ -6,16 +6,16 @@ import { place } from '../processes/errands.ts';
 import { readText } from './read-text.ts';
 
 /**
- * The path contract: where the files of a task stand, and who writes which.
+ * The path contract: the places of a task's files, and the role that writes each.
  *
  * Invariants
- *  W1  A path comes from a template and ids, or it does not come at all: a missing key or id raises, nothing is guessed.
+ *  W1  A path comes from a template and ids: a missing key or id throws, and the contract never guesses.
  *  W2  An id is one path segment of letters, digits, dash and underscore; no id can lead out of the task's folder.
  *  W3  Every file has one role that writes it.
  */
 export type WorkspaceRole = 'executor' | 'reflector' | 'commit';
 
-/** What stands in a template for a path, by name. */
+/** The values for the placeholders of a path template, by name. */
 type PathArgs = Readonly<Record<string, string | number>>;
 
 export interface ContractFile {
@@ -118,14 +118,17 @@ export class Workspace {
     return this.getPath('task').slice(this.#root.length + 1);
   }
 
-  /** Writes files of the contract, each as the role that owns it (W3), in this order. Each is there whole or not at all. */
+  /**
+   * Writes files of the contract, each as the role that owns it (W3), in this order. Each file exists whole or not at
+   * all.
+   */
   async write(...files: readonly ContractFile[]): Promise<void> {
     const placed = files.map(({ role, key, args, content }) => [this.#pathFor(role, key, args), content] as const);
     const folders = [...new Set(placed.map(([path]) => dirname(path)))];
     await place({ folders, files: placed, copies: [], whole: true });
   }
 
-  /** Tier 2 of memory reads the reports of steps that landed: what an attempt reported stands with them too. */
+  /** Tier 2 of memory reads the reports of landed steps, so the attempt's report is copied there too. */
   async writeReport(stepId: string, attemptId: string | number, content: string): Promise<void> {
     const committed = this.#plan === 0 ? 'committed_report' : 'replanned_report';
     await this.write(

@@ -5,7 +5,7 @@ import { parseTree, type TreeLine } from './stored-trees.ts';
 /** How much a foreign state may hold when it is laid out as files. */
 export interface StateLimits {
   readonly files: number;
-  /** Of everything together; the same content counts wherever it stands. */
+  /** The total; the same content counts once for every place. */
   readonly bytes: number;
   readonly depth: number;
 }
@@ -15,7 +15,7 @@ interface StoredObject {
   readonly size: number;
 }
 
-/** What is below a tree. */
+/** The size of a tree. */
 interface Extent {
   readonly files: number;
   readonly bytes: number;
@@ -28,12 +28,12 @@ const LONGEST_LINK = 4096;
 const SET_ID = 0o6000;
 
 /**
- * Looks at states that somebody else made, before anything is made of them. What is wrong with them, as a sentence that
- * `it` begins; undefined where nothing is.
+ * Examines a stranger's states before Atlas uses them. Returns their fault, as a sentence that `it` begins; undefined
+ * where there is none.
  *
  * Invariants
  *  E1  Every object is what its place says: a folder is a tree, a file or link is a blob, and nothing else is there.
- *  E2  What a state comes to as files is counted before it is laid out, however few objects it is made of.
+ *  E2  The files of a state are counted before it is laid out, however few objects it is made of.
  *  E3  A manifest speaks only of what is in its tree, below no link, and gives no rights of an owner.
  *  E4  No two names that some file system takes for one stand side by side, where one of them is a link.
  */

@@ -12,13 +12,14 @@ import type { ProjectStore } from './project-store.ts';
 import { gitModeOf, type Entry, type StateId } from './state.ts';
 
 /**
- * Writes what a step landed as a commit of the person's own repository, with its receipt in a trailer. This is the one
- * place that writes there, and only when the person asked for it.
+ * Writes a landed step as a commit of the person's own repository, with its receipt in a trailer. This is the one place
+ * that writes there, and only when the person asked for it.
  *
  * Invariants
- *  K1  The commit holds what landed, at the paths that landed, over what was committed; whatever else the person has
- *      changed or staged is not in it and stays as it is.
- *  K2  A step is committed once: its receipt is looked for before, and the branch moves in one step from what was seen.
+ *  K1  The commit holds the landed content, at the landed paths, over the last commit; any other change of the person,
+ *      staged or not, is not in it and stays as it is.
+ *  K2  A step is committed once: Atlas first looks for a commit with its receipt, and moves the branch in one step from
+ *      the commit that it saw.
  *  K3  No hook runs and nothing is signed: a hook that a step has landed would run unconfined, and a key is not Atlas's.
  *      Nor does any other program that the repository's own configuration names; conversions by programs are those of
  *      the person's configuration.
@@ -42,7 +43,7 @@ const ROUNDS = 5;
 const LOCK_PATIENCE = 50;
 const DAY_MS = 86_400_000;
 
-/** Said before anything is begun: where there is no repository, or nobody to name as author, nothing can be committed. */
+/** Fails before the run is created when there is no repository, or no author for the commits. */
 export async function requireCommittable(project: ProjectStore): Promise<void> {
   if (project.repository === undefined) {
     throw new AtlasError('usage', `${project.project} is in no git repository: steps cannot be written as commits`, {
@@ -57,7 +58,7 @@ export async function requireCommittable(project: ProjectStore): Promise<void> {
   });
 }
 
-/** The commit's id, or undefined where nothing of the step is the repository's business (ignored, or there already). */
+/** The commit's id, or undefined where no change of the step concerns the repository (ignored, or already there). */
 export async function commitStep(parts: GitCommitParts, commit: StepCommit): Promise<string | undefined> {
   const { project, crash } = parts;
   // Looked at anew for each commit: the configuration may have changed.
@@ -163,8 +164,8 @@ async function moveBranch(project: ProjectStore, to: string, from: string, { ste
 }
 
 /**
- * What the commit changed is brought into the person's index, or they would see it as staged to be taken back. A path
- * for which they had staged something else keeps what they staged.
+ * Brings the commit's changes into the person's index, or git would show them as staged reversals. A path for which the
+ * person had staged something else keeps what they staged.
  */
 async function refreshIndex(project: ProjectStore, commit: string, crash: CrashPoint): Promise<void> {
   const args = ['diff-tree', '-r', '-z', '--root', '--no-commit-id', '--no-renames', '--full-index', commit];
@@ -241,7 +242,10 @@ export async function userGit(project: ProjectStore, args: readonly string[], ca
 
 const careful = new WeakMap<ProjectStore, Promise<Readonly<Record<string, string>>>>();
 
-/** The person's own git: their identity and conversions count. What the repository names to be run does not (K3). */
+/**
+ * The person's own git, with their identity and conversions, but without the programs that the repository's
+ * configuration names (K3).
+ */
 async function run(
   store: ProjectStore,
   args: readonly string[],

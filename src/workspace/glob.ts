@@ -9,11 +9,14 @@ export function globMatcher(pattern: string): (path: string) => boolean {
   return matcher;
 }
 
-/** The globs of a plan are asked about at every step. */
+/** Every step matches the globs of its plan again, so the matchers are kept. */
 const matchers = new Map<string, (path: string) => boolean>();
 const MOST_MATCHERS = 500;
 
-/** Whether something below this folder could match: a folder on the way to what may be written may be made too. */
+/**
+ * Whether something below this folder could match: a step may also create a folder on the way to a file that it may
+ * write.
+ */
 export function mayHold(pattern: string, folder: string): boolean {
   const parts = normalise(pattern).split('/');
   const names = folder.split('/');
@@ -25,13 +28,15 @@ export function mayHold(pattern: string, folder: string): boolean {
   return true;
 }
 
-/** Whether one path could match both. Where that is hard to tell the answer is yes: whoever asks keeps the two apart. */
+/**
+ * Whether one path could match both. The answer is yes where that is hard to decide: callers then keep the two apart.
+ */
 export function mayOverlap(one: string, other: string): boolean {
   const [a, b] = [normalise(one).split('/'), normalise(other).split('/')];
   const deep = [...a, ...b].filter((segment) => segment.includes('**'));
   // `a**` and a slash within braces make segments that cannot be counted.
   if (deep.some((segment) => segment !== '**') || [one, other].some((glob) => /\{[^}]*\//u.test(glob))) return true;
-  // What `**` stands for may be anything: what is before it and what is behind it must fit.
+  // `**` matches anything, so only the parts before and behind it must fit.
   return startAlike(a, b) && (deep.length === 0 || startAlike(a.toReversed(), b.toReversed()));
 }
 

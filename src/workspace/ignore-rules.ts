@@ -12,7 +12,7 @@ export interface UserRepository {
   readonly commonDir: string;
 }
 
-/** What no person means to be part of a project, whether or not an ignore file says so. */
+/** Paths that never belong to a project, whether or not an ignore file says so. */
 const ALWAYS = ['node_modules/', '.venv/', '__pycache__/', '.[gG][iI][tT]', '/.atlas-landing-*/'] as const;
 
 export async function findUserRepository(project: string): Promise<UserRepository | undefined> {

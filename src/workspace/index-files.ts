@@ -34,9 +34,9 @@ const seenSchema = z.strictObject({
 export type Seen = z.infer<typeof seenSchema>;
 
 /**
- * Of a small index this process alone keeps what was seen: to find out again costs another process little, and files
- * that are replaced in every step cost the disk much. What stands here and what stands on disk are each true of the
- * index that they name; which of them is younger does not matter.
+ * For a small index only this process keeps the seen files: another process can find them out again at little cost,
+ * while replacing files in every step costs the disk much. The copy here and the copy on disk are each true of the
+ * index that they name, so it does not matter which is newer.
  */
 const kept = new Map<string, { readonly seen: Seen; readonly content: Buffer }>();
 const KEPT = 8;
@@ -76,7 +76,7 @@ async function storeSeen(index: string, content: Buffer, seen: Seen): Promise<vo
   renameSync(`${file}.json.new`, `${file}.json`);
 }
 
-/** What an index has seen goes with it. Its time stays too, or git would trust what it should look at again. */
+/** Copies an index with its seen files. Its time stays too, or git would trust entries that it should examine again. */
 export async function copyIndex(from: string, to: string): Promise<void> {
   const known = kept.get(from);
   if (known === undefined) {
@@ -110,7 +110,7 @@ export async function readIndex(path: string): Promise<Buffer> {
   return stats.size > SMALL ? await readFile(path) : readFileSync(path);
 }
 
-/** Of a large index only the end is read. */
+/** Reads only the end of a large index. */
 export function readDigest(path: string): string {
   try {
     const file = openSync(path, 'r');

@@ -8,7 +8,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EDQUOT: 'your quota is used up',
 };
 
-/** What keeps a landing from going on, in words for the person whose project it is; anything else as it came. */
+/** Describes the obstacle to a landing for the person; returns any other error unchanged. */
 export function landingFailed(error: unknown, project: string): unknown {
   const { code = '', path, dest } = error as NodeJS.ErrnoException & { readonly dest?: string };
   const reason = REASONS[code];

@@ -19,14 +19,14 @@ import { blobId } from './object-store.ts';
 import { encodePath, joinPath } from './path-bytes.ts';
 import { sameEntry, type Entry } from './state.ts';
 
-/** What stands at a path of the project right now, links not followed. */
+/** The present content of a project's path, without following links. */
 export interface Found {
   readonly entry: Entry | undefined;
   readonly stats: Stats | undefined;
   readonly content: Buffer | undefined;
 }
 
-/** Neither a file, nor a link, nor a folder: nothing that Atlas would replace. */
+/** Neither a file, nor a link, nor a folder: Atlas never replaces it. */
 const FOREIGN: Entry = { kind: 'link', oid: 'foreign' };
 
 export async function lookAt(path: Buffer | string): Promise<Found> {
@@ -53,9 +53,9 @@ function statOf(path: Buffer | string): Stats | undefined {
   }
 }
 
-/** Nobody waits for a small file; a large one must not hold up everybody else. */
+/** Smaller files are read at once; reading a larger one must not block the event loop. */
 const SMALL = 512 * 1024;
-/** Should it have become a pipe a moment ago, opening it would wait for somebody to write to it. */
+/** Without O_NONBLOCK, opening a path that has just become a pipe would wait for a writer. */
 const TO_LOOK = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 function readSmall(path: Buffer | string): Buffer | undefined {

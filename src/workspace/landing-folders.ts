@@ -42,7 +42,7 @@ export async function removeIfEmpty(project: string, folder: string): Promise<vo
   try {
     await inPlace(project, folder, remove, () => undefined);
   } catch (error) {
-    // Somebody has put a link in its place: what is there is not ours.
+    // A link has taken its place, so the folder there is not ours.
     if (!isAtlasError(error, 'path.outside-workspace')) throw error;
   }
 }

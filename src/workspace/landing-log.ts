@@ -3,7 +3,7 @@ import { sha256 } from '../core/hash.ts';
 import type { Database } from '../storage/database.ts';
 import type { Entry, StateId } from './state.ts';
 
-/** The redo log of what is being landed in a project, and the record of what was. */
+/** The redo log of current landings in a project, and the record of finished ones. */
 const entrySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('file'), mode: z.number(), oid: z.string() }),
   z.strictObject({ kind: z.literal('link'), oid: z.string() }),
@@ -58,7 +58,7 @@ export interface Landing {
   readonly attempt: number;
   readonly kind: 'commit' | 'undo';
   readonly status: LandingStatus;
-  /** What stood in the project, and what stands in it once landed. */
+  /** The project's state before and after the landing. */
   readonly base: StateId;
   readonly next: StateId;
   readonly receipt: string | null;
@@ -74,10 +74,10 @@ export interface Landing {
 export interface LandingLog {
   append(landing: Landing): Promise<void>;
   setStatus(id: string, status: LandingStatus): Promise<void>;
-  /** Those that a kill may have left half done, oldest first. */
+  /** Landings that a kill may have left half done, oldest first. */
   unfinished(): Promise<readonly Landing[]>;
   ofRun(runId: string): Promise<readonly Landing[]>;
-  /** What landed for this receipt, under whichever it finally did. */
+  /** The landing for this receipt, whichever receipt it finally landed under. */
   landedFor(runId: string, receipt: string): Promise<Landing | undefined>;
 }
 
@@ -128,7 +128,7 @@ export function landingLog(database: Database, project: string): LandingLog {
   };
 }
 
-/** Of the project in this folder; asked before every command, so it reads nothing else. */
+/** Counts the unfinished landings of the project in this folder. Every command asks first, so it reads nothing else. */
 export async function countUnfinished(database: Database, folder: string): Promise<number> {
   return await database.read((connection) => {
     const row = connection

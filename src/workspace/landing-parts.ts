@@ -3,7 +3,7 @@ import type { CrashPoint } from '../storage/crash-point.ts';
 import type { LandingLog, Move } from './landing-log.ts';
 import type { ProjectStore } from './project-store.ts';
 
-/** What landing and its unwinding work with. */
+/** The parts that landing and unwinding use. */
 export interface LandingParts {
   readonly project: ProjectStore;
   readonly log: LandingLog;

@@ -35,19 +35,19 @@ export type LandingResult =
   | { readonly landed: false; readonly edited: readonly string[] };
 
 /**
- * Brings a project from one state to another, file by file, so that a kill at any moment leaves what the log can
- * finish or take back.
+ * Brings a project from one state to another, file by file, so that after a kill at any moment the log can finish the
+ * landing or take it back.
  *
  * Invariants
  *  R1  Before the first file of the project is touched, every old and new hash is in the log and every new content is
  *      on disk beside it.
- *  R2  What is displaced is kept until the landing is done, and looked at again after it was displaced: content that
- *      is not what the log expects is the person's edit, and the whole landing is taken back.
+ *  R2  A displaced file is kept until the landing is done, and examined again after it was displaced: content that is
+ *      not what the log expects is the person's edit, and the whole landing is taken back.
  *  R3  A path that the log does not expect to be there is never overwritten: new names are linked, not renamed.
  *  R4  Before every rename the leases are checked: a process that lost them changes nothing more.
  *  R5  A file that keeps its content keeps its inode and its time; but one that has another name, which may lie
  *      outside the project, becomes a file of its own before its mode changes.
- *  R6  Nothing is done through a link: each path is worked on below the folder that holds it (`inPlace`).
+ *  R6  The landing never works through a link: each path is worked on below the folder that holds it (`inPlace`).
  *
  * Files are looked at and moved without waiting: what would take long (large contents, reaching the disk) is the only
  * thing that is waited for.
@@ -64,7 +64,7 @@ export async function finishInterrupted(parts: LandingParts): Promise<readonly L
     if (landing.status === 'ready') results.push(await goForward(parts, landing));
     else if (landing.status === 'unwinding') results.push({ landed: false, edited: await unwind(parts, landing, []) });
     else {
-      // Nothing of the project was touched yet (R1).
+      // No file of the project was touched yet (R1).
       await parts.log.setStatus(landing.id, 'unwound');
       await removeTree(landing.folder);
     }
@@ -249,7 +249,7 @@ async function below(parts: LandingParts, { path }: Move, work: (at: Buffer) => 
   });
 }
 
-/** What cannot be kept, because it is no longer there, is the person's doing. */
+/** A file that is gone before it could be kept was removed by the person. */
 function keepAside(path: Buffer, aside: string, shown: string): void {
   try {
     linkSync(path, aside);
@@ -259,8 +259,8 @@ function keepAside(path: Buffer, aside: string, shown: string): void {
 }
 
 /**
- * The old name has its file until it has the new one: nobody ever finds it missing. An editor that saves by renaming
- * has put another file there, which shows in the inode; so as not to give it time, nothing here waits.
+ * The old name has its file until it has the new one, so that no reader ever finds it missing. An editor that saves by
+ * renaming has put another file there, which shows in the inode; nothing here waits, so that it gets no time to.
  */
 function exchange(path: Buffer, temporary: string, aside: string, shown: string): void {
   const now = lstatSync(path, { throwIfNoEntry: false });

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { sha256 } from '../core/hash.ts';
 import { WATCHED_AT_HOME, WATCHED_IN_PROJECT, WATCHED_IN_SYSTEM } from './watched-files.ts';
 
-/** What stood in the watched files at one moment, and what of them was not looked at. */
+/** The contents of the watched files at one moment, and the files that could not be examined. */
 export interface WatchedLook {
   readonly seen: ReadonlyMap<string, string>;
   readonly unseen: readonly string[];
@@ -17,9 +17,9 @@ export interface WatchedPlaces {
   readonly system?: string;
 }
 
-/** A folder with more is looked at so far, and said not to be. */
+/** Of a larger folder only so many entries are examined, and the rest is reported as unseen. */
 const MOST_ENTRIES = 200;
-/** Of a larger file the size and the time are looked at, which no program can set back. */
+/** For a larger file the size and the change time are compared, which no program can set back. */
 const MOST_BYTES = 2 ** 16;
 
 export function lookAtWatched({ home, project, system = '/' }: WatchedPlaces): WatchedLook {
@@ -52,7 +52,7 @@ export function watchedPlaces(project: string): WatchedPlaces {
   return { home: homedir(), project };
 }
 
-/** What was changed, made or removed between two looks; what only one of them could see is no change. */
+/** The files changed, made or removed between two looks; a file that only one of them could see is no change. */
 export function changedWatched(before: WatchedLook, after: WatchedLook): readonly string[] {
   const blind = new Set([...before.unseen, ...after.unseen]);
   const hidden = (path: string): boolean => blind.has(path) || blind.has(join(dirname(path), '/'));
@@ -60,7 +60,7 @@ export function changedWatched(before: WatchedLook, after: WatchedLook): readonl
   return [...paths].filter((path) => !hidden(path) && before.seen.get(path) !== after.seen.get(path)).toSorted();
 }
 
-/** What a file is and holds; undefined where it cannot be looked at. What is not there is something too. */
+/** The type and content of a file; undefined where it cannot be read. A missing file has a fingerprint too. */
 function fingerprint(path: string): string | undefined {
   try {
     const itself = lstatSync(path, { throwIfNoEntry: false });
@@ -79,7 +79,7 @@ function fingerprint(path: string): string | undefined {
   }
 }
 
-/** Undefined where the folder is there and cannot be read. */
+/** Undefined where the folder exists and cannot be read. */
 function entriesOf(path: string): readonly string[] | undefined {
   try {
     return readdirSync(path).toSorted();

@@ -14,11 +14,9 @@ import { constants, deflateSync, inflateSync } from 'node:zlib';
 import { remember } from './remember.ts';
 
 /**
- * Small objects of a private repository (SHA-256), read and written in this very process: a git for each of them costs
- * a hundred times as much.
- *
- * Whatever is out of the ordinary (packed, large, damaged, a full disk) is answered with undefined, and then git itself
- * is asked: it knows best, and its complaint is the one to show.
+ * Reads and writes small objects of a private repository (SHA-256) in this very process: a git process for each costs a
+ * hundred times as much. For anything out of the ordinary (packed, large, damaged, a full disk) it returns undefined,
+ * and the caller asks git itself, whose complaint is the one to show.
  */
 export interface LooseObjects {
   read(type: ObjectType, oid: string): Buffer | undefined;
@@ -27,10 +25,10 @@ export interface LooseObjects {
 
 export type ObjectType = 'blob' | 'tree' | 'commit';
 
-/** Nothing here may hold up the event loop: what is larger is left to git. */
+/** Larger objects are left to git, so that the event loop never waits here. */
 const MAX_STORED = 256 * 1024;
 const MAX_CONTENT = 1024 * 1024;
-/** What is kept after it was read. */
+/** The size of the cache of read objects. */
 const MAX_KEPT = 16 * 1024;
 const KEPT = 16;
 
@@ -101,8 +99,8 @@ function unpack(type: ObjectType, stored: Buffer): Buffer | undefined {
 }
 
 /**
- * As git does it: whole or not at all, under a name that its own tidying up knows; and what is there already becomes
- * young again, so that nobody who is tidying up takes it for unused.
+ * As git does it: whole or not at all, under a name that git's own tidying up knows. An existing object gets a new
+ * time, so that a process that tidies up does not take it for unused.
  */
 function store(path: string, type: ObjectType, content: Uint8Array): boolean {
   try {
@@ -110,7 +108,7 @@ function store(path: string, type: ObjectType, content: Uint8Array): boolean {
     utimesSync(path, now, now);
     return true;
   } catch {
-    // Not there yet.
+    // The object does not exist yet.
   }
   try {
     const packed = deflateSync(withHeader(type, content), { level: constants.Z_BEST_SPEED });

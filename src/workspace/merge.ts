@@ -18,8 +18,8 @@ export interface Merge {
 }
 
 /**
- * Three ways: `base` became `yours` (the person's files now) and `theirs` (what is to land). Text that both changed in
- * different places is put together; anything else that both changed is a conflict, and nothing is guessed.
+ * Merges three ways: `base` became `yours` (the person's files now) and `theirs` (the tree to land). Text that both
+ * changed in different places is merged; any other double change is a conflict, and the merge never guesses.
  */
 export async function mergeStates(store: ObjectStore, base: StateId, yours: StateId, theirs: StateId): Promise<Merge> {
   if (yours === base || yours === theirs) return { state: theirs, conflicts: [] };

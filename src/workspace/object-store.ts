@@ -224,7 +224,7 @@ async function addModeChanges(
   }
 }
 
-/** A listed folder that is gone from the list still stands when files have come into it, and the other way round. */
+/** A folder that leaves the list still exists when files have come into it, and the other way round. */
 function addFolderChanges(changes: Map<string, Change>, a: Manifest, b: Manifest): void {
   const filled = (side: 'before' | 'after', folder: string): boolean =>
     [...changes.values()].some((change) => change[side] !== undefined && change.path.startsWith(`${folder}/`));

@@ -24,12 +24,12 @@ export function encodePath(path: string): Buffer {
   return Buffer.concat(parts);
 }
 
-/** What can be passed to a function of `node:fs`: a folder of ours and a path below it, byte for byte. */
+/** Joins one of our folders and a path below it, byte for byte, for functions of `node:fs`. */
 export function joinPath(folder: string, path: string): Buffer {
   return Buffer.concat([Buffer.from(folder), Buffer.from('/'), encodePath(path)]);
 }
 
-/** For people: what has no form as text is shown as `\xNN`, and so is what would move the cursor. */
+/** For people: bytes without a text form are shown as `\xNN`, and so are characters that would move the cursor. */
 export function showPath(path: string): string {
   return path.replaceAll(/[\udc80-\udcff]|[\u0000-\u001f\u007f]/gu, (character) => {
     const code = (character.codePointAt(0) ?? 0) & 0xff;

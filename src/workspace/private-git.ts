@@ -9,9 +9,9 @@ import { execute, type Execute } from './execute.ts';
  * Git as a library over a repository of our own.
  *
  * Invariants
- *  G1  The repository is always named (`--git-dir`, `GIT_DIR`), never discovered: a `.git` that somebody planted is not read.
- *  G2  No configuration of the system, the person or the project is read, so nothing configured there can be run.
- *  G3  Attributes switch every conversion off: what is stored is what was there, byte for byte.
+ *  G1  The repository is always named (`--git-dir`, `GIT_DIR`), never discovered: git never reads a planted `.git`.
+ *  G2  Git reads no configuration of the system, the person or the project, so it runs no program configured there.
+ *  G3  Attributes switch every conversion off: git stores the files byte for byte.
  */
 export interface GitCall {
   readonly workTree?: string;
@@ -32,11 +32,12 @@ export interface GitResult {
 export interface PrivateGit {
   readonly gitDir: string;
   run(args: readonly string[], call?: GitCall): Promise<GitResult>;
-  /** The trimmed text of what it printed. */
+  /** The trimmed text of its output. */
   text(args: readonly string[], call?: GitCall): Promise<string>;
   /**
-   * Several commands one after the other, for the price of one message and one shell. Each is a line of shell, with
-   * `values` as `$1`, `$2`...; what each has printed is told apart. The first that fails ends it, and is thrown.
+   * Runs several commands one after the other, for the price of one message and one shell. Each is a line of shell,
+   * with `values` as `$1`, `$2`...; the outputs come back separately. The first that fails ends the series, and is
+   * thrown.
    */
   series(lines: readonly string[], values: readonly string[], call: SeriesCall): Promise<readonly Buffer[]>;
 }
@@ -107,7 +108,7 @@ export function privateGit(gitDir: string, start: Execute = execute): PrivateGit
   };
 
   const series: PrivateGit['series'] = async (lines, values, { workTree, indexFile, signal }) => {
-    // Between the outputs stands what no output can hold, because nobody knew it before.
+    // A random mark separates the outputs, because no output can contain it.
     const mark = randomUUID();
     const end = `code=$?; printf '\\000${mark} %s\\000' "$code"; [ "$code" = 0 ] || exit 0`;
     const script = lines.map((line) => `${line}; ${end}`).join('\n');

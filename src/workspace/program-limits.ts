@@ -18,7 +18,7 @@ export interface LimitSettings {
 /** No program of any use starts with less. */
 const LEAST_BYTES = 128 * 2 ** 20;
 
-/** What a program may take of this machine, as it is configured. */
+/** The configured limits on a program's use of this machine. */
 export function programLimits({ limits }: LimitSettings): Limits {
   const { processes, memoryShare, openFiles, fileBytes } = limits;
   const memoryBytes = Math.max(LEAST_BYTES, Math.floor(memoryShare * machineMemory()));
@@ -30,7 +30,7 @@ export function attemptLimits({ limits }: LimitSettings): AttemptLimits {
   return { files: limits.attemptFiles, bytes: limits.attemptBytes, diskBytes: limits.diskBytes };
 }
 
-/** In a container, what the container may use. */
+/** In a container, the container's own limit. */
 function machineMemory(): number {
   const constrained = process.constrainedMemory();
   return constrained > 0 ? Math.min(constrained, totalmem()) : totalmem();

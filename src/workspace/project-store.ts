@@ -12,8 +12,8 @@ import type { StateId } from './state.ts';
 import { enterStore } from './store-users.ts';
 
 /**
- * What Atlas keeps of one project under its home: objects, the index of the project's files, checkouts, attempts.
- * The person's own repository is only ever read.
+ * The store of one project under its home: objects, the index of the project's files, checkouts, attempts. Atlas only
+ * ever reads the person's own repository.
  */
 export interface ProjectStore extends AsyncDisposable {
   readonly project: string;
@@ -31,7 +31,7 @@ export interface ProjectStore extends AsyncDisposable {
   ignoredFolders(signal?: AbortSignal): Promise<readonly string[]>;
 }
 
-/** `name` tells the state of somebody else's project apart from that of this folder. */
+/** `name` separates the store of a stranger's project from that of this folder. */
 export async function openProjectStore(home: string, projectFolder: string, name?: string): Promise<ProjectStore> {
   const project = await realpath(projectFolder);
   const key = projectKey(project);
@@ -70,7 +70,7 @@ export async function openProjectStore(home: string, projectFolder: string, name
     };
     changed = false;
     const taken = await takeSnapshot(store, source, signal);
-    // What was learnt first may have taken long: it is left to others at once.
+    // The first snapshot may have taken long, so other processes get its index at once.
     if (last === undefined) await leave(taken.state);
     last = taken;
     return taken;

@@ -7,10 +7,10 @@ import { decodePath, encodePath, joinPath, showPath } from './path-bytes.ts';
  *
  * Invariants
  *  N1  No link on the way is followed: the folder that holds the path is opened, and must be the one that its name says.
- *  N2  What is done there is done below the opened folder: whoever puts a link in its place meanwhile changes nothing.
- *  N3  A mode is set on what was opened, never by a name.
+ *  N2  All work happens below the opened folder: a process that puts a link in its place meanwhile changes nothing.
+ *  N3  A mode is set on the opened file, never by a name.
  *
- * Node has no `openat`; on Linux a path below /proc/self/fd/N is one. Elsewhere the name is looked at and then used.
+ * Node has no `openat`; on Linux a path below /proc/self/fd/N is one. Elsewhere the name is checked and then used.
  */
 const O_PATH = 0o10000000;
 const BY_DESCRIPTOR = process.platform === 'linux';
@@ -49,7 +49,7 @@ function openReal(parent: Buffer, path: string): number | undefined {
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? '';
     if (code === 'ENOENT') return undefined;
-    // A link or a file where the folder was. A file is nothing that could be written through.
+    // A link or a file has replaced the folder. Nothing can be written through a file.
     if (code !== 'ENOTDIR' && code !== 'ELOOP') throw error;
     const real = realOf(parent);
     if (real === undefined || real.equals(parent)) return undefined;
@@ -73,11 +73,11 @@ function realOf(path: Buffer): Buffer | undefined {
   }
 }
 
-/** Sets the mode of a file or folder, and of nothing that has come in its place (N3). False where there is none. */
+/** Sets the mode of a file or folder, and never of one that has replaced it (N3). False where there is none. */
 export function setMode(at: Buffer, kind: 'file' | 'folder', mode: number): boolean {
   let opened: number;
   try {
-    // Neither read nor written: its own mode may forbid both.
+    // Opened neither for reading nor for writing: its own mode may forbid both.
     opened = openSync(at, constants.O_NOFOLLOW | (BY_DESCRIPTOR ? O_PATH : constants.O_RDONLY | constants.O_NONBLOCK));
   } catch (error) {
     if (['ENOENT', 'ENOTDIR', 'ELOOP'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;

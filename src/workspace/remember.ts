@@ -1,4 +1,4 @@
-/** A few results are asked for again and again within one step; more would only hold memory. */
+/** Keeps a few results that one step needs again and again; more would only hold memory. */
 export function remember<T>(cache: Map<string, T>, key: string, value: T, limit: number): void {
   // Newest last, so that the oldest goes first.
   cache.delete(key);

@@ -11,8 +11,8 @@ import { lstatIn, takeSnapshot } from './snapshot.ts';
 import type { StateId } from './state.ts';
 
 /**
- * The state of a project's repository at a revision. The person's objects are read through a repository of ours, so
- * that no filter, hook or setting of theirs runs and nothing of theirs is written.
+ * The state of a project's repository at a revision. Git reads the person's objects through a repository of ours, so
+ * that no filter, hook or setting of theirs runs and git writes none of their files.
  */
 export async function stateOfRevision(project: ProjectStore, revision: string): Promise<StateId> {
   const { repository, store, folder } = project;
@@ -31,7 +31,7 @@ export async function stateOfRevision(project: ProjectStore, revision: string): 
   try {
     const index = join(place, 'git-index');
     await git.run(['read-tree', '--reset', '-u', commit], { workTree: root, indexFile: index, writesFiles: true });
-    // What the repository holds counts, whatever an ignore file says about it.
+    // Committed files count, whatever an ignore file says about them.
     const listed = (await git.run(['ls-files', '-z'], { workTree: root, indexFile: index })).stdout;
     const source = {
       root,

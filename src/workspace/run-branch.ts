@@ -37,7 +37,8 @@ export async function makeRunBranch(
   const commits: { step: string; id: string }[] = [];
   let tip = from;
   for (const step of steps) {
-    // What stands there already, because each step was committed as it landed or this was asked before, is not made twice.
+    // A step that is committed already, because it was committed as it landed or by an earlier call, is not committed
+    // twice.
     const there = await findCommit(project, step, tip);
     const made = there === '' ? await makeCommit(project, tip, step) : undefined;
     if (made !== undefined) tip = made;

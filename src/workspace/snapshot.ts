@@ -15,7 +15,7 @@ import { ancestorsOf, EMPTY_MANIFEST, FOLDER_MODE, unusualMode, type Manifest, t
  * Turns a folder into a state.
  *
  * Invariants
- *  S1  Nothing in the folder is written, and no git of the folder's own is read: index and objects are private.
+ *  S1  A snapshot writes nothing in the folder and reads no git of the folder's own: index and objects are private.
  *  S2  The cost follows what changed since this index last saw the folder: unchanged files are not read.
  *  S3  A repository inside the folder is taken for what it is to a build: files. Git would make an empty link of it;
  *      with one file of it in the index it walks in like into any folder.
@@ -26,17 +26,17 @@ export interface SnapshotSource {
   readonly git: PrivateGit;
   readonly execute: Execute;
   readonly lstat: (path: string) => Promise<Stats | undefined>;
-  /** The private index of this folder. What it has seen before stands beside it. */
+  /** The private index of this folder. The files that it has seen are recorded beside it. */
   readonly index: string;
-  /** The index that this one is a copy of, for a while: what that one has seen counts, and nothing is added to it. */
+  /** The index that this one is a temporary copy of: its seen files count, and the copy adds none to it. */
   readonly copyOf?: string;
   /** Fixed where the folder is a copy without them; otherwise they are looked for. */
   readonly repositories?: readonly string[];
   /** Paths to keep although an ignore rule names them: the person has them in version control. */
   readonly keep?: readonly string[];
-  /** What git must do before it looks, as lines for `series`. */
+  /** Commands that git must run first, as lines for `series`. */
   readonly first?: { readonly lines: readonly string[]; readonly values: readonly string[] };
-  /** Whether something has probably changed: then it is asked for the tree at once. */
+  /** Whether something has probably changed: then git is asked for the tree at once. */
   readonly changed?: boolean;
 }
 
@@ -123,8 +123,8 @@ async function addAndList(source: SnapshotSource, call: SeriesCall): Promise<Add
 }
 
 /**
- * What is still to be known, in one go. A folder in which everything that git leaves out is ignored as a whole, as it
- * nearly always is, need not be asked about again while the same is left out under the same rules.
+ * Lists the rest in one go. Where git ignores each omitted folder as a whole, as it nearly always does, it need not be
+ * asked again while the same is omitted under the same rules.
  */
 async function listRest(
   source: SnapshotSource,
@@ -149,7 +149,7 @@ async function listRest(
   return { others, untracked, ignored, tree };
 }
 
-/** What is left out where (see `listRest`), by the rules that were in force. */
+/** The omitted paths (see `listRest`), by the rules that were in force. */
 const knownAsIgnored = new Map<string, true>();
 
 function rulesOf(source: SnapshotSource, index: Buffer, others: Buffer): string {
@@ -215,7 +215,7 @@ async function settleRepositories(source: SnapshotSource, call: GitCall): Promis
   return [...found];
 }
 
-/** One file of a repository inside the folder, for git to walk in by. Not one below a repository inside that one. */
+/** One file of a repository inside the folder, by which git walks in. Not one below a repository nested in that one. */
 async function firstFile(source: SnapshotSource, repository: string): Promise<string | undefined> {
   const script = `cd "$(cat)" 2>/dev/null || exit 0
 find . -name .git -prune -o \\( -type f -o -type l \\) -print0 | head -z -n 1000`;
@@ -296,7 +296,7 @@ async function readManifest(
   return { format: 1, modes, folders, repositories };
 }
 
-/** What is left untracked after everything was added: folders without a file, at any depth. */
+/** The untracked rest after everything was added: folders without a file, at any depth. */
 async function emptyFolders(
   source: SnapshotSource,
   call: GitCall,
@@ -339,7 +339,9 @@ async function inBatches<T>(items: readonly T[], work: (item: T) => Promise<void
   }
 }
 
-/** What ignore rules name in a folder, as git sees it with an index of it: files, and folders with a slash. */
+/**
+ * The paths that ignore rules name in a folder, as git sees it with an index of it: files, and folders with a slash.
+ */
 export async function ignoredPaths(git: PrivateGit, root: string, index: string): Promise<readonly string[]> {
   const [listed] = await git.series([IGNORED], [], { workTree: root, indexFile: index });
   return listed === undefined ? [] : splitNul(listed);

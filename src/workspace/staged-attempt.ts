@@ -18,8 +18,8 @@ export interface StagedAttempt extends AsyncDisposable {
   readonly base: StateId;
   readonly view: View;
   /**
-   * Call when no program of the attempt runs any more. Of one that has `met` a limit nothing is taken in. `residue` are
-   * names that an agent's own sandbox may have left, empty.
+   * Call when no program of the attempt runs any more. For an attempt that has `met` a limit, nothing is captured.
+   * `residue` are names that an agent's own sandbox may have left, empty.
    */
   finish(signal?: AbortSignal, met?: MetLimit, residue?: readonly string[]): Promise<AttemptResult>;
 }
@@ -28,7 +28,7 @@ export interface AttemptResult {
   readonly staged: StateId;
   /** Files of the real project that changed meanwhile. Only looked for where nothing kept the attempt from them. */
   readonly strays: readonly string[];
-  /** What it left that cannot be taken in. Nothing of such an attempt may land. */
+  /** Leftovers that cannot be captured. Nothing of such an attempt may land. */
   readonly refused: readonly string[];
 }
 
@@ -41,7 +41,7 @@ export interface AttemptName {
 
 const UNREADABLE = /Permission denied|File name too long|can only add regular files|Filename too long/;
 
-/** Starting an attempt again (after a crash) starts from nothing: what it had done so far is gone. */
+/** Starting an attempt again (after a crash) starts from nothing: its earlier work is gone. */
 export async function stageAttempt(
   parts: ViewParts,
   base: StateId,
@@ -64,7 +64,7 @@ export async function stageAttempt(
       const taken = await captured.catch((error: unknown) => {
         const stderr = isAtlasError(error, 'workspace.failed') ? error.details['stderr'] : undefined;
         const why = typeof stderr === 'string' ? stderr : '';
-        // What it left cannot even be read: that is its failure, not ours.
+        // Files that cannot be read are the attempt's failure, not ours.
         if (!UNREADABLE.test(why)) throw error;
         refused.push(`what it left cannot be read: ${why.trim().slice(0, 500)}`);
         return base;
@@ -81,7 +81,7 @@ export async function stageAttempt(
   };
 }
 
-/** Where nothing keeps an attempt from the person's own files, those that run later are looked at afterwards. */
+/** Without a sandbox, Atlas compares the person's own start-up files before and after the attempt. */
 function changesOfWatched(before: WatchedLook, after: WatchedLook, { home }: WatchedPlaces): readonly string[] {
   const changed = changedWatched(before, after);
   if (changed.length === 0) return [];

@@ -18,7 +18,7 @@ const modes = z.record(plainPath, z.number().int().min(0).max(0o7777));
 
 export const manifestSchema = z.strictObject({
   format: z.literal(1),
-  /** Files whose permission bits are not those that git gives them. */
+  /** Files whose permission bits git cannot store. */
   modes,
   /** Folders that hold no file of the project, and folders with unusual permission bits. */
   folders: modes,
@@ -66,7 +66,7 @@ export function gitModeOf(entry: Entry): string {
   return (entry.mode & 0o100) === 0 ? '100644' : '100755';
 }
 
-/** What the manifest must say about a file with these bits, if anything. */
+/** The mode that the manifest must record for a file with these bits, if any. */
 export function unusualMode(mode: number): number | undefined {
   const usual = (mode & 0o100) === 0 ? FILE_MODE : PROGRAM_MODE;
   return mode === usual ? undefined : mode;

@@ -6,11 +6,9 @@ import { AtlasError } from '../core/atlas-error.ts';
 import { isAlive, processIdentitySchema, thisProcess } from '../storage/process-identity.ts';
 
 /**
- * Who uses the store of a project, and who is tidying it up.
- *
- * Whoever uses it stands in `indexes/` before looking for a tidier; a tidier stands in `tidying.json` before looking
- * for users. So at least one of two that come at once sees the other, and the tidier is the one to give way. A process
- * that was killed counts for nothing.
+ * The processes that use the store of a project, and the one that tidies it up. A user registers in `indexes/` before
+ * looking for a tidier; a tidier registers in `tidying.json` before looking for users. So at least one of two that come
+ * at once sees the other, and the tidier gives way. A killed process counts for nothing.
  */
 export interface StoreUser extends AsyncDisposable {
   /** A folder of this user's own. */
@@ -42,8 +40,8 @@ export async function enterStore(store: string): Promise<StoreUser> {
 }
 
 /**
- * Does the work if nobody uses the store; otherwise does nothing and says so. Whoever calls it sees to it that nobody
- * else tidies: a mark that is still there is that of a process which was killed.
+ * Does the work if no process uses the store; otherwise does nothing and returns false. The caller sees to it that no
+ * other process tidies: an old mark belongs to a process that was killed.
  */
 export async function aloneInStore(store: string, work: () => Promise<void>): Promise<boolean> {
   const mark = join(store, TIDYING);
@@ -59,7 +57,7 @@ export async function aloneInStore(store: string, work: () => Promise<void>): Pr
   }
 }
 
-/** The living. What the dead left is removed. */
+/** Counts the living users and removes what dead ones left. */
 async function usersOf(store: string): Promise<number> {
   let living = 0;
   for (const name of await readdir(join(store, 'indexes')).catch(() => [])) {

@@ -10,10 +10,10 @@ export interface Surveyed {
 
 /** How much was written, by what the file system says of it: not one file is opened. */
 export interface Survey {
-  /** Folders count where nothing is in them. What an overlay marks as deleted does not count. */
+  /** Empty folders count. Deletion marks of an overlay do not. */
   readonly files: number;
   readonly bytes: number;
-  /** What cannot be part of a project. */
+  /** Files that cannot be part of a project. */
   readonly odd: readonly OddFile[];
 }
 
@@ -26,9 +26,9 @@ export interface OddFile {
 
 /** More than this of one file is data, not a project: hashing and landing it would hold everybody up. */
 export const MAX_FILE_BYTES: number = 2 ** 30;
-/** So much is looked through at once: most attempts write a few files, and a `find` costs more than to look at them. */
+/** So many files are examined in this process: most attempts write a few, and a `find` costs more. */
 const FEW = 200;
-/** Beyond so many it is no longer told how many there are. */
+/** The survey counts no further than this. */
 const MOST = 2_000_000;
 const NOT_LOOKED_INTO = new Set(['.git', 'node_modules']);
 const BY_NAME = ['-name', '.git', '-o', '-name', 'node_modules'];
@@ -38,7 +38,7 @@ const MOST_PRUNED = 200;
 const LARGE = ['-type', 'f', '-size', `+${MAX_FILE_BYTES}c`];
 const SPECIAL = ['-type', 'p', '-o', '-type', 's', '-o', '-type', 'b'];
 const ODD = ['(', '(', ...SPECIAL, '-o', ...LARGE, ')', '-printf', String.raw`%y %s %P\0`, ')'];
-/** Not a folder with something in it, and not the mark of an overlay. */
+/** Neither a folder with something in it, nor the mark of an overlay. */
 const COUNTED = ['(', '!', '-type', 'd', '-o', '-empty', ')', '!', '-type', 'c'];
 
 export async function survey(surveyed: Surveyed): Promise<Survey> {

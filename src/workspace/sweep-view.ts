@@ -3,10 +3,9 @@ import { joinNul, showPath } from './path-bytes.ts';
 import { MAX_FILE_BYTES, type Survey } from './survey.ts';
 
 /**
- * Takes out of a private copy what cannot be part of a project: named pipes, sockets and devices, on which the next
- * reader would hang, and files beyond all measure. The latter are named, because whoever wrote them meant them.
- *
- * `inside` removes where that leaves a hole instead of what was there before.
+ * Removes from a private copy what cannot be part of a project: named pipes, sockets and devices, on which the next
+ * reader would hang, and files beyond all measure. It reports the latter, because a program wrote them on purpose.
+ * `inside` removes where that leaves a hole instead of the older file.
  */
 export async function sweepView({ odd }: Survey, written: string, inside: Execute): Promise<readonly string[]> {
   if (odd.length === 0) return [];

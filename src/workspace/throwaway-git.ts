@@ -44,7 +44,7 @@ export async function throwawayGit(
   };
 }
 
-/** What goes into it, by the names that it has there, and the folder with the real objects. */
+/** The repository's contents, by their names in it, and the folder with the real objects. */
 interface Contents {
   readonly source: string;
   readonly files: readonly (readonly [name: string, text: string])[];
@@ -71,7 +71,7 @@ function mirror(repository: UserRepository): Contents {
   };
 }
 
-/** Branches that are not packed stand in files of their own; the one that is checked out is what counts. */
+/** Unpacked branches are files of their own; only the checked-out one is needed. */
 function currentBranch({ gitDir, commonDir }: UserRepository): Contents['files'] {
   const head = readText(join(gitDir, 'HEAD')) ?? '';
   const name = /^ref: (refs\/[^\0\n]+)$/m.exec(head)?.[1];

@@ -7,19 +7,19 @@ import type { StateId } from './state.ts';
 import { aloneInStore } from './store-users.ts';
 
 /**
- * Lets go of what no receipt, no landing and no run that can go on needs any more.
+ * Deletes the objects that no receipt, no landing and no resumable run needs any more.
  *
  * Invariants
- *  T1  What is kept is written as one pack, whole and on disk, before anything is removed: a kill leaves too much,
+ *  T1  The kept objects are written as one pack, whole and on disk, before any is removed: a kill leaves too much,
  *      never too little.
- *  T2  Nobody else uses the store meanwhile.
- *  T3  What an index or a checkout is based on is kept with it, or they are removed: they would otherwise believe that
- *      files are stored which are not.
+ *  T2  No other process uses the store meanwhile.
+ *  T3  The objects behind an index or a checkout are kept with it, or both are removed: an index would otherwise count
+ *      missing files as stored.
  */
 export interface TidyRequest {
   /** The folder of the project's store. */
   readonly folder: string;
-  /** States that somebody may ask for again. Asked when it is certain that nobody adds to them. */
+  /** The states that may still be needed. Called when it is certain that no process adds to them. */
   readonly kept: () => Promise<Kept>;
   /** Whether to do it however little there is to gain. */
   readonly always?: boolean;
@@ -28,7 +28,7 @@ export interface TidyRequest {
 
 export interface Kept {
   readonly states: readonly StateId[];
-  /** Checkouts with what stands in them; any other folder of a checkout is of no use. */
+  /** Checkouts with their states; any other checkout folder is useless. */
   readonly checkouts: ReadonlyMap<string, StateId>;
   /** Folders of landings that are not finished. */
   readonly landings: readonly string[];
@@ -40,9 +40,9 @@ export interface StoreSize {
   readonly bytes: number;
 }
 
-/** So many loose objects are worth nobody's time; beyond it, half as many again as the project has files. */
+/** Fewer loose objects are not worth the time; beyond it, half as many again as the project has files. */
 const WORTH_IT = 4000;
-/** Nothing that was written a moment ago is removed, whoever wrote it. */
+/** Objects written a moment ago are never removed, whichever process wrote them. */
 const GRACE = '1.hour.ago';
 /** Finding differences between objects is worth it only where there are few. */
 const FEW_OBJECTS = 20_000;

@@ -1,7 +1,7 @@
 import type { SandboxReport } from '../processes/sandbox/sandbox.ts';
 import { WATCHED_COUNT } from './watched-files.ts';
 
-/** What the person must know before an agent is let loose on a machine that holds nothing back. */
+/** The notice for the person before an agent runs on a machine without a sandbox. */
 export function unconfinedNotice({ problem }: Pick<SandboxReport, 'problem'>): string {
   return [
     `isolation: none, nothing confines the programs of this run (${problem})`,

@@ -16,12 +16,12 @@ const ROUNDS = 5;
 /** One landing of a run that can be taken back, or has been. */
 export interface Undoable {
   readonly landing: Landing;
-  /** Which of the run's landings it is: the same whenever it is asked. */
+  /** The number of this landing within its run; it never changes. */
   readonly ordinal: number;
   readonly undone: Undone | undefined;
 }
 
-/** What a run has landed, newest first. */
+/** The landings of a run, newest first. */
 export async function undoable(
   parts: LandingParts,
   runId: string,

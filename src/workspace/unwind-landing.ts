@@ -59,8 +59,8 @@ export async function unwind(
 }
 
 /**
- * Works on a path below the folder that holds it, or does something else where that is gone. Where a link stands in its
- * place, it was the person's doing: nothing is done through it.
+ * Works on a path below its folder, or calls `gone` where the folder is gone. A link in its place is the person's
+ * doing: nothing is written through it.
  */
 async function below(
   { project }: LandingParts,
@@ -88,7 +88,7 @@ async function removeAdded(
   const here = await lookAt(path);
   if (here.entry === undefined) return;
   const waiting = await lookAt(temporary);
-  // Not put there yet by us, and not the same file either: it is the person's.
+  // We did not put this file there, and it is not the old one either: it is the person's.
   if (waiting.entry !== undefined && waiting.stats?.ino !== here.stats?.ino) return;
   if (!isStill(here.entry, move.after)) {
     edited.add(move.path);

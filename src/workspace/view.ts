@@ -32,7 +32,7 @@ export interface View extends AsyncDisposable {
   readonly isolation: Isolation;
   /** The path at which a program in the view finds the project. */
   readonly path: string;
-  /** The folder to start programs in, as the sandbox wants to be told it. */
+  /** The folder to start programs in, as the sandbox expects it. */
   readonly cwd: string;
   /** The folder on this machine, where there is one: an overlay is only there for programs in the view. */
   readonly folder: string | undefined;
@@ -40,29 +40,29 @@ export interface View extends AsyncDisposable {
   readonly written: string;
   /** A folder of its own beside the copy, which no program in the view sees. */
   readonly scratch: string;
-  /** What a program needs to be started in the view. */
+  /** The confinement of a program that starts in the view. */
   confinement(extra?: ViewAccess): Confinement;
   /**
-   * Counts what was written, and takes out what cannot be part of a project. Of a view that has met a limit nothing is
-   * touched, and nothing may be captured.
+   * Counts the written files, and removes those that cannot be part of a project. A view that has met a limit is left
+   * alone, and may not be captured.
    */
   sweep(): Promise<Swept>;
   /** Looks after its limits while programs run in it. */
   watch(): ViewWatch;
-  /** What stands in the view now, as a state. No program may be running in it. */
+  /** The present content of the view, as a state. No program may be running in it. */
   capture(signal?: AbortSignal): Promise<StateId>;
 }
 
 export interface Swept {
   readonly met: MetLimit | undefined;
-  /** What was taken out that somebody may miss. */
+  /** Removed files that the agent may have meant. */
   readonly missed: readonly string[];
 }
 
 export interface ViewAccess {
   /** Ways out of its network; none when left out. */
   readonly forwards?: NonNullable<Confinement['forwards']>;
-  /** Where the program, and nobody else in this view, is watched for what it opens: the file that tells of it. */
+  /** The file to which the tracer writes every file that this program, and no other in the view, opens. */
   readonly watched?: string;
   readonly writable?: readonly string[];
 }
@@ -75,9 +75,9 @@ export interface ViewOptions {
   /** Folders to show in place of ignored ones, by relative path: dependencies that were rebuilt. */
   readonly replaced?: ReadonlyMap<string, string>;
   readonly git?: boolean;
-  /** The state that a repository of its own begins with, where the project has none; the one that is shown if left out. */
+  /** The first state of the view's own repository, where the project has none; the shown state if left out. */
   readonly history?: StateId;
-  /** Whether it will be captured: what an overlay needs for that is then made together with it. */
+  /** Whether the view will be captured: then the overlay's needs for that are made together with it. */
   readonly captured?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
@@ -92,7 +92,7 @@ export interface ViewParts {
 }
 
 export async function openView(parts: ViewParts, state: StateId, options: ViewOptions): Promise<View> {
-  // Programs inside can read the name among their mounts: it tells nobody whether they work or check.
+  // Programs inside can read the name among their mounts, so it must not tell whether they work or check.
   const scratch = join(parts.project.folder, 'views', sha256(options.name).slice(0, 32));
   await removeTree(scratch);
   return parts.sandbox.mounts && parts.report.overlays
@@ -168,7 +168,7 @@ async function pastOf(
   return git === true && history !== state ? await pool.share(history, signal) : undefined;
 }
 
-/** Only where overlays are not to be had. Dependencies are shown read-only, or copied where nothing can be mounted. */
+/** Only where overlays are unavailable. Dependencies are mounted read-only, or copied where nothing can be mounted. */
 async function openCheckout(parts: ViewParts, state: StateId, options: ViewOptions, scratch: string): Promise<View> {
   const { project, sandbox } = parts;
   const checkout = await parts.pool.seize(state, options.signal);
@@ -177,7 +177,7 @@ async function openCheckout(parts: ViewParts, state: StateId, options: ViewOptio
   const git = options.git === true ? await throwawayGit(project, checkout.tree, past ?? checkout, confined) : undefined;
   mkdirSync(scratch, { recursive: true, mode: 0o755 });
   if (git !== undefined) {
-    // Nobody has been here since it was made; if somebody was, nothing is written through what they left.
+    // No program has run here since it was made; should one have, nothing is written through a link that it left.
     await removeTree(join(checkout.tree, '.git'));
     await place(git.placing);
   }
@@ -235,7 +235,7 @@ async function openCheckout(parts: ViewParts, state: StateId, options: ViewOptio
   };
 }
 
-/** What a view does about what was written in it; `inside` is where a file is removed. */
+/** A view's handling of written files; `inside` removes a file. */
 function watched(
   { limits }: ViewParts,
   { captured = false }: ViewOptions,
@@ -275,7 +275,7 @@ async function captureOverlay(
     root,
     git: privateGit(store.git.gitDir, inside),
     execute: inside,
-    // What was changed stands in the upper layer, what was not in the lower one.
+    // Changed files are in the upper layer, the others in the lower one.
     lstat: async (path) => lstatIn(upper, path) ?? lstatIn(checkout.tree, path),
     index: join(scratch, 'index'),
     copyOf: checkout.index,

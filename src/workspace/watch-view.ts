@@ -3,22 +3,22 @@ import { AtlasError } from '../core/atlas-error.ts';
 import { limitText, type MetLimit } from '../core/met-limit.ts';
 import { diskLimit, surveyAttempt, type AttemptLimits, type Written } from './attempt-limits.ts';
 
-/** Looks after a view while somebody works in it. */
+/** Watches a view while a program works in it. */
 export interface ViewWatch extends AsyncDisposable {
   /** Aborted as soon as a limit is met, which is named in the reason. */
   readonly signal: AbortSignal;
   met(): MetLimit | undefined;
 }
 
-/** Who is done sooner is looked at when it is over, and not before. */
+/** A view whose program ends sooner is surveyed only at its end. */
 const FIRST_MS = 1000;
 /** A look is followed by a pause that is longer, in a large project it takes a while; but not without end. */
 const PAUSE = 10;
 const LONGEST_MS = 3000;
 
 /**
- * What a view would be taken in with is looked through every second or so. How much lies on disk is only counted once
- * the disk as a whole has as much less to give: no attempt can have taken more.
+ * Surveys the files that a capture would take every second or so. It counts the bytes on disk only once the disk as a
+ * whole has lost as much: no attempt can have taken more.
  */
 export function watchView(
   written: Written,
@@ -43,7 +43,7 @@ export function watchView(
   };
   const lookIn = (ms: number): void => {
     timer = setTimeout(() => {
-      // What vanishes while it is looked at is no reason to stop looking.
+      // A file that vanishes during the survey is no reason to stop watching.
       looking = look().catch(() => {
         if (!over) lookIn(FIRST_MS);
       });
@@ -72,7 +72,7 @@ export async function whileWatched<T>(
   return { result, met: watch.met() };
 }
 
-/** Who has no limits is not looked after. */
+/** For a view without limits. */
 export const UNWATCHED: ViewWatch = {
   signal: new AbortController().signal,
   met: () => undefined,

@@ -1,7 +1,7 @@
 /**
- * Files of a person that run something later, or decide what runs: what an agent without a sandbox would change to come
- * back. Not everything that could be changed, and never meant to be: a list that can be looked through in milliseconds.
- * A name with a slash at its end is a folder whose files are looked at, not those in folders below it.
+ * Files of a person that run something later, or decide what runs: targets of an agent without a sandbox that wants to
+ * come back. The list is not complete, and never meant to be: it must be checked in milliseconds. A name with a slash
+ * at its end is a folder whose own files are compared, not those in folders below it.
  */
 export const WATCHED_AT_HOME: readonly string[] = [
   // Shells and sessions.
@@ -44,7 +44,7 @@ export const WATCHED_AT_HOME: readonly string[] = [
   '.ssh/authorized_keys',
   '.ssh/rc',
   '.ssh/environment',
-  // What installs or builds.
+  // Installers and builders.
   '.npmrc',
   '.yarnrc',
   '.yarnrc.yml',
@@ -104,7 +104,7 @@ export const WATCHED_IN_SYSTEM: readonly string[] = [
   '/var/spool/cron/crontabs/',
 ];
 
-/** Of the project, what is no part of the states that are compared anyway. */
+/** Files of the project that its compared states leave out. */
 export const WATCHED_IN_PROJECT: readonly string[] = ['.git/config', '.git/hooks/', '.git/info/'];
 
 /** How many places that makes. */

@@ -2,8 +2,8 @@ import type { ObjectStore } from './object-store.ts';
 import type { Entry, StateId } from './state.ts';
 
 /**
- * A state without what an agent's own sandbox left behind: the empty places on which it had mounted something, when it
- * was ended before it could take them away. Whatever has a content, or was there before, is somebody's work.
+ * A state without the leftovers of an agent's own sandbox: the empty mount points that it could not remove before it
+ * was ended. A path with content, or one that existed before, is work and stays.
  */
 export async function withoutResidue(
   store: Pick<ObjectStore, 'diff' | 'edit' | 'read'>,

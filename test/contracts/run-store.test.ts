@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { systemClock } from '../../src/core/clock.ts';
 import { newId, type RunId } from '../../src/core/ids.ts';
 import { createRedactor } from '../../src/core/redact.ts';
@@ -27,6 +27,9 @@ import { sqliteToldEvents } from '../../src/storage/sqlite-told-events.ts';
 import { scratchFolder } from '../support/scratch.ts';
 import { openTeamStore } from '../support/team-store.ts';
 import { temporaryDatabase } from '../support/temporary-database.ts';
+
+// A server that starts waits for the disk, which others use as well.
+vi.setConfig({ testTimeout: 300_000 });
 
 /** A run as its holder has it. */
 interface Held {

@@ -1,15 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ChromaClient } from '../../src/vectors/chroma/chroma-client.ts';
 import { ChromaVectorIndex } from '../../src/vectors/chroma/chroma-vector-index.ts';
-import { startChroma } from '../../src/vectors/chroma/managed-chroma.ts';
 import { fulfils, type Filter } from '../../src/vectors/filter.ts';
 import { similarity } from '../../src/vectors/similarity.ts';
 import { SqliteVectorIndex } from '../../src/vectors/sqlite/sqlite-vector-index.ts';
 import { METRICS, type Metric, type VectorEntry, type VectorIndex } from '../../src/vectors/vector-index.ts';
+import { testChroma } from '../support/test-chroma.ts';
 import { temporaryDatabase } from '../support/temporary-database.ts';
 
 interface Opened extends AsyncDisposable {
@@ -21,14 +18,8 @@ interface Implementation {
   readonly open: (metric: Metric, dimension: number) => Promise<Opened>;
 }
 
-const chromaFolder = mkdtempSync(join(tmpdir(), 'atlas-chroma-'));
-const chroma = await startChroma(chromaFolder).catch(() => undefined);
+const chroma = await testChroma();
 let collections = 0;
-
-afterAll(async () => {
-  await chroma?.end();
-  rmSync(chromaFolder, { recursive: true, force: true });
-});
 
 const implementations: readonly Implementation[] = [
   {

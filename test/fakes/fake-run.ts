@@ -24,6 +24,7 @@ import { fileBlobs } from '../../src/storage/blobs.ts';
 import { noCrash } from '../../src/storage/crash-point.ts';
 import { openJournal } from '../../src/storage/journal.ts';
 import { takeLease } from '../../src/storage/lease.ts';
+import { sqliteSpending } from '../../src/storage/spending.ts';
 import { TrajectoryStore } from '../../src/trajectory/trajectory-store.ts';
 import type { Receipt } from '../../src/verification/receipt.ts';
 import { stepArchive } from '../../src/orchestration/step-archive.ts';
@@ -99,7 +100,12 @@ export async function fakeRun(options: FakeRunOptions): Promise<FakeRun> {
   const stop = new AbortController();
   const source = options.source ?? 'agent';
   let project = 'start';
-  let meter = await Meter.open({ database, runId, clock: systemClock, limits: { ...LIMITS, ...options.limits } });
+  let meter = await Meter.open({
+    spending: sqliteSpending(database),
+    runId,
+    clock: systemClock,
+    limits: { ...LIMITS, ...options.limits },
+  });
 
   const observe = (
     step: WorkStep | { readonly step: string; readonly checks: readonly unknown[] },
@@ -124,7 +130,7 @@ export async function fakeRun(options: FakeRunOptions): Promise<FakeRun> {
     drive: async (changes = {}) => {
       const limits = { ...LIMITS, ...options.limits, ...changes.limits };
       await meter[Symbol.asyncDispose]();
-      meter = await Meter.open({ database, runId, clock: systemClock, limits });
+      meter = await Meter.open({ spending: sqliteSpending(database), runId, clock: systemClock, limits });
       await using lease = await takeLease(database, `run:${runId}`);
       const parts = {
         database,

@@ -82,7 +82,7 @@ function encoded(text: string): readonly string[] {
   return found;
 }
 
-/** Undefined for bytes that nobody wrote to be read. */
+/** Undefined for bytes that are no readable text. */
 function bytesText(bytes: Buffer): string | undefined {
   if (bytes.length < 4) return undefined;
   const text = bytes.toString('utf8');

@@ -1,6 +1,6 @@
 const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
 
-/** Something to do to a machine, to files, to checks, to rights or to somebody's data. */
+/** Actions on a machine, on files, checks or rights, or on a person's data. */
 export const DANGEROUS =
   set(`run execute exec eval touch curl wget bash sh zsh powershell sudo chmod chown rm mv dd ssh scp nc
   python python3 node npx pip download upload install delete remove erase wipe drop overwrite disable deactivate skip bypass
@@ -20,7 +20,7 @@ const HARMLESS =
   learn memorize memorise store look find search scan inspect query ask request demand wait listen watch monitor report alert
   warn contact call invite join leave quit exit close never always`);
 
-/** Of other languages, in the form of an order, where a clause begins. */
+/** Verbs of other languages in the imperative, at the beginning of a clause. */
 const FOREIGN = set(`
   ignoriere ignorieren vergiss vergessen lösche löschen sende schicke schick führe starte starten zeige zeig verrate gib lade
   installiere öffne deaktiviere überspringe genehmige erlaube sag sage antworte verwende benutze nutze schreibe schreib füge
@@ -54,7 +54,7 @@ const BEFORE =
   warning tip hint reminder ps nb ok okay well bitte immer nie niemals s'il toujours jamais siempre nunca por sempre mai altijd
   zawsze всегда никогда завжди ніколи пожалуйста lütfen vänligen`);
 
-/** Behind a verb of an order: what is to be done to what. A noun that looks like a verb has another noun there. */
+/** The object behind an imperative verb. A noun that looks like a verb is followed by another noun. */
 const OBJECTS =
   set(`the a an all any every each your my our his her its their this that these those it them me us him everything
   anything nothing no only both some to on in with without for from into up out off as at by if when until unless not never
@@ -67,7 +67,7 @@ const FINITE =
 const CODE =
   /^(?:select\s.+\sfrom\s|import\s.+\sfrom\s|import\s*["'{*]|export\s+(?:function|const|class|default|type|interface|async|let|\*|\{)|return\s+[\w.()]+;?$|delete\s+\w+\.|set\s+-|\p{L}+-\p{L}+(?:\s|$))/u;
 
-/** Whether a clause, in lower case, tells somebody to do something; and whether that is one of the dangerous things. */
+/** Whether a clause, in lower case, gives an order; and whether the order is a dangerous one. */
 export function imperative(clause: string): 'none' | 'harmless' | 'dangerous' {
   if (CODE.test(clause)) return 'none';
   const words = clause.match(/[\p{L}\p{M}'’]+|[^\s\p{L}]+/gu) ?? [];
@@ -106,7 +106,7 @@ const NO_VERBS =
   nearly about hello thanks thank goodbye sorry error result output input example see all any each every i you he she it we they
   what version value default total sum the an my our your his her its their`);
 
-/** A verb that nobody listed: "simulate a terminal", with nothing that is or was. */
+/** An unlisted verb: "simulate a terminal", without a form of "to be". */
 function looksLikeOne(verb: string, rest: readonly string[]): boolean {
   if (!/^[a-z]{3,}$/.test(verb) || NO_VERBS.has(verb) || /(?:[^s]s|ed|ing|ly|tion|ness|ment|ity|er|or)$/.test(verb))
     return false;
@@ -117,7 +117,7 @@ function looksLikeOne(verb: string, rest: readonly string[]): boolean {
   );
 }
 
-/** Behind a comma it needs what is to be done to what: "we build, test and deploy" orders nothing. */
+/** Behind a comma an order needs its object: "we build, test and deploy" orders nothing. */
 export function imperativeWithObject(clause: string): 'none' | 'harmless' | 'dangerous' {
   const [first = '', second = ''] = clause.match(/[\p{L}\p{M}'’]+|[^\s\p{L}]+/gu) ?? [];
   return ALONE.has(first) || DETERMINERS.has(second) || second === '' || !/^\p{L}/u.test(second)

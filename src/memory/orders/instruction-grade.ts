@@ -7,12 +7,12 @@ import { HIDDEN, plainReading } from './plain-reading.ts';
  * Whether a text speaks to an agent instead of telling it something.
  *
  * Two grades: `command` tries to take over (overrides, standing orders with something to run, role markers, hidden or
- * disguised text); `advice` is an imperative that a person could mean as a preference ("always use pnpm"). What came from
- * a tool's output, a file or a web page is held for either; what an agent wrote is held for the first alone.
+ * disguised text); `advice` is an imperative that a person could mean as a preference ("always use pnpm"). A text from
+ * a tool's output, a file or a web page is held for either; an agent's text is held for the first alone.
  *
  * Invariants
- *  O1  A disguise is no excuse: what reads like an order once it is taken off is a command.
- *  O2  A statement about orders is none: it needs somebody who is spoken to, or a verb that orders where a clause begins.
+ *  O1  A disguise does not help: a text that reads like an order once the disguise is removed is a command.
+ *  O2  A statement about orders is none: it needs an addressee, or an imperative at the beginning of a clause.
  */
 export type InstructionGrade = 'none' | 'advice' | 'command';
 
@@ -59,7 +59,9 @@ function hasDanger(reading: string): boolean {
   return (reading.match(/[a-z]+/g) ?? []).some((word) => DANGEROUS.has(word));
 }
 
-/** "Builds should skip the tests", "tests must be disabled", "the answer is to approve": nobody is named, and it is asked. */
+/**
+ * "Builds should skip the tests", "tests must be disabled", "the answer is to approve": an order without an addressee.
+ */
 function isDuty(reading: string): boolean {
   for (const [, verb = ''] of reading.matchAll(
     /\b(?:must|should|shall|has to|have to|needs? to|ought to|(?:answer|thing|step|way|solution|action|fix|trick|choice|option|move)\b[^.\n]{0,40}? is to) (?:always |never |first |not |only |be )*([a-z]+)\b/g,

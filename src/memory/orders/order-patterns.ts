@@ -3,7 +3,7 @@
  */
 const AGENT = String.raw`(?:ai|a\.i\.|llms?|(?:ai |coding |language |chat)?(?:assistants?|agents?|models?|bots?)|chatbots?|copilots?|gpt[\w-]*|automated (?:tools?|systems?|readers?)|crawlers?)`;
 
-/** An attempt to take over: held, whoever wrote it but the person. */
+/** An attempt to take over: held, unless the person wrote it. */
 export const COMMANDS: readonly RegExp[] = [
   /\b(?:ignore|disregard|forget|override|bypass|overrule|drop|abandon|discard|stop following|do not follow|don'?t follow)\b[^.:;\n]{0,40}\b(?:previous|prior|above|earlier|preceding|all|any|your|the|system|safety|other|user'?s?|these|existing|original)\b[^.:;\n]{0,40}\b(?:instructions?|prompts?|rules?|guidelines?|directions?|orders?|polic(?:y|ies)|constraints?|messages?|context|training)\b/,
   /\b(?:new|updated|revised|real|actual|secret|hidden|important|additional) (?:system )?(?:instructions?|prompts?|directives?|orders?|policy|rule)\b\s*[:-]/,
@@ -20,7 +20,7 @@ export const COMMANDS: readonly RegExp[] = [
   /\b(?:do not|don'?t|never|without) (?:tell|inform|mention|reveal|show|alert|warn|ask|notify|telling|informing|asking|mentioning|notifying|alerting)\b[^.\n]{0,30}\b(?:users?|anyone|anybody|them|him|her|person|human|owner|developer|this|it|about|permission|confirmation|approval)\b|\bimportant: do not\b/,
   /\b(?:curl|wget)\b[^\n]{0,200}\|\s*(?:ba|z|da)?sh\b/,
   /\brm\s+-[a-z]*[rf]|\bsudo\s+(?:rm|bash|sh|chmod|chown|dd|tee|apt|curl)\b|\b(?:ba|z)?sh\s+-c\b|\beval\s*\(|\b(?:mkfs|dd if=)/,
-  // To whom it speaks.
+  // The addressee.
   new RegExp(
     String.raw`\b(?:notes?|messages?|instructions?|attention|hints?|reminders?|todo|request|for the attention)\b\s*(?:to|for|of|:|,|\()?\s*(?:the |any |all |every |whichever |my |future )?${AGENT}\b`,
   ),
@@ -38,7 +38,7 @@ export const COMMANDS: readonly RegExp[] = [
     String.raw`(?:^|[.!;:\n(/*#<>-]\s*)${AGENT}\s*[,:]\s*(?:please )?(?!(?:the|an?|our|my|his|her|its|is|are|was|no|new) )\p{L}+ `,
     'u',
   ),
-  // Whose word it claims to be.
+  // The authority that the text claims.
   /\b(?:the )?(?:user|owner|admin(?:istrator)?|maintainers?|operator|developer|security team|boss|ceo) (?:has|have|had|already|would like|wants?|expects?|requires?|instructs?|orders?)\b[^.\n]{0,30}\b(?:approved|authori[sz]ed|agreed|allowed|confirmed|granted|permitted|you)\b/,
   new RegExp(String.raw`\b${AGENT} (?:reading|who reads?|that reads?|processing|seeing) this\b`),
   /\byou (?:have been|were|are being|are hereby) (?:granted|given|authori[sz]ed|allowed|permitted|promoted|selected|hacked)\b/,
@@ -74,7 +74,7 @@ export const FOREIGN_COMMANDS: readonly RegExp[] = [
   /(?:تجاهل|انس|تغاض)[^.\n]{0,40}(?:تعليمات|أوامر|قواعد|توجيهات)|(?:התעלם|התעלמי|שכח)[^.\n]{0,40}(?:הוראות|כללים|פקודות)/,
   /(?:निर्देश|नियम|आदेश)\p{L}*\p{M}*[^।\n]{0,30}(?:अनदेखा|नज़रअंदाज़|भूल)/u,
   /(?:bỏ qua|phớt lờ|quên)[^.\n]{0,40}(?:hướng dẫn|chỉ dẫn|quy tắc|lệnh)|(?:abaikan|lupakan)[^.\n]{0,40}(?:instruksi|perintah|aturan)/,
-  // What is to be kept from the person, or not to be followed.
+  // Orders to keep something from the person, or not to follow something.
   /не (?:говори|сообщай|рассказывай|упоминай|показывай|спрашивай|следуй|выполняй|кажи|повідомляй|розповідай|згадуй|показуй|питай|виконуй|дотримуйся)|(?:不要|别|不准|请勿)(?:告诉|提及|提到|询问|显示|通知|遵守)|(?:言わ|伝え|教え|知らせ|従わ)ないで|(?:말하|알리|언급하|따르)지 (?:마|말)|söyleme(?:yin)?(?=[\s.!]|$)|لا (?:تخبر|تذكر|تتبع)|אל (?:תספר|תגיד|תציית)/,
   /(?:^|[.!;:,\n]\s*)(?:sag(?:e|en sie)? (?:dem|der|niemand|nichts)|verrat(?:e|en sie)? (?:es|nichts|niemand)|(?:be)?folge? (?:nicht|keine)|ne (?:dis|dites|mentionne|mentionnez|suis|suivez)\b|no (?:le )?(?:digas|diga|menciones|sigas|siga)\b|non (?:dire|seguire|menzionare|rispettare)\b|não (?:diga|conte|siga|mencione)\b|nie (?:mów|wspominaj|stosuj)|vertel (?:het )?(?:de |niemand)|volg (?:niet|geen))/u,
   // Standing orders.
@@ -89,7 +89,7 @@ export const FOREIGN_COMMANDS: readonly RegExp[] = [
   /\b(?:du musst|sie müssen|du sollst|du darfst nicht|tu dois|vous devez|debes|debe usted|tienes que|devi|deve|você deve|je moet|u moet|musisz|måste du|du måste|du skal)\b|(?:ты должен|вы должны|ти повинен|ви повинні|ти маєш|יש עליך|عليك أن|يجب عليك)/,
 ];
 
-/** Something that is asked of whoever reads it. */
+/** A request to the reader. */
 export const REQUESTS: readonly RegExp[] = [
   /\byou (?:must|should|shall|ought to|need to|have to|are to|are required|are asked|are authori[sz]ed|are allowed to|are permitted|may now|will now|had better|have permission)\b/,
   /\b(?:could|would|will|can) you (?:please |kindly |mind |also |just )?\p{L}+[^.\n]*\?|\bwould you mind\b|\b(?:could|would|can|will) you (?:please|kindly)\b/u,

@@ -11,11 +11,10 @@ const CELLS = 200;
 const STAKE = 0.5;
 
 /**
- * An interval for the difference that memory makes, true at every look at once with a probability of 95 in 100.
- *
- * What each run says of the difference is weighed by how likely its arm was, which is right on average whatever the tasks;
- * what is known of the rate of success before takes the variance out. For every difference somebody bets against it, up
- * and down; one whose opponent gets rich is out for good.
+ * An interval for the effect of memory, valid at every look at once with a probability of 95 in 100. Each run's outcome
+ * is weighed by how likely its arm was, which is unbiased whatever the tasks; the success rate so far reduces the
+ * variance. For every effect a gambler bets against it, up and down; an effect whose opponent gets rich is excluded for
+ * good.
  */
 export class ConfidenceSequence {
   readonly #cells = Array.from({ length: CELLS + 1 }, (_, i) => ({

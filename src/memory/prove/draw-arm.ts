@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * A number from 0 to 1 for a request, or for one memory of those that it would be shown, the same whenever it is asked again: a retry keeps its arm, and whoever has the key
- * can say of every assignment whether it was drawn.
+ * A number from 0 to 1 for a request, or for one memory of those that it would be shown, the same for every call: a
+ * retry keeps its arm, and a holder of the key can verify that every assignment was drawn.
  */
 export function drawFor(key: string, request: string, memory?: string): number {
   const digest = createHmac('sha256', key)

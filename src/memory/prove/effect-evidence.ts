@@ -10,7 +10,7 @@ export interface Trial {
 /** Rates of success that either arm may have. */
 const RATES = [0.02, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.98];
 
-/** More is staked on high rates, alike for both arms: that is where work stands that anybody measures. */
+/** Higher rates get higher stakes, alike for both arms: measured work mostly has such rates. */
 const stakeOn = (rate: number): number => 0.25 + rate;
 const ALL_STAKES = Math.log(
   RATES.reduce((sum, rate) => sum + stakeOn(rate), 0) ** 2 - RATES.reduce((sum, rate) => sum + stakeOn(rate) ** 2, 0),
@@ -49,7 +49,7 @@ export class EffectEvidence {
   }
 }
 
-/** What one more run tells, in nats, if the arms have these rates. */
+/** The information of one more run, in nats, if the arms have these rates. */
 export function informationOf(shown: number, without: number, probability: number): number {
   const entropy = (rate: number): number =>
     rate <= 0 || rate >= 1 ? 0 : -rate * Math.log(rate) - (1 - rate) * Math.log(1 - rate);

@@ -28,8 +28,8 @@ const DECIDES = 20;
 const MOST_MORE = 10_000;
 
 /**
- * What an experiment says so far. May be asked after every run: where there is no effect, "helps" or "hurts" is said in
- * at most 5 of 100 experiments. "No effect of that size" rests on the interval, which errs in 5 of 100 of its own.
+ * The result of an experiment so far. It may be called after every run: without an effect, it says "helps" or "hurts"
+ * in at most 5 of 100 experiments. "No effect of that size" rests on the interval, which errs in another 5 of 100.
  */
 export function judgeExperiment(trials: readonly Trial[], size: number): Judgement {
   const evidence = new EffectEvidence();
@@ -46,7 +46,7 @@ export function judgeExperiment(trials: readonly Trial[], size: number): Judgeme
     const effect = effectOf(tally);
     const { low, high } = confidence.interval;
     sequence.push({ low, high, effect, evidence: evidence.wealth });
-    // What was decided once stays: going on until it looks otherwise would be another test.
+    // A decision stays: going on until it looks otherwise would be another test.
     if (evidence.wealth >= DECIDES) decided ??= effect > 0 ? 'helps' : 'hurts';
     else if (low > -size && high < size) decided ??= 'no effect of that size';
   }

@@ -1,4 +1,4 @@
-/** What pairs of runs of the same task say. */
+/** The result of pairs of runs of the same task. */
 export interface PairsJudgement {
   readonly verdict: 'helps' | 'hurts' | 'not yet';
   readonly both: number;

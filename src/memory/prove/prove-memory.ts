@@ -11,13 +11,13 @@ import { recalledSchema } from '../../storage/journaled.ts';
 export interface MemoryProof extends Judgement {
   /** The smallest difference that matters. */
   readonly size: number;
-  /** Requests that count; those of which the outcome is still open; those that nothing would have been shown for. */
+  /** Requests that count; those whose outcome is still open; those that recall had nothing for. */
   readonly requests: number;
   readonly open: number;
   readonly ineligible: number;
   /** Assignments that are as the key draws them, of all. */
   readonly audited: number;
-  /** What the memories did that were there to be shown, the most helpful first and the most harmful last. */
+  /** The effect of each memory that could be shown, the most helpful first and the most harmful last. */
   readonly records: readonly RecordEffect[];
 }
 
@@ -38,7 +38,7 @@ export async function experimentKey(home: string): Promise<string> {
   return (await homeSecret(home, KEY)).secret;
 }
 
-/** What the experiment of this project says, by the journals of its runs. */
+/** The result of this project's experiment, by the journals of its runs. */
 export async function proveMemory(parts: ProvingParts, size: number, now: Date): Promise<MemoryProof> {
   const { trials, open, ineligible, audited } = await readTrials(parts, now);
   return {
@@ -80,7 +80,7 @@ async function readTrials(
     // A retry is the same request, in the same arm: its first run counts.
     if (recalled === undefined || draw === undefined || experiment === undefined || known.has(request)) continue;
     known.add(request);
-    // What is always shown, or never, compares with nothing.
+    // A memory that is always shown, or never, allows no comparison.
     const drawn = experiment.probability > 0 && experiment.probability < 1;
     if (!drawn || experiment.candidates.length === 0) {
       ineligible += 1;
@@ -104,7 +104,7 @@ async function readTrials(
   return { trials, open, ineligible, audited };
 }
 
-/** Arm and kept-back memories, drawn again with the key; what was shown must be what is left of what was found. */
+/** Draws the arm and the withheld memories again with the key; the shown records must be the rest of the found ones. */
 function isAsDrawn(key: string, request: string, { draw, heldOut, records, experiment }: JournaledRecall): boolean {
   if (experiment === undefined || drawFor(key, request) !== draw) return false;
   if (draw < 1 - experiment.probability !== heldOut) return false;

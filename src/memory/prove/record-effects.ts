@@ -1,4 +1,4 @@
-/** One request of an experiment, with what it was or would have been shown. */
+/** One request of an experiment, with the records that it was or would have been shown. */
 export interface RequestTrial {
   readonly shown: boolean;
   readonly probability: number;
@@ -9,7 +9,7 @@ export interface RequestTrial {
   readonly withheld?: readonly string[];
 }
 
-/** How requests fared that a memory was shown to, beside those that it was kept from. */
+/** The outcomes of requests that a memory was shown to, beside those that it was withheld from. */
 export interface RecordEffect {
   readonly id: string;
   readonly shown: number;
@@ -29,9 +29,10 @@ interface Look {
 }
 
 /**
- * What each memory did, the most helpful first. Where single ones are kept back, only requests that were shown the others
- * count for it: two that always come together are told apart by that alone. Otherwise the arms are compared. Weighed by
- * how likely each was to be shown; what is usual is taken off first, so that a small arm does not count for much by chance.
+ * The effect of each memory, the most helpful first. Where single memories are withheld, only requests that were shown
+ * the others count for it: only this separates two that always come together. Otherwise the arms are compared. Each
+ * outcome is weighed by how likely its arm was; the usual rate is subtracted first, so that a small arm does not count
+ * for much by chance.
  */
 export function recordEffects(trials: readonly RequestTrial[]): readonly RecordEffect[] {
   const byRecord = new Map<string, Look[]>();

@@ -6,8 +6,8 @@ const SPELT = 1.1;
 const READ = 1.8;
 
 /**
- * How well a model knows the language of a question, 0..1: by how long the pieces are into which it cuts the words.
- * A model of English spells out Chinese and Ukrainian, and the vectors of letters say next to nothing.
+ * How well a model knows the language of a question, 0..1, by the length of the pieces into which it cuts the words. A
+ * model of English spells out Chinese and Ukrainian, and the vectors of letters carry next to no meaning.
  */
 export function familiarityOf({ words }: Pick<TokenVectors, 'words'>): number {
   let letters = 0;
@@ -21,7 +21,7 @@ export function familiarityOf({ words }: Pick<TokenVectors, 'words'>): number {
   return Math.min(1, Math.max(0, (letters / words.length - SPELT) / (READ - SPELT)));
 }
 
-/** About as many words, those that are in every text not counted, as the model reads before it stops. */
+/** About the number of words, stop words not counted, that the model reads before it stops. */
 const WINDOW = 250;
 
 /**

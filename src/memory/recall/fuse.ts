@@ -6,14 +6,13 @@
  *  meaning  the cosine of the whole texts
  *  tokens   late interaction: every word piece of the question looks for its best match, rare words count more
  *
- * Late interaction leads. The cosine of whole texts gets a say as far as it stands out: `trust` compares the best
- * candidate with what the best of so many random records would reach. Where the records are turns of a conversation
- * it gets next to none, because a turn by itself lacks its context. A long question is judged as a whole.
- * Words lead where they single out one record: whoever asks for a name or a number that stands in one place means it.
- * Words decide alone where there is no model, one that does not know the language of the question, or one that
- * has read only the beginning of the records; records that were told one after the other then lend each other a share,
- * as turns of a conversation do.
- * A turn that only asks answers nothing; one that follows a question, or says more, answers rather.
+ * Late interaction leads. The cosine of whole texts counts as far as it stands out: `trust` compares the best candidate
+ * with what the best of so many random records would reach. Where the records are turns of a conversation it gets next
+ * to none, because a turn by itself lacks its context. A long question is judged as a whole. Words lead where they
+ * single out one record: a question with a name or a number that occurs in one place means that place. Words decide
+ * alone where there is no model, one that does not know the language of the question, or one that has read only the
+ * beginning of the records; records that were told one after the other then lend each other a share, as turns of a
+ * conversation do. A turn that only asks answers nothing; one that follows a question, or says more, answers rather.
  * Where the question is a task, and experiences and strategies are asked for, their task lines lead.
  *
  * The weights were chosen on three conversations of LoCoMo and on every other question of CosQA and SWE-bench issues,
@@ -21,25 +20,25 @@
  */
 export const WEIGHTS = {
   words: 0.25,
-  /** Beside a meaning that can be trusted. */
+  /** The weight of words beside a trusted meaning. */
   wordsBesideMeaning: 0.1,
   /** A long question says again and again what it is about. */
   wordsOfLongQuestion: 1,
   /** Where the model cannot say anything. */
   wordsAlone: 1,
-  /** Of what the record told just before or after has of the question, where words decide alone. */
+  /** The share of a neighbouring record's word score, where words decide alone. */
   lent: 0.25,
   /** On top, where the words single out one record. */
   soleWords: 4,
   meaning: 0.1,
   trustedMeaning: 4,
   tokens: 1,
-  /** Of a task, what tasks themselves say weighs most; how it was done names much that the task is not about. */
+  /** For a task, the task lines weigh most; the way it was done names much that the task is not about. */
   task: 4,
   wordsOfTask: 0.25,
   author: 0.08,
   time: 0.25,
-  /** Of turns. */
+  /** For turns. */
   asks: -0.1,
   answers: 0.06,
   /** For every time that a turn has e times as many words. */
@@ -61,9 +60,9 @@ export interface Evidence {
   readonly tokens: number | undefined;
   /** How alike the task lines are; left out where the question is no task. */
   readonly task?: number | undefined;
-  /** What the better of the records told just before and after has by words; 0 for turns, whose words know of it. */
+  /** The better word score of the two neighbouring records; 0 for turns, whose words include it. */
   readonly lent: number;
-  /** What kind of turn it is; left out where the record is none. */
+  /** The kind of turn; left out for any other record. */
   readonly turn?: { readonly asks: boolean; readonly answers: boolean; readonly words: number } | undefined;
   readonly author: boolean;
   readonly time: boolean;
@@ -95,7 +94,7 @@ export interface Why {
   readonly time: number;
   readonly recency: number;
   readonly use: number;
-  /** What past outcomes added or took away; 0 until there are any. */
+  /** The share of past outcomes; 0 until there are any. */
   readonly outcomes: number;
 }
 
@@ -133,7 +132,7 @@ export function fuse(evidence: readonly Evidence[], circumstances: Circumstances
   return evidence
     .map((one, i): Fused => {
       const byWords = words[i] ?? 0;
-      // What has no vector yet is judged by its words alone, at no smaller weight.
+      // A record without a vector is judged by its words alone, at no smaller weight.
       const why: Why = {
         words: share * weightOfWords * byWords,
         meaning: share * weightOfMeaning * (meaning[i] ?? byWords),
@@ -207,7 +206,7 @@ export function expectedMaximum(n: number): number {
   return root - (Math.log(Math.log(Math.max(3, n))) + Math.log(4 * Math.PI)) / (2 * root);
 }
 
-/** To 0..1; what is missing stays missing. Where all are alike, they are all as good. */
+/** Scales to 0..1; missing values stay missing. Where all are equal, all count as best. */
 function scale(
   values: readonly (number | undefined)[],
   floor = Number.POSITIVE_INFINITY,

@@ -25,15 +25,15 @@ export interface VectorWriter {
 
 /**
  * So many records, or so many characters of them, are embedded and stored together: enough for texts of like length to
- * share a pass, and a few seconds of work, which is what a crash may cost and how often progress is told.
+ * share a pass, and a few seconds of work, which a crash may cost and after which progress is reported.
  */
 const MOST_RECORDS = 256;
 const MOST_CHARACTERS = 48_000;
 
 /**
- * Gives every record a vector of the current model. What is pending is not noted anywhere: it is every record that has
- * none, so a change of model, a failure and a crash all look the same, and nothing can be forgotten. What was seen to
- * be complete is remembered, so that looking again costs no more than what has changed since.
+ * Gives every record a vector of the current model. There is no list of pending records: every record without a vector
+ * is pending, so a change of model, a failure and a crash all look the same, and none can be missed. The indexer
+ * remembers up to where it found all complete, so that looking again costs only the changes since.
  */
 export class Indexer {
   readonly #database: Database;
@@ -59,8 +59,8 @@ export class Indexer {
   }
 
   /**
-   * Embeds what is pending. A batch that fails is tried record by record; what still fails stays pending. While one
-   * batch is stored the model works on the next.
+   * Embeds the pending records. A batch that fails is tried record by record; a record that still fails stays pending.
+   * The model works on the next batch while one is stored.
    */
   async run({ signal, onProgress }: IndexOptions = {}): Promise<IndexProgress & { readonly lastError?: string }> {
     const total = await this.pending();
@@ -85,7 +85,7 @@ export class Indexer {
     return { done, failed, total, ...defined({ lastError }) };
   }
 
-  /** What is known to be complete, or nothing if vectors went away or another model's came. */
+  /** The number up to which all records are complete, or 0 if vectors were deleted or another model's came. */
   #completeTo(connection: Connection): number {
     const { change, seq } = this.#complete;
     const lost = connection

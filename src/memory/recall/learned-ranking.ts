@@ -1,10 +1,10 @@
 import type { Connection } from '../../storage/database.ts';
 import { OutcomeModel, type Expectation, type Showing } from './outcome-model.ts';
 
-/** What a home has learned from outcomes, as a person is told of it. */
+/** What a home has learned from outcomes, in figures for a person. */
 export interface LearnedRanking {
   readonly showings: number;
-  /** The sum of what was gained; of so many showings. */
+  /** The total gain over so many showings. */
   readonly gained: number;
   /** 0..1: how far it is believed. */
   readonly trust: number;
@@ -15,7 +15,7 @@ export interface LearnedRanking {
 export class LearnedOutcomes {
   #known: { readonly change: string; readonly model: OutcomeModel } | undefined;
 
-  /** Undefined while nothing was learned. */
+  /** Undefined while the home has learned nothing. */
   model(connection: Connection): OutcomeModel | undefined {
     const change = connection.prepare('SELECT updated_at FROM learned_outcomes').get()?.['updated_at'];
     if (change === undefined || change === null) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Whom a record belongs to: a project as a whole, one conversation in it, or one agent in it. A question names the
- * namespaces that it may look into, one by one; there is no wildcard, so it never crosses a border by accident.
+ * The owner of a record: a project as a whole, one conversation in it, or one agent in it. A question names the
+ * namespaces that it may search, one by one; there is no wildcard, so it never crosses a border by accident.
  */
 export interface Namespace {
   readonly project: string;

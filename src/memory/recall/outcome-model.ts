@@ -1,6 +1,6 @@
 import type { RecordKind } from './record.ts';
 
-/** A record as it was shown, or might be, to somebody with a question. */
+/** A record as it was shown, or might be, for a question. */
 export interface Showing {
   readonly question: readonly string[];
   /** The words of its title: of the task that it is about. */
@@ -13,19 +13,19 @@ export interface Showing {
   readonly strength: number;
 }
 
-/** What past outcomes say for or against a record. */
+/** The weight of past outcomes for or against a record. */
 export interface Expectation {
-  /** In log odds; 0 where nothing is known. */
+  /** In log odds; 0 where no outcome is known. */
   readonly weight: number;
   /** The words of the question, and of the title, that say most of it. */
   readonly because: readonly { readonly asked: string; readonly shown: string; readonly weight: number }[];
 }
 
-/** Weights are kept by place, and words only choose one: nothing of what was asked can be read from them. */
+/** Weights are kept in hashed places: the words of a question cannot be read from them. */
 const PLACES = 8192;
 /** One outcome moves little: a word that was met once must not decide. */
 const RATE = 0.06;
-/** What nothing speaks for any more fades. */
+/** Weights without new evidence fade. */
 const DECAY = 1e-4;
 const MOST_WORDS = 24;
 /** After so many showings what was learned counts half. */
@@ -42,7 +42,7 @@ export interface OutcomeState {
  *
  * Invariants
  *  O1  Without outcomes every record weighs 0: recall is as it was.
- *  O2  What is hard for everybody says nothing of a record: how a question fares by itself is learned apart.
+ *  O2  A hard question does not count against a record: the model learns the difficulty of questions separately.
  *  O3  It has one size, whatever it learns.
  */
 export class OutcomeModel {
@@ -109,7 +109,8 @@ function ofRecord({ question, title, kind, own, ageDays, strength }: Showing): r
   const asked = [...new Set(question)].slice(0, MOST_WORDS);
   const shown = [...new Set(title)].slice(0, MOST_WORDS);
   const common = asked.filter((word) => shown.includes(word)).length;
-  // What both say, what only the question says, and what only the record says: the last two tell another kind of task.
+  // Words of both, words of the question alone, and words of the record alone: the last two indicate another kind of
+  // task.
   const told = [
     ...asked.map((word) => ({ asked: word, shown: shown.includes(word) ? word : '' })),
     ...shown.filter((word) => !asked.includes(word)).map((word) => ({ asked: '', shown: word })),

@@ -6,7 +6,7 @@ export interface TimeSpan {
   readonly to: number;
 }
 
-/** What a question says beside its meaning. */
+/** The parts of a question beside its meaning. */
 export interface Question {
   readonly text: string;
   readonly words: readonly string[];

@@ -3,7 +3,7 @@ import type { RecordKind, StoredRecord } from './record.ts';
 import type { Why } from './fuse.ts';
 import type { Namespace } from './namespace.ts';
 
-/** So many records at most answer one question, whoever asks. */
+/** The most records that answer one question, for any caller. */
 export const MOST_RECALLED = 1000;
 
 /** A question to memory: the one type that the command line, the screen, servers, contexts and runs ask with. */
@@ -26,12 +26,12 @@ export interface RecallQuestion {
   readonly neverAbstain?: boolean | undefined;
   /** Do not wait for a model. */
   readonly wordsOnly?: boolean | undefined;
-  /** Nobody is shown what is found: no receipt is kept of it. */
+  /** No agent is shown the result, so recall keeps no receipt of it. */
   readonly unrecorded?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The same as the search takes it: where it may look is said by whoever knows who asks. */
+/** The same for the search itself: the gateway, which knows the caller, sets the namespaces. */
 export interface RecallRequest extends Omit<RecallQuestion, 'conversation' | 'agent' | 'wordsOnly'> {
   /** Where it may look, and nowhere else. */
   readonly namespaces: readonly Namespace[];
@@ -66,9 +66,9 @@ export interface Recalled {
 export interface RecallResult {
   readonly receipt: string | undefined;
   readonly results: readonly Recalled[];
-  /** True where nothing was good enough to be shown. */
+  /** True where no record was good enough to be shown. */
   readonly abstained: boolean;
-  /** What could not be used, in a sentence; recall went on without it. */
+  /** The parts that failed, one sentence each; recall went on without them. */
   readonly degraded: readonly string[];
   readonly milliseconds: number;
 }
@@ -88,7 +88,10 @@ export function vectorFilter(scopes: readonly string[], filter: RecallFilter): F
   ];
 }
 
-/** What only rows can tell: a condition on those of `records`, and its values. Undefined where nothing of it is asked for. */
+/**
+ * A condition on the rows of `records` for the filters that only rows can decide, and its values. Undefined where the
+ * request has none.
+ */
 export function labelFilter({
   tags,
   entities,

@@ -45,7 +45,7 @@ export interface RecallParts {
   readonly clock?: Clock;
   /** Told how many and how long; never what about. */
   readonly logger?: Logger;
-  /** What a receipt keeps of a question: without secrets, and without what was forgotten. */
+  /** Redacts a question for its receipt: no secrets, and nothing forgotten. */
   readonly redact?: (text: string, connection: Connection) => string;
 }
 
@@ -187,7 +187,7 @@ export class Recall {
     );
     const select = connection.prepare('SELECT * FROM records WHERE rowid = ?');
     const best = fused[0]?.score ?? 0;
-    // Scores are relative: of two good records the second may have none. What is strong by itself is no noise.
+    // Scores are relative: of two good records the second may score 0. A record that is strong by itself is no noise.
     const isNoise = ({ score, strength }: Fused): boolean =>
       score <= 0 || (score < NOISE * best && strength < WORTH_SHOWING);
     const shown = request.neverAbstain === true ? fused : fused.filter((one) => !isNoise(one));
@@ -206,7 +206,7 @@ export class Recall {
     };
   }
 
-  /** What past outcomes make of the order; turns are what was said and help nobody by themselves. */
+  /** Reorders the candidates by past outcomes; turns are left out, because they help no run by themselves. */
   #byOutcomes(connection: Connection, request: RecallRequest, question: Question, fused: readonly Fused[]): Reranked {
     const model = isTask(request.kinds) ? this.#learned.model(connection) : undefined;
     if (model === undefined) return { fused, harmful: false };
@@ -315,10 +315,10 @@ export class Recall {
         .prepare('INSERT INTO recall_receipts (id, at, query, receipt) VALUES (?, ?, ?, ?)')
         .run(id, facts.now.toISOString(), query, JSON.stringify({ query, ...receipt }));
     };
-    // Writing holds the thread until the disk has it: whoever asked gets the answer first.
+    // Writing blocks the thread until the disk has it, so the caller gets the answer first.
     const written = setImmediate().then(async () => await database.write(write));
     this.#receipts = Promise.all([this.#receipts, written]);
-    // Told by `flush`; until then it is nobody's surprise.
+    // `flush` reports a failure; until then it must not count as an unhandled rejection.
     this.#receipts.catch(() => undefined);
     return id;
   }
@@ -328,7 +328,7 @@ interface Ranked {
   readonly results: readonly Recalled[];
   /** How many could be found. */
   readonly records: number;
-  /** By what became of what was shown before. */
+  /** Whether past outcomes speak against the best record. */
   readonly harmful: boolean;
   /** The greatest strength, and the greatest cosine, among the leaders. */
   readonly strongest: number;
@@ -365,7 +365,7 @@ function isNamed(author: string, { spoken }: Question): boolean {
  * be answered and dropped about two thirds of the others.
  */
 const WORTH_SHOWING = 0.33;
-/** What scores less than this share of the best, and is weak, is there to fill up. */
+/** A weak record that scores less than this share of the best is noise. */
 const NOISE = 0.3;
 /** One of the first few must be worth it: the very first may owe its place to a neighbour. */
 const LEADERS = 3;

@@ -4,7 +4,7 @@ import type { RecallFilter } from './recall-request.ts';
 /** Two turns further apart than this are not one conversation's breath. */
 const SAME_SITTING_MS = 2 * 3_600_000;
 
-/** What has changed since the last look, by row. */
+/** The changes since the last look, by row. */
 export interface CatalogueChange {
   readonly added: readonly number[];
   readonly removed: readonly number[];
@@ -21,9 +21,9 @@ export interface RecordSet {
 }
 
 /**
- * What ranking must know of every record without reading it: where it belongs, how long it is, who stands beside it.
- * Brought up to date from the records' change log inside the caller's transaction. Columns by row, so that a look at
- * all of them is a loop over numbers; about 45 bytes a record and its id.
+ * The data that ranking needs of every record without reading it: its namespace, its length, its neighbours. The
+ * caller's transaction brings it up to date from the records' change log. Columns by row, so that scanning all of them
+ * is a loop over numbers; about 45 bytes a record and its id.
  */
 export class RecordCatalogue {
   readonly #names = new Names();
@@ -82,7 +82,7 @@ export class RecordCatalogue {
     return records;
   }
 
-  /** Those that fulfil what the catalogue can tell of a filter: all but tags and entities. */
+  /** Records that match the part of a filter that the catalogue can decide: all but tags and entities. */
   narrow(records: RecordSet, { types, conversations, authors, since, until }: RecallFilter): RecordSet {
     const { type, conversation, author, at } = this.#columns;
     const tests = [
@@ -142,7 +142,7 @@ export class RecordCatalogue {
     return Math.abs((at[other] ?? 0) - (at[record] ?? 0)) <= SAME_SITTING_MS ? other : undefined;
   }
 
-  /** The record that was told just before or after this one, in the same sitting, to the same end. */
+  /** The record that was written just before or after this one, in the same sitting and namespace. */
   toldBeside(record: number, offset: 1 | -1): number | undefined {
     const { kind, scope, at } = this.#columns;
     const other = record + offset;

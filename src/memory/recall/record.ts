@@ -16,7 +16,7 @@ export function isRecordKind(value: string): value is RecordKind {
   return value in COLLECTIONS;
 }
 
-/** What a record is made from. Everything but kind, scope and body may be left out. */
+/** The fields of a new record. All but kind, scope and body may be left out. */
 export interface NewRecord {
   readonly id?: string;
   readonly kind: RecordKind;
@@ -24,13 +24,13 @@ export interface NewRecord {
   readonly scope: string;
   readonly title?: string;
   readonly body: string;
-  /** What it came from; writing the same origin twice changes nothing. */
+  /** The origin; writing the same origin twice changes nothing. */
   readonly origin?: string;
   readonly type?: string;
   readonly conversation?: string;
   /** Its place in the conversation; the order of writing decides between equals. */
   readonly position?: number;
-  /** Who said or wrote it. */
+  /** The author of the text. */
   readonly author?: string;
   /** When it was said, in milliseconds since 1970; now, if left out. */
   readonly at?: number;
@@ -50,7 +50,7 @@ export function newRecordId(kind: RecordKind): string {
   return newId(kind);
 }
 
-/** What a model and the word index read of a record: who says it belongs to what is said. */
+/** The text that a model and the word index read of a record: the author is part of it. */
 export function textOf({ author, title, body }: Pick<StoredRecord, 'author' | 'title' | 'body'>): string {
   const text = title === '' || title === body ? body : `${title}\n${body}`;
   return author === '' ? text : `${author}: ${text}`;

@@ -2,7 +2,7 @@ import type { Representation } from '../../embeddings/embedder.ts';
 import type { EmbeddingStore } from '../../embeddings/embedding-store.ts';
 import type { Connection } from '../../storage/database.ts';
 
-/** What is kept in memory of embeddings that ranking has read, in bytes. */
+/** The size of the cache of embeddings that ranking has read, in bytes. */
 const MOST_BYTES = 96 * 1024 * 1024;
 
 /** The embeddings of records by record, read from disk when first needed and kept while there is room. */

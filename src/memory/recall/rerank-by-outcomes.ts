@@ -4,7 +4,7 @@ import type { OutcomeModel, Showing } from './outcome-model.ts';
 
 /** So many of the best are put in order again; the others stay where they are. */
 const RERANKED = 15;
-/** In log odds: what is expected to do so much worse than nothing is not shown. */
+/** In log odds: a record that is expected to do this much worse than none is not shown. */
 const HARM = -1;
 
 export interface Reranked {
@@ -13,7 +13,7 @@ export interface Reranked {
   readonly harmful: boolean;
 }
 
-/** The candidates in the order in which they are expected to help; as they were where nothing was learned (O1). */
+/** Orders the candidates by how much they are expected to help; unchanged where the home has learned nothing (O1). */
 export function rerankByOutcomes(
   fused: readonly Fused[],
   model: OutcomeModel,

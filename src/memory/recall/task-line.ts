@@ -2,7 +2,7 @@ import type { RecordKind } from './record.ts';
 import { rarityOf } from './word-scores.ts';
 import { wordsOf } from './words.ts';
 
-/** What is asked for with a task: how such a task was done. */
+/** The kinds that a question about a task asks for: how such a task was done. */
 const OF_TASKS: ReadonlySet<RecordKind> = new Set(['experience', 'strategy']);
 
 /** Whether a question is a task, and nothing but what was learned from tasks may answer it. */
@@ -14,7 +14,7 @@ export function isTask(kinds: readonly RecordKind[] | undefined): boolean {
 const OFTEN = 0.08;
 const SHAPE = 0.5;
 const RARE_WORDS = 0.25;
-/** Longer requests are told apart by their beginning. */
+/** Longer requests are compared by their beginning. */
 const MOST_WORDS = 60;
 
 /**
@@ -72,7 +72,7 @@ function holdersOf(lines: readonly (readonly string[])[]): ReadonlyMap<string, n
   return holders;
 }
 
-/** What both have, of all that either has. */
+/** The common words, as a share of all words of both. */
 function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const both = commonOf(one, other).size;
   return both === 0 ? 0 : both / (one.size + other.size - both);

@@ -3,16 +3,16 @@ import { textOf } from './record.ts';
 import type { CatalogueChange } from './record-catalogue.ts';
 import { wordsOf } from './words.ts';
 
-/** Where one word stands: rows in rising order, and how often each has it; 0 for a row that is gone. */
+/** The occurrences of one word: rows in rising order, and how often each has it; 0 for a row that is gone. */
 export interface Posting {
   readonly records: Int32Array;
   readonly times: Uint8Array;
   readonly length: number;
 }
 
-/** What is kept in memory of posting lists, in bytes. */
+/** The size of the cache of posting lists, in bytes. */
 const MOST_BYTES = 64 * 1024 * 1024;
-/** More new records than this are not followed one by one: what was read is forgotten and read again when needed. */
+/** More new records than this are not followed one by one: the cache is dropped and read again when needed. */
 const MOST_FOLLOWED = 500;
 
 /**
@@ -24,7 +24,7 @@ export class WordPostings {
   readonly #kept = new Map<string, Posting>();
   #bytes = 0;
 
-  /** Must see every change of the catalogue, inside the same transaction as what is asked next. */
+  /** Must see every change of the catalogue, inside the same transaction as the next question. */
   follow(connection: Connection, { added, removed }: CatalogueChange): void {
     if (this.#kept.size === 0) return;
     if (added.length + removed.length > MOST_FOLLOWED) {
@@ -71,7 +71,7 @@ export class WordPostings {
   }
 }
 
-/** How often `record` has the word. */
+/** How often `record` contains the word. */
 export function timesIn(posting: Posting, record: number): number {
   const at = find(posting, record);
   return at < posting.length && posting.records[at] === record ? (posting.times[at] ?? 0) : 0;

@@ -1,7 +1,7 @@
 import type { RecordSet } from './record-catalogue.ts';
 import { counted, timesIn, type Posting } from './word-postings.ts';
 
-/** What one word of the question says: how rare it is among the records that may be found, and where it stands. */
+/** The scores of one word of the question: its rarity among the allowed records, and the records that contain it. */
 export interface TermScores {
   readonly term: string;
   /** Records that may be found and have it. */
@@ -36,7 +36,7 @@ export function wordScores(
   const { norms } = known;
   if (scratch.length < mask.length) scratch = new Float64Array(Math.ceil(mask.length * 1.25));
   const totals = scratch.subarray(0, mask.length).fill(0);
-  // What a long question says again and again is what it is about.
+  // A word that a long question repeats is its subject.
   const terms = [...counted(words)].map(([term, weight]): TermScores => {
     const posting = postingOf(term);
     const { records, shares } = sharesOf(posting, allowed, known);
@@ -59,21 +59,21 @@ export function wordScores(
 /** A megabyte or two for every question would be work for the garbage collector. */
 let scratch = new Float64Array(1024);
 
-/** The records of a set that have a word, and what BM25 gives each for it, without the word's rarity. */
+/** The records of a set that contain a word, and the BM25 share of each, without the word's rarity. */
 interface Shares {
   readonly records: Int32Array;
   readonly shares: Float64Array;
 }
 
-/** What is the same for every question that looks among the same records. */
+/** Values that are the same for every question over the same records. */
 interface Known {
-  /** What BM25 takes off for a record's length, by row. */
+  /** The BM25 length norm of each record, by row. */
   readonly norms: Float64Array;
   readonly shares: Map<Posting, Shares>;
   bytes: number;
 }
 
-/** What is kept of shares for one set of records, in bytes. */
+/** The size of the cache of shares for one set of records, in bytes. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /** A set of records is made anew with every change, so what is known of one holds for as long as it lives. */
@@ -121,7 +121,7 @@ function sharesOf(posting: Posting, { mask }: RecordSet, known: Known): Shares {
 
 /** The rows with the highest scores above 0, best first; the lower row first among equals. */
 export function highest(scores: Float64Array, count: number): readonly number[] {
-  // Thinned out now and then, so that most rows cost one comparison with what is too little to be among them.
+  // Thinned out now and then, so that most rows cost one comparison with the current minimum.
   let kept: number[] = [];
   let floor = 0;
   const thin = (): void => {
@@ -131,7 +131,7 @@ export function highest(scores: Float64Array, count: number): readonly number[] 
     for (let i = 0; i < values.length; i += 1) values[i] = scores[kept[i] as number] as number;
     values.sort();
     const least = values[values.length - count] as number;
-    // Rows are in rising order: of those that are just good enough the first ones stay.
+    // Rows are in rising order: of those with exactly the minimum the first ones stay.
     let equals = count;
     for (let i = values.length - 1; i >= 0 && (values[i] as number) > least; i -= 1) equals -= 1;
     kept = kept.filter((row) => {

@@ -12,7 +12,7 @@ import { highest, wordScores, type TermScores, type WordScores } from './word-sc
 /** The record so many places beside another, if it may be found too. */
 export type Beside = (record: number, offset: number) => number | undefined;
 
-/** What the words of a question say. */
+/** The result of a word search. */
 export interface WordFindings {
   /** The state of the catalogue that this is true of. */
   readonly change: number;
@@ -28,7 +28,7 @@ export interface WordFindings {
 /** So many records enter the catalogue before the event loop turns. */
 const CHUNK = 4096;
 
-/** Who may be found, and by which words. */
+/** Searches the allowed records by words. */
 export class WordSearch {
   readonly catalogue = new RecordCatalogue();
   readonly #postings = new WordPostings();
@@ -84,7 +84,7 @@ export class WordSearch {
     let asked = -1;
     let row: readonly (number | undefined)[] = [];
     return (record, offset) => {
-      // Who asks for one place beside a record asks for all of them.
+      // A caller that asks for one neighbour of a record asks for all of them.
       if (record !== asked) {
         row = known.get(record) ?? this.#besideOf(record, allowed);
         known.set(record, row);
@@ -119,9 +119,9 @@ export function hasCompany(record: number, beside: Beside): boolean {
   return REACH.some((offset) => beside(record, offset) !== undefined);
 }
 
-/** Every promising record that has a word of the question, or stands beside one. */
+/** Every promising record that contains a word of the question, or has a neighbour that does. */
 function withContext({ terms, totals }: WordScores, beside: Beside, count: number): ReadonlyMap<number, number> {
-  // Who has little of the question by itself and beside it cannot come among the candidates.
+  // A record with few words of the question in itself and its neighbours cannot become a candidate.
   const promising = highest(totals, 3 * count);
   const known = new Map<number, Float32Array>();
   const partsOf = (record: number): Float32Array => {

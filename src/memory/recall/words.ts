@@ -2,10 +2,9 @@ import { porterStem } from './porter-stem.ts';
 import { STOPWORDS } from '../../embeddings/stopwords.ts';
 
 /**
- * Text as the words that it is found by. The same function reads records and questions, so that both meet.
- *
- * "parseHTTPResponse" and "parse_http_response" give their parts and the whole; scripts that are written without
- * blanks give pairs of neighbouring characters; what is left of Latin words is stemmed; accents are dropped.
+ * Splits a text into its search words. The same function reads records and questions, so that both match.
+ * "parseHTTPResponse" and "parse_http_response" give their parts and the whole; scripts that are written without blanks
+ * give pairs of neighbouring characters; the remaining Latin words are stemmed; accents are dropped.
  */
 export function wordsOf(text: string): string[] {
   const words: string[] = [];
@@ -37,12 +36,12 @@ function pushWord(words: string[], token: string): void {
   for (const part of parts) pushTerm(words, part);
   if (parts.length > 1) {
     const whole = fold(parts.join(''));
-    // The whole name as it stands, unstemmed: whoever types it knows it.
+    // The whole name, unstemmed: a person who types it knows it.
     if (whole.length <= LONGEST) words.push(whole);
   }
 }
 
-/** A blob of base 64 is nobody's search word. */
+/** A blob of base 64 is no search word. */
 const LONGEST = 64;
 
 function pushTerm(words: string[], part: string): void {

@@ -33,7 +33,7 @@ const STRANGE = [
   'a',
 ];
 
-/** Beyond chance by so many deviations; chance finds more among many records than among so many. */
+/** So many deviations beyond chance; chance finds more among many records than among so few. */
 const DEVIATIONS = 2;
 const FEW_RECORDS = 50;
 

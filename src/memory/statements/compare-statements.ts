@@ -9,15 +9,15 @@ import { NEGATIONS, OPENERS } from './word-classes.ts';
  * How a new statement stands to an old one.
  *
  * Invariants
- *  S1  `same` only where nothing differs that could matter. What is not known to be without meaning matters: so a
- *      language that nobody here knows loses nothing.
- *  S2  `replaces` only where both speak of one thing, and that has one value at a time. In doubt `beside`.
+ *  S1  `same` only where nothing differs that could matter. A word that is not known to be empty matters, so a
+ *      statement in an unknown language loses nothing.
+ *  S2  `replaces` only where both are about one thing that has one value at a time. In doubt `beside`.
  *  S3  No model: the same two statements always stand to each other in the same way.
  */
 export type Relation =
   | { readonly kind: 'same' }
   | { readonly kind: 'beside' }
-  /** What the old one said, in its own words. */
+  /** The old statement's value, in its own words. */
   | { readonly kind: 'replaces'; readonly was: string };
 
 const SAME: Relation = { kind: 'same' };
@@ -58,7 +58,7 @@ function isTurned(old: Statement, fresh: Statement): boolean {
 
 const SINCE = new Set(['since', 'as', 'from', 'after', 'starting', 'effective', 'until']);
 
-/** What only the new one adds: since when. */
+/** Whether the new statement only adds a date: since when. */
 function isSince({ old, fresh }: Span, { tokens }: Statement): boolean {
   const [first, ...rest] = fresh;
   if (old.length > 0 || first === undefined || fresh.at(-1) !== tokens.at(-1)) return false;
@@ -71,7 +71,7 @@ function isSince({ old, fresh }: Span, { tokens }: Statement): boolean {
 const UNLIKE = new Set(['instead', 'rather', 'not', 'previously', 'formerly', 'was']);
 const BETWEEN = new Set(['of', 'than', 'on', 'in', 'at', 'to']);
 
-/** "port 9090 instead of 8080": what was is named at the end, and it is what the old one said. */
+/** "port 9090 instead of 8080": removes the old value at the end, where the old statement said it. */
 function withoutInstead(fresh: Statement, old: Statement): Statement {
   const at = fresh.tokens.findIndex(({ key }, i) => i > 1 && UNLIKE.has(key));
   if (at < 0) return fresh;

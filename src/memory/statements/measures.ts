@@ -60,7 +60,7 @@ const UNITS = new Map<string, Unit>(
     ),
   ),
 );
-/** Behind a number without a blank: 10k, 5M. */
+/** Suffixes of a number without a blank: 10k, 5M. */
 const SCALES: Readonly<Record<string, number>> = wordTable({ k: 1e3, K: 1e3, M: 1e6, bn: 1e9 });
 
 /** A unit by its name: symbols as they are written (`MB` is not `mb`), words in any case. */
@@ -73,7 +73,7 @@ export interface Measured {
   readonly unit?: string;
 }
 
-/** A number with what it measures, as one key in the dimension's own unit. */
+/** A number with its unit, as one key in the dimension's own unit. */
 export function measured(digits: string, unit: string): Measured | undefined {
   const found = unitOf(unit);
   if (found === undefined) return undefined;

@@ -14,7 +14,7 @@ export interface Statement {
   readonly corrects: boolean;
 }
 
-/** What somebody says before saying something. */
+/** Prefaces of a statement. */
 const PREFACE =
   /^(?:[-*•]\s+|(?:note|fyi|btw|reminder|remember|update|correction|edit|fact|info|nb|for your information|for the record|as a reminder|keep in mind|be aware|please note|to be clear)\s*(?:[:,–—]|\s-\s|\sthat\b)\s*|fyi\s+|it (?:is|should be) (?:worth )?(?:noted|noting|known|mentioned|mentioning) that\s+|(?:from now on|as of now|as of today|starting today|these days|at the moment|right now|actually),?\s+)/iu;
 const CORRECTS =
@@ -223,7 +223,7 @@ function dates(tokens: readonly Token[]): readonly Token[] {
   return out;
 }
 
-/** Without articles and fillers; what an article said stays with what follows. */
+/** Drops articles and fillers; the word behind an article keeps its kind. */
 function bare(tokens: readonly Token[]): readonly Token[] {
   const out: Token[] = [];
   let article: 'definite' | 'indefinite' | undefined;

@@ -4,9 +4,9 @@ import type { Token } from './token.ts';
 import { OPENERS } from './word-classes.ts';
 
 /**
- * Whether two statements say the same, token by token. Besides the ways to write a value, five ways to put a sentence are
- * one: a phrase of time, place or condition at either end, a passive with its doer, one without that we do, "the X of Y" for "Y's X", and "X is Y"
- * for "Y is X". Whatever else differs makes them two.
+ * Whether two statements say the same, token by token. Besides the ways to write a value, five ways to put a sentence
+ * are one: a phrase of time, place or condition at either end, a passive with its doer, one without that we do, "the X
+ * of Y" for "Y's X", and "X is Y" for "Y is X". Any other difference makes them two.
  */
 export function sameStatement(old: Statement, fresh: Statement): boolean {
   if (sameTokens(old.tokens, fresh.tokens)) return true;

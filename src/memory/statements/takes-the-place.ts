@@ -21,7 +21,7 @@ import {
   SINGLE_VERBS,
 } from './word-classes.ts';
 
-/** What a value is, as far as its writing tells. */
+/** The kind of a value, as far as its spelling shows. */
 type Kind = 'measure' | 'label' | 'word';
 
 /**
@@ -93,12 +93,12 @@ function opposite(old: readonly Token[], fresh: readonly Token[]): boolean {
 
 const SIGNS = new Set(['=', ':', '->']);
 
-/** The first verb outside of what differs; modals give way to what they belong to. */
+/** The first verb outside of the difference; a modal gives way to its verb. */
 function verbAt(tokens: readonly Token[], from: number, length: number): number | undefined {
   const verbs = tokens.flatMap((token, i) =>
     (i < from || i >= from + length) && isVerb(token, tokens[i - 1], i) ? [i] : [],
   );
-  // What begins a sentence is a verb only in an order: "Logs are written to ..."
+  // The first word of a sentence is a verb only in an order: "Logs are written to ..."
   const rest = verbs.filter((i) => i > 0);
   const [first, second] = rest.length === 0 ? verbs : rest;
   const isModal = first !== undefined && MODALS.has(tokens[first]?.key ?? '');
@@ -147,10 +147,10 @@ function isForeign(word: string): boolean {
   return FOREIGN.test(word);
 }
 
-/** What ends a sentence where the verb stands last. */
+/** Endings of a sentence whose verb stands last. */
 const ENDS = new Set('です だ である ですね でした ます 입니다 이다 이에요 예요 임 了'.split(' '));
 
-/** A language or a verb that is not known: a value at the very end, behind enough to be told apart by. */
+/** An unknown language or verb: a value at the very end, behind enough words to identify the subject. */
 function isLast(tokens: readonly Token[], from: number, length: number): boolean {
   const next = tokens[from + length];
   if (next !== undefined && ENDS.has(next.key)) return from >= 2 && from + length === tokens.length - 1;
@@ -195,7 +195,7 @@ function single(tokens: readonly Token[], verb: number, from: number, kind: Kind
   if (has(MANY_VERBS)) return false;
   if (kind === 'measure') return true;
   if (value?.indefinite === true) return false;
-  // "works in", "reports to": with the word between, and nothing else.
+  // "works in", "reports to": with only the preposition between.
   return (
     has(SINGLE_VERBS) &&
     between.every(({ key }) => (OPENERS.has(key) && !COMPANY.has(key)) || ATTRIBUTES.has(key) || SELF.has(key))
@@ -215,7 +215,7 @@ function isSetting(tokens: readonly Token[], at: number, from: number, sign: str
   return at <= 3 && head !== undefined && (head.kind === 'identifier' || ATTRIBUTES.has(head.key));
 }
 
-/** What is said with "is": of one thing only, and nothing that several could be. */
+/** A value said with "is": of one thing only, and nothing that several could be. */
 function isOnly(subject: readonly Token[], between: readonly Token[], value: Token | undefined, kind: Kind): boolean {
   if (NAMED.has(between.at(-1)?.key ?? '')) return true;
   const participle = between.find(({ key }) => /ed$|en$|built$|set$|based$/.test(key));

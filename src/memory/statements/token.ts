@@ -1,4 +1,4 @@
-/** What a piece of a statement is; everything but a plain word is a value that a person would look up. */
+/** The kind of a token; all but a plain word are values that a person would look up. */
 export type TokenKind =
   | 'word'
   | 'number'
@@ -15,14 +15,14 @@ export interface Token {
   readonly kind: TokenKind;
   /** Two tokens with one key say the same: `1,000` and `1000`, `90 s` and `1.5 minutes`. */
   readonly key: string;
-  /** Its place in the text as it was told. */
+  /** Its place in the original text. */
   readonly start: number;
   readonly end: number;
-  /** What a number counts or measures. */
+  /** The unit of a number. */
   readonly unit?: string;
   /** Written with a capital inside a sentence. */
   readonly name?: boolean;
-  /** Written with a capital where every word is: nobody knows whether it is a name. */
+  /** Written with a capital where every word is: it may or may not be a name. */
   readonly initial?: boolean;
   /** "a", "an" before it. */
   readonly indefinite?: boolean;
@@ -40,7 +40,7 @@ export function alike(one: Token, two: Token): boolean {
     if (one.verb !== undefined && two.verb !== undefined) return one.verb === two.verb;
     return one.verb === undefined ? isVerb(two.verb ?? '', one) : isVerb(one.verb, two);
   }
-  // Two capitals may be two names, Andrew and Andrews; what is written small elsewhere is none.
+  // Two capitals may be two names, Andrew and Andrews; a word that is written small elsewhere is none.
   if (one.name === true || two.name === true || (one.initial === true && two.initial === true)) return false;
   if (one.indefinite === true || two.indefinite === true) return false;
   return formsOf(one.key).includes(two.key) || formsOf(two.key).includes(one.key);

@@ -2,7 +2,7 @@ import { wordTable } from './word-table.ts';
 
 const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
 
-/** Left out: they change nothing that could matter. */
+/** Fillers: they change nothing that could matter. */
 export const FILLERS = set('just actually really basically simply currently now presently already please');
 export const ADDITIVE = set('also too another additionally furthermore besides plus both');
 export const DEFINITE = set('the our');
@@ -18,7 +18,7 @@ export const BE = set('is are am be ist sind est sont es está están son é sã
 export const BE_PAST = set('was were been war waren était era fue');
 export const MODALS = set('will would shall should must may might can could do does has have had ought');
 
-/** One value at a time, whatever it is: who lives in one town does not live in another. */
+/** Verbs with one value at a time: a person who lives in one town does not live in another. */
 export const SINGLE_VERBS = set(
   'live reside work report belong point resolve listen bind run sit stay happen occur meet start begin end finish default study lie stand host log write save store publish land ship launch equal cost weigh leave depart arrive fly go wohnt lebt liegt lauscht heißt lautet sitzt läuft arbeitet befindet habite réside vit écoute tourne travaille vive escucha trabaja reside trabalha mora abita lavora живёт живет работает слушает woont werkt draait mieszka pracuje',
 );
@@ -26,13 +26,13 @@ export const SINGLE_VERBS = set(
 export const MANY_VERBS = set(
   'support fix close like love enjoy hate dislike visit know speak read watch buy order merge review test affect break own manage maintain handle import depend call mention teach learn play collect recommend follow subscribe integrate work-with cover trigger notify feed mean cause help',
 );
-/** Who does this to a thing is the only one at a time: "Maria leads the platform team". */
+/** Verbs with one subject at a time: "Maria leads the platform team". */
 export const LEADING = set('lead head chair captain helm');
 /** Also many, but of a number or a version there is one: "uses Node 20", "needs 3 workers". */
 export const LOOSE_VERBS = set(
   'use need require install prefer want have include contain get take keep accept allow offer provide nutzt verwendet benutzt braucht benötigt utilise emploie nécessite usa utiliza necesita precisa utilizza использует gebruikt używa',
 );
-/** What happened once and holds since. */
+/** Changes that happened once and hold since. */
 export const CHANGES = set(
   'moved changed switched renamed migrated set rescheduled postponed upgraded raised lowered increased reduced relocated transferred appointed promoted bumped updated replaced',
 );
@@ -62,7 +62,7 @@ export const PARTICIPLES: Readonly<Record<string, string>> = wordTable({
   fed: 'feed',
 });
 
-/** What has one value at a time, as the last word of what is spoken of. */
+/** Attributes with one value at a time, as the last word of the subject. */
 export const ATTRIBUTES = set(
   `port version name branch database db language framework editor url host hostname path folder directory timezone
    deadline manager color theme shell os city address email owner maintainer limit timeout size format style indent
@@ -75,7 +75,7 @@ export const ATTRIBUTES = set(
    balancer scheduler orchestrator tracker wiki repository repo remote image tag base distro distribution
    time date day month year hour window interval period frequency duration ttl expiry gate room floor desk seat track building street box slot flag entrypoint`,
 );
-/** Whatever is called so is the only one. */
+/** Adjectives that make a thing the only one. */
 export const ONLY_ONE = set(
   'default preferred favorite primary main current official only latest newest oldest first last next active maximum max minimum min total overall exact final real canonical',
 );

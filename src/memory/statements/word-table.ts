@@ -1,4 +1,4 @@
-/** A table that is looked up by words of anybody: `constructor` stands in it only where it was put in. */
+/** A table for lookup by arbitrary words: `constructor` is in it only where it was put in. */
 export function wordTable<T>(entries: Readonly<Record<string, T>>): Readonly<Record<string, T>> {
   return Object.assign(Object.create(null) as Record<string, T>, entries);
 }

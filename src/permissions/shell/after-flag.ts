@@ -1,7 +1,9 @@
 import type { ReadingBuilder } from './reading.ts';
 import { staticWord } from './shell-word.ts';
 
-/** What stands behind the first word of this shape is a command; `program` is put in front where its words go there. */
+/**
+ * The words behind the first word of this shape are a command; `program` is put in front where it takes those words.
+ */
 export function afterFlag(reading: ReadingBuilder, start: number, flag: RegExp, program?: string): boolean {
   const { words } = reading;
   const at = words.findIndex(({ value }, index) => index >= start && value !== undefined && flag.test(value));

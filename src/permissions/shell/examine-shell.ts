@@ -19,7 +19,7 @@ export interface ExaminedCommand {
   readonly startedBy?: { readonly command: ExaminedCommand; readonly from: readonly number[]; readonly text: boolean };
   /** Texts in which it finds commands, in a language of its own. */
   readonly code: readonly string[];
-  /** What it may start, for all that is known: nothing has to allow these, but what is denied is looked for. */
+  /** Commands that it may start: they need no allowing rule, but a denying rule matches them. */
   readonly suspects: readonly (readonly ShellWord[])[];
 }
 
@@ -37,7 +37,7 @@ export interface ExaminedShell {
 }
 
 const MAX_NESTING = 8;
-/** Equal to nothing that a rule could say. */
+/** Equals no text of a rule. */
 const UNKNOWN_VALUE = '\u0000';
 
 /** Variables that no program takes orders from. */
@@ -108,7 +108,7 @@ class Examiner {
       this.commands.push({ ...NOTHING, source, words, variables, suspects: told, ...by(place) });
   }
 
-  /** What the value of a variable would be to a shell: a pager, an editor or a wrapper is a command like any other. */
+  /** The commands in a variable's value: a pager, an editor or a wrapper is a command like any other. */
   #inValue(value: string | undefined): readonly (readonly ShellWord[])[] {
     const text = value?.replace(/^[|!\s-]+/, '') ?? '';
     if (text === '') return [];
@@ -183,7 +183,7 @@ class Examiner {
   }
 }
 
-/** What `echo` and `printf` say may be the input of whatever stands behind a bar, or before a substitution. */
+/** The output of `echo` and `printf` may be the input of a program behind a bar, or of a substitution. */
 function saidBy({ words }: SimpleCommand): readonly string[] {
   if (!/^(?:echo|printf)$/.test(words[0]?.value ?? '')) return [];
   return words.slice(1).flatMap(({ value }) => value ?? []);

@@ -20,7 +20,7 @@ const TELLING_END = /(?:cmd|command|hook)$/;
 const RUNS_THE_REST = /(?:^|:)(?:exec|shell|ssh|eval|foreach|forall)$/;
 /** Words that ssh, which many programs start, takes for orders. */
 const SSH_ORDERS = /(?:Proxy|Local|KnownHosts)Command|(?:PKCS11|SecurityKey)Provider/i;
-/** `config set KEY VALUE`: what is set may be run by the next who asks for it. */
+/** `config set KEY VALUE`: a later program may run the value. */
 const SETTINGS = /^(?:config|configure|alias|aliases|settings|preferences)$/;
 const SETS = /^(?:set|add|edit|import|create|--set|--add)$/;
 /** Letters behind which many interpreters and runners take a text to run. */

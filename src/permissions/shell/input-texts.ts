@@ -1,6 +1,6 @@
 import type { SyntaxNode } from './syntax-tree.ts';
 
-/** What the line itself gives to its programs as input: here-documents and here-strings. */
+/** The input that the line itself gives to its programs: here-documents and here-strings. */
 export function inputTexts(source: string, root: SyntaxNode): readonly string[] {
   const texts: string[] = [];
   const walk = (node: SyntaxNode): void => {

@@ -1,7 +1,7 @@
 /**
- * What is known of a program's options, in one line: first the letters, then the long names (`-` where there are no
- * letters). A colon says that a value follows, two that it may only be glued on (`-n5`, `--nice=5`). A mark says what
- * the option does:
+ * A program's known options, in one line: first the letters, then the long names (`-` where there are no letters). A
+ * colon says that a value follows, two that it may only be glued on (`-n5`, `--nice=5`). A mark says what the option
+ * does:
  *
  *  !  a rule has to name it: it writes, loads configuration or changes what the rest means
  *  $  its value is a command line that is run; a rule has to name it

@@ -25,11 +25,11 @@ export interface RedirectedWrite {
   readonly moved: boolean;
 }
 
-/** What a command line would do, as far as it was understood. `problems` is empty only when all of it was. */
+/** The commands of a line, as far as the parser understood it. `problems` is empty only when it understood all. */
 export interface ParsedShell {
   readonly commands: readonly SimpleCommand[];
   readonly writes: readonly RedirectedWrite[];
-  /** What the line gives to its programs as input. */
+  /** The input that the line gives to its programs. */
   readonly inputs: readonly string[];
   readonly problems: readonly string[];
   /** Too large or too deep to look at: the answer is no. */

@@ -80,7 +80,7 @@ function shapeOf(program: string): Shape | undefined {
   return undefined;
 }
 
-/** What the command would start, and which of its words a rule has to name. */
+/** The commands that a command would start, and the words that a rule has to name. */
 export function readProgram(name: string, words: readonly ShellWord[]): Reading {
   const program = name.slice(name.lastIndexOf('/') + 1);
   const reading = new ReadingBuilder(words);
@@ -98,13 +98,13 @@ const WORDS = new Set(
     ' ',
   ),
 );
-/** What stands behind these is something to be fetched or told of. */
+/** The words behind these verbs are packages to fetch or describe. */
 const PACKAGE_VERBS = /^(?:install|add|remove|uninstall|update|upgrade|search|info|show|list|describe|help|in|i)$/;
 
 /**
- * A program that is in no table is taken for a plain one, with reservations: options that run or write something in
- * many programs must be named, and so must the name of a shell, an interpreter, a runner or another known program that
- * stands where a command could; what stands behind `--` is a command if it starts with the name of a known program.
+ * Treats a program that is in no table as a plain one, with reservations: a rule must name options that run or write
+ * something in many programs, and also the name of a shell, an interpreter, a runner or another known program where a
+ * command could stand; the words behind `--` are a command if they start with the name of a known program.
  */
 function readUnknown(reading: ReadingBuilder): void {
   const { words } = reading;

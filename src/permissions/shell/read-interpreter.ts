@@ -4,7 +4,7 @@ import { mayBeFlag, staticWord } from './shell-word.ts';
 export interface Language {
   /** Options whose value is code. */
   readonly code: RegExp;
-  /** Options that change nothing of what runs. */
+  /** Options that do not change which code runs. */
   readonly plain: RegExp;
   /** `-m NAME` starts the program of a package. */
   readonly modules?: boolean;

@@ -29,7 +29,7 @@ export interface OptionManners {
   readonly glued?: boolean;
 }
 
-/** Reads the words from `start` on as getopt would. What is not known is said, and never guessed. */
+/** Reads the words from `start` on as getopt would. It reports an unknown option and never guesses. */
 export function readOptions(
   words: readonly ShellWord[],
   start: number,
@@ -62,7 +62,7 @@ export function readOptions(
     used.push(...found.slice(0, -1).map((option) => ({ ...option, at: [index] })));
     if (last.value !== 'needed' || last.text !== undefined) {
       const { text: told, ...option } = last;
-      // Of a word that is put together while it runs, only the beginning is known.
+      // For a word that the shell builds at run time, only the beginning is known.
       used.push({
         ...option,
         at: [index],

@@ -59,7 +59,7 @@ function holed(word: ShellWord, mark: string): ShellWord {
 
 const FIND_WRITES = /^-(?:delete|fls|fprint|fprint0|fprintf|files0-from)$/;
 
-/** `find` and `fd`: a command for what is found ends at `;` or `{} +`. */
+/** `find` and `fd`: the command for each found file ends at `;` or `{} +`. */
 export function readFind(reading: ReadingBuilder, start: number, runs: RegExp): void {
   const { words } = reading;
   for (let index = start; index < words.length; index += 1) {

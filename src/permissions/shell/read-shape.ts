@@ -62,7 +62,7 @@ function readRunner(reading: ReadingBuilder, shape: RunnerShape, start: number):
     return;
   }
   let at = operands[skip] ?? words.length;
-  // What stands behind `--` is the command, wherever operands of the program's own end.
+  // The words behind `--` are the command, wherever the program's own operands end.
   if (dashes !== undefined && at < dashes && shape.anywhere === true && skip > 0) at = dashes + 1;
   const assignments: string[] = [];
   while (shape.assigns === true && /^[A-Za-z_]\w*=/.test(words[at]?.value ?? '')) {
@@ -73,7 +73,7 @@ function readRunner(reading: ReadingBuilder, shape: RunnerShape, start: number):
   if (shape.bare !== undefined && isBare(reading, shape, used, at)) reading.unseen(shape.bare);
 }
 
-/** Whether it was told nothing that it could start, and so reads what to do. */
+/** Whether the words name nothing to start, so that the program reads its commands from its input. */
 function isBare(reading: ReadingBuilder, { reads }: RunnerShape, used: readonly UsedOption[], at: number): boolean {
   if (used.some(({ name, mark }) => mark === '@' || ASKS_ONLY.has(name) || reads?.test(name) === true)) return false;
   if (reading.code.length > 0 || reading.problems.length > 0) return false;

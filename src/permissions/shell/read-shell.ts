@@ -19,9 +19,9 @@ import { isPlainTest } from './test-expression.ts';
  * Invariants
  *  S1  The walk is a list of what is known. A kind of node, an operator or a character that is not on it is a
  *      problem, and a line with a problem is never allowed by a rule for its commands.
- *  S2  Every character of the source belongs to a token that was read, or is a blank: what the parser skipped, bash
- *      might run.
- *  S3  Over the limits nothing is looked at, and the answer is no.
+ *  S2  Every character of the source belongs to a token that was read, or is a blank: bash might run text that the
+ *      parser skipped.
+ *  S3  A line over the limits is not examined, and the answer is no.
  */
 const LIMITS = { characters: 32_768, bars: 1500, commands: 2_000, depth: 40 } as const;
 

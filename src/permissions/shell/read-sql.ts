@@ -53,7 +53,7 @@ export interface SqlClient {
   readonly plain: RegExp;
   /** Options with a value that does no harm. */
   readonly valued: RegExp;
-  /** What in statements starts a program, or reads and writes files. */
+  /** Statements that start a program, or read and write files. */
   readonly danger: RegExp;
 }
 

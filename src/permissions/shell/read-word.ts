@@ -1,7 +1,7 @@
 import { dynamicWord, type ShellWord } from './shell-word.ts';
 import type { SyntaxNode } from './syntax-tree.ts';
 
-/** What the reader of words needs from the walk over the statements. */
+/** The part of the statement walk that the word reader uses. */
 export interface WordContext {
   readonly source: string;
   problem(text: string): void;
@@ -26,7 +26,7 @@ const PLAIN_EXPANSION = new RegExp(
 );
 const PLAIN_ARITHMETIC = /^\$\(\([0-9+\-*/% \t]*\)\)$/;
 
-/** Reads one word of the tree. Whatever it does not know for certain is reported as a problem. */
+/** Reads one word of the tree. It reports everything that it does not know for certain as a problem. */
 export function readWord(context: WordContext, node: SyntaxNode): ShellWord {
   const source = context.source.slice(node.start, node.end);
   const pieces = readPieces(context, node);

@@ -1,15 +1,15 @@
 import type { ShellWord } from './shell-word.ts';
 
 /**
- * What a program makes of its words: what it would start, and which words a rule has to name.
+ * A program's reading of its words: the commands that it would start, and the words that a rule has to name.
  *
  * Invariants
- *  R1  A program that starts another one is never plain: what it starts is found (`starts`), or it says that it
- *      could not be found (`problems`).
+ *  R1  A program that starts another one is never plain: the reader finds the started command (`starts`), or reports
+ *      that it could not (`problems`).
  *  R2  Words that make a program start something, write a file of its choice or load configuration are `risky`: a
  *      wildcard does not stand for them.
- *  R3  What reads its commands from standard input, a substitution or a name made while it runs is a problem that
- *      no rule for the command resolves: nobody has seen what will run.
+ *  R3  A program that reads its commands from standard input, a substitution or a name made while it runs is a problem
+ *      that no rule for the command resolves: the person has not seen what will run.
  */
 export interface Reading {
   readonly risky: ReadonlySet<number>;
@@ -17,7 +17,7 @@ export interface Reading {
   /** Texts in a language of the program's own that can start commands. */
   readonly code: readonly string[];
   readonly problems: readonly Problem[];
-  /** Not in any table: whatever stands among its arguments may be a command. */
+  /** The program is in no table: any of its arguments may be a command. */
   readonly unknown: boolean;
 }
 
@@ -97,7 +97,7 @@ export class ReadingBuilder {
     this.problems.push({ text, spelt: false });
   }
 
-  /** What it does with its arguments is not known. */
+  /** The effect of its arguments is unknown. */
   mayStart(): void {
     this.#unknown = true;
   }

@@ -38,7 +38,7 @@ export interface RunnerShape {
   readonly lead?: RegExp;
   /** `NAME=value` may stand before the command. */
   readonly assigns?: boolean;
-  /** What it does when it is given nothing to start, where that is to read commands. */
+  /** Its behaviour without anything to start, where it then reads commands. */
   readonly bare?: string;
   /** It reads commands even where it is given something to start, unless one of these options says otherwise. */
   readonly reads?: RegExp;
@@ -57,7 +57,7 @@ export interface CommandsShape {
   readonly kind: 'commands';
   /** Options before the subcommand. */
   readonly options: string;
-  /** By name, or by several (`exec|x`). */
+  /** By name, or by several names (`exec|x`). */
   readonly commands: Readonly<Record<string, Shape>>;
   /** Subcommands that start nothing but what the project itself is for, and options that matter in all of them. */
   readonly plain?: string;

@@ -10,7 +10,7 @@ export interface ShellWord {
   readonly at: number;
   /** The value after quoting is removed; absent when only the run decides. */
   readonly value?: string;
-  /** What every value of a dynamic word starts with. */
+  /** The fixed beginning of every value of a dynamic word. */
   readonly leading: string;
   /** It may become no word, or several. */
   readonly many: boolean;

@@ -10,7 +10,7 @@ export type Greeting =
   | { readonly kind: 'more' | 'http' | 'other' }
   | { readonly kind: 'tls'; readonly name: string | undefined };
 
-/** A greeting with post-quantum keys and a ticket is below 4 kB; nobody needs more than this. */
+/** A greeting with post-quantum keys and a ticket is below 4 kB; no client needs more than this. */
 export const MAX_GREETING = 32 * 1024;
 
 const HANDSHAKE = 22;
@@ -64,7 +64,7 @@ function handshakeIn(bytes: Buffer): Buffer | 'more' | undefined {
   }
 }
 
-/** Throws where the greeting ends too early or names somebody twice. */
+/** Throws where the greeting ends too early or names two hosts. */
 function serverName(hello: Reader): string | undefined {
   hello.skip(2 + 32);
   hello.skip(hello.number(1));

@@ -12,11 +12,14 @@ import { TrafficLedger } from './traffic-ledger.ts';
  * this machine that were promised to it. The sandbox relays both into the program's network by the sockets named here.
  */
 export interface Egress extends AsyncDisposable {
-  /** What the sandbox relays: a port of the program's own loopback, and the socket outside that answers for it. */
+  /**
+   * The ports that the sandbox relays: a port of the program's own loopback, and the socket outside that answers for
+   * it.
+   */
   readonly forwards: readonly { readonly port: number; readonly socket: string }[];
-  /** What the program must know to find the way. */
+  /** The variables by which the program finds the proxy. */
   readonly environment: Readonly<Record<string, string>>;
-  /** What has passed so far. */
+  /** The traffic so far. */
   traffic(): readonly HostTraffic[];
 }
 

@@ -34,7 +34,7 @@ export const thisMachine: Internet = {
 
 async function connectOne(host: string, port: number, signal: AbortSignal): Promise<Socket> {
   const patience = AbortSignal.any([signal, AbortSignal.timeout(CONNECT_MS)]);
-  // Half open: what one side has ended the other may still answer.
+  // Half open: one side may still answer after the other has ended its own.
   const socket = connectSocket({ host, port, allowHalfOpen: true, noDelay: true });
   return await new Promise<Socket>((resolve, reject) => {
     const give = (): void => {
@@ -44,7 +44,7 @@ async function connectOne(host: string, port: number, signal: AbortSignal): Prom
     };
     const fail = (error: unknown): void => {
       patience.removeEventListener('abort', leave);
-      // Whatever comes after this is nobody's business.
+      // Later errors of this socket do not matter to any caller.
       socket.on('error', () => undefined);
       socket.destroy();
       reject(error instanceof Error ? error : new Error(String(error)));

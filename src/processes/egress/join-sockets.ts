@@ -5,7 +5,10 @@ export const IDLE_MS = 15 * 60_000;
 /** The same once one side has said its last word. */
 const HALF_OPEN_MS = 2 * 60_000;
 
-/** Passes on what each side says, until both are done or one of them is gone. Resolves when both sockets are closed. */
+/**
+ * Passes the bytes of each side to the other, until both are done or one of them is gone. Resolves when both sockets
+ * are closed.
+ */
 export async function joinSockets(client: Socket, server: Socket): Promise<void> {
   const sides = [client, server] as const;
   const both = (): void => {
@@ -19,7 +22,7 @@ export async function joinSockets(client: Socket, server: Socket): Promise<void>
       }),
   );
   for (const side of sides) {
-    // An error is followed by `close`; what it was is told to nobody, because nobody can be told any more.
+    // An error is followed by `close`; the cause is dropped, because neither side can receive it any more.
     side.on('error', both);
     side.once('close', both);
     side.once('end', () => {

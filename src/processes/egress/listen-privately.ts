@@ -8,7 +8,7 @@ import { join } from 'node:path';
 const MAX_PATH = 100;
 const LONGEST_NAME = 'ae-123456/65535'.length;
 
-/** A folder for sockets that nobody else can enter, with a path that is short enough for them. */
+/** A folder for sockets that no other user can enter, with a path that is short enough for them. */
 export function socketFolder(): { readonly path: string } & AsyncDisposable {
   const parent = tmpdir().length + 1 + LONGEST_NAME < MAX_PATH ? tmpdir() : '/tmp';
   const path = mkdtempSync(join(parent, 'ae-'));
@@ -16,7 +16,7 @@ export function socketFolder(): { readonly path: string } & AsyncDisposable {
     path,
     [Symbol.asyncDispose]: async () => {
       try {
-        // Whoever stops listening takes the socket away.
+        // Each listener removes its own socket when it stops.
         rmdirSync(path);
       } catch {
         await rm(path, { recursive: true, force: true });

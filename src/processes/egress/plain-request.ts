@@ -30,9 +30,9 @@ export interface Tunnelled {
  * A request in plain text.
  *
  * Invariants
- *  H1  The host that is permitted is the host that is told: a `Host` that differs from the request's own address, or
+ *  H1  The permitted host is the host that the server sees: a `Host` that differs from the request's own address, or
  *      from the tunnel it came through, is refused, and so are two of them.
- *  H2  What is sent on is written anew from what was understood: no byte of the program's own framing passes.
+ *  H2  The proxy writes the request anew from the parsed one: no byte of the program's own framing passes.
  */
 export async function passRequest(
   parts: ProxyParts,
@@ -77,7 +77,7 @@ function takeReady(tunnelled: Tunnelled | undefined): Socket | undefined {
 
 type Asked = { readonly to: Destination; readonly path: string } | { readonly problem: string };
 
-/** `GET http://host/path`, as a proxy is asked. */
+/** `GET http://host/path`, as clients ask a proxy. */
 function fromAddress(request: IncomingMessage): Asked {
   const [, authority = '', path = ''] = /^http:\/\/([^/?#]*)([^#]*)$/i.exec(request.url ?? '') ?? [];
   if (/^https:/i.test(request.url ?? '')) return { problem: 'ask for https with CONNECT' };
@@ -112,7 +112,7 @@ interface Exchange {
   readonly route: Route;
 }
 
-/** H2. Resolves when the answer is told, or cannot be. */
+/** H2. Resolves when the answer has been passed on, or cannot be. */
 async function exchange(
   request: IncomingMessage,
   response: ServerResponse,
@@ -159,7 +159,7 @@ async function exchange(
   });
 }
 
-/** Without what speaks of the connection, by name or because `Connection` says so. */
+/** Drops the headers that concern the connection, by name or because `Connection` lists them. */
 function passedOn(raw: readonly string[], also: readonly string[]): readonly string[] {
   const pairs = pairsOf(raw);
   const named = pairs

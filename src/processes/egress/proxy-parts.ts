@@ -4,21 +4,21 @@ import { authorityOf, type Destination } from '../../core/destination.ts';
 import type { RouteParts } from './route.ts';
 import type { TrafficLedger } from './traffic-ledger.ts';
 
-/** What every connection through the proxy is judged and counted with. */
+/** The parts with which the proxy judges and counts every connection. */
 export interface ProxyParts extends RouteParts {
   readonly traffic: TrafficLedger;
   /** Aborts when the proxy is closed. */
   readonly closing: AbortSignal;
 }
 
-/** What a program is told that does not get through. */
+/** The answer to a program whose connection is refused. */
 export interface Refusal {
   readonly status: 400 | 403 | 501 | 502;
   readonly reason: string;
   readonly remedy?: string;
 }
 
-/** Many clients show nothing of an answer but its first line, so that says what matters. */
+/** Many clients show only the first line of an answer, so that line carries the reason. */
 const WORDS: Readonly<Record<Refusal['status'], string>> = {
   400: 'Bad Request',
   403: 'Not permitted by Atlas',
@@ -50,7 +50,7 @@ export function refuseTunnel(client: Socket, to: Destination | undefined, refusa
   const { words, headers, body } = answerFor(to, refusal);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   client.end([`HTTP/1.1 ${refusal.status} ${words}`, ...lines, '', body].join('\r\n'));
-  // Whoever does not read it has had its chance.
+  // A client that does not read the answer in this time is cut off.
   client.setTimeout(5000, () => client.destroy());
 }
 
@@ -63,7 +63,7 @@ export function refuseRequest(response: ServerResponse, to: Destination | undefi
   response.writeHead(refusal.status, words, headers).end(body);
 }
 
-/** Aborts when a client is gone, or the whole proxy is. */
+/** Aborts when the client disconnects, or the proxy closes. */
 export function whileConnected(client: Socket, closing: AbortSignal): AbortSignal {
   const gone = new AbortController();
   const left = (): void => {

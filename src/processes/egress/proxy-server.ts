@@ -10,8 +10,8 @@ import { openTunnel } from './tunnel.ts';
  * An HTTP proxy for one program: CONNECT, and requests in plain text.
  *
  * Invariants
- *  X1  What a program can use up is bounded: connections, the size of a head, the time for it, idle connections.
- *  X2  Nothing of a request is kept but its host and port, and nothing that a program sends ends the proxy.
+ *  X1  The proxy bounds what a program can use up: connections, the size of a head, the time for it, idle connections.
+ *  X2  The proxy keeps only the host and port of a request, and no input of a program ends the proxy.
  */
 const LIMITS = {
   maxHeaderSize: 16 * 1024,
@@ -26,7 +26,7 @@ const MAX_CONNECTIONS = 512;
 
 export function proxyServer(parts: ProxyParts): Server {
   const tunnels = new WeakMap<Duplex, Tunnelled>();
-  // Plain HTTP inside tunnels is read by a server that nobody can connect to.
+  // A server without a port reads the plain HTTP inside tunnels, so that no client can connect to it directly.
   const inner = createServer(LIMITS, (request, response) => {
     const through = tunnels.get(request.socket);
     if (through === undefined) request.socket.destroy();

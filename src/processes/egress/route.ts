@@ -10,17 +10,17 @@ import { connectUpstream, tunnelThrough, upstreamFor, type UpstreamProxy } from 
  * Finds the way to a destination, or says why there is none.
  *
  * Invariants
- *  R1  Nothing is looked up for a name that is not permitted: a question to a name server carries the name out.
- *  R2  A name is resolved once for each connection, and the connection goes to the very addresses that were looked at:
- *      a name that answers differently the next time gains nothing.
+ *  R1  The proxy looks up only permitted names: a question to a name server carries the name out.
+ *  R2  A name is resolved once for each connection, and the connection goes to the very addresses that were judged: a
+ *      name that answers differently the next time gains nothing.
  *  R3  Permission for a name is not permission for what lies behind it: a name that leads into this network or to this
- *      machine is asked for again, as what it is. Of a name that leads to both, only the public addresses are used.
+ *      machine is judged again, by its address. For a name that leads to both, only the public addresses are used.
  */
 export type Verdict =
   | { readonly allowed: true }
   | { readonly allowed: false; readonly reason: string; readonly remedy?: string };
 
-/** Whether a connection may be made. Asked for each one; the signal aborts when nobody waits for the answer. */
+/** Decides whether a connection may be made. Called for each one; the signal aborts when the client no longer waits. */
 export type DecideConnection = (wanted: Connection, signal: AbortSignal) => Promise<Verdict>;
 
 export interface RouteParts {
@@ -38,7 +38,7 @@ export type Route =
   | { readonly kind: 'none'; readonly status: 403 | 502; readonly reason: string; readonly remedy?: string };
 
 const RESOLVE_MS = 10_000;
-/** Behind a proxy there may be no name server at all; to find that out must not take long. */
+/** Behind a proxy there may be no name server at all, so the lookup must fail quickly. */
 const RESOLVE_BEHIND_PROXY_MS = 1500;
 const LOOPBACK = ['127.0.0.1'] as const;
 
@@ -91,7 +91,7 @@ async function resolve(
   return await unless(either, internet.resolve(host, either));
 }
 
-/** Goes the way that was found. `tunnel`: the socket leads to the destination itself, never only to a proxy. */
+/** Connects along the route. `tunnel`: the socket leads to the destination itself, never only to a proxy. */
 export async function followRoute(
   { internet }: Pick<RouteParts, 'internet'>,
   route: Exclude<Route, { readonly kind: 'none' }>,

@@ -8,7 +8,7 @@ export interface Counted {
   readonly count: () => { readonly sent: number; readonly received: number };
 }
 
-/** Hosts that are told apart. Whoever asks for more is told no further, and its connections count together. */
+/** Hosts that are counted separately. Further hosts of the program are counted together. */
 const MAX_HOSTS = 500;
 const OTHERS: Destination = { host: '(others)', port: 0 };
 

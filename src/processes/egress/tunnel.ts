@@ -9,7 +9,7 @@ import { findRoute, followRoute } from './route.ts';
 /** How long a program may take for its first words once its tunnel stands. */
 const GREETING_MS = 15_000;
 
-/** Takes over a tunnel in which plain HTTP is spoken: every request of it is looked at. */
+/** Takes over a tunnel that carries plain HTTP, and judges every request in it. */
 export type SpeaksHttp = (client: Socket, to: Destination, ready: Socket) => void;
 
 /**
@@ -18,7 +18,7 @@ export type SpeaksHttp = (client: Socket, to: Destination, ready: Socket) => voi
  * Invariants
  *  T1  Not a byte of the program's passes before its greeting was read: TLS that names the host of the tunnel, or HTTP,
  *      which is then read request by request. Anything else ends the connection.
- *  T2  A greeting that names nobody passes only to an address.
+ *  T2  A greeting without a name passes only to an address.
  */
 export async function openTunnel(
   parts: ProxyParts,
@@ -74,7 +74,7 @@ export async function openTunnel(
   over();
 }
 
-/** T1, T2. Undefined when it may pass; empty when nobody said anything. */
+/** T1, T2. Undefined when the connection may pass; empty when the program has sent nothing. */
 function problemWith(greeting: Greeting, to: Destination): string | undefined {
   if (greeting.kind === 'more') return '';
   if (greeting.kind !== 'tls') return 'only TLS and HTTP pass, and the program spoke neither';

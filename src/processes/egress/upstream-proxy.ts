@@ -8,7 +8,7 @@ import type { Internet } from './internet.ts';
 /** The person's own proxy, where their network has one: what leaves Atlas leaves by it. */
 export interface UpstreamProxy extends Destination {
   readonly secure: boolean;
-  /** What its `Proxy-Authorization` says; a secret. */
+  /** The value of its `Proxy-Authorization` header; a secret. */
   readonly credentials: string | undefined;
 }
 
@@ -114,7 +114,7 @@ export async function tunnelThrough(
   }
 }
 
-/** The status of the answer; what follows its head is left in the socket. */
+/** The status of the answer; the bytes after its head stay in the socket. */
 async function answerOf(socket: Socket, signal: AbortSignal): Promise<number> {
   let head = Buffer.alloc(0);
   for (;;) {

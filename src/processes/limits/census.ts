@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { childrenNow } from '../process-tree.ts';
 import { kernelText } from './kernel-text.ts';
 
-/** Who belongs to a program, as far as it was counted. */
+/** The processes of a program, as far as they were counted. */
 export interface Census {
   readonly pids: readonly number[];
   /** Every process has at least one. */
@@ -67,7 +67,7 @@ export function initOf(root: number): number | undefined {
   return undefined;
 }
 
-/** Whether it can still do something. The dead that nobody has collected yet cannot. */
+/** Whether the process can still act. A dead one that its parent has not collected yet cannot. */
 export function isAlive(pid: number): boolean {
   return /^State:\s+[^XZ]/m.test(kernelText(`/proc/${pid}/status`));
 }

@@ -3,7 +3,7 @@ import type { Limits } from '../sandbox/limits.ts';
 import type { Controller } from './cgroup-places.ts';
 import { mostThreads } from './most-threads.ts';
 
-/** What is written to limit something, and where the kernel counts how often the limit was met. */
+/** The settings of one limit, and the file in which the kernel counts how often it was met. */
 export interface Control {
   readonly settings: (limits: Limits) => readonly Setting[];
   readonly events: string;
@@ -14,7 +14,7 @@ export interface Control {
 interface Setting {
   readonly file: string;
   readonly value: string;
-  /** Not on every machine: what belongs to swapping, for one. */
+  /** Not present on every machine: the swap settings, for one. */
   readonly optional?: boolean;
 }
 

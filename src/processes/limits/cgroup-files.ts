@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { KernelFile, kernelText } from './kernel-text.ts';
 
-/** What it says each time that it is asked; nothing where it cannot be read. */
+/** The present content, each time that it is read; empty where it cannot be read. */
 export interface FollowedFile extends Disposable {
   text(): string;
 }
@@ -10,7 +10,7 @@ export interface FollowedFile extends Disposable {
 /** The events of a group are a few words. */
 const MOST_BYTES = 1024;
 
-/** The folders and files by which the kernel is told of groups. A folder comes with its files. */
+/** The folders and files through which the kernel manages groups. A folder comes with its files. */
 export interface CgroupFiles {
   has(path: string): boolean;
   read(path: string): string;

@@ -12,14 +12,14 @@ export function ownCgroupName(count: number): string {
   return `${PREFIX}${ownerMark()}-${count}`;
 }
 
-/** Takes away the groups in a folder whose owner is gone, with whoever is still in them. */
+/** Removes the groups in a folder whose owner has died, and kills the processes that are still in them. */
 export function sweepCgroups(folder: string): void {
   for (const name of namesIn(folder)) sweep(folder, name);
 }
 
 /**
- * The same in every group of the machine: who was killed may have been in another group than ours, as whoever logs in
- * again is. This takes a while, and nobody waits for it.
+ * The same in every group of the machine: a killed Atlas may have been in another group than ours, as after a new
+ * login. This takes a while, and no caller waits for it.
  */
 export async function sweepAllCgroups(folder: string, signal: AbortSignal): Promise<void> {
   const folders = [topOf(folder)];
@@ -44,7 +44,7 @@ export function endMembers(files: CgroupFiles, folder: string): void {
   }
 }
 
-/** False while somebody is in it. */
+/** False while a process is in it. */
 export function removeCgroup(files: CgroupFiles, folder: string): boolean {
   try {
     files.remove(folder);
@@ -60,7 +60,7 @@ function sweep(folder: string, name: string): void {
   removeCgroup(kernelFiles, join(folder, name));
 }
 
-/** The highest group that is seen above a folder. */
+/** The highest visible group above a folder. */
 function topOf(folder: string): string {
   const above = dirname(folder);
   return above !== folder && kernelFiles.has(join(above, 'cgroup.procs')) ? topOf(above) : folder;

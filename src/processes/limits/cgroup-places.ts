@@ -14,12 +14,10 @@ export interface CgroupPlace {
 const CONTROLLERS: readonly Controller[] = ['pids', 'memory'];
 
 /**
- * Where groups could be made for what this process starts, by `/proc/self/cgroup` and `/proc/self/mountinfo`; whether
- * they can is for trying out.
- *
- * Below the group of this process: whoever limited us limited what we start, too. In version 2 a group that has
- * processes in it cannot pass controllers on, so there it is beside it: in a folder that a user's own service manager
- * leaves to the user.
+ * The places where groups could be made for programs of this process, by `/proc/self/cgroup` and
+ * `/proc/self/mountinfo`; whether they can must be tried. A place lies below the group of this process, so that any
+ * limit on us also limits our programs. In version 2 a group with processes in it cannot pass controllers on, so there
+ * the place lies beside it: in a folder that a user's own service manager leaves to the user.
  */
 export function cgroupPlaces(groups: string, mounts: string): readonly CgroupPlace[] {
   const old = groups.split('\n').flatMap((line): readonly CgroupPlace[] => {
@@ -36,7 +34,7 @@ export function cgroupPlaces(groups: string, mounts: string): readonly CgroupPla
   return [...old, below, ...(path === '/' ? [] : [{ ...below, folder: join(own, '..'), leaves: own }])];
 }
 
-/** Where a group is seen, in a mount that may itself show only some of all groups. */
+/** The path of a group, in a mount that may itself show only some of all groups. */
 function folderOf(mounts: string, path: string, type: string, controller?: string): string | undefined {
   for (const line of mounts.split('\n')) {
     const [before = '', after = ''] = line.split(' - ');

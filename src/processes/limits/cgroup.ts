@@ -15,10 +15,10 @@ import { mostThreads } from './most-threads.ts';
  * either version).
  *
  * Invariants
- *  G1  A group is gone when its program is; what a killed Atlas left is taken away by the next one.
- *  G2  Whatever cannot be had is done without: nothing here throws.
- *  G3  To be put into a group takes the kernel 10 ms and more, for which nobody is held up.
- *  G4  Nobody is led out of a limit that somebody has set on this process.
+ *  G1  A group is removed when its program has ended; the next Atlas removes the groups of a killed one.
+ *  G2  Where groups are unavailable Atlas works without them: nothing here throws.
+ *  G3  The kernel takes 10 ms and more to put a process into a group, and no caller waits for it.
+ *  G4  No program leaves a limit that the machine has set on this process.
  */
 export interface Cgroup {
   /** Whether it holds them to both; otherwise one of the two is for others to count. */
@@ -27,15 +27,15 @@ export interface Cgroup {
   take(root: number): Promise<boolean>;
   /** Which limit the kernel has held it to, if any. */
   met(): MetLimit | undefined;
-  /** Ends whoever is still in it, and takes it away. */
+  /** Kills the processes that are still in it, and removes it. */
   remove(): Promise<void>;
 }
 
-/** Processes may be started while others are moved: so often it is looked again. */
+/** New processes may start while others are moved, so the move is repeated this often. */
 const ROUNDS = 5;
-/** So many are moved at a time; who has more already is counted from outside first of all. */
+/** So many are moved at a time; a program with more is counted from outside first. */
 const MOST_MOVED = 256;
-/** Who was killed leaves its group only when the kernel has come round to it. */
+/** A killed process leaves its group only when the kernel has cleaned it up. */
 const REMOVALS = 40;
 
 const MOST_SWEEPING_MS = 500;
@@ -52,7 +52,7 @@ interface Part {
 export class Cgroups {
   readonly #files: CgroupFiles;
   readonly #find: () => readonly CgroupPlace[];
-  /** Where it does not work once, nobody tries again. */
+  /** After one failure no further attempt is made. */
   #places: readonly CgroupPlace[] | undefined;
   #made = 0;
   #swept = false;

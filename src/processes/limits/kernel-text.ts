@@ -1,6 +1,6 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 
-/** What the kernel says in one of its small files; nothing where it is not there, or not for us to read. */
+/** Reads one of the kernel's small files; empty where it is missing or unreadable. */
 export function kernelText(path: string): string {
   try {
     return readFileSync(path, 'latin1');
@@ -9,7 +9,7 @@ export function kernelText(path: string): string {
   }
 }
 
-/** The same of a file that is one record, as those of a process are: the kernel gives it at once, and is asked once. */
+/** Reads a file of one record, as those of a process are, in a single read. */
 export function kernelRecord(path: string): string {
   try {
     const descriptor = openSync(path, 'r');
@@ -23,7 +23,7 @@ export function kernelRecord(path: string): string {
   }
 }
 
-/** What is read again and again stays open: to open it costs more than to read it. */
+/** A file that is read again and again stays open: opening it costs more than reading it. */
 export class KernelFile implements Disposable {
   readonly #path: string;
   readonly #most: number;
@@ -35,7 +35,9 @@ export class KernelFile implements Disposable {
     this.#most = most;
   }
 
-  /** What it says now: read from its beginning, the kernel writes it anew. Nothing where it cannot be read. */
+  /**
+   * The present content: the kernel writes it anew when it is read from its beginning. Empty where it cannot be read.
+   */
   text(): string {
     try {
       this.#descriptor ??= openSync(this.#path, 'r');
@@ -45,7 +47,7 @@ export class KernelFile implements Disposable {
     }
   }
 
-  /** What stays as long as this process does is never let go. */
+  /** Never called for a file that is needed as long as this process lives. */
   [Symbol.dispose](): void {
     const descriptor = this.#descriptor;
     this.#descriptor = undefined;

@@ -1,6 +1,6 @@
 import { KernelFile, numberIn } from './kernel-text.ts';
 
-/** What all programs of the machine together use: no single one uses more. */
+/** The use of all programs of the machine together: no single one uses more. */
 export interface MachineUse {
   /** Processes and threads. */
   readonly tasks: number;
@@ -11,8 +11,8 @@ const LOAD = new KernelFile('/proc/loadavg', 256);
 const MEMORY = new KernelFile('/proc/meminfo', 4096);
 
 /**
- * Two small files say whether any program can have met a limit at all, so that nobody's processes need to be counted
- * while nothing is wrong. Where they say nothing, everything is possible.
+ * Two small files say whether any program can have met a limit at all, so that the supervisor need not count processes
+ * while all is well. Where they cannot be read, everything is possible.
  */
 export function machineUse(): MachineUse {
   const tasks = Number(/\/(\d+) /.exec(LOAD.text())?.[1] ?? 0);

@@ -5,7 +5,7 @@ import { kernelText, numberIn } from './kernel-text.ts';
 
 /** So many are looked at before everybody else in this process has a turn. */
 const SLICE = 100;
-/** What is smaller is not worth being measured exactly. */
+/** A smaller process is not worth an exact measurement. */
 const SMALL = 2 ** 20;
 /** Where a sandbox mounts file systems that are made of memory. */
 const IN_MEMORY = ['tmp', 'var/tmp', 'dev/shm', 'run'] as const;
@@ -37,7 +37,7 @@ export async function memoryOf(pids: readonly number[], init: number | undefined
   return bytes;
 }
 
-/** What a process uses if pages that it shares are divided up. Who may not be looked into is taken at its word. */
+/** The memory of a process with shared pages divided up. A process that we may not inspect counts by its own figure. */
 async function shareOf(pid: number, otherwise: number): Promise<number> {
   try {
     const text = await readFile(`/proc/${pid}/smaps_rollup`, 'latin1');
@@ -61,7 +61,7 @@ function inFileSystems(init: number): number {
       const { type, blocks, bfree, bsize } = statfsSync(inside);
       if (type === TMPFS) bytes += (blocks - bfree) * bsize;
     } catch {
-      // Not there, or not ours to look at.
+      // The process is gone, or we may not inspect it.
     }
   }
   return bytes;

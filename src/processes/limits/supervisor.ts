@@ -10,15 +10,15 @@ import { mostThreads } from './most-threads.ts';
  * Holds running programs to their limits, and says which one they met.
  *
  * Invariants
- *  V1  A program that passes a limit is ended as a whole, and the limit is named; where it ended first, by the kernel's
- *      hand, what the kernel counted still names it.
- *  V2  Nobody's processes are counted while the machine as a whole is below the limit, nor, above it, oftener than now
- *      and then while it does not grow; and a count is followed by a pause that is longer than itself.
+ *  V1  A program that passes a limit is ended as a whole, and the limit is named; where the kernel ended it first, the
+ *      kernel's counters still name it.
+ *  V2  The supervisor counts no processes while the machine as a whole is below the limit, and above it only now and
+ *      then while a program does not grow; and a count is followed by a pause that is longer than itself.
  *  V3  A program that is soon over is put into no group.
- *  V4  Whom the kernel itself holds is asked after now and then; whom it does not is looked at closely while it is young.
+ *  V4  A program in a kernel group is checked now and then; one outside is watched closely while it is young.
  *
- * The kernel's own groups are exact, but most machines let nobody have one, and to enter one takes longer than to start
- * a program. So every program is counted from outside, and one that stays is put into a group besides.
+ * The kernel's own groups are exact, but most machines do not grant one, and entering one takes longer than starting a
+ * program. So every program is counted from outside, and one that stays is put into a group besides.
  */
 const LOOK_MS = 100;
 /** While something has just begun, or grows: a program can have multiplied a thousandfold in the time of a few looks. */
@@ -37,7 +37,7 @@ interface Supervised {
   readonly limits: Limits;
   readonly end: () => void;
   readonly since: number;
-  /** What the rest of the machine used when it was last counted. */
+  /** The use of the rest of the machine at the last count. */
   others: MachineUse;
   counting: boolean;
   counted: number;
@@ -50,7 +50,7 @@ interface Supervised {
 }
 
 export interface Supervision {
-  /** Call when the program is gone. Which limit it met, if any. */
+  /** Call when the program has ended. Returns the limit that it met, if any. */
   over(): Promise<MetLimit | undefined>;
 }
 
@@ -122,7 +122,7 @@ function look(one: Supervised, use: MachineUse, now: number): void {
     if (!one.counting && now >= one.notBefore) count(one, use, much).catch(() => undefined);
     return;
   }
-  // Whoever may be about to meet a limit is not led anywhere any more.
+  // A program that may be about to meet a limit is no longer moved into a group.
   if (now - one.since >= STAYS_MS) one.entering ??= enter(one);
 }
 
@@ -145,7 +145,7 @@ async function count(one: Supervised, use: MachineUse, memory: boolean): Promise
   }
 }
 
-/** What it takes to enter a group is waited for by nobody. */
+/** No caller waits for the move into a group. */
 async function enter(one: Supervised): Promise<Cgroup | undefined> {
   const made = cgroups.make(one.limits);
   if (made === undefined) return undefined;

@@ -61,7 +61,10 @@ export function bubblewrap(native: NativeParts | undefined = nativeParts()): San
 
 let shares: boolean | undefined;
 
-/** Whether mounts of this machine reach those who hold a copy of its tree, as is usual. A machine does not change its mind. */
+/**
+ * Whether mounts of this machine propagate to copies of its tree, as is usual. This does not change while the machine
+ * runs.
+ */
 function sharesMounts(): boolean {
   shares ??= / (?:shared|master):\d+ .*- /.test(readFileSync('/proc/self/mountinfo', 'latin1'));
   return shares;
@@ -120,7 +123,7 @@ function person(outer: boolean): readonly string[] {
   return ['--unshare-user', ...(outer ? ['--uid', String(uid), '--gid', String(gid)] : [])];
 }
 
-/** Bubblewrap leaves root its bounding set. The launcher takes it, and may do nothing else. */
+/** Bubblewrap leaves root its bounding set. The launcher drops it, and has no other capability. */
 function privileges(native: NativeParts | undefined): readonly string[] {
   const none = ['--cap-drop', 'ALL'];
   return native !== undefined && standing().mayMount ? [...none, '--cap-add', 'CAP_SETPCAP'] : none;
@@ -131,8 +134,8 @@ function needsOuterStage({ overlays = [], forwards, watched }: Confinement): boo
 }
 
 /**
- * Files are covered in the outer stage: bubblewrap takes them along with the tree, where each by itself would cost it
- * more than a start of the launcher, and fail where a file is gone.
+ * Covers files in the outer stage: bubblewrap takes them along with the tree, where each by itself would cost it more
+ * than a start of the launcher, and fail where a file is gone.
  */
 function parted(
   program: Program,

@@ -17,7 +17,7 @@ import { seatbelt } from './seatbelt.ts';
 import { systemTool } from './system-tool.ts';
 import { utilLinux } from './util-linux.ts';
 
-/** What the person wants between a program and the machine; `auto` is the best that there is. */
+/** The person's choice of isolation; `auto` is the best available. */
 export type SandboxChoice = SandboxReport['choice'];
 
 /** A way to confine, the best first. */
@@ -47,7 +47,7 @@ export function sandboxFor({ isolation, filter, choice, problem, remedy }: Sandb
       return seatbelt();
     case 'none':
       if (choice === 'auto' || choice === 'none') return noSandbox;
-      // Whoever asked for this very one did not ask for none.
+      // A person who asked for this very sandbox did not ask for none.
       throw new AtlasError('sandbox.unavailable', `the sandbox ${choice} was asked for: ${problem}`, {
         remedy: `${remedy ?? ''} Or set sandbox.use to auto.`.trim(),
       });
@@ -104,7 +104,7 @@ function candidates(choice: SandboxChoice): readonly Candidate[] {
   return [...withFilter, without].filter(({ isolation }) => choice === 'auto' || choice === isolation);
 }
 
-/** What the machine lets it do, or why it does not work at all. */
+/** Tries the sandbox and reports its abilities, or why it does not work at all. */
 async function tryOut({
   isolation,
   filter,

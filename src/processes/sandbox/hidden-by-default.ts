@@ -5,15 +5,15 @@ import { placesFound, readPlaces, type Found } from './places-found.ts';
 import { SECRET_PLACES } from './secret-places.ts';
 
 /**
- * What no confined program sees, whoever starts it: the places of `secret-places.ts` that are on this machine, and the
- * homes of other people.
+ * The paths that no confined program sees: the places of `secret-places.ts` that are on this machine, and the homes of
+ * other people.
  *
  * Invariants
  *  D1  A path is hidden where it really lies: to hide the name of a link would leave its target open.
- *  D2  What is revealed stays visible, with everything below it; what lies around it stays hidden.
+ *  D2  A revealed path stays visible, with everything below it; its surroundings stay hidden.
  *  D3  A person's own home is never hidden as a whole, nor a folder above it, whatever a variable says.
- *  D4  It is looked at anew each time: a key that was made a moment ago is hidden too. What lay open in a folder stays
- *      known while that folder does not change; what was a link, or closed to this person, is looked at each time.
+ *  D4  The paths are found anew each time: a key that was made a moment ago is hidden too. Ordinary entries of a folder
+ *      stay cached while that folder does not change; a link, or an entry closed to this person, is examined each time.
  */
 const PLACES = readPlaces(Object.values(SECRET_PLACES).flat());
 
@@ -40,10 +40,10 @@ export function hiddenByDefault(
 }
 
 interface Resolved {
-  /** What lies where it is found, open to this person. */
+  /** Entries that lie where they are named, open to this person. */
   readonly firm: readonly string[];
   readonly loose: readonly string[];
-  /** What was hidden, by what else it depends on. */
+  /** The hidden paths, by the other inputs that they depend on. */
   readonly results: Map<string, readonly string[]>;
 }
 
@@ -61,7 +61,7 @@ function resolved(found: Found): Resolved {
   return made;
 }
 
-/** D1. Undefined where there is nothing, or nothing that this person could open anyhow: no mount is spent on that. */
+/** D1. Undefined where there is nothing, or nothing that this person could open: that needs no mount. */
 function readableAt(path: string): string | undefined {
   try {
     const real = realpathSync.native(path);
@@ -90,7 +90,7 @@ function withReal(path: string): readonly string[] {
   }
 }
 
-/** What lies in a hidden folder is hidden with it. */
+/** A path inside a hidden folder is hidden with it. */
 function outermost(paths: readonly string[]): readonly string[] {
   const sorted = [...new Set(paths)].toSorted((a, b) => (a < b ? -1 : 1));
   return sorted.filter((path) => !sorted.some((other) => other !== path && isWithin(path, other)));

@@ -4,14 +4,14 @@ import { mountRecords } from './launched-mounts.ts';
 import type { NativeParts } from './native.ts';
 import { SYSTEM_FOLDERS } from './system-tool.ts';
 
-/** No capability, no descriptor but the streams, a parent that collects whom nobody else does, pipes for streams. */
+/** No capability, no descriptor but the streams, a parent that reaps orphans, pipes for streams. */
 const LAST = ['--drop', '--close', '--init', '--pipes', '--'];
 
 /** The command line that runs inside, and the descriptors that it and the sandbox read from. */
 export interface InnerCommand {
   readonly words: readonly string[];
   readonly opens: readonly Opened[];
-  /** Of those who start it: until the program begins, nothing is done by the words of its environment. */
+  /** For the programs that start it: until the confined program begins, its own variables have no effect. */
   readonly env: Program['env'];
   /** The number under which the filter is open. */
   readonly filter: number | undefined;
@@ -20,18 +20,17 @@ export interface InnerCommand {
 export interface LauncherUse {
   /** Whether the launcher loads the filter. Otherwise the sandbox must. */
   readonly filter: boolean;
-  /** What the launcher mounts before anything else. */
+  /** Mounts that the launcher makes before anything else. */
   readonly mounts?: readonly MountLine[];
   readonly options?: readonly string[];
 }
 
 /**
- * The launcher is the first process inside: it gives away what is left of its rights, then waits for the program and
- * collects what that leaves behind. It is started by its descriptor and not by a path, because inside, the path may
- * lead to a file that an agent wrote.
- *
- * The environment of the program reaches the launcher by a descriptor. Those who come before it, and are not confined
- * yet, are of the machine: a `PATH` that leads through a project, or a variable of the dynamic loader, is not for them.
+ * The launcher is the first process inside: it drops its remaining rights, then waits for the program and reaps its
+ * orphans. It is started by its descriptor and not by a path, because inside, the path may lead to a file that an agent
+ * wrote. The environment of the program reaches the launcher by a descriptor. The programs before it, which are not
+ * confined yet, belong to the machine: a `PATH` that leads through a project, or a variable of the dynamic loader, must
+ * not reach them.
  */
 export function innerCommand(
   program: Program,

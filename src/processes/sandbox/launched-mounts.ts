@@ -3,7 +3,7 @@ import type { MountLine } from './fstab.ts';
 import type { TableAction } from './mount-script.ts';
 import type { NativeParts } from './native.ts';
 
-/** What the kernel is told by a number; the rest is for the file system. */
+/** Options that the kernel takes as numbers; the rest goes to the file system. */
 const FLAGS: Readonly<Record<string, number>> = {
   ro: 1,
   nosuid: 2,
@@ -16,8 +16,8 @@ const FLAGS: Readonly<Record<string, number>> = {
 
 /**
  * The same program, started after the mounts, which the launcher makes itself: a step of a run needs overlays a dozen
- * times, and `mount` costs more to start than all of them to make. It knows folders that are mounted elsewhere with
- * what is mounted in them, and file systems by their kind; whoever needs more of `mount` asks `mount`.
+ * times, and starting `mount` costs more than making all of them. The launcher knows bind mounts of whole trees, and
+ * file systems by their kind; callers that need more use `mount`.
  */
 export function afterLaunchedMounts(
   program: Program,

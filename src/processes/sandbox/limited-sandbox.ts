@@ -1,7 +1,7 @@
 import type { Limits } from './limits.ts';
 import type { Sandbox } from './sandbox.ts';
 
-/** The same sandbox, whose programs are held to limits where whoever confines them names none. */
+/** The same sandbox, with default limits for programs whose confinement names none. */
 export function limitedSandbox(sandbox: Sandbox, limits: Limits): Sandbox {
   return {
     ...sandbox,

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * The paths at which somebody on this machine waits for connections or messages. A socket can be used through a
- * read-only mount, and a filter of system calls does not see paths: whoever hides one must name it. Those without a
+ * The paths at which a process on this machine waits for connections or messages. A socket can be used through a
+ * read-only mount, and a filter of system calls does not see paths: so each must be hidden by name. Sockets without a
  * path are out of reach in a network namespace of one's own.
  */
 export function listeningSockets(table: string = readTable()): readonly string[] {
@@ -17,7 +17,7 @@ function readTable(): string {
   try {
     return readFileSync('/proc/net/unix', 'utf8');
   } catch {
-    // Not Linux, or no /proc: nobody can be asked.
+    // Not Linux, or no /proc: the sockets are unknown.
     return '';
   }
 }

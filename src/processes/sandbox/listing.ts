@@ -6,7 +6,7 @@ export interface Listing {
   readonly folder: string;
   /** None where there is no such folder; undefined where it cannot be listed, though something may be found in it. */
   readonly names: ReadonlySet<string> | undefined;
-  /** What the folder was then; undefined where nothing stood there. */
+  /** The folder's identity and time then; undefined where it did not exist. */
   readonly stamp: Pick<Stats, 'dev' | 'ino' | 'ctimeMs'> | undefined;
   /** Whether a change since would show. One that changed within the last moment may change again and look the same. */
   readonly settled: boolean;
@@ -33,10 +33,10 @@ export function listedOf(paths: readonly string[]): readonly string[] {
   );
 }
 
-/** What folders are at this moment, for as long as nobody else has had a turn. */
+/** The state of folders in this turn of the event loop, in which no other code can change them. */
 let moment: Map<string, Stats | undefined> | undefined;
 
-/** While somebody looks around without a pause, each folder is asked once whether it has changed. */
+/** During one synchronous look, each folder is asked once whether it has changed. */
 export function atOneLook<T>(around: () => T): T {
   if (moment !== undefined) return around();
   moment = new Map();
@@ -79,7 +79,7 @@ function statOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch {
-    // Behind a folder that may not be entered nobody of this person's finds anything.
+    // Nothing of this person's can be found behind a folder that they may not enter.
     return undefined;
   }
 }

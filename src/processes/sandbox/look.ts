@@ -1,13 +1,13 @@
 import { accessSync, constants, lstatSync, realpathSync, statSync } from 'node:fs';
 
-/** What a plan of mounts needs to know of the files that are there. */
+/** The questions of a mount plan about existing files. */
 export interface Look {
-  /** What a path leads to, links followed. */
+  /** The kind of a path's target, links followed. */
   kind(path: string): 'folder' | 'file' | undefined;
   real(path: string): string | undefined;
   isLink(path: string): boolean;
   mayRead(path: string): boolean;
-  /** The mark of an overlay's upper layer for what was removed. */
+  /** The mark of an overlay's upper layer for a removed file. */
   isWhiteout(path: string): boolean;
 }
 
@@ -29,7 +29,7 @@ export const lookAround: Look = {
   },
 };
 
-/** The same, for as long as nobody else has a turn: what was looked at is not looked at again. */
+/** The same with a cache, for one synchronous use: no path is examined twice. */
 export function onceEach(look: Look): Look {
   const kinds = new Map<string, ReturnType<Look['kind']>>();
   const reals = new Map<string, string | undefined>();
@@ -38,7 +38,7 @@ export function onceEach(look: Look): Look {
   return {
     ...look,
     kind,
-    // To ask first is cheaper than to catch what is thrown for a path that is not there; most are asked about anyway.
+    // Asking first is cheaper than catching the error for a missing path; most paths are asked about anyway.
     real: (path) => remembered(reals, path, () => (kind(path) === undefined ? undefined : look.real(path))),
     isLink: (path) => remembered(links, path, () => look.isLink(path)),
   };
@@ -52,7 +52,7 @@ function remembered<T>(known: Map<string, T>, path: string, ask: () => T): T {
   return found;
 }
 
-/** What cannot be looked at (a folder on the way is closed to us) counts as not there. */
+/** A path that cannot be examined (a folder on the way is closed to us) counts as missing. */
 function tried<T>(look: () => T): T | undefined {
   try {
     return look();

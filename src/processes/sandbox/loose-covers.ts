@@ -5,14 +5,14 @@ import { stageFolder } from './stage-folder.ts';
 /** A cover over something of the machine, and nothing else: an empty folder, or a file in the place of a file. */
 export interface LooseCover {
   readonly target: string;
-  /** What is seen instead; left out for an empty folder. */
+  /** The file that is seen instead; left out for an empty folder. */
   readonly file?: string;
 }
 
 /**
- * Parts a plan from the covers in it that stand by themselves: they lie in nothing that the plan mounts, and nothing of
- * the plan lies in them, is taken from there or is needed there. When they are put on makes no difference, and whether:
- * what they cover may have gone meanwhile, as sockets do, and then there is nothing to hide.
+ * Separates from a plan the covers that stand by themselves: they lie in nothing that the plan mounts, and nothing of
+ * the plan lies in them, is taken from there or is needed there. It makes no difference when they are mounted, nor
+ * whether: the covered path may have gone meanwhile, as sockets do, and then there is nothing to hide.
  */
 export function looseCovers(
   plan: readonly Mount[],

@@ -113,7 +113,7 @@ class Batches {
     this.#lines.push({ source, target: this.#at(target), options });
   }
 
-  /** Read-only, with what is mounted in it and not taken by something else. */
+  /** Read-only, with the mounts in it that no other part of the plan takes. */
   #tree(source: string, target: string, taken: readonly string[]): void {
     const moved = (path: string): string => (source === '/' ? path : `${target}${path.slice(source.length)}`);
     const whole = (from: string, flags: readonly string[], more: readonly string[]): void => {
@@ -123,7 +123,7 @@ class Batches {
     whole(source, this.#kept(source), target === '/' ? [] : [MAKE]);
     for (const mounted of this.#table) {
       const { readOnly, kept } = mounted;
-      // What is read-only already comes along with what it is mounted in, where everything does.
+      // A read-only mount comes along with its parent, where whole trees are taken.
       if (readOnly && this.#whole === 'rbind') continue;
       if (!isBelow(source, mounted.target) || taken.some((path) => covers(path, mounted.target))) continue;
       whole(mounted.target, withHarmless(kept), []);
@@ -146,7 +146,7 @@ class Batches {
     for (const line of lines) this.#lines.push({ ...line, options: [...line.options, ...HARMLESS, MAKE] });
   }
 
-  /** What the mount that a path lies in must keep. */
+  /** The flags that the mount of a path must keep. */
   #kept(path: string): readonly string[] {
     const mounted = this.#table.findLast(({ target }) => covers(target, path));
     return withHarmless(mounted?.kept ?? []);

@@ -35,9 +35,9 @@ export type Mount =
       readonly file: boolean;
     }
   | { readonly kind: 'overlay'; readonly target: string; readonly overlay: Overlay }
-  /** What is there already, from now on read-only; or writable, and only unable to be moved. */
+  /** The existing path, from now on read-only; or writable, and only protected from being moved. */
   | { readonly kind: 'guard'; readonly source: string; readonly target: string; readonly writable?: boolean }
-  /** Nothing instead of what is there. */
+  /** Covers the existing path with nothing. */
   | { readonly kind: 'mask'; readonly target: string; readonly folder: boolean };
 
 /**
@@ -53,13 +53,13 @@ const PRIVATE = [
 /** The share of /dev/shm. */
 const SHARED_MEMORY = 1 / 4;
 const PAGE = 4096;
-/** What is hidden can still be written by its owner; there is no use for it. */
+/** The owner can still write over a cover, but that is of no use. */
 export const MASK_BYTES: number = 2 ** 20;
 
 /** Name resolution often lives below /run. */
 const RESOLVERS = ['/run/systemd/resolve', '/run/resolvconf', '/run/NetworkManager/resolv.conf'] as const;
 
-/** What tells of the kernel and of the machine, and serves no program. Who may not read it anyway needs no mask. */
+/** Files about the kernel and the machine that no program needs. A file that this user cannot read needs no mask. */
 const KERNEL_FILES = [
   '/proc/acpi',
   '/proc/asound',
@@ -79,7 +79,7 @@ export function mountPlan(program: Program, confinement: Confinement, look: Look
   return new Planner(look).plan(program, confinement);
 }
 
-/** Where the program can write, by a plan; what is mounted below /dev is its own. */
+/** The places where the program can write, by a plan; mounts below /dev are its own. */
 export function writableTargets(plan: readonly Mount[]): ReadonlySet<string> {
   const written = plan.filter((mount) =>
     mount.kind === 'bind' ? mount.writable : ['private', 'overlay', 'mask', 'devices'].includes(mount.kind),
@@ -96,7 +96,7 @@ interface Machine {
 
 const machines = new WeakMap<Look, Machine>();
 
-/** What every plan begins with. It stays as it is while Atlas runs, and is looked at once. */
+/** The common beginning of every plan. It does not change while Atlas runs, and is determined once. */
 function machineOf(look: Look): Machine {
   const known = machines.get(look);
   if (known !== undefined) return known;
@@ -123,7 +123,7 @@ class Planner {
 
   constructor(look: Look) {
     this.#machine = machineOf(look);
-    // For this one plan: the same paths are asked for again and again.
+    // Cached for this one plan, which asks for the same paths again and again.
     this.#look = onceEach(look);
   }
 
@@ -148,7 +148,7 @@ class Planner {
     }
     for (const path of guarded) this.#guard(path);
     this.#hideAll(secrets);
-    // What lies in a folder that was hidden only now.
+    // Reveals the paths inside a folder that was hidden only now.
     this.#reveal(confinement, (path) => this.#standing(path) === undefined);
     return this.#mounts;
   }
@@ -168,7 +168,7 @@ class Planner {
     }
   }
 
-  /** M3. What is hidden already stays so; what was opened to be written by its very name is not hidden again. */
+  /** M3. A hidden path stays hidden; a path that was opened for writing by its very name is not hidden again. */
   #hideAll({ hidden, replaced }: Secrets, isMeant: (path: string) => boolean = () => true): void {
     const opened = new Set(this.#mounts.flatMap((one) => (one.kind === 'bind' && one.writable ? [one.target] : [])));
     for (const path of hidden) if (!opened.has(path) && isMeant(this.#canonical(path))) this.#hide(path);
@@ -221,7 +221,7 @@ class Planner {
     this.#add({ kind: 'guard', source: standing.found, target });
   }
 
-  /** Each folder on the way becomes a mount, which nobody inside can move or take away. */
+  /** Each folder on the way becomes a mount, which no program inside can move or remove. */
   #hold(target: string, { writable, below }: Standing): void {
     if (!writable) return;
     for (const step of steps(within(below, dirname(target)) ?? '')) {
@@ -232,14 +232,14 @@ class Planner {
     }
   }
 
-  /** What is a link is hidden where it points to, or the name would still open it. */
+  /** A link is hidden at its target, or the name would still open it. */
   #hide(path: string): void {
     const target = this.#real(path);
     const kind = target === undefined ? undefined : this.#look.kind(target);
     if (target === undefined || kind === undefined) return;
     const standing = this.#standing(target);
     if (standing === undefined || standing.linked) return;
-    // In a copy that can be written the folder is made and hidden all the same: nobody puts another in its place.
+    // In a writable copy the folder is made and hidden all the same, so that no program puts another in its place.
     const seen = standing.found === undefined ? undefined : this.#look.kind(standing.found);
     if (seen === undefined && !(standing.writable && kind === 'folder')) return;
     this.#hold(target, standing);
@@ -250,14 +250,14 @@ class Planner {
     return this.#look.real(path);
   }
 
-  /** The path with its links resolved as far as it is there on this machine. */
+  /** The path with its links resolved, as far as it exists on this machine. */
   #canonical(path: string): string {
     const real = this.#real(path);
     if (real !== undefined || dirname(path) === path) return real ?? path;
     return join(this.#canonical(dirname(path)), basename(path));
   }
 
-  /** What the program will see at a path, as planned so far; undefined where a private folder will be. */
+  /** The view of the program at a path, as planned so far; undefined where a private folder will be. */
   #standing(path: string): Standing | undefined {
     for (let i = this.#mounts.length - 1; i >= 0; i -= 1) {
       const mount = this.#mounts[i];

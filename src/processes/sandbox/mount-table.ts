@@ -5,7 +5,7 @@ export interface Mounted {
   readonly target: string;
   readonly type: string;
   readonly readOnly: boolean;
-  /** What must be said again when it is mounted anew: whoever leaves one out asks for more, and may be refused. */
+  /** Flags that must be repeated in a remount: leaving one out asks for more rights, and the kernel may refuse. */
   readonly kept: readonly string[];
 }
 
@@ -18,10 +18,10 @@ const KEPT = ['nosuid', 'nodev', 'noexec'];
 
 let last: { readonly text: string; readonly mounts: readonly Mounted[] } | undefined;
 
-/** What is mounted on this machine now, as far as we can get there. It is read anew each time, and seldom new. */
+/** The present mounts of this machine, as far as we can reach them. The table is read each time, and seldom changes. */
 export function machineMounts(): readonly Mounted[] {
   const text = readFileSync('/proc/self/mountinfo', 'latin1');
-  // Whoever is not let through to a mount cannot use it either. One that waits to be mounted has nothing to show yet.
+  // A mount that we cannot reach cannot be used either. One that waits to be mounted has nothing to show yet.
   if (last?.text !== text) {
     const mounts = mountTable(text).filter(({ type, target }) => type !== 'autofs' && existsSync(target));
     last = { text, mounts };
@@ -29,7 +29,7 @@ export function machineMounts(): readonly Mounted[] {
   return last.mounts;
 }
 
-/** What is mounted where, the outer before the inner. What another mount covers is not there. */
+/** The mounts by target, the outer before the inner. A mount that another one covers is left out. */
 export function mountTable(text: string): readonly Mounted[] {
   const entries = text.split('\n').flatMap((line) => entryOf(line) ?? []);
   const byId = new Map(entries.map((entry) => [entry.id, entry]));

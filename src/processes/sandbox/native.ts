@@ -3,7 +3,7 @@ import { accessSync, constants, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AtlasError, messageOf } from '../../core/atlas-error.ts';
 
-/** What Atlas brings along that is no JavaScript; `scripts/build-native.sh` makes it. */
+/** The native files of Atlas; `scripts/build-native.sh` makes them. */
 export interface NativeParts {
   /** Starts a program with less than its starter has; `native/launch.c` says how it is called. */
   readonly launcher: string;
@@ -13,7 +13,7 @@ export interface NativeParts {
 
 const FOLDER = join(import.meta.dirname, 'native');
 
-/** SHA-256 of every file: one that differs is run by nobody. */
+/** SHA-256 of every file: Atlas does not run one that differs. */
 export const NATIVE_DIGESTS: Readonly<Record<string, string>> = {
   'launch-arm64': '5ef13f4dae828ac00f6901a5788a4c32418ea490df5c8add1b59a41977d35b89',
   'launch-x64': 'a9e1f08a45591eff0ec71cb2f8dafbe9dab1e9b6ebf18406bba988e0c215fae4',

@@ -5,8 +5,8 @@ import type { Confinement, Sandbox } from './sandbox.ts';
 import { withWatch } from './watched-files.ts';
 
 /**
- * No isolation at all: the program starts in the workspace's own folder instead of the project's path. Whoever uses
- * it must look for stray writes afterwards and say `isolation: none` in the receipt.
+ * No isolation at all: the program starts in the workspace's own folder instead of the project's path. The caller must
+ * look for stray writes afterwards and say `isolation: none` in the receipt.
  */
 export const noSandbox: Sandbox = {
   isolation: 'none',
@@ -17,15 +17,15 @@ export const noSandbox: Sandbox = {
   },
 };
 
-/** Where a path of the project lies in the copy that stands in for it, where nothing can be mounted. */
+/** The place of a project's path in the staged copy, where nothing can be mounted. */
 export function stagedPlace(path: string, workspace: Confinement['workspace']): string {
-  // The copy may lie below the project itself, and whoever knows where it is may name it.
+  // The copy may lie below the project itself, and a caller that knows its place may name it.
   if (workspace === undefined || within(workspace.source, path) !== undefined) return path;
   const inside = within(workspace.target, path);
   return inside === undefined ? path : join(workspace.source, inside);
 }
 
-/** As in every sandbox, what a program opens as /dev/stdout can be opened. */
+/** As in every sandbox, a program can open /dev/stdout. */
 function withPipes(program: Program): Program {
   const native = nativeParts();
   if (native === undefined) return program;

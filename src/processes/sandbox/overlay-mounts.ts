@@ -11,7 +11,7 @@ import { inOwnNamespaces } from './own-namespaces.ts';
 import type { Overlay } from './sandbox.ts';
 import { standing } from './standing.ts';
 
-/** What the scratch folder of an overlay holds. */
+/** The folders in an overlay's scratch folder. */
 export const OVERLAY_FOLDERS = ['lower', 'upper', 'work', 'merged'] as const;
 
 /** An overlay as lines of a mount table, and the folder in which the layers that they name are found. */
@@ -48,8 +48,8 @@ export function overlayLines({ lower, scratch }: Overlay, target: string): Overl
 }
 
 /**
- * The same program, to be started where `SCRATCH/merged` of each overlay is mounted. The namespace must be one's own;
- * what else is to be mounted there comes after.
+ * The same program, started where `SCRATCH/merged` of each overlay is mounted. It needs a mount namespace of its own;
+ * further mounts come after.
  */
 export function afterOverlays(
   program: Program,
@@ -87,7 +87,7 @@ export function withOverlayShown(program: Program, { lower, scratch }: Overlay):
       source: 'overlay',
       target: join(scratch, 'merged'),
       type: 'overlay',
-      // Without a layer to write to, several programs can look at once.
+      // Without a layer to write to, several programs can read at once.
       options: ['ro', `lowerdir=${at}upper:${at}lower`, ...marks()],
     },
   ];
@@ -115,7 +115,7 @@ function volatile(): readonly string[] {
   return major > 5 || (major === 5 && minor >= 10) ? ['volatile'] : [];
 }
 
-/** Whoever is not root of the machine mounts in a user namespace, where the marks of an overlay are plain attributes. */
+/** A user other than root mounts in a user namespace, where the marks of an overlay are plain attributes. */
 function marks(): readonly string[] {
   const { mayMount, ofTheMachine } = standing();
   return mayMount && ofTheMachine ? [] : ['userxattr'];

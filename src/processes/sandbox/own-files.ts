@@ -3,9 +3,9 @@ import { dirname, isAbsolute, join } from 'node:path';
 import type { Program } from '../program.ts';
 
 /**
- * What a confined program needs although it lies in a folder that the sandbox makes private: Atlas itself and its Node
- * (both may be installed below /tmp), and the program with the files that its command line names. Each is shown from
- * the private folder's own child downwards, so that what lies beside a script is found too.
+ * The files that a confined program needs in a folder that the sandbox makes private: Atlas itself and its Node (both
+ * may be installed below /tmp), and the program with the files that its command line names. Each is shown from the
+ * private folder's own child downwards, so that a script finds its neighbours too.
  */
 export function neededBelow(folders: readonly string[], program: Program): readonly string[] {
   const named = [program.command, ...program.args].filter((word) => isAbsolute(word) && existsSync(word));

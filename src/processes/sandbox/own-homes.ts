@@ -6,7 +6,7 @@ import { ownFiles } from './own-files.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Where the system keeps the homes of people. Homebrew for Linux lives among them and is nobody's. */
+/** The folders of people's homes. Homebrew for Linux lives among them and belongs to no person. */
 const FOLDERS = ['/home', '/Users'] as const;
 const NOBODYS: ReadonlySet<string> = new Set(['/home/linuxbrew', '/Users/Shared']);
 
@@ -19,7 +19,7 @@ export interface Homes {
   readonly others: readonly string[];
 }
 
-/** What was found out of an environment, while the folders of homes stay as they are. */
+/** Cached by environment, while the folders of homes do not change. */
 const known = new Map<string, { readonly listings: readonly Listing[]; readonly homes: Homes }>();
 const MOST_KNOWN = 16;
 

@@ -3,15 +3,16 @@ import type { NativeParts } from './native.ts';
 import { standing } from './standing.ts';
 import { systemTool } from './system-tool.ts';
 
-/** What a program has for itself before it is confined: it may mount, or lives in a network without any way out. */
+/** The namespaces of a program before it is confined: it may mount, or has a network without any way out. */
 export interface OwnNamespaces {
   readonly mounts: boolean;
   readonly network: boolean;
 }
 
 /**
- * The same program in namespaces of its own, as root of them: whoever may not mount is root of a user namespace. By the
- * launcher, which costs nothing where it is started anyway, and where there is none for this machine, by `unshare`.
+ * The same program in namespaces of its own, as their root: a user who may not mount becomes root of a user namespace.
+ * By the launcher, which costs nothing where it is started anyway, and where there is none for this machine, by
+ * `unshare`.
  */
 export function inOwnNamespaces(program: Program, own: OwnNamespaces, native: NativeParts | undefined): Program {
   const { command, args, ...rest } = program;

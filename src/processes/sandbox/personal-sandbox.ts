@@ -1,6 +1,6 @@
 import type { Sandbox } from './sandbox.ts';
 
-/** What only the person's own configuration can say of what programs may see. */
+/** The person's own settings for what programs may see. */
 export interface Personal {
   /** Asked for each program: a folder that was made meanwhile is hidden too. */
   readonly hidden: () => readonly string[];
@@ -10,7 +10,7 @@ export interface Personal {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** The same sandbox for every program of this person: what is theirs is hidden, or shown where they say so. */
+/** The same sandbox for every program of this person: it hides what is theirs, or shows it where they say so. */
 export function personalSandbox(sandbox: Sandbox, { hidden, reveals, sockets, environment }: Personal): Sandbox {
   return {
     ...sandbox,

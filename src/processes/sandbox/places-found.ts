@@ -7,7 +7,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A place of `secret-places.ts`, read. */
 interface Place {
-  /** What it begins with: a home, a folder of the person's settings, a variable, or the root. */
+  /** Its first word: a home, a folder of the person's settings, a variable, or the root. */
   readonly word: string;
   /** The folders between the beginning and the last name; some stand for several. */
   readonly between: readonly (string | Names)[];
@@ -30,11 +30,11 @@ export function readPlaces(places: readonly string[]): readonly Place[] {
   });
 }
 
-/** What was found: the very same object for as long as no folder in which it was looked has changed. */
+/** The found paths: the very same object for as long as no searched folder has changed. */
 export interface Found {
-  /** By their names in a folder that was listed. */
+  /** Found by name in a listed folder. */
   readonly listed: readonly string[];
-  /** By a variable that names the place itself; whether anything is there was not looked at. */
+  /** Named by a variable; whether anything is there was not checked. */
   readonly named: readonly string[];
 }
 
@@ -104,7 +104,7 @@ function partsIn(parent: string, part: string | Names, listed: (folder: string) 
   return (names === undefined ? existsSync(path) : names.has(part)) ? [path] : [];
 }
 
-/** What the first word of a place stands for; the root is the empty word, to be followed by a slash. */
+/** The folders behind the first word of a place; the root is the empty word, to be followed by a slash. */
 function foldersOf(word: string, environment: Environment, homes: readonly string[]): readonly string[] {
   if (word === '') return [''];
   if (word === '~') return homes;

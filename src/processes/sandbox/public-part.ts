@@ -3,7 +3,7 @@ import { isSecretVariable } from '../../core/secret-names.ts';
 
 const redactor = createRedactor();
 
-/** `//registry.example/:_authToken=...`: npm puts an underscore in front of what it keeps to itself. */
+/** `//registry.example/:_authToken=...`: npm marks its secret settings with an underscore. */
 const NPM_LOGIN = /(?:^|[:\s])_\w*(?:auth|password)\w*\s*=/i;
 
 /**

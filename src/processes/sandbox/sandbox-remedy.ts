@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { standing } from './standing.ts';
 
-/** What is looked at to tell why there is no sandbox. */
+/** The observations that explain why there is no sandbox. */
 export interface Symptoms {
   /** The text of a file, undefined where there is none. */
   readonly read: (path: string) => string | undefined;

@@ -3,9 +3,8 @@ import type { Limits } from './limits.ts';
 import type { Watched } from './watched-files.ts';
 
 /**
- * What a confined program may see and touch. Everything that is not named is there to read and nothing more; /tmp,
- * /var/tmp and /run are private and empty, and keys, logins, histories and listening sockets are hidden wherever they
- * are (`secrets-around.ts`).
+ * The access of a confined program. Unnamed paths are read-only; /tmp, /var/tmp and /run are private and empty, and
+ * keys, logins, histories and listening sockets are hidden wherever they are (`secrets-around.ts`).
  */
 export interface Confinement {
   /** A folder that stands in for the project: `source` is mounted at `target`, which need not be the same path. */
@@ -22,21 +21,21 @@ export interface Confinement {
   readonly overlays?: readonly Overlay[];
   /** Files and folders to show at another path: inside the workspace, for one. Read-only, unless it is said otherwise. */
   readonly shown?: readonly { readonly source: string; readonly target: string; readonly writable?: boolean }[];
-  /** What this program may see although none does by default, with all below it: what it needs for its own login. */
+  /** Paths that this program may see although others may not, with all below them: its own login. */
   readonly reveals?: readonly string[];
   /** Sockets of the machine that it may connect to. */
   readonly sockets?: readonly string[];
   /** Whether the program lives in the network of this machine. */
   readonly network: boolean;
-  /** Ways out of a network of its own, where there is none else: with this list, even empty, it has one of its own. */
+  /** Ways out of a private network: with this list, even an empty one, the program has a network of its own. */
   readonly forwards?: readonly Forward[];
-  /** What the program may take of the machine. */
+  /** The limits of the program. */
   readonly limits?: Limits;
   /** Where it is to be seen which files the program opens. */
   readonly watched?: Watched;
 }
 
-/** What connects to 127.0.0.1:`port` inside is joined to a socket of the file system outside. */
+/** Joins a connection to 127.0.0.1:`port` inside to a socket of the file system outside. */
 export interface Forward {
   readonly port: number;
   readonly socket: string;
@@ -49,7 +48,7 @@ export interface Overlay {
   readonly scratch: string;
 }
 
-/** What stands between a program and the machine, by the names that receipts have it under. */
+/** The isolation between a program and the machine, by its name in receipts. */
 export type Isolation = 'bubblewrap' | 'util-linux' | 'seatbelt' | 'none';
 
 export interface Sandbox {
@@ -60,10 +59,10 @@ export interface Sandbox {
   confine(program: Program, confinement: Confinement): Promise<Program>;
 }
 
-/** What this machine can do, as tried out and not as guessed. */
+/** The abilities of this machine, tried out and not guessed. */
 export interface SandboxReport {
   readonly isolation: Isolation;
-  /** What the person asked for. */
+  /** The person's choice. */
   readonly choice: 'auto' | 'bubblewrap' | 'util-linux' | 'none';
   /** Whether a program can be cut off from the network. */
   readonly network: boolean;
@@ -73,6 +72,6 @@ export interface SandboxReport {
   readonly version: string | undefined;
   /** Why not, where something is missing. */
   readonly problem: string | undefined;
-  /** What the person can do about it. */
+  /** The remedy for the person. */
   readonly remedy: string | undefined;
 }

@@ -3,12 +3,12 @@ import { stagedPlace } from './no-sandbox.ts';
 import type { Confinement, Sandbox } from './sandbox.ts';
 
 /**
- * Confines programs on macOS with a profile for `sandbox-exec`. Nobody has seen it work yet: its text is pinned by a
- * test, and `atlas doctor` says that it is untested.
+ * Confines programs on macOS with a profile for `sandbox-exec`. It is untested on a real machine: a test pins its text,
+ * and `atlas doctor` says so.
  *
  * It cannot mount: the copy of the project stays where it lies, nothing is private, and an overlay is not to be had. A
- * program sees the processes of the machine, and may not signal those that are not its own. What is forwarded must be
- * listening on the same port of this machine.
+ * program sees the processes of the machine, and may not signal those that are not its own. A forwarded server must
+ * listen on the same port of this machine.
  */
 export function seatbelt(): Sandbox {
   return {
@@ -34,7 +34,7 @@ const SERVICES = [
   'com.apple.coreservices.appleevents',
 ];
 
-/** Of two rules that fit, the later counts. */
+/** Of two matching rules, the later counts. */
 export function seatbeltProfile(confinement: Confinement): string {
   const { workspace, writable = [], readOnly = [], guarded = [], hidden = [] } = confinement;
   const written = [...(workspace?.writable === true ? [workspace.source] : []), ...writable];

@@ -55,7 +55,7 @@ export const SECRET_PLACES: Readonly<Record<string, readonly string[]>> = {
     @config/borg, @config/restic, @config/rustic, @config/kopia
   `),
   desktop: places('@config/pulse/cookie, ~/.dbus, ~/.xsession-errors*, @config/kdeconnect, ~/.steam/config'),
-  // Whatever program they belong to: the name tells.
+  // Of any program: the name tells.
   telling: places('~/?telling, ~/.*/?telling, @config/*/?telling'),
   kubernetes: places(`
     ~/.kube, $KUBECONFIG, ~/.minikube, @config/helm, /etc/kubernetes, /etc/rancher, /var/lib/kubelet

@@ -6,15 +6,18 @@ import { listeningSockets } from './listening-sockets.ts';
 import type { Confinement } from './sandbox.ts';
 import { shownInPart } from './shown-in-part.ts';
 
-/** What stands around a program on this machine and is not for its eyes. */
+/** The secrets of this machine around a program. */
 export interface Secrets {
-  /** Real paths: of keys, logins and histories, and of sockets at which somebody listens. */
+  /** Real paths: of keys, logins and histories, and of sockets at which a process listens. */
   readonly hidden: readonly string[];
   /** Files of which a part is shown. */
   readonly replaced: readonly { readonly source: string; readonly target: string }[];
 }
 
-/** What the confinement hides, and what every one does. Whose program has another home than the person sees neither's. */
+/**
+ * The paths that the confinement hides, and those that every one hides. A program with another home than the person
+ * sees neither's.
+ */
 export function secretsAround(program: Program, confinement: Confinement): Secrets {
   return atOneLook(() => look(program, confinement));
 }
@@ -26,7 +29,7 @@ function look(program: Program, confinement: Confinement): Secrets {
   const environments = moved ? [own, program.env] : [own];
   const shown = [...reveals, ...sockets];
   const named = [...hidden, ...listeningSockets()].filter((path) => !shown.some((one) => isWithin(path, one)));
-  // Each mount takes its time: what lies in a folder that is hidden with all in it needs none of its own.
+  // Each mount takes time, so a path inside a folder that is hidden as a whole gets none of its own.
   const { workspace, overlays = [], shown: placed = [], writable = [], readOnly = [] } = confinement;
   const opened = [...(workspace === undefined ? [] : [workspace]), ...overlays, ...placed].map(({ target }) => target);
   const within = [...shown, ...opened, ...writable, ...readOnly];

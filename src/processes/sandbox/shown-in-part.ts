@@ -6,12 +6,12 @@ import { publicPart } from './public-part.ts';
 import { PARTLY_SECRET } from './secret-places.ts';
 import { standInFile } from './stand-in-file.ts';
 
-/** Settings are short; of what is longer nothing is shown. */
+/** Settings are short; a longer file is not shown at all. */
 const MAX_BYTES = 2 ** 20;
 
 const PLACES = (['shell', 'settings'] as const).map((kind) => ({ kind, places: readPlaces(PARTLY_SECRET[kind]) }));
 
-/** What was found in a file, for as long as it is the same file. */
+/** The public part of a file, cached while the file does not change. */
 const known = new Map<string, { readonly stamp: string; readonly part: string | undefined }>();
 
 /** Files of settings with a secret in them, and what is shown in their place. Those without one need nothing. */
@@ -48,7 +48,7 @@ function read(path: string, kind: 'shell' | 'settings'): string | undefined {
   try {
     return publicPart(readFileSync(path, 'utf8'), kind);
   } catch {
-    // What this person cannot read, their programs cannot read either.
+    // A file that this person cannot read, their programs cannot read either.
     return undefined;
   }
 }

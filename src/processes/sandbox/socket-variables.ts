@@ -8,7 +8,7 @@ const VARIABLES: Readonly<Record<string, RegExp>> = {
   DISPLAY: /^:(\d+)/,
 };
 
-/** Those of the person's variables that lead to a socket which programs may use: without them nobody would find it. */
+/** The person's variables that lead to a socket which programs may use: without them no program would find it. */
 export function socketVariables(
   environment: Readonly<Record<string, string | undefined>>,
   sockets: readonly string[],

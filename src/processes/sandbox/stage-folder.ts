@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ownerIsGone, ownerMark } from '../owner-mark.ts';
 
-/** The devices that programs need: nothing that holds data, nothing that belongs to somebody. */
+/** The devices that programs need: none that holds data, none that belongs to a person. */
 export const DEVICES = ['null', 'zero', 'full', 'random', 'urandom', 'tty'] as const;
 
 const LINKS = [
@@ -16,8 +16,8 @@ const LINKS = [
 ] as const;
 
 /**
- * A folder from which sandboxes are put together. What is in it is only ever mounted, never written; what is done to
- * it stands in the namespace of one program.
+ * A folder from which sandboxes are put together. It is only ever mounted, never written; changes to it stay in the
+ * namespace of one program.
  */
 export interface StageFolder {
   /** Where the file system of a sandbox is mounted before it becomes the root. */
@@ -32,7 +32,7 @@ const PREFIX = 'atlas-stage-';
 let made: string | undefined;
 
 export function stageFolder(): StageFolder {
-  // Who tidies up /tmp may have taken it away.
+  // A cleaner of /tmp may have removed it.
   if (made === undefined || !existsSync(join(made, 'root'))) made = make();
   return { root: join(made, 'root'), dev: join(made, 'dev'), empty: join(made, 'empty') };
 }
@@ -53,7 +53,7 @@ function make(): string {
   return folder;
 }
 
-/** Takes away the folders of those who were killed. Whoever else may write here made none that is ours by its owner. */
+/** Removes the folders of killed processes. The owner check leaves out folders that other users made here. */
 function sweep(): void {
   try {
     for (const name of readdirSync(tmpdir())) {
@@ -63,6 +63,6 @@ function sweep(): void {
       if (uid === process.getuid?.()) rmSync(folder, { recursive: true, force: true });
     }
   } catch {
-    // Whoever else of ours starts now may sweep, too.
+    // Another process of ours may sweep at the same time.
   }
 }

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 
-/** What this process may do by itself, and so what a sandbox must ask the kernel for first. */
+/** The rights of this process, which decide what a sandbox must ask the kernel for first. */
 export interface Standing {
   readonly uid: number;
   readonly gid: number;
-  /** Whether it may mount as it is. Whoever may not does so in a user namespace of their own. */
+  /** Whether it may mount as it is. A process that may not mounts in a user namespace of its own. */
   readonly mayMount: boolean;
   /** Whether root here is root of the machine, and not of a container that runs as an ordinary user. */
   readonly ofTheMachine: boolean;

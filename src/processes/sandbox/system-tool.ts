@@ -13,8 +13,8 @@ export const SYSTEM_FOLDERS: string = [
 const known = new Map<string, string>();
 
 /**
- * A program of the machine that runs before anything is confined. The person's PATH may lead through a project, whose
- * `mount` is not asked: the machine's own folders come first.
+ * The path of a machine's program that runs before anything is confined. The person's PATH may lead through a project,
+ * whose `mount` must not run: so the machine's own folders come first.
  */
 export function systemTool(name: string): string {
   const path = known.get(name) ?? findProgram(name, { PATH: SYSTEM_FOLDERS }) ?? findProgram(name, process.env);

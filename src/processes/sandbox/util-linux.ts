@@ -18,11 +18,11 @@ import { withWatch } from './watched-files.ts';
 
 /**
  * Confines programs with what every Linux has, `unshare` and `mount`, and the launcher of ours, which does what they
- * cannot. Needs no program that somebody would have to install first.
+ * cannot. It needs no program that a person would have to install first.
  *
  *  U1  The plan of mounts is put together below a folder of its own, which then becomes the root; the old one is let go
  *      of, so that nothing leads back.
- *  U2  Until the launcher has given away its rights, nothing is run that lies where a confined program could have
+ *  U2  Until the launcher has dropped its rights, no program runs from a place where a confined program could have
  *      written.
  */
 export function utilLinux(native: NativeParts | undefined = nativeParts()): Sandbox {
@@ -43,7 +43,7 @@ export function utilLinux(native: NativeParts | undefined = nativeParts()): Sand
       const staged = afterMounts({ ...program, command, args, opens, env }, batches);
       const own = namespaces(loopback.length > 0);
       if (watched !== undefined) {
-        // Who watches must see the overlays, and outlive every process of the sandbox.
+        // The watcher must see the overlays, and outlive every process of the sandbox.
         const seen = withWatch(unshared(staged, own), native, watched);
         const relayed = forwards === undefined ? seen : relaying(seen, forwards, native);
         const outer = afterOverlays(relayed, overlays);
@@ -56,7 +56,7 @@ export function utilLinux(native: NativeParts | undefined = nativeParts()): Sand
   };
 }
 
-/** Put on by the launcher, which knows that what is to be covered may be gone. Nobody may write what many others see. */
+/** The launcher mounts the covers, because it tolerates that a covered path is gone. The shared cover is read-only. */
 function coverLines({ target, file }: LooseCover, root: string): readonly MountLine[] {
   const at = { target: `${root}${target}`, fleeting: true };
   const harmless = ['nosuid', 'nodev', 'noexec'];
@@ -81,7 +81,7 @@ function namespaces(net: boolean): readonly string[] {
   return ['--mount', '--pid', '--fork', '--kill-child', '--ipc', '--uts', ...cgroup, ...(net ? ['--net'] : [])];
 }
 
-/** Whoever may not mount does so in a user namespace, as who they are, with rights over nothing but what is theirs. */
+/** A user who may not mount does so in a user namespace, under their own id, with rights only over what is theirs. */
 function person(): readonly string[] {
   const { uid, gid, mayMount } = standing();
   return mayMount ? [] : ['--user', `--map-user=${uid}`, `--map-group=${gid}`, '--keep-caps'];

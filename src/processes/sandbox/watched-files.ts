@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Program } from '../program.ts';
 import type { NativeParts } from './native.ts';
 
-/** A folder in which it is seen what a program opens, and the file that tells of it. */
+/** A folder whose opened files are recorded, and the file that records them. */
 export interface Watched {
   /** As it stands where the sandbox is put up, not as the program sees it. */
   readonly folder: string;
@@ -11,13 +11,16 @@ export interface Watched {
   readonly report: string;
 }
 
-/** What a program opened below the folder, by relative path; or why that was not seen. */
+/** The files that a program opened below the folder, by relative path; or why they were not seen. */
 export type OpenedFiles = { readonly opened: readonly string[] } | { readonly unseen: string };
 
 /** The notices that are still under way when a program has ended come within a moment, or not at all. */
 const PATIENCE_MS = 2000;
 
-/** The same program, with somebody beside it who sees what it opens. It must be started where the folder is mounted. */
+/**
+ * The same program, with a watcher that records the files that it opens. It must be started where the folder is
+ * mounted.
+ */
 export function withWatch(program: Program, native: NativeParts | undefined, { folder, report }: Watched): Program {
   if (native === undefined) return program;
   return {

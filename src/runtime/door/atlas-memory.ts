@@ -132,7 +132,12 @@ export function atlasMemory(home: HeldHome): AtlasMemory {
         return written;
       }),
     forget: async (ids) => await home.memory(async ({ gateway }) => await gateway.forget(ids)),
-    release: async (id) => await home.memory(async ({ gateway }) => await gateway.release(id)),
+    release: async (id) =>
+      await home.memory(async (memory) => {
+        const released = await memory.gateway.release(id);
+        memory.outdated();
+        return released;
+      }),
     export: async (file) =>
       await home.write(async (runtime) => {
         const { exportHere } = await import('./memory-transfer.ts');

@@ -5,7 +5,7 @@ import type { EventSink, RuntimeEvent } from '../../core/runtime-event.ts';
 import type { AskPerson } from '../../orchestration/tetyana/agent-permission.ts';
 import type { RunRow } from '../../storage/run-row.ts';
 import type { RecordedTrajectories } from '../../trajectory/recorded-conversation.ts';
-import type { TrajectorySummary } from '../../trajectory/trajectory-store.ts';
+import type { TrajectorySummary } from '../../trajectory/trajectory-rows.ts';
 import type { DiffRequest, RunDiff } from '../../record/diff-run.ts';
 import type { CheckedPlan } from '../../runs/given-plan.ts';
 import type { MadePlan } from '../../runs/make-plan.ts';

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { postgresServer } from '../../../test/support/postgres-server.ts';
 import { teamStore } from '../../../test/support/team-store.ts';
 import { tenantTable } from './migration-postgres.ts';
@@ -6,6 +6,9 @@ import { migratePostgres, requireSchema } from './migrate-postgres.ts';
 import { POSTGRES_MIGRATIONS } from './migrations-postgres.ts';
 import { Postgres } from './postgres.ts';
 import { addLogin, requirePlainLogin } from './tenants.ts';
+
+// A server that starts waits for the disk, which others use as well.
+vi.setConfig({ testTimeout: 300_000 });
 
 test('migrations are made once, by however many programs at the same time', async () => {
   const { admin } = await teamStore();

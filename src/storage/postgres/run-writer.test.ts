@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { teamStore } from '../../../test/support/team-store.ts';
 import { newId, type RunId } from '../../core/ids.ts';
 import type { JournalContent } from '../journal-chain.ts';
@@ -9,6 +9,9 @@ import { postgresRows } from './postgres-journal.ts';
 import { postgresLeases } from './postgres-leases.ts';
 import { Postgres } from './postgres.ts';
 import { RunWriter } from './run-writer.ts';
+
+// A server that starts waits for the disk, which others use as well.
+vi.setConfig({ testTimeout: 300_000 });
 
 function content(ordinal: number, lease: Lease): JournalContent {
   const at = '2026-01-01T00:00:00.000Z';

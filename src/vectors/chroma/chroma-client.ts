@@ -18,6 +18,7 @@ export interface ChromaRows {
   readonly ids: readonly string[];
   readonly embeddings: readonly (readonly number[])[] | null;
   readonly metadatas: readonly (ChromaMetadata | null)[] | null;
+  readonly documents?: readonly (string | null)[] | null;
 }
 
 interface QueryAnswer {
@@ -28,6 +29,7 @@ interface QueryAnswer {
 
 export interface ChromaCollection {
   readonly id: string;
+  readonly name: string;
   readonly space: string;
   readonly dimension: number | null;
   readonly metadata: ChromaMetadata;
@@ -35,12 +37,15 @@ export interface ChromaCollection {
 
 interface CollectionAnswer {
   readonly id: string;
+  readonly name: string;
   readonly dimension: number | null;
   readonly metadata?: ChromaMetadata | null;
   readonly configuration_json?: { readonly hnsw?: { readonly space?: string } | null };
 }
 
-/** What Atlas needs of a Chroma server's HTTP interface (version 2). No package is needed to talk to one. */
+const LIST_PAGE = 500;
+
+/** The part of a Chroma server's HTTP interface (version 2) that Atlas uses. It needs no package. */
 export class ChromaClient {
   readonly #address: ChromaAddress;
   readonly #base: string;
@@ -60,6 +65,20 @@ export class ChromaClient {
     return answer === undefined ? undefined : collectionOf(answer);
   }
 
+  /** Every collection of the database. */
+  async list(): Promise<readonly ChromaCollection[]> {
+    const found: ChromaCollection[] = [];
+    for (;;) {
+      const page = await this.#send('GET', `${this.#collections()}?limit=${LIST_PAGE}&offset=${found.length}`);
+      if (!Array.isArray(page))
+        throw new AtlasError('vector.unavailable', `Chroma at ${this.#base} lists no collections`, {
+          remedy: 'Look whether the address is that of a Chroma server (version 2 of its interface).',
+        });
+      found.push(...page.map(collectionOf));
+      if (page.length < LIST_PAGE) return found;
+    }
+  }
+
   /** Makes a collection that bears this from the first; undefined where there is one of that name already. */
   async create(name: string, metric: Metric, metadata?: ChromaMetadata): Promise<ChromaCollection | undefined> {
     const body = { name, get_or_create: false, metadata, configuration: { hnsw: { space: metric } } };
@@ -72,14 +91,24 @@ export class ChromaClient {
     await this.#send('PUT', `${this.#collections()}/${collection}`, { new_metadata: metadata });
   }
 
-  /** By name, as the server wants it; one that is not there is fine. */
+  /** Fails where another collection has the name. */
+  async rename(collection: string, name: string): Promise<void> {
+    await this.#send('PUT', `${this.#collections()}/${collection}`, { new_name: name });
+  }
+
+  /** By name, as the server wants it; a missing collection is fine. */
   async drop(name: string): Promise<void> {
     await this.#unless(404, 'DELETE', `${this.#collections()}/${encodeURIComponent(name)}`);
   }
 
   async upsert(
     collection: string,
-    rows: { ids: readonly string[]; embeddings: readonly (readonly number[])[]; metadatas: readonly ChromaMetadata[] },
+    rows: {
+      ids: readonly string[];
+      embeddings: readonly (readonly number[])[];
+      metadatas: readonly ChromaMetadata[];
+      documents?: readonly (string | null)[];
+    },
   ): Promise<void> {
     await this.#send('POST', `${this.#collections()}/${collection}/upsert`, rows);
   }
@@ -169,8 +198,8 @@ export class ChromaClient {
 }
 
 function collectionOf(answer: unknown): ChromaCollection {
-  const { id, dimension, metadata, configuration_json: configuration } = answer as CollectionAnswer;
-  return { id, dimension, metadata: metadata ?? {}, space: configuration?.hnsw?.space ?? 'l2' };
+  const { id, name, dimension, metadata, configuration_json: configuration } = answer as CollectionAnswer;
+  return { id, name, dimension, metadata: metadata ?? {}, space: configuration?.hnsw?.space ?? 'l2' };
 }
 
 function baseUrl(address: string): string {

@@ -2,22 +2,20 @@ import { spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { once } from 'node:events';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { defined } from '../../core/defined.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { scratchFolder } from '../../../test/support/scratch.ts';
+import { testChroma } from '../../../test/support/test-chroma.ts';
 import { temporaryDatabase, type TemporaryDatabase } from '../../../test/support/temporary-database.ts';
 import type { Filter } from '../filter.ts';
 import { SqliteVectorIndex } from '../sqlite/sqlite-vector-index.ts';
 import { ChromaClient } from './chroma-client.ts';
-import type { Seal } from './chroma-metadata.ts';
-import { ChromaMirror } from './chroma-mirror.ts';
+import { readableForm, sealedForm, type RowForm, type Seal } from './row-form.ts';
+import { ChromaMirror, type MirrorOptions } from './chroma-mirror.ts';
 import { ChromaVectorIndex } from './chroma-vector-index.ts';
-import { startChroma } from './managed-chroma.ts';
 import { MirroredVectorIndex } from './mirrored-vector-index.ts';
 
 const vector = Float32Array.of(1, 0);
@@ -31,17 +29,26 @@ interface Rig extends AsyncDisposable {
   readonly told: string[];
 }
 
-async function rig(url: string, collection = 'memory', seal?: Seal, home = 'here'): Promise<Rig> {
+async function rig(
+  url: string,
+  collection = 'memory',
+  form?: RowForm,
+  home = 'here',
+  tell?: MirrorOptions['tell'],
+): Promise<Rig> {
   const temporary = await temporaryDatabase();
   const remote = new ChromaVectorIndex(new ChromaClient({ url, timeoutMs: 2000 }), {
     ...options,
     collection,
     home,
-    ...defined({ seal }),
+    ...defined({ form }),
   });
   const told: string[] = [];
-  const mirror = new ChromaMirror(temporary.database, remote, { ...options, mirror: url }, (_, message) =>
-    told.push(message),
+  const mirror = new ChromaMirror(
+    temporary.database,
+    remote,
+    { ...options, mirror: url, ...defined({ tell }) },
+    (_, message) => told.push(message),
   );
   const index = new MirroredVectorIndex(new SqliteVectorIndex(temporary.database, options), remote, mirror);
   return {
@@ -107,12 +114,7 @@ test('no server at all costs nothing but a line', async () => {
   expect(made.told).toHaveLength(1);
 });
 
-const folder = mkdtempSync(join(tmpdir(), 'atlas-chroma-'));
-const chroma = await startChroma(folder).catch(() => undefined);
-afterAll(async () => {
-  await chroma?.end();
-  rmSync(folder, { recursive: true, force: true });
-});
+const chroma = await testChroma();
 
 describe('a Chroma server', () => {
   const missing = chroma === undefined;
@@ -175,7 +177,7 @@ describe('a Chroma server', () => {
 
   test.skipIf(missing)('learns no text of the metadata, and filters by it all the same', async () => {
     const seal = (text: string): string => createHmac('sha256', 'key').update(text).digest('base64url');
-    await using made = await rig(url, 'sealed', seal);
+    await using made = await rig(url, 'sealed', sealedForm(seal));
     const { index, mirror, remote } = made;
     const metadata = { scope: 'here', tags: ['xylophone', 'red'], at: 3, done: true };
     await index.upsert([
@@ -204,7 +206,7 @@ describe('a Chroma server', () => {
       ...options,
       collection: 'sealed',
       home: 'here',
-      seal: (x) => `${x}!`,
+      form: sealedForm((text) => `${text}!`),
     });
     expect([...(await other.inventory()).values()]).toEqual([-1, -1]);
   });
@@ -288,18 +290,62 @@ describe('a Chroma server', () => {
         (key: string): Seal =>
         (text) =>
           createHmac('sha256', key).update(text).digest('base64url');
-      await using before = await rig(url, 'earlier', sealBy('ours'));
+      await using before = await rig(url, 'earlier', sealedForm(sealBy('ours')));
       await before.index.upsert([{ id: 'old', vector, metadata: {} }]);
       await before.mirror.settle();
       const { id = '' } = (await client.find('earlier')) ?? {};
       await client.describe(id, { none: true });
-      await using other = await rig(url, 'earlier', sealBy('theirs'), 'there');
+      await using other = await rig(url, 'earlier', sealedForm(sealBy('theirs')), 'there');
       await other.mirror.settle();
       expect(other.told).toEqual([expect.stringContaining('rows that this home did not write')]);
-      await using again = await rig(url, 'earlier', sealBy('ours'));
+      await using again = await rig(url, 'earlier', readableForm(sealBy('ours')));
       await again.mirror.settle();
       expect(await again.mirror.isCurrent()).toBe(true);
       expect(await client.find('earlier')).toMatchObject({ id, metadata: { none: true, atlas_home: 'here' } });
+    },
+  );
+
+  test.skipIf(missing)(
+    'is read by a client that knows nothing of Atlas: texts, and metadata by known names',
+    async () => {
+      const telling = {
+        document: 'User prefers Docker-based solutions',
+        metadata: { ts: '2025-12-25T12:01:00.000Z', source: 'chat', confidence: 0.85 },
+      };
+      const form = readableForm((text) => `sealed ${text.length}`);
+      await using made = await rig(url, 'readable', form, 'here', () => new Map([['a', telling]]));
+      const metadata = {
+        scope: '/home/anna/shop',
+        type: 'preference',
+        conversation: 'conv_123',
+        author: '',
+        at: 3,
+        tags: ['preference', 'infra'],
+        entities: [],
+      };
+      await made.index.upsert([{ id: 'a', vector, metadata }]);
+      await made.mirror.settle();
+      const { ChromaClient: ForeignClient } = await import('chromadb');
+      const address = new URL(url);
+      const foreign = new ForeignClient({ host: address.hostname, port: Number(address.port), ssl: false });
+      const collection = await foreign.getCollection({ name: 'readable' });
+      const { ids, documents, metadatas } = await collection.get({ where: { type: 'preference' } });
+      expect({ ids, documents }).toEqual({ ids: ['a'], documents: [telling.document] });
+      expect(metadatas[0]).toMatchObject({
+        ...telling.metadata,
+        type: 'preference',
+        conversation_id: 'conv_123',
+        tags: 'preference,infra',
+        'tags:infra': true,
+      });
+      expect(Object.keys(metadatas[0] ?? {})).not.toContain('author');
+      expect(JSON.stringify(metadatas)).not.toContain('/home/anna');
+      const filter: Filter = [
+        { key: 'scope', in: ['/home/anna/shop'] },
+        { key: 'conversation', in: ['conv_123'] },
+        { key: 'tags', hasAny: ['infra'] },
+      ];
+      expect((await made.remote.query({ vector, k: 5, filter })).map(({ id }) => id)).toEqual(['a']);
     },
   );
 

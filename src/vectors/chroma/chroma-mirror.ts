@@ -2,24 +2,27 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isAtlasError, messageOf, withAdvice } from '../../core/atlas-error.ts';
 import type { Connection, Database } from '../../storage/database.ts';
 import { metadataOf, vectorOf } from '../sqlite/sqlite-vector-index.ts';
-import type { VectorEntry } from '../vector-index.ts';
-import type { ChromaVectorIndex } from './chroma-vector-index.ts';
+import type { ChromaVectorIndex, MirroredEntry } from './chroma-vector-index.ts';
+import type { Telling } from './row-form.ts';
 
 export interface MirrorOptions {
   /** Which server: where it stands decides what it has been given. */
   readonly mirror: string;
   readonly collection: string;
   readonly model: string;
+  /** What each of these rows says to other readers of the server; nothing is told, if left out. */
+  readonly tell?: (connection: Connection, ids: readonly string[]) => ReadonlyMap<string, Telling>;
 }
 
 export interface MirrorState {
   readonly healthy: boolean;
   readonly applied: number;
   readonly repaired: number;
-  readonly lastError: string | undefined;
+  /** Why the server cannot be used; undefined while it can. */
+  readonly failure: unknown;
 }
 
-/** Told when an outage begins, when the collection turns out to be somebody else's, and when either is over. */
+/** Called when an outage begins, when the collection turns out to belong to another home, and when either is over. */
 export type MirrorReport = (state: 'down' | 'foreign' | 'up', message: string) => void;
 
 const BATCH = 500;
@@ -35,8 +38,9 @@ const LONGEST_PAUSE_MS = 60_000;
  *  M2  `applied` moves only after the server has acknowledged.
  *  M3  Before anything is trusted, the server's inventory is compared with the truth, and every difference is mended:
  *      at the start, and after every failure, because a server may have lost or kept what it never acknowledged.
- *  M4  Something was forgotten: the collection is dropped and filled anew, because the files of a server keep what was
- *      deleted from them. That this is due is noted in the truth first, so that neither an outage nor a crash loses it.
+ *  M4  Whose files are ours can be rid of what was forgotten: the collection is dropped and filled anew, because they
+ *      keep what was deleted from them. That this is due is noted in the truth first, so that neither an outage nor a
+ *      crash loses it.
  *  M5  A failure is told once per outage, and never to whoever writes or asks.
  *  M6  Rows that are not this home's are not touched: a collection without our mark is as good as no server. So nobody
  *      but this home changes what was compared, and it can be trusted until the next failure.
@@ -49,7 +53,7 @@ export class ChromaMirror {
   readonly #closing = new AbortController();
   #compared = false;
   #repaired = 0;
-  #lastError: string | undefined;
+  #failure: unknown;
   #told: 'down' | 'foreign' | undefined;
   #pauseMs = FIRST_PAUSE_MS;
   #retryAt = 0;
@@ -65,7 +69,7 @@ export class ChromaMirror {
 
   async state(): Promise<MirrorState> {
     const applied = await this.#database.read((connection) => this.#applied(connection));
-    return { healthy: this.#compared, applied, repaired: this.#repaired, lastError: this.#lastError };
+    return { healthy: this.#compared, applied, repaired: this.#repaired, failure: this.#failure };
   }
 
   /** Whether the server holds exactly what the truth holds now. */
@@ -77,7 +81,7 @@ export class ChromaMirror {
   /** Starts sending what is due, unless it is already doing so or waits after a failure. Never fails. */
   kick(): void {
     if (this.#running !== undefined || this.#closing.signal.aborted || performance.now() < this.#retryAt) return;
-    // Not at once: whoever writes a row first may open its index in the middle of a transaction.
+    // Deferred: a caller that writes a row first may open its index in the middle of a transaction.
     this.#running = Promise.resolve()
       .then(async () => {
         await this.#work();
@@ -116,14 +120,14 @@ export class ChromaMirror {
     if (this.#closing.signal.aborted) return;
     this.#compared = false;
     this.#index.reset();
-    this.#lastError = messageOf(error);
+    this.#failure = error;
     const pause = this.#pauseMs * (0.5 + Math.random());
     this.#retryAt = performance.now() + pause;
     this.#pauseMs = Math.min(this.#pauseMs * 2, LONGEST_PAUSE_MS);
     const state = isAtlasError(error, 'vector.not-yours') ? 'foreign' : 'down';
     if (this.#told === undefined || (this.#told === 'down' && state === 'foreign')) {
       const remedy = isAtlasError(error) ? error.remedy : undefined;
-      this.#report(state, withAdvice(`${this.#lastError}; going on with the embedded index`, remedy));
+      this.#report(state, withAdvice(`${messageOf(error)}; going on with the embedded index`, remedy));
       this.#told = state;
     }
     this.#retry ??= this.#later(pause);
@@ -183,14 +187,14 @@ export class ChromaMirror {
       await this.#index.delete(strays.slice(start, start + BATCH));
     }
     for (let start = 0; start < wrong.length; start += BATCH) {
-      // Who closes waits for one batch, not for a whole collection: the next one to open goes on from here.
+      // Closing waits for one batch, not for a whole collection: the next process goes on from here.
       if (start > 0) this.#closing.signal.throwIfAborted();
       await this.#index.put(await this.#entries(wrong.slice(start, start + BATCH)));
     }
     this.#repaired += strays.length + wrong.length;
     await this.#apply(newest);
     this.#compared = true;
-    this.#lastError = undefined;
+    this.#failure = undefined;
   }
 
   async #sendNext(): Promise<boolean> {
@@ -217,21 +221,26 @@ export class ChromaMirror {
       await this.#compare();
       return true;
     }
-    // First what is gone: an id may have come back since.
+    // Deletions first: an id may have come back since.
     await this.#index.delete(due.gone);
     await this.#index.put(await this.#entries(due.changed));
     await this.#apply(due.upTo);
     return true;
   }
 
-  async #entries(seqs: readonly number[]): Promise<readonly (VectorEntry & { readonly seq: number })[]> {
+  async #entries(seqs: readonly number[]): Promise<readonly MirroredEntry[]> {
     return await this.#database.read((connection) => {
       const select = connection.prepare('SELECT id, metadata, value FROM vectors WHERE seq = ? AND model = ?');
-      return seqs.flatMap((seq) => {
+      const entries = seqs.flatMap((seq) => {
         const row = select.get(seq, this.#options.model);
         if (row === undefined) return [];
         return [{ id: String(row['id']), seq, vector: vectorOf(row['value']), metadata: metadataOf(row['metadata']) }];
       });
+      const tellings = this.#options.tell?.(
+        connection,
+        entries.map(({ id }) => id),
+      );
+      return entries.map((entry) => ({ ...entry, telling: tellings?.get(entry.id) }));
     });
   }
 
@@ -258,7 +267,7 @@ export class ChromaMirror {
     });
   }
 
-  /** What was sent on the way does not take back that the collection has to go. */
+  /** A batch that was sent meanwhile does not cancel the drop of the collection. */
   async #apply(upTo: number): Promise<void> {
     await this.#database.write((connection) => {
       connection

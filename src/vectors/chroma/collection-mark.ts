@@ -1,17 +1,24 @@
 import { AtlasError } from '../../core/atlas-error.ts';
-import type { ChromaMetadata } from './chroma-client.ts';
+import type { ChromaCollection, ChromaMetadata } from './chroma-client.ts';
 
-/** The home that a collection belongs to; tells nothing else of it. */
+/** The home that a collection belongs to, as an opaque id. */
 const HOME = 'atlas_home';
 const FORMAT = 'atlas_format';
+/** Which of the home's collections it is, whatever its name. */
+const COLLECTION = 'atlas_collection';
 
-/** What the metadata of a collection bear, so that nobody's rows are ever taken for ours. */
-export function markOf(home: string): ChromaMetadata {
-  return { [HOME]: home, [FORMAT]: 1 };
+/** The metadata of our collections, so that foreign rows are never taken for ours. */
+export function markOf(home: string, collection: string): ChromaMetadata {
+  return { [HOME]: home, [COLLECTION]: collection, [FORMAT]: 2 };
 }
 
-export function ownerOf(metadata: ChromaMetadata): string | undefined {
+export function ownerOf({ metadata }: ChromaCollection): string | undefined {
   return metadata[HOME] === undefined ? undefined : String(metadata[HOME]);
+}
+
+/** Undefined where an earlier version of Atlas, or somebody else, made it: then its name says what it is. */
+export function markedAs({ metadata }: ChromaCollection): string | undefined {
+  return metadata[COLLECTION] === undefined ? undefined : String(metadata[COLLECTION]);
 }
 
 export function notYours(collection: string, owner: string | undefined): AtlasError {

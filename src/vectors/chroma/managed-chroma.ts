@@ -69,7 +69,7 @@ async function waitFor(url: string, program: RunningProgram, output: () => strin
 
 function findCli(): string {
   try {
-    // The package names no path to its program; it stands one folder above the one that it does name.
+    // The package exports no path to its program; it lies one folder above the exported one.
     return join(dirname(createRequire(import.meta.url).resolve('chromadb')), '..', 'cli.mjs');
   } catch (cause) {
     throw new AtlasError('vector.unavailable', 'the Chroma server is not installed', {

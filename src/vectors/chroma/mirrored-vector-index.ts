@@ -5,7 +5,7 @@ import type { Metric, Survey, VectorEntry, VectorHit, VectorIndex, VectorQuery }
 import type { ChromaMirror } from './chroma-mirror.ts';
 import type { ChromaVectorIndex } from './chroma-vector-index.ts';
 
-/** What a query may wait for a server before the embedded index answers. */
+/** How long a query may wait for a server before the embedded index answers. */
 const PATIENCE_MS = 2000;
 
 /**

@@ -109,7 +109,7 @@ export class LoadedVectors {
     if (now === this.#readTo && now === this.#buriedTo) return false;
     this.#mask = undefined;
     if (this.#readTo > 0 && Number(clock?.['forgotten']) > this.#buriedTo) this.#forget();
-    // Whatever was deleted before the first reading is not there to be read.
+    // The first reading cannot contain rows that were deleted before it.
     if (this.#readTo === 0 && this.#rows.size === 0) this.#buriedTo = now;
     this.#bury(connection, now);
     const changes = this.#changes(connection);
@@ -228,7 +228,7 @@ function floatsOf(bytes: Uint8Array): Float32Array {
   return new Float32Array(bytes.slice().buffer);
 }
 
-/** Of hundreds of components and thousands of vectors: `Math.hypot` would take each component as an argument. */
+/** `Math.hypot` would take each of hundreds of components as an argument, for thousands of vectors. */
 function lengthOf(vector: Float32Array): number {
   let square = 0;
   for (let i = 0; i < vector.length; i += 1) square += (vector[i] as number) ** 2;

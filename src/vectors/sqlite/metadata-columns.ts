@@ -2,8 +2,8 @@ import { fulfils, type Condition, type Filter } from '../filter.ts';
 import type { Metadata, MetadataValue } from '../metadata.ts';
 
 /**
- * What the rows of an index say of themselves, by key: one number a row that names a distinct value. A condition is
- * decided once per distinct value; a row costs one look-up.
+ * The metadata of the rows of an index, by key: one number a row that names a distinct value. A condition is decided
+ * once per distinct value; a row costs one look-up.
  */
 export class MetadataColumns {
   readonly #columns = new Map<string, Column>();

@@ -57,7 +57,7 @@ export class ScanTable {
   readonly #scan: Scan;
   readonly #blocks: number[] = [];
   readonly #live: Uint8Array[] = [];
-  /** What the masks beside the blocks were made of, and the blocks that it leaves nothing of. */
+  /** The filter behind the current masks, and the blocks without any allowed row. */
   #masked: { readonly allowed: Uint8Array | undefined; readonly empty: ReadonlySet<number> } | undefined;
   readonly #blockBytes: number;
   #end = 1024;
@@ -113,8 +113,8 @@ export class ScanTable {
   }
 
   /**
-   * The rows of `allowed` (all, if left out) that can be among the k nearest, in no order. Who asks with the same array
-   * again has not changed it.
+   * The rows of `allowed` (all, if left out) that can be among the k nearest, in no order. A caller that passes the
+   * same array again must not have changed it.
    */
   async candidates(
     vector: Float32Array,
@@ -155,7 +155,7 @@ export class ScanTable {
       );
       const places = new Int32Array(this.#memory.buffer, this.#out, found * 4);
       const bounds = new Float64Array(this.#memory.buffer, this.#out, found * 2);
-      // What the rest of its block has shown to be too little need not be carried along.
+      // Rows that the rest of their block has ruled out are dropped.
       const least = this.#floor(k);
       for (let i = 0; i < found; i += 1) {
         const bound = bounds[2 * i + 1] as number;
@@ -175,7 +175,7 @@ export class ScanTable {
     this.#scan.encode(this.#source, this.#width, this.#queryHi, this.#queryLo, this.#queryFacts);
     const floats = new Float64Array(this.#memory.buffer);
     const step = floats[this.#queryFacts / 8] ?? 0;
-    // What S2 took away from every score of this query.
+    // The part that S2 subtracted from every score of this query.
     const constant = own - this.#factor * this.#centreLength * this.#centreLength;
     return rows.map((row) => {
       const block = Math.floor(row / BLOCK_ROWS);
@@ -187,7 +187,7 @@ export class ScanTable {
     });
   }
 
-  /** S1 once more with both bytes: what is left is about k. */
+  /** S1 once more with both bytes: about k rows are left. */
   #refine(rows: readonly number[], k: number, step: number, length: number, queryLoss: number): readonly number[] {
     const floats = new Float64Array(this.#memory.buffer);
     const bounds = rows.map((row) => {
@@ -232,7 +232,7 @@ export class ScanTable {
     return this.#factor * central - (this.#metric === 'l2' ? square : 0);
   }
 
-  /** Puts a mask beside every block; says which blocks hold nothing that is wanted. */
+  /** Puts a mask beside every block; returns the blocks without any allowed row. */
   #mask(allowed: Uint8Array | undefined): ReadonlySet<number> {
     if (this.#masked !== undefined && this.#masked.allowed === allowed) return this.#masked.empty;
     const empty = new Set<number>();

@@ -108,7 +108,7 @@ export class SqliteVectorIndex implements VectorIndex {
     });
   }
 
-  /** What this index keeps in memory, in bytes, ids left out. */
+  /** The memory of this index, in bytes, ids left out. */
   bytes(): number {
     return this.#loaded.bytes();
   }
@@ -163,6 +163,22 @@ export function deleteVectors(connection: Connection, collection: string, ids: r
     `);
   }
   return gone.length;
+}
+
+/**
+ * Says something else of a vector than was said when it was made, inside a transaction of the caller's. A change like
+ * any other: readers and mirrors come to know of it.
+ */
+export function describeVector(connection: Connection, collection: string, id: string, metadata: Metadata): void {
+  const known = connection
+    .prepare('SELECT seq, metadata FROM vectors WHERE collection = ? AND id = ?')
+    .all(collection, id);
+  let seq = advance(connection, known.length);
+  const update = connection.prepare('UPDATE vectors SET seq = ?, metadata = ? WHERE seq = ?');
+  for (const row of known) {
+    seq += 1;
+    update.run(seq, JSON.stringify({ ...metadataOf(row['metadata']), ...metadata }), Number(row['seq']));
+  }
 }
 
 /** Reserves numbers of the change log; the first is one more than what is returned. */

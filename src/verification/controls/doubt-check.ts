@@ -107,7 +107,7 @@ async function further({ store }: PlantingParts, { runner, files, selected }: Te
   for (const { path, entry, source } of files) {
     const plant = runner.plant(source, { path, mark: newMark(source), selected, passes: true, tampering });
     if (plant === undefined) continue;
-    // A line further down: no test may depend on the line of its call.
+    // Moves the code down by one line: its answers must not depend on the line of the call.
     const stays = /^(?:#|\/[/*])/.test(plant.text);
     if (!stays) moved.add(path);
     const text = stays ? plant.text : `\n${plant.text}`;

@@ -18,7 +18,7 @@ const LOOKS_AWAY: readonly (readonly [files: RegExp, comment: RegExp])[] = [
 
 export interface SwitchedOff {
   readonly state: StateId;
-  /** The first place where a comment switches a checker off: `src/a.ts:3`. */
+  /** The first place where a comment or a cast switches a checker off: `src/a.ts:3`. */
   readonly place: string;
 }
 

@@ -4,7 +4,9 @@ import { custom, runner, type Shape } from '../shape.ts';
 
 export const STDIN = 'commands that are read from standard input';
 
-/** Its words can make it do anything: a rule has to name them all, and what is denied is looked for in them. */
+/**
+ * Its words can make it do anything: a rule has to name them all, and denying rules are matched against each of them.
+ */
 export const opaque: Shape = custom((reading, start) => {
   reading.nameAll(start);
   for (const { value, source } of reading.words.slice(start)) {
@@ -14,7 +16,7 @@ export const opaque: Shape = custom((reading, start) => {
   }
 });
 
-/** Such a program that takes its orders from standard input as well, so that nobody has seen what it will do. */
+/** Such a program that also takes commands from standard input, so that the person has not seen what it will do. */
 export const reader: Shape = custom((reading, start) => {
   readShape(reading, opaque, start);
   if (!/^(?:-h|-V|--help|--version)$/.test(reading.words[start]?.value ?? '')) reading.unseen(STDIN);

@@ -34,7 +34,7 @@ const NPM =
   'c:$C:! script-shell:$ node-options:& userconfig:! globalconfig:! prefix:! git:$ editor:$ viewer:$ shell:$ call:$ browser:$ init-module:! onload-script:! cache:!';
 const PNPM = 'c!C:! script-shell:$ shell-mode! config:! dir:! node-options:& global-dir:!';
 const SCRIPTS = 'run run-script rum urn test t tst start stop restart';
-/** What scripts of a project are mostly called, where the word `run` may be left out. */
+/** The usual names of a project's scripts, for managers that do not need the word `run`. */
 const USUAL =
   'build dev lint format typecheck type-check check clean watch serve preview coverage e2e storybook prepare compile docs';
 const python = (more: string): Shape =>

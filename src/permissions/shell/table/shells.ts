@@ -8,7 +8,7 @@ import { commands, custom, runner, type Shape } from '../shape.ts';
 import { opaque, runElsewhere, STDIN } from './common.ts';
 
 const bash = custom((reading, start) => readShellProgram(reading, start, true));
-/** Their language is not bash: what stands there is looked at for what is denied, and a person looks as well. */
+/** Their language is not bash: denying rules are matched against the text, and a person is asked. */
 const foreign = custom((reading, start) => readShellProgram(reading, start, false));
 const multiplexer = runner('dPAEXDrRxaUm2lLOqwive:!c:!f:!h:n:s:t:x:y:F:p:S:T:L:e:!', {
   starts: 'shell',

@@ -1,12 +1,12 @@
 /**
- * What a confined program may not ask of the kernel. Everything that is not named here is allowed: a filter closes the
- * doors out of a sandbox, it does not decide what a compiler, a browser or a test runner may be made of.
+ * The system calls that a confined program may not make. All others are allowed: a filter closes the doors out of a
+ * sandbox, it does not decide what a compiler, a browser or a test runner may be made of.
  *
  * Invariants
  *  S1  A test looks at the lower half of an argument, as the kernel does: every argument tested here is an `int`, an
  *      `unsigned int` or a set of flags below 2^32 to it.
- *  S2  What takes its arguments from memory cannot be looked at. Where an older call does the same, the newer one is
- *      answered as by a kernel that does not have it (clone3, openat2); otherwise it is refused.
+ *  S2  The filter cannot read arguments in memory. Where an older call does the same, the newer one is answered as by a
+ *      kernel that does not have it (clone3, openat2); otherwise it is refused.
  *  S3  The answer is one that programs know from ordinary machines: refused (EPERM), or not there (ENOSYS,
  *      EAFNOSUPPORT, EPROTONOSUPPORT), after which they go another way.
  */
@@ -46,7 +46,7 @@ const STREAM_OR_DATAGRAM = [1, 2];
 const INTERNET_PROTOCOLS = [0, 1, 6, 17, 58, 262];
 const ROUTE = 0;
 
-/** What goes into a terminal as if typed (TIOCSTI, TIOCLINUX), and another line discipline (TIOCSETD). */
+/** Calls that type into a terminal (TIOCSTI, TIOCLINUX), and another line discipline (TIOCSETD). */
 const TERMINAL_TRICKS = [0x5412, 0x541c, 0x5423];
 
 /** Linux, 32-bit addresses, the old version number, both; no random addresses; only asking. */
@@ -83,7 +83,7 @@ export const POLICY: readonly Rule[] = [
   { calls: ['personality'], where: [{ argument: 0, isNot: USUAL_PERSONALITIES }], answer: 'EPERM' },
   { calls: ['ioctl'], where: [{ argument: 1, is: TERMINAL_TRICKS }], answer: 'EPERM' },
 
-  // Files that give power to whoever runs or opens them.
+  // Files that give rights to the user who runs or opens them.
   { calls: ['mknod'], where: [{ argument: 1, mask: FILE_KIND, is: DEVICES }], answer: 'EPERM' },
   { calls: ['mknodat'], where: [{ argument: 2, mask: FILE_KIND, is: DEVICES }], answer: 'EPERM' },
   { calls: ['renameat2'], where: [anyOf(4, WHITEOUT)], answer: 'EPERM' },
@@ -97,7 +97,7 @@ export const POLICY: readonly Rule[] = [
   { calls: ['openat'], where: [anyOf(2, NO_ATIME)], answer: 'EPERM' },
   { calls: ['fcntl'], where: [{ argument: 1, is: [SET_STATUS_FLAGS] }, anyOf(2, NO_ATIME)], answer: 'EPERM' },
 
-  // Sockets: what stays is files, the internet and the questions that libraries ask about routes.
+  // Sockets: files, the internet and the libraries' questions about routes stay allowed.
   { calls: ['socket'], where: [{ argument: 0, isNot: Object.values(FAMILY) }], answer: 'EAFNOSUPPORT' },
   { calls: ['socketpair'], where: [{ argument: 0, isNot: [FAMILY.unix] }], answer: 'EAFNOSUPPORT' },
   {

@@ -8,7 +8,7 @@ import { tenantTable, type PostgresMigration } from '../migration-postgres.ts';
  * would give the same fence to two.
  */
 export const runs: PostgresMigration = {
-  version: 2,
+  version: 4,
   name: 'runs',
   sql: `
 CREATE TABLE atlas.runs (

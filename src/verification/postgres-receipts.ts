@@ -1,0 +1,52 @@
+import type { Postgres } from '../storage/postgres/postgres.ts';
+import { toStoredReceipt, type ReceiptRows } from './receipt-rows.ts';
+
+const COLUMNS = 'seq, id, run_id, step, attempt, body, hash';
+
+/** The receipts of a team. A login may add one and read them; nobody has a right to change one. */
+export function postgresReceipts(store: Postgres): ReceiptRows {
+  return {
+    head: async (project) => {
+      const [row] = await store.query(
+        'SELECT seq, hash FROM atlas.receipts WHERE project = $1 ORDER BY seq DESC LIMIT 1',
+        [project],
+      );
+      return row === undefined ? undefined : { seq: Number(row['seq']), hash: String(row['hash']) };
+    },
+    hashAt: async (project, seq) => {
+      const [row] = await store.query('SELECT hash FROM atlas.receipts WHERE project = $1 AND seq = $2', [
+        project,
+        seq,
+      ]);
+      return row === undefined ? undefined : String(row['hash']);
+    },
+    add: async (project, { seq, id, runId, step, attempt, body, previous, hash }) => {
+      const added = await store.query(
+        `INSERT INTO atlas.receipts (project, ${COLUMNS})
+         SELECT $1, $2::bigint, $3, $4, $5, $6::integer, $7, $8
+         WHERE $2::bigint = 1 OR EXISTS (
+           SELECT 1 FROM atlas.receipts WHERE project = $1 AND seq = $2::bigint - 1 AND hash = $9
+         ) ON CONFLICT (tenant, project, seq) DO NOTHING RETURNING 1`,
+        [project, seq, id, runId, step, attempt, body, hash, previous],
+      );
+      return added.length === 1;
+    },
+    all: async (project) =>
+      (await store.query(`SELECT ${COLUMNS} FROM atlas.receipts WHERE project = $1 ORDER BY seq`, [project])).map(
+        toStoredReceipt,
+      ),
+    texts: async (project, which) => {
+      const select = async (where: string, ...values: readonly string[]): Promise<readonly string[]> =>
+        (
+          await store.query(`SELECT body FROM atlas.receipts WHERE project = $1 AND ${where} ORDER BY seq`, [
+            project,
+            ...values,
+          ])
+        ).map(({ body }) => String(body));
+      if ('id' in which) return await select('id = $2', which.id);
+      return which.step === undefined
+        ? await select('run_id = $2', which.runId)
+        : await select('run_id = $2 AND step = $3', which.runId, which.step);
+    },
+  };
+}

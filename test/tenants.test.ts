@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { STORE_ATTACKS, TABLE_ATTACKS, type Attack } from './support/tenant-attacks.ts';
+import { openTenants, type Tenants } from './support/tenant-world.ts';
+
+/** What of an attack came through; empty where nothing did. */
+async function tried(world: Tenants, rows: string, attack: Attack, table?: string): Promise<readonly string[]> {
+  const told = await world.attack(attack.sql, table);
+  const name = `${attack.name}${table === undefined ? '' : `: ${table}`}`;
+  const found: string[] = [];
+  if (world.isOthers(told)) found.push(`${name} tells ${told}`);
+  if ((await world.othersRows()) !== rows) found.push(`${name} changes what belongs to another`);
+  return found;
+}
+
+test('no way of a tenant with SQL of its own reaches what belongs to another', { timeout: 240_000 }, async () => {
+  const world = await openTenants();
+  // The judge sees what is to be kept: an attack by who is above the rules succeeds.
+  for (const table of world.tables) expect(world.isOthers(await world.seenByAdmin(table)), table).toBe(true);
+  const rows = await world.othersRows();
+  const through: string[] = [];
+  for (const attack of TABLE_ATTACKS) {
+    for (const table of world.tables) through.push(...(await tried(world, rows, attack, table)));
+  }
+  for (const attack of STORE_ATTACKS) through.push(...(await tried(world, rows, attack)));
+  expect(through).toEqual([]);
+  expect(TABLE_ATTACKS.length + STORE_ATTACKS.length).toBeGreaterThanOrEqual(40);
+});
+
+test('nothing tells whether another tenant has a key, a value or a name', { timeout: 240_000 }, async () => {
+  const world = await openTenants();
+  const different: string[] = [];
+  for (const oracle of await world.oracles()) {
+    const [there, missing] = [await oracle.ask(true), await oracle.ask(false)];
+    if (there !== missing) different.push(`${oracle.name}: ${partsApart(there, missing).join(' | ')}`);
+  }
+  expect(different).toEqual([]);
+});
+
+test('the rights of a tenant keep nobody else from working', { timeout: 120_000 }, async () => {
+  const world = await openTenants();
+  // What may be locked in these ways keeps every other tenant waiting.
+  const locks = ['SHARE', 'SHARE ROW EXCLUSIVE', 'EXCLUSIVE', 'ACCESS EXCLUSIVE'].flatMap((mode) => [
+    'BEGIN',
+    `LOCK TABLE $table IN ${mode} MODE`,
+    'ROLLBACK',
+  ]);
+  for (const table of world.tables) {
+    const told = await world.attack(locks, table);
+    expect(told.match(/permission denied/g)?.length ?? 0, `${table}: ${told}`).toBe(4);
+  }
+  expect(await world.catalogueFaults()).toEqual([]);
+});
+
+/** Where two texts begin to differ. */
+function partsApart(one: string, other: string): readonly string[] {
+  const at = Array.from(one, (letter, n) => letter === other[n]).indexOf(false);
+  return [one, other].map((text) => text.slice(Math.max(0, at - 100), at + 100));
+}
