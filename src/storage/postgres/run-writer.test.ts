@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { teamStore } from '../../../test/support/team-store.ts';
+import { openTeamStore } from '../../../test/support/team-store.ts';
 import { newId, type RunId } from '../../core/ids.ts';
 import type { JournalContent } from '../journal-chain.ts';
 import type { Lease } from '../lease.ts';
@@ -7,11 +7,20 @@ import { thisProcess } from '../process-identity.ts';
 import { leaseOfRun } from '../run-row.ts';
 import { postgresRows } from './postgres-journal.ts';
 import { postgresLeases } from './postgres-leases.ts';
-import { Postgres } from './postgres.ts';
+import type { Postgres } from './postgres.ts';
 import { RunWriter } from './run-writer.ts';
 
 // A server that starts waits for the disk, which others use as well.
 vi.setConfig({ testTimeout: 300_000 });
+
+/** One database for all: every test is of another tenant. */
+const { admin, server, open } = await openTeamStore();
+let tenants = 0;
+
+async function opened(): Promise<Postgres> {
+  tenants += 1;
+  return await open(`tenant-${tenants}`);
+}
 
 function content(ordinal: number, lease: Lease): JournalContent {
   const at = '2026-01-01T00:00:00.000Z';
@@ -29,8 +38,7 @@ const ordinals = async (store: Postgres, runId: RunId): Promise<readonly number[
   (await postgresRows(store, runId)).map(({ ordinal }) => ordinal);
 
 test('W1: what comes while a round trip is on its way goes with the next, in order', async () => {
-  const { open } = await teamStore();
-  const store = await open('red');
+  const store = await opened();
   const { runId, lease, writer } = await held(store);
   let trips = 0;
   const query = store.query.bind(store);
@@ -44,8 +52,7 @@ test('W1: what comes while a round trip is on its way goes with the next, in ord
 });
 
 test('W2: a round trip whose answer was lost is made again, and nothing is appended twice', async () => {
-  const { open } = await teamStore();
-  const store = await open('red');
+  const store = await opened();
   const { runId, lease, writer } = await held(store);
   // It arrives, and the answer does not.
   const query = store.query.bind(store);
@@ -64,8 +71,7 @@ test('W2: a round trip whose answer was lost is made again, and nothing is appen
 });
 
 test('W3: what the server lost in a power cut it gets again, from where its head stands', async () => {
-  const { admin, open } = await teamStore();
-  const store = await open('red');
+  const store = await opened();
   const { runId, lease, writer } = await held(store);
   await writer.append(content(0, lease), false);
   for (const n of [1, 2, 3]) await writer.append(content(n, lease), true);
@@ -87,9 +93,7 @@ test('W3: what the server lost in a power cut it gets again, from where its head
 });
 
 test('W2, W3: a server that is killed and comes back has every record once', async () => {
-  const team = await teamStore();
-  const { server } = team;
-  const store = await team.open('red');
+  const store = await opened();
   const { runId, lease, writer } = await held(store);
   await writer.append(content(0, lease), true);
   const waiting = Array.from({ length: 12 }, async (_, n) => await writer.append(content(n + 1, lease), n % 3 !== 0));
@@ -101,35 +105,36 @@ test('W2, W3: a server that is killed and comes back has every record once', asy
 });
 
 test('G1: the fence of a holder that outlives the server is not given to another', async () => {
-  const team = await teamStore();
-  const { server } = team;
-  const store = await team.open('red');
+  const store = await opened();
   const { lease, writer } = await held(store);
   await server.kill();
   await server.start();
-  await team.admin.patiently(async () => await team.admin.query('UPDATE atlas.leases SET owner = NULL'), 60_000);
+  await admin.patiently(
+    async () => await admin.query('UPDATE atlas.leases SET owner = NULL WHERE name = $1', [lease.name]),
+    60_000,
+  );
   const next = await store.patiently(async () => await postgresLeases(store).take(lease.name), 60_000);
   expect(next.fence).toBeGreaterThan(lease.fence);
   await expect(writer.append(content(0, lease), false)).rejects.toMatchObject({ code: 'storage.fenced' });
 });
 
 test('G3: a holder of another boot is not robbed while it is heard of, and is replaced when it has been silent', async () => {
-  const { admin, open } = await teamStore();
-  const store = await open('red');
+  const store = await opened();
   const leases = postgresLeases(store);
-  const lease = await leases.take('run:x');
+  const lease = await leases.take('run:boots');
   const elsewhere = JSON.stringify({ ...thisProcess(), boot: 'another machine', started: '1' });
-  await admin.query('UPDATE atlas.leases SET owner = $1', [elsewhere]);
-  await expect(leases.take('run:x')).rejects.toMatchObject({ code: 'run.leased' });
-  expect(await leases.isHeld('run:x')).toBe(true);
-  await admin.query("UPDATE atlas.leases SET renewed = clock_timestamp() - interval '21 seconds'");
-  expect(await leases.isHeld('run:x')).toBe(false);
-  expect((await leases.take('run:x')).fence).toBe(lease.fence + 1);
+  await admin.query("UPDATE atlas.leases SET owner = $1 WHERE name = 'run:boots'", [elsewhere]);
+  await expect(leases.take('run:boots')).rejects.toMatchObject({ code: 'run.leased' });
+  expect(await leases.isHeld('run:boots')).toBe(true);
+  await admin.query(
+    "UPDATE atlas.leases SET renewed = clock_timestamp() - interval '21 seconds' WHERE name = 'run:boots'",
+  );
+  expect(await leases.isHeld('run:boots')).toBe(false);
+  expect((await leases.take('run:boots')).fence).toBe(lease.fence + 1);
 });
 
 test('J4: the login of a tenant appends through the head alone, and changes nothing that stands', async () => {
-  const { open } = await teamStore();
-  const store = await open('red');
+  const store = await opened();
   const { runId, lease, writer } = await held(store);
   await writer.append(content(0, lease), false);
   for (const statement of [
@@ -152,8 +157,7 @@ test('J4: the login of a tenant appends through the head alone, and changes noth
 });
 
 test('P1: one tenant takes, appends and reads nothing of another, not even by the same id', async () => {
-  const { open } = await teamStore();
-  const [red, blue] = await Promise.all([open('red'), open('blue')]);
+  const [red, blue] = await Promise.all([opened(), opened()]);
   const { runId, lease, writer } = await held(red);
   await writer.append(content(0, lease), false);
   expect(await postgresRows(blue, runId)).toEqual([]);

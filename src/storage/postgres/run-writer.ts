@@ -131,7 +131,8 @@ export class RunWriter {
   }
 
   #writeByItself(): void {
-    this.#timer ??= setTimeout(() => {
+    if (this.#timer !== undefined) return;
+    this.#timer = setTimeout(() => {
       this.#timer = undefined;
       // A failure shows at the next append that a caller waits for (W4).
       this.flush().catch(() => undefined);
