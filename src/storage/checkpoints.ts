@@ -32,8 +32,6 @@ export interface FoundCheckpoint {
   readonly parentWrites: readonly WriteRow[];
 }
 
-export const CHECKPOINT_TABLES = ['checkpoints', 'checkpoint_channels', 'checkpoint_writes'] as const;
-
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
 export const checkpointRow = z.object({

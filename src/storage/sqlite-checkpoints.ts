@@ -1,6 +1,5 @@
 import {
   channelRow,
-  CHECKPOINT_TABLES,
   checkpointRow,
   writeRow,
   type ChannelRow,
@@ -10,6 +9,8 @@ import {
   type WriteRow,
 } from './checkpoints.ts';
 import type { Connection, Database } from './database.ts';
+
+const TABLES = ['checkpoints', 'checkpoint_channels', 'checkpoint_writes'] as const;
 
 /** Durable when a call resolves (C1). */
 export function sqliteCheckpoints(database: Database): Checkpoints {
@@ -74,8 +75,7 @@ export function sqliteCheckpoints(database: Database): Checkpoints {
     },
     deleteThread: async (thread) => {
       await database.write((connection) => {
-        for (const table of CHECKPOINT_TABLES)
-          connection.prepare(`DELETE FROM ${table} WHERE thread_id = ?`).run(thread);
+        for (const table of TABLES) connection.prepare(`DELETE FROM ${table} WHERE thread_id = ?`).run(thread);
       });
     },
   };

@@ -1,6 +1,5 @@
 import {
   channelRow,
-  CHECKPOINT_TABLES,
   checkpointRow,
   writeRow,
   type CheckpointRow,
@@ -84,10 +83,7 @@ export function postgresCheckpoints(store: Postgres): Checkpoints {
       });
     },
     deleteThread: async (thread) => {
-      await store.write(async (transaction) => {
-        for (const table of CHECKPOINT_TABLES)
-          await transaction.query(`DELETE FROM atlas.${table} WHERE thread_id = $1`, [thread]);
-      });
+      await store.query('SELECT atlas.delete_thread($1)', [thread]);
     },
   };
 }

@@ -21,7 +21,7 @@ export async function openPostgresEvents(store: Postgres, runId: RunId, writer: 
   let narrated = Number(head?.['narrated'] ?? 0);
   const trim = async (): Promise<void> => {
     await writer.flush();
-    await trimNarration(store, runId);
+    await store.query('SELECT atlas.trim_narration($1, $2)', [runId, MOST_NARRATED]);
   };
   return {
     isNew: head === undefined,
@@ -45,23 +45,6 @@ export async function openPostgresEvents(store: Postgres, runId: RunId, writer: 
       await writer.flush().catch(() => undefined);
     },
   };
-}
-
-async function trimNarration(store: Postgres, runId: RunId): Promise<void> {
-  await store.write(
-    async (transaction) => {
-      await transaction.query(
-        `DELETE FROM atlas.run_events WHERE run_id = $1 AND narration AND seq <=
-           (SELECT seq FROM atlas.run_events WHERE run_id = $1 AND narration ORDER BY seq DESC LIMIT 1 OFFSET $2)`,
-        [runId, MOST_NARRATED],
-      );
-      await transaction.query('UPDATE atlas.run_event_heads SET narrated = $2 WHERE run_id = $1', [
-        runId,
-        MOST_NARRATED,
-      ]);
-    },
-    { soon: true },
-  );
 }
 
 export function postgresToldEvents(store: Postgres): ToldEvents {

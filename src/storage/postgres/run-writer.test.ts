@@ -118,6 +118,15 @@ test('G1: the fence of a holder that outlives the server is not given to another
   await expect(writer.append(content(0, lease), false)).rejects.toMatchObject({ code: 'storage.fenced' });
 });
 
+test('E4: of what agents said the last is kept, and everything that decides the run', async () => {
+  const store = await opened();
+  const { runId, writer } = await held(store);
+  for (const seq of [1, 2, 3, 4, 5, 6]) writer.tellAlong({ seq, narration: seq !== 2, text: '{}' });
+  await writer.flush();
+  await store.query('SELECT atlas.trim_narration($1, 2)', [runId]);
+  expect((await store.query('SELECT seq FROM atlas.run_events ORDER BY seq')).map(({ seq }) => seq)).toEqual([2, 5, 6]);
+});
+
 test('G3: a holder of another boot is not robbed while it is heard of, and is replaced when it has been silent', async () => {
   const store = await opened();
   const leases = postgresLeases(store);
@@ -145,6 +154,9 @@ test('J4: the login of a tenant appends through the head alone, and changes noth
     'UPDATE atlas.heads SET seq = 0',
     'UPDATE atlas.leases SET fence = 100',
     'DELETE FROM atlas.run_event_heads',
+    ...['runs', 'checkpoints', 'run_events', 'journal'].map(
+      (table) => `DO $$ BEGIN LOCK TABLE atlas.${table} IN ACCESS EXCLUSIVE MODE; END $$`,
+    ),
     "INSERT INTO atlas.run_events VALUES ('red', 'x', 1, false, '{}')",
   ])
     await expect(store.query(statement), statement).rejects.toMatchObject({ code: 'permission.denied' });

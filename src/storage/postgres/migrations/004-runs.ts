@@ -29,7 +29,7 @@ CREATE TABLE atlas.runs (
 );
 CREATE INDEX runs_of_project ON atlas.runs (tenant, project, id);
 ${tenantTable('runs')}
-GRANT SELECT, INSERT, UPDATE ON atlas.runs TO atlas_app;
+GRANT SELECT, INSERT, UPDATE (options, status, pause, stopped, graph_version, updated_at) ON atlas.runs TO atlas_app;
 
 CREATE TABLE atlas.leases (
   tenant text NOT NULL DEFAULT atlas.tenant(),

@@ -41,6 +41,16 @@ CREATE TABLE atlas.checkpoint_writes (
   PRIMARY KEY (tenant, thread_id, namespace, checkpoint_id, task_id, idx)
 );
 ${TABLES.map(tenantTable).join('')}
-GRANT SELECT, INSERT, UPDATE, DELETE ON ${TABLES.map((table) => `atlas.${table}`).join(', ')} TO atlas_app;
+GRANT SELECT, INSERT ON ${TABLES.map((table) => `atlas.${table}`).join(', ')} TO atlas_app;
+GRANT UPDATE (parent_id, encoding, checkpoint, metadata) ON atlas.checkpoints TO atlas_app;
+GRANT UPDATE (encoding, value) ON atlas.checkpoint_channels TO atlas_app;
+GRANT UPDATE (channel, encoding, value) ON atlas.checkpoint_writes TO atlas_app;
+
+CREATE FUNCTION atlas.delete_thread(thread text) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+AS $$
+  ${TABLES.map((table) => `DELETE FROM atlas.${table} WHERE tenant = atlas.tenant() AND thread_id = thread;`).join('\n  ')}
+$$;
+GRANT EXECUTE ON FUNCTION atlas.delete_thread(text) TO atlas_app;
 `,
 };

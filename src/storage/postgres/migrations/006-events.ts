@@ -23,9 +23,20 @@ CREATE TABLE atlas.run_event_heads (
 CREATE INDEX run_events_narrated ON atlas.run_event_heads (tenant, run_id) WHERE narrated > 0;
 ${tenantTable('run_events')}
 ${tenantTable('run_event_heads')}
-/* What decides a run is kept; what agents said can be taken out. */
-CREATE POLICY only_narration ON atlas.run_events AS RESTRICTIVE FOR DELETE USING (narration);
-GRANT SELECT, DELETE ON atlas.run_events TO atlas_app;
-GRANT SELECT, UPDATE (narrated) ON atlas.run_event_heads TO atlas_app;
+GRANT SELECT ON atlas.run_events, atlas.run_event_heads TO atlas_app;
+
+/* What decides a run is kept; of what agents said, the last so many events are. */
+CREATE FUNCTION atlas.trim_narration(run text, most integer) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+AS $$
+BEGIN
+  PERFORM set_config('synchronous_commit', 'off', true);
+  DELETE FROM atlas.run_events e WHERE e.tenant = atlas.tenant() AND e.run_id = run AND e.narration AND e.seq <= (
+    SELECT n.seq FROM atlas.run_events n WHERE n.tenant = atlas.tenant() AND n.run_id = run AND n.narration
+    ORDER BY n.seq DESC LIMIT 1 OFFSET most);
+  UPDATE atlas.run_event_heads h SET narrated = least(h.narrated, most)
+  WHERE h.tenant = atlas.tenant() AND h.run_id = run;
+END $$;
+GRANT EXECUTE ON FUNCTION atlas.trim_narration(text, integer) TO atlas_app;
 `,
 };
