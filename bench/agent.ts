@@ -48,7 +48,7 @@ const WHOLE_TURN: Script = {
 };
 const MANY_UPDATES: Script = { turns: [[{ flood: { count: UPDATES, bytes: 64 } }]] };
 
-/** What Atlas costs beside the bare SDK: the same agent, in turn, in one run. */
+/** The cost of Atlas beside the bare SDK: the same agent, in turn, in one run. */
 export async function benchAgent(rounds: number): Promise<AgentBench> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'atlas-bench-')));
   try {

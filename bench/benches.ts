@@ -1,4 +1,4 @@
-/** The one way into the benchmarks: each is loaded when it is asked for. */
+/** The one way into the benchmarks: each is loaded at its first use. */
 export const benches = {
   start: async () => (await import('./start.ts')).benchStart,
   tui: async () => (await import('./tui.ts')).benchTui,

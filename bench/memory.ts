@@ -86,7 +86,7 @@ export async function benchMemory({ records, rounds, onProgress }: MemoryBenchOp
 async function measureWhole(bench: MemoryBench, question: string): Promise<number> {
   bench.embedder.clearCache();
   const { ms } = await timed(async () => await bench.search(question));
-  // The receipt is not part of the answer, and must not be part of what is measured next.
+  // The receipt is not part of the answer, and must not count in the next measurement.
   await bench.settle();
   return ms;
 }

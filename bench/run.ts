@@ -12,7 +12,7 @@ export interface RunBenchResult {
   readonly steps: number;
   readonly earlier: number;
   /**
-   * CPU milliseconds of Atlas itself, its children excluded: medians. Of an agent's step together with the VERIFY step
+   * CPU milliseconds of Atlas itself, without its children: medians. For an agent's step together with the VERIFY step
    * after it, which does not count as a step.
    */
   readonly perStepMs: number;
@@ -35,7 +35,7 @@ export interface RunBenchResult {
 /** Runs before it counts. */
 const WARM_UP = 1;
 
-/** What a step costs Atlas itself when the agent costs nothing. */
+/** The cost of a step for Atlas itself when the agent costs nothing. */
 export async function benchRun({ steps, earlier, rounds, onProgress }: RunBenchOptions): Promise<RunBenchResult> {
   await using fresh = await openRunBench();
   await using full = await openRunBench();
@@ -52,7 +52,7 @@ export async function benchRun({ steps, earlier, rounds, onProgress }: RunBenchO
   for (let i = 0; i < WARM_UP; i += 1) for (const bench of [fresh, full]) await measure(bench);
   const empty: (readonly MeasuredStep[])[] = [];
   const filled: (readonly MeasuredStep[])[] = [];
-  // By turns: a process that has been at work for longer is faster, and that is not what is asked.
+  // By turns: a process that has worked for longer is faster, and that must not favour one side.
   for (let i = 0; i < rounds; i += 1) {
     empty.push(await measure(fresh));
     filled.push(await measure(full));

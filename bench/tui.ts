@@ -8,12 +8,12 @@ interface TuiBench {
   readonly limitMs: number;
 }
 
-/** What the hint below the first frame says. */
+/** The hint below the first frame. */
 const FIRST_FRAME = 'Enter sends';
 
 /**
  * CPU time of the screen up to its first frame, beside that of an empty Node program. `script` lends the terminal; the
- * time is read from the program itself the moment the frame is there, so that nothing behind it counts.
+ * program itself reports the time at the frame, so that later work does not count.
  */
 export async function benchTui(rounds: number): Promise<TuiBench> {
   const empty: number[] = [];

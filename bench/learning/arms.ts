@@ -4,15 +4,15 @@ import type { ExperienceStore } from './experience-store.ts';
 import { drawn, randomOf } from './random.ts';
 import type { GameFile } from './read-games.ts';
 
-/** Who says which experience is shown; undefined: none. */
+/** Chooses the experience to show; undefined: none. */
 export interface Arm {
   readonly name: string;
   readonly recall: (game: GameFile, seed: number) => Promise<string | undefined>;
-  /** Put to the seeds of the exploration: what differs by nothing else shows what chance does. */
+  /** Added to the seeds of the exploration: an arm that differs in nothing else shows the effect of chance. */
   readonly salt?: string;
 }
 
-/** Every arm but the one that has learned; `memories` by id. */
+/** Every arm but the learned one; `memories` by id. */
 export function plainArms(memories: ReadonlyMap<string, GameFile>, store: ExperienceStore): readonly Arm[] {
   const ids = [...memories.keys()];
   const bm25 = new PlainBm25(new Map(Array.from(memories, ([id, { task }]) => [id, wordsOf(task)])));
@@ -34,7 +34,7 @@ export function plainArms(memories: ReadonlyMap<string, GameFile>, store: Experi
   ];
 }
 
-/** Recall as a run has it: nothing where nothing is worth showing. */
+/** Recall as a run does it: it shows nothing where no record is worth showing. */
 export function atlasArm(name: string, store: ExperienceStore): Arm {
   return { name, recall: async ({ task }) => (await store.recall(task, 1, true))[0] };
 }

@@ -2,9 +2,9 @@ import type { Atom } from './formula.ts';
 import type { PddlAction, PddlDomain } from './pddl.ts';
 
 /**
- * The predicates of which one takes the place of another: a thing is here, there or in a hand. A planner keeps these as
- * one variable with many values, and the texts of the games are written for its states: there is no fact that a thing is
- * *not* in one of the places, so a condition that asks for it never holds.
+ * The predicates that exclude each other: a thing is here, there or in a hand. A planner keeps these as one variable
+ * with many values, and the texts of the games are written for its states: there is no fact that a thing is *not* in
+ * one of the places, so a condition that asks for it never holds.
  */
 export function exchangedPredicates({ actions }: PddlDomain): ReadonlySet<string> {
   const steady = new Map<string, boolean>();

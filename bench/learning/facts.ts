@@ -1,4 +1,4 @@
-/** What is true, by predicate; found by any one of its terms. */
+/** The true facts, by predicate and by any one of their terms. */
 export class Facts {
   readonly #relations = new Map<string, Relation>();
 

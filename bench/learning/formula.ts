@@ -66,7 +66,7 @@ export function parseFormula(expression: SExpression): Formula {
   }
 }
 
-/** Costs are left out: nobody counts them here. */
+/** Costs are left out: the bench does not count them. */
 export function parseEffects(
   expression: SExpression,
   variables: readonly Variable[] = [],

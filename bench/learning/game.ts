@@ -14,10 +14,10 @@ export interface Offer {
   readonly binding: Binding;
 }
 
-/** What the game answers to what it does not offer. */
+/** The game's answer to a command that it does not offer. */
 const REFUSAL = 'Nothing happens.';
 
-/** A game in words: what can be done is decided by the domain, what is said of it by the grammar. */
+/** A game in words: the domain decides the possible actions, the grammar their texts. */
 export class Game {
   readonly #domain: PddlDomain;
   readonly #problem: PddlProblem;
@@ -67,7 +67,7 @@ export class Game {
     return holds(this.#universe, this.#problem.goal);
   }
 
-  /** Everything that can be done now, by its words; of two that are told alike, the first. */
+  /** All possible actions now, by their words; of two with the same words, the first. */
   offers(): readonly Offer[] {
     if (this.#offers !== undefined) return this.#offers;
     const offers = new Map<string, Offer>();
@@ -170,7 +170,7 @@ export class Game {
 
 const ALWAYS: Formula = { is: 'and', of: [] };
 
-/** Texts and conditions are read once, however often they are told. */
+/** Texts and conditions are parsed once, however often they are used. */
 const TEXTS = new Map<string, readonly TextNode[]>();
 const CONDITIONS = new Map<string, ReturnType<typeof parseCondition>>();
 
@@ -186,7 +186,7 @@ function conditionOf(text: string): ReturnType<typeof parseCondition> {
   return condition;
 }
 
-/** To go where one is, is not offered: all that would be true afterwards is asked for beforehand. */
+/** Going to the present place is not offered: its precondition already holds all its effects. */
 function changesNothing({ precondition, effects }: PddlAction, binding: Binding): boolean {
   const key = ({ predicate, terms }: { readonly predicate: string; readonly terms: readonly string[] }): string =>
     [predicate, ...terms.map((term) => binding.get(term) ?? term)].join(' ');

@@ -34,7 +34,7 @@ export interface ArmFigures {
   readonly steps: number;
   /** The share of games that were lost though they were won without memory. */
   readonly harm: number;
-  /** How often nothing was shown. */
+  /** How often the arm showed nothing. */
   readonly abstained: number;
   readonly right_kind: number;
   readonly success_over_none: Paired;

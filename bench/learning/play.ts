@@ -16,10 +16,10 @@ export interface PlayOptions {
   /** Everything that the game could be about, by kind. */
   readonly kinds: ReadonlySet<string>;
   readonly roles: ReadonlyMap<string, Role>;
-  /** Undefined: nothing was recalled. */
+  /** Undefined: recall found nothing. */
   readonly way: Way | undefined;
   readonly limit: number;
-  /** Whether it tries every act once when nothing else is left. */
+  /** Whether the player tries every act once when it has nothing else left. */
   readonly strong: boolean;
   readonly random: () => number;
 }
@@ -39,7 +39,7 @@ class Round {
   readonly #options: PlayOptions;
   /** Which thing stands for one of the recalled way. */
   readonly #standIns = new Map<string, string>();
-  /** What lies where it belongs. */
+  /** Things that lie where they belong. */
   readonly #placed = new Set<string>();
   readonly #tried = new Set<string>();
 
@@ -111,7 +111,7 @@ class Round {
   /** Goes where a thing or place of this kind may be, until `done` says that it was the right one. */
   #visit(kind: string, name: string | undefined, done: () => boolean): boolean {
     const player = this.#player;
-    // What is offered on the spot needs no way.
+    // An action that is offered on the spot needs no way.
     if (done()) return true;
     const gone = new Set<string>();
     for (;;) {

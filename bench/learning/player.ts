@@ -2,20 +2,20 @@ import { parseCommand, thingsIn, type Command, type Thing } from './command.ts';
 import type { Game, Offer } from './game.ts';
 import type { Role } from './roles.ts';
 
-/** What the player knows of the game, and the one way to do something in it. Only texts come in and go out. */
+/** The player's knowledge of the game, and its one way to act. It reads and writes only texts. */
 export class Player {
   readonly #game: Game;
   readonly #roles: ReadonlyMap<string, Role>;
   readonly #limit: number;
   /** All places, in the order in which this player would look through them. */
   readonly places: readonly Thing[];
-  /** What was seen at each place that was looked into. */
+  /** The things seen at each visited place. */
   readonly seen = new Map<string, readonly Thing[]>();
   #here: string | undefined;
   #held: Thing | undefined;
   readonly #done: string[] = [];
   #won = false;
-  /** What is offered is asked for many times a step. */
+  /** The offers are needed many times a step, so they are cached. */
   #known: { readonly offered: readonly Offer[]; readonly byRole: ReadonlyMap<Role, readonly Command[]> } | undefined;
 
   constructor(game: Game, roles: ReadonlyMap<string, Role>, options: { limit: number; random: () => number }) {
@@ -84,7 +84,7 @@ export class Player {
   goTo(place: Thing): boolean {
     if (this.#here !== place.name) {
       const way = this.offers('move').find(({ things }) => things[0]?.name === place.name);
-      // Two places side by side are one spot: whoever stands there need not go.
+      // Two places side by side are one spot: a player who stands there need not go.
       if (way !== undefined && !this.do(way)) return false;
       this.#here = place.name;
     }
@@ -94,7 +94,7 @@ export class Player {
     return !this.over;
   }
 
-  /** What stands beside is seen by what can be taken from it. */
+  /** The player sees what stands beside it by the offers to take something from it. */
   #look(place: Thing): void {
     const things = this.offers('take').flatMap(({ things: [thing, from] }) =>
       thing !== undefined && from?.name === place.name ? [thing] : [],

@@ -27,7 +27,7 @@ export type GameFile = z.infer<typeof gameLine>;
 export type Transcript = z.infer<typeof transcriptLine>;
 
 export interface Games {
-  /** What each command is for, by its pattern. */
+  /** The role of each command, by its pattern. */
   readonly roles: ReadonlyMap<string, Role>;
   readonly games: readonly GameFile[];
   readonly transcripts: readonly Transcript[];
@@ -48,7 +48,7 @@ export async function readGames(folder: string): Promise<Games> {
   const games = lines(await text(folder, 'games.jsonl'), 'games.jsonl', gameLine);
   const told = await text(folder, 'transcripts.jsonl').catch(() => '');
   const opened = new Map<string, OpenGame>();
-  // What games want is the same for all of a type.
+  // All games of a type have the same goal.
   const goals = [...Map.groupBy(games, ({ type }) => type).values()].flatMap(([one]) =>
     one === undefined ? [] : [parseProblem(one.problem).goal],
   );

@@ -1,6 +1,6 @@
 import type { Games } from './read-games.ts';
 
-/** How much of what was recorded comes out again. */
+/** How much of a recording comes out again. */
 export interface Replayed {
   readonly walkthroughs: number;
   readonly walkthroughs_won: number;
@@ -10,7 +10,7 @@ export interface Replayed {
   readonly differences: readonly string[];
 }
 
-/** What recorders ask for beside the game's own commands. */
+/** Commands of the recorders beside the game's own. */
 const LISTING = 'check valid actions';
 const MOST_TOLD = 5;
 
@@ -36,7 +36,7 @@ export function replay({ games, transcripts, open }: Games): Replayed {
     const { game } = open(file);
     game.restart();
     for (const { action, observation } of steps) {
-      // Where nothing is said, the next try starts.
+      // An empty observation starts the next try.
       if (observation === '') {
         game.restart();
         continue;

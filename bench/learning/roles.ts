@@ -3,12 +3,12 @@ import type { PddlAction, PddlDomain } from './pddl.ts';
 import { parseText } from './parse-text.ts';
 import type { TextGrammar } from './text-grammar.ts';
 
-/** What a command is for: to get somewhere, to see, to hold; everything else is an act on things. */
+/** The role of a command: to get somewhere, to see, to hold; everything else is an act on things. */
 export type Role = 'move' | 'open' | 'close' | 'look' | 'take' | 'put' | 'act';
 
 /**
- * What each command is for, by its pattern: read from what the actions change, so that no verb needs to be known.
- * `goals` are those of the games: what no action asks for and no goal wants is only looked at.
+ * The role of each command, by its pattern: derived from the effects of the actions, so that no verb needs to be known.
+ * `goals` are those of the games: an effect that no action and no goal needs only looks.
  */
 export function rolesOf(
   domain: PddlDomain,

@@ -4,8 +4,8 @@ import { AtlasError } from '../../src/core/atlas-error.ts';
 export type SExpression = string | readonly SExpression[];
 
 /**
- * Reads one expression of PDDL: names are told apart without their case, `;` starts a comment. A comma is part of its
- * word, as planners have it: the type `place,` is of nothing.
+ * Reads one expression of PDDL: names ignore case, `;` starts a comment. A comma is part of its word, as in planners:
+ * the type `place,` has no members.
  */
 export function parseSExpression(text: string): SExpression {
   const tokens = text

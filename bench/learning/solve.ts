@@ -1,7 +1,7 @@
 import type { Facts } from './facts.ts';
 import type { Atom, Formula, Variable } from './formula.ts';
 
-/** What each variable stands for. */
+/** The value of each variable. */
 export type Binding = ReadonlyMap<string, string>;
 
 export interface Universe {
@@ -128,7 +128,7 @@ function nextPart(universe: Universe, parts: readonly Formula[], known: Binding,
   return best;
 }
 
-/** Roughly how many ways a part leaves; what must wait for others has most. */
+/** Roughly how many ways a part leaves; a part that must wait for others has most. */
 function costOf({ facts }: Universe, part: Formula, known: Binding, types: Types): number {
   if (part.is === 'and') return -1;
   if (part.is !== 'atom')

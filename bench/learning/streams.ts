@@ -22,7 +22,7 @@ export interface StreamOptions {
   readonly onProgress: (what: string, done: number, total: number) => void;
 }
 
-/** What the player did itself is all that there is to remember. */
+/** The player remembers only its own games. */
 export async function runStreams(store: ExperienceStore, options: StreamOptions): Promise<readonly StreamFigures[]> {
   const random = randomOf('stream', options.asked.length);
   const order = options.asked

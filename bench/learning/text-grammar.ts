@@ -7,7 +7,7 @@ export interface TextRule {
 
 export interface TextGrammar {
   readonly rules: ReadonlyMap<string, readonly TextRule[]>;
-  /** How each action is told: its command, and what the game answers. */
+  /** The texts of each action: its command, and the game's answer. */
   readonly actions: ReadonlyMap<string, { readonly template: string; readonly feedback: string }>;
 }
 

@@ -8,8 +8,8 @@ export interface ThingName {
 }
 
 /**
- * What the things of a game are called: by their kind and a number, counted from the last by id. Which words are
- * kinds is read from the domain: a type that no action changes anything of, and that each thing has at most one of.
+ * The names of the things of a game: by their kind and a number, counted from the last by id. The domain tells which
+ * words are kinds: a type that no action changes, and of which each thing has at most one.
  */
 export function nameThings(domain: PddlDomain, { objects, init }: PddlProblem): ReadonlyMap<string, ThingName> {
   const kindTypes = typesOfKinds(domain);

@@ -1,7 +1,7 @@
 import { parseCommand, type Command } from './command.ts';
 import type { Role } from './roles.ts';
 
-/** What somebody did for a task. */
+/** The commands that a player used for a task. */
 export interface Experience {
   readonly task: string;
   readonly commands: readonly string[];
@@ -10,7 +10,7 @@ export interface Experience {
 export interface Act {
   readonly role: Role;
   readonly pattern: string;
-  /** What it is done with, by kind; `key` tells two of a kind apart. */
+  /** The things that it needs, by kind; `key` distinguishes two of a kind. */
   readonly things: readonly { readonly kind: string; readonly key: string }[];
 }
 

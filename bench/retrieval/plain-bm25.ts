@@ -1,7 +1,7 @@
 const K1 = 1.2;
 const B = 0.75;
 
-/** BM25 as everybody has it, over documents that are already words: what the ranking is compared with. */
+/** Textbook BM25 over documents that are already words: the baseline of the ranking. */
 export class PlainBm25 {
   readonly #postings = new Map<string, Map<string, number>>();
   readonly #lengths = new Map<string, number>();

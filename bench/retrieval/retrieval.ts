@@ -9,7 +9,7 @@ export interface RetrievalOptions {
   readonly embedding: Config['embedding'];
   /** Runs plain BM25 and plain dense beside it. */
   readonly compare: boolean;
-  /** A folder that keeps embeddings between runs; what they took is then not measured. */
+  /** A folder that keeps embeddings between runs; their cost is then not measured. */
   readonly cache?: string;
   readonly onProgress: (what: string, done: number, total: number) => void;
 }
@@ -31,7 +31,7 @@ export interface RetrievalReport {
   readonly index_ratio?: number;
   /** The model alone on the same queries, in turns with searching. */
   readonly model_ms_p50: number;
-  /** What a search takes beyond the model's own time for its query. */
+  /** The time of a search beyond the model's own time for its query. */
   readonly over_model_ms_p50: number;
   readonly systems: readonly SystemFigures[];
 }

@@ -36,7 +36,7 @@ export interface StoreRow {
 const BATCH = 1000;
 const QUERIES = 60;
 const SINGLE = 50;
-/** Beyond this a server is only waited for. */
+/** A server would take too long beyond this size. */
 const MOST_FOR_SERVER = 10_000;
 
 const STORES: readonly (readonly [name: string, open: (dimension: number) => Promise<BenchStore>, most: number])[] = [

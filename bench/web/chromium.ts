@@ -23,7 +23,7 @@ export interface Tab extends AsyncDisposable {
   open(address: string): Promise<void>;
   evaluate<T>(expression: string): Promise<T>;
   press(key: string, code: number): Promise<void>;
-  /** What is still held after everything was thrown away that can be. */
+  /** The heap after a garbage collection. */
   heapBytes(): Promise<number>;
 }
 
@@ -115,7 +115,7 @@ async function openTab(ask: Ask, cookies: readonly Cookie[]): Promise<Tab> {
   };
 }
 
-/** Starts the first of the programs that is there; says where it can be talked to. */
+/** Starts the first installed browser and returns the address of its debugger. */
 async function started(args: readonly string[]): Promise<{ readonly child: ChildProcess; readonly address: string }> {
   for (const program of PROGRAMS) {
     const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] });

@@ -21,7 +21,7 @@ export interface FullHome {
 
 type Place = Parameters<typeof openRuntime>[0];
 
-/** Where the stand-in works: what it writes is what its plan asks for. */
+/** The command of the stand-in agent, which writes exactly what its plan asks for. */
 export function benchAgent(): string {
   const script = { turns: [[{ run: 'n=$(($(ls count | wc -l) + 1)); echo "[$n]" > count/$n', ask: false }]] };
   return JSON.stringify(standInAgent(script).atlas.command ?? []);
@@ -78,7 +78,7 @@ export async function fillHome(
   return { long: copied };
 }
 
-/** What an agent would have said and done: before the last word of the run, which stays the last. */
+/** Inserts an agent's narration before the last event of the run, which stays the last. */
 async function lengthen({ database }: Runtime, id: RunId, events: number, steps: number): Promise<void> {
   await database.write((connection) => {
     const kept = connection.prepare('SELECT seq, event FROM run_events WHERE run_id = ? ORDER BY seq').all(id);

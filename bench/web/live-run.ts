@@ -15,11 +15,11 @@ export interface LiveRun extends AsyncDisposable {
   readonly id: RunId;
   /** Begins to tell so many events a second. */
   begin(): void;
-  /** How many were told so far. */
+  /** The number of events so far. */
   readonly told: number;
 }
 
-/** A run that somebody works on in this process, and of which so many events a second are told. */
+/** A run in this process that emits so many events a second. */
 export async function openLiveRun(place: Parameters<typeof openRuntime>[0], perSecond: number): Promise<LiveRun> {
   const runtime = await openRuntime(place);
   const { database, project } = runtime;

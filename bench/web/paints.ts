@@ -5,7 +5,7 @@ import type { ServedPage } from './served-page.ts';
 export interface View {
   readonly page: Pick<ServedPage, 'address' | 'cookies'>;
   readonly path: string;
-  /** What is there as soon as the page is of use. */
+  /** The text that is visible as soon as the page is of use. */
   readonly shown: string;
   /** The button that brings it, by how its text begins: then it is counted from the click. */
   readonly click?: string;

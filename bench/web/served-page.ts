@@ -13,7 +13,7 @@ export interface ServedPage extends AsyncDisposable {
   cpuMs(): number;
 }
 
-/** `atlas web` as a program of its own, and somebody who has entered. */
+/** `atlas web` as a program of its own, and a client that has entered. */
 export async function servePage(place: {
   readonly project: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -53,7 +53,7 @@ export async function servePage(place: {
   };
 }
 
-/** A page with a word on it and nothing else. */
+/** A page with a single word. */
 export async function serveEmptyPage(): Promise<Omit<ServedPage, 'cpuMs'>> {
   const server = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });

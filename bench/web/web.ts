@@ -18,15 +18,15 @@ export interface WebBenchOptions extends HomeSize {
 }
 
 export interface WebBench {
-  /** Of a page with one word on it. */
+  /** For a page with one word on it. */
   readonly emptyMs: number;
   readonly limitMs: number;
   /** The first useful paint of each view, by a browser that has never seen it. */
   readonly views: readonly { readonly name: string; readonly ms: number }[];
   readonly keys: { readonly p50: number; readonly p95: number; readonly limit: number; readonly perSecond: number };
-  /** What the tab holds after so many events, and after more of them. */
+  /** The tab's heap after so many events, and after more of them. */
   readonly heap: readonly { readonly events: number; readonly mb: number }[];
-  /** Of one core: while a run of ordinary steps is watched, and while so many events a second are. */
+  /** Percent of one core: while a run of ordinary steps is watched, and while so many events a second come. */
   readonly server: { readonly runPercent: number; readonly floodPercent: number; readonly limit: number };
   readonly pageKb: number;
   readonly pageLimitKb: number;

@@ -11,7 +11,7 @@ export class KeptChecks {
     this.#kept = new ProjectList(join(userFolder, 'checks.json'), entry);
   }
 
-  /** What the person said yes to; an empty list is a no, and undefined that nobody was asked yet. */
+  /** The commands that the person allowed; an empty list is a no, and undefined means that they were not asked yet. */
   async of(project: string): Promise<readonly string[] | undefined> {
     return (await this.#kept.of(project))?.commands;
   }

@@ -1,12 +1,11 @@
 import { canonicalJson } from '../core/canonical-json.ts';
 
 /**
- * What a file that came with a cloned repository may do to a setting before the person has trusted that folder: only
- * narrow. Each setting says which of two of its values is the narrower one; there is no default, so that none is
- * forgotten.
+ * How a file of a cloned repository may change a setting before the person has trusted that folder: it may only narrow
+ * it. Each setting says which of two of its values is the narrower one; there is no default, so that none is forgotten.
  *
  * Invariants
- *  N1  A value is held against the one that holds without the file (the default, or the person's own file), never
+ *  N1  A value is compared with the one that holds without the file (the default, or the person's own file), never
  *      against a constant: a person who has narrowed further keeps that.
  *  N2  The relation is an order: the value in force itself is always taken, and two steps that narrow are one that
  *      narrows.
@@ -21,7 +20,7 @@ type AnyKind<T> =
   | { readonly kind: 'free'; readonly why: string }
   /** Every value there is, from the widest to the narrowest. */
   | { readonly kind: 'order'; readonly values: readonly T[] }
-  /** Of a list or a record: entries may go, and none is added or changed. */
+  /** For a list or a record: entries may be removed, and none is added or changed. */
   | { readonly kind: 'fewer' };
 
 type NumberKind =

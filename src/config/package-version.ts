@@ -9,7 +9,7 @@ export function packageVersion(): string {
       const { name, version } = JSON.parse(text) as { readonly name?: string; readonly version?: string };
       if (name === 'atlas-runtime') return version ?? '0';
     } catch {
-      // Not at this depth.
+      // No package at this depth.
     }
   }
   return '0';

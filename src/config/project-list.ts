@@ -4,8 +4,8 @@ import { AtlasError, messageOf } from '../core/atlas-error.ts';
 import { replaceFile } from './replace-file.ts';
 
 /**
- * What a person has agreed to, project by project, in a file of their config folder: a project cannot bring a yes along.
- * A damaged list agrees to nothing.
+ * The person's agreements, project by project, in a file of their config folder: a project cannot bring a yes along. A
+ * damaged list agrees to nothing.
  */
 export class ProjectList<T> {
   readonly #path: string;

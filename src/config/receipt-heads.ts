@@ -61,6 +61,6 @@ function removeQuietly(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {
-    // What cannot be removed was not made either.
+    // A file that cannot be removed was not made either.
   }
 }

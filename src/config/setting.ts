@@ -7,9 +7,9 @@ export interface Setting<T> {
   readonly about: string;
   /** In words, for errors. */
   readonly allowed: string;
-  /** From the text of a variable; what comes out is still checked against the schema. */
+  /** Parses the text of a variable; the result is still checked against the schema. */
   readonly fromText: (text: string) => unknown;
-  /** Which values a file may set that came with a repository and that nobody has trusted yet. */
+  /** The values that a file of an untrusted repository may set. */
   readonly untrusted: Narrowing<T>;
   readonly secret: boolean;
   /** Names from the specifications that set it too; `ATLAS_<SECTION>_<KEY>` wins over them. */
@@ -19,7 +19,7 @@ export interface Setting<T> {
 }
 
 export interface SettingOptions<T> {
-  /** Required: whoever adds a setting decides what a cloned repository may do with it. */
+  /** Required: the author of a setting decides what a cloned repository may do with it. */
   readonly untrusted: Narrowing<NoInfer<T>>;
   readonly secret?: boolean;
   readonly aliases?: readonly string[];
@@ -43,7 +43,7 @@ export function text(fallback: string, about: string, options: SettingOptions<st
   return setting(fallback, about, { schema, allowed: 'a text that is not empty', fromText: (value) => value }, options);
 }
 
-/** Where nothing is a sensible value too. */
+/** For a setting that may be empty. */
 export function optionalText(about: string, options: SettingOptions<string | undefined>): Setting<string | undefined> {
   const schema = z
     .string()

@@ -44,7 +44,7 @@ const mcpServerSchema = z.union([
 ]);
 type McpServers = Readonly<Record<string, z.infer<typeof mcpServerSchema>>>;
 
-/** What other programs call our levels. */
+/** Other programs' names for our levels. */
 const LEVELS = {
   notset: 'trace',
   verbose: 'debug',

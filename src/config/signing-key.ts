@@ -10,9 +10,9 @@ import { TrustedKeys } from './trusted-keys.ts';
  *
  * Invariants
  *  K1  It lies in the person's config folder and never in a project, where an agent's copy would hold it too.
- *  K2  One that others can read signs nothing: whose word it is, nobody could say.
+ *  K2  A key that other users can read signs nothing, because any of them could have signed.
  *  K3  Two processes that need one at once get the same one.
- *  K4  A new key takes nothing from what the one before it signed: that stays on the list, with its end.
+ *  K4  A new key does not invalidate the receipts of the one before it: that one stays on the list, with its end.
  */
 export interface KeyPlace {
   readonly userFolder: string;
@@ -31,7 +31,7 @@ export async function openSigningKey(place: KeyPlace, now: Date): Promise<Signin
   if (known.state !== 'there') {
     return { unsigned: known.state === 'unusable' ? known.reason : `there is no key at ${known.path}` };
   }
-  // What cannot be put on the list is told by `atlas doctor`; the key that is there is believed without it.
+  // `atlas doctor` reports a key that cannot be put on the list; the person's own key is trusted without it.
   await putOnList(new TrustedKeys(place.userFolder), known.signer, now).catch(() => undefined);
   return known.signer;
 }
@@ -55,7 +55,7 @@ export async function findSigningKey({ userFolder, project }: KeyPlace): Promise
 }
 
 async function makeKey(place: KeyPlace, path: string): Promise<FoundKey> {
-  // Written whole under another name and then linked: nobody ever reads half a key, and the first one stays (K3).
+  // Written whole under another name and then linked: no process reads half a key, and the first one stays (K3).
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   try {
     await mkdir(place.userFolder, { recursive: true, mode: 0o700 });
@@ -92,7 +92,7 @@ async function liesIn(folder: string, project: string): Promise<boolean> {
   return inner === outer || inner.startsWith(outer.endsWith(sep) ? outer : `${outer}${sep}`);
 }
 
-/** Of a folder that may not be there yet: its nearest one that is, and the rest. */
+/** The real path of a folder that may not exist yet: its nearest existing parent, and the rest. */
 async function realOf(path: string): Promise<string> {
   const parent = join(path, '..');
   return await realpath(path).catch(async () =>

@@ -4,7 +4,7 @@ import { canonicalJson } from '../core/canonical-json.ts';
 import { hashJson } from '../core/hash.ts';
 import { widening } from './narrowing.ts';
 import { ProjectList } from './project-list.ts';
-import type { Layer } from './read-layers.ts';
+import type { ConfigLayer } from './read-layers.ts';
 import type { SettingEntry } from './settings.ts';
 
 /** One thing that a project's own files want and may not have before the person has agreed. */
@@ -12,15 +12,15 @@ export interface HeldBack {
   readonly key: string;
   readonly value: unknown;
   readonly source: string;
-  /** What the file may do to it, and why not this. */
+  /** The allowed changes, and why this is none. */
   readonly why: string;
-  /** What holds instead. */
+  /** The value in force instead. */
   readonly inForce: unknown;
   readonly secret: boolean;
 }
 
-/** N1: what an untrusted layer may not set, by the relation of each setting to what the person's own layers say. */
-export function heldBackBy(layer: Layer, person: readonly Layer[]): ReadonlyMap<SettingEntry, HeldBack> {
+/** N1: the settings that an untrusted layer may not set, compared with the person's own layers. */
+export function heldBackBy(layer: ConfigLayer, person: readonly ConfigLayer[]): ReadonlyMap<SettingEntry, HeldBack> {
   const held = new Map<SettingEntry, HeldBack>();
   for (const [entry, value] of layer.values) {
     const { untrusted, fallback, secret } = entry.setting;
@@ -32,7 +32,7 @@ export function heldBackBy(layer: Layer, person: readonly Layer[]): ReadonlyMap<
   return held;
 }
 
-/** For whoever is shown it: what may be a key is not repeated. */
+/** For display: a value that may be a key is not repeated. */
 export function withoutSecret(held: HeldBack): HeldBack {
   const hide = (value: unknown): unknown => (value === undefined ? undefined : '(hidden)');
   return held.secret ? { ...held, value: hide(held.value), inForce: hide(held.inForce) } : held;
@@ -44,7 +44,7 @@ export function heldBackLine(held: HeldBack): string {
   return `${key} = ${wanted} in ${source}: ${why} (without it: ${holds})`;
 }
 
-/** Agreement is to exactly these values: change one, and the person is asked again. */
+/** The person agrees to exactly these values: if one changes, Atlas asks again. */
 export function trustDigest(wanted: readonly HeldBack[]): string {
   return hashJson(wanted.map(({ key, value }) => canonicalJson([key, value])).toSorted((a, b) => (a < b ? -1 : 1)));
 }

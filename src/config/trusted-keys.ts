@@ -7,7 +7,7 @@ import { replaceFile } from './replace-file.ts';
 
 /** A key whose signature this person believes. */
 export interface TrustedKey extends PublicKey {
-  /** Whose it is, in the person's own words. */
+  /** The owner's name, in the person's own words. */
   readonly name: string;
   /** The person's own, now or once. */
   readonly own: boolean;
@@ -22,8 +22,8 @@ const lineSchema = z.union([
 ]);
 
 /**
- * The list of keys whose receipts count: a line of JSON each, a key or the end of one. Lines are added at its end, in one
- * write, so that two processes never lose each other's; a line that cannot be read trusts nobody.
+ * The list of keys whose receipts count: a line of JSON each, a key or the end of one. Lines are appended in one write,
+ * so that two processes never lose each other's; an unreadable line trusts no key.
  */
 export class TrustedKeys {
   readonly path: string;
@@ -36,7 +36,7 @@ export class TrustedKeys {
     return (await this.read()).keys;
   }
 
-  /** With the numbers of the lines that nobody can read. */
+  /** With the numbers of the unreadable lines. */
   async read(): Promise<{ readonly keys: readonly TrustedKey[]; readonly damaged: readonly number[] }> {
     const keys = new Map<string, TrustedKey>();
     const damaged: number[] = [];
@@ -58,12 +58,12 @@ export class TrustedKeys {
     await this.#add({ publicKey: key.publicKey, name, own, from: now.toISOString() });
   }
 
-  /** The key signs no more; what it signed up to now is still believed. */
+  /** The key signs no more; its receipts up to now are still trusted. */
   async retire(keyid: string, now: Date): Promise<void> {
     await this.#add({ keyid, until: now.toISOString() });
   }
 
-  /** Nothing that it ever signed is believed any more. */
+  /** None of its receipts is trusted any more. */
   async distrust(keyid: string): Promise<boolean> {
     const lines = await this.#lines();
     const rest = lines.filter((line) => entryOf(line)?.keyid !== keyid);

@@ -4,7 +4,7 @@ import { choice, flag, json, optionalText, whole } from './setting.ts';
 
 const STARTS = never('it chooses a program that will be run');
 
-/** What counts as proof, who says so, and what becomes of a step without it. */
+/** What counts as proof, who provides it, and what happens to a step without it. */
 export const VERIFICATION_SETTINGS = {
   prepare: optionalText('The command that installs dependencies from a changed lockfile, such as `npm ci`.', {
     untrusted: STARTS,

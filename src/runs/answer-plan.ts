@@ -3,7 +3,7 @@ import { readJournal } from '../storage/journal.ts';
 import type { RunRow } from '../storage/run-row.ts';
 import { changeRunOptions } from '../storage/runs.ts';
 import { fixedPlan } from '../record/fixed-plan.ts';
-import { readRunOptions, type RunOptions } from './open-run.ts';
+import { readRunOptions, type RunOptions } from './run-options.ts';
 import type { Runtime } from '../home/open-runtime.ts';
 
 /** The hash of the fixed plan that a run waits to have approved; undefined where it waits for nothing of the kind. */

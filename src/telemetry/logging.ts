@@ -15,7 +15,7 @@ export interface Logging {
 
 /** JSON lines, one redactor in front of them all. Standard output is never written: it is for results. */
 export function createLogging({ level, file, redactor }: LoggingOptions): Logging {
-  // Standard error as the process knows it: whoever draws on the terminal can let a line pass.
+  // Standard error as the process knows it: a surface that draws on the terminal can let a line pass.
   const stderr: DestinationStream = {
     write: (line) => {
       process.stderr.write(line);

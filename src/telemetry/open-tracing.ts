@@ -19,7 +19,7 @@ export interface TracingParts {
   readonly redactor: Redactor;
 }
 
-/** Spans for a collector, where one is configured; nothing is loaded otherwise. Ends when everything is sent. */
+/** Sends spans to a collector, where one is configured; loads nothing otherwise. Ends when everything is sent. */
 export async function openTracing(parts: TracingParts): Promise<Tracing | undefined> {
   const { settings, version, environment, logging, redactor } = parts;
   const { otlpEndpoint, otlpHeaders, serviceName, captureContent } = settings;

@@ -1,6 +1,6 @@
 import { defined } from '../core/defined.ts';
 /** One finished span, in the words of OTLP. Times are milliseconds since 1970. */
-export interface Span {
+export interface OtlpSpan {
   readonly traceId: string;
   readonly spanId: string;
   readonly parentSpanId?: string;
@@ -10,7 +10,7 @@ export interface Span {
   readonly endMs: number;
   readonly attributes: Attributes;
   readonly events: readonly { readonly name: string; readonly atMs: number; readonly attributes: Attributes }[];
-  /** What went wrong, where something did. */
+  /** The failure, if any. */
   readonly error?: string;
 }
 
@@ -29,13 +29,13 @@ export interface OtlpOptions {
 const FLUSH_MS = 5000;
 const TIMEOUT_MS = 5000;
 const BATCH = 256;
-/** Beyond this, the oldest are dropped: a collector that is down must not cost memory. */
+/** Beyond this, the oldest spans are dropped: a collector that is down must not cost memory. */
 const MAX_WAITING = 4096;
 
 /** Sends spans as OTLP over HTTP, in JSON, in the background. */
 export class OtlpExporter implements AsyncDisposable {
   readonly #options: OtlpOptions;
-  readonly #waiting: Span[] = [];
+  readonly #waiting: OtlpSpan[] = [];
   readonly #timer: NodeJS.Timeout;
   #sending: Promise<void> = Promise.resolve();
   #complained = false;
@@ -48,7 +48,7 @@ export class OtlpExporter implements AsyncDisposable {
     this.#timer.unref();
   }
 
-  add(span: Span): void {
+  add(span: OtlpSpan): void {
     this.#waiting.push(span);
     if (this.#waiting.length > MAX_WAITING) this.#waiting.shift();
     if (this.#waiting.length >= BATCH) this.#send();
@@ -66,7 +66,7 @@ export class OtlpExporter implements AsyncDisposable {
     });
   }
 
-  async #post(spans: readonly Span[]): Promise<void> {
+  async #post(spans: readonly OtlpSpan[]): Promise<void> {
     const { endpoint, headers, onProblem } = this.#options;
     const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`;
     try {
@@ -87,13 +87,13 @@ export class OtlpExporter implements AsyncDisposable {
   }
 }
 
-function requestOf(spans: readonly Span[], { serviceName, serviceVersion }: OtlpOptions): unknown {
+function requestOf(spans: readonly OtlpSpan[], { serviceName, serviceVersion }: OtlpOptions): unknown {
   const resource = { attributes: attributesOf({ 'service.name': serviceName, 'service.version': serviceVersion }) };
   const scope = { name: 'atlas', version: serviceVersion };
   return { resourceSpans: [{ resource, scopeSpans: [{ scope, spans: spans.map(wireSpan) }] }] };
 }
 
-function wireSpan(span: Span): unknown {
+function wireSpan(span: OtlpSpan): unknown {
   const { traceId, spanId, parentSpanId, name, kind, startMs, endMs, attributes, events, error } = span;
   return {
     traceId,

@@ -13,7 +13,7 @@ export interface EventTracer {
 const PLAN = 'plan';
 const PLANS = { 'gen_ai.operation.name': 'plan' } as const;
 const BROKE_OFF = 'the run broke off';
-/** Whose models an agent talks to, by the names of the conventions; others serve anyone's. */
+/** The model provider of an agent, by the names of the conventions; other agents serve any provider's. */
 const PROVIDERS: Readonly<Record<string, string>> = {
   'claude-code': 'anthropic',
   gemini: 'gcp.gemini',
@@ -27,7 +27,7 @@ const FIRST_SIGNAL = 128;
 /** The keys of the spans that an event belongs to. */
 interface Keys {
   readonly at: string;
-  /** Of the whole attempt, where several candidates are tried side by side. */
+  /** The key of the whole attempt, where several candidates are tried side by side. */
   readonly whole: string;
   readonly agent: string;
 }
@@ -35,7 +35,7 @@ interface Keys {
 type EventOf<T extends RuntimeEvent['type']> = Extract<RuntimeEvent, { type: T }>;
 type Hear<E extends RuntimeEvent> = (event: E, spans: OpenSpans, keys: Keys) => void;
 
-/** What each kind of event does to the spans. */
+/** The effect of each kind of event on the spans. */
 const HEARD: { readonly [T in RuntimeEvent['type']]: Hear<EventOf<T>> | undefined } = {
   'run-start': (event, spans) => {
     spans.traceId = sha256(event.runId).slice(0, 32);
@@ -54,7 +54,7 @@ const HEARD: { readonly [T in RuntimeEvent['type']]: Hear<EventOf<T>> | undefine
     spans.start(PLAN, 'plan', event, PLANS);
   },
   plan: (event, spans) => {
-    // Without memory nothing was searched.
+    // Without memory there was no search.
     spans.drop('memory');
     spans.finish(PLAN, event, { 'atlas.plan.source': event.source, 'atlas.plan.steps': event.steps.length });
   },
@@ -70,7 +70,7 @@ const HEARD: { readonly [T in RuntimeEvent['type']]: Hear<EventOf<T>> | undefine
     spans.start(`agent ${whole}`, `invoke_agent ${agent}`, event, attributes, 'client');
   },
   'tool-call': (event, spans, keys) => {
-    // An agent says in a sentence what it does: that is content. What the tool is called is not.
+    // An agent describes its action in a sentence: that is content. The tool's name is not.
     const { tool, toolName = spans.content || !spans.has(keys.agent) ? tool.slice(0, 100) : 'tool' } = event;
     const attributes = {
       'gen_ai.operation.name': 'execute_tool',
@@ -91,7 +91,7 @@ const HEARD: { readonly [T in RuntimeEvent['type']]: Hear<EventOf<T>> | undefine
       'gen_ai.usage.output_tokens': outputTokens,
       'atlas.usage.tokens': tokens,
     });
-    // Money is told as what a session has come to, and the whole run's spending as what it has come to.
+    // Agents report money as the total of their session, and the event carries the total of the run.
     spans.set(agent, { 'atlas.usage.cost': money });
     spans.set(RUN, { 'atlas.usage.tokens': spent?.tokens, 'atlas.usage.cost': spent?.money });
   },
@@ -163,7 +163,7 @@ const HEARD: { readonly [T in RuntimeEvent['type']]: Hear<EventOf<T>> | undefine
   'step-status': undefined,
   summary: undefined,
   'run-end': (event, spans) => {
-    // Whatever is still open was cut off with the run.
+    // A span that is still open was cut off with the run.
     spans.drop('memory');
     if (event.status !== 'interrupted' && event.status !== 'paused') spans.drop(PLAN);
     spans.cutOff(event, { run: false });

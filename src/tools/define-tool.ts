@@ -31,7 +31,7 @@ interface Definition<S extends z.ZodType> extends Omit<
   'input' | 'junction' | 'timeoutMs' | 'outputLimit'
 > {
   readonly schema: S;
-  /** Of every call, or by its arguments. */
+  /** For every call, or by its arguments. */
   readonly junction: Junction | ((args: z.output<S>) => Junction);
   readonly timeoutMs?: number;
   readonly outputLimit?: number;

@@ -18,7 +18,7 @@ export interface PermissionQuestion {
   /** A call of a tool; a command line is a call of `run_shell`. */
   readonly tool: string;
   readonly args: unknown;
-  /** A file of rules to judge by, instead of those that are configured. */
+  /** A file of rules to judge by, instead of the configured ones. */
   readonly rulesFile?: string | undefined;
   /** The folder in which it would happen; the project when left out. */
   readonly folder?: string | undefined;
@@ -32,7 +32,7 @@ export interface PermissionSetting {
   readonly sandbox: SandboxChoice;
 }
 
-/** What would be decided, and by which rule. Nothing is run, asked or written. */
+/** Returns the decision and the rule behind it. It runs, asks and writes nothing. */
 export async function explainPermission(setting: PermissionSetting, question: PermissionQuestion): Promise<Decision> {
   const { project, rules, environment } = setting;
   const folder = question.folder === undefined ? project : await realFolder(question.folder);

@@ -3,7 +3,7 @@ import { readShell } from '../permissions/shell/read-shell.ts';
 import { loadShellParser } from '../permissions/shell/syntax-tree.ts';
 import { findProgram } from '../processes/find-program.ts';
 
-/** What the shell does itself; the others of its own are programs, too. */
+/** Built-in commands of the shell; its other commands are programs, too. */
 const BUILTINS: ReadonlySet<string> = new Set([
   '.', ':', 'alias', 'bg', 'break', 'cd', 'command', 'continue', 'eval', 'exec', 'exit', 'export', 'fc', 'fg', 'getopts',
   'hash', 'jobs', 'local', 'read', 'readonly', 'return', 'set', 'shift', 'source', 'times', 'trap', 'type', 'ulimit',
@@ -11,8 +11,9 @@ const BUILTINS: ReadonlySet<string> = new Set([
 ]); // prettier-ignore
 
 /**
- * Says which program a line starts that this machine does not have, and only where that is certain: one simple command
- * whose name stands there, to be looked for on a PATH that nothing of the project is on. All else may yet be made.
+ * Names the program that a line starts and that is not installed, and only where that is certain: one simple command
+ * with a literal name, to be found on a PATH without folders of the project. In any other case the step may yet create
+ * it.
  */
 export async function missingRunner(
   environment: Readonly<Record<string, string | undefined>>,

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { hiddenByDefault } from '../processes/sandbox/hidden-by-default.ts';
 import { isWithin } from '../processes/sandbox/is-within.ts';
 
-/** What a tool of Atlas itself, which no sandbox confines, does not look at unasked. */
+/** Paths that a tool of Atlas itself, which no sandbox confines, does not read without asking. */
 export function isSecretPath(path: string): boolean {
   return hiddenByDefault(process.env).some((hidden) => isWithin(path, hidden));
 }

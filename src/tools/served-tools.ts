@@ -12,9 +12,9 @@ export interface DescribedTool {
   readonly unavailable?: string;
 }
 
-/** Some tools for the agent of one turn. Whether a call may be made is decided here, not by whoever serves them. */
+/** Tools for the agent of one turn. This object decides whether a call may be made, not the server. */
 export interface ServedToolBox {
-  /** What the server is called: agents put it before the names of its tools. */
+  /** The name of the server: agents put it before the names of its tools. */
   readonly name: string;
   readonly logger: Logger;
   list(): Promise<readonly DescribedTool[]>;

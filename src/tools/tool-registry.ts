@@ -5,7 +5,7 @@ import type { Action, Decision } from '../permissions/decision.ts';
 import type { Permission } from '../permissions/authority.ts';
 import type { Tool, ToolContext, ToolOutput, ToolSource } from './tool.ts';
 
-/** How a call ended. Nothing of it is lost in an exception. */
+/** How a call ended. No part of it is lost in an exception. */
 export type ToolCallResult =
   | { readonly status: 'done'; readonly output: ToolOutput }
   | { readonly status: 'failed'; readonly error: ToolFailure }
@@ -51,7 +51,7 @@ export class ToolRegistry {
     return await Promise.all(tools.map(async (tool) => ({ tool, unavailable: await tool.unavailable?.() })));
   }
 
-  /** Those of these names that there are. Servers are asked only for what is not of the house. */
+  /** The existing tools of these names. Servers are asked only for names that are not built in. */
   async named(names: ReadonlySet<string>): Promise<readonly Tool[]> {
     const own = [...names].flatMap((name) => this.#tools.get(name) ?? []);
     return own.length === names.size ? own : (await this.#all()).filter(({ name }) => names.has(name));
@@ -65,7 +65,7 @@ export class ToolRegistry {
     });
   }
 
-  /** What the call would do, for the gate. Throws on unknown tools and wrong arguments. */
+  /** The action of the call, for the gate. Throws on unknown tools and wrong arguments. */
   async actionOf(
     call: ToolCall,
     folder: string,
@@ -139,7 +139,7 @@ async function withTimeout(tool: Tool, args: unknown, context: ToolContext): Pro
   }
 }
 
-/** Head and tail: what matters usually stands at one of the two. */
+/** Keeps the head and the tail: the important part usually stands at one of the two. */
 function bounded(output: ToolOutput, limit: number): ToolOutput {
   if (output.text.length <= limit) return output;
   const half = Math.floor(limit / 2);

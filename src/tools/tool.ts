@@ -11,7 +11,7 @@ export interface ToolContext {
   readonly folder: string;
   /** The path under which the workspace is known to programs and people; the same as `folder` when left out. */
   readonly shownFolder?: string;
-  /** Whether `folder` is a private copy: whatever of it lands is looked at once more before it does. */
+  /** Whether `folder` is a private copy: Atlas examines its files once more before they land. */
   readonly staged?: boolean;
   readonly signal: AbortSignal;
   /** Sees output as it comes. */
@@ -30,7 +30,7 @@ export interface ToolImage {
   readonly data: string;
 }
 
-/** What a tool came back with. `ok: false` is a tool that worked and says no (a command that exited with 1). */
+/** The result of a tool. `ok: false` is a tool that worked and says no (a command that exited with 1). */
 export interface ToolOutput {
   readonly ok: boolean;
   readonly text: string;
@@ -38,16 +38,16 @@ export interface ToolOutput {
   readonly images?: readonly ToolImage[];
 }
 
-/** What a call would do, as the gate sees it. */
+/** The use of a call, as the gate sees it. */
 export interface ToolUse {
   readonly effects: readonly Effect[];
   readonly paths?: readonly PathUse[];
-  /** Every host that it reaches is asked for by itself. */
+  /** The gate asks for every host by itself. */
   readonly hostsAskedFor?: boolean;
-  /** It works beyond the folder it is given: nothing confines it there, so nothing can take it back. */
+  /** It works beyond its folder: no sandbox confines it there, so Atlas cannot take it back. */
   readonly world?: boolean;
   readonly command?: string;
-  /** Which definition of the tool is meant: an approval counts for this one alone. */
+  /** The definition of the tool: an approval counts for this one alone. */
   readonly identity?: string;
   /** Why a person must look before it is used, whatever the rules allow. */
   readonly ask?: string;
@@ -69,7 +69,7 @@ export interface Tool<A = unknown> {
   readonly name: string;
   readonly description: string;
   readonly effect: Effect;
-  /** What such a call does to the world: a plan is verified around it accordingly. */
+  /** The junction of such a call: a plan is verified around it accordingly. */
   junction(args: A): Junction;
   readonly input: ToolInput<A>;
   readonly timeoutMs: number;

@@ -8,8 +8,7 @@ export interface PostgresMigration {
 /**
  * What makes a table one in which tenants do not meet: its rows are seen and written only by their own tenant, also by
  * the functions of the store, which belong to its owner. The table has a column `tenant`, first in every key: a
- * collision of keys would otherwise tell one tenant what another has. No statistics are kept of its columns: the plans
- * that the server shows would tell how many rows another has, and whether a value that somebody guesses is among them.
+ * collision of keys would otherwise tell one tenant what another has.
  *
  * Rights are given column by column, and what removes rows is a function: whoever may change or empty a table as a whole
  * may also lock it, and keep every other tenant waiting.
@@ -20,13 +19,5 @@ ALTER TABLE atlas.${table} ENABLE ROW LEVEL SECURITY;
 ALTER TABLE atlas.${table} FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_rows ON atlas.${table}
   USING (tenant = (SELECT atlas.tenant())) WITH CHECK (tenant = (SELECT atlas.tenant()));
-DO $columns$
-DECLARE
-  one name;
-BEGIN
-  FOR one IN SELECT attname FROM pg_attribute WHERE attrelid = 'atlas.${table}'::regclass AND attnum > 0 LOOP
-    EXECUTE format('ALTER TABLE atlas.${table} ALTER COLUMN %I SET STATISTICS 0', one);
-  END LOOP;
-END $columns$;
 `;
 }

@@ -22,8 +22,8 @@ export interface DeskView {
   readonly ask: AskPerson;
 }
 
-/** What an editor's session can do in its project while one prompt is open. */
-export interface Desk extends AsyncDisposable {
+/** The operations of an editor's session in its project while one prompt is open. */
+export interface EditorDesk extends AsyncDisposable {
   readonly project: string;
   message(
     text: string,
@@ -40,11 +40,15 @@ export interface Desk extends AsyncDisposable {
 export interface DeskOptions {
   readonly atlas: AtlasOptions;
   readonly conversation: string;
-  /** Nothing that no rule denies is asked for. */
+  /** Atlas asks about nothing that no rule denies. */
   readonly unasked: boolean;
 }
 
-export async function openDesk({ atlas: options, conversation: conversationId, unasked }: DeskOptions): Promise<Desk> {
+export async function openDesk({
+  atlas: options,
+  conversation: conversationId,
+  unasked,
+}: DeskOptions): Promise<EditorDesk> {
   const mode = unasked ? { 'executor.permissionMode': 'auto-approve' } : {};
   const atlas = await openAtlas({ ...options, settings: { ...options.settings, ...mode } });
   try {

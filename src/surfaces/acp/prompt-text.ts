@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { ContentBlock } from '@agentclientprotocol/sdk';
 import type { GivenPicture } from '../../core/given-picture.ts';
 
-/** What a person said, with what they attached, as the one text that a request is. */
+/** The person's words and attachments, as the one text of a request. */
 export function promptText(blocks: readonly ContentBlock[]): string {
   return blocks
     .map(blockText)

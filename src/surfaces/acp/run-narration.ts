@@ -5,13 +5,13 @@ import { everythingHolds } from '../../core/check.ts';
 import { printable, printableLine } from '../../core/printable.ts';
 import type { RuntimeEvent } from '../../core/runtime-event.ts';
 import type { ChangedFile } from '../../runtime/atlas.ts';
-import type { Told } from './update-stream.ts';
+import type { PendingUpdate } from './update-stream.ts';
 
-/** What the fold has to look up. */
+/** The lookups of the fold. */
 export interface NarrationParts {
   readonly project: string;
-  readonly tell: (told: Told) => void;
-  /** What a landed step changed. */
+  readonly tell: (told: PendingUpdate) => void;
+  /** The changes of a landed step. */
   readonly diff: (runId: string, step: string) => Promise<readonly ChangedFile[]>;
 }
 
@@ -49,7 +49,7 @@ export class RunNarration {
     return this.#tokens;
   }
 
-  /** Takes over the plan of a run that was told before, without telling it again. */
+  /** Learns the plan of an earlier run without emitting it again. */
   learn(events: readonly RuntimeEvent[]): void {
     for (const event of events) {
       if (event.type === 'plan') this.#take(event);
@@ -202,7 +202,7 @@ export class RunNarration {
     this.#parts.tell({ sessionUpdate: 'tool_call_update', toolCallId: id, content: [textContent(lines.join('\n'))] });
   }
 
-  /** Whatever an interruption or a pause left open has not succeeded. */
+  /** A call that an interruption or a pause left open has not succeeded. */
   #closeAll(): void {
     for (const toolCallId of this.#open) {
       this.#parts.tell({ sessionUpdate: 'tool_call_update', toolCallId, status: 'failed' });
@@ -312,7 +312,7 @@ function diffContent(project: string, { path, before, after, lines }: ChangedFil
   ];
 }
 
-/** What a tool does, told by its input and its name: agents call theirs as they like. */
+/** The kind of a tool, by its input and its name: agents name theirs as they like. */
 export function kindOf(tool: string, input: unknown): ToolKind {
   if (typeof input === 'object' && input !== null && 'command' in input) return 'execute';
   const name = tool.toLowerCase();
@@ -332,7 +332,7 @@ export function titleOf(tool: string, input: unknown): string {
   return typeof detail === 'string' && !tool.includes(detail) ? `${tool}: ${detail.slice(0, 200)}` : tool;
 }
 
-/** What is shown of an input; a client has its own limits. */
+/** The shown part of an input; a client has its own limits. */
 function bounded(input: unknown): unknown {
   const text = JSON.stringify(input) ?? 'null';
   return text.length <= MAX_INPUT ? input : { cut: text.slice(0, MAX_INPUT) };

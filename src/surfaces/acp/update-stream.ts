@@ -1,9 +1,11 @@
 import type { SessionUpdate } from '@agentclientprotocol/sdk';
 
 /** An update, or one that takes a look at something first. */
-export type Told = SessionUpdate | (() => Promise<SessionUpdate | undefined>);
+export type PendingUpdate = SessionUpdate | (() => Promise<SessionUpdate | undefined>);
 
-/** Of one kind of text that waits: what an agent pours out faster than a client reads is cut, not piled up. */
+/**
+ * The limit for one kind of waiting text: output that an agent sends faster than a client reads is cut, not piled up.
+ */
 const MOST_WAITING = 64 * 1024;
 const CUT = '\n[...]\n';
 
@@ -13,14 +15,14 @@ const CUT = '\n[...]\n';
  */
 export class UpdateStream {
   readonly #send: (update: SessionUpdate) => Promise<void>;
-  readonly #waiting: Told[] = [];
+  readonly #waiting: PendingUpdate[] = [];
   #pump: Promise<void> | undefined;
 
   constructor(send: (update: SessionUpdate) => Promise<void>) {
     this.#send = send;
   }
 
-  push(told: Told): void {
+  push(told: PendingUpdate): void {
     const last = this.#waiting.at(-1);
     const joined = last === undefined ? undefined : joinTexts(last, told);
     if (joined === undefined) this.#waiting.push(told);
@@ -28,13 +30,13 @@ export class UpdateStream {
     this.#pump ??= this.#run();
   }
 
-  /** Settles when everything that was pushed is out, or the client is gone. */
+  /** Settles when every pushed update is out, or the client is gone. */
   async drained(): Promise<void> {
     while (this.#pump !== undefined) await this.#pump;
   }
 
   async #run(): Promise<void> {
-    // What is pushed in one go is joined before the first piece leaves.
+    // Updates that are pushed in one go are joined before the first piece leaves.
     await Promise.resolve();
     try {
       for (let told = this.#waiting.shift(); told !== undefined; told = this.#waiting.shift()) {
@@ -42,7 +44,7 @@ export class UpdateStream {
         if (update !== undefined) await this.#send(update);
       }
     } catch {
-      // The client is gone; whoever owns the connection ends what is under way.
+      // The client is gone; the owner of the connection ends the work under way.
       this.#waiting.length = 0;
     } finally {
       this.#pump = undefined;
@@ -50,7 +52,7 @@ export class UpdateStream {
   }
 }
 
-function joinTexts(first: Told, second: Told): SessionUpdate | undefined {
+function joinTexts(first: PendingUpdate, second: PendingUpdate): SessionUpdate | undefined {
   if (typeof first === 'function' || typeof second === 'function') return undefined;
   const [one, two] = [textOf(first), textOf(second)];
   if (one === undefined || two === undefined || first.sessionUpdate !== second.sessionUpdate) return undefined;

@@ -14,7 +14,7 @@ export class AnswerHere {
     this.#asker = asker;
   }
 
-  /** For a question in the middle of an agent's turn; none where nobody sits here. */
+  /** Asks a question in the middle of an agent's turn; empty where no person sits at the terminal. */
   asking(view: RunWatch): { readonly ask?: AskPerson } {
     const asker = this.#asker;
     if (asker === undefined) return {};

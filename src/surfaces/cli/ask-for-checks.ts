@@ -2,7 +2,9 @@ import type { Atlas } from '../../runtime/atlas.ts';
 import { ask } from './ask.ts';
 import type { CliContext } from './cli-context.ts';
 
-/** Whoever is there is asked once whether the project's own checks shall count; elsewhere nobody is. */
+/**
+ * Asks a person at a terminal once whether the project's own checks shall count; without a terminal it does not ask.
+ */
 export async function askForChecks(context: CliContext, atlas: Atlas): Promise<void> {
   if (context.json || !process.stdin.isTTY || !process.stdout.isTTY) return;
   const found = await atlas.project.undecidedChecks();
@@ -11,6 +13,6 @@ export async function askForChecks(context: CliContext, atlas: Atlas): Promise<v
   const yes = await ask(`This project checks itself by\n${lines}Shall that hold after every code step? `, '').catch(
     () => undefined,
   );
-  // Whoever leaves without an answer is asked again.
+  // A person who leaves without an answer is asked again next time.
   if (yes !== undefined) await atlas.project.keepChecks(yes);
 }

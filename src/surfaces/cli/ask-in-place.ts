@@ -68,7 +68,10 @@ function keysOf(pause: PauseInfo, choices: readonly PauseChoice[]): string {
   return `${choices.map(({ key }) => key).join('/')}, ${leave}`;
 }
 
-/** What is wanted, exactly, and what can be said to it; why it is asked stands above already. Nothing in it that comes from elsewhere can act on a terminal. */
+/**
+ * The exact request and the possible answers; the reason was printed above. Foreign text in it cannot act on the
+ * terminal.
+ */
 function questionText(pause: PauseInfo, choices: readonly PauseChoice[], whole: boolean): string {
   const lines: string[] = [];
   if (pause.step !== undefined) lines.push(`  step     ${visibleLine(pause.step)}`);

@@ -11,7 +11,7 @@ export function placeText(
   return `${step}#${attempt}${plan === undefined || plans < 2 ? '' : ` (plan ${plan})`}`;
 }
 
-/** What each attempt came to: the verdict, what was seen, why, what became of it, and what the next was told. */
+/** The result of each attempt: the verdict, the observations, the reasons, the decision, and the next instructions. */
 export function attemptsText(attempts: readonly ShownAttempt[], plans: number): string {
   return attempts.flatMap((one) => attemptLines(one, plans)).join('\n');
 }
@@ -38,7 +38,7 @@ function attemptLines(shown: ShownAttempt, plans: number): readonly string[] {
       .map((one) => `  not proven: "${printableLine(one.criterion)}" (${printableLine(one.evidence)})`),
     // That it is proven needs no reason beside its checks.
     ...(decision === 'proceed' ? [] : reasons).map((reason) => `  because ${printableLine(reason)}`),
-    // After a rollback nobody was told.
+    // After a rollback no agent got the instructions.
     ...(decision === 'refine' ? instructions.map((text) => `  instructed: ${printableLine(text)}`) : []),
   ];
 }

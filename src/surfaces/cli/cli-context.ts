@@ -11,7 +11,7 @@ interface GlobalOptions {
   readonly debug?: boolean;
 }
 
-/** What a command is given by the surface. */
+/** The surface's input to a command. */
 export interface CliContext {
   readonly atlas: AtlasOptions;
   /** Atlas as the command line asks for it; the command disposes of it. */

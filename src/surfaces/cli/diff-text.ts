@@ -7,7 +7,7 @@ type StepDiff = RunDiff['steps'][number];
 type ChangedFile = StepDiff['files'][number];
 type Coverage = ChangedFile['lines'][number]['coverage'];
 
-/** What stands before each changed line: whether a check notices when it is gone. */
+/** The mark before each changed line: whether a check notices its absence. */
 const GUTTER: Readonly<Record<Coverage, readonly [string, Style]>> = {
   covered: ['✓', 'good'],
   uncovered: ['✗', 'bad'],
@@ -22,7 +22,7 @@ const SIGNS: Readonly<Record<DiffLine['kind'], readonly [string, Style]>> = {
   gap: ['…', 'dim'],
 };
 
-/** What a run changed, step by step, with covered and uncovered lines apart. */
+/** The changes of a run, step by step, with covered and uncovered lines apart. */
 export function diffText({ runId, steps }: RunDiff, colour: boolean): string {
   const lines: Line[] = [[span(runId, 'bold')]];
   if (steps.every(({ files }) => files.length === 0)) lines.push([span('nothing was changed', 'dim')]);

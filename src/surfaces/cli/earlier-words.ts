@@ -1,13 +1,13 @@
 import { AtlasError } from '../../core/atlas-error.ts';
 import type { Atlas } from '../../runtime/atlas.ts';
 
-/** What of a conversation goes before a new request; older turns are found by recall. */
+/** The part of a conversation that precedes a new request; recall finds older turns. */
 const TURNS = 6;
 const MAX_TURN = 600;
 
 export interface EarlierWords {
   readonly conversationId: string;
-  /** What was said lately, for whoever plans. */
+  /** The latest turns, for the planner. */
   readonly background: string;
 }
 

@@ -5,7 +5,7 @@ import { EMPTY_RUN, foldRun, type RunView } from '../view/run-view.ts';
 import { Teller } from '../view/teller.ts';
 import { wrap } from '../view/text-width.ts';
 
-/** What is going on is drawn again this often at most; what has happened is printed at once. */
+/** The moving part is redrawn this often at most; finished lines are printed at once. */
 const REDRAW_MS = 100;
 const BAR = 24;
 
@@ -13,7 +13,7 @@ export interface LiveView {
   readonly onEvent: (event: RuntimeEvent) => void;
   /** Takes the moving part away. */
   readonly end: () => void;
-  /** The moving part is away while somebody else has the terminal; lines that stay are printed behind it. */
+  /** Hides the moving part while another program has the terminal; permanent lines are printed after it. */
   readonly still: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
@@ -119,7 +119,7 @@ function movingLines(view: RunView, width: number, now: number): readonly Line[]
   );
 }
 
-/** What is said or done right now: what was said whole stays above. */
+/** The output of this moment: finished sentences stay above. */
 function beingSaid(view: RunView): RunView {
   const last = view.output.at(-1);
   const now = last !== undefined && (last.open || last.kind === 'tool' || last.kind === 'thought') ? [last] : [];

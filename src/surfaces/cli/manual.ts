@@ -1,4 +1,4 @@
-/** What `atlas COMMAND --help` says beyond the options: how to think of the command, its exit codes, its neighbours. */
+/** The text of `atlas COMMAND --help` beyond the options: the idea of the command, its exit codes, its neighbours. */
 interface Page {
   readonly about: string;
   /** Besides the examples that the command brings itself. */

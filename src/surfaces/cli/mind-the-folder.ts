@@ -4,8 +4,8 @@ import { AtlasError } from '../../core/atlas-error.ts';
 import type { CliContext } from './cli-context.ts';
 
 /**
- * Work in the root of the machine or in somebody's home folder takes everything in it for a project. Whoever names the
- * folder with --project means it; whoever only stands there is asked.
+ * Working in the root of the machine or in a home folder takes everything in it for a project. A person who names the
+ * folder with --project means it; one who only stands there is asked.
  */
 export async function mindTheFolder({ atlas, here, json }: CliContext): Promise<void> {
   const project = atlas.project ?? process.cwd();

@@ -1,7 +1,7 @@
 import { printable } from '../../core/printable.ts';
 import type { CliContext } from './cli-context.ts';
 
-/** Results go to standard output, and nothing else does. Text of any origin is made safe for a terminal first. */
+/** Only results go to standard output. Text of any origin is made safe for a terminal first. */
 export function printText(text: string): void {
   process.stdout.write(`${printable(text)}\n`);
 }

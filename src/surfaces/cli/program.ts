@@ -45,7 +45,7 @@ export async function buildProgram(words: readonly string[]): Promise<Command> {
   return program;
 }
 
-/** The page of a command, for whoever asks for it. */
+/** Adds the manual page of a command to its help. */
 async function addManual(command: Command, summary: string): Promise<void> {
   const { manualOf } = await import('./manual.ts');
   const page = manualOf(command.name());
@@ -62,7 +62,10 @@ function isBare(words: readonly string[]): boolean {
 async function openScreen(_options: object, command: Command): Promise<void> {
   const { startScreen } = await import('../tui/start-screen.ts');
   const { contextOf } = await import('./cli-context.ts');
-  process.exitCode = await startScreen(contextOf(command));
+  const { mindTheFolder } = await import('./mind-the-folder.ts');
+  const context = contextOf(command);
+  await mindTheFolder(context);
+  process.exitCode = await startScreen(context);
   // The thread behind the screen may hold what it could not put down in time.
   process.exit();
 }
@@ -77,7 +80,7 @@ export class BadUsage extends CommanderError {
   }
 }
 
-/** Words that do not fit are told like every other error: one line with a remedy, and for machines with --json. */
+/** Reports a usage error like every other error: one line with a remedy, and as JSON with --json. */
 function tellOnce(command: Command, name: string, json: boolean): void {
   const silent = (): undefined => undefined;
   command

@@ -1,7 +1,7 @@
 /** A line on standard error for whatever lasts longer than this. */
 const SHOW_AFTER_MS = 2000;
 const REDRAW_MS = 100;
-/** Where nobody watches, a line now and then is enough. */
+/** Without a terminal, a line now and then is enough. */
 const LOG_EVERY_MS = 15_000;
 const WIDTH = 24;
 

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { AtlasError } from '../../core/atlas-error.ts';
 import { pictureType, type GivenPicture } from '../../core/given-picture.ts';
 
-/** The files of `--picture`. One that is no picture is told before anything begins. */
+/** Reads the files of `--picture`. Fails before the run is created when one is no picture. */
 export async function readPictureFiles(paths: unknown): Promise<readonly GivenPicture[]> {
   if (!Array.isArray(paths)) return [];
   return await Promise.all(

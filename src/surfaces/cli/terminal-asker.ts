@@ -1,6 +1,6 @@
 import type { Asker } from './ask-in-place.ts';
 
-/** The terminal that Atlas was started from; undefined where nobody sits in front of one. */
+/** The terminal that Atlas was started from; undefined where no person sits in front of one. */
 export function terminalAsker(json: boolean): Asker | undefined {
   const { stdin, stdout, env } = process;
   if (json || !stdin.isTTY || !stdout.isTTY || (env['CI'] ?? '') !== '') return undefined;

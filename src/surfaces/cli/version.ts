@@ -10,7 +10,7 @@ export function version(): string {
       };
       if (content.name === 'atlas-runtime') return content.version ?? '0';
     } catch {
-      // Not at this depth.
+      // No package at this depth.
     }
   }
   return '0';

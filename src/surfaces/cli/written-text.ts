@@ -1,6 +1,6 @@
 import { printableLine } from '../../core/printable.ts';
 
-/** What became of something that was told, in a line or two. */
+/** Describes the outcome of a write to memory, in a line or two. */
 export function writtenText(written: {
   readonly id: string;
   readonly outcome: string;

@@ -64,7 +64,7 @@ function messagesIn(text: string): readonly string[] {
     .filter((data) => data !== '');
 }
 
-/** Whoever asked gets an error of the protocol; a notification gets nothing. */
+/** A request gets an error of the protocol; a notification gets no answer. */
 function answer(line: string, message: string): void {
   let id: unknown = null;
   try {
@@ -72,7 +72,7 @@ function answer(line: string, message: string): void {
     if (parsed.id === undefined) return;
     ({ id } = parsed);
   } catch {
-    // Not JSON at all: it is answered without an id.
+    // Not JSON at all: the answer has no id.
   }
   process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32_000, message } })}\n`);
 }

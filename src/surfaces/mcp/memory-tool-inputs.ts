@@ -5,11 +5,11 @@ import { defined } from '../../core/defined.ts';
 import { FACT_TYPES } from '../../core/fact-type.ts';
 import type { ServedQuestion } from '../../runtime/atlas.ts';
 
-/** Asked for more, nobody gets more than this, unless it is configured: an agent's context is crowded. */
+/** A caller never gets more than this, unless it is configured: an agent's context is crowded. */
 export const MOST_FOUND = 10;
 
 const query = z.string().min(1).max(4000);
-// Said, not enforced: whoever asks for more gets as many as there may be, and a cursor.
+// Documented, not enforced: a caller that asks for more gets the maximum, and a cursor.
 const k = z.number().optional().meta({ minimum: 1, maximum: MOST_FOUND });
 const cursor = z.string().max(200).optional();
 const id = z.string().min(1).max(100);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
 const LOOK_EVERY_MS = 1000;
-/** Programs that only start others: whoever started them is the one who counts. */
+/** Programs that only start others: the program above them counts. */
 const WRAPPERS = new Set([
   'sh',
   'bash',
@@ -20,7 +20,7 @@ const WRAPPERS = new Set([
 ]);
 
 /**
- * Calls back once the program that started this one is gone. A wrapper such as `npx` may live on and keep standard
+ * Calls back once the program that started this one has died. A wrapper such as `npx` may live on and keep standard
  * input open when its own parent dies, so every link up to the first program that is no wrapper is watched.
  */
 export function parentDeath(onDeath: () => void): { stop(): void } {
@@ -71,7 +71,7 @@ function readProc(pid: number, file: string): string | undefined {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {
-    // Not Linux, or the process is gone.
+    // Not Linux, or the process has ended.
     return undefined;
   }
 }

@@ -14,7 +14,7 @@ export interface Served {
 
 export interface HttpOptions {
   readonly port: number;
-  /** Left out: nobody is asked for one. */
+  /** Left out: the server asks for none. */
   readonly token?: string;
 }
 
@@ -34,8 +34,8 @@ const PATH = '/mcp';
  * Memory and tools over streamable HTTP, for this machine alone.
  *
  * Invariants
- *  H1  A request is looked at in this order: where it comes from (403), what for (404, 405), who asks (401), how much
- *      it brings (413). Nothing of a body is parsed before all of that is settled.
+ *  H1  The server checks a request in this order: its origin (403), its target (404, 405), its token (401), its size
+ *      (413). It parses no body before all of that is settled.
  *  H2  Every request has a server and a transport of its own: no answer can reach another client.
  *  H3  A client that is slow with its headers or its body is dropped.
  */
@@ -118,7 +118,7 @@ function gate(request: IncomingMessage, port: number, expected: Buffer | undefin
   if (expected !== undefined && !holdsToken(authorization, expected))
     return { status: 401, message: 'a token is needed' };
   if (request.method !== 'POST') return { status: 405, message: 'only POST is served here' };
-  // This server gives out no sessions, so nobody can have one.
+  // This server issues no sessions, so no client can have one.
   const modern = (request.headers['mcp-protocol-version'] ?? '') >= '2026-07-28';
   if (request.headers['mcp-session-id'] !== undefined && !modern) return { status: 404, message: 'no such session' };
   if (Number(request.headers['content-length'] ?? 0) > MAX_BODY)
@@ -209,7 +209,7 @@ function refuse(response: ServerResponse, status: number, message: string): void
   response.writeHead(status, {
     'content-type': 'application/json',
     'cache-control': 'no-store',
-    // What was not read must not be taken for the next request.
+    // The unread rest of a request must not be taken for the next one.
     connection: 'close',
     ...defined({
       'www-authenticate': status === 401 ? 'Bearer realm="atlas-memory"' : undefined,

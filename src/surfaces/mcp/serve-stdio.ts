@@ -29,7 +29,7 @@ export async function serveStdio(service: MemoryService, version: string): Promi
   });
   await ended;
   watch.stop();
-  // Whatever still runs, nobody waits for it any more.
+  // Work that still runs then is dropped.
   setTimeout(() => process.kill(process.pid, 'SIGKILL'), LAST_MS).unref();
   await handle.close();
 }

@@ -5,16 +5,16 @@ import type { ToolBox, ToolOutcome } from '../../runtime/atlas.ts';
 export interface ToolsServerOptions {
   readonly tools: ToolBox;
   readonly version: string;
-  /** The process that started us; when it is gone, so are we. */
+  /** The process that started us; when it ends, so do we. */
   readonly parent: number;
 }
 
-/** How often a server looks whether whoever started it is still there. */
+/** How often a server checks whether its parent is still alive. */
 const PARENT_CHECK_MS = 1000;
 
 /**
- * Serves the registry to one MCP client over standard input and output, through the same gate as everybody else. A
- * client cannot approve anything: what nobody has allowed comes back as a pause that says how a person can.
+ * Serves the registry to one MCP client over standard input and output, through the same gate as every other caller. A
+ * client cannot approve anything: an undecided call comes back as a pause that says how a person can.
  */
 export async function serveToolsOverStdio({ tools, version, parent }: ToolsServerOptions): Promise<void> {
   const { StdioServerTransport } = await import('@modelcontextprotocol/server/stdio');

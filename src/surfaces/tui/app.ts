@@ -17,7 +17,7 @@ export interface Controls {
   readonly suspend: (meanwhile: () => Promise<void>) => Promise<void>;
 }
 
-/** One text that is the whole screen: what stands in it was measured and cut before, so there is nothing to lay out. */
+/** One text that is the whole screen: its content was measured and cut before, so there is nothing to lay out. */
 export function App({ colour, draw, onKey, onPaste, onReady }: AppProps): ReactElement {
   const size = useWindowSize();
   const { setCursorPosition } = useCursor();

@@ -6,11 +6,11 @@ export interface Editor {
   readonly text: string;
   /** An index into the text, between two characters as a person counts them. */
   readonly cursor: number;
-  /** What was sent before, the newest last. */
+  /** The sent lines, the newest last. */
   readonly history: readonly string[];
-  /** Which entry of the history is shown; its length for what is being written. */
+  /** The shown entry of the history; its length for the line being written. */
   readonly at: number;
-  /** What was being written when the history was opened. */
+  /** The line being written when the history was opened. */
   readonly draft: string;
 }
 

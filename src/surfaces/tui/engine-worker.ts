@@ -48,7 +48,7 @@ function failureOf(error: unknown): EngineFailure {
 async function close(): Promise<void> {
   const last = [...running.values()];
   for (const { abort } of last) abort.abort('the terminal was closed');
-  // A run that is told to stop still writes down how it stands.
+  // A run that must stop still writes down how it stands.
   await Promise.all(last.map(async ({ over }) => await over));
   await calls.close(undefined, AbortSignal.timeout(10_000)).catch(() => undefined);
   batch.flush();

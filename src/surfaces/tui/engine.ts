@@ -33,9 +33,9 @@ export function startEngine(start: EngineStart, onEvents: (events: readonly Runt
 
   const started = (): Worker => {
     if (worker !== undefined) return worker;
-    // Beside this file stands the source while developing and the compiled file in the package.
+    // Beside this file lies the source during development and the compiled file in the package.
     const file = import.meta.url.endsWith('.ts') ? './engine-worker.ts' : './engine-worker.js';
-    // What a library prints in that thread must not reach the screen.
+    // A library's output in that thread must not reach the screen.
     const made = new Worker(new URL(file, import.meta.url), { workerData: start, stdout: true, stderr: true });
     made.on('message', (message: EngineMessage) => {
       if (message.type === 'events') onEvents(message.events);

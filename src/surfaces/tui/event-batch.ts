@@ -1,13 +1,13 @@
 import type { RuntimeEvent } from '../../core/runtime-event.ts';
 
-/** How long events are gathered before they are told. */
+/** How long events are gathered before they are passed on. */
 const EVERY_MS = 25;
-/** Of one text only this much of its end can ever be on a screen. */
+/** Only this much of a text's end can ever be on a screen. */
 const MAX_TEXT = 16 * 1024;
 
 /**
- * Gathers events for the screen. What one speaker says in many pieces becomes one piece, cut to what can be seen, so
- * that a flood costs the screen no more than a trickle. The events in between stay as they are, and in order.
+ * Gathers events for the screen. Many pieces of one speaker become one piece, cut to what can be seen, so that a flood
+ * costs the screen no more than a trickle. The events in between stay as they are, and in order.
  */
 export class EventBatch {
   readonly #tell: (events: readonly RuntimeEvent[]) => void;
@@ -48,7 +48,7 @@ function shortened(event: RuntimeEvent): RuntimeEvent {
   if (event.type === 'message' || event.type === 'thought') return { ...event, text: tail(event.text) };
   if (event.type === 'tool-result') return { ...event, summary: event.summary.slice(0, MAX_TEXT) };
   if (event.type !== 'tool-call') return event;
-  // What a call is given can be a whole file; a line of it is shown.
+  // The arguments of a call can be a whole file; one line is shown.
   const text = JSON.stringify(event.input) ?? '';
   return text.length <= MAX_TEXT ? event : { ...event, input: { arguments: text.slice(0, 400) } };
 }

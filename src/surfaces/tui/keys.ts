@@ -18,14 +18,15 @@ import {
   wordRight,
   type Editor,
 } from './editor.ts';
-import type { Session } from './session.ts';
+import { picturePath } from './picture-path.ts';
+import type { ScreenDialogue } from './screen-dialogue.ts';
 
 /** A card that has just come must not take a key that was meant for the line. */
 const CARD_GRACE_MS = 300;
 const LEAVE_MS = 2000;
 
 export interface KeysParts {
-  readonly session: Session;
+  readonly session: ScreenDialogue;
   readonly onChange: () => void;
   readonly onQuit: (exitCode: number) => void;
   readonly onSuspend: () => void;
@@ -34,7 +35,7 @@ export interface KeysParts {
   readonly extent: () => { readonly most: number; readonly page: number };
 }
 
-/** What keys do: to the line that is written, to the menu, to the card, to the screen. */
+/** Applies keys to the edited line, the menu, the card and the screen. */
 export class Keys {
   editor: Editor = EMPTY_EDITOR;
   menu: Menu | undefined;
@@ -58,7 +59,7 @@ export class Keys {
     }
     const now = performance.now();
     if (this.#cardSeen?.card !== card) {
-      // A card that only changed its question is the one that was seen.
+      // A card that only changed its question has been seen already.
       const known = this.#cardSeen !== undefined;
       this.#cardSeen = { card, at: known ? now - CARD_GRACE_MS : now };
       if (!known) setTimeout(this.#parts.onChange, CARD_GRACE_MS).unref();
@@ -67,15 +68,26 @@ export class Keys {
   }
 
   /**
-   * What is pasted is text, and so is what comes in the same breath behind it: a text that carries an end-of-paste of its
-   * own would otherwise type the rest of itself as commands.
+   * Pasted characters are text, and so are those that follow at once: a text that carries an end-of-paste of its own
+   * would otherwise type the rest of itself as commands.
    */
   paste(text: string): void {
-    this.#edit(inserted(this.editor, text));
+    if (this.editor.text === '' && picturePath(text) !== undefined) this.#pastePicture(text);
+    else this.#edit(inserted(this.editor, text));
     this.#pasting = true;
     setImmediate(() => {
       this.#pasting = false;
     });
+  }
+
+  /** A file that was dropped on the terminal comes as its path. Where it is no picture after all, it is text. */
+  #pastePicture(text: string): void {
+    this.#parts.session.tookPicture(text).then(
+      (took) => {
+        if (!took) this.#edit(inserted(this.editor, text));
+      },
+      () => undefined,
+    );
   }
 
   press(input: string, key: Key): void {
@@ -178,6 +190,11 @@ export class Keys {
       this.#leaveUntil = 0;
       return;
     }
+    if (session.dropWaiting()) {
+      session.hint = 'what waited is taken back';
+      this.#leaveUntil = 0;
+      return;
+    }
     session.hint = session.working === undefined ? 'Ctrl+C again leaves' : 'Ctrl+C again leaves without waiting';
   }
 
@@ -197,7 +214,7 @@ export class Keys {
     return true;
   }
 
-  #answer(answer: Parameters<Session['answer']>[0]): void {
+  #answer(answer: Parameters<ScreenDialogue['answer']>[0]): void {
     this.scroll = 0;
     this.#parts.session.answer(answer).catch(() => undefined);
   }
@@ -266,7 +283,7 @@ export class Keys {
   #edit(editor: Editor): void {
     this.editor = editor;
     this.choice = 0;
-    this.menu = menuFor(editor, this.#files ?? []);
+    this.menu = menuFor(editor, this.#files ?? [], this.#parts.session.opening?.agents ?? []);
     if (wantsFiles(editor)) this.#lookUpFiles();
     else this.#files = undefined;
     this.#parts.onChange();
@@ -278,7 +295,7 @@ export class Keys {
     this.#parts.session.engine.call('files', undefined).then(
       (files) => {
         this.#files = files;
-        this.menu = menuFor(this.editor, files);
+        this.menu = menuFor(this.editor, files, []);
         this.#parts.onChange();
       },
       () => undefined,

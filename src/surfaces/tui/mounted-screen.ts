@@ -4,11 +4,11 @@ import { App, type Controls } from './app.ts';
 import { KEY_FRAME_MS, type FrameClock } from './frame-clock.ts';
 import { Keys } from './keys.ts';
 import { drawScreen, transcriptHeight, type Frame, type Size } from './screen.ts';
-import type { Session } from './session.ts';
+import type { ScreenDialogue } from './screen-dialogue.ts';
 import type { TerminalGuard } from './terminal-guard.ts';
 
 export interface MountedParts {
-  readonly session: Session;
+  readonly session: ScreenDialogue;
   readonly guard: TerminalGuard;
   readonly clock: FrameClock;
   readonly colour: boolean;
@@ -76,10 +76,12 @@ export class MountedScreen {
 
   #draw(size: Size): Frame {
     this.#size = size;
-    const { opening, agent, transcript, view, working, queued, card, hint } = this.#parts.session;
+    const { opening, agent, model, begun, pictures, transcript, view, working, queued, card, hint } =
+      this.#parts.session;
     const { editor, menu, choice, scroll } = this.#keys;
     const ready = this.#keys.answers(card);
-    const state = { opening, agent, transcript, view, working, queued, card, ready };
+    const said = { opening, agent, model, begun, pictures, transcript };
+    const state = { ...said, view, working, queued, card, ready };
     return drawScreen({ ...state, hint, editor, menu, choice, scroll }, size, Date.now());
   }
 
@@ -93,7 +95,7 @@ export class MountedScreen {
   }
 }
 
-/** Stops like any program at Ctrl+Z, and waits until somebody brings it back. */
+/** Stops like any program at Ctrl+Z, and waits until the person continues it. */
 async function stopped(): Promise<void> {
   await new Promise<void>((resolve) => {
     const back = (): void => {
@@ -102,7 +104,7 @@ async function stopped(): Promise<void> {
       resolve();
     };
     process.once('SIGCONT', back);
-    // Where nobody could bring it back, the signal is not delivered.
+    // The kernel does not deliver the signal where no shell could continue the program.
     const timer = setTimeout(back, 1000);
     process.kill(0, 'SIGTSTP');
   });

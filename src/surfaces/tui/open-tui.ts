@@ -7,13 +7,13 @@ import { startEngine } from './engine.ts';
 import { EVENT_FRAME_MS, FrameClock } from './frame-clock.ts';
 import { MountedScreen } from './mounted-screen.ts';
 import { saidLines } from './screen.ts';
-import { Session } from './session.ts';
+import { ScreenDialogue } from './screen-dialogue.ts';
 import { guardTerminal } from './terminal-guard.ts';
 import { watchEnds } from './watch-ends.ts';
 
 const START_AFTER_MS = 30;
 const CLOSE_WITHIN_MS = 8000;
-/** Of the conversation, so much stays on the terminal that one comes back to. */
+/** So many lines of the conversation stay on the terminal after the screen closes. */
 const KEPT_LINES = 30;
 
 export type TuiOptions = Pick<CliContext, 'atlas' | 'here' | 'colour'>;
@@ -27,7 +27,7 @@ export async function openTui({ atlas, colour, here }: TuiOptions): Promise<numb
   const left = Promise.withResolvers<number>();
   const { serveMemory: _memory, serveTools: _tools, ...options } = atlas;
   const start = { options, program: process.argv[1] ?? '', conversationId: newId('conversation') };
-  const session = new Session({
+  const session = new ScreenDialogue({
     start: (onEvents) => startEngine(start, onEvents),
     onChange: () => {
       clock.within(EVENT_FRAME_MS);
@@ -72,9 +72,9 @@ function requireTerminal(stdin: NodeJS.ReadStream, stdout: NodeJS.WriteStream): 
   });
 }
 
-/** What was said last stays readable, with the way to go on where a run is not over. */
+/** Prints the last words of the conversation, with the command that goes on where a run is not over. */
 function farewell(
-  { transcript, view, working }: Session,
+  { transcript, view, working }: ScreenDialogue,
   { colour, here }: Pick<TuiOptions, 'colour' | 'here'>,
   stdout: NodeJS.WriteStream,
 ): void {
@@ -91,7 +91,7 @@ function farewell(
   try {
     if (lines.length + next.length > 0) stdout.write(`${[...lines, ...next].join('\n')}\n`);
   } catch (error) {
-    // Nobody reads any more.
+    // The terminal is closed.
     messageOf(error);
   }
 }

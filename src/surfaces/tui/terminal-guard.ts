@@ -1,8 +1,8 @@
 import { writeSync } from 'node:fs';
 
-/** Lines that are too long are cut by the terminal and not carried over: nothing can push the screen around. */
+/** The terminal cuts long lines instead of wrapping them, so that no output can push the screen around. */
 const NO_WRAP = '\u001b[?7l';
-/** Whatever happened: wrapping, cursor, paste and style as a shell expects them. */
+/** Wrapping, cursor, paste and style as a shell expects them, whatever happened. */
 const SANE = '\u001b[?7h\u001b[?25h\u001b[?2004l\u001b[0m';
 const STDOUT = 1;
 const LEAVE_SCREEN = '\u001b[?1049l';
@@ -12,7 +12,7 @@ export interface TerminalGuard {
   take(): void;
   /** Gives it back, at an end or for a while. */
   give(): void;
-  /** Gives it back even though whoever drew on it can no longer do so. */
+  /** Restores the terminal even though the renderer can no longer do so. */
   rescue(): void;
 }
 
@@ -22,7 +22,7 @@ export function guardTerminal(stdin: NodeJS.ReadStream): TerminalGuard {
     try {
       writeSync(STDOUT, text);
     } catch {
-      // The terminal is gone; there is nothing left to put right.
+      // The terminal is gone, so there is nothing left to restore.
     }
   };
   const guard: TerminalGuard = {

@@ -9,14 +9,14 @@ export interface WatchedEnds {
   exitAtOnce(): void;
 }
 
-/** Everything that ends the screen from outside: signals, a terminal that is gone, an error that nobody has caught. */
+/** Watches everything that ends the screen from outside: signals, a closed terminal, an uncaught error. */
 export function watchEnds(stdin: NodeJS.ReadStream, left: PromiseWithResolvers<number>): WatchedEnds {
   for (const [name, exitCode] of SIGNALS) {
     process.on(name, () => {
       left.resolve(exitCode);
     });
   }
-  // A terminal that is gone ends the input, or fails.
+  // A closed terminal ends the input, or makes it fail.
   const lost = (): void => {
     left.resolve(129);
   };

@@ -6,7 +6,10 @@ type Controls = Extract<RuntimeEvent, { readonly type: 'controls' }>;
 /** In one line, no more places than this are named. */
 const MOST_PLACES = 20;
 
-/** What testing the checks came to, in one line: who noticed, how much is covered, and what nobody notices. */
+/**
+ * The result of testing the checks, in one line: which check noticed, how much is covered, and which lines no check
+ * notices.
+ */
 export function controlsLine(
   event: Pick<Controls, 'planted' | 'covered' | 'uncovered' | 'notTried' | 'unnoticed'>,
 ): string {

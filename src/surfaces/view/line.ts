@@ -13,7 +13,7 @@ export interface Span {
 /** One line of a screen. */
 export type Line = readonly Span[];
 
-/** Of the base colours those that are readable on a light and on a dark background, in the plainest of themes too. */
+/** The base colours that are readable on a light and on a dark background, in the plainest of themes too. */
 const SGR: Readonly<Record<Exclude<Style, 'plain'>, readonly [string, string]>> = {
   you: ['1', '22'],
   Atlas: ['94', '39'],
@@ -76,7 +76,7 @@ export function paint(line: Line, colour: boolean): string {
     .join('');
 }
 
-/** A name in a column of its own, so that nobody else's words can stand where a role is named. */
+/** A role's name stands in a column of its own, so that no other text can stand in its place. */
 export const ROLE_WIDTH = 9;
 
 export function roleCell(role: Role | ''): Span {

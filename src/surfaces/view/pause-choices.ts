@@ -8,7 +8,7 @@ export interface PauseChoice {
   readonly answer: PauseAnswer;
 }
 
-/** Whether a no to this pause can be told with words for the agent. */
+/** Whether a no to this pause can carry words for the agent. */
 export function takesWords(pause: PauseInfo, { kind }: PauseAnswer): boolean {
   if (kind === 'no') return pause.byAgent === true;
   return kind === 'discard' && (pause.reason === 'unproven' || pause.reason === 'unverifiable');

@@ -17,7 +17,7 @@ export function pauseCommands(pause: PauseInfo, runId: string, here: string = ''
   const lines = pause.answers.flatMap((answer) => commandOf(answer, pause, runId));
   const yes = lines.filter(({ no }) => !no).map(({ line }) => line);
   const no = lines.filter((one) => one.no).map(({ line }) => line);
-  // What is answered by a word of its own goes on with another.
+  // A pause that is answered by a command of its own goes on with another one.
   const answered = lines.some((one) => !one.goesOn) || lines.length === 0;
   return [...yes, ...(answered ? [`atlas resume ${runId}`] : []), ...no].map((line) => `${line}${here}`);
 }
@@ -69,7 +69,7 @@ export function goesOn(runId: string, here: string = ''): string {
   return `\`atlas resume ${runId}${here}\` goes on`;
 }
 
-/** What is told of a run, with the commands that go on, for whoever reads it without knowing how they are spelt. */
+/** Adds the commands that go on with a run, for a reader who does not know their spelling. */
 export function withCommands<T extends Told>(told: T, here: string = ''): T {
   const { pause, status, message } = told;
   const runId = told.runId ?? told.id ?? '';

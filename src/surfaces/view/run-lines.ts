@@ -54,7 +54,7 @@ function stateOf(step: StepView, waits: boolean): Line {
   return [attempts];
 }
 
-/** What the current step's checks came to, with their evidence. */
+/** The results of the current step's checks, with their evidence. */
 export function evidenceLines(view: RunView, width: number, most: number): readonly Line[] {
   const step = view.steps.find(({ id }) => view.active.includes(id)) ?? lastJudged(view);
   if (step === undefined) return [];
@@ -84,7 +84,7 @@ export function outputLines(view: RunView, width: number, most: number): readonl
   const room = Math.max(1, width - 9);
   const rows: Line[] = [];
   for (const { kind, text } of view.output.slice(-most).toReversed()) {
-    // Of a long line its end is what is new.
+    // The end of a long line is the new part.
     const wrapped = wrap(text.slice(-room * most), room, most + 1).slice(-most);
     for (const part of wrapped.toReversed()) {
       if (rows.length >= most) return rows.toReversed();
@@ -105,7 +105,7 @@ export function progressBar(done: number, total: number, width: number): string 
   return '█'.repeat(full) + '░'.repeat(Math.max(0, width - full));
 }
 
-/** What the run has used. */
+/** The spending of the run. */
 export function budgetText(view: RunView, now: number): string {
   const { startedAt, lastAt, tokens, money, currency, attempts, plans } = view.budget;
   const until = view.end === undefined ? Math.max(now, lastAt) : lastAt;

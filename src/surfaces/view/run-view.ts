@@ -9,7 +9,7 @@ import type { RuntimeEvent, RunStatus } from '../../core/runtime-event.ts';
  * Everything that a person sees of a run, as a fold over its events.
  *
  * Invariants
- *  V1  `foldRun` is pure, and every text in a view is printable: nobody behind it has to think of escapes again.
+ *  V1  `foldRun` is pure, and every text in a view is printable: its readers need not handle escapes again.
  *  V2  A view is bounded, whatever a run prints: lines, their length and their number.
  *  V3  Folding one event costs the same however many came before it.
  */
@@ -19,6 +19,8 @@ export interface RunView {
   readonly resumed: boolean;
   readonly phase: 'starting' | 'planning' | 'working' | 'verifying' | 'landing' | 'ended';
   readonly recalled: readonly string[];
+  /** What the run has come to so far, a line each. */
+  readonly summary: readonly string[];
   readonly steps: readonly StepView[];
   /** Ids of the steps that are being worked on. */
   readonly active: readonly string[];
@@ -71,10 +73,11 @@ export interface Budget {
 
 const MAX_LINES = 200;
 const MAX_LINE = 2000;
-/** Of one piece of text only its end is shown, and only that is looked at. */
+/** Only the end of a text is shown, so only that is processed. */
 const MAX_TEXT = 32 * 1024;
 const MAX_STEPS = 1000;
 const MAX_TITLES = 20;
+const MAX_SUMMARY = 60;
 
 export const EMPTY_RUN: RunView = {
   runId: '',
@@ -82,6 +85,7 @@ export const EMPTY_RUN: RunView = {
   resumed: false,
   phase: 'starting',
   recalled: [],
+  summary: [],
   steps: [],
   active: [],
   output: [],
@@ -156,10 +160,13 @@ function step(view: RunView, event: RuntimeEvent): RunView {
       const { status, message, exitCode } = event;
       return { ...closed(view), phase: 'ended', active: [], end: { status, message: shortLine(message), exitCode } };
     }
+    case 'summary': {
+      const lines = printable(event.text).split('\n').map(shortLine);
+      return { ...view, summary: lines.filter((line) => line !== '').slice(0, MAX_SUMMARY) };
+    }
     case 'controls':
     case 'review':
     case 'rollback':
-    case 'summary':
     case 'together':
     case 'remembered':
     case 'network':
@@ -264,7 +271,7 @@ function closed(view: RunView): RunView {
   return last?.open === true ? { ...view, output: [...view.output.slice(0, -1), { ...last, open: false }] } : view;
 }
 
-/** What a call does, in a line: the command, the path, or the arguments as they are. */
+/** A call in one line: the command, the path, or the arguments as they are. */
 export function callLine(tool: string, input: unknown): string {
   const name = printableLine(tool).slice(0, 80);
   const fields = typeof input === 'object' && input !== null ? (input as Readonly<Record<string, unknown>>) : {};

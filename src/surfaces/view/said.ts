@@ -6,14 +6,14 @@ import { spendingText } from './spending-text.ts';
 import { goesOn, pauseCommands } from './pause-commands.ts';
 import { ROLE_WIDTH, type Role, type Style } from './line.ts';
 
-/** What somebody says in the course of a run. Of one line or several, all of them printable. */
+/** One statement in the course of a run, of one line or several, all of them printable. */
 export interface Said {
   readonly role: Role | '';
   readonly text: string;
   readonly style?: Style;
 }
 
-/** What a person wants to read of an event: nothing, a line, or a few. */
+/** The statements for a person on an event: none, a line, or a few. */
 export function saidOf(event: RuntimeEvent, here: string = ''): readonly Said[] {
   switch (event.type) {
     case 'run-start':
@@ -102,7 +102,7 @@ export function saidOf(event: RuntimeEvent, here: string = ''): readonly Said[] 
     case 'message':
     case 'tool-call':
     case 'summary':
-    // What was spent is told once, before the last line.
+    // The spending is reported once, before the last line.
     case 'usage':
       return [];
   }
@@ -157,7 +157,7 @@ export function pauseLines(message: string, commands: readonly string[]): readon
 }
 
 /**
- * Plain lines, for where there is no screen. Every line of somebody's words carries that somebody's name, so that no
+ * Plain lines, for where there is no screen. Every line of a speaker's words carries the speaker's name, so that no
  * output can pass for a line of Atlas's own, such as `[PAUSED]`.
  */
 export function plainLines(event: RuntimeEvent, here: string = ''): readonly string[] {

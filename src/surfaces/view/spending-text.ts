@@ -1,7 +1,7 @@
 import { countText, moneyText } from '../../core/money-text.ts';
 import type { Spending } from '../../core/runtime-event.ts';
 
-/** What was spent, in words; what nobody told is left out. */
+/** The spending in words, without the amounts that no agent reported. */
 export function spendingText({ tokens, money, currency = '', ms }: Spending): string {
   const parts = [
     tokens > 0 ? `${countText(tokens)} tokens` : '',

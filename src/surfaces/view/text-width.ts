@@ -47,7 +47,7 @@ export function cut(text: string, width: number): string {
   if (width <= 0) return '';
   // Nothing beyond this can be part of what fits; a line may be megabytes long.
   const head = text.length > width * 8 + 64 ? text.slice(0, width * 8 + 64) : text;
-  // Whoever wrote it: a line is one line.
+  // Line ends in foreign text must not break the one line.
   const line = expandTabs(head.replaceAll('\n', ' '));
   if (head === text && widthOf(line) <= width) return line;
   let used = 0;
@@ -94,6 +94,13 @@ function wrapParagraph(text: string, width: number): readonly string[] {
     if (wide <= width - used) {
       line += word;
       used += wide;
+      continue;
+    }
+    const bare = word.trimEnd();
+    if (widthOf(bare) <= width - used) {
+      // Only the blank behind it has no place, and needs none.
+      line += bare;
+      used = width;
       continue;
     }
     for (const grapheme of graphemesOf(word)) {

@@ -6,6 +6,7 @@ import type { RuntimeEvent } from '../../core/runtime-event.ts';
 import type { Step, Trajectory } from '../../core/trajectory.ts';
 import type {
   AgentChoice,
+  AgentReport,
   BoardPage,
   BoardRun,
   CheckedPlan,
@@ -21,8 +22,10 @@ import type {
   RunProof,
   ShownAttempt,
   ShownRecord,
+  Showing,
   ShownRun,
-  StoredReceipt,
+  StepSpending,
+  ReceiptShown,
   ToldPage,
   TrajectorySummary,
   Turn,
@@ -30,6 +33,7 @@ import type {
   Written,
 } from '../../runtime/atlas.ts';
 import type { PauseChoice } from '../view/pause-choices.ts';
+import type { StoryRow, ToldSoFar } from './run-story.ts';
 
 /**
  * What the server of the page answers, and what it is sent: the one place that both sides of the wire read. Everything
@@ -39,7 +43,7 @@ import type { PauseChoice } from '../view/pause-choices.ts';
 /** Any answer that is not a success. */
 export interface ApiProblem {
   readonly error: {
-    /** Of Atlas itself; or what is wrong with the request as such. */
+    /** An error code of Atlas itself; or the fault of the request as such. */
     readonly code: ErrorCode | RequestFault;
     readonly message: string;
     readonly remedy?: string;
@@ -61,7 +65,7 @@ export interface ApiStatus {
   readonly version: string;
   readonly project: string;
   readonly home: string;
-  /** Of this server: another one after a restart. */
+  /** The id of this server: a restart changes it. */
   readonly server: string;
   /** Runs that this server works on. */
   readonly working: readonly string[];
@@ -91,6 +95,20 @@ export interface RunHead {
   readonly last: number;
   /** The number of the first event that is still kept. */
   readonly first: number;
+  /** With `told=1`: what was told so far, as a page shows it first; the stream goes on behind its last number. */
+  readonly told?: ToldSoFar;
+}
+
+/** `GET /api/runs/:id/story?before=N&limit=`: rows that were told before the event of a number. */
+export interface ApiStory {
+  readonly rows: readonly StoryRow[];
+  /** Where the page before it ends; left out on the first one. */
+  readonly earlier?: number;
+}
+
+/** `GET /api/runs/:id/spending`: what agents told of it, step by step; without a step, planning. */
+export interface ApiSpending {
+  readonly steps: readonly StepSpending[];
 }
 
 export interface StepState {
@@ -102,9 +120,9 @@ export interface StepState {
   readonly attempts: number;
 }
 
-/** An attempt without what its checks printed: that is asked for where somebody looks at it. */
+/** An attempt without its checks' output: the page fetches that when a person opens it. */
 export interface RunAttempt extends ShownAttempt {
-  /** Who worked on it. */
+  /** The agent or tool that worked on it. */
   readonly agent?: string;
   /** Each look of each check, in order. */
   readonly looks: readonly CheckLook[];
@@ -116,14 +134,16 @@ export interface CheckLook {
   readonly phase: 'before' | 'after';
   readonly result: CheckResult;
   readonly evidence: string;
-  /** Whether the whole of what it printed is kept: `GET /api/runs/:id/output`. */
+  /** Whether the whole output is stored: `GET /api/runs/:id/output`. */
   readonly printed: boolean;
 }
 
-/** A pause that nobody has answered yet. */
+/** A pause that no one has answered yet. */
 export interface OpenPause {
   readonly pause: PauseInfo;
-  /** Names this very question; an answer carries it, so that nobody answers what they have not seen. */
+  /**
+   * Names this very question; an answer carries it, so that a person cannot answer a question that they have not seen.
+   */
   readonly seen: string;
   readonly choices: readonly OfferedAnswer[];
 }
@@ -137,18 +157,21 @@ export interface OfferedAnswer extends PauseChoice {
 export type ApiEvents = ToldPage;
 /** `event: run` of `GET /api/stream?run=ID`; `id:` is its number. */
 export type StreamedEvent = RuntimeEvent;
-/** `event: rest` of the same: nobody works on the run any more; the stream stays and goes on if somebody does. */
+/** `event: rest` of the same: no process works on the run any more; the stream stays open and goes on if one does. */
 export interface StreamRest {
   readonly last: number;
 }
-/** `event: board` of `GET /api/stream`, with a run or without. After `event: ready` every later change is told: ask for the board then. */
+/**
+ * `event: board` of `GET /api/stream`, with a run or without. After `event: ready` the stream sends every later change:
+ * ask for the board then.
+ */
 export type StreamedRun = BoardRun;
 
 /** `GET /api/runs/:id/diff?step=&attempt=` */
 export type ApiDiff = RunDiff;
 /** `GET /api/runs/:id/receipts` */
 export interface ApiReceipts {
-  readonly receipts: readonly StoredReceipt[];
+  readonly receipts: readonly ReceiptShown[];
 }
 /** `GET /api/runs/:id/trajectories` */
 export interface ApiTrajectories {
@@ -191,7 +214,7 @@ export interface GivenAnswer {
   readonly seen: string;
   /** One of `choices`; with words where it takes some, and with another number where it raises a limit. */
   readonly answer: PauseAnswer;
-  /** With a yes to a plan: the plan as the person has changed it. It is begun as a run of its own. */
+  /** With a yes to a plan: the plan as the person has changed it. Atlas begins it as a run of its own. */
   readonly plan?: object | undefined;
 }
 export interface AnsweredRun {
@@ -243,6 +266,10 @@ export interface ApiMemoryStats {
 }
 /** `GET /api/memory/records/:id` */
 export type ApiRecord = ShownRecord | Turn;
+/** `GET /api/memory/records/:id/showings` */
+export interface ApiShowings {
+  readonly showings: readonly Showing[];
+}
 /** `POST /api/memory` */
 export interface NewFact {
   readonly text: string;
@@ -264,6 +291,8 @@ export type ApiReleased = MemoryRecord;
 export interface ApiAgents {
   readonly agents: readonly AgentChoice[];
 }
+/** `POST /api/agents/:id/inspect`: starts it once, shakes hands, and says what it can do. */
+export type ApiAgent = AgentReport;
 /** `GET /api/machine` */
 export interface ApiMachine {
   readonly diagnosis: Diagnosis;

@@ -9,7 +9,7 @@ import { isSecretPath } from '../secret-paths.ts';
 import { isProtected } from './protected-paths.ts';
 import { protectedPath, relativePath } from './workspace-folder.ts';
 
-/** What a file tool does, for the gate; paths that no rule can open are refused there already. */
+/** The use of a file tool, for the gate; the gate refuses paths that no rule can open. */
 export function fileUse(folder: string, path: string, effect: 'read' | 'write', staged = false): ToolUse {
   let inside: string;
   try {
@@ -24,7 +24,7 @@ export function fileUse(folder: string, path: string, effect: 'read' | 'write', 
   }
   const use = { path: resolve(folder, inside), effect };
   const real = linkedPath(folder, use.path);
-  // Rules count for the name and for what it leads to.
+  // Rules are matched against the name and its target.
   const paths = real === undefined ? [use] : [use, { path: real, effect }];
   if (effect === 'write' && isProtected(inside, staged)) {
     return {
@@ -42,7 +42,7 @@ export function fileUse(folder: string, path: string, effect: 'read' | 'write', 
   return { effects: [effect], paths, ...defined({ ask: secret === undefined ? undefined : ask }) };
 }
 
-/** What the gate is told of an error about a path; anything else is none of its business. */
+/** The refusal for an error about a path; any other error is rethrown. */
 function refusal(error: unknown): NonNullable<PathUse['refused']> {
   if (!isAtlasError(error)) throw error;
   const { code, message, remedy = 'Give another path inside the workspace.' } = error;

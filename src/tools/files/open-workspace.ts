@@ -10,7 +10,7 @@ export async function openWorkspace(
 ): Promise<{
   readonly workspace: WorkspaceFolder;
   readonly inside: string;
-  /** Paths of the workspace that nobody comes by who did not ask for them. */
+  /** Paths of the workspace that a search skips unless it names them. */
   readonly leftOut: ReadonlySet<string>;
 }> {
   const shown = context.shownFolder ?? context.folder;

@@ -1,6 +1,6 @@
 import { foldSpelling } from '../../permissions/fold-spelling.ts';
 
-/** What is never part of a project, though it lies in it. */
+/** Folders that never belong to a project, though they lie in it. */
 const NEVER = new Set(['.git', '.hg', '.svn', '.atlas']);
 
 /** Folders whose content decides what runs later: versions, Atlas itself, agents and editors. */
@@ -18,8 +18,8 @@ const FILES = new Set(
 );
 
 /**
- * Whether a path inside the workspace is one that no tool may write, by any spelling that some file system takes for
- * the same name. In a staged copy most of it may be: what runs later is asked about before it lands.
+ * Whether no tool may write a path inside the workspace, by any spelling that some file system takes for the same name.
+ * In a staged copy most of them may be written: the run asks about files that run later before they land.
  */
 export function isProtected(relativePath: string, staged: boolean = false): boolean {
   return foldSpelling(relativePath)

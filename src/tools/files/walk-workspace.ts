@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { foldPath } from '../../permissions/path-glob.ts';
 import type { WorkspaceFolder } from './workspace-folder.ts';
 
-/** Folders that hold what somebody else made, and Atlas's own. */
+/** Folders of foreign files, and Atlas's own. */
 const SKIPPED = new Set(['.git', '.atlas', 'node_modules', '.venv', '__pycache__']);
 
 /** Regular files below a folder, in the order of their names; links are neither followed nor shown. */

@@ -6,12 +6,12 @@ import { AtlasError } from '../../core/atlas-error.ts';
 import { isProtected } from './protected-paths.ts';
 
 /**
- * A folder that nothing escapes from.
+ * A folder that no path escapes from.
  *
  * Invariants
- *  W1  Every step from the root to a file is opened by its own descriptor, below the descriptor of the step before,
- *      and the system never follows a link for us. A name that is swapped meanwhile changes nothing: what was opened
- *      stays opened. A link is read as text and walked anew from the root, if it leads inside at all.
+ *  W1  Every step from the root to a file is opened by its own descriptor, below the descriptor of the step before, and
+ *      the system never follows a link for us. A name that is swapped meanwhile changes nothing: the opened file stays
+ *      open. A link is read as text and walked anew from the root, if it leads inside at all.
  *  W2  A new file appears whole: it is written beside its place, synced and renamed below the same descriptor.
  *  W3  Only regular files within the size limit are read, and opening never blocks.
  *  W4  A refusal does not tell whether something exists outside.
@@ -220,7 +220,7 @@ async function openBelow(
   try {
     const handle = await open(childPath(folder, name), flags | constants.O_NOFOLLOW, mode);
     if (BY_DESCRIPTOR) return handle;
-    // Without descriptors the name is looked at again: a link that was swapped in leads elsewhere.
+    // Without descriptors the name is checked again: a link that was swapped in leads elsewhere.
     const real = await realpath(join(folder.path, name)).catch(() => '');
     if (real === join(folder.path, name)) return handle;
     await handle.close();
@@ -243,7 +243,7 @@ function ignoreExisting(error: unknown): void {
   if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
 }
 
-/** What the system says, without the descriptor's path that means nothing to a person. */
+/** The system's error, without the descriptor's path, which means nothing to a person. */
 function named(error: unknown, path: string): unknown {
   const code = (error as NodeJS.ErrnoException).code;
   if (error instanceof AtlasError || code === undefined) return error;

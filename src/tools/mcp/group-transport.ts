@@ -3,7 +3,7 @@ import { AtlasError } from '../../core/atlas-error.ts';
 import type { Program } from '../../processes/program.ts';
 import { startProgram, type RunningProgram } from '../../processes/start-program.ts';
 
-/** One message of a server may be this large; what is longer ends the connection. */
+/** The largest message of a server; a longer one ends the connection. */
 const MAX_MESSAGE = 16 * 2 ** 20;
 
 /**

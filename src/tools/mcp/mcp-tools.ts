@@ -4,13 +4,13 @@ import { defined, some } from '../../core/defined.ts';
 import { hashJson } from '../../core/hash.ts';
 import { secretNamedIn } from '../secret-paths.ts';
 import type { Tool, ToolOutput, ToolSource } from '../tool.ts';
-import type { McpCallResult, McpServer } from './mcp-server.ts';
+import type { McpCallResult, McpToolServer } from './mcp-tool-server.ts';
 import type { PinStore } from './pin-store.ts';
 import { commandLineOf, type McpServerSpec } from './server-spec.ts';
 import { cleanSchema, cleanText, revealText } from './tool-hygiene.ts';
 
 export interface ConnectedServer {
-  readonly server: McpServer;
+  readonly server: McpToolServer;
   readonly spec: McpServerSpec;
 }
 
@@ -23,7 +23,7 @@ export interface McpToolsOptions {
 /** A name that a rule, a model and a terminal can carry. */
 const NAME = /^[A-Za-z0-9_.-]{1,64}$/;
 
-/** The tools of the person's servers as `server__tool`. What a server says of them is data, and is pinned. */
+/** The tools of the person's servers as `server__tool`. A server's description of them is data, and is pinned. */
 export function mcpTools(options: McpToolsOptions): ToolSource {
   const { servers, pins, warn } = options;
   return {
@@ -65,7 +65,7 @@ interface Definition {
 }
 
 async function toTool(
-  server: McpServer,
+  server: McpToolServer,
   spec: McpServerSpec,
   definition: Definition,
   schema: Readonly<Record<string, unknown>>,
@@ -118,7 +118,7 @@ function withReason(ask: string | undefined): { readonly ask?: string } {
   return defined({ ask });
 }
 
-/** A server sees what the person sees: what is kept from agents is not asked for in its name either. */
+/** A server can read what the person can, so an agent may not ask it for paths that are hidden from agents. */
 function secretReason(name: string, args: unknown, folder: string): string | undefined {
   const secret = secretNamedIn(args, folder);
   return secret === undefined ? undefined : `${name} is told of ${secret}, where keys, logins or histories are kept`;

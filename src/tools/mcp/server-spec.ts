@@ -8,7 +8,7 @@ export type McpServerSpec =
     }
   | { readonly url: string; readonly headers: Readonly<Record<string, string>> };
 
-/** What a tool's pin covers of its server: another command line is another server. */
+/** The part of a server that a tool's pin covers: another command line is another server. */
 export function commandLineOf(spec: McpServerSpec): readonly string[] {
   return 'command' in spec ? [spec.command, ...spec.args] : [spec.url];
 }

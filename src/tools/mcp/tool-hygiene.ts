@@ -7,7 +7,7 @@ const UNSEEN =
   // oxlint-disable-next-line no-misleading-character-class
   /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\u2028\u2029\u115f\u1160\u3164\uffa0\u034f\u17b4\u17b5\ufe00-\ufe0f]/gu;
 
-/** What a model and a terminal may see: one line feed or tab stays, everything unseen goes. */
+/** Cleans a text for a model and a terminal: line feeds and tabs stay, every invisible character goes. */
 export function cleanText(text: string, limit: number = MAX_DESCRIPTION): string {
   // Whole escape sequences first, or their letters would stay behind.
   // oxlint-disable-next-line no-control-regex

@@ -60,7 +60,7 @@ export function appTools(screen: Screen): readonly Tool[] {
         const found = [...new Set([...windows.filter((one) => `${one.pid}` === name), ...windowsNamed(windows, name)])];
         if (found.length === 0) throw new AtlasError('tool.failed', `no window matches ${JSON.stringify(name)}`, { remedy: 'See list_windows.' });
         for (const { id } of found) {
-          // Without a window manager nobody passes the polite request on.
+          // Without a window manager no program passes the polite request on.
           const polite = await screen.run('wmctrl', ['-i', '-c', id], signal);
           if (polite.exitCode !== 0 || !(await hasManager(screen, signal))) await screen.run('xdotool', ['windowkill', id], signal);
         }

@@ -14,12 +14,12 @@ const seen = {
 };
 const BUTTONS = { left: '1', middle: '2', right: '3' } as const;
 const WHEEL = { up: '4', down: '5', left: '6', right: '7' } as const;
-/** Names of X keys and modifiers; nothing that a program could take for an option or a command. */
+/** Names of X keys and modifiers; none that a program could take for an option or a command. */
 const KEYS = /^[A-Za-z0-9_]+(?:\+[A-Za-z0-9_]+)*$/;
 
 /**
- * Pointer and keyboard. With sight a point is one of the picture that was taken last; without, of the screen itself. On
- * macOS they speak through its events, which nobody has tried yet.
+ * Pointer and keyboard. With sight a point is in the last picture; without, on the screen itself. On macOS they use its
+ * events, which are untested.
  */
 export function inputTools(screen: Screen, sight?: Sight): readonly Tool[] {
   const shared = {

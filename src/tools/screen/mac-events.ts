@@ -1,4 +1,4 @@
-/** What a pointer and a keyboard do on macOS, as arguments of `osascript`. Nobody has tried them yet. */
+/** Pointer and keyboard actions on macOS, as arguments of `osascript`. Untested. */
 
 type Point = Readonly<{ x: number; y: number }>;
 

@@ -12,14 +12,14 @@ export interface Area {
   readonly height: number;
 }
 
-export interface Picture {
+export interface ScreenPicture {
   /** PNG, as many points as the screen has there. */
   readonly whole: Buffer;
-  /** The same, made smaller where it was larger than anybody looks at. */
+  /** The same picture, reduced where it was larger than models look at. */
   readonly shown: Buffer;
   readonly width: number;
   readonly height: number;
-  /** What of the screen it shows. */
+  /** The shown part of the screen. */
   readonly area: Area;
 }
 
@@ -27,7 +27,7 @@ export interface Picture {
 export const LONGEST_SIDE = 1568;
 
 /** Takes a picture of the screen, or of a part of it. */
-export async function takePicture(screen: Screen, signal: AbortSignal, part?: Area): Promise<Picture> {
+export async function takePicture(screen: Screen, signal: AbortSignal, part?: Area): Promise<ScreenPicture> {
   const folder = await mkdtemp(join(tmpdir(), 'atlas-screen-'));
   const file = join(folder, 'whole.png');
   try {

@@ -13,7 +13,7 @@ const SAMPLES: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4
 /** No screen is larger; a file that claims more is no picture of one. */
 const MOST_POINTS = 100_000_000;
 
-/** Reads a PNG with 8 bits a sample; undefined for what is none, is broken, or is stored in another way. */
+/** Reads a PNG with 8 bits a sample; undefined for any other, broken or differently stored file. */
 export function readPng(file: Uint8Array): Pixels | undefined {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   if (bytes.length < 57 || !bytes.subarray(0, 8).equals(SIGNATURE)) return undefined;
@@ -50,7 +50,7 @@ function chunksOf(bytes: Buffer): { readonly data: Buffer; readonly palette: Buf
   return { data: Buffer.concat(data), palette };
 }
 
-/** Each row is stored as its difference from what stands beside it: to the left, above, or both. */
+/** Each row is stored as its difference from its neighbours: to the left, above, or both. */
 function unfiltered(raw: Buffer, height: number, stride: number, samples: number): Uint8Array {
   const out = new Uint8Array(height * stride);
   for (let y = 0; y < height; y += 1) {

@@ -6,7 +6,7 @@ import { runProgram, type ProgramResult } from '../../processes/run-program.ts';
 /** The programs that stand between us and a screen. */
 export interface Screen {
   readonly platform: NodeJS.Platform;
-  /** Why there is no screen, or a program is missing; undefined when all is there. */
+  /** Why there is no screen, or which program is missing; undefined when all is present. */
   problem(programs: readonly string[]): Promise<string | undefined>;
   run(command: string, args: readonly string[], signal: AbortSignal, input?: string): Promise<ProgramResult>;
   /** Like `run`, but a failure is an error. */

@@ -12,10 +12,10 @@ const schema = z.strictObject({
   path: z.string().min(1).optional().describe('Also save the picture there, inside the workspace (PNG)'),
   window: z.string().min(1).max(200).optional().describe('Of this window alone: a part of its title'),
 });
-/** Who works in a copy of its own sees no file that is saved here. */
+/** An agent in a copy of its own could not see a file that is saved here. */
 const lookOnly: z.ZodType<z.output<typeof schema>> = schema.omit({ path: true });
 
-/** The same tool under both names that the specifications use; somebody with sight needs one. */
+/** The same tool under both names that the specifications use; an agent with sight needs one. */
 export function screenshotTools(screen: Screen, sight?: Sight): readonly Tool[] {
   const names = sight === undefined ? ['take_screenshot', 'capture_screen'] : ['take_screenshot'];
   const rule =

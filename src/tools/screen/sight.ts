@@ -1,34 +1,34 @@
 import { AtlasError } from '../../core/atlas-error.ts';
 import { readPng, type Pixels } from './pixels.ts';
-import { screenArea, takePicture, type Area, type Picture } from './picture.ts';
+import { screenArea, takePicture, type Area, type ScreenPicture } from './picture.ts';
 import type { Screen } from './screen.ts';
 
 /**
- * What somebody who acts on the screen has seen of it.
+ * The last picture that an agent has seen of the screen on which it acts.
  *
  * Invariants
  *  S1  A point is one of the picture that was taken last: a picture that was made smaller, or shows a part of the
- *      screen, is mapped back. Whoever names another picture, or has taken none, is refused.
- *  S2  Nothing is done at a point that looks otherwise now than in the picture: what was aimed at may have moved.
+ *      screen, is mapped back. An agent that names another picture, or has taken none, is refused.
+ *  S2  The tools refuse a point that looks different now than in the picture: the target may have moved.
  *  S3  A refusal says what to do.
  */
 export class Sight {
   readonly #screen: Screen;
-  #last: (Picture & { readonly number: number; readonly pixels: Pixels | undefined }) | undefined;
+  #last: (ScreenPicture & { readonly number: number; readonly pixels: Pixels | undefined }) | undefined;
   #count = 0;
 
   constructor(screen: Screen) {
     this.#screen = screen;
   }
 
-  async look(signal: AbortSignal, part?: Area): Promise<Picture & { readonly number: number }> {
+  async look(signal: AbortSignal, part?: Area): Promise<ScreenPicture & { readonly number: number }> {
     const picture = await takePicture(this.#screen, signal, part);
     this.#count += 1;
     this.#last = { ...picture, number: this.#count, pixels: readPng(picture.whole) };
     return this.#last;
   }
 
-  /** Where on the screen a point of the last picture is. `anyway`: whatever is there by now (not S2). */
+  /** The place on the screen of a point of the last picture. `anyway`: whatever is there by now (not S2). */
   async place(
     { x, y, picture, anyway = false }: SeenPoint,
     signal: AbortSignal,
@@ -87,7 +87,7 @@ export interface SeenPoint {
   readonly anyway?: boolean | undefined;
 }
 
-/** Half the side of what is compared. */
+/** Half the side of the compared square. */
 const REACH = 10;
 /** A caret that blinks and a shade that changes are no other place. */
 const MOST_CHANGED = 0.3;

@@ -5,7 +5,7 @@ import { systemScreen } from './screen.ts';
 import { screenshotTools } from './screenshot.ts';
 import { Sight } from './sight.ts';
 
-/** The screen's tools for one who looks before it acts: what it clicks at is what it saw last. */
+/** The screen's tools for an agent that looks before it acts: its clicks refer to its last picture. */
 export function sightedTools(
   environment: Readonly<Record<string, string | undefined>>,
   platform: NodeJS.Platform = process.platform,

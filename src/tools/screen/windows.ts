@@ -44,7 +44,7 @@ function fromWmctrl(line: string): readonly ScreenWindow[] {
   return [{ id, pid: Number(pid), x: Number(x), y: Number(y), width: Number(width), height: Number(height), title }];
 }
 
-/** A line a window: number, process, place, size, title. Nobody has tried it yet. */
+/** A line a window: number, process, place, size, title. Untested. */
 const MAC_WINDOWS = `const said = [];
 for (const app of Application('System Events').processes.whose({ visible: true })()) {
   for (const [i, one] of app.windows().entries()) {

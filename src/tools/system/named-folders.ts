@@ -12,7 +12,7 @@ export async function namedFolders(command: string, folder: string, shown: strin
   const words = new Set(command.split(/[\s"'`;|&()<>={}]+/).filter((word) => word !== '' && word.length < 1000));
   for (const word of [...words].slice(0, 400)) {
     const inside = word === shown || word.startsWith(`${shown}/`) ? folder + word.slice(shown.length) : word;
-    // Not the folders that this very word adds.
+    // Without the folders that this very word adds.
     const places = [...found];
     for (const place of places) {
       const named = resolve(place, inside.replace(/^-C/, ''));

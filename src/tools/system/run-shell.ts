@@ -18,13 +18,13 @@ import { namedFolders } from './named-folders.ts';
 export interface ShellOptions {
   readonly sandbox: Sandbox;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** What rules have closed: not to be seen from inside. */
+  /** Paths that rules have closed: hidden inside. */
   readonly hidden: readonly string[];
   /** Folders that rules have opened. */
   readonly writable: readonly string[];
   /** Opens the way out of a command that asks for the network. `approved`: a person has approved this very command. */
   readonly network?: (call: ShellNetwork) => Promise<Egress>;
-  /** Keeps the whole output; what does not fit is in the answer by its hash. */
+  /** Stores the whole output; the answer names the cut part by its hash. */
   readonly blobs?: BlobStore;
 }
 
@@ -128,7 +128,7 @@ function isBounded({ sandbox, network }: ShellOptions): boolean {
   return sandbox.isolation !== 'none' && network !== undefined;
 }
 
-/** A command says only that it could not connect; which rule it would take is told with it. */
+/** A command says only that it could not connect, so the refusal adds the rule that it would take. */
 function refusals(seen: readonly HostTraffic[]): readonly string[] {
   const refused = seen.filter(({ decision }) => decision === 'refused').slice(0, 10);
   return refused.map(({ host, port, reason = '' }) => `[kept from ${host}:${port}, which ${reason}]`);

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { contextOf } from '../cli-context.ts';
 import { version } from '../version.ts';
 
-/** So long may the runs take to stop once the client is gone; their journal is safe at any moment. */
+/** How long the runs may take to stop once the client is gone; their journal is safe at any moment. */
 const LAST_MS = 10_000;
 
 export function acpCommand(): Command {
@@ -19,7 +19,7 @@ export function acpCommand(): Command {
     });
     const gone = new AbortController();
     const leave = (): void => {
-      // Whatever still hangs then, nobody waits for it any more.
+      // Work that still hangs then is dropped.
       setTimeout(() => process.exit(1), LAST_MS).unref();
       gone.abort();
     };

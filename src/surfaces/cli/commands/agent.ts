@@ -11,7 +11,7 @@ export function agentCommand(): Command {
     .action(async (_options: object, command: Command) => {
       await using atlas = await contextOf(command).open();
       await atlas.agents.serve({ version: version(), input: process.stdin, output: process.stdout });
-      // Whatever a provider or a timer still holds open is of no use without a client.
+      // Without a client, a handle that a provider or a timer still holds open is of no use.
       process.exit(0);
     });
 }

@@ -24,7 +24,7 @@ export function agentsCommand(): Command {
           ...defined({ only: agent }),
           onReport: (one, total) => {
             looked += 1;
-            // What is installed is told as soon as it has answered; the table follows when all have.
+            // An installed agent is printed as soon as it has answered; the table follows when all have.
             if (one.installed && !context.json && total > 1) process.stderr.write(`${printableLine(foundLine(one))}\n`);
             progress.update('agents', looked, total);
           },
@@ -41,7 +41,7 @@ type AgentReport = AgentsReport['agents'][number];
 /** Atlas's own agent is always there; the others are what a person installs. */
 const OWN = 'atlas';
 
-/** Installed ones first and in full; of the others, what to type to have them. */
+/** Installed agents first and in full; for the others, the install command. */
 function describe(agents: readonly AgentReport[], chosen: string): string {
   const installed = agents.filter((agent) => agent.installed);
   const absent = agents.filter((agent) => !agent.installed);

@@ -35,7 +35,7 @@ export function mcpCommand(): Command {
         await connectStdio(options.connect, process.env['ATLAS_MCP_TOKEN']);
       } else if (options.tools === true) await serveTools(context, parent);
       else await serveMemory(context, options);
-      // An input that somebody still holds open would keep this process alive for nobody.
+      // An input that another process still holds open would keep this one alive without a client.
       process.exit(0);
     });
 }

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { contextOf } from '../cli-context.ts';
 import { printResult } from '../output.ts';
 
-/** What outcomes have taught ranking; the person may look at it and take it back. */
+/** Shows what outcomes have taught ranking; the person may reset it. */
 export function learnedCommand(): Command {
   return new Command('learned')
     .description('what past outcomes have taught about which memories help')

@@ -59,7 +59,7 @@ function callCommand(): Command {
         process.once('SIGINT', stop).once('SIGTERM', stop);
         let result = await tools.call(call, { signal: abort.signal });
         if (result.status === 'paused' && options.allow === true) {
-          // `--allow` is a person's word for what was just shown.
+          // `--allow` is the person's approval of the call that was just shown.
           await tools.approve(result.pause);
           result = await tools.call(call, { signal: abort.signal });
         }

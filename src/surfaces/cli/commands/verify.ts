@@ -88,7 +88,7 @@ interface BundleQuestion {
   }[];
 }
 
-/** Every command as it would be run: nothing is left out, and nothing in it is invisible. */
+/** Prints every command exactly as it would run: whole, with hidden characters spelled out. */
 async function agrees(context: CliContext, file: string, { runId, commands }: BundleQuestion): Promise<boolean> {
   const { ask } = await import('../ask.ts');
   const what = { check: '', server: ' (a server)', prepare: ' (yours, on its lockfiles)' } as const;
@@ -133,12 +133,12 @@ function show(context: CliContext, result: Shown): void {
     ...step.proof.openCriteria.map((criterion) => `    not proven: ${JSON.stringify(criterion)}`),
   ]);
   const { whole, steps } = result;
-  // Of a single step that it holds says all.
+  // For a single step, its own result says all.
   if (whole !== undefined && (steps.length > 1 || !whole.holds)) {
     lines.push(...linesOf(`all together at the end (${whole.checks} checks)`, whole));
   }
   const end = [`${verdictOf(result)} (${result.runId})`, ...result.signed].join('; ');
-  // Whom a person believes is theirs to say, after they have compared the key with its owner's.
+  // Only the person decides which key to trust, after comparing it with its owner's.
   const remedy = result.unknownKeys.map(
     (key) => `    to believe it, once you have compared it with its owner's: $ atlas trust --key ${key} --name WHOSE`,
   );
@@ -155,7 +155,7 @@ function linesOf(what: string, { holds, differences, notes }: Looked): readonly 
 }
 
 function verdictOf({ holds, reasons, proof }: Shown): string {
-  // What holds is what was shown, and that may be that nothing broke.
+  // The sentence names what the proof shows, and that may be only that nothing broke.
   if (holds) return `everything holds: ${proofText(proof)}`;
   return reasons.length === 0 ? 'not everything holds' : `every check holds, but ${reasons.join(', and ')}`;
 }

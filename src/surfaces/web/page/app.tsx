@@ -8,13 +8,14 @@ import { ErrorFence } from './parts/error-fence.tsx';
 import { Link } from './parts/link.tsx';
 import { Empty, Loading } from './parts/state-of-things.tsx';
 import { TopBar } from './parts/top-bar.tsx';
+import { VIEWS } from './views.ts';
 
 /** Views are fetched when they are looked at. */
-const RunPage = lazy(async () => ({ default: (await import('./run/run-page.tsx')).RunPage }));
-const WaitingView = lazy(async () => ({ default: (await import('./waiting/waiting-view.tsx')).WaitingView }));
-const NewRequest = lazy(async () => ({ default: (await import('./waiting/new-request.tsx')).NewRequest }));
-const MemoryView = lazy(async () => ({ default: (await import('./memory/memory-view.tsx')).MemoryView }));
-const MachineView = lazy(async () => ({ default: (await import('./machine/machine-view.tsx')).MachineView }));
+const RunPage = lazy(async () => ({ default: (await VIEWS.run()).RunPage }));
+const WaitingView = lazy(async () => ({ default: (await VIEWS.waiting()).WaitingView }));
+const NewRequest = lazy(async () => ({ default: (await VIEWS.new()).NewRequest }));
+const MemoryView = lazy(async () => ({ default: (await VIEWS.memory()).MemoryView }));
+const MachineView = lazy(async () => ({ default: (await VIEWS.machine()).MachineView }));
 
 export function App() {
   const route = useRoute();
@@ -23,7 +24,7 @@ export function App() {
   const { view } = route;
   const shown = route.view === 'run' ? `run ${route.id}` : view;
 
-  // Who moves by keys or by ear is put at the start of what is new.
+  // Moves the focus of people who use keys or a screen reader to the start of the new view.
   useEffect(() => {
     if (first.current) first.current = false;
     else main.current?.focus({ preventScroll: true });
@@ -71,7 +72,7 @@ function View({ route }: { readonly route: Route }) {
   }
 }
 
-/** A view that follows no single run: the board alone is told to it. */
+/** A view that follows no single run: it gets only changes of the board. */
 function Plain({ view }: { readonly view: React.ReactNode }) {
   useWatched(undefined);
   return view;

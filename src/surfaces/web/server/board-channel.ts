@@ -3,15 +3,15 @@ import type { Atlas, BoardRun } from '../../../runtime/atlas.ts';
 import type { StreamedRun } from '../api-types.ts';
 import { frame } from './event-stream.ts';
 
-/** How long is waited before the home is followed again after that has failed. */
+/** How long the channel waits before it follows the home again after a failure. */
 const AGAIN_MS = 1000;
 
 /**
  * Runs as they change, for any number of listeners.
  *
  * Invariants
- *  C1  One follower looks at the home, and only while somebody listens.
- *  C2  For a listener that is slow, of each run the last state waits, and no more.
+ *  C1  One follower watches the home, and only while there is a listener.
+ *  C2  For a slow listener only the last state of each run waits.
  */
 export class BoardChannel implements AsyncDisposable {
   readonly #atlas: Pick<Atlas, 'board'>;
@@ -22,7 +22,7 @@ export class BoardChannel implements AsyncDisposable {
     this.#atlas = atlas;
   }
 
-  /** Hears of each change until it is told to stop. Must not throw and must not wait. */
+  /** Calls the listener with each change until it is removed. A listener must not throw and must not wait. */
   listen(listener: (run: BoardRun) => void): () => void {
     this.#listeners.add(listener);
     this.#following ??= this.#follow();

@@ -5,8 +5,8 @@ import { takesWords } from '../../view/pause-choices.ts';
 const MOST_WORDS = 10_000;
 
 /**
- * The answer that somebody gives, as one of those that the pause offers: with words where it takes some, with another
- * number where it raises a limit, and changed in nothing else. Undefined where it is none of them.
+ * Matches the person's answer to one of those that the pause offers: with words where it takes some, with another
+ * number where it raises a limit, and otherwise unchanged. Undefined where it matches none.
  */
 export function chosenAnswer(pause: PauseInfo, given: Readonly<Record<string, unknown>>): PauseAnswer | undefined {
   for (const offered of pause.answers) {

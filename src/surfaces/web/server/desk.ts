@@ -8,7 +8,9 @@ import { BoardChannel } from './board-channel.ts';
 import { chosenAnswer } from './chosen-answer.ts';
 import { RequestProblem } from './problem.ts';
 import { RunChannel } from './run-channel.ts';
+import type { ToldSoFar } from '../run-story.ts';
 import { seenAs } from './run-head.ts';
+import { ToldSoFars } from './told-so-far.ts';
 
 type ActiveRun = ReturnType<Atlas['runs']['start']>;
 
@@ -19,14 +21,15 @@ export interface DeskParts {
   readonly open: (options: Pick<AtlasOptions, 'project' | 'home'>) => Promise<Atlas>;
 }
 
-/** An answer as it came: what it has to be is what the pause offers. */
+/** An answer as it came in: the pause decides what it must be. */
 export type Answering = Omit<GivenAnswer, 'answer'> & { readonly answer: Readonly<Record<string, unknown>> };
 
 /**
- * Where the page's requests are carried out: each run in its own project, those that are begun here in this process.
+ * Carries out the page's requests: each run in its own project, and runs that begin here in this process.
  *
  * Invariants
- *  D1  Who answers names the question that they saw. Of several answers to it one counts; every other one is told.
+ *  D1  An answer names the question that the person saw. Of several answers to it one counts; every other caller learns
+ *      so.
  *  D2  A run that is begun or taken up here is worked on until it ends, pauses or is stopped, whether or not a page
  *      looks on; the end of the server interrupts it, and it can be resumed.
  */
@@ -36,6 +39,7 @@ export class Desk implements AsyncDisposable {
   readonly #active = new Map<string, ActiveRun>();
   readonly #channels = new Map<string, RunChannel>();
   readonly #turns = new Map<string, Promise<unknown>>();
+  readonly #told = new ToldSoFars();
   readonly board: BoardChannel;
 
   constructor(parts: DeskParts) {
@@ -75,13 +79,18 @@ export class Desk implements AsyncDisposable {
     throw new RequestProblem(404, 'request.not-found', 'this home has no run of that project');
   }
 
-  /** What is told of a run, shared by all who listen. */
+  /** The events of a run, shared by all listeners. */
   async channel(id: string): Promise<RunChannel> {
     const { atlas } = await this.run(id);
     for (const [name, channel] of this.#channels) if (channel.isIdle) this.#channels.delete(name);
     const channel = this.#channels.get(id) ?? new RunChannel(atlas, id, this.board);
     this.#channels.set(id, channel);
     return channel;
+  }
+
+  /** What was told of a run so far, folded. */
+  async told(atlas: Atlas, id: string): Promise<ToldSoFar> {
+    return await this.#told.read(atlas, id);
   }
 
   /** Begins a run; says its id as soon as there is one. */
@@ -141,7 +150,7 @@ export class Desk implements AsyncDisposable {
     }
     if (answer.kind === 'approve' && plan !== undefined) return await this.#begunAnew(id, pause, plan);
     const result = await atlas.permissions.answer(id, pause, answer).catch((error: unknown) => {
-      // Between our look and our word somebody else has spoken.
+      // Another person or process has answered between our look and our answer.
       throw isAtlasError(error, 'usage') ? answered(error.message) : error;
     });
     if (!result.counts) throw answered(result.decided);
@@ -158,8 +167,8 @@ export class Desk implements AsyncDisposable {
   }
 
   /**
-   * A plan that the person has changed is another plan: it is checked like any, and begun with their yes in it. The one
-   * before it is refused first, so that somebody who says yes to it at the same moment and this never both count.
+   * A plan that the person has changed is another plan: it is checked like any, and begun with their yes in it. The
+   * earlier plan is refused first, so that a yes to it at the same moment and this answer never both count.
    */
   async #begunAnew(id: string, pause: PauseInfo, plan: object): Promise<AnsweredRun> {
     const { run, atlas } = await this.run(id);
@@ -186,7 +195,7 @@ export class Desk implements AsyncDisposable {
     return await opening;
   }
 
-  /** Resolves with the id when the first event is told; rejects where it did not come that far. */
+  /** Resolves with the id at the first event; rejects where the run did not come that far. */
   async #drive(start: (onEvent: (event: { readonly runId: string }) => void) => ActiveRun): Promise<string> {
     const begun = Promise.withResolvers<string>();
     let active: ActiveRun | undefined;
@@ -207,7 +216,7 @@ export class Desk implements AsyncDisposable {
     return await begun.promise;
   }
 
-  /** One after the other: whoever comes second sees what the first one has done. */
+  /** One after the other: the second caller sees what the first one has done. */
   async #inTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
     const before = this.#turns.get(id) ?? Promise.resolve();
     const turn = before.then(work, work);

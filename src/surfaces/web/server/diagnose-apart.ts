@@ -13,8 +13,8 @@ export interface ApartParts {
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /**
- * Looks at this machine in a process of its own: to read the journals of thousands of runs takes seconds, in which
- * streams would stand still, and with them the runs that this process works on. Who asks meanwhile gets the same answer.
+ * Runs the doctor in a process of its own: reading the journals of thousands of runs takes seconds, in which streams
+ * would stand still, and with them the runs that this process works on. Callers that ask meanwhile get the same answer.
  */
 export function diagnoseApart({ program, project, home, until }: ApartParts): () => Promise<Diagnosis> {
   const args = [program, 'doctor', '--json', '--project', project, '--home', home];

@@ -1,4 +1,4 @@
-/** Something is said now and then, so that both sides notice when the other one is gone. */
+/** A sign of life is sent this often, so that each side notices when the other one is gone. */
 const STILL_HERE_MS = 15_000;
 /** A client that takes nothing for so long is dropped; it comes back and goes on behind the last number it saw. */
 const STALLED_MS = 30_000;
@@ -23,8 +23,8 @@ export interface StreamParts {
 }
 
 /**
- * Sends what `source` gives, as fast as the client takes it and no faster: no more than one chunk waits here. Ends the
- * source when the client is gone, stalls, or `until` is aborted.
+ * Sends the chunks of `source`, as fast as the client takes them and no faster: no more than one chunk waits here. Ends
+ * the source when the client is gone, stalls, or `until` is aborted.
  */
 export function eventStream(
   source: (signal: AbortSignal) => AsyncGenerator<string, void>,

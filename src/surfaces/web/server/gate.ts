@@ -2,21 +2,21 @@ import type { WebKeys } from './web-keys.ts';
 import { RequestProblem } from './problem.ts';
 
 /**
- * Whether a request is looked at, by its headers alone.
+ * Decides whether a request is served, by its headers alone.
  *
  * Invariants
- *  G1  Every request, streams and files included, names this server as its host: a name that somebody points at this
+ *  G1  Every request, streams and files included, names this server as its host: a foreign name that points at this
  *      machine is not served.
  *  G2  A request that a browser sends for another page, be it one of this very machine, is refused, whatever it holds.
  *  G3  Reading needs a cookie or the token. Doing needs that, a header that no form can send, and, with a cookie, the
- *      browser's word that this page asks.
+ *      browser's statement that this page asks.
  */
 export interface GateParts {
   readonly keys: WebKeys;
   readonly port: () => number;
 }
 
-/** What a POST shows to be more than a form. */
+/** The header by which a POST shows that it is no form. */
 export const DO_HEADER = 'x-atlas-do';
 
 export function cookieName(port: number): string {
@@ -40,7 +40,7 @@ export function requireOwnPage(request: Request, port: number): void {
   if (!navigates || pathname.startsWith('/api/')) throw foreign('another page asks for this');
 }
 
-/** Who asks (G3), by a name under which their streams are counted. */
+/** The client (G3), by a name under which its streams are counted. */
 export function requireEntered(request: Request, { keys, port }: GateParts): string {
   const authorization = request.headers.get('authorization');
   if (authorization !== null) {
@@ -71,7 +71,7 @@ function cookieOf(request: Request, name: string): string | undefined {
     .split(';')
     .map((one) => one.trim())
     .filter((one) => one.startsWith(`${name}=`));
-  // Two of the same name: somebody has put one beside ours.
+  // Two cookies of the same name: another program has put one beside ours.
   return found.length === 1 ? found[0]?.slice(name.length + 1) : undefined;
 }
 

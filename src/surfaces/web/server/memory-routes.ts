@@ -9,6 +9,7 @@ import type {
   ApiRecord,
   ApiRecords,
   ApiReleased,
+  ApiShowings,
   ApiWritten,
   FactCorrection,
   NewFact,
@@ -47,7 +48,7 @@ const correctionSchema = z.strictObject({
 });
 const nothingSchema = z.strictObject({});
 
-/** What this home remembers of a project, and what a person does about it. */
+/** The routes of a project's memory, for reading and for the person's changes. */
 export function memoryRoutes(desk: Desk): Hono {
   const app = new Hono();
   const memoryOf = async (query: Readonly<Record<string, string>>) =>
@@ -75,7 +76,7 @@ export function memoryRoutes(desk: Desk): Hono {
     const memory = await memoryOf(query);
     const { states } = await memory.words();
     const wanted = states.filter((one) => state === 'all' || one === state);
-    const records = await memory.list({ states: wanted, kind, after, limit });
+    const records = await memory.list({ states: wanted, kind, after, limit, newest: true });
     const last = records.length === limit ? records.at(-1)?.id : undefined;
     return { records, ...defined({ next: last }) };
   };
@@ -87,6 +88,10 @@ export function memoryRoutes(desk: Desk): Hono {
   app.get('/memory/records/:id', async (c) => {
     const memory = await memoryOf(c.req.query());
     return c.json((await memory.show(fitting(id, c.req.param('id')))) satisfies ApiRecord);
+  });
+  app.get('/memory/records/:id/showings', async (c) => {
+    const memory = await memoryOf(c.req.query());
+    return c.json({ showings: await memory.showings(fitting(id, c.req.param('id'))) } satisfies ApiShowings);
   });
   app.post('/memory', async (c) => {
     const { text, type, confidence, tags }: NewFact = await readBody(c.req.raw, factSchema);

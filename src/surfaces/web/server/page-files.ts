@@ -40,7 +40,7 @@ const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>A
 <p>Run <code>npm run build</code> in the repository, and start <code>atlas web</code> again.</html>
 `;
 
-/** The files of the page: those that were there at the start, each under its own name, and no others. */
+/** The files of the page: those that existed at the start, each under its own name, and no others. */
 export class PageFiles {
   readonly #files: ReadonlyMap<string, PageFile>;
 
@@ -73,7 +73,7 @@ export class PageFiles {
   }
 }
 
-/** Beside the built program; in the repository, where the build puts it. */
+/** Beside the built program; in the repository, in the build's folder. */
 function built(): readonly string[] {
   return ['../../../../page', '../../../../dist/page'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
 }

@@ -6,7 +6,7 @@ interface Picture {
   readonly type: string;
 }
 
-/** Pictures that a browser draws and runs nothing of; what they are is told by their first bytes, not by who sent them. */
+/** Picture types that a browser draws without running anything; the first bytes decide the type, not the sender. */
 const KINDS: readonly { readonly type: string; readonly starts: readonly number[]; readonly at8?: string }[] = [
   { type: 'image/png', starts: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
   { type: 'image/jpeg', starts: [0xff, 0xd8, 0xff] },

@@ -1,10 +1,10 @@
-/** What the path of a request may be made of: nothing here needs more, so there is nothing to decode and to get wrong. */
+/** The allowed characters of a request's path: no route needs more, so there is nothing to decode and to get wrong. */
 const PLAIN = /^(?:\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*\/?$/;
 const MOST_CHARS = 4096;
 
 /**
  * Whether the target of a request, as it came over the wire, names a path in exactly one spelling: no empty or dotted
- * segment, no backslash, no percent sign, no host. What stands behind the question mark is decoded by whoever reads it.
+ * segment, no backslash, no percent sign, no host. The reader of the query decodes it.
  */
 export function isPlainTarget(target: string): boolean {
   const end = target.indexOf('?');

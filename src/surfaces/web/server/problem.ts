@@ -38,7 +38,7 @@ const STATUS: Readonly<Partial<Record<ErrorCode, number>>> = {
   'storage.busy': 503,
 };
 
-/** Anything that was thrown, as an answer: what happened and what to do about it, and nothing of how it is built. */
+/** Turns any thrown value into an answer: the message and the remedy, and no internals. */
 export function problemOf(error: unknown): { readonly status: number; readonly body: ApiProblem } {
   if (error instanceof RequestProblem) {
     const { status, code, message, remedy } = error;

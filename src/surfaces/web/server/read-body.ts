@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { RequestProblem } from './problem.ts';
 
-/** A plan by hand is the largest that anybody sends. */
+/** A plan given by hand is the largest body. */
 const MOST_BYTES = 1024 * 1024;
 const MOST_DEPTH = 64;
 
@@ -22,14 +22,14 @@ export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promi
   return fitting(schema, input);
 }
 
-/** What stands behind the question mark, or in the path, as what it has to be. */
+/** Parses a query or a path by its schema. */
 export function fitting<T>(schema: z.ZodType<T>, input: unknown): T {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
   throw new RequestProblem(400, 'request.invalid', z.prettifyError(parsed.error).slice(0, 1000));
 }
 
-/** Whoever works with it later may go down into it, level by level. */
+/** Later code may recurse into the value, level by level. */
 function isTooDeep(input: unknown): boolean {
   let level = [input];
   for (let depth = 0; level.length > 0; depth += 1) {

@@ -15,20 +15,20 @@ const AGAIN_MS = 1000;
 interface Frame {
   readonly seq: number;
   readonly text: string;
-  /** What an agent says; it decides nothing. */
+  /** True for an agent's narration, which decides nothing. */
   readonly spoken: boolean;
 }
 
 /**
- * What is told of one run, for any number of listeners.
+ * The events of one run, for any number of listeners.
  *
  * Invariants
- *  R1  One follower reads the run, and only while somebody listens; each event is written as text once for all.
- *  R2  A listener gets every event that is kept behind the number it names, in order, each once. Who is so slow or so
- *      late that the last events kept here do not reach back is given pages of the store until they do.
- *  R3  No more than `MOST_FRAMES` events and about `MOST_CHARS` characters are kept here, whoever listens.
- *  R4  When nobody works on the run any more, that is told, and the channel waits for somebody who does.
- *  R5  Who asks for what is recent is told everything that decides the run all the same.
+ *  R1  One follower reads the run, and only while there is a listener; each event is written as text once for all.
+ *  R2  A listener gets every event that is kept behind the number it names, in order, each once. A listener that is too
+ *      slow or too late for the events kept here gets pages of the store until they suffice.
+ *  R3  No more than `MOST_FRAMES` events and about `MOST_CHARS` characters are kept here, however many listen.
+ *  R4  When no process works on the run any more, listeners learn so, and the channel waits for one that does.
+ *  R5  A listener that asks for recent events still gets every event that decides the run.
  */
 export class RunChannel {
   readonly #atlas: Pick<Atlas, 'runs'>;
@@ -55,7 +55,7 @@ export class RunChannel {
     return this.#listeners === 0;
   }
 
-  /** With `recent`, what agents said before the last so many events is left out (R5). */
+  /** With `recent`, narration before the last so many events is left out (R5). */
   async *frames(after: number, signal: AbortSignal, recent?: number): AsyncGenerator<string, void> {
     this.#listeners += 1;
     const wake = (): void => {
@@ -73,7 +73,7 @@ export class RunChannel {
         if (cursor < this.#from) {
           const { events } = await this.#atlas.runs.told(this.#id, { after: cursor, limit: PAGE, spokenAfter });
           if (events.length > 0) yield* chunked(events.map(frameOf));
-          // What was said long ago may be gone: who has read a page that is not full has read all that is left.
+          // Old narration may be gone: after a page that is not full, nothing older is left.
           cursor =
             events.length < PAGE ? Math.max(this.#from, events.at(-1)?.seq ?? 0) : (events.at(-1)?.seq ?? cursor);
           continue;
@@ -119,7 +119,7 @@ export class RunChannel {
   async #follow(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       let changed = Promise.withResolvers<void>();
-      // Listened to first: whoever takes the run up while we look is not missed.
+      // Listens before it looks, so that a process that takes the run up meanwhile is not missed.
       const leave = this.#board.listen(({ id }) => {
         if (id === this.#id) changed.resolve();
       });

@@ -10,15 +10,16 @@ import type { CheckLook, OpenPause, RunAttempt, RunHead, StepState } from '../ap
 export interface HeadParts {
   readonly run: BoardRun;
   readonly shown: ShownRun;
-  /** Undefined where it waits for nobody, or was answered. */
+  /** Undefined where the run waits for no person, or was answered. */
   readonly pause: PauseInfo | undefined;
   readonly here: boolean;
   readonly first: number;
   readonly last: number;
+  readonly told: RunHead['told'];
 }
 
 /** A run as its page shows it first: everything that is small, and where to ask for the rest. */
-export function runHead({ run, shown, pause, here, first, last }: HeadParts): RunHead {
+export function runHead({ run, shown, pause, here, first, last, told }: HeadParts): RunHead {
   const { end, plans, plan, events, receipts, network, spent, memory } = shown;
   return {
     run,
@@ -34,6 +35,7 @@ export function runHead({ run, shown, pause, here, first, last }: HeadParts): Ru
     ...defined({ memory }),
     first,
     last,
+    ...defined({ told }),
   };
 }
 

@@ -16,7 +16,7 @@ export interface WebOptions {
   readonly open: (options: Pick<AtlasOptions, 'project' | 'home'>) => Promise<Atlas>;
   readonly port: number;
   readonly version: string;
-  /** The file that Atlas was started with: what takes long is done by a process of its own. In this one, if left out. */
+  /** The program file of Atlas: long work runs in a process of its own. In this process, if left out. */
   readonly program?: string | undefined;
   /** Where the built page lies; beside the program, if left out. */
   readonly pageFolder?: string | undefined;
@@ -38,7 +38,8 @@ const MOST_CONNECTIONS = 512;
  *
  * Invariants
  *  S1  It listens on 127.0.0.1 and nowhere else.
- *  S2  A target that has more than one spelling is refused as it came over the wire, before anybody decodes it.
+ *  S2  The server refuses a target that has more than one spelling as it came over the wire, before any code decodes
+ *      it.
  *  S3  A client that is slow with its headers or its body is dropped.
  */
 export async function serveWeb(options: WebOptions): Promise<WebServer> {
@@ -75,7 +76,7 @@ export async function serveWeb(options: WebOptions): Promise<WebServer> {
   server.maxConnections = MOST_CONNECTIONS;
   await listenLocally(server, options.port);
   state.port = (server.address() as AddressInfo).port;
-  // Whoever looks first need not wait until everything is read for the first time.
+  // Reads the board once now, so that the first visitor need not wait for it.
   atlas.board.page().catch(() => undefined);
   return {
     port: state.port,
@@ -97,7 +98,7 @@ export async function serveWeb(options: WebOptions): Promise<WebServer> {
   };
 }
 
-/** S2; and one host, not one for us and another for whoever reads the second. */
+/** S2; and exactly one host, so that two readers of the headers cannot disagree. */
 function isSound({ url = '', rawHeaders }: IncomingMessage): boolean {
   const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host');
   return hosts.length === 1 && isPlainTarget(url);

@@ -1,6 +1,6 @@
 /**
- * What two sources give, as it comes, in one stream. Nothing is asked of either while what it gave before is not taken.
- * Ends with the first that ends; both have put down what they hold by then.
+ * Merges two sources into one stream, as their values come. It asks a source for more only when its last value was
+ * taken. Ends with the first that ends; both have released what they hold by then.
  */
 export async function* sideBySide<T>(
   one: AsyncGenerator<T, void>,
@@ -16,7 +16,7 @@ export async function* sideBySide<T>(
       asked.set(source, ask(source));
     }
   } finally {
-    // Whoever waits inside of them was told to leave by the signal that both were given.
+    // The signal that both sources got ends the waits inside of them.
     for (const waiting of asked.values()) waiting.catch(() => undefined);
     await Promise.allSettled([one.return(), other.return()]);
   }

@@ -22,7 +22,7 @@ export interface WebParts extends GateParts {
   readonly files: PageFiles;
   readonly version: string;
   readonly project: string;
-  /** What is the matter with this machine; may take long, and must not hold anything else up. */
+  /** Runs the doctor; it may take long, and must not block anything else. */
   readonly diagnose: () => Promise<Diagnosis>;
   /** Aborted when the server ends: streams end then. */
   readonly until: AbortSignal;
@@ -62,10 +62,11 @@ const streamSchema = z.object({
  * The page and everything that it asks for.
  *
  * Invariants
- *  W1  Every request passes the gate before anything is looked up: the host and who sends it, then who asks.
- *  W2  Whatever is answered, refusals and streams included, carries the same policy: nothing but this server's own files
- *      is run, drawn or reached, and nobody frames it.
- *  W3  What agents, files and memories say leaves here as JSON, as plain text, or as a picture of a kind that cannot act.
+ *  W1  Every request passes the gate before any lookup: first its host and origin, then its client.
+ *  W2  Every answer, refusals and streams included, carries the same policy: the browser runs, draws and reaches only
+ *      this server's own files, and no page may frame it.
+ *  W3  Texts of agents, files and memories leave here as JSON, as plain text, or as a picture of a kind that cannot
+ *      act.
  */
 export function webApp(parts: WebParts): Hono<WebEnv> {
   const { desk, files, keys, port } = parts;
@@ -120,7 +121,7 @@ export function webApp(parts: WebParts): Hono<WebEnv> {
   });
   app.get('/api/agents', async (c) => c.json({ agents: await desk.atlas.agents.list() } satisfies ApiAgents));
   const streams: OpenStream = (c, source) => {
-    // Of an answer without a body nobody would ever say that it has ended.
+    // The end of an answer without a body would never be signalled.
     if (c.req.method === 'HEAD') throw new RequestProblem(405, 'request.invalid', 'a stream has to be read');
     return eventStream(source, {
       until: parts.until,

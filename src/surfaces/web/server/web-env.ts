@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 
 export interface WebEnv {
   Bindings: HttpBindings;
-  /** Who asks, as the gate knows them. */
+  /** The client, as the gate knows it. */
   Variables: { client: string };
 }
 

@@ -2,13 +2,13 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sha256 } from '../../../core/hash.ts';
 
 /**
- * Who may look at the page.
+ * Decides which client may use the page.
  *
  * Invariants
- *  K1  A link is good once, and not for long; what it is exchanged for is a cookie that no script can read.
+ *  K1  A link is good once, and not for long; the server exchanges it for a cookie that no script can read.
  *  K2  A cookie is believed for what it says only where it bears the mark of this home's secret: it holds through a
  *      restart of the server, and until it is too old.
- *  K3  Nothing that a client sends is compared byte by byte in a time that tells how far it was right.
+ *  K3  The time of a comparison does not depend on how much of a client's value is right.
  */
 export interface WebSecrets {
   /** Marks cookies; of this home. */
@@ -25,7 +25,7 @@ const COOKIE = /^v1\.(\d{10,16})\.([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/;
 export class WebKeys {
   readonly #secrets: WebSecrets;
   readonly #now: () => number;
-  /** By the digest of the key, until when it is good. */
+  /** The expiry of each link, by the digest of its key. */
   readonly #links = new Map<string, number>();
 
   constructor(secrets: WebSecrets, now: () => number = Date.now) {

@@ -1,2 +1,2 @@
-/** Where the page's server listens if nobody says otherwise. */
+/** The default port of the page's server. */
 export const WEB_PORT = 7346;

@@ -44,7 +44,7 @@ export function MonthPicture({ month }: { readonly month: ApiBoard['month'] }) {
   );
 }
 
-/** Days on which nothing was asked are part of a month, too. */
+/** Days without a run are part of a month, too. */
 function everyDay(month: ApiBoard['month'], now: number): ApiBoard['month'] {
   const known = new Map(month.map((day) => [day.day, day]));
   return Array.from({ length: DAYS }, (_, i) => {

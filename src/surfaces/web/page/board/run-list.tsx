@@ -18,7 +18,7 @@ interface RunListProps {
 const ROW_PX = 64;
 const NEAR_THE_END = 20;
 
-/** Only the rows in view are there, however many runs a home has. Arrows, `j` and `k` go from one to the next. */
+/** Renders only the rows in view, however many runs a home has. Arrows, `j` and `k` go from one to the next. */
 export function RunList({ runs, more, loadMore }: RunListProps) {
   const list = useRef<HTMLUListElement>(null);
   const now = useNow();

@@ -7,10 +7,10 @@ import { failureFrom, getJson } from './api-client.ts';
  *
  * Invariants
  *  L1  A tab holds one connection, whatever it shows: browsers allow few per host, and other tabs need theirs.
- *  L2  An event of the run in view is told once and in order, through every reconnection: the stream is asked for from
- *      behind the last number that was told.
- *  L3  Whoever missed changes of the board while there was no connection is told to ask anew.
- *  L4  A tab that nobody looks at lets its connection go after a while, unless it may notify the person.
+ *  L2  The watcher gets every event of the run in view once and in order, through every reconnection: the tab asks for
+ *      the stream after the last number that it has.
+ *  L3  After a lost connection, listeners of the board are told to fetch it again.
+ *  L4  A hidden tab closes its connection after a while, unless it may notify the person.
  */
 export type Connection = 'connecting' | 'live' | 'lost' | 'refused';
 
@@ -23,12 +23,12 @@ export interface RunWatcher {
 
 interface LiveListeners {
   board(run: BoardRun): void;
-  /** There may have been changes that nobody told. */
+  /** Changes may have been missed. */
   anew(): void;
   state(now: Connection): void;
 }
 
-/** Of what was said before the last so many events, nothing is asked for: a trajectory has it. */
+/** Narration before the last so many events is not requested: a trajectory has it. */
 const RECENT = 2000;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 5000;
@@ -87,10 +87,10 @@ export class Live {
     });
     source.addEventListener('run', (message) => {
       const event = JSON.parse(String(message.data)) as RuntimeEvent;
-      // L2: what a reconnection tells again is not taken twice.
+      // L2: events that a reconnection repeats are dropped.
       if (watcher !== undefined && event.runId === watcher.id && event.seq > watcher.last()) watcher.take(event);
     });
-    // Every later change is told: what changed before is asked for.
+    // The stream sends every later change, so earlier ones must be fetched.
     source.addEventListener('ready', () => {
       if (this.#missed) for (const { anew } of this.#listeners) anew?.();
       this.#missed = false;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { failureFrom, getJson, getText, type ApiFailure } from './api-client.ts';
 
-/** Something that the server was asked for. What came last stays in view while it is asked for again. */
+/** A resource of the server. The last value stays in view while it is fetched again. */
 export interface Resource<T> {
   readonly value: T | undefined;
   readonly failure: ApiFailure | undefined;
@@ -9,7 +9,7 @@ export interface Resource<T> {
   readonly again: () => void;
 }
 
-/** Nothing is asked for while `path` is undefined: what nobody looks at is not loaded. */
+/** Fetches nothing while `path` is undefined, so that hidden parts are not loaded. */
 export function useResource<T>(path: string | undefined, how: 'json' | 'text' = 'json'): Resource<T> {
   const [state, setState] = useState<{
     readonly path: string | undefined;

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { readRoute, type Route } from './route.ts';
 
-/** What hears that the page has moved: addresses change by links, by the person's keys, and by what the page does. */
+/** Listeners for changes of the address: by links, by the person's keys, and by the page itself. */
 const heard = new Set<() => void>();
 
 function hear(listener: () => void): () => void {

@@ -6,7 +6,7 @@ import { Link } from '../parts/link.tsx';
 import { Failed, Loading } from '../parts/state-of-things.tsx';
 import { bytesText, counted, dayText } from '../text/format.ts';
 
-/** How memory has grown, what of it is used, and what it has brought. */
+/** The growth of memory, its use, and its effect. */
 export function MemoryFigures() {
   const { value, failure, again } = useResource<ApiMemoryStats>('/api/memory/stats');
   if (failure !== undefined) return <Failed failure={failure} again={again} />;

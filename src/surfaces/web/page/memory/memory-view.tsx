@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import type { ApiFound, ApiRecords } from '../../api-types.ts';
+import { FIRST_RECORDS } from '../data/first-answer.ts';
 import { useQueryWord } from '../data/use-route.ts';
 import { useResource } from '../data/use-resource.ts';
 import { Disclosure } from '../parts/disclosure.tsx';
@@ -13,7 +14,7 @@ import { Quarantine } from './quarantine.tsx';
 import { RecordList } from './record-list.tsx';
 import { RecordView } from './record-view.tsx';
 
-/** What Atlas remembers: found with the reasons why, held in quarantine, added and mended by hand. */
+/** The memory of Atlas: search with reasons, quarantine, and editing by hand. */
 export function MemoryView({ record }: { readonly record: string | undefined }) {
   useTitle('Memory');
   return record === undefined ? <Overview /> : <RecordView key={record} id={record} />;
@@ -83,7 +84,7 @@ function Found({ query }: { readonly query: string }) {
 }
 
 function Newest() {
-  const { value, failure, again } = useResource<ApiRecords>('/api/memory/list?state=live&limit=100');
+  const { value, failure, again } = useResource<ApiRecords>(FIRST_RECORDS);
   if (failure !== undefined) return <Failed failure={failure} again={again} />;
   if (value === undefined) return <Loading what="memories" />;
   if (value.records.length === 0) {

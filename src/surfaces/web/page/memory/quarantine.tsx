@@ -10,7 +10,7 @@ import { Failed } from '../parts/state-of-things.tsx';
 import { useDoing } from '../parts/use-doing.tsx';
 import { recordWords, trustWords } from './record-words.ts';
 
-/** What was held back, for the person to look at: nothing of it is recalled until they say so. */
+/** The quarantined records, for the person to decide on: recall uses none of them until then. */
 export function Quarantine({ changed }: { readonly changed: () => void }) {
   const { value, failure, again } = useResource<ApiRecords>('/api/memory/list?state=quarantined&limit=100');
   if (failure !== undefined && value === undefined) return <Failed failure={failure} again={again} />;

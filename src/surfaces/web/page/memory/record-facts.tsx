@@ -7,7 +7,7 @@ import { trustWords } from './record-words.ts';
 
 type Record = Exclude<ApiRecord, { readonly role: string }>;
 
-/** What is known about a record besides its words. */
+/** The details of a record besides its words. */
 export function RecordFacts({ record }: { readonly record: Record }) {
   return (
     <dl className="pairs">

@@ -2,7 +2,7 @@ import type { ApiRecords } from '../../api-types.ts';
 
 type MemoryRecord = ApiRecords['records'][number];
 
-/** What a record says, in a title and the rest of it. */
+/** The title and the text of a record. */
 export function recordWords(record: MemoryRecord): { readonly title: string; readonly text: string } {
   switch (record.kind) {
     case 'fact':

@@ -8,7 +8,7 @@ interface ConfirmButtonProps {
   readonly confirmed: () => void;
 }
 
-/** What cannot be taken for a slip: it is asked once more, in the same place. */
+/** A button that asks once more, in the same place, so that a slip does nothing. */
 export function ConfirmButton({ name, question, yes, disabled, confirmed }: ConfirmButtonProps) {
   const [asking, setAsking] = useState(false);
   const first = useRef<HTMLButtonElement>(null);

@@ -7,7 +7,7 @@ interface DisclosureProps {
   readonly children: () => ReactNode;
 }
 
-/** A part that is opened by who wants to see it; until then nothing of it is there, or asked for. */
+/** A part that the person opens; until then it is neither rendered nor fetched. */
 export function Disclosure({ title, aside, open = false, children }: DisclosureProps) {
   const [shown, setShown] = useState(open);
   const id = useId();

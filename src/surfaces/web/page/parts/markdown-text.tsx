@@ -7,8 +7,8 @@ import { ProseText } from './said-text.tsx';
  * Words of an agent with the shape that it meant them to have.
  *
  * Invariants
- *  M1  What is made is made here, out of a closed list of elements without attributes; no text becomes markup. What is
- *      not on the list (HTML above all) is shown as it was written.
+ *  M1  The component makes only elements of a closed list, without attributes; no text becomes markup. Anything else
+ *      (HTML above all) is shown as it was written.
  *  M2  A link is its words and its target, side by side, and leads nowhere. A picture is its words and its address.
  *  M3  A text that is too long, or nested too deeply, to be parsed within a frame is shown as plain text.
  */
@@ -18,7 +18,7 @@ export function MarkdownText({ text }: { readonly text: string }) {
   return <div className="markdown">{drawn(blocks, 0)}</div>;
 }
 
-/** M3: the parser's time grows with the square of what is thrown at it. */
+/** M3: the parser's time grows with the square of the text. */
 const MOST_CHARACTERS = 4000;
 const MOST_NESTED = 8;
 
@@ -35,7 +35,7 @@ function drawn(tokens: readonly Token[], depth: number): readonly ReactNode[] {
   return tokens.map((token, i) => <Drawn key={i} token={token as Shape} depth={depth} />);
 }
 
-/** Those that marked tells apart; every other kind is drawn as its source. */
+/** The kinds of token that are drawn; every other kind is drawn as its source. */
 type Shape =
   | Tokens.Space
   | Tokens.Paragraph
@@ -65,7 +65,7 @@ function Drawn({ token, depth }: { readonly token: Shape; readonly depth: number
     case 'paragraph':
       return <p>{inner(token.tokens)}</p>;
     case 'heading':
-      // Not a heading of the page: those who go from heading to heading look for ours.
+      // Not a heading of the page: people who navigate by headings look for ours.
       return <p className="markdown-head">{inner(token.tokens)}</p>;
     case 'text':
       return token.tokens === undefined ? safe(token.text) : inner(token.tokens);

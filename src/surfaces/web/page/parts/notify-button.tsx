@@ -23,7 +23,7 @@ export function NotifyButton() {
     (run: BoardRun) => {
       const before = known.current.get(run.id);
       known.current.set(run.id, run.status);
-      // What was already so when the page was opened is no news.
+      // A state from before the page was opened is no news.
       if (before !== 'working' || run.status === 'working') return;
       const sentence = `${statusWord(run.status)}: ${printableLine(run.request).slice(0, 120)}`;
       announce(sentence);

@@ -1,8 +1,8 @@
 import { printable, printableLine, visible } from '../../../../core/printable.ts';
 
 /**
- * The only ways in which words of an agent, a file, a tool or a memory come onto the page: as text, of which nothing is
- * invisible, nothing reorders its neighbours, and nothing is markup.
+ * The only ways in which words of an agent, a file, a tool or a memory come onto the page: as text without invisible
+ * characters, without characters that reorder their neighbours, and without markup.
  */
 
 /** On one line. */
@@ -10,12 +10,12 @@ export function LineText({ text }: { readonly text: string }) {
   return <bdi>{printableLine(text)}</bdi>;
 }
 
-/** Of several lines; line ends are kept by the style. */
+/** For several lines; the style keeps line ends. */
 export function ProseText({ text, className }: { readonly text: string; readonly className?: string }) {
   return <bdi className={className === undefined ? 'prose' : `prose ${className}`}>{printable(text)}</bdi>;
 }
 
-/** What a person is asked to agree to: nothing is left out, and what cannot be seen is written out. */
+/** A text that the person is asked to approve: whole, with hidden characters spelled out. */
 export function AgreedText({ text }: { readonly text: string }) {
   return <bdi className="agreed">{visible(text)}</bdi>;
 }

@@ -1,9 +1,10 @@
 import { useState, type ReactNode } from 'react';
+import { LineText } from './said-text.tsx';
 import { failureFrom, type ApiFailure } from '../data/api-client.ts';
 
 export interface Doing {
   readonly busy: boolean;
-  /** What is being done, or why it was not: to be shown where it was asked for. */
+  /** The progress or the failure of the action, to be shown beside its button. */
   readonly told: ReactNode;
   /** One thing at a time. */
   start(what: string, action: () => Promise<void>): () => void;
@@ -23,7 +24,7 @@ export function useDoing(): Doing {
         )}
         {failure === undefined ? null : (
           <p className="bad">
-            {failure.message} {failure.remedy}
+            <LineText text={[failure.message, failure.remedy ?? ''].join(' ')} />
           </p>
         )}
       </div>

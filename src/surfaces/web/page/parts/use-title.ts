@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** What the tab is called, which is also what a screen reader says when the page moves. */
+/** Sets the title of the tab, which a screen reader also says when the page moves. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = title === '' ? 'Atlas' : `${title} · Atlas`;

@@ -1,6 +1,6 @@
 import type { RunAttempt, RunHead } from '../../api-types.ts';
 import { runPath, type AttemptPlace } from '../data/route.ts';
-import type { Told } from '../data/run-story.ts';
+import type { Told } from '../../run-story.ts';
 import { Disclosure } from '../parts/disclosure.tsx';
 import { Link } from '../parts/link.tsx';
 import { LineText } from '../parts/said-text.tsx';
@@ -86,7 +86,7 @@ interface PartsProps {
 
 function Parts({ run, attempt, verify }: PartsProps) {
   const { controls, receipt, looks, criteria = [], instructions = [] } = attempt;
-  // What an attempt has changed is known when it has been judged.
+  // The changes of an attempt are known once it has a verdict.
   const changed = !verify && attempt.verdict !== undefined;
   return (
     <>

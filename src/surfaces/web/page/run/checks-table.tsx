@@ -17,7 +17,7 @@ interface CheckRow {
   readonly after: CheckLook | undefined;
 }
 
-/** Each check before and after the work, side by side; what it printed is fetched when it is looked at. */
+/** Each check before and after the work, side by side; its output is fetched when the person opens it. */
 export function ChecksTable({ run, attempt, verify }: ChecksTableProps) {
   const [opened, setOpened] = useState<string>();
   return (

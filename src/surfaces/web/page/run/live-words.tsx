@@ -3,7 +3,7 @@ import { ProseText } from '../parts/said-text.tsx';
 
 const SHOWN = 40;
 
-/** What an agent says and does at this moment, as it comes: its word, and no finding. */
+/** The agent's words and calls at this moment: its claim, and no finding. */
 export function LiveWords({ view, step }: { readonly view: RunView; readonly step?: string }) {
   const lines = view.output.filter((line) => step === undefined || line.step === step).slice(-SHOWN);
   if (lines.length === 0) return null;

@@ -14,7 +14,10 @@ export interface PlanEdge {
   readonly y2: number;
 }
 
-/** Steps in layers: each stands below everything that it hangs on. What hangs on itself, or on nothing known, is on top. */
+/**
+ * Steps in layers: each below all steps that it depends on. A step that depends on itself, or on nothing known, is on
+ * top.
+ */
 export function planLayers<T extends Node>(steps: readonly T[]): readonly (readonly T[])[] {
   const byId = new Map(steps.map((step) => [step.id, step]));
   const depths = new Map<string, number>();

@@ -3,7 +3,7 @@ import { LineText, ProseText } from '../parts/said-text.tsx';
 
 const RESULTS = { pass: ['good', '✓'], fail: ['bad', '✗'], 'cannot verify': ['warn', '?'] } as const;
 
-/** What the step was to come to, criterion by criterion, and what the agent was told next. */
+/** The result of each acceptance criterion, and the agent's next instructions. */
 export function ReviewTold({ attempt }: { readonly attempt: RunAttempt }) {
   const { criteria = [], instructions = [], score } = attempt;
   return (

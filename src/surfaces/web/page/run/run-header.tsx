@@ -1,6 +1,6 @@
 import { proofText, type ProofTold } from '../../../../core/proof-told.ts';
 import type { RunHead } from '../../api-types.ts';
-import type { Told } from '../data/run-story.ts';
+import type { Told } from '../../run-story.ts';
 import { CoverageBar } from '../parts/coverage-bar.tsx';
 import { LineText } from '../parts/said-text.tsx';
 import { StatusMark } from '../parts/status-mark.tsx';
@@ -14,7 +14,7 @@ interface RunHeaderProps {
   readonly again: () => void;
 }
 
-/** What was asked for, how it stands, and what is proven of it: the sentence that every surface says. */
+/** The request, its state, and its proof in the sentence that every surface uses. */
 export function RunHeader({ head, told, again }: RunHeaderProps) {
   const { run, end } = head;
   const now = useNow(5000);
@@ -78,7 +78,7 @@ const PHASES: Readonly<Record<Told['view']['phase'], string>> = {
   ended: 'It has ended.',
 };
 
-/** In a sentence, what goes on with a run that has proven nothing yet. */
+/** The state of a run that has proven nothing yet, in a sentence. */
 function standing({ run, end, pause }: RunHead, { view }: Told): string {
   if (end !== undefined) return end.message;
   if (pause !== undefined) return 'It waits for you.';

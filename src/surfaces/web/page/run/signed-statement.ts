@@ -1,4 +1,6 @@
-/** What a receipt says, as people read it: the statement inside of its envelope, or the text as it is where there is none. */
+/**
+ * The readable content of a receipt: the statement inside of its envelope, or the text as it is where there is none.
+ */
 export function signedStatement(text: string): string {
   try {
     const envelope: unknown = JSON.parse(text);

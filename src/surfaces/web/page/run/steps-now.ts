@@ -1,14 +1,14 @@
 import type { RunHead, StepState } from '../../api-types.ts';
-import type { Told } from '../data/run-story.ts';
+import type { Told } from '../../run-story.ts';
 
 /**
- * The steps of the last plan as they stand. What hangs on what is known by the head alone; how each stands, by whichever
- * of the two knows more: the head that was asked for, or the events that came since.
+ * The steps of the last plan as they stand. Only the head knows their dependencies; their states come from whichever
+ * knows more: the fetched head, or the events since.
  */
 export function stepsNow(head: RunHead, { view, last }: Pick<Told, 'view' | 'last'>): readonly StepState[] {
   const plan = head.plans.at(-1)?.number ?? 0;
   if (last < head.last || view.budget.plans < plan) return head.steps;
-  // A plan that was made since: its steps are known, what they hang on is on its way.
+  // The plan is newer than the head: its steps are known, and their dependencies are on their way.
   if (view.budget.plans > plan || head.steps.length === 0) {
     return view.steps.map(({ id, title, verify, status, attempt }) => ({
       id,

@@ -16,7 +16,7 @@ interface TrajectoryViewProps {
 
 type Step = TrajectoryPage['steps'][number];
 
-/** What the agent did in an attempt: each step with why, what, and what came of it. */
+/** The agent's actions in an attempt: each step with its thought, its call and its result. */
 export function TrajectoryView({ run, step, attempt }: TrajectoryViewProps) {
   const { value, failure, again } = useResource<ApiTrajectories>(`/api/runs/${encodeURIComponent(run)}/trajectories`);
   if (failure !== undefined) return <Failed failure={failure} again={again} />;

@@ -2,7 +2,7 @@ import type { ApiUndone } from '../../api-types.ts';
 import { LineText } from '../parts/said-text.tsx';
 import { counted } from '../text/format.ts';
 
-/** What was taken back, and what could not be. */
+/** The steps that were undone, and those that could not be. */
 export function UndoneTold({ undone: { undone, remaining, notices } }: { readonly undone: ApiUndone }) {
   const paths = undone.flatMap((one) => one.paths);
   return (

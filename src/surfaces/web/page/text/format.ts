@@ -78,7 +78,7 @@ export function counted(count: number, one: string, many: string = `${one}s`): s
   return `${countText(count)} ${count === 1 ? one : many}`;
 }
 
-/** What something has cost, in words; what nobody told is left out. */
+/** The cost in words, without the amounts that no agent reported. */
 export function costWords(spent: {
   readonly tokens: number;
   readonly money: number;

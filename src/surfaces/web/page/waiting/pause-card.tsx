@@ -12,7 +12,7 @@ interface PauseCardProps {
   readonly id: string;
   readonly open: OpenPause;
   readonly head: RunHead | undefined;
-  /** Somebody has answered: what is shown is no longer so. */
+  /** Called when the question has been answered: the shown one no longer holds. */
   readonly answered: () => void;
 }
 
@@ -61,7 +61,7 @@ export function PauseCard({ id, open, head, answered }: PauseCardProps) {
         if (done.replacedBy !== undefined) goTo(runPath(done.replacedBy));
         answered();
       } catch (error) {
-        // Another was first: what they decided is what is shown next.
+        // Another answer was first: its decision is shown next.
         if (error instanceof ApiFailure && error.status === 409) answered();
         throw error;
       }

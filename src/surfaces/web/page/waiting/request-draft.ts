@@ -2,7 +2,7 @@ import { defined, some } from '../../../../core/defined.ts';
 import type { RunLimit } from '../../../../core/pause.ts';
 import type { NewRun } from '../../api-types.ts';
 
-/** What a person has written into the form so far: empty texts stand for what is configured. */
+/** The person's input in the form so far: an empty text stands for the configured value. */
 export interface RequestDraft {
   readonly request: string;
   readonly project: string;
@@ -23,7 +23,7 @@ export const EMPTY_DRAFT: RequestDraft = {
   limits: {},
 };
 
-/** The run that the form asks for; what was left empty is not sent. Throws for a plan that cannot be read. */
+/** The run that the form asks for, without its empty fields. Throws for a plan that cannot be read. */
 export function newRunOf({ request, project, agent, approve, memory, plan, limits }: RequestDraft): NewRun {
   return {
     request: request.trim(),

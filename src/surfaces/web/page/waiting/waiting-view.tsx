@@ -14,7 +14,7 @@ import { PauseCard } from './pause-card.tsx';
 /** At once, so many questions are shown; the rest are opened one by one. */
 const AT_ONCE = 8;
 
-/** Every question that somebody waits with, in one place. */
+/** Every open question of every run, in one place. */
 export function WaitingView() {
   useTitle('Waiting for you');
   const { value, failure, again } = useResource<ApiBoard>('/api/runs?waiting=1&limit=100');

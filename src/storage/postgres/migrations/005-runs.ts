@@ -8,7 +8,7 @@ import { tenantTable, type PostgresMigration } from '../migration-postgres.ts';
  * would give the same fence to two.
  */
 export const runs: PostgresMigration = {
-  version: 4,
+  version: 5,
   name: 'runs',
   sql: `
 CREATE TABLE atlas.runs (

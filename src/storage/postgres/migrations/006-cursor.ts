@@ -4,7 +4,7 @@ const TABLES = ['checkpoints', 'checkpoint_channels', 'checkpoint_writes'] as co
 
 /** Where LangGraph keeps its cursor. The journal is the truth; these rows hold ids and may be pruned. */
 export const cursor: PostgresMigration = {
-  version: 5,
+  version: 6,
   name: 'cursor',
   sql: `
 CREATE TABLE atlas.checkpoints (

@@ -30,10 +30,10 @@ const MAX_PAGES = 64;
 const MAX_BACKOFF_MS = 60_000;
 
 /**
- * One server: connected at first need, again after it died, never more often than the backoff allows. What it does
- * wrong becomes a warning; it never ends a run.
+ * One server: connected at first need, again after it died, never more often than the backoff allows. A fault of the
+ * server becomes a warning; it never ends a run.
  */
-export class McpServer implements AsyncDisposable {
+export class McpToolServer implements AsyncDisposable {
   readonly name: string;
   readonly #options: McpServerOptions;
   #client: Client | undefined;
@@ -156,7 +156,7 @@ export class McpServer implements AsyncDisposable {
     const { Client: ClientClass } = await import('@modelcontextprotocol/client');
     const client = new ClientClass(
       { name: 'atlas', version: '0.1.0' },
-      // A foreign schema is data: nothing is compiled from it.
+      // A foreign schema is data: no code is compiled from it.
       {
         jsonSchemaValidator: {
           getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }),
@@ -242,7 +242,7 @@ export function requireSafeUrl(text: string): URL {
   );
 }
 
-/** Neither a redirect nor the server's own metadata sends us, or the headers, elsewhere. */
+/** Neither a redirect nor the server's own metadata can send us, or the headers, elsewhere. */
 export async function sameOriginFetch(home: URL, input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const target = new URL(input instanceof Request ? input.url : input);
   if (target.origin !== home.origin) {

@@ -7,7 +7,7 @@ import { tenantTable, type PostgresMigration } from '../migration-postgres.ts';
  * One call takes along whatever else the holder has to write: where its cursor stands, and what it told.
  */
 export const journal: PostgresMigration = {
-  version: 7,
+  version: 8,
   name: 'journal',
   sql: `
 CREATE TABLE atlas.journal (

@@ -2,7 +2,7 @@ import { tenantTable, type PostgresMigration } from '../migration-postgres.ts';
 
 /** What every run tells while it is worked on, numbered, for whoever looks on from another machine. */
 export const events: PostgresMigration = {
-  version: 6,
+  version: 7,
   name: 'events',
   sql: `
 CREATE TABLE atlas.run_events (
