@@ -1,4 +1,3 @@
-import type { RunId } from '../core/ids.ts';
 import type { ToDisk } from './effects.ts';
 import type { JournalContent, JournalRow } from './journal-chain.ts';
 
@@ -22,6 +21,3 @@ export type StoredPayload = Pick<
   JournalRow,
   'plan' | 'step' | 'attempt' | 'effect' | 'ordinal' | 'record' | 'payload' | 'at'
 >;
-
-/** For whoever only looks. */
-export type ReadRows = (runId: RunId) => Promise<readonly JournalRow[]>;
