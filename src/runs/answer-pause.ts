@@ -1,7 +1,6 @@
 import { systemClock } from '../core/clock.ts';
 import type { Discard, PauseAnswer, PauseInfo, PermissionPause, RunLimit } from '../core/pause.ts';
 import { refusalOf } from '../permissions/refusal.ts';
-import { ruleForPermission } from '../permissions/authority.ts';
 import { GrantStore, type Grant, type GrantAnswer } from '../permissions/grant-store.ts';
 import { parseRules, type RuleEntry } from '../permissions/rule.ts';
 import type { RunRow } from '../storage/run-row.ts';
@@ -122,7 +121,7 @@ function meaningOf(answer: Word, pause: PermissionPause, grant: Grant): Meaning 
     case 'always':
       return allowing(answer.rules, 'always allowed');
     case 'word':
-      return allowing([ruleForPermission(answer.word)], 'allowed for this run');
+      return allowing([answer.word.includes(':') ? answer.word : `tool:${grant.tool}`], 'allowed for this run');
     case 'no': {
       const entries = refusalOf(grant, pause.narrowest);
       const { words } = answer;
