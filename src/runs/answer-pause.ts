@@ -4,7 +4,8 @@ import type { Discard, PauseAnswer, PauseInfo, PermissionPause, RunLimit } from 
 import { refusalOf } from '../permissions/refusal.ts';
 import { GrantStore, type Grant, type GrantAnswer } from '../permissions/grant-store.ts';
 import { parseRules, type RuleEntry } from '../permissions/rule.ts';
-import { findRun, type RunRow } from '../storage/runs.ts';
+import type { RunRow } from '../storage/run-row.ts';
+import { findRun } from '../storage/runs.ts';
 import { allowAlways } from '../permissions/allow-always.ts';
 import { answerPlan } from './answer-plan.ts';
 import type { Runtime } from '../home/open-runtime.ts';
