@@ -2,9 +2,11 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { houseMeasures } from './support/house-measures.ts';
 import { DOORS, HOUSE_RULES, houseViolations } from './support/house-rules.ts';
 
 const root = join(import.meta.dirname, '..');
+const measures = houseMeasures(join(root, 'src'));
 const planted: string[] = [];
 
 afterEach(() => {
@@ -99,4 +101,23 @@ test('a file outside the rooms is found', () => {
     'src/core/c.ts': 'export const c = 1;\n',
   });
   expect(houseViolations(folder)).toEqual(['src/utils/a.ts stands in no room of the house']);
+});
+
+test('no function is longer than a hundred lines', () => {
+  expect(measures.long).toEqual([]);
+});
+
+test('an exported type has a name of its own; only the library names a class as the one that it wraps', () => {
+  const others = measures.doubled.filter((line) => !/\blibrary\//.test(line));
+  expect(others).toEqual([]);
+});
+
+test('files are small: none over 400 lines, and half of them under 70', () => {
+  expect(measures.lines.at(-1)).toBeLessThanOrEqual(400);
+  expect(measures.lines[measures.lines.length >> 1]).toBeLessThan(70);
+});
+
+test('fields that may be left out are written with `defined`, and hardly any cast goes through unknown', () => {
+  expect(measures.conditionalSpreads).toBeLessThan(40);
+  expect(measures.castsThroughUnknown).toBeLessThan(5);
 });

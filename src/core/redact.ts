@@ -1,6 +1,6 @@
 import { entropyOf, ISSUED, kindOfSecret } from './secret-kinds.ts';
 import { isSecretName, isSecretVariable } from './secret-names.ts';
-import { isRandom, PLACES, type Groups, type Shape } from './secret-shapes.ts';
+import { isRandom, PLACES, type Groups, type SecretShape } from './secret-shapes.ts';
 
 /**
  * The one redactor. It stands in front of every log, journal, memory and export.
@@ -26,7 +26,7 @@ const named = (blank: string): RegExp =>
 /** A value that ends where prose, JSON, a shell word or a query string would end it. */
 const BARE_VALUE = String.raw`[^\s"'\`,;&<>(){}\[\]\\]+`;
 
-const SHAPES: readonly Shape[] = [
+const SHAPES: readonly SecretShape[] = [
   {
     kind: 'private-key',
     pattern:
@@ -153,7 +153,7 @@ export function secretsOf(environment: Readonly<Record<string, string | undefine
   });
 }
 
-function replaceShape(text: string, shape: Shape, found: Set<string> | undefined): string {
+function replaceShape(text: string, shape: SecretShape, found: Set<string> | undefined): string {
   return text.replace(shape.pattern, (whole: string, ...args: readonly unknown[]) => {
     const match: Groups = [whole, ...args.map((one) => (typeof one === 'string' ? one : undefined))];
     const at = args.findLast((one): one is number => typeof one === 'number') ?? 0;

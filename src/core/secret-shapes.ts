@@ -3,7 +3,7 @@ import { entropyOf } from './secret-kinds.ts';
 /** A match of a pattern: the whole text, then its groups. */
 export type Groups = readonly [whole: string, ...groups: (string | undefined)[]];
 
-export interface Shape {
+export interface SecretShape {
   readonly kind: string;
   readonly pattern: RegExp;
   /** What a text must have that is worth a search; quick to tell. */
@@ -56,7 +56,7 @@ const HINT =
   /pass|kenn|zugang|zugriff|schlüs|mot de|cl[éa]|jeton|contra|senha|palavra|chave|chiave|parol|wacht|sleutel|lösen|adgang|salas|has[łl]|klucz|hesl|jelsz|[şs]ifre|парол|ключ|токен|密|口令|令牌|パスワ|トーク|비밀|암호|토큰|كلمة|סיסמ|पास|mật|sandi|κωδ/iu;
 
 /** Places that hold secrets, besides those with a name and a sign behind it (see redact.ts). */
-export const PLACES: readonly Shape[] = [
+export const PLACES: readonly SecretShape[] = [
   {
     kind: 'private-key',
     pattern: /(\bPrivate-Lines: \d+\r?\n)((?:[A-Za-z0-9+/=]+\r?\n?)+)(?:Private-(?:MAC|Hash): [a-f0-9]+)?/g,

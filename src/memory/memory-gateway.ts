@@ -1,4 +1,4 @@
-import { showingsOf, type Showing } from './recall-showings.ts';
+import { showingsOf, type RecordShowing } from './recall-showings.ts';
 import { AtlasError } from '../core/atlas-error.ts';
 import type { Clock } from '../core/clock.ts';
 import { defined } from '../core/defined.ts';
@@ -203,7 +203,7 @@ export class MemoryGateway {
   }
 
   /** When it was shown and what came of it, the last time first. */
-  async showings(id: string, most: number): Promise<readonly Showing[]> {
+  async showings(id: string, most: number): Promise<readonly RecordShowing[]> {
     return await this.#parts.database.read((connection) => showingsOf(connection, id, most));
   }
 

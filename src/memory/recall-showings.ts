@@ -9,7 +9,7 @@ export interface ShownBecause {
 }
 
 /** That a record was shown to somebody, and what came of it. */
-export interface Showing extends ShownBecause {
+export interface RecordShowing extends ShownBecause {
   readonly at: string;
   /** What was asked, without secrets; blank where somebody had it forgotten. */
   readonly question: string;
@@ -39,7 +39,7 @@ export function shownBecause(connection: Connection, receipts: readonly string[]
 }
 
 /** When a record was shown, the last time first. */
-export function showingsOf(connection: Connection, record: string, most: number): readonly Showing[] {
+export function showingsOf(connection: Connection, record: string, most: number): readonly RecordShowing[] {
   return connection
     .prepare('SELECT at, receipt FROM recall_receipts WHERE instr(receipt, ?) > 0 ORDER BY id DESC LIMIT ?')
     .all(`"${record}"`, most)

@@ -111,7 +111,7 @@ export type { BoardPage, BoardQuestion } from '../runs/board-page.ts';
 export type { BoardRun } from '../runs/board-run.ts';
 export type { ReceiptShown } from '../runs/run-receipts.ts';
 export type { AgentReport } from '../agents/inspect-agent.ts';
-export type { Showing } from '../memory/recall-showings.ts';
+export type { RecordShowing } from '../memory/recall-showings.ts';
 export type { StepSpending } from '../record/step-spending.ts';
 export type { ToldPage } from '../record/told-page.ts';
 export type { Diagnosis } from '../doctor/diagnose.ts';

@@ -10,7 +10,7 @@ import { describeVector } from '../../vectors/sqlite/sqlite-vector-index.ts';
 import { localRecord, type SharedRecord } from './shared-record.ts';
 
 /** A record that is to stand in a scope of this home, as the store of several homes tells it. */
-export interface Placing {
+export interface SharedPlacing {
   readonly scope: string;
   readonly record: SharedRecord;
   readonly person: string;
@@ -22,7 +22,7 @@ export interface Placing {
  *
  * An order to an agent that no person gave is held here, too, whatever the other home made of it.
  */
-export function placeShared(connection: Connection, store: MemoryStore, placing: Placing): boolean {
+export function placeShared(connection: Connection, store: MemoryStore, placing: SharedPlacing): boolean {
   const { scope, person } = placing;
   const record = held(placing.record);
   const provenance = { ...record.provenance, person };

@@ -1,4 +1,4 @@
-import type { Showing } from '../../memory/recall-showings.ts';
+import type { RecordShowing } from '../../memory/recall-showings.ts';
 import { AtlasError } from '../../core/atlas-error.ts';
 import { defined } from '../../core/defined.ts';
 import { FACT_TYPES } from '../../core/fact-type.ts';
@@ -73,7 +73,7 @@ export interface AtlasMemory {
   /** A record with the records that it superseded, the newest first. */
   show(id: string): Promise<ShownRecord | Turn>;
   /** When a record was shown, why, and what came of it, the last time first. */
-  showings(id: string, most?: number): Promise<readonly Showing[]>;
+  showings(id: string, most?: number): Promise<readonly RecordShowing[]>;
   /** Marks a record as wrong or outdated: memory keeps it and recalls it no more. */
   correct(correction: Correction, source?: Source): Promise<Written>;
   forget(ids: readonly string[]): Promise<ForgetReport>;

@@ -23,57 +23,6 @@ export function postgresBlobs(store: Postgres): PostgresBlobs {
     return found.length > 0;
   };
 
-  const addPart = async (upload: string, part: number, content: Uint8Array): Promise<void> => {
-    await store.query('INSERT INTO atlas.blob_parts (upload, part, content) VALUES ($1, $2, $3)', [
-      upload,
-      part,
-      content,
-    ]);
-  };
-
-  const drop = async (upload: string): Promise<void> => {
-    await store.query('SELECT atlas.drop_parts($1)', [upload]);
-  };
-
-  const writer = async (): Promise<BlobWriter> => {
-    const upload = randomUUID();
-    const digest = createHash('sha256');
-    let waiting: Uint8Array[] = [];
-    let [held, bytes, parts] = [0, 0, 0];
-    const send = async (): Promise<void> => {
-      const content = Buffer.concat(waiting);
-      waiting = [];
-      held = 0;
-      for (let at = 0; at < content.length; at += PART_BYTES) {
-        await addPart(upload, parts, content.subarray(at, at + PART_BYTES));
-        parts += 1;
-      }
-    };
-    return await Promise.resolve({
-      write: async (chunk) => {
-        digest.update(chunk);
-        bytes += chunk.byteLength;
-        held += chunk.byteLength;
-        // A copy: the writer may use its buffer again.
-        waiting.push(Uint8Array.from(chunk));
-        if (held >= PART_BYTES) await send();
-      },
-      finish: async () => {
-        await send();
-        const name = digest.digest('hex');
-        const added = await store.query(
-          'INSERT INTO atlas.blobs (digest, upload, bytes) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING 1',
-          [name, upload, bytes],
-        );
-        if (added.length === 0) await drop(upload);
-        return name;
-      },
-      discard: async () => {
-        await drop(upload);
-      },
-    });
-  };
-
   const putSmall = async (digest: string, bytes: Uint8Array): Promise<void> => {
     await store.query(
       `WITH added AS (
@@ -91,7 +40,7 @@ export function postgresBlobs(store: Postgres): PostgresBlobs {
       return digest;
     }
     if (await has(digest)) return digest;
-    const blob = await writer();
+    const blob = partsWriter(store);
     await blob.write(bytes);
     return await blob.finish();
   };
@@ -120,5 +69,51 @@ export function postgresBlobs(store: Postgres): PostgresBlobs {
     return Number(row?.['gone']);
   };
 
+  const writer = async (): Promise<BlobWriter> => await Promise.resolve(partsWriter(store));
   return { put, writer, get, has, remove, sweep };
+}
+
+/** Sends a blob part by part as it comes, and makes it known once all of it is there. */
+function partsWriter(store: Postgres): BlobWriter {
+  const upload = randomUUID();
+  const digest = createHash('sha256');
+  let waiting: Uint8Array[] = [];
+  let [held, bytes, parts] = [0, 0, 0];
+  const send = async (): Promise<void> => {
+    const content = Buffer.concat(waiting);
+    waiting = [];
+    held = 0;
+    for (let at = 0; at < content.length; at += PART_BYTES) {
+      await store.query('INSERT INTO atlas.blob_parts (upload, part, content) VALUES ($1, $2, $3)', [
+        upload,
+        parts,
+        content.subarray(at, at + PART_BYTES),
+      ]);
+      parts += 1;
+    }
+  };
+  const drop = async (): Promise<void> => {
+    await store.query('SELECT atlas.drop_parts($1)', [upload]);
+  };
+  return {
+    write: async (chunk) => {
+      digest.update(chunk);
+      bytes += chunk.byteLength;
+      held += chunk.byteLength;
+      // A copy: the writer may use its buffer again.
+      waiting.push(Uint8Array.from(chunk));
+      if (held >= PART_BYTES) await send();
+    },
+    finish: async () => {
+      await send();
+      const name = digest.digest('hex');
+      const added = await store.query(
+        'INSERT INTO atlas.blobs (digest, upload, bytes) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING 1',
+        [name, upload, bytes],
+      );
+      if (added.length === 0) await drop();
+      return name;
+    },
+    discard: drop,
+  };
 }

@@ -174,34 +174,7 @@ export function createCalls(start: EngineStart, onEvent: EventSink): EngineCalls
   };
 
   return {
-    open: async (_, signal) => {
-      await using looking = await openAtlas(start.options);
-      const { project, config, effective, rulesFile, heldBack } = await looking.project.settings();
-      // Whatever cannot be found out is no reason not to open.
-      const [{ id: agent, model, problem }, agents, branch, sessions, files] = await Promise.all([
-        looking.agents.atWork(),
-        looking.agents.known(),
-        looking.project.branch().catch(() => undefined),
-        looking.history.sessions().catch(() => []),
-        projectFiles(project, AbortSignal.any([signal, AbortSignal.timeout(LOOK_MS)])),
-      ]);
-      return {
-        project,
-        agent,
-        model,
-        problem,
-        agents,
-        branch,
-        last: sessions[0]?.title,
-        examples: examplesFor(files),
-        memory: config.memory.mode,
-        limits: effective
-          .filter(({ key }) => key.startsWith('limits.'))
-          .map(({ key, value }) => ({ name: key.slice('limits.'.length), value })),
-        rulesFile,
-        heldBack,
-      };
-    },
+    open: async (_, signal) => await openingOf(start, signal),
     unfinished: async () => await (await atlas()).runs.unfinished(),
     message: async ({ text, wishes, pictures: paths }, signal) => {
       const pictures = await readPictureFiles(await Promise.all(paths.map(async (path) => await fromProject(path))));
@@ -240,12 +213,7 @@ export function createCalls(start: EngineStart, onEvent: EventSink): EngineCalls
     agents: async (asked) => await (await atlas()).agents.known(asked),
     models: async (agent, signal) => await (await atlas()).agents.models({ agent, signal }),
     goOn: async (named) => {
-      const { conversation: found, turns } = await (await atlas()).history.tail(named, TOLD_TURNS);
-      if (found === undefined || turns.length === 0) {
-        throw new AtlasError('usage', 'there is no such conversation in this project', {
-          remedy: 'Say what you want done; `atlas history` shows what was said before.',
-        });
-      }
+      const { found, turns } = await conversationNamed(await atlas(), named);
       await forget();
       conversationId = found;
       return turns;
@@ -274,6 +242,47 @@ export function createCalls(start: EngineStart, onEvent: EventSink): EngineCalls
       await (await opened?.catch(() => undefined))?.[Symbol.asyncDispose]();
     },
   };
+}
+
+/** The first view of a project. Whatever cannot be found out is no reason not to open. */
+async function openingOf(start: EngineStart, signal: AbortSignal): Promise<Opening> {
+  await using looking = await openAtlas(start.options);
+  const { project, config, effective, rulesFile, heldBack } = await looking.project.settings();
+  // Whatever cannot be found out is no reason not to open.
+  const [{ id: agent, model, problem }, agents, branch, sessions, files] = await Promise.all([
+    looking.agents.atWork(),
+    looking.agents.known(),
+    looking.project.branch().catch(() => undefined),
+    looking.history.sessions().catch(() => []),
+    projectFiles(project, AbortSignal.any([signal, AbortSignal.timeout(LOOK_MS)])),
+  ]);
+  return {
+    project,
+    agent,
+    model,
+    problem,
+    agents,
+    branch,
+    last: sessions[0]?.title,
+    examples: examplesFor(files),
+    memory: config.memory.mode,
+    limits: effective
+      .filter(({ key }) => key.startsWith('limits.'))
+      .map(({ key, value }) => ({ name: key.slice('limits.'.length), value })),
+    rulesFile,
+    heldBack,
+  };
+}
+
+async function conversationNamed(
+  { history }: Atlas,
+  named: string | undefined,
+): Promise<{ readonly found: string; readonly turns: Awaited<ReturnType<Atlas['history']['tail']>>['turns'] }> {
+  const { conversation: found, turns } = await history.tail(named, TOLD_TURNS);
+  if (found !== undefined && turns.length > 0) return { found, turns };
+  throw new AtlasError('usage', 'there is no such conversation in this project', {
+    remedy: 'Say what you want done; `atlas history` shows what was said before.',
+  });
 }
 
 async function settingsOf({ options }: EngineStart): Promise<ProjectSettings> {

@@ -22,7 +22,7 @@ import type {
   RunProof,
   ShownAttempt,
   ShownRecord,
-  Showing,
+  RecordShowing,
   ShownRun,
   StepSpending,
   ReceiptShown,
@@ -192,7 +192,7 @@ export interface ApiSummary {
 }
 
 /** `POST /api/runs` */
-export interface NewRun {
+export interface NewRunRequest {
   readonly request: string;
   /** One that this home knows; that of the server, if left out. */
   readonly project?: string | undefined;
@@ -268,7 +268,7 @@ export interface ApiMemoryStats {
 export type ApiRecord = ShownRecord | Turn;
 /** `GET /api/memory/records/:id/showings` */
 export interface ApiShowings {
-  readonly showings: readonly Showing[];
+  readonly showings: readonly RecordShowing[];
 }
 /** `POST /api/memory` */
 export interface NewFact {

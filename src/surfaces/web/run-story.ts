@@ -45,7 +45,7 @@ export interface ToldSoFar {
   readonly last: number;
 }
 
-export interface Told extends Pick<ToldSoFar, 'view' | 'story' | 'asked' | 'last'> {
+export interface ToldRun extends Pick<ToldSoFar, 'view' | 'story' | 'asked' | 'last'> {
   readonly earlier: number | undefined;
   /** Grows with every event after which the head of the run is no longer what it was. */
   readonly turns: number;
@@ -115,7 +115,7 @@ export class RunStory {
     this.#rows = [...rows, ...this.#rows];
   }
 
-  told(): Told {
+  told(): ToldRun {
     return {
       view: this.#view,
       story: this.#rows,

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { BoardView } from './board/board-view.tsx';
-import type { Route } from './data/route.ts';
+import type { PageRoute } from './data/route.ts';
 import { useConnection, useWatched } from './data/use-live.ts';
 import { useRoute } from './data/use-route.ts';
 import { Announcer } from './parts/announcer.tsx';
@@ -49,7 +49,7 @@ export function App() {
   );
 }
 
-function View({ route }: { readonly route: Route }) {
+function View({ route }: { readonly route: PageRoute }) {
   switch (route.view) {
     case 'run':
       return <RunPage id={route.id} place={route.place} />;

@@ -3,7 +3,7 @@ import type { PauseInfo } from '../../../core/pause.ts';
 import { AtlasError, isAtlasError } from '../../../core/atlas-error.ts';
 import { isId } from '../../../core/ids.ts';
 import type { Atlas, AtlasOptions, BoardRun } from '../../../runtime/atlas.ts';
-import type { AnsweredRun, GivenAnswer, NewRun, ResumedRun } from '../api-types.ts';
+import type { AnsweredRun, GivenAnswer, NewRunRequest, ResumedRun } from '../api-types.ts';
 import { BoardChannel } from './board-channel.ts';
 import { chosenAnswer } from './chosen-answer.ts';
 import { RequestProblem } from './problem.ts';
@@ -94,7 +94,7 @@ export class Desk implements AsyncDisposable {
   }
 
   /** Begins a run; says its id as soon as there is one. */
-  async begin(wanted: NewRun): Promise<string> {
+  async begin(wanted: NewRunRequest): Promise<string> {
     const { request, agent, plan, limits = {}, approve = false, memory = true } = wanted;
     const atlas = await this.project(wanted.project);
     const options = { ...limits, approve, memory, ...defined({ agent }) };

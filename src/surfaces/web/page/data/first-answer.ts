@@ -1,4 +1,4 @@
-import type { Route } from './route.ts';
+import type { PageRoute } from './route.ts';
 
 /** Old answers are no use: who has not taken it by then asks anew. */
 const FRESH_MS = 5000;
@@ -6,7 +6,7 @@ const FRESH_MS = 5000;
 let first: { readonly path: string; readonly answer: Promise<Response>; readonly at: number } | undefined;
 
 /** Asks for what the view in the address shows first, before there is anybody to show it. */
-export function askFirst(route: Route): void {
+export function askFirst(route: PageRoute): void {
   const path = firstPath(route);
   if (path === undefined) return;
   const answer = fetch(path, { credentials: 'same-origin', redirect: 'error' });
@@ -30,7 +30,7 @@ export function firstOfRun(id: string): string {
   return `/api/runs/${encodeURIComponent(id)}?told=1`;
 }
 
-function firstPath(route: Route): string | undefined {
+function firstPath(route: PageRoute): string | undefined {
   if (route.view === 'runs') return FIRST_BOARD;
   if (route.view === 'run') return firstOfRun(route.id);
   return route.view === 'memory' && route.record === undefined ? FIRST_RECORDS : undefined;

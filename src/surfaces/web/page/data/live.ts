@@ -12,7 +12,7 @@ import { failureFrom, getJson } from './api-client.ts';
  *  L3  After a lost connection, listeners of the board are told to fetch it again.
  *  L4  A hidden tab closes its connection after a while, unless it may notify the person.
  */
-export type Connection = 'connecting' | 'live' | 'lost' | 'refused';
+export type ConnectionState = 'connecting' | 'live' | 'lost' | 'refused';
 
 export interface RunWatcher {
   readonly id: string;
@@ -25,7 +25,7 @@ interface LiveListeners {
   board(run: BoardRun): void;
   /** Changes may have been missed. */
   anew(): void;
-  state(now: Connection): void;
+  state(now: ConnectionState): void;
 }
 
 /** Narration before the last so many events is not requested: a trajectory has it. */
@@ -41,7 +41,7 @@ export class Live {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #hiding: ReturnType<typeof setTimeout> | undefined;
   #missed = false;
-  #state: Connection = 'connecting';
+  #state: ConnectionState = 'connecting';
   #mayNotify = false;
   readonly #listeners = new Set<Partial<LiveListeners>>();
 
@@ -54,7 +54,7 @@ export class Live {
     });
   }
 
-  get state(): Connection {
+  get state(): ConnectionState {
     return this.#state;
   }
 
@@ -139,7 +139,7 @@ export class Live {
     this.#source = undefined;
   }
 
-  #tell(now: Connection): void {
+  #tell(now: ConnectionState): void {
     if (this.#state === now) return;
     this.#state = now;
     for (const { state } of this.#listeners) state?.(now);

@@ -1,21 +1,21 @@
 /** Where the page stands, as its address says it. Every view can be linked to. */
-export type Route =
+export type PageRoute =
   | { readonly view: 'runs' }
-  | { readonly view: 'run'; readonly id: string; readonly place?: AttemptPlace }
+  | { readonly view: 'run'; readonly id: string; readonly place?: AttemptAddress }
   | { readonly view: 'new' }
   | { readonly view: 'waiting' }
   | { readonly view: 'memory'; readonly record?: string }
   | { readonly view: 'machine' }
   | { readonly view: 'unknown' };
 
-export interface AttemptPlace {
+export interface AttemptAddress {
   readonly step: string;
   readonly attempt: number;
   /** The last plan, where an address names none. */
   readonly plan?: number;
 }
 
-export function readRoute(path: string, query: URLSearchParams): Route {
+export function readRoute(path: string, query: URLSearchParams): PageRoute {
   const parts = path.split('/').filter((part) => part !== '');
   const words = parts.map(decoded);
   if (words.includes(undefined)) return { view: 'unknown' };
@@ -34,7 +34,7 @@ export function readRoute(path: string, query: URLSearchParams): Route {
   return { view: 'unknown' };
 }
 
-export function runPath(id: string, place?: AttemptPlace): string {
+export function runPath(id: string, place?: AttemptAddress): string {
   const run = `/runs/${encodeURIComponent(id)}`;
   if (place === undefined) return run;
   const plan = place.plan === undefined ? '' : `?plan=${place.plan}`;

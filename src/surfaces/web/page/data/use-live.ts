@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { StreamedRun as BoardRun } from '../../api-types.ts';
-import { Live, type Connection, type RunWatcher } from './live.ts';
+import { Live, type ConnectionState, type RunWatcher } from './live.ts';
 
 let only: Live | undefined;
 
@@ -10,7 +10,7 @@ export function live(): Live {
   return only;
 }
 
-export function useConnection(): Connection {
+export function useConnection(): ConnectionState {
   return useSyncExternalStore(
     (changed) => live().listen({ state: changed }),
     () => live().state,

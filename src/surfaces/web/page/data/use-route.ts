@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { readRoute, type Route } from './route.ts';
+import { readRoute, type PageRoute } from './route.ts';
 
 /** Listeners for changes of the address: by links, by the person's keys, and by the page itself. */
 const heard = new Set<() => void>();
@@ -17,7 +17,7 @@ function address(): string {
   return `${location.pathname}${location.search}`;
 }
 
-export function useRoute(): Route {
+export function useRoute(): PageRoute {
   const now = useSyncExternalStore(hear, address);
   return useMemo(() => {
     const { pathname, searchParams } = new URL(now, location.origin);

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { ApiBoard, StreamedRun as BoardRun } from '../../api-types.ts';
-import type { Route } from '../data/route.ts';
+import type { PageRoute } from '../data/route.ts';
 import { useBoardChanges } from '../data/use-live.ts';
 import { useResource } from '../data/use-resource.ts';
 import { Link } from './link.tsx';
@@ -11,9 +11,9 @@ const PLACES = [
   ['/waiting', 'Waiting', ['waiting']],
   ['/memory', 'Memory', ['memory']],
   ['/machine', 'Machine', ['machine']],
-] as const satisfies readonly (readonly [string, string, readonly Route['view'][]])[];
+] as const satisfies readonly (readonly [string, string, readonly PageRoute['view'][]])[];
 
-export function TopBar({ view }: { readonly view: Route['view'] }) {
+export function TopBar({ view }: { readonly view: PageRoute['view'] }) {
   const waiting = useWaitingCount();
   return (
     <header className="top">

@@ -1,13 +1,13 @@
 import { coverageWords } from '../../../../core/proof-told.ts';
 import type { RunAttempt, RunHead } from '../../api-types.ts';
-import type { Told } from '../../run-story.ts';
+import type { ToldRun } from '../../run-story.ts';
 import { CoverageBar } from '../parts/coverage-bar.tsx';
 import { MarkdownText } from '../parts/markdown-text.tsx';
 import { LineText } from '../parts/said-text.tsx';
 
 interface AttemptVerdictProps {
   readonly head: RunHead;
-  readonly told: Told;
+  readonly told: ToldRun;
   readonly attempt: RunAttempt;
 }
 
@@ -64,7 +64,7 @@ function became(receipt: string | undefined, decision: RunAttempt['decision']): 
 }
 
 /** The last words of the agent in this attempt, as far as the story keeps them. */
-function claimOf({ story }: Told, { step, attempt }: RunAttempt): string | undefined {
+function claimOf({ story }: ToldRun, { step, attempt }: RunAttempt): string | undefined {
   const quotes = story.filter(
     (row) => row.role === 'Tetyana' && row.step === step && row.attempt === attempt && row.text.startsWith('“'),
   );

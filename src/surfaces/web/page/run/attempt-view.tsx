@@ -1,6 +1,6 @@
 import type { RunAttempt, RunHead } from '../../api-types.ts';
-import { runPath, type AttemptPlace } from '../data/route.ts';
-import type { Told } from '../../run-story.ts';
+import { runPath, type AttemptAddress } from '../data/route.ts';
+import type { ToldRun } from '../../run-story.ts';
 import { Disclosure } from '../parts/disclosure.tsx';
 import { Link } from '../parts/link.tsx';
 import { LineText } from '../parts/said-text.tsx';
@@ -17,8 +17,8 @@ import { UndoStep } from './undo-step.tsx';
 
 interface AttemptViewProps {
   readonly head: RunHead;
-  readonly told: Told;
-  readonly place: AttemptPlace;
+  readonly told: ToldRun;
+  readonly place: AttemptAddress;
   readonly attempt: RunAttempt | undefined;
 }
 

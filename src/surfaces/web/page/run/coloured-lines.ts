@@ -1,4 +1,4 @@
-import { highlightLine, type Open, type Token } from '../text/highlight.ts';
+import { highlightLine, type Open, type CodeToken } from '../text/highlight.ts';
 import { languageOf } from '../text/languages.ts';
 import type { CoveredLine } from './covered-lines.ts';
 
@@ -6,10 +6,10 @@ import type { CoveredLine } from './covered-lines.ts';
  * The lines of a difference with their tokens. Either side is read for itself: what was taken out is open or closed by
  * what stood there before, what was put in by what stands there now. Behind a gap nothing is known to be open.
  */
-export function colouredLines(path: string, lines: readonly CoveredLine[]): readonly (readonly Token[])[] {
+export function colouredLines(path: string, lines: readonly CoveredLine[]): readonly (readonly CodeToken[])[] {
   const language = languageOf(path);
   let [before, after]: [Open, Open] = [undefined, undefined];
-  return lines.map(({ kind, text }): readonly Token[] => {
+  return lines.map(({ kind, text }): readonly CodeToken[] => {
     if (language === undefined) return [{ kind: 'plain', text }];
     if (kind === 'gap') {
       [before, after] = [undefined, undefined];

@@ -5,7 +5,7 @@ import { useResource } from '../data/use-resource.ts';
 import { LineText } from '../parts/said-text.tsx';
 import { Empty, Failed, Loading } from '../parts/state-of-things.tsx';
 import { bytesText, counted } from '../text/format.ts';
-import type { Token } from '../text/highlight.ts';
+import type { CodeToken } from '../text/highlight.ts';
 import { colouredLines } from './coloured-lines.ts';
 import { coveredLines, type CoveredLine } from './covered-lines.ts';
 
@@ -116,7 +116,7 @@ function FileDiff({ file }: { readonly file: ChangedFile }) {
 
 const SIGNS = { in: ['+', 'added'], out: ['−', 'removed'], same: ['', ''], gap: ['', ''] } as const;
 
-function DiffRow({ line, tokens }: { readonly line: CoveredLine; readonly tokens: readonly Token[] }) {
+function DiffRow({ line, tokens }: { readonly line: CoveredLine; readonly tokens: readonly CodeToken[] }) {
   const { kind, text, number, coverage } = line;
   const [sign, word] = SIGNS[kind];
   const [mark, meaning] = coverage === undefined ? ['', ''] : MARKS[coverage];

@@ -1,7 +1,7 @@
 import { pauseChoices } from '../../../view/pause-choices.ts';
 import type { RunHead } from '../../api-types.ts';
 import { runPath } from '../data/route.ts';
-import type { AskedQuestion, Told } from '../../run-story.ts';
+import type { AskedQuestion, ToldRun } from '../../run-story.ts';
 import { Disclosure } from '../parts/disclosure.tsx';
 import { Link } from '../parts/link.tsx';
 import { LineText } from '../parts/said-text.tsx';
@@ -11,7 +11,7 @@ import { SpendingBySteps } from './spending-by-steps.tsx';
 
 interface RunFactsProps {
   readonly head: RunHead;
-  readonly told: Told;
+  readonly told: ToldRun;
 }
 
 /** Beside the story: the recalled records, the questions, the hosts and the spending. */

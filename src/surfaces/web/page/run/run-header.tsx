@@ -1,6 +1,6 @@
 import { proofText, type ProofTold } from '../../../../core/proof-told.ts';
 import type { RunHead } from '../../api-types.ts';
-import type { Told } from '../../run-story.ts';
+import type { ToldRun } from '../../run-story.ts';
 import { CoverageBar } from '../parts/coverage-bar.tsx';
 import { LineText } from '../parts/said-text.tsx';
 import { StatusMark } from '../parts/status-mark.tsx';
@@ -10,7 +10,7 @@ import { RunActions } from './run-actions.tsx';
 
 interface RunHeaderProps {
   readonly head: RunHead;
-  readonly told: Told;
+  readonly told: ToldRun;
   readonly again: () => void;
 }
 
@@ -69,7 +69,7 @@ function Proof({ proof, status }: { readonly proof: ProofTold; readonly status: 
   );
 }
 
-const PHASES: Readonly<Record<Told['view']['phase'], string>> = {
+const PHASES: Readonly<Record<ToldRun['view']['phase'], string>> = {
   starting: 'Beginning.',
   planning: 'Making a plan.',
   working: 'An agent works on it.',
@@ -79,7 +79,7 @@ const PHASES: Readonly<Record<Told['view']['phase'], string>> = {
 };
 
 /** The state of a run that has proven nothing yet, in a sentence. */
-function standing({ run, end, pause }: RunHead, { view }: Told): string {
+function standing({ run, end, pause }: RunHead, { view }: ToldRun): string {
   if (end !== undefined) return end.message;
   if (pause !== undefined) return 'It waits for you.';
   if (run.status !== 'working') return run.message ?? 'Nobody works on it.';

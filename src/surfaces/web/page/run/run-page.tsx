@@ -1,7 +1,7 @@
 import { printableLine } from '../../../../core/printable.ts';
 import type { RunHead } from '../../api-types.ts';
-import type { AttemptPlace } from '../data/route.ts';
-import type { Told } from '../../run-story.ts';
+import type { AttemptAddress } from '../data/route.ts';
+import type { ToldRun } from '../../run-story.ts';
 import { Failed, Loading } from '../parts/state-of-things.tsx';
 import { useTitle } from '../parts/use-title.ts';
 import { PauseCard } from '../waiting/pause-card.tsx';
@@ -15,7 +15,7 @@ import { useRun } from './use-run.ts';
 
 interface RunPageProps {
   readonly id: string;
-  readonly place: AttemptPlace | undefined;
+  readonly place: AttemptAddress | undefined;
 }
 
 /** One run: its plan, its story, and for each attempt what proves it. */
@@ -33,9 +33,9 @@ export function RunPage({ id, place }: RunPageProps) {
 
 interface LoadedRunProps {
   readonly head: RunHead;
-  readonly told: Told;
+  readonly told: ToldRun;
   readonly earlier: () => void;
-  readonly place: AttemptPlace | undefined;
+  readonly place: AttemptAddress | undefined;
   readonly again: () => void;
 }
 
@@ -63,7 +63,7 @@ function LoadedRun({ head, told, earlier, place, again }: LoadedRunProps) {
   );
 }
 
-function attemptAt(head: RunHead, place: AttemptPlace | undefined): RunHead['attempts'][number] | undefined {
+function attemptAt(head: RunHead, place: AttemptAddress | undefined): RunHead['attempts'][number] | undefined {
   if (place === undefined) return undefined;
   const plan = place.plan ?? head.plans.at(-1)?.number;
   return head.attempts.findLast(

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { runPath } from '../data/route.ts';
-import type { StoryRow, Told } from '../../run-story.ts';
+import type { StoryRow, ToldRun } from '../../run-story.ts';
 import { Link } from '../parts/link.tsx';
 import { ProseText } from '../parts/said-text.tsx';
 import { Empty } from '../parts/state-of-things.tsx';
@@ -10,7 +10,7 @@ import { LiveWords } from './live-words.tsx';
 
 interface StoryProps {
   readonly run: string;
-  readonly told: Told;
+  readonly told: ToldRun;
   /** Fetches what was told before. */
   readonly earlier: () => void;
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { RuntimeEvent } from '../../../../core/runtime-event.ts';
 import type { ApiStory, RunHead } from '../../api-types.ts';
-import { RunStory, type Told } from '../../run-story.ts';
+import { RunStory, type ToldRun } from '../../run-story.ts';
 import { getJson, type ApiFailure } from '../data/api-client.ts';
 import { firstOfRun } from '../data/first-answer.ts';
 import { useWatched } from '../data/use-live.ts';
@@ -14,7 +14,7 @@ const SETTLE_MS = 200;
 
 interface ShownRun {
   readonly head: RunHead;
-  readonly told: Told;
+  readonly told: ToldRun;
   /** Fetches what was told before the rows that are here. */
   readonly earlier: () => void;
 }
@@ -52,9 +52,9 @@ export function useRun(id: string): {
 }
 
 /** The story from the moment on at which its beginning is there: folded as events come, drawn a few times a second. */
-function useStory(id: string, start: RunHead | undefined): { readonly told?: Told; readonly earlier: () => void } {
+function useStory(id: string, start: RunHead | undefined): { readonly told?: ToldRun; readonly earlier: () => void } {
   const story = useMemo(() => (start?.told === undefined ? undefined : new RunStory(start.told)), [start]);
-  const [drawn, setDrawn] = useState<{ readonly story: RunStory; readonly told: Told }>();
+  const [drawn, setDrawn] = useState<{ readonly story: RunStory; readonly told: ToldRun }>();
   const asking = useRef(false);
   const watcher = useMemo(() => {
     if (story === undefined) return undefined;

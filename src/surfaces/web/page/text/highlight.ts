@@ -3,17 +3,17 @@
  * character after the other and carries from line to line what is still open. It knows how languages quote and comment,
  * not their grammar: what it cannot tell is plain, and no text is ever changed, dropped or taken for markup.
  */
-export type TokenKind = 'plain' | 'comment' | 'string' | 'number' | 'keyword' | 'name';
+export type CodeTokenKind = 'plain' | 'comment' | 'string' | 'number' | 'keyword' | 'name';
 
-export interface Token {
-  readonly kind: TokenKind;
+export interface CodeToken {
+  readonly kind: CodeTokenKind;
   readonly text: string;
 }
 
 /** What a line leaves open for the next one: undefined for nothing, else how it ends. */
 export type Open = { readonly kind: 'comment' | 'string'; readonly end: string; readonly escapes: boolean } | undefined;
 
-export interface Language {
+export interface CodeLanguage {
   readonly line: readonly string[];
   readonly block: readonly (readonly [string, string])[];
   /** How strings begin and end; `lines` says that they may go over several. */
@@ -31,12 +31,12 @@ const LONGEST = 2000;
 
 export function highlightLine(
   text: string,
-  language: Language,
+  language: CodeLanguage,
   open: Open,
-): { readonly tokens: readonly Token[]; readonly open: Open } {
+): { readonly tokens: readonly CodeToken[]; readonly open: Open } {
   if (text.length > LONGEST) return { tokens: [{ kind: 'plain', text }], open };
-  const tokens: Token[] = [];
-  const put = (kind: TokenKind, piece: string): void => {
+  const tokens: CodeToken[] = [];
+  const put = (kind: CodeTokenKind, piece: string): void => {
     const last = tokens.at(-1);
     if (piece === '') return;
     if (last?.kind === kind) tokens[tokens.length - 1] = { kind, text: last.text + piece };
@@ -107,7 +107,7 @@ function wordAt(text: string, from: number): string {
   return text.slice(from, Math.max(to, from + 1));
 }
 
-function kindOf(word: string, text: string, at: number, keywords: ReadonlySet<string>): TokenKind {
+function kindOf(word: string, text: string, at: number, keywords: ReadonlySet<string>): CodeTokenKind {
   if (keywords.has(word)) return 'keyword';
   if (/^\d/.test(word)) return 'number';
   return isWordPart(word[0] ?? '') && text[at + word.length] === '(' ? 'name' : 'plain';

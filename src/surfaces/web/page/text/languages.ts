@@ -1,7 +1,7 @@
-import type { Language } from './highlight.ts';
+import type { CodeLanguage } from './highlight.ts';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
-const quoted = (sign: string, lines = false, escapes = true): Language['strings'][number] => ({
+const quoted = (sign: string, lines = false, escapes = true): CodeLanguage['strings'][number] => ({
   begin: sign,
   end: sign,
   lines,
@@ -11,62 +11,62 @@ const quoted = (sign: string, lines = false, escapes = true): Language['strings'
 const C_COMMENTS = { line: ['//'], block: [['/*', '*/']] } as const;
 const HASH = { line: ['#'], block: [] } as const;
 
-const SCRIPT: Language = {
+const SCRIPT: CodeLanguage = {
   ...C_COMMENTS,
   strings: [quoted('`', true), quoted('"'), quoted("'")],
   keywords: words(
     'abstract as async await break case catch class const continue debugger declare default delete do else enum export extends false finally for from function get if implements import in instanceof interface let namespace new null of override private protected public readonly return satisfies set static super switch this throw true try type typeof undefined using var void while with yield',
   ),
 };
-const C_LIKE: Language = {
+const C_LIKE: CodeLanguage = {
   ...C_COMMENTS,
   strings: [quoted('"'), quoted("'")],
   keywords: words(
     'abstract auto bool boolean break byte case catch char class const continue default delete do double else enum extends extern false final finally float for friend goto if implements import inline int interface internal is long namespace new null nullptr object operator override package private protected public return short signed sizeof static struct super switch synchronized template this throw throws true try typedef typename union unsigned using val var virtual void volatile when while',
   ),
 };
-const GO: Language = {
+const GO: CodeLanguage = {
   ...C_COMMENTS,
   strings: [quoted('`', true, false), quoted('"'), quoted("'")],
   keywords: words(
     'break case chan const continue default defer else fallthrough false for func go goto if import interface iota map nil package range return select struct switch true type var',
   ),
 };
-const RUST: Language = {
+const RUST: CodeLanguage = {
   ...C_COMMENTS,
   strings: [quoted('"', true)],
   keywords: words(
     'as async await break const continue crate dyn else enum extern false fn for if impl in let loop match mod move mut pub ref return self Self static struct super trait true type unsafe use where while',
   ),
 };
-const PYTHON: Language = {
+const PYTHON: CodeLanguage = {
   ...HASH,
   strings: [quoted('"""', true), quoted("'''", true), quoted('"'), quoted("'")],
   keywords: words(
     'and as assert async await break case class continue def del elif else except False finally for from global if import in is lambda match None nonlocal not or pass raise return self True try while with yield',
   ),
 };
-const RUBY: Language = {
+const RUBY: CodeLanguage = {
   ...HASH,
   strings: [quoted('"'), quoted("'")],
   keywords: words(
     'alias and begin break case class def do else elsif end ensure false for if in module next nil not or redo rescue retry return self super then true undef unless until when while yield',
   ),
 };
-const SHELL: Language = {
+const SHELL: CodeLanguage = {
   ...HASH,
   strings: [quoted('"', true), quoted("'", true, false)],
   keywords: words(
     'case do done elif else esac export fi for function if in local readonly return select set then trap until while',
   ),
 };
-const PLAIN_DATA: Language = {
+const PLAIN_DATA: CodeLanguage = {
   ...HASH,
   strings: [quoted('"'), quoted("'")],
   keywords: words('true false null yes no on off'),
 };
-const JSON_DATA: Language = { ...C_COMMENTS, strings: [quoted('"')], keywords: words('true false null') };
-const SQL: Language = {
+const JSON_DATA: CodeLanguage = { ...C_COMMENTS, strings: [quoted('"')], keywords: words('true false null') };
+const SQL: CodeLanguage = {
   line: ['--'],
   block: [['/*', '*/']],
   strings: [quoted("'", true, false), quoted('"', false, false)],
@@ -74,13 +74,13 @@ const SQL: Language = {
     'SELECT FROM WHERE INSERT INTO VALUES UPDATE SET DELETE CREATE TABLE INDEX TRIGGER VIEW DROP ALTER ADD COLUMN PRIMARY KEY NOT NULL UNIQUE DEFAULT AND OR IN IS AS ON JOIN LEFT ORDER BY GROUP LIMIT BEGIN END select from where insert into values update set delete create table index drop alter and or in is as on join left order by group limit null not',
   ),
 };
-const STYLE: Language = {
+const STYLE: CodeLanguage = {
   line: [],
   block: [['/*', '*/']],
   strings: [quoted('"'), quoted("'")],
   keywords: words('important'),
 };
-const MARKUP: Language = {
+const MARKUP: CodeLanguage = {
   line: [],
   block: [['<!--', '-->']],
   strings: [quoted('"', true, false)],
@@ -88,7 +88,7 @@ const MARKUP: Language = {
 };
 
 /** By how a file's name ends. */
-const LANGUAGES: Readonly<Record<string, Language>> = {
+const LANGUAGES: Readonly<Record<string, CodeLanguage>> = {
   ...of(SCRIPT, 'js mjs cjs jsx ts mts cts tsx'),
   ...of(C_LIKE, 'c h cc cpp cxx hpp hh java kt kts cs swift scala dart php m proto'),
   ...of(GO, 'go'),
@@ -103,12 +103,12 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
   ...of(MARKUP, 'html htm xml svg vue'),
 };
 
-function of(language: Language, endings: string): Readonly<Record<string, Language>> {
+function of(language: CodeLanguage, endings: string): Readonly<Record<string, CodeLanguage>> {
   return Object.fromEntries(endings.split(' ').map((ending) => [ending, language]));
 }
 
 /** Undefined where nothing is known of such files: they are shown as they are. */
-export function languageOf(path: string): Language | undefined {
+export function languageOf(path: string): CodeLanguage | undefined {
   const name = path.slice(path.lastIndexOf('/') + 1);
   if (/^(?:Makefile|Dockerfile)$/.test(name)) return SHELL;
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();

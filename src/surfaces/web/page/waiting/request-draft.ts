@@ -1,6 +1,6 @@
 import { defined, some } from '../../../../core/defined.ts';
 import type { RunLimit } from '../../../../core/pause.ts';
-import type { NewRun } from '../../api-types.ts';
+import type { NewRunRequest } from '../../api-types.ts';
 
 /** The person's input in the form so far: an empty text stands for the configured value. */
 export interface RequestDraft {
@@ -24,7 +24,7 @@ export const EMPTY_DRAFT: RequestDraft = {
 };
 
 /** The run that the form asks for, without its empty fields. Throws for a plan that cannot be read. */
-export function newRunOf({ request, project, agent, approve, memory, plan, limits }: RequestDraft): NewRun {
+export function newRunOf({ request, project, agent, approve, memory, plan, limits }: RequestDraft): NewRunRequest {
   return {
     request: request.trim(),
     approve,
