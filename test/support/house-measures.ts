@@ -56,7 +56,7 @@ export function houseMeasures(folder: string): HouseMeasures {
       const { declaration } = statement;
       if (!NAMING.has(declaration.type) || !('id' in declaration)) continue;
       const { id } = declaration;
-      const name = id !== null && 'name' in id ? String(id.name) : '';
+      const name = id !== null && 'name' in id ? id.name : '';
       names.set(name, [...(names.get(name) ?? []), file]);
     }
   }
