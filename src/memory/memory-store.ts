@@ -225,7 +225,8 @@ export class MemoryStore {
     connection
       .prepare('UPDATE records SET tags = ?, entities = ? WHERE id = ?')
       .run(JSON.stringify(tags), JSON.stringify(entities), memory.id);
-    // Also where nothing of that has changed: a mirror tells others how sure a memory is, and from whom it is.
+    // Also where the tags and entities did not change: a mirror shows other clients the confidence and the source of a
+    // memory.
     describeVector(connection, COLLECTIONS[memory.kind], memory.id, { tags, entities });
   }
 

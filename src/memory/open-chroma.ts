@@ -107,7 +107,7 @@ export async function openChroma(parts: ChromaParts): Promise<Chroma | undefined
     },
     forget: async (collections, ids) => {
       const concerned = collections.flatMap((collection) => mirrors.get(collection) ?? []);
-      // Files of our own can be rid of what was deleted, and only once nothing refers to them any more.
+      // The files of our own server can be cleared of deleted records, but only once nothing refers to them any more.
       const take = async (one: Beside): Promise<void> =>
         await (server.managed ? one.mirror.renew() : takeOut(one, ids));
       const taken = await Promise.allSettled(concerned.map(take));
@@ -143,7 +143,7 @@ async function takeOut({ index, mirror }: Beside, ids: readonly string[]): Promi
   await mirror.settle();
   const { failure } = await mirror.state();
   if (failure !== undefined) throw failure;
-  // What was on its way before they went may have come after: named, they go in any case.
+  // A batch that was under way may have brought them back, so they are deleted once more by id.
   await index.delete(ids);
 }
 

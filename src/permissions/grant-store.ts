@@ -57,7 +57,7 @@ export interface Grants {
   refused(action: Omit<GrantRequest, 'digest' | 'message'>): Promise<Grant | undefined>;
   /** A question of a scope that has its answer, by its id or digest. */
   answered(scope: string, name: string): Promise<Grant | undefined>;
-  /** What waits for an answer, oldest first. */
+  /** The open questions, oldest first. */
   pending(scope: string): Promise<readonly Grant[]>;
   /** Writes a rule for this scope; the caller has made it as narrow as it can be. */
   remember(scope: string, list: RuleList, entries: readonly RuleEntry[]): Promise<void>;

@@ -30,19 +30,19 @@ export interface CommitterParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly crash: CrashPoint;
-  /** Told of everything that has landed, again after an interruption. What it has to say goes to the person. */
+  /** Called with everything that has landed, again after an interruption. Its notices go to the person. */
   readonly onLanded?: ((landed: Landed) => Promise<readonly string[]>) | undefined;
   /** The run's own lease, checked before every rename. */
   readonly runLease?: Lease | undefined;
 }
 
 export interface Landed {
-  /** What the step is called, where whoever asked said so. */
+  /** The title of the step, where the caller gave one. */
   readonly title?: string | undefined;
   readonly receipt: Receipt;
   readonly landing: string;
   readonly paths: readonly string[];
-  /** What is left for the person to do, or to know. */
+  /** Notices for the person. */
   readonly notices?: readonly string[];
 }
 

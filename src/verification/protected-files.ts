@@ -14,11 +14,12 @@ import { changedTest } from './tests-beside-code.ts';
  *
  *  tests      files that test the project, where they existed before the step, by any name that a link gives them; and
  *             tests that stand beside code, unless the step names that very file
- *  runners    what decides how tests run, scripts and CI, whether it existed before or not: a new one can switch them
- *             off, and so can a module that takes the place of the runner, or a loader variable in an environment file
+ *  runners    files that decide how tests run, scripts and CI, whether they existed before or not: a new one can switch
+ *             them off, and so can a module that takes the place of the runner, or a loader variable in an environment
+ *             file
  *  checkers   the settings of compilers and linters that the step's own checks run
  *  scripts    the package scripts that the step's own checks run, and the settings of test runners beside them
- *  installed  folders of dependencies: what stands in their place would be run instead of them
+ *  installed  folders of dependencies: a replacement would be run instead of them
  *
  * And no step may make a file that runs with the rights of its owner.
  *

@@ -11,16 +11,17 @@ import { packState, unpackState } from './state-packs.ts';
 import type { StateId } from './state.ts';
 
 /**
- * A project's states between machines: one publishes what it made, another brings it back without the folder that it was
- * made in.
+ * A project's states between machines: one machine publishes its states, and another restores them without the original
+ * folder.
  *
  * Invariants
  *  M1  A published state is whole in the store: its pack goes over a state that the store has, or holds everything.
- *  M2  What a machine brings back is what was published, or it fails: bytes by their digest, objects by their names, the
- *      folder by a look at it.
+ *  M2  A machine restores exactly the published state, or fails: it checks bytes by their digest, objects by their
+ *      names, and the folder by a snapshot.
  *  M3  The way to a state stays short, and the store small: after `LONGEST_WAY` packs one goes over the whole pack at
  *      the way's beginning, and once that is worth half of a whole one, a whole one is stored.
- *  M4  A kill leaves nothing that the next one takes for a state: the folder gets its name when everything is in it.
+ *  M4  A kill leaves nothing that the next process takes for a state: the folder gets its name when everything is in
+ *      it.
  */
 export interface SharedStates {
   /** Puts a state where every machine of the team finds it. Publishing again changes nothing. */

@@ -16,9 +16,9 @@ import { ancestorsOf, EMPTY_MANIFEST, FOLDER_MODE, unusualMode, type Manifest, t
  *
  * Invariants
  *  S1  A snapshot writes nothing in the folder and reads no git of the folder's own: index and objects are private.
- *  S2  The cost follows what changed since this index last saw the folder: unchanged files are not read.
- *  S3  A repository inside the folder is taken for what it is to a build: files. Git would make an empty link of it;
- *      with one file of it in the index it walks in like into any folder.
+ *  S2  The cost follows the changes since this index last saw the folder: unchanged files are not read.
+ *  S3  A repository inside the folder counts as what a build sees: files. Git would make an empty link of it; with one
+ *      file of it in the index it walks in like into any folder.
  */
 export interface SnapshotSource {
   /** The folder, as `execute` sees it. */

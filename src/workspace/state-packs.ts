@@ -28,10 +28,7 @@ export async function packState(
   return stdout;
 }
 
-/**
- * Git names every object anew by what is in it: a pack can bring other objects than it should, and none under a name
- * that is not its own.
- */
+/** Git names every object anew by its content: a pack can bring unwanted objects, but none under a wrong name. */
 export async function unpackState(
   git: PrivateGit,
   state: StateId,

@@ -65,7 +65,7 @@ export function reachedBy(network: readonly HostTraffic[]): Pick<WorkResult, 'ne
 /** The way out of one turn, and what came of it. */
 export interface TurnNetwork {
   readonly open: OpenNetwork;
-  /** A question about a host that no one has answered. */
+  /** An open question about a host. */
   pause(): PauseInfo | undefined;
   traffic(): readonly HostTraffic[];
 }

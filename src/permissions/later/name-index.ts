@@ -1,6 +1,6 @@
 import { foldSpelling } from '../fold-spelling.ts';
 
-/** Things by the names of files, for asking about many paths: what nearly every path costs is a look into a table. */
+/** Looks things up by the names of files, for many paths: nearly every path costs one look into a table. */
 export interface NameIndex<T> {
   /** In the order in which they were given. */
   find(path: string): readonly T[];

@@ -3,7 +3,7 @@ import { differing, linesOf, LONGEST_LINE, type ChangedParts } from './changed-p
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What npm and its like run without being told to. */
+/** Scripts that npm and its like run unasked. */
 const LIFECYCLE =
   /^(?:pre|post)?(?:install|uninstall|prepare|pack|publish|version|shrinkwrap)$|^prepublish(?:only)?$|^dependencies$/i;
 
@@ -79,7 +79,7 @@ function ownScripts(scripts: Json): ReadonlySet<string> {
 
 const CALL = /\b(?:npm|pnpm|yarn|bun|node)(?:\s+(?:run|run-script|rum|urn|--run|-\S+))*\s+([\w:.-]+)/g;
 const MANY = /\b(?:run-[sp]|npm-run-all2?|concurrently)\b([^&|;]*)/g;
-/** Nobody calls a script by a longer name. */
+/** No script has a longer name. */
 const LONGEST_NAME = 100;
 
 /** `composer.json`: scripts that answer to events, plug-ins, and files that every start loads. */

@@ -27,7 +27,7 @@ export interface RunnerShape {
    *  shell    the operands, put together, are text for a shell
    *  texts    each operand is text for a shell
    *  script   the first operand is a file of commands, which a rule has to name
-   *  program  the first operand is a program in the project: what a rule for an interpreter is for
+   *  program  the first operand is a program in the project, which a rule for an interpreter covers
    *  code     the operands are text in the program's own language
    *  nothing  only options start something
    */

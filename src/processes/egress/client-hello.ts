@@ -1,5 +1,5 @@
 /**
- * What the first bytes of a connection say of themselves.
+ * The protocol of a connection, by its first bytes.
  *
  *  more   too little to tell
  *  tls    a TLS greeting, and the name that it asks for, where it asks for one

@@ -86,7 +86,7 @@ export interface AtlasRuns {
   printed(id: string | undefined, question: PrintedQuestion): Promise<string | undefined>;
   /** The receipts of a run as they are stored, with who signed each. */
   receipts(id?: string): Promise<readonly StoredReceipt[]>;
-  /** The open question of a run, where no one has answered it yet. */
+  /** The open question of a run, if there is one. */
   waits(id?: string): Promise<PauseInfo | undefined>;
   /** The last run, where it was paused, interrupted or killed. */
   unfinished(): Promise<UnfinishedRun | undefined>;

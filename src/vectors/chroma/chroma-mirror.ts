@@ -10,7 +10,7 @@ export interface MirrorOptions {
   readonly mirror: string;
   readonly collection: string;
   readonly model: string;
-  /** What each of these rows says to other readers of the server; nothing is told, if left out. */
+  /** The text and metadata of these rows for other readers of the server; none, if left out. */
   readonly tell?: (connection: Connection, ids: readonly string[]) => ReadonlyMap<string, Telling>;
 }
 
@@ -33,17 +33,17 @@ const LONGEST_PAUSE_MS = 60_000;
  * Brings one collection of a Chroma server to the state of the truth, and keeps it there.
  *
  * Invariants
- *  M1  The outbox is the change log itself: what is newer than `applied` has yet to be sent. Sending twice is harmless,
- *      because rows are upserted by id with the number of their change.
+ *  M1  The outbox is the change log itself: changes newer than `applied` have yet to be sent. Sending twice is
+ *      harmless, because rows are upserted by id with the number of their change.
  *  M2  `applied` moves only after the server has acknowledged.
- *  M3  Before anything is trusted, the server's inventory is compared with the truth, and every difference is mended:
- *      at the start, and after every failure, because a server may have lost or kept what it never acknowledged.
- *  M4  Whose files are ours can be rid of what was forgotten: the collection is dropped and filled anew, because they
- *      keep what was deleted from them. That this is due is noted in the truth first, so that neither an outage nor a
+ *  M3  Before the mirror trusts a server, it compares the inventory with the truth and mends every difference: at the
+ *      start, and after every failure, because a server may have lost or kept what it never acknowledged.
+ *  M4  On a managed server, whose files are ours, the mirror drops the collection of a forgotten record and fills it
+ *      anew, because the files keep deleted data. It notes this in the truth first, so that neither an outage nor a
  *      crash loses it.
- *  M5  A failure is told once per outage, and never to whoever writes or asks.
- *  M6  Rows that are not this home's are not touched: a collection without our mark is as good as no server. So nobody
- *      but this home changes what was compared, and it can be trusted until the next failure.
+ *  M5  The mirror reports a failure once per outage, and never to a caller that writes or asks.
+ *  M6  Rows that are not this home's are not touched: a collection without our mark is as good as no server. So only
+ *      this home changes the compared rows, and they can be trusted until the next failure.
  */
 export class ChromaMirror {
   readonly #database: Database;

@@ -16,7 +16,7 @@ export function ownerOf({ metadata }: ChromaCollection): string | undefined {
   return metadata[HOME] === undefined ? undefined : String(metadata[HOME]);
 }
 
-/** Undefined where an earlier version of Atlas, or somebody else, made it: then its name says what it is. */
+/** Undefined where an earlier version of Atlas, or another program, made it: then its name says what it is. */
 export function markedAs({ metadata }: ChromaCollection): string | undefined {
   return metadata[COLLECTION] === undefined ? undefined : String(metadata[COLLECTION]);
 }

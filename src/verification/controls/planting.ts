@@ -6,7 +6,7 @@ import type { Rehearse } from './rehearsal.ts';
 /**
  *  noticed   the check failed because of what was planted
  *  dead      a file that the check certainly ran has a failure in it, and the check still passes
- *  unknown   it could not be told: nobody saw which files the check ran, or it could not be run
+ *  unknown   undecided: it is unknown which files the check ran, or it could not be run
  *  none      no failure is known that a check of this kind would have to notice
  */
 export interface PlantedControl {

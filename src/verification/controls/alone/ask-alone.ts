@@ -11,14 +11,14 @@ import { loneProgram } from './lone-program.ts';
 import type { Questions } from './questions.ts';
 
 /**
- * What tests ask in so many words is asked where no test is: in a program of its own, which is run
+ * Asks the literal questions of the tests outside of any test: in a program of its own, which is run
  *
- *  A1  as it is: what is answered as expected among the tests is answered so here. Whoever answers otherwise can tell
- *      that it is tested, by whatever it looks at.
- *  A2  again and again: what was right once stays right, however often somebody asks.
- *  A3  at another date, with other random numbers, on another machine, once whatever was set for later has come.
- *  A4  with the files as they were before the step: a step that answers otherwise only to what its tests ask, and to
- *      whatever lies close by what was answered before, may know its answers by heart.
+ *  A1  as it is: code that answers as expected among the tests answers so here. Code that answers otherwise can tell
+ *      that it is tested, by whatever means.
+ *  A2  again and again: a right answer stays right, however often the program asks.
+ *  A3  at another date, with other random numbers, on another machine, once deferred work has run.
+ *  A4  with the files as they were before the step: a step that changes only the answers to its tests' questions, and
+ *      answers nearby questions as before, may know its answers by heart.
  *
  * None of this hangs on a name by which a program could find out where it is: it is elsewhere. All of it is one rehearsal.
  */

@@ -2,12 +2,12 @@ import { posix } from 'node:path';
 import type { Imported, Questions } from './questions.ts';
 
 /**
- * A program that asks what tests ask, without any runner of tests: once each, then what lies close by, then everything
+ * A program that asks the tests' questions, without any test runner: once each, then nearby questions, then all of them
  * again and again, with much else in between. It prints, for each file of tests, behind the mark and its number:
  *
  *  first   which answers were as expected (1), which were not (0), and of which that cannot be told (?)
  *  last    the same after many times
- *  close   what was answered to what lies close by, each as a short word
+ *  close   the answers to nearby questions, each as a short word
  *
  * or `load` where the code of the project could be found, and could not be loaded. Nothing of that where it could not be
  * found: programs are put together in more ways than this knows.

@@ -1,12 +1,12 @@
 /**
- * What a program can see of where and when it runs, and what it is shown otherwise in a run under other circumstances.
+ * The facets of a program's surroundings that it can observe, and how each differs in a run under other circumstances.
  *
  *  clock      the date is years later, and the machine has been up for long
  *  random     another row of random numbers
- *  runner     no variable, argument, module or call on the stack tells that a runner of tests is there
+ *  runner     no variable, argument, module or call on the stack reveals a test runner
  *  machine    another name of the machine, another parent
- *  tests      the files of the tests are not there
- *  terminal   somebody looks at what is printed
+ *  tests      the test files are missing
+ *  terminal   the output goes to a terminal
  */
 export const FACETS = ['clock', 'random', 'runner', 'machine', 'tests', 'terminal'] as const;
 export type Facet = (typeof FACETS)[number];
