@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { rolldown, type Plugin } from 'rolldown';
@@ -12,6 +12,7 @@ import { rolldown, type Plugin } from 'rolldown';
  * 1. A file that is loaded on demand stays on demand: what a command does not need it does not load.
  * 2. A file finds its neighbours (a worker, a launcher, the package's own manifest) as if it had not moved.
  * 3. A file that nothing reaches is not shipped.
+ * 4. Files that the same usual commands load, as `loads.txt` tells, are joined; no command loads one more for it.
  */
 const ROOT = join(import.meta.dirname, '..');
 const DIST = join(ROOT, 'dist');
@@ -53,7 +54,21 @@ const samePlace: Plugin = {
   },
 };
 
+/** Invariant 4: by which commands each file was seen loaded. */
+async function loads(): Promise<ReadonlyMap<string, string>> {
+  const text = await readFile(join(ROOT, 'scripts/loads.txt'), 'utf8');
+  const lines = text.split('\n').flatMap((line) => {
+    const [commands, path] = line.split(' ');
+    return commands === undefined || path === undefined ? [] : [[join(DIST, compiled(path)), commands] as const];
+  });
+  const named = new Set(NAMED.map((path) => join(DIST, path)));
+  return new Map(lines.filter(([path]) => !named.has(path)));
+}
+
+const compiled = (path: string): string => path.replace(/\.tsx?$/, '.js');
+
 async function main(): Promise<void> {
+  const loadedBy = await loads();
   const bundle = await rolldown({
     cwd: ROOT,
     input: Object.fromEntries(NAMED.map((path) => [path, join(DIST, path)])),
@@ -63,7 +78,8 @@ async function main(): Promise<void> {
     external: (id) => !/^[./]/.test(id),
     preserveEntrySignatures: 'strict',
     onLog: (level, log) => {
-      if (level === 'warn') throw new Error(log.message);
+      // A file that some load with their own and others on demand comes with whatever it was joined with.
+      if (level === 'warn' && log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') throw new Error(log.message);
     },
   });
   const { output } = await bundle.write({
@@ -72,6 +88,12 @@ async function main(): Promise<void> {
     entryFileNames: '[name]',
     chunkFileNames: 'program/[name]-[hash].js',
     hashCharacters: 'hex',
+    codeSplitting: {
+      // A group takes what its files import along: what more commands load is taken out first.
+      groups: [...new Set(loadedBy.values())]
+        .toSorted((a, b) => b.length - a.length)
+        .map((commands) => ({ name: commands, test: (id) => loadedBy.get(id) === commands })),
+    },
   });
   await bundle.close();
 

@@ -2,7 +2,7 @@ import { AtlasError } from '../core/atlas-error.ts';
 import { readJournal } from '../storage/journal.ts';
 import { changeRunOptions, type RunRow } from '../storage/runs.ts';
 import { fixedPlan } from '../record/fixed-plan.ts';
-import { readRunOptions, type RunOptions } from './open-run.ts';
+import { readRunOptions, type RunOptions } from './run-options.ts';
 import type { Runtime } from '../home/open-runtime.ts';
 
 /** The hash of the fixed plan that a run waits to have approved; undefined where it waits for nothing of the kind. */

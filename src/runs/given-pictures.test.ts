@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { expect, test } from 'vitest';
 import type { Question } from '../agents/mind.ts';
 import { AtlasError } from '../core/atlas-error.ts';
-import { mindWithPictures } from './given-pictures.ts';
+import { givenPictures, mindWithPictures } from './given-pictures.ts';
 
 const kept = [{ name: 'a.png', mimeType: 'image/png', bytes: 3, digest: 'a'.repeat(64) }];
-const read = async () => [{ mimeType: 'image/png', data: Uint8Array.of(1, 2, 3) }];
+const pictures = givenPictures({ get: async () => Buffer.of(1, 2, 3) }, kept);
 const schema = z.string();
 
 function minds(sees: boolean) {
@@ -26,7 +26,7 @@ function minds(sees: boolean) {
 
 test('whoever plans is shown the pictures of the run', async () => {
   const { asked, both } = minds(true);
-  const mind = mindWithPictures(both, kept, read, () => expect.unreachable());
+  const mind = mindWithPictures(both, pictures, () => expect.unreachable());
   expect(await mind.ask({ prompt: 'plan', schema })).toBe('planned');
   expect(asked).toMatchObject([{ prompt: 'plan', pictures: [{ mimeType: 'image/png' }] }]);
 });
@@ -34,7 +34,7 @@ test('whoever plans is shown the pictures of the run', async () => {
 test('whoever cannot see plans in words, knows that there were pictures, and the person is told', async () => {
   const { asked, both } = minds(false);
   const told: string[] = [];
-  const mind = mindWithPictures(both, kept, read, (message) => told.push(message));
+  const mind = mindWithPictures(both, pictures, (message) => told.push(message));
   expect(await mind.ask({ prompt: 'plan', schema })).toBe('planned');
   expect(asked).toHaveLength(1);
   expect(asked[0]?.pictures).toBeUndefined();

@@ -25,11 +25,20 @@ export async function keepPictures(
 }
 
 /** The pictures of a run, as an agent is given them. */
-export async function readPictures(
-  blobs: Pick<BlobStore, 'get'>,
-  kept: readonly KeptPicture[],
-): Promise<readonly Picture[]> {
-  return await Promise.all(kept.map(async ({ mimeType, digest }) => ({ mimeType, data: await blobs.get(digest) })));
+export interface GivenPictures {
+  readonly kept: readonly KeptPicture[];
+  read(): Promise<readonly Picture[]>;
+  /** What an agent that cannot see is told instead. */
+  readonly unseen: string;
+}
+
+export function givenPictures(blobs: Pick<BlobStore, 'get'>, kept: readonly KeptPicture[]): GivenPictures {
+  return {
+    kept,
+    read: async () =>
+      await Promise.all(kept.map(async ({ mimeType, digest }) => ({ mimeType, data: await blobs.get(digest) }))),
+    unseen: unseen(kept),
+  };
 }
 
 /**
@@ -38,26 +47,25 @@ export async function readPictures(
  */
 export function mindWithPictures(
   minds: { readonly mind: Pick<Mind, 'ask'>; readonly seeing: Pick<Mind, 'ask'> },
-  kept: readonly KeptPicture[],
-  read: () => Promise<readonly Picture[]>,
+  pictures: GivenPictures,
   warn: (message: string) => void,
 ): Pick<Mind, 'ask'> {
-  if (kept.length === 0) return minds.mind;
+  if (pictures.kept.length === 0) return minds.mind;
   return {
     ask: async <T>(question: Question<T>): Promise<T> => {
       try {
-        return await minds.seeing.ask({ ...question, pictures: await read() });
+        return await minds.seeing.ask({ ...question, pictures: await pictures.read() });
       } catch (error) {
         if (!isAtlasError(error) || error.details['blind'] !== true) throw error;
         warn(`${error.message}: it plans without the pictures that were given`);
-        return await minds.mind.ask({ ...question, prompt: question.prompt + unseen(kept) });
+        return await minds.mind.ask({ ...question, prompt: question.prompt + pictures.unseen });
       }
     },
   };
 }
 
 /** For an agent that cannot see: it must not take what it was not shown for something that is not there. */
-export function unseen(kept: readonly KeptPicture[]): string {
+function unseen(kept: readonly KeptPicture[]): string {
   const names = kept.map(({ name }) => name).join(', ');
   return `\n\n(The person also gave pictures that you cannot be shown: ${names}. Say so where the work depends on them.)`;
 }

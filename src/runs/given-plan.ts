@@ -4,7 +4,7 @@ import type { Runtime } from '../home/open-runtime.ts';
 import { loadPlan } from '../orchestration/load-plan.ts';
 import { planTools } from '../orchestration/plan-tools.ts';
 import { readPlan, validatePlan } from '../orchestration/read-plan.ts';
-import { readRunOptions, type RunOptions } from './open-run.ts';
+import { readRunOptions, type RunOptions } from './run-options.ts';
 import { openTools } from './open-tools.ts';
 
 /** A plan that can be run as it stands. */

@@ -4,7 +4,7 @@ import { planText } from '../orchestration/plan-text.ts';
 import { readJournal } from '../storage/journal.ts';
 import { fixedPlan } from '../record/fixed-plan.ts';
 import { loadPlan } from '../orchestration/load-plan.ts';
-import type { RunOptions } from './open-run.ts';
+import type { RunOptions } from './run-options.ts';
 import type { Runtime } from '../home/open-runtime.ts';
 import { startRun, type FinishedRun } from './run-request.ts';
 

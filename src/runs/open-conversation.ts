@@ -17,7 +17,7 @@ import { conversationOver, type Asked, type Reply as ReplyOf, type StoreReply } 
 import type { AskPerson } from '../orchestration/tetyana/agent-permission.ts';
 import type { AgentFactory } from '../agents/agent-factory.ts';
 import type { OpenMind } from './open-mind.ts';
-import type { RunOptions } from './open-run.ts';
+import type { RunOptions } from './run-options.ts';
 import type { Runtime } from '../home/open-runtime.ts';
 import type { RestingMemory } from '../memory/resting-memory.ts';
 import type { FinishedRun } from './run-request.ts';

@@ -12,7 +12,7 @@ import { findRun, listRuns, type RunRow } from '../storage/runs.ts';
 import { readSpending, sumOf } from '../storage/spending.ts';
 import { projectKey } from '../workspace/landing-log.ts';
 import { openProof } from './open-proof.ts';
-import { readRunOptions } from './open-run.ts';
+import { readRunOptions } from './run-options.ts';
 import { startRun } from './run-request.ts';
 
 /** A proven run of the past that can be done again. */

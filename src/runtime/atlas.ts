@@ -95,7 +95,7 @@ export type { ToolBox, ToolOutcome } from './door/atlas-tools.ts';
 export type { DescribedTool, ServedToolBox, ServedTools } from '../tools/served-tools.ts';
 export type { AgentsReport } from '../runs/inspect-agents.ts';
 export type { Conversation, Reply } from '../runs/open-conversation.ts';
-export type { RunOptions } from '../runs/open-run.ts';
+export type { RunOptions } from '../runs/run-options.ts';
 export type { FinishedRun } from '../runs/run-request.ts';
 export type { AgentChoice } from '../runs/agent-choices.ts';
 export type { StoredSession } from './serve-acp-sessions.ts';

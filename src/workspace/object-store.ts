@@ -112,16 +112,8 @@ export function objectStore(git: PrivateGit): ObjectStore {
     const known = compared.get(key);
     if (known !== undefined) return known;
     const [a, b] = await Promise.all([load(before), load(after)]);
-    const changes = new Map<string, Change>();
-    for (const change of trees.compare(a.tree, b.tree) ?? (await compareByGit(git, a.tree, b.tree))) {
-      const side = (file: TreeFile | undefined, manifest: Manifest): Entry | undefined =>
-        file === undefined ? undefined : entryOf(file.mode, file.oid, file.path, manifest);
-      const { path } = change;
-      changes.set(path, { path, before: side(change.before, a.manifest), after: side(change.after, b.manifest) });
-    }
-    await addModeChanges(changes, a.manifest, b.manifest, async () => await entries(after));
-    addFolderChanges(changes, a.manifest, b.manifest);
-    const sorted = [...changes.values()].toSorted((x, y) => (x.path < y.path ? -1 : 1));
+    const changed = trees.compare(a.tree, b.tree) ?? (await compareByGit(git, a.tree, b.tree));
+    const sorted = await changesOf(changed, a.manifest, b.manifest, async () => await entries(after));
     if (sorted.length <= SMALL_DIFFERENCE) remember(compared, key, sorted, 8);
     return sorted;
   };
@@ -153,6 +145,24 @@ export function objectStore(git: PrivateGit): ObjectStore {
     );
 
   return { git, makeState, load, has, diff, entries, edit, patch, read, write, writeCommit };
+}
+
+/** What changed of files, of modes and of listed folders, in the order of their paths. */
+async function changesOf(
+  files: Iterable<TreeChange>,
+  before: Manifest,
+  after: Manifest,
+  entriesAfter: () => Promise<ReadonlyMap<string, Entry>>,
+): Promise<readonly Change[]> {
+  const side = (file: TreeFile | undefined, manifest: Manifest): Entry | undefined =>
+    file === undefined ? undefined : entryOf(file.mode, file.oid, file.path, manifest);
+  const changes = new Map<string, Change>();
+  for (const { path, ...sides } of files) {
+    changes.set(path, { path, before: side(sides.before, before), after: side(sides.after, after) });
+  }
+  await addModeChanges(changes, before, after, entriesAfter);
+  addFolderChanges(changes, before, after);
+  return [...changes.values()].toSorted((x, y) => (x.path < y.path ? -1 : 1));
 }
 
 const LOADED = 16;

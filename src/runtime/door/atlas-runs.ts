@@ -10,7 +10,7 @@ import type { DiffRequest, RunDiff } from '../../record/diff-run.ts';
 import type { CheckedPlan } from '../../runs/given-plan.ts';
 import type { MadePlan } from '../../runs/make-plan.ts';
 import type { CheckTold } from '../../verification/verifier.ts';
-import type { RunOptions } from '../../runs/open-run.ts';
+import type { RunOptions } from '../../runs/run-options.ts';
 import type { Runtime } from '../../home/open-runtime.ts';
 import type { PullRequest, PullRequestAsked } from '../../runs/pull-request.ts';
 import type { FinishedRun } from '../../runs/run-request.ts';
@@ -135,15 +135,21 @@ export interface AtlasRuns {
 const LISTED = 20;
 
 export function atlasRuns(home: HeldHome): AtlasRuns {
-  const verifying = async () => await import('../../runs/verify-run.ts');
-  const until = (signal: AbortSignal | undefined): AbortSignal =>
-    signal === undefined ? home.closing : AbortSignal.any([signal, home.closing]);
-  const looking = async <T>(id: string | undefined, read: (runtime: Runtime, row: RunRow) => Promise<T>): Promise<T> =>
-    await home.look(async (runtime) => {
-      const opened = required(runtime);
-      const { findRun } = await import('../../storage/runs.ts');
-      return await read(opened, await findRun(opened.database, opened.project, id));
-    });
+  return {
+    ...work(home),
+    ...record(home),
+    ...landed(home),
+    ...proof(home),
+    ...trajectories(home),
+    graph: async () => {
+      const { graphDrawing } = await import('../draw-graph.ts');
+      return await graphDrawing();
+    },
+  };
+}
+
+/** Begins runs and goes on with them. */
+function work(home: HeldHome): Pick<AtlasRuns, 'start' | 'resume' | 'plan'> {
   return {
     start: ({ request, plan, options = {}, rules, pictures, signal, onEvent, ask, listens = false }) =>
       activeRun(
@@ -153,7 +159,7 @@ export function atlasRuns(home: HeldHome): AtlasRuns {
             const watched = { signal: stop, onEvent: tell, ask, listens };
             return await startRun(runtime, { request, plan, options, rules, pictures, ...watched });
           }),
-        { signal: until(signal), onEvent },
+        { signal: until(home, signal), onEvent },
       ),
     resume: ({
       runId,
@@ -173,13 +179,27 @@ export function atlasRuns(home: HeldHome): AtlasRuns {
             const watched = { signal: stop, onEvent: tell, ask, listens };
             return await resumeRun(runtime, { runId, options, waivers, discards, unknown, ...watched });
           }),
-        { signal: until(signal), onEvent },
+        { signal: until(home, signal), onEvent },
       ),
     plan: async ({ request, options = {}, signal, onEvent = () => undefined }) =>
       await home.write(async (runtime) => {
         const { makePlan } = await import('../../runs/make-plan.ts');
-        return await makePlan(runtime, { request, options, signal: until(signal), onEvent });
+        return await makePlan(runtime, { request, options, signal: until(home, signal), onEvent });
       }),
+  };
+}
+
+/** Reads what is stored of runs. */
+function record(
+  home: HeldHome,
+): Pick<AtlasRuns, 'list' | 'show' | 'events' | 'told' | 'printed' | 'receipts' | 'waits' | 'unfinished' | 'diff'> {
+  const looking = async <T>(id: string | undefined, read: (runtime: Runtime, row: RunRow) => Promise<T>): Promise<T> =>
+    await home.look(async (runtime) => {
+      const opened = required(runtime);
+      const { findRun } = await import('../../storage/runs.ts');
+      return await read(opened, await findRun(opened.database, opened.project, id));
+    });
+  return {
     list: async (limit = LISTED) =>
       await home.look(async (runtime) => {
         const { listRuns } = await import('../../storage/runs.ts');
@@ -200,7 +220,7 @@ export function atlasRuns(home: HeldHome): AtlasRuns {
               import('../../storage/runs.ts'),
             ]);
             const row = await findRun(opened.database, opened.project, id);
-            const signal = AbortSignal.any([until(options.signal), left]);
+            const signal = AbortSignal.any([until(home, options.signal), left]);
             for await (const event of followRun(opened, row, { ...options, signal })) await give(event);
           }),
       ),
@@ -235,6 +255,12 @@ export function atlasRuns(home: HeldHome): AtlasRuns {
         const { diffRun } = await import('../../record/diff-run.ts');
         return await diffRun(runtime, request);
       }),
+  };
+}
+
+/** Does something with what runs have landed. */
+function landed(home: HeldHome): Pick<AtlasRuns, 'pullRequest' | 'summary' | 'openPullRequest' | 'undo'> {
+  return {
     pullRequest: async (request = {}) =>
       await home.write(async (runtime) => {
         const { preparePullRequest } = await import('../../runs/pull-request.ts');
@@ -255,8 +281,19 @@ export function atlasRuns(home: HeldHome): AtlasRuns {
         const { undoRun } = await import('../../runs/undo-run.ts');
         return await undoRun(runtime, id, step);
       }),
+  };
+}
+
+/** Examines plans and proofs; no run is begun. */
+function proof(
+  home: HeldHome,
+): Pick<AtlasRuns, 'verify' | 'checkPlan' | 'exportProof' | 'verifyBundle' | 'verifyRevisions'> {
+  const verifying = async () => await import('../../runs/verify-run.ts');
+  return {
     verify: async (id, signal, onLook) =>
-      await home.write(async (runtime) => await (await verifying()).verifyRun(runtime, id, until(signal), onLook)),
+      await home.write(
+        async (runtime) => await (await verifying()).verifyRun(runtime, id, until(home, signal), onLook),
+      ),
     checkPlan: async (plan, options = {}) =>
       await home.write(async (runtime) => {
         const { checkPlan } = await import('../../runs/given-plan.ts');
@@ -271,6 +308,12 @@ export function atlasRuns(home: HeldHome): AtlasRuns {
         const { verifyRevisions } = await import('../../runs/verify-revisions.ts');
         return await verifyRevisions(runtime, request);
       }),
+  };
+}
+
+/** Reads what agents did. */
+function trajectories(home: HeldHome): Pick<AtlasRuns, 'trajectories' | 'listTrajectories' | 'exportTrajectory'> {
+  return {
     trajectories: async (target) => {
       const { findTrajectories } = await import('../../trajectory/find-trajectories.ts');
       return await findTrajectories(target, async (read) => await home.look(read));
@@ -284,11 +327,12 @@ export function atlasRuns(home: HeldHome): AtlasRuns {
       const { exportTrajectory } = await import('../../trajectory/find-trajectories.ts');
       return exportTrajectory(trajectory, format);
     },
-    graph: async () => {
-      const { graphDrawing } = await import('../draw-graph.ts');
-      return await graphDrawing();
-    },
   };
+}
+
+/** Stopped by the caller, or by the end of the home. */
+function until(home: HeldHome, signal: AbortSignal | undefined): AbortSignal {
+  return signal === undefined ? home.closing : AbortSignal.any([signal, home.closing]);
 }
 
 function required(runtime: Runtime | undefined): Runtime {
