@@ -26,7 +26,7 @@ export function fetchedPackage(
 function publisherOf(pack: string, runner: string): string {
   const scope = /^(@[^/]+)\//.exec(pack)?.[1];
   if (scope !== undefined) return `${scope} on npm`;
-  return runner.startsWith('uvx') ? `whoever owns that name on PyPI` : `whoever owns that name on npm`;
+  return runner.startsWith('uvx') ? `the owner of that name on PyPI` : `the owner of that name on npm`;
 }
 
 /** `npx would fetch @google/gemini-cli, published by @google on npm, and run it` */

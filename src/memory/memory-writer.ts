@@ -285,7 +285,7 @@ export class MemoryWriter {
 }
 
 function strongerWord(id: string): AtlasError {
-  return new AtlasError('memory.refused', `${id} deserves more trust than the word against it`, {
+  return new AtlasError('memory.refused', `${id} deserves more trust than the source of the correction`, {
     remedy: `Say what holds instead: that is kept for the person, who can run \`atlas memory correct ${id}\`.`,
   });
 }

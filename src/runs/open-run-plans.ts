@@ -67,7 +67,7 @@ function agentPlanner({ project, redactor, loaded }: Runtime, request: PlansRequ
     warn('tool.unavailable', message);
   });
   const missing = (why: string): void => {
-    warn('agent.failed', `nobody but the planner wrote checks: ${why}`);
+    warn('agent.failed', `only the planner wrote checks: ${why}`);
   };
   return mindPlanner(mind, limits, redactor, {
     review: reviewPlans(request.proof),

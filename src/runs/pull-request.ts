@@ -101,7 +101,7 @@ async function landedSteps(
     });
   }
   if (steps.length === 0) {
-    throw new AtlasError('run.not-found', `${run.id} has landed nothing that a pull could be asked of`, {
+    throw new AtlasError('run.not-found', `${run.id} has landed no step for a pull request`, {
       remedy: '`atlas show` says how far it came; `atlas resume` goes on with it.',
     });
   }

@@ -36,7 +36,7 @@ export type RunOptions = Readonly<z.infer<typeof runOptionsSchema>>;
 export function readRunOptions(given: object): RunOptions {
   const parsed = runOptionsSchema.safeParse(given);
   if (parsed.success) return parsed.data;
-  throw new AtlasError('usage', `a run cannot be asked for like this: ${z.prettifyError(parsed.error)}`, {
+  throw new AtlasError('usage', `the options of the run are invalid: ${z.prettifyError(parsed.error)}`, {
     remedy: 'See docs/library.md for the options of a run.',
   });
 }

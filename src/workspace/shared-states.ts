@@ -113,7 +113,7 @@ export function sharedStates(parts: SharedStatesParts): SharedStates {
     } catch (error) {
       if (isAtlasError(error) || signal?.aborted === true) throw error;
       throw new AtlasError('workspace.failed', `cannot lay out a state in ${folder}: ${String(error)}`, {
-        remedy: 'Check that the folder can be written and that nobody else fills it.',
+        remedy: 'Check that the folder can be written and that no other process writes to it.',
         details: { state, folder },
         cause: error,
       });

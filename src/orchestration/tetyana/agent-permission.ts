@@ -97,7 +97,7 @@ export function actionFor({ asked, title, input }: PermissionRequest, project: s
         effects: ['execute'],
         question: {
           message: `the agent wants to run a program and does not show its command; it calls it "${title}"`,
-          details: 'Nobody can tell from the request what would run. A yes is a yes to whatever it is.',
+          details: 'The request does not say what would run. A yes is a yes to whatever it is.',
         },
       };
     case 'tool':

@@ -148,7 +148,7 @@ async function heard(socket: Socket, event: 'readable' | 'secureConnect', signal
       settle();
     };
     const leave = (): void => {
-      settle(signal.reason instanceof Error ? signal.reason : new Error('nobody waits for it any more'));
+      settle(signal.reason instanceof Error ? signal.reason : new Error('no caller waits for it any more'));
     };
     socket.once(event, done).once('error', settle).once('end', done).once('close', done);
     if (signal.aborted) leave();

@@ -48,7 +48,7 @@ export function sandboxFor({ isolation, filter, choice, problem, remedy }: Sandb
     case 'none':
       if (choice === 'auto' || choice === 'none') return noSandbox;
       // A person who asked for this very sandbox did not ask for none.
-      throw new AtlasError('sandbox.unavailable', `the sandbox ${choice} was asked for: ${problem}`, {
+      throw new AtlasError('sandbox.unavailable', `the configured sandbox ${choice} does not work: ${problem}`, {
         remedy: `${remedy ?? ''} Or set sandbox.use to auto.`.trim(),
       });
   }

@@ -90,8 +90,8 @@ export function activeRun(
     interrupt,
     [Symbol.asyncIterator]: () => {
       if (heard) {
-        throw new AtlasError('usage', 'somebody listens to this run already', {
-          remedy: 'Pass `onEvent` where several want to hear it.',
+        throw new AtlasError('usage', 'another caller listens to this run already', {
+          remedy: 'Pass `onEvent` for further listeners.',
         });
       }
       heard = true;

@@ -90,7 +90,7 @@ export function cardLines(card: Card, width: number, most: number): readonly Lin
 const TITLES: Readonly<Record<PauseInfo['reason'], string>> = {
   permission: 'may this be done?',
   conflict: 'you changed the same files',
-  unverifiable: 'nobody can prove this step',
+  unverifiable: 'Atlas cannot verify this step',
   unproven: 'nothing broke, and nothing proves it',
   'unknown-outcome': 'did this happen?',
   limit: 'a limit is reached',

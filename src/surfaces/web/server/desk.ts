@@ -108,7 +108,7 @@ export class Desk implements AsyncDisposable {
       return;
     }
     if (run.status !== 'working') {
-      throw new RequestProblem(409, 'request.answered', 'nobody works on this run any more');
+      throw new RequestProblem(409, 'request.answered', 'no process works on this run any more');
     }
     throw new RequestProblem(
       409,
@@ -134,8 +134,8 @@ export class Desk implements AsyncDisposable {
   async #answer(id: string, { seen, answer: given, plan }: Answering): Promise<AnsweredRun> {
     const { atlas } = await this.run(id);
     const pause = await atlas.runs.waits(id);
-    if (pause === undefined) throw answered('somebody has answered already, or the run waits for nobody');
-    if (seenAs(id, pause) !== seen) throw answered('somebody has answered, and the run waits for something else now');
+    if (pause === undefined) throw answered('a person has answered already, or the run waits for no answer');
+    if (seenAs(id, pause) !== seen) throw answered('a person has answered, and the run waits for something else now');
     const answer = chosenAnswer(pause, given);
     if (answer === undefined) {
       throw new RequestProblem(400, 'request.invalid', 'this is none of the answers that the pause offers');
@@ -151,7 +151,7 @@ export class Desk implements AsyncDisposable {
     await this.#drive((onEvent) => atlas.runs.resume({ runId: id, ...how, listens: true, onEvent })).catch(
       (error: unknown) => {
         throw isAtlasError(error, 'run.leased') || isAtlasError(error, 'run.not-resumable')
-          ? answered(`somebody else goes on with this run (${error.message})`)
+          ? answered(`another process goes on with this run (${error.message})`)
           : error;
       },
     );

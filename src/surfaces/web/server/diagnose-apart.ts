@@ -25,7 +25,9 @@ export function diagnoseApart({ program, project, home, until }: ApartParts): ()
         if (stdout.trim() !== '') resolve(JSON.parse(stdout) as Diagnosis);
         else
           reject(
-            new AtlasError('internal', `\`atlas doctor\` told nothing: ${stderr.slice(0, 300)}`, { cause: error }),
+            new AtlasError('internal', `\`atlas doctor\` printed no diagnosis: ${stderr.slice(0, 300)}`, {
+              cause: error,
+            }),
           );
       });
     });

@@ -15,7 +15,7 @@ const VERDICTS = {
   pass: ['good', '✓ Proven'],
   held: ['warn', '✓ Held: nothing broke, nothing is proven'],
   fail: ['bad', '✗ Not proven'],
-  unverifiable: ['warn', '? Nobody could verify it'],
+  unverifiable: ['warn', '? Atlas could not verify it'],
 } as const;
 
 /** The claim on one side, the finding on the other: where they disagree, it shows. */

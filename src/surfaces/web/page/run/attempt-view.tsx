@@ -56,7 +56,7 @@ export function AttemptView({ head, told, place, attempt }: AttemptViewProps) {
       ) : null}
       {attempt === undefined ? (
         working ? null : (
-          <Empty title="Nobody has worked on this yet" />
+          <Empty title="No agent has worked on this yet" />
         )
       ) : (
         <AttemptVerdict head={head} told={told} attempt={attempt} />
