@@ -36,6 +36,8 @@ const AGENT = { turns: [[{ write: { path: 'b.txt', text: 'b\n' } }, { say: 'done
 
 /** In this order: those behind look at what those before have done. */
 const COMMANDS: readonly (readonly string[])[] = [
+  ['--help'],
+  ['trust'],
   ['runs'],
   ['permissions', 'check', 'ls'],
   ['memory', 'add', 'the staging server listens on port 8080'],
