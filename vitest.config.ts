@@ -56,8 +56,8 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.{ts,tsx}'],
           testTimeout: 180_000,
           hookTimeout: 300_000,
-          // After the quick ones. One file more than there are cores: whole programs wait a good deal for each other.
-          maxWorkers: availableParallelism() + 1,
+          // After the quick ones. Two files more than there are cores: whole programs wait for the disk and each other.
+          maxWorkers: availableParallelism() + 2,
           sequence: { groupOrder: 1 },
         },
       },

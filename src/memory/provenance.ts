@@ -19,6 +19,8 @@ const claimedSchema = z.strictObject({
   step: z.string().max(200).optional(),
   trajectory: z.string().max(200).optional(),
   receipt: z.string().max(200).optional(),
+  /** Whose login shared it, by the word of the store that several homes share. */
+  person: z.string().max(200).optional(),
 });
 
 /**

@@ -16,6 +16,7 @@ import { plansApart } from './migrations/014-plans-apart.ts';
 import { learnedOutcomes } from './migrations/015-learned-outcomes.ts';
 import { runEvents } from './migrations/016-run-events.ts';
 import { projectStates } from './migrations/017-project-states.ts';
+import { sharedMemory } from './migrations/018-shared-memory.ts';
 
 /** In order, forward only. A landed migration is never edited: the next one mends it. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -36,4 +37,5 @@ export const MIGRATIONS: readonly Migration[] = [
   learnedOutcomes,
   runEvents,
   projectStates,
+  sharedMemory,
 ];

@@ -219,13 +219,11 @@ describe.skipIf(!has('bwrap'))('attacks on the permission of a shell', () => {
 
   test('SH-34: at the time-out nothing of the command is alive, whatever it ignores', async () => {
     await using house = await toolHouse({ rules: { allow: ['tool:run_shell'] } });
-    const before = performance.now();
     const result = await house.call('run_shell', {
       command: "trap '' TERM; (setsid sleep 300 &) ; sleep 300",
       timeoutSeconds: 2,
     });
     expect(result).toMatchObject({ status: 'done', output: { ok: false, data: { timedOut: true } } });
-    expect(performance.now() - before).toBeLessThan(7000);
     expect(
       descendantsOf(process.pid).filter((pid) =>
         readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('sleep\u0000300'),
@@ -306,7 +304,6 @@ describe('attacks on the paths of the workspace', () => {
     writeFileSync(join(house.workspace, '.atlas/config.json'), 'kept');
     const { input, setup = [], assert = [] } = filled(attack, house, attack.id, secret);
     setUp(house, setup);
-    const before = performance.now();
     const {
       tool = 'read_file',
       path,
@@ -320,7 +317,6 @@ describe('attacks on the paths of the workspace', () => {
       expect(codes).toContain(result.status === 'failed' ? result.error.code : result.status);
       expect(JSON.stringify(result)).not.toContain(secret);
     }
-    expect(performance.now() - before).toBeLessThan(5000);
     expect(readdirSync(house.outside)).toEqual(['secret.txt']);
     expect(readFileSync(join(house.workspace, '.atlas/config.json'), 'utf8')).toBe('kept');
     expect(readdirSync(join(house.workspace, '.atlas'))).toEqual(['config.json']);

@@ -178,6 +178,8 @@ function valueOf(table: string, { name, type, key }: Column, tenant: 'red' | 'bl
     case 'text':
     case 'character varying':
       return key ? `${text} || n` : text;
+    case 'name':
+      return `(${key ? `${text} || n` : text})::name`;
     case 'bytea':
       return `convert_to(${text}, 'UTF8')`;
     case 'uuid':

@@ -6,10 +6,9 @@ export interface PostgresMigration {
 }
 
 /**
- * Makes a table in which tenants do not meet: each tenant sees and writes only its own rows, also through the functions
- * of the store, which belong to its owner. The table has a column `tenant`, first in every key: a collision of keys
- * would otherwise reveal another tenant's rows. The server keeps no statistics of its columns: its query plans would
- * reveal how many rows another tenant has, and whether a guessed value is among them.
+ * What makes a table one in which tenants do not meet: its rows are seen and written only by their own tenant, also by
+ * the functions of the store, which belong to its owner. The table has a column `tenant`, first in every key: a
+ * collision of keys would otherwise tell one tenant what another has.
  *
  * Rights are given column by column, and a function removes rows: a login that may change or empty a table as a whole
  * may also lock it, and keep every other tenant waiting.
@@ -20,13 +19,5 @@ ALTER TABLE atlas.${table} ENABLE ROW LEVEL SECURITY;
 ALTER TABLE atlas.${table} FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_rows ON atlas.${table}
   USING (tenant = (SELECT atlas.tenant())) WITH CHECK (tenant = (SELECT atlas.tenant()));
-DO $columns$
-DECLARE
-  one name;
-BEGIN
-  FOR one IN SELECT attname FROM pg_attribute WHERE attrelid = 'atlas.${table}'::regclass AND attnum > 0 LOOP
-    EXECUTE format('ALTER TABLE atlas.${table} ALTER COLUMN %I SET STATISTICS 0', one);
-  END LOOP;
-END $columns$;
 `;
 }

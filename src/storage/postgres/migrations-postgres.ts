@@ -2,6 +2,7 @@ import type { PostgresMigration } from './migration-postgres.ts';
 import { tenants } from './migrations/001-tenants.ts';
 import { states } from './migrations/002-states.ts';
 import { sharedWork } from './migrations/003-shared-work.ts';
+import { sharedMemory } from './migrations/004-shared-memory.ts';
 
 /** In order, forward only. A landed migration is never edited: the next one mends it. */
-export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [tenants, states, sharedWork];
+export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [tenants, states, sharedWork, sharedMemory];

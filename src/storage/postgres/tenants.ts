@@ -28,6 +28,26 @@ export async function addLogin(
   });
 }
 
+/**
+ * Says which logins alone may write a scope of the team's shared memory; none of them, and every login of the tenant may.
+ * For the owner of a store.
+ */
+export async function setMemoryWriters(
+  admin: Postgres,
+  tenant: string,
+  scope: string,
+  logins: readonly string[],
+): Promise<void> {
+  await admin.write(async (transaction) => {
+    await transaction.query('SET LOCAL ROLE atlas_owner');
+    await transaction.query('DELETE FROM atlas.memory_rules WHERE tenant = $1 AND scope = $2', [tenant, scope]);
+    await transaction.query(
+      'INSERT INTO atlas.memory_rules (tenant, scope, login) SELECT $1, $2, unnest($3::text[])::name',
+      [tenant, scope, logins],
+    );
+  });
+}
+
 /** For who works on a store: a login above the rules would make them mean nothing. */
 export async function requirePlainLogin(store: Postgres): Promise<void> {
   const [row] = await store.query(

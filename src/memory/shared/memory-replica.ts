@@ -1,0 +1,242 @@
+import { AtlasError } from '../../core/atlas-error.ts';
+import type { Connection, Database } from '../../storage/database.ts';
+import { leaveNoTrace, type ForgetOnServer } from '../leave-no-trace.ts';
+import { MemoryStore } from '../memory-store.ts';
+import { RecordStore } from '../recall/record-store.ts';
+import type { FeedChange, FeedWrite, MemoryFeed } from './memory-feed.ts';
+import { placeShared } from './place-shared.ts';
+import { localRecord, mergeShared, readSharedRecord, sharedText } from './shared-record.ts';
+
+export interface ReplicaParts {
+  readonly database: Database;
+  /** The home folder: what is forgotten leaves no trace in it. */
+  readonly home: string;
+  readonly feed: MemoryFeed;
+  readonly forgetOnServer?: ForgetOnServer;
+}
+
+/** Which scope here is which scope there. */
+export interface ReplicaScope {
+  readonly shared: string;
+  readonly local: string;
+}
+
+/**
+ * The part of a shared memory that a home uses, in its own file, where today's recall finds it.
+ *
+ * Invariants
+ *  R1  Whatever is written or forgotten in a shared scope of this home, by whatever way, is noted in the same transaction
+ *      and goes to the feed; a kill, or a store that cannot be reached, delays it and loses nothing.
+ *  R2  After `refresh` the replica holds every change up to the clock that was asked, in the order of writing.
+ *  R3  What was forgotten anywhere leaves no trace here, at the next contact.
+ *  R4  What another home sends is read by its schema, judged by the policy of this home, and stands in no other scope.
+ */
+export class MemoryReplica {
+  readonly #parts: ReplicaParts;
+  readonly #store: MemoryStore;
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(parts: ReplicaParts) {
+    this.#parts = parts;
+    this.#store = new MemoryStore(new RecordStore(parts.database));
+  }
+
+  /** Begins to share a scope. What this home has in it already goes to the others. */
+  async share(scope: ReplicaScope, signal?: AbortSignal): Promise<void> {
+    await this.#parts.database.write((connection) => {
+      const known = connection.prepare('SELECT local FROM memory_replicas WHERE shared = ?').get(scope.shared);
+      if (known?.['local'] === scope.local) return;
+      if (known !== undefined) throw otherScope(scope, String(known['local']));
+      connection.prepare('INSERT INTO memory_replicas VALUES (?, ?, 0)').run(scope.shared, scope.local);
+      connection
+        .prepare('INSERT OR IGNORE INTO memory_outbox SELECT id, scope, 0, 1 FROM record_details WHERE scope = ?')
+        .run(scope.local);
+    });
+    await this.refresh(signal);
+  }
+
+  /** Asked before a question: brings what others changed, and takes along what is still to go. True where anything came. */
+  async refresh(signal?: AbortSignal): Promise<boolean> {
+    return await this.#alone(async () => {
+      const came = await this.#pullAll(signal);
+      await this.#pushAll(signal);
+      return came;
+    });
+  }
+
+  /** After a write: the feed has it when this resolves (R1). */
+  async push(signal?: AbortSignal): Promise<void> {
+    await this.#alone(async () => {
+      await this.#pushAll(signal);
+    });
+  }
+
+  async #alone<T>(work: () => Promise<T>): Promise<T> {
+    const mine = this.#turn.then(work);
+    this.#turn = mine.catch(() => undefined);
+    return await mine;
+  }
+
+  async #scopes(): Promise<readonly (ReplicaScope & { readonly change: number })[]> {
+    return await this.#parts.database.read((connection) =>
+      connection
+        .prepare('SELECT shared, local, change FROM memory_replicas ORDER BY shared')
+        .all()
+        .map((row) => ({
+          shared: String(row['shared']),
+          local: String(row['local']),
+          change: Number(row['change']),
+        })),
+    );
+  }
+
+  async #pullAll(signal?: AbortSignal): Promise<boolean> {
+    const scopes = await this.#scopes();
+    if (scopes.length === 0) return false;
+    const clock = await this.#parts.feed.clock(
+      scopes.map(({ shared }) => shared),
+      signal,
+    );
+    let came = false;
+    for (const scope of scopes) {
+      if ((clock.get(scope.shared) ?? 0) <= scope.change) continue;
+      await this.#pull(scope, scope.change, signal);
+      came = true;
+    }
+    return came;
+  }
+
+  async #pull(scope: ReplicaScope, after: number, signal?: AbortSignal): Promise<void> {
+    const { database, home, feed, forgetOnServer } = this.#parts;
+    for (let seen = after; ;) {
+      const changes = await feed.changes(scope.shared, seen, AT_ONCE, signal);
+      const last = changes.at(-1);
+      if (last === undefined) return;
+      const gone = await database.read((connection) => forgottenHere(connection, scope, changes));
+      // R3, before the number is kept: after a kill it is done again, and finds nothing.
+      if (gone.length > 0) await leaveNoTrace(database, home, gone, forgetOnServer);
+      await database.write((connection) => {
+        for (const change of changes.toSorted((a, b) => a.born - b.born)) this.#apply(connection, scope, change);
+        connection.prepare('UPDATE memory_replicas SET change = ? WHERE shared = ?').run(last.change, scope.shared);
+      });
+      seen = last.change;
+    }
+  }
+
+  #apply(connection: Connection, scope: ReplicaScope, { id, change, person, record }: FeedChange): void {
+    const known = connection.prepare('SELECT change FROM memory_shared WHERE id = ?').get(id)?.['change'];
+    const settle = (): void => {
+      connection.prepare('DELETE FROM memory_outbox WHERE id = ? AND local = ?').run(id, scope.local);
+    };
+    if (record === undefined) {
+      connection.prepare('DELETE FROM memory_shared WHERE id = ? AND shared = ?').run(id, scope.shared);
+      settle();
+      return;
+    }
+    // What this home wrote itself stands here already.
+    if (known === change) return;
+    const theirs = readSharedRecord(record);
+    if (theirs?.id !== id) return;
+    const waiting = connection.prepare('SELECT gone FROM memory_outbox WHERE id = ?').get(id);
+    connection.prepare('INSERT OR REPLACE INTO memory_shared VALUES (?, ?, ?)').run(id, scope.shared, change);
+    // Forgotten here, and not there yet.
+    if (waiting?.['gone'] === 1) return;
+    const mine = waiting === undefined ? undefined : localRecord(connection, id);
+    const placed = placeShared(connection, this.#store, {
+      scope: scope.local,
+      record: mine === undefined ? theirs : mergeShared(mine, theirs),
+      person,
+    });
+    if (placed && mine === undefined) settle();
+    // The one that counts is another: it is forgotten everywhere.
+    if (!placed) {
+      const here = connection.prepare('SELECT 1 FROM record_details WHERE id = ?').get(id);
+      if (here === undefined) connection.prepare(LEAVES).run(id, scope.local);
+    }
+  }
+
+  async #pushAll(signal?: AbortSignal): Promise<void> {
+    for (const scope of await this.#scopes()) {
+      for (let rounds = 0; ; rounds += 1) {
+        const behind = await this.#pushOnce(scope, signal);
+        if (!behind) break;
+        if (rounds === MOST_ROUNDS) throw tooBusy(scope.shared);
+        const now = (await this.#scopes()).find(({ shared }) => shared === scope.shared);
+        await this.#pull(scope, now?.change ?? 0, signal);
+      }
+    }
+  }
+
+  /** True where others changed the same meanwhile. */
+  async #pushOnce(scope: ReplicaScope, signal?: AbortSignal): Promise<boolean> {
+    const { database, feed } = this.#parts;
+    const waiting = await database.read((connection) => waitingIn(connection, scope));
+    if (waiting.length === 0) return false;
+    const receipts = await feed.put(scope.shared, waiting, signal);
+    const numbers = new Map(receipts.map(({ id, change }) => [id, change]));
+    await database.write((connection) => {
+      for (const { id, n, record } of waiting) {
+        const change = numbers.get(id);
+        if (change === undefined) continue;
+        // What was changed since then waits on.
+        connection.prepare('DELETE FROM memory_outbox WHERE id = ? AND n = ?').run(id, n);
+        if (record === undefined) connection.prepare('DELETE FROM memory_shared WHERE id = ?').run(id);
+        else connection.prepare('INSERT OR REPLACE INTO memory_shared VALUES (?, ?, ?)').run(id, scope.shared, change);
+      }
+    });
+    if (receipts.some(({ change }) => change === undefined)) return true;
+    return waiting.length === AT_ONCE ? await this.#pushOnce(scope, signal) : false;
+  }
+}
+
+const AT_ONCE = 500;
+const MOST_ROUNDS = 20;
+const LEAVES = 'INSERT INTO memory_outbox VALUES (?, ?, 1, 1) ON CONFLICT (id) DO UPDATE SET gone = 1, n = n + 1';
+
+interface Waiting extends FeedWrite {
+  readonly n: number;
+}
+
+function waitingIn(connection: Connection, { local }: ReplicaScope): readonly Waiting[] {
+  return connection
+    .prepare(
+      `SELECT o.id, o.gone, o.n, coalesce(s.change, 0) AS seen FROM memory_outbox o
+       LEFT JOIN memory_shared s ON s.id = o.id LEFT JOIN records r ON r.id = o.id
+       WHERE o.local = ? ORDER BY r.rowid, o.id LIMIT ?`,
+    )
+    .all(local, AT_ONCE)
+    .map((row) => {
+      const record = row['gone'] === 1 ? undefined : localRecord(connection, String(row['id']));
+      return {
+        id: String(row['id']),
+        n: Number(row['n']),
+        seen: Number(row['seen']),
+        record: record === undefined ? undefined : sharedText(record),
+      };
+    });
+}
+
+function forgottenHere(
+  connection: Connection,
+  { local }: ReplicaScope,
+  changes: readonly FeedChange[],
+): readonly string[] {
+  const select = connection.prepare('SELECT 1 FROM record_details WHERE id = ? AND scope = ?');
+  return changes
+    .filter(({ id, record }) => record === undefined && select.get(id, local) !== undefined)
+    .map(({ id }) => id);
+}
+
+function otherScope({ shared, local }: ReplicaScope, known: string): AtlasError {
+  return new AtlasError('memory.conflict', `${shared} is shared as ${known} in this home already, not as ${local}`, {
+    remedy: 'Use another home for the other copy of the project.',
+    details: { shared, local, known },
+  });
+}
+
+function tooBusy(scope: string): AtlasError {
+  return new AtlasError('storage.busy', `others change the shared memory ${scope} faster than it can be written`, {
+    remedy: 'Run the command again; what was written here is kept and goes along with the next.',
+    details: { scope },
+  });
+}
