@@ -52,7 +52,7 @@ const clientSchema = z.strictObject({
   reveals: z
     .array(z.strictObject({ path: z.string(), when: z.string(), passes: z.array(z.string()).default([]) }))
     .default([]),
-  /** How a sandbox of its own is switched off where it runs in one of ours: two cannot be had. */
+  /** How Atlas switches the agent's own sandbox off where it runs in one of ours: the two do not work together. */
   ownSandbox: z
     .strictObject({
       env: z.record(z.string(), z.string()).default({}),
@@ -85,7 +85,7 @@ const clientSchema = z.strictObject({
   stdioMcp: z.boolean().default(true),
   /** The mode in which it changes nothing. */
   readOnlyMode: z.string().optional(),
-  /** Seen working by a test of this project. */
+  /** A test of this project has seen it working. */
   tested: z.boolean().default(false),
   /** `ignored` for agents that do not look at the variables that name a proxy: they reach nothing from a sandbox. */
   proxy: z.enum(['used', 'ignored']).default('used'),

@@ -16,7 +16,7 @@ export interface AgentReport {
   readonly id: string;
   readonly name: string;
   readonly installed: boolean;
-  /** Seen working by a test of this project; the others are known by their makers' word. */
+  /** A test of this project has seen it working; for the others only their makers say so. */
   readonly tested: boolean;
   readonly program?: string;
   readonly install: string;

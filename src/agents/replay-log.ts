@@ -1,12 +1,12 @@
 import { field, isObject } from '../trajectory/session-update.ts';
 
-/** How the history that an agent told again compares with what we had. */
+/** How the history that an agent replayed compares with ours. */
 export interface ReplayReport {
   readonly updates: number;
   readonly calls: readonly string[];
-  /** Known to us, not told again. */
+  /** Known to us, and not replayed. */
   readonly missing: readonly string[];
-  /** Told, but not known to us. */
+  /** Replayed, but not known to us. */
   readonly unexpected: readonly string[];
 }
 

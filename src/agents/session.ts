@@ -37,7 +37,7 @@ export interface Session extends AsyncDisposable {
   /** Modes that the session can be in, the current one first; empty where the agent has none. */
   readonly modes: readonly string[];
   /**
-   * Sends a prompt and tells what happens until the turn's end. Does not fail because the agent did: the last event
+   * Sends a prompt and yields the events until the turn's end. It does not fail because the agent did: the last event
    * is always `turn-end`. A second prompt waits for the first. Leaving the loop cancels the turn.
    */
   prompt(prompt: string | readonly PromptBlock[], options: PromptOptions): AsyncIterable<AgentEvent>;

@@ -25,7 +25,7 @@ const SHAPES: readonly (readonly [where: string, read: Shape])[] = [
   ['named text', ({ texts }) => first(texts, (text) => plain(behindWord(text)))],
 ];
 
-/** The command that a call would run, from wherever its agent puts it; undefined where it is not told. */
+/** The command that a call would run, from wherever its agent puts it; undefined where the agent does not show it. */
 export function toldCommand(call: ToldCall): ToldCommand | undefined {
   return first(SHAPES, ([, read]) => read(call));
 }

@@ -17,7 +17,7 @@ export class ReceiptHeads {
   readonly #folder: string;
   readonly #home: string;
 
-  /** `home` tells homes apart, wherever they lie. */
+  /** `home` distinguishes homes, wherever they lie. */
   constructor(userFolder: string, home: string) {
     this.#folder = join(userFolder, 'receipts');
     this.#home = home;

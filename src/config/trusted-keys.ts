@@ -111,7 +111,7 @@ function entryOf(line: string): { readonly keyid: string; readonly begins: Trust
   }
 }
 
-/** Said twice, by two processes at once, it holds since the first time; said again after its end, it goes on. */
+/** A key that two processes add at once counts since the first time; one that is added again after its end goes on. */
 function begin(keys: Map<string, TrustedKey>, entry: TrustedKey): void {
   const known = keys.get(entry.keyid);
   keys.set(entry.keyid, known === undefined ? entry : { ...entry, from: known.from });

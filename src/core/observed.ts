@@ -31,7 +31,7 @@ export const brokenCheckSchema = z
 /** The results of the checks on one state. It is small and JSON, because the journal stores it unchanged. */
 export const observedSchema = z
   .object({
-    /** The state that was looked at, by its id. */
+    /** The id of the observed state. */
     state: z.string(),
     observations: z.array(observationSchema).readonly(),
     violations: z.array(z.string()).readonly(),

@@ -107,7 +107,7 @@ function needlesOf(connection: Connection, texts: readonly string[]): readonly s
   const alive = connection.prepare('SELECT 1 FROM record_terms WHERE record_terms MATCH ? LIMIT 1');
   const words = new Set(texts.flatMap((text) => text.match(/[\p{L}\p{N}][\p{L}\p{N}_-]{6,}/gu) ?? []));
   const schema = connection.prepare('SELECT group_concat(sql) AS text FROM sqlite_schema').get();
-  // Words that the program itself writes into its files tell nothing.
+  // Words that the program itself writes into its files are no evidence.
   const ours =
     `${String(schema?.['text'])} ${[...SOURCES, ...TRUSTS, ...FACT_TYPES].join(' ')} confidence document`.toLowerCase();
   const telling = [...words].filter((word) => !ours.includes(word.toLowerCase()));

@@ -34,7 +34,7 @@ export type MemoryRecord = Draft & {
   readonly updatedAt: string;
 };
 
-/** One telling of a record after the first. */
+/** One repetition of a record after the first. */
 export const toldSchema = z.strictObject({
   at: z.string().max(40),
   source: z.enum(SOURCES),

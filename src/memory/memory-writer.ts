@@ -266,7 +266,7 @@ export class MemoryWriter {
       );
     });
     if (twin === undefined) return undefined;
-    // Told again by the same run: it is being resumed.
+    // The same run wrote it before: it is being resumed.
     if (twin.provenance.run !== fresh.provenance.run) store.update(connection, { ...twin, seen: twin.seen + 1 }, now);
     return { id: twin.id, outcome: 'merged' };
   }

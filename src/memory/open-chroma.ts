@@ -19,7 +19,7 @@ export interface ChromaParts {
   readonly home: string;
   /** Where a server of our own keeps its data. */
   readonly folder: string;
-  /** Told once when the server cannot be used, and once when it is back. */
+  /** Called once when the server cannot be used, and once when it is back. */
   readonly report: (message: string) => void;
   /** Takes out of a text what must not leave. */
   readonly redact: (text: string) => string;
@@ -37,7 +37,7 @@ export interface Chroma extends AsyncDisposable {
   forget(collections: readonly string[], ids: readonly string[]): Promise<ServerReport | undefined>;
 }
 
-/** The configured server, or one of our own. Undefined, and told, where there is none to be had: the truth suffices. */
+/** The configured server, or one of our own. Undefined, with a report, where there is none: the truth suffices. */
 export async function openChroma(parts: ChromaParts): Promise<Chroma | undefined> {
   const { database, storage, report } = parts;
   const [
@@ -74,7 +74,7 @@ export async function openChroma(parts: ChromaParts): Promise<Chroma | undefined
   const readable = storage.chromaContent === 'readable';
   const form = readable ? readableForm(seal) : sealedForm(seal);
   const home = seal('home');
-  // One server, one outage: five collections need not tell of it five times.
+  // One server, one outage: five collections need not report it five times.
   const down = new Set<string>();
   let foreign = false;
   return {

@@ -91,7 +91,7 @@ export interface RunArchive {
   keepHistory(place: AttemptPlace, messages: readonly StepMessage[]): Promise<void>;
   /** For an attempt that waits for a person instead of a review. */
   keepTrajectory(place: AttemptPlace, id: string): Promise<void>;
-  /** With it, the trajectory of who worked, by its id, where there is one: the review settles what it came to. */
+  /** With the id of the executor's trajectory, where there is one: the review settles its outcome. */
   keepReview(place: AttemptPlace, review: LaneReview, trajectory: string | undefined): Promise<void>;
   keepReport(place: AttemptPlace, report: StepReport): Promise<void>;
   /** Puts reports in order of relevance, where there are too many to show. */

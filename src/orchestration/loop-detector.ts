@@ -4,7 +4,7 @@ import { canonicalJson } from '../core/canonical-json.ts';
 import { sha256 } from '../core/hash.ts';
 import { isToolAction, isVerifyStep, type Plan, type WorkStep } from '../core/plan.ts';
 
-/** So often may the same action come to the same result; then it is a loop. */
+/** The same action may have the same result so often; then it is a loop. */
 export const SAME_TIMES = 3;
 const MAX_REMEMBERED = 200;
 

@@ -101,7 +101,7 @@ export class Meter implements AsyncDisposable {
     };
   }
 
-  /** Counts what a session of an agent tells of itself. True when it told something. */
+  /** Counts the usage that a session of an agent reports. True when it reported some. */
   hear(session: string, event: AgentEvent): boolean {
     if (event.type === 'turn-end') {
       const tokens = tokensIn(event.end.response);

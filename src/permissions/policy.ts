@@ -19,7 +19,7 @@ export interface Facet {
   /** Absolute. */
   readonly path?: string;
   readonly connection?: Connection;
-  /** Every host will be asked for by itself. */
+  /** The gate asks for every host by itself. */
   readonly hostsAskedFor?: boolean;
   /**
    * The shell line was not understood: only a rule for the whole tool or effect covers it, or one that spells `command`

@@ -1,4 +1,4 @@
-/** Variables that programs need to run at all, and that tell nothing secret. */
+/** Variables that programs need to run at all, and that hold no secret. */
 const PASSED: ReadonlySet<string> = new Set([
   'PATH',
   'HOME',

@@ -149,7 +149,7 @@ async function namespaceGone(init: number): Promise<void> {
   for (let tries = 0; tries < 1000 && isAlive(init); tries += 1) await sleep(tries < 20 ? 5 : 20);
 }
 
-/** Shells and sandboxes tell the signal that ended a program as an exit code. */
+/** Shells and sandboxes report the signal that ended a program as an exit code. */
 function fileLimit({ exitCode, signal }: Exit, { fileBytes }: Limits): MetLimit | undefined {
   const tooLarge = signal === 'SIGXFSZ' || exitCode === 128 + constants.signals.SIGXFSZ;
   return tooLarge ? { name: 'fileBytes', allowed: fileBytes } : undefined;

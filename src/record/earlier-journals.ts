@@ -29,7 +29,7 @@ export async function asJournaledToday(
     all.push(one);
     if (one.record !== 'result' || judged.has(nameOf(one))) continue;
     const own = results.filter((other) => nameOf(other) === nameOf(one));
-    // The verdict rests on what testing the checks came to, where they were tested.
+    // The verdict rests on the result of testing the checks, where they were tested.
     const last = own.findLast(({ effect }) => effect === 'controls') ?? own.findLast(isAfter);
     if (one !== last || !(asked === one.step || wentPast(records, i))) continue;
     const plan = plans.get(one.plan);

@@ -41,7 +41,7 @@ export interface BoardPage {
 
 const MOST = 200;
 const LISTED = 50;
-/** Rows that are looked at in one go where a filter leaves most of them out. */
+/** Rows that are read in one go where a filter leaves most of them out. */
 const AT_ONCE = 200;
 const MONTH_DAYS = 30;
 const ENDED: ReadonlySet<string> = new Set(['proven', 'unproven', 'failed']);

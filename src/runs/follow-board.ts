@@ -8,7 +8,7 @@ import { StepTallies } from '../record/step-tally.ts';
 
 /** How often the follower asks whether the database changed at all; the question costs next to nothing. */
 const LOOK_MS = 250;
-/** The runs themselves are looked at no more often than this. */
+/** The runs themselves are read no more often than this. */
 const LEAST_MS = 500;
 /** And no less: a process that was killed has written nothing. */
 const MOST_MS = 2000;

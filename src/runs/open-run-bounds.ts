@@ -25,7 +25,7 @@ export interface RunBounds extends AsyncDisposable {
   readonly signal: AbortSignal;
   /** Asks while an agent waits; undefined where nobody listens. */
   readonly ask: AskPerson | undefined;
-  /** How long it is waited for a model that cannot be reached. */
+  /** How long the run waits for a model that cannot be reached. */
   readonly patience: ModelPatience;
 }
 

@@ -45,7 +45,7 @@ export interface ProgramNetwork {
   traffic(): readonly HostTraffic[];
 }
 
-/** Every way out is judged by the rules of the moment, told as it is used, and kept with its run. */
+/** The present rules judge every way out; its traffic becomes an event at its use, and is stored with the run. */
 export function programNetwork(parts: ProgramNetworkParts, request: ProgramNetworkRequest): ProgramNetwork {
   const { authority, project, environment, run, logger, internet } = parts;
   const { program, tool, unspoken, ask, at } = request;

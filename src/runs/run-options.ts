@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AtlasError } from '../core/atlas-error.ts';
 import { keptPictureSchema } from '../core/given-picture.ts';
 
-/** How a run was asked for. Kept with it, so that it is resumed the same way. */
+/** The options of a run. They are stored with it, so that it is resumed the same way. */
 const runOptionsSchema = z.strictObject({
   agent: z.string().optional(),
   /** Whether an agent that is not installed may be fetched and run: the person has said yes to its package. */

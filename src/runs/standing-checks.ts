@@ -18,7 +18,7 @@ export interface StandingParts {
   readonly signal: AbortSignal;
 }
 
-/** Looks what the project's own checks come to before anything is done, and puts them into the plan. */
+/** Runs the project's own checks before the first step, and puts them into the plan. */
 export async function withStandingChecks(parts: StandingParts, plan: Plan): Promise<Plan> {
   const { proof, commands, given, warn, signal } = parts;
   if (commands.length === 0) return plan;

@@ -37,7 +37,7 @@ export interface RunProof {
   readonly proof: ProofTold;
   /** For a pull request: Markdown. */
   readonly summary: string;
-  /** All steps together, on the tree that the last of them left; left out where none of them can be looked at again. */
+  /** All steps together, on the tree that the last of them left; left out where none of them can be verified again. */
   readonly whole?: ReverifiedWhole;
 }
 

@@ -74,7 +74,7 @@ export interface Begun<N extends EffectName> {
 }
 
 export interface Journal {
-  /** Performs an effect once, or returns what it came to before (J1, J2, J3). */
+  /** Performs an effect once, or returns its earlier result (J1, J2, J3). */
   effect<N extends EffectName>(
     key: EffectKey<N>,
     intent: IntentOf<N>,

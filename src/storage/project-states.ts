@@ -38,7 +38,7 @@ export interface StatePack extends NewStatePack {
   readonly depth: number;
 }
 
-/** Where a project stands. The number tells a state that came back from the one that stood there before. */
+/** The head of a project. The number distinguishes a state that came back from the same one before. */
 export interface ProjectHead {
   readonly number: number;
   readonly state: string;

@@ -15,7 +15,7 @@ const rowSchema = z.object({
   project: z.string(),
   /** The plan that was given by hand, by content hash; empty when an agent plans. */
   plan: z.string(),
-  /** How the run was asked for, as JSON: it is resumed the same way. */
+  /** The options of the run, as JSON: it is resumed the same way. */
   options: z.string(),
   status: z.enum(['working', 'proven', 'unproven', 'failed', 'paused', 'interrupted']),
   /** The question that a paused run waits for. */
@@ -35,7 +35,7 @@ const rowSchema = z.object({
 
 export type RunRow = Readonly<z.infer<typeof rowSchema>>;
 
-/** Grows when the order of nodes changes: a cursor is believed only by a program that tells the same story. */
+/** Grows when the order of nodes changes: a program uses a cursor only of its own version. */
 const GRAPH_VERSION = 3;
 
 export async function createRun(

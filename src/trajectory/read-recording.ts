@@ -6,8 +6,8 @@ import { RecordedConversation, type RecordedTrajectories } from './recorded-conv
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
 
 /**
- * Builds the trajectories of a recorded stream that arrives in chunks of any size. `endedAt` is when it was last written:
- * its own times count from its start, which it seldom tells.
+ * Builds the trajectories of a recorded stream that arrives in chunks of any size. `endedAt` is when it was last
+ * written: its own times count from its start, which it seldom states.
  */
 export async function readRecording(
   chunks: AsyncIterable<Uint8Array>,

@@ -13,7 +13,7 @@ const MAX_T = 4e15;
 /** Methods that only a client calls; every other method comes from the agent. */
 const CLIENT_METHODS = /^(?:initialize|authenticate|logout|session\/(?!update$|request_permission$).+)$/;
 
-/** `answered` says whether an answer with this id is the agent's: a bare JSON-RPC line does not tell who sent it. */
+/** `answered` says whether an answer with this id is the agent's: a bare JSON-RPC line does not name its sender. */
 export function readRecordedFrame(line: string, answersPrompt: (id: unknown) => boolean): RecordedFrame {
   let raw: unknown;
   try {

@@ -26,7 +26,7 @@ export interface TrajectoryBuilderOptions {
   readonly startedAt?: number;
 }
 
-/** How a prompt turn ended, as far as the protocol tells. */
+/** How a prompt turn ended, as far as the protocol says. */
 export interface TurnEnd {
   /** ACP's reason (`end_turn`, `cancelled` ...), absent when the agent never answered. */
   readonly stopReason?: string;

@@ -103,7 +103,7 @@ function mayTouch(later: WorkStep, earlier: WorkStep, junctionOf: JunctionOf): b
   );
 }
 
-/** Left out means the whole project; what only looks writes nothing. */
+/** Left out means the whole project; a step that only reads writes nothing. */
 function writesOf(step: WorkStep, junctionOf: JunctionOf): readonly string[] {
   return junctionOfStep(step, junctionOf) === 'reads' ? [] : (step.writes ?? ['**']);
 }

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Database } from '../storage/database.ts';
 
 /**
- * Where receipts are kept: it keeps them in order and tells them, and proves nothing. Whether a chain is whole is found
- * by who reads it.
+ * The store of receipts: it keeps them in order and returns them, and proves nothing. The reader finds out whether a
+ * chain is whole.
  */
 export interface ReceiptRows {
   /** The last one of a project. */
@@ -13,7 +13,7 @@ export interface ReceiptRows {
   add(project: string, row: ReceiptRow): Promise<boolean>;
   /** Every one, in order. */
   all(project: string): Promise<readonly StoredReceipt[]>;
-  /** Those that were asked for, in order, as they were signed. */
+  /** The requested receipts, in order, as they were signed. */
   texts(project: string, which: ReceiptFilter): Promise<readonly string[]>;
 }
 

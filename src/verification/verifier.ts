@@ -42,7 +42,7 @@ export interface VerifierParts extends ScenePlace {
   readonly runs?: ((path: string) => string | undefined) | undefined;
 }
 
-/** One look of one check: told when it begins, and once more, with its result, when it has ended. */
+/** One observation of one check: reported when it begins, and once more, with its result, when it has ended. */
 export interface CheckTold {
   readonly step: string;
   readonly attempt: number;

@@ -66,7 +66,7 @@ export function checkoutPool(project: ProjectStore, database: Database, crash: C
     return hold;
   };
 
-  /** Lets go of what this process has not used for a while. */
+  /** Releases the checkouts that this process has not used for a while. */
   const letGo = async (limit: number): Promise<void> => {
     for (const [state, kept] of shared) {
       if (shared.size <= limit) return;

@@ -42,7 +42,7 @@ export interface SharedStatesParts {
 }
 
 const LONGEST_WAY = 64;
-/** Stored states among which one is looked for that this machine knows, too. */
+/** The number of stored states among which this machine searches for one that it knows, too. */
 const LOOKED_AT = 50;
 
 export function sharedStates(parts: SharedStatesParts): SharedStates {

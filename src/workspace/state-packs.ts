@@ -20,7 +20,7 @@ export async function packState(
 ): Promise<Buffer | undefined> {
   const wanted = await commitOf(store, state);
   const left = base === undefined ? '' : `^${await commitOf(store, base)}\n`;
-  // Shallow: the base is looked at although no commit names it as a parent.
+  // Shallow: git uses the base although no commit names it as a parent.
   const args = ['pack-objects', '--revs', '--thin', '--shallow', '--delta-base-offset', '--stdout', '-q'];
   const { exitCode, stdout } = await store.git.run(args, { input: `${wanted}\n${left}`, accept: [128], signal });
   if (exitCode !== 0) return undefined;

@@ -26,7 +26,7 @@ export class LearnedOutcomes {
 
 export interface Outcome {
   readonly showing: Showing;
-  /** 1 where what was asked for was proven, 0 where it was not. */
+  /** 1 where the request was proven, 0 where it was not. */
   readonly gain: number;
 }
 

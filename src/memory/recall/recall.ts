@@ -43,7 +43,7 @@ export interface RecallParts {
   readonly embedder?: Embedder;
   readonly index?: (kind: RecordKind) => KindIndex;
   readonly clock?: Clock;
-  /** Told how many and how long; never what about. */
+  /** Logs how many and how long; never the subject. */
   readonly logger?: Logger;
   /** Redacts a question for its receipt: no secrets, and nothing forgotten. */
   readonly redact?: (text: string, connection: Connection) => string;
@@ -59,7 +59,7 @@ interface Meaning {
  * Given words, the records that matter.
  *
  * Invariants
- *  Q1  A result belongs to one of the namespaces that were asked for, and fulfils the filter.
+ *  Q1  A result belongs to one of the requested namespaces, and matches the filter.
  *  Q2  A model or an index that fails costs quality, never the answer: words remain, and `degraded` says so.
  *  Q3  The same store and question give the same order.
  */

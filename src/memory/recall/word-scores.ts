@@ -21,9 +21,9 @@ const K1 = 1.2;
 const B = 0.75;
 
 /**
- * BM25 over the records that may be found, so that rarity is measured among them alone: a name that stands in every
- * turn of this conversation tells nothing, however rare it is elsewhere. The loops see every place of every word:
- * nothing but numbers in typed arrays may happen there.
+ * BM25 over the records that may be found, so that rarity is measured among them alone: a name that occurs in every
+ * turn of this conversation does not separate them, however rare it is elsewhere. The loops see every place of every
+ * word: nothing but numbers in typed arrays may happen there.
  */
 export function wordScores(
   words: readonly string[],

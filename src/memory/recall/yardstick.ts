@@ -44,9 +44,9 @@ interface Marks {
 }
 
 /**
- * Whether a record is near a question in meaning. The records themselves cannot tell: of one or six there is no
- * distribution. So a record is measured against texts that have nothing to do with anything: it must be nearer than
- * two different things are to each other, and nearer than any of those texts is to the question.
+ * Whether a record is near a question in meaning. The records themselves cannot decide it: one or six of them are no
+ * distribution. So a record is measured against unrelated texts: it must be nearer than two different things are to
+ * each other, and nearer than any of those texts is to the question.
  */
 export class Yardstick {
   readonly #embedder: Embedder;

@@ -139,7 +139,7 @@ function isVerb(token: Token, before: Token | undefined, at: number): boolean {
   );
 }
 
-/** The English ones are written without an ending; a verb of another language stands in the lists as it is said. */
+/** English verbs are listed without an ending; a verb of another language is listed as it is used. */
 const FOREIGN =
   /^(?:wohnt|lebt|liegt|lauscht|heißt|lautet|sitzt|arbeitet|befindet|nutzt|verwendet|benutzt|braucht|habite|vit|tourne|travaille|utilise|emploie|vive|escucha|trabaja|usa|utiliza|necesita|precisa|trabalha|mora|abita|lavora|utilizza|woont|werkt|draait|gebruikt|mieszka|pracuje)$/;
 
@@ -163,7 +163,9 @@ function doesSo(tokens: readonly Token[], from: number): boolean {
   return from >= 2 && before?.kind === 'word' && before.definite !== true && formsOf(before.key).length > 1;
 }
 
-/** "Anna is the head of sales", "Anna leads the sales team": who is it? Said of a thing of which there is one. */
+/**
+ * "Anna is the head of sales", "Anna leads the sales team": the person is the value, for a thing of which there is one.
+ */
 function isSwapped(tokens: readonly Token[], from: number, length: number, verb: number): boolean {
   const said = tokens[verb + 1];
   const does = tokens[verb]?.key ?? '';

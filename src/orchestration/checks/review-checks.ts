@@ -14,7 +14,7 @@ import type { StateId } from '../../workspace/state.ts';
 import { emptyCommand } from './empty-command.ts';
 
 /**
- * Looks through the checks of a plan for those that a step could satisfy without doing what was asked for.
+ * Looks through the checks of a plan for those that a step could satisfy without fulfilling the request.
  *
  * Invariants
  *  W1  The reviewer notes its finding and the reason on the check; the check itself stays, and has to hold.

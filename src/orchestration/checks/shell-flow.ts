@@ -8,8 +8,8 @@ import { knownOutcome, knownTest } from './known-outcome.ts';
  * A command line as far as its exit code is concerned: which command decides it, and how the others take part.
  *
  *  told     the code of a command that only the run decides, by its number
- *  fixed    a command that ends the same way whatever the project is like
- *  last     whatever the command before it came to (`exit $?`)
+ *  fixed    a command that ends the same way in any project
+ *  last     the outcome of the command before it (`exit $?`)
  */
 export type Flow =
   | { readonly kind: 'told'; readonly command: number }
@@ -29,7 +29,7 @@ export interface ShellFlow {
 }
 
 const PASSES: Flow = { kind: 'fixed', passes: true };
-/** A body that is run again and again may come to something else each time: two rounds tell what becomes of the first. */
+/** The body of a loop may end differently each time: two rounds show what happens to the first outcome. */
 const ROUNDS = 2;
 const MAX_NESTING = 6;
 

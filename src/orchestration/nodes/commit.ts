@@ -82,7 +82,7 @@ async function landOrAgain(
 async function land(state: RunState, run: Capabilities, plan: Plan, lane: Lane, step: WorkStep): Promise<LandedStep> {
   const key = <N extends EffectName>(effect: N) => attemptEffect(effect, state.planNumber, step.id, lane.attempt);
   const claim = claimOf(step, lane.attempt, lane.scope);
-  // Asked before the receipt is given, which says by whose leave.
+  // Asks for leave before the receipt is issued, because the receipt names it.
   const leaveFor = async (base: string, staged: string): Promise<Circumstances['runsLater']> => {
     const leave = await run.leave(step, base, staged);
     if (leave.status === 'denied') throw new LeaveRefused(leave);
@@ -115,7 +115,7 @@ async function land(state: RunState, run: Capabilities, plan: Plan, lane: Lane, 
   if (receipt === undefined) throw new TypeError(`the receipt ${id} is gone`);
   const parts = { verifier: run.verifier, chain: run.receipts, clock: run.clock, control: run.control };
   const landed = await run.journal.effect(key('commit'), { receipt: id }, async () => {
-    // Put together with the person's edits it may run something else later.
+    // Merged with the person's edits, other files may run later.
     const reprove: Reprove = async (base, merged) =>
       await reproving(parts, claim, { ...circumstances, runsLater: await leaveFor(base, merged) })(base, merged);
     const done = await run.committer.commit(receipt, reprove, step.title);
@@ -138,7 +138,7 @@ async function land(state: RunState, run: Capabilities, plan: Plan, lane: Lane, 
 
 type LandedStep = ResultOf<'commit'>;
 
-/** That everything was asked for needs no word. */
+/** An agent that asks for everything needs no note. */
 function rulesNoted(run: Capabilities, step: WorkStep): Pick<Circumstances, 'rules'> {
   const rules = run.hands.rulesOf?.(step) ?? 'asked';
   return rules === 'asked' ? {} : { rules };

@@ -37,7 +37,7 @@ export function decideForAgent(
     if (mode === 'auto-deny') return { answer: 'deny', why: 'nothing is permitted here' };
     const action = actionFor(request, project);
     if (mode === 'auto-approve' || (request.asked.what === 'tool' && isHanded(request.asked.name))) {
-      // Asked for by the person; a rule that denies still denies.
+      // The person asked for this mode; a denying rule still denies.
       return unlessDenied(await authority.judge(action));
     }
     if (bounded && action.connection !== undefined) return unlessDenied(await authority.judge(action));
@@ -121,7 +121,7 @@ function usesOf(paths: readonly string[], effect: Effect, project: string): read
   });
 }
 
-/** The host of the address that is fetched, where the agent tells it. */
+/** The host of the fetched address, where the agent shows it. */
 function connectionTo(url: string | undefined): Pick<Action, 'connection'> {
   const [, scheme = '', authority = ''] = url === undefined ? [] : (/^(https?):\/\/([^/?#]+)/i.exec(url) ?? []);
   const to = readDestination(authority, scheme.toLowerCase() === 'https' ? 443 : 80);

@@ -9,7 +9,7 @@ export interface NameIndex<T> {
 interface Pattern {
   readonly order: number;
   readonly segments: readonly (string | RegExp)[];
-  /** Which segment it is looked up by. */
+  /** The segment by which it is looked up. */
   readonly at: number;
   readonly rooted: boolean;
   readonly folder: boolean;

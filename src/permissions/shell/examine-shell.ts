@@ -63,7 +63,7 @@ interface Place {
   readonly depth: number;
   readonly moved: boolean;
   readonly startedBy?: ExaminedCommand['startedBy'];
-  /** Texts that the line gives to some program of it as input: which one is not told apart. */
+  /** Texts that the line gives to one of its programs as input, without knowing which one. */
   readonly fed?: readonly string[];
 }
 

@@ -35,7 +35,7 @@ const test = custom((reading, start) => {
     }
 });
 
-/** Every program that is known to start others, or to do so when told: one row each. */
+/** Every program that is known to start others, always or by an option: one row each. */
 export const PROGRAMS: ReadonlyMap<string, Shape> = new Map([
   ...BUILTINS.map((name): [string, Shape] => [name, opaque]),
   ...Object.entries({ ...FILES, ...COMPILERS, ...PACKAGES, ...CONTAINERS, ...INTERPRETERS, ...SHELLS, ...WRAPPERS }),

@@ -42,7 +42,7 @@ export function readInterpreter(reading: ReadingBuilder, start: number, language
     if (value === '--') continue;
     if (spoken) {
       reading.name(index);
-      // Whether it is glued on or stands apart: both are looked at.
+      // The value may be glued on or stand apart: both are examined.
       reading.inCode(value);
       if (index + 1 < words.length) reading.inCode(words[index + 1]?.value);
       if (words[index + 1]?.value?.startsWith('-') === true) continue;

@@ -66,7 +66,7 @@ function readPieces(context: WordContext, node: SyntaxNode): readonly Piece[] {
         at = child.end;
         pieces.push(...readPieces(context, child));
       }
-      // Braces may be torn over several pieces, so they are looked for in the whole.
+      // Braces may be torn over several pieces, so the whole text is searched for them.
       const splits = pieces.some((piece) => piece.splits === true);
       return bracesIn(pieces, text)
         ? [{ value: undefined, leading: /^[\w./]*/.exec(text)?.[0] ?? '', many: true, splits }]

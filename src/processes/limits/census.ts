@@ -41,7 +41,7 @@ export async function census(
   return { pids, threads };
 }
 
-/** The kernel keeps a folder for each thread, and tells their number without being asked for the names. */
+/** The kernel keeps a folder for each thread, so the link count gives their number without listing the names. */
 function threadsOf(pid: number): number {
   try {
     return Math.max(1, statSync(`/proc/${pid}/task`).nlink - 2);

@@ -14,7 +14,7 @@ const MOST_BYTES = 1024;
 export interface CgroupFiles {
   has(path: string): boolean;
   read(path: string): string;
-  /** One that is read again and again; it must be let go. */
+  /** A file that is read again and again; the caller must dispose of it. */
   follow(path: string): FollowedFile;
   /** Throws what the kernel answers. */
   write(path: string, text: string): void;

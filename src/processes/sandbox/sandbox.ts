@@ -19,7 +19,7 @@ export interface Confinement {
   readonly hidden?: readonly string[];
   /** Folders whose content is shown and whose changes go to `upper`, leaving `lower` as it is. */
   readonly overlays?: readonly Overlay[];
-  /** Files and folders to show at another path: inside the workspace, for one. Read-only, unless it is said otherwise. */
+  /** Files and folders to show at another path: inside the workspace, for one. Read-only by default. */
   readonly shown?: readonly { readonly source: string; readonly target: string; readonly writable?: boolean }[];
   /** Paths that this program may see although others may not, with all below them: its own login. */
   readonly reveals?: readonly string[];

@@ -6,7 +6,7 @@ import type { Confinement, Sandbox } from './sandbox.ts';
  * Confines programs on macOS with a profile for `sandbox-exec`. It is untested on a real machine: a test pins its text,
  * and `atlas doctor` says so.
  *
- * It cannot mount: the copy of the project stays where it lies, nothing is private, and an overlay is not to be had. A
+ * It cannot mount: the copy of the project stays where it lies, nothing is private, and there are no overlays. A
  * program sees the processes of the machine, and may not signal those that are not its own. A forwarded server must
  * listen on the same port of this machine.
  */

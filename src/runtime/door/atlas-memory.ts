@@ -82,7 +82,7 @@ export interface AtlasMemory {
   prove(size?: number): Promise<MemoryProof>;
   /** Proven runs of this project that can be repeated, with their cost, the latest first. */
   replayable(most?: number): Promise<readonly Replayable[]>;
-  /** Does them again in copies of the project as it was, with memory and without, and tells each pair. */
+  /** Repeats them in copies of the project as it was, with memory and without, and reports each pair. */
   replay(runs: readonly Replayable[], watching?: ReplayWatching): Promise<ReplayReport>;
   /** The ranking that this home has learned from outcomes. */
   learned(): Promise<LearnedRanking>;

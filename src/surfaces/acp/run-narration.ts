@@ -58,7 +58,7 @@ export class RunNarration {
     }
   }
 
-  /** Told again by a run that is resumed, a plan keeps what is done of it. */
+  /** A resumed run emits its plan again, and the done steps stay done. */
   #take(event: Extract<RuntimeEvent, { type: 'plan' }>): void {
     if (event.number !== this.#plan) this.#steps = stepsOf(event);
     this.#plan = event.number;
@@ -262,7 +262,7 @@ export class RunNarration {
     this.#text('agent_message_chunk', `\n\n**${event.status}**: ${event.message}${spent}${open}\n`);
   }
 
-  /** The run says what it has come to as a whole; an older one only what a turn told. */
+  /** The run reports its total; an older one reports only the turn. */
   #spent({ spent, tokens = 0 }: Extract<RuntimeEvent, { type: 'usage' }>): void {
     this.#tokens = spent?.tokens ?? this.#tokens + tokens;
     if (spent?.currency !== undefined) this.#cost = ` ${spent.money} ${spent.currency}`;

@@ -3,7 +3,7 @@ import type { Atlas } from '../../runtime/atlas.ts';
 
 type Note = Parameters<Atlas['project']['notify']>[0];
 
-/** Tells the person that a run waits or has ended, beside what is printed. */
+/** Notifies the person that a run waits or has ended, beside the printed output. */
 export class Notifications {
   readonly #atlas: Pick<Atlas, 'project'>;
   readonly #ring: () => void;

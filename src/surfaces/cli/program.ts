@@ -84,7 +84,7 @@ function tellOnce(command: Command, name: string, json: boolean): void {
     .configureOutput(json ? { outputError: silent, writeErr: silent } : { outputError: silent })
     .exitOverride((error: CommanderError) => {
       const noCommand = error.code === 'commander.help';
-      // Help that was asked for has been printed; so has, for a person, the list of commands where one is missing.
+      // Requested help has been printed; so has, for a person, the list of commands where one is missing.
       if (error.exitCode === 0 || (noCommand && !json)) throw error;
       throw new BadUsage(error, noCommand ? `${name} needs a command` : error.message, name);
     });

@@ -11,7 +11,7 @@ export interface RunWatch {
   readonly onEvent: EventSink;
   /** Both, as a run takes them. */
   readonly events: { readonly signal: AbortSignal; readonly onEvent: EventSink };
-  /** The run that is watched; empty before it is known. */
+  /** The id of the watched run; empty before it is known. */
   runId(): string;
   /** Nothing moves on the terminal while this works. */
   still<T>(work: () => Promise<T>): Promise<T>;

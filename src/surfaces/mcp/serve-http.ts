@@ -109,7 +109,7 @@ interface Refusal {
   readonly message: string;
 }
 
-/** H1, as far as headers can tell. */
+/** H1, as far as headers decide. */
 function gate(request: IncomingMessage, port: number, expected: Buffer | undefined): Refusal | undefined {
   const { host, origin, authorization } = request.headers;
   if (!isOurHost(host, port)) return { status: 403, message: 'this host is not served here' };

@@ -18,9 +18,9 @@ const LONG_FACT = 300;
 const MAX_HELD_BACK = 5;
 
 export interface SessionParts {
-  /** Gives the work behind the screen, which tells what happens. */
+  /** Starts the work behind the screen, which emits the events. */
   readonly start: (onEvents: (events: readonly RuntimeEvent[]) => void) => Engine;
-  /** Told when something has changed that is on the screen. */
+  /** Called when something on the screen has changed. */
   readonly onChange: () => void;
   readonly onQuit: (exitCode: number) => void;
 }
@@ -155,7 +155,7 @@ export class Session implements CommandHost {
 
   /** Goes on with the run in view, or the last one. */
   async resume(words: ResumeWords): Promise<void> {
-    // A run that has paused is about to let go.
+    // A run that has paused is about to release its lease.
     if (this.view.pause !== undefined) await this.#done;
     if (this.#working !== undefined) {
       this.say({ role: '', text: 'a run is working already', style: 'warn' });

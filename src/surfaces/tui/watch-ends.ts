@@ -26,7 +26,7 @@ export function watchEnds(stdin: NodeJS.ReadStream, left: PromiseWithResolvers<n
     exitAtOnce: () => {
       for (const [name, exitCode] of SIGNALS) {
         process.removeAllListeners(name);
-        // Said again, it means now: everything that counts is in the journal already.
+        // A second signal ends at once: everything that counts is in the journal already.
         process.on(name, () => process.exit(exitCode));
       }
     },

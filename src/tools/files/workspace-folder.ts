@@ -14,7 +14,7 @@ import { isProtected } from './protected-paths.ts';
  *      open. A link is read as text and walked anew from the root, if it leads inside at all.
  *  W2  A new file appears whole: it is written beside its place, synced and renamed below the same descriptor.
  *  W3  Only regular files within the size limit are read, and opening never blocks.
- *  W4  A refusal does not tell whether something exists outside.
+ *  W4  A refusal does not reveal whether something exists outside.
  */
 const MAX_FILE_BYTES = 16 * 2 ** 20;
 const MAX_LINKS = 16;

@@ -11,7 +11,7 @@ const SEGMENT = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  */
 export async function clearManagedData(folder: string): Promise<void> {
   const before = (await readdir(folder)).filter((name) => SEGMENT.test(name));
-  // Asked after the folders were listed: one that is made meanwhile is not among them.
+  // Queried after the folders were listed: one that is made meanwhile is not among them.
   const rows = await vacuumFile(join(folder, 'chroma.sqlite3'), 'SELECT id FROM segments');
   const used = new Set(rows.map((row) => String(row['id'])));
   for (const name of before.filter((one) => !used.has(one))) {

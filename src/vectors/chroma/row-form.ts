@@ -11,7 +11,7 @@ const SEALED = '_sealed';
 /** Which home wrote a row for everybody to read, and in which form. */
 const READABLE = '_readable';
 
-/** Turns a text into what can be compared for equality and tells nothing else. */
+/** Turns a text into a token that can only be compared for equality. */
 export type Seal = (text: string) => string;
 
 /** The content of a row for clients that read the server without Atlas. */

@@ -166,8 +166,8 @@ export function deleteVectors(connection: Connection, collection: string, ids: r
 }
 
 /**
- * Says something else of a vector than was said when it was made, inside a transaction of the caller's. A change like
- * any other: readers and mirrors come to know of it.
+ * Replaces the metadata of a vector, inside a transaction of the caller's. It is a change like any other: readers and
+ * mirrors see it.
  */
 export function describeVector(connection: Connection, collection: string, id: string, metadata: Metadata): void {
   const known = connection

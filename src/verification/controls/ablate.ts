@@ -92,7 +92,7 @@ async function search(
   { pool, noticed, sideBySide }: Search,
 ): Promise<readonly ChangeUnit[] | undefined> {
   const rest = largestFirst(pool);
-  // Groups of which it is known that their absence is noticed, and not yet which of them it is.
+  // Groups whose absence is noticed, without knowing yet which unit it is.
   const suspects: (readonly ChangeUnit[])[] = [];
   const below: ChangeUnit[] = [];
   const searchesParts = pool.some((unit) => !found.has(unit));
@@ -153,7 +153,7 @@ async function search(
 
 interface Try {
   readonly group: readonly ChangeUnit[];
-  /** The other half of a group of which it is known that its absence is noticed. */
+  /** The other half of a group whose absence is noticed. */
   readonly other: readonly ChangeUnit[];
   readonly suspected: boolean;
 }

@@ -42,7 +42,7 @@ const TYPESCRIPT = /(?<!\.d)\.[cm]?tsx?$/;
 const PYTHON = /\.py$/;
 const VALUE = String.raw`(?:=|\s+)(?:"([^"]+)"|'([^']+)'|(\S+))`;
 
-/** A planted test where the file has tests; where a runner takes the whole file for one, the end of the file. */
+/** A planted test where the file has tests; where a runner treats the whole file as one test, the end of the file. */
 const plantNodeTest: Planter = (source, request) =>
   plantJavaScriptTest(source, request) ?? plantJavaScriptScript(source, request);
 

@@ -5,7 +5,7 @@ export interface Failure {
   readonly to: number;
 }
 
-/** How one runner tells its failures. */
+/** How one runner prints its failures. */
 export interface RunnerFormat {
   readonly runner: string;
   readonly failures: (lines: readonly string[]) => readonly Failure[];

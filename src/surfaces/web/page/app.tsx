@@ -9,7 +9,7 @@ import { Link } from './parts/link.tsx';
 import { Empty, Loading } from './parts/state-of-things.tsx';
 import { TopBar } from './parts/top-bar.tsx';
 
-/** Views are fetched when they are looked at. */
+/** Views are fetched when the person opens them. */
 const RunPage = lazy(async () => ({ default: (await import('./run/run-page.tsx')).RunPage }));
 const WaitingView = lazy(async () => ({ default: (await import('./waiting/waiting-view.tsx')).WaitingView }));
 const NewRequest = lazy(async () => ({ default: (await import('./waiting/new-request.tsx')).NewRequest }));

@@ -223,7 +223,7 @@ export class Desk implements AsyncDisposable {
 
 const KEPT = new Set(['maxSteps', 'maxReplans', 'maxMinutes', 'maxTokens', 'maxMoney', 'memory']);
 
-/** How the run that it takes the place of was asked for. */
+/** The options of the run that it replaces. */
 function keptOptions(stored: string): object {
   const options = JSON.parse(stored) as object;
   return Object.fromEntries(Object.entries(options).filter(([name]) => KEPT.has(name)));

@@ -92,7 +92,7 @@ async function file(store: ObjectStore, text: string, mode = FILE_MODE): Promise
   return { kind: 'file', mode, oid: await store.write(Buffer.from(text)) };
 }
 
-/** The program that tells other programs the date. */
+/** A stand-in for `date` that shows other programs another date. */
 function otherClock(now: number): string {
   return [
     '#!/bin/sh',

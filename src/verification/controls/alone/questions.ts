@@ -13,7 +13,7 @@ export interface Question {
   readonly exact: boolean;
   /** The same, of values close by. */
   readonly others: readonly string[];
-  /** The same, of a value that the number `n` tells apart from every other. */
+  /** The same with a value that the number `n` makes different from every other. */
   readonly spread: string | undefined;
 }
 

@@ -131,7 +131,7 @@ export class RunStory {
     );
   }
 
-  /** An agent tells what its turn has come to so far, not what was added. */
+  /** An agent reports the total of its turn so far, not the increment. */
   #spend(event: Extract<RuntimeEvent, { readonly type: 'usage' }>): void {
     const { step = '', attempt = 0, candidate = 0, tokens = 0, money = 0, currency } = event;
     const turns = this.#usage.get(step) ?? new Map<string, StepSpending>();

@@ -9,7 +9,10 @@ import { statusWord } from './status-mark.tsx';
 
 const KEPT = 'atlas.notify';
 
-/** Tells the person when a run waits or ends: the browser does, once they have asked for it; a screen reader always. */
+/**
+ * Notifies the person when a run waits or ends: through the browser, once they have asked for it; through a screen
+ * reader always.
+ */
 export function NotifyButton() {
   const [on, setOn] = useState(() => localStorage.getItem(KEPT) === 'on' && permission() === 'granted');
   const known = useRef(new Map<string, BoardRun['status']>());

@@ -16,7 +16,7 @@ interface StoryProps {
 const ROW_PX = 27;
 const AT_THE_END_PX = 60;
 
-/** The run as its three roles tell it. Stays at the end while that is where one looks. */
+/** The run in the words of its three roles. The list stays at its end while the person is there. */
 export function Story({ run, told }: StoryProps) {
   const { story, dropped } = told;
   const place = useRef<HTMLDivElement>(null);
