@@ -25,6 +25,8 @@ export interface AcpAgentOptions {
   readonly maxLineBytes?: number;
   /** The mode in which it asks before it acts; every session is put into it, where the agent has it. */
   readonly askMode?: string;
+  /** The model that every session is to use, by the agent's name for it. */
+  readonly model?: string;
 }
 
 const DEFAULT_REQUEST_MS = 60_000;
@@ -112,9 +114,10 @@ export class AcpAgent implements AgentHandle, ConnectionListener {
 
   /** Modes are forgotten between processes, and the person's own choice of one is not ours. */
   async #asking(session: AcpSession): Promise<AcpSession> {
-    const { askMode } = this.#options;
+    const { askMode, model } = this.#options;
     const [current] = session.modes;
     if (askMode !== undefined && current !== askMode && session.modes.includes(askMode)) await session.setMode(askMode);
+    if (model !== undefined) await session.setModel(model);
     return session;
   }
 

@@ -4,15 +4,19 @@ import { isObject } from '../trajectory/session-update.ts';
 import type { AcpConnection } from './acp-connection.ts';
 import type { AgentEvent } from './agent-event.ts';
 import { defined } from '../core/defined.ts';
+import { nearName } from '../core/near-name.ts';
 import type { McpEndpoint } from '../core/mcp-endpoint.ts';
 import type { PermissionAnswer } from './permission.ts';
 import { PromptTurn } from './prompt-turn.ts';
 import type { ReplayLog, ReplayReport } from './replay-log.ts';
 import type { PromptBlock, PromptOptions, Session, SessionOptions } from './session.ts';
+import { findModel, readModels, type SessionModels } from './session-models.ts';
 import { DEFAULT_TURN_LIMITS, type TurnLimits } from './turn-limits.ts';
 
 /** Closing is a courtesy; an agent that does not answer is not waited for. */
 const CLOSE_MS = 2000;
+/** Some agents offer hundreds of models. */
+const MOST_NAMED = 12;
 
 export interface SessionContext {
   readonly connection: AcpConnection;
@@ -36,6 +40,7 @@ export class AcpSession implements Session {
   #replay: ReplayReport | undefined;
   #modes: readonly string[] = [];
   #mode: string | undefined;
+  #models: SessionModels = readModels({});
   #turn: PromptTurn | undefined;
   #queue: Promise<void> = Promise.resolve();
   #late = 0;
@@ -68,6 +73,10 @@ export class AcpSession implements Session {
     return this.#mode;
   }
 
+  get models(): Pick<SessionModels, 'current' | 'offered'> {
+    return this.#models;
+  }
+
   /** Updates that came when no turn was running. */
   get lateUpdates(): number {
     return this.#late;
@@ -79,6 +88,7 @@ export class AcpSession implements Session {
 
   /** Takes from the answer to `session/new`, `load` or `fork` what concerns the session. */
   opened(answer: unknown): void {
+    this.#models = readModels(answer);
     const modes = isObject(answer) ? answer['modes'] : undefined;
     if (!isObject(modes)) return;
     const available = Array.isArray(modes['availableModes']) ? modes['availableModes'] : [];
@@ -139,6 +149,20 @@ export class AcpSession implements Session {
     this.#mode = mode;
   }
 
+  async setModel(wanted: string): Promise<void> {
+    const { current, offered, choose } = this.#models;
+    const model = findModel(this.#models, wanted);
+    if (model === undefined)
+      throw noSuchModel(
+        wanted,
+        offered.map(({ id }) => id),
+      );
+    if (model.id === current) return;
+    const { method, params } = choose(model.id);
+    await this.#request(method, params);
+    this.#models = { ...this.#models, current: model.id };
+  }
+
   async fork(options: { readonly signal?: AbortSignal } = {}): Promise<Session> {
     const copy = await this.#context.fork(this, options.signal);
     if (this.#mode !== undefined) await copy.setMode(this.#mode);
@@ -164,4 +188,23 @@ export class AcpSession implements Session {
     const timeoutMs = method === 'session/close' ? Math.min(requestMs, CLOSE_MS) : requestMs;
     return await connection.request(method, { sessionId: this.id, ...params }, { timeoutMs });
   }
+}
+
+/** Lists what there is: whoever asks for a model that is not there wants to know which are. */
+function noSuchModel(wanted: string, known: readonly string[]): AtlasError {
+  if (known.length === 0) {
+    return new AtlasError(
+      'usage',
+      `the agent lets nobody choose its model from outside: ${wanted} cannot be asked for`,
+      {
+        remedy: 'Choose it in the settings of the agent itself, and leave out the model here.',
+      },
+    );
+  }
+  const near = nearName(wanted, known);
+  const hint = near === undefined ? '' : `Did you mean ${near}? `;
+  const more = known.length > MOST_NAMED ? ` and ${known.length - MOST_NAMED} more` : '';
+  return new AtlasError('usage', `the agent has no model ${wanted}`, {
+    remedy: `${hint}Choose one of: ${known.slice(0, MOST_NAMED).join(', ')}${more}.`,
+  });
 }

@@ -80,6 +80,8 @@ const clientSchema = z.strictObject({
     .optional(),
   /** Variables of the person's shell that it needs: keys, endpoints, models. */
   passes: z.array(z.string()).default([]),
+  /** The variable that names its model, for an agent that is not told over ACP. */
+  modelVariable: z.string().optional(),
   env: z.record(z.string(), z.string()).default({}),
   /** False for agents that refuse MCP servers over standard input and output. */
   stdioMcp: z.boolean().default(true),

@@ -60,6 +60,7 @@ export interface SpawnOptions {
 export class AgentFactory {
   readonly #options: AgentFactoryOptions;
   readonly #agents = new Map<string, AgentDefinition>();
+  readonly #models = new Map<string, string>();
 
   constructor(options: AgentFactoryOptions) {
     this.#options = options;
@@ -86,6 +87,11 @@ export class AgentFactory {
     });
   }
 
+  /** From now on every session of this agent uses this model. */
+  chooseModel(id: string, model: string): void {
+    this.#models.set(id, model);
+  }
+
   /** Starts an agent and shakes hands with it. */
   async spawn(id: string, options: SpawnOptions): Promise<AcpAgent> {
     const agent = this.get(id);
@@ -101,11 +107,14 @@ export class AgentFactory {
     const own = confined ? agent.atlas.ownSandbox : undefined;
     const asks = asksOf(agent);
     const work = confined ? workVariables(agent) : {};
-    const env = childEnvironment(environment, { ...work, ...launch.env, ...own?.env, ...asks?.env, ...options.env }, [
-      ...loginVariables(agent, environment),
-      ...stateVariables(agent),
-      ...NETWORK_VARIABLES,
-    ]);
+    const model = this.#models.get(id);
+    const { modelVariable } = agent.atlas;
+    const chosen = model === undefined || modelVariable === undefined ? {} : { [modelVariable]: model };
+    const env = childEnvironment(
+      environment,
+      { ...work, ...launch.env, ...own?.env, ...asks?.env, ...chosen, ...options.env },
+      [...loginVariables(agent, environment), ...stateVariables(agent), ...NETWORK_VARIABLES],
+    );
     const needs = await networkNeeds(agent, launch, environment, options.servers);
     const network = await networkOf(options, environment, needs);
     const program = {
@@ -124,7 +133,7 @@ export class AgentFactory {
     return await AcpAgent.connect(running, {
       agentId: id,
       clientVersion,
-      ...defined({ askMode: asks?.mode }),
+      ...defined({ askMode: asks?.mode, model: modelVariable === undefined ? model : undefined }),
       ...defined({
         clock,
         limits: options.limits,

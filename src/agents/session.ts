@@ -2,6 +2,7 @@ import type { AgentCapabilities } from './agent-capabilities.ts';
 import type { AgentEvent } from './agent-event.ts';
 import type { McpEndpoint } from '../core/mcp-endpoint.ts';
 import type { Decide } from './permission.ts';
+import type { SessionModels } from './session-models.ts';
 import type { ReplayReport } from './replay-log.ts';
 import type { TurnLimits } from './turn-limits.ts';
 
@@ -36,6 +37,8 @@ export interface Session extends AsyncDisposable {
   readonly replay: ReplayReport | undefined;
   /** Modes that the session can be in, the current one first; empty where the agent has none. */
   readonly modes: readonly string[];
+  /** The model that is in use and those that can be chosen, as far as the agent tells. */
+  readonly models: Pick<SessionModels, 'current' | 'offered'>;
   /**
    * Sends a prompt and yields the events until the turn's end. It does not fail because the agent did: the last event
    * is always `turn-end`. A second prompt waits for the first. Leaving the loop cancels the turn.
@@ -43,6 +46,8 @@ export interface Session extends AsyncDisposable {
   prompt(prompt: string | readonly PromptBlock[], options: PromptOptions): AsyncIterable<AgentEvent>;
   cancel(): Promise<void>;
   setMode(mode: string): Promise<void>;
+  /** By id or by name; one that the agent does not offer is refused with those that it does. */
+  setModel(model: string): Promise<void>;
   /** A copy that goes its own way, with the same MCP servers. */
   fork(options?: { readonly signal?: AbortSignal }): Promise<Session>;
   close(): Promise<void>;

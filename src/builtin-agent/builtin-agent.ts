@@ -32,6 +32,7 @@ export function builtinAgent({ userFolder, config }: LoadedConfig): AgentDefinit
       login: 'Set the key of a provider, such as ANTHROPIC_API_KEY or GITHUB_TOKEN, or providers.baseUrl.',
       state: [home],
       passes,
+      modelVariable: 'ATLAS_PROVIDERS_MODEL',
       asks: {},
       tested: true,
       endpoints: modelAddress(config.providers),

@@ -51,6 +51,8 @@ export type StandInAction =
 export interface StandInScript {
   readonly capabilities?: Readonly<Record<string, unknown>>;
   readonly authMethods?: readonly unknown[];
+  /** Models that a session offers, the one in use first. */
+  readonly models?: readonly string[];
   /** The actions for the n-th prompt; the last entry serves all further ones. */
   readonly turns?: readonly (readonly StandInAction[])[];
   /** Requests that are never answered. */

@@ -68,19 +68,20 @@ class StandIn {
         return await this.#peer.answer(id, this.#hello());
       case 'session/new': {
         const session = this.#session(randomUUID(), params);
-        return await this.#peer.answer(id, { sessionId: session.id, ...MODES });
+        return await this.#peer.answer(id, { sessionId: session.id, ...this.#offers() });
       }
       case 'session/load':
         return await this.#load(id, this.#session(params.sessionId ?? '', params));
       case 'session/resume':
         this.#session(params.sessionId ?? '', params);
-        return await this.#peer.answer(id, MODES);
+        return await this.#peer.answer(id, this.#offers());
       case 'session/fork': {
         const copy = this.#session(randomUUID(), params);
         await copy.replay(params.sessionId);
-        return await this.#peer.answer(id, { sessionId: copy.id, ...MODES });
+        return await this.#peer.answer(id, { sessionId: copy.id, ...this.#offers() });
       }
       case 'session/set_mode':
+      case 'session/set_config_option':
       case 'session/close':
         return await this.#peer.answer(id, {});
       case 'session/prompt':
@@ -93,7 +94,7 @@ class StandIn {
   async #load(id: unknown, session: StandInSession): Promise<void> {
     const { replaysLate } = this.#script;
     if (replaysLate === undefined) await session.replay();
-    await this.#peer.answer(id, MODES);
+    await this.#peer.answer(id, this.#offers());
     if (replaysLate !== undefined) await session.replay(session.id, replaysLate);
   }
 
@@ -118,6 +119,14 @@ class StandIn {
     const session = new StandInSession(id, cwd, mcpServers, this.#peer, this.#script.state);
     this.#sessions.set(id, session);
     return session;
+  }
+
+  #offers(): Readonly<Record<string, unknown>> {
+    const { models } = this.#script;
+    if (models === undefined) return MODES;
+    const options = models.map((value) => ({ value, name: value }));
+    const model = { id: 'model', name: 'Model', category: 'model', type: 'select', currentValue: models[0], options };
+    return { ...MODES, configOptions: [model] };
   }
 
   #hello(): unknown {

@@ -1,3 +1,4 @@
+import { showingsOf, type Showing } from './recall-showings.ts';
 import { AtlasError } from '../core/atlas-error.ts';
 import type { Clock } from '../core/clock.ts';
 import { defined } from '../core/defined.ts';
@@ -192,11 +193,17 @@ export class MemoryGateway {
     readonly kind?: ContentKind;
     readonly limit: number;
     readonly after?: string;
+    readonly newest?: boolean;
   }): Promise<readonly MemoryRecord[]> {
     await this.#expire();
     return await this.#parts.database.read((connection) =>
       this.#store.list(connection, { scope: this.#own, ...options }),
     );
+  }
+
+  /** When it was shown and what came of it, the last time first. */
+  async showings(id: string, most: number): Promise<readonly Showing[]> {
+    return await this.#parts.database.read((connection) => showingsOf(connection, id, most));
   }
 
   /** Marks a record of this project as wrong or outdated. */

@@ -182,11 +182,12 @@ export class MemoryStore {
       values.push(filter.kind);
     }
     if (filter.after !== undefined) {
-      conditions.push('d.id > ?');
-      values.push(filter.after);
+      conditions.push(filter.newest === true ? `${AGE} < substr(?, instr(?, '_') + 1)` : 'd.id > ?');
+      values.push(...(filter.newest === true ? [filter.after, filter.after] : [filter.after]));
     }
+    const order = filter.newest === true ? `${AGE} DESC` : 'd.id';
     return connection
-      .prepare(`${SELECT} WHERE ${conditions.join(' AND ')} ORDER BY d.id LIMIT ?`)
+      .prepare(`${SELECT} WHERE ${conditions.join(' AND ')} ORDER BY ${order} LIMIT ?`)
       .all(...values, filter.limit)
       .map(memoryOf);
   }
@@ -284,7 +285,10 @@ export interface ListFilter {
   readonly states: readonly RecordState[];
   readonly kind?: ContentKind;
   readonly limit: number;
+  /** The id of the last one of the page before. */
   readonly after?: string;
+  /** The last one that was written first; by id, kind by kind, if left out. */
+  readonly newest?: boolean;
 }
 
 export interface Alike {
@@ -292,6 +296,9 @@ export interface Alike {
   readonly kind: ContentKind;
   readonly words: readonly string[];
 }
+
+/** What stands in an id behind its kind begins with the time; there is an index over this very expression. */
+const AGE = "substr(d.id, instr(d.id, '_') + 1)";
 
 const SELECT = `SELECT d.*, r.created_at AS created_at FROM record_details d LEFT JOIN records r ON r.id = d.id`;
 

@@ -1,5 +1,6 @@
 import { defined } from '../core/defined.ts';
 import { headlineOf } from '../memory/record-content.ts';
+import { shownBecause, type ShownBecause } from '../memory/recall-showings.ts';
 import { MemoryStore } from '../memory/memory-store.ts';
 import { RecordStore } from '../memory/recall/record-store.ts';
 import type { Database } from '../storage/database.ts';
@@ -14,7 +15,7 @@ interface Titled {
 export interface RunMemoryUse {
   /** The receipts that say why each was shown. */
   readonly receipts: readonly string[];
-  readonly shown: readonly Titled[];
+  readonly shown: readonly (Titled & Partial<ShownBecause>)[];
   /** True where the draw was that this run goes without memory. */
   readonly heldOut: boolean;
   readonly draw?: number;
@@ -37,7 +38,7 @@ export async function runMemoryUse(
   const { records: shown, receipts, heldOut, draw, experiment } = recalled;
   return {
     receipts,
-    shown: await titled(database, shown),
+    shown: await withReasons(database, await titled(database, shown), receipts),
     heldOut,
     ...defined({
       draw,
@@ -46,6 +47,16 @@ export async function runMemoryUse(
     }),
     remembered: await titled(database, ids),
   };
+}
+
+/** Each with what the search said for it, as far as that is kept. */
+async function withReasons(
+  database: Database,
+  shown: readonly Titled[],
+  receipts: readonly string[],
+): Promise<RunMemoryUse['shown']> {
+  const reasons = await database.read((connection) => shownBecause(connection, receipts));
+  return shown.map((one) => ({ ...one, ...reasons.get(one.id) }));
 }
 
 async function titled(database: Database, ids: readonly string[]): Promise<readonly Titled[]> {

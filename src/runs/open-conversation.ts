@@ -1,7 +1,6 @@
 import type { Mind } from '../agents/mind.ts';
 import { AtlasError } from '../core/atlas-error.ts';
 import { systemClock } from '../core/clock.ts';
-import { defined } from '../core/defined.ts';
 import type { GivenPicture } from '../core/given-picture.ts';
 import type { EventSink } from '../core/runtime-event.ts';
 import {
@@ -15,7 +14,6 @@ import type { RecallQuestion } from '../memory/recall/recall-request.ts';
 import type { Written } from '../memory/memory-writer.ts';
 import { conversationOver, type Asked, type Reply as ReplyOf, type StoreReply } from '../orchestration/conversation.ts';
 import type { AskPerson } from '../orchestration/tetyana/agent-permission.ts';
-import type { AgentFactory } from '../agents/agent-factory.ts';
 import type { OpenMind } from './open-mind.ts';
 import type { RunOptions } from './run-options.ts';
 import type { Runtime } from '../home/open-runtime.ts';
@@ -67,7 +65,7 @@ export async function openConversation(runtime: Runtime, about: ConversationAbou
       await memory.append(turn, view);
     },
     context: async (message, view) => await memory.context(message, view),
-    mind: async (view) => await minds.of(view.options?.agent),
+    mind: async (view) => await minds.of(view.options),
     run: async (request, { signal, onEvent, ask, listens = false, options = {}, plan, rules, pictures }) => {
       const { startRun } = await import('./run-request.ts');
       const asking = ask === undefined ? { listens } : { ask, listens };
@@ -189,33 +187,37 @@ class ConversationMemory implements AsyncDisposable {
 /** One thinking process per agent, started at the first question and kept until the conversation closes. */
 class Minds implements AsyncDisposable {
   readonly #runtime: Runtime;
-  readonly #opened = new Map<string | undefined, OpenMind>();
-  #agents: AgentFactory | undefined;
+  readonly #opened = new Map<string, OpenMind>();
 
   constructor(runtime: Runtime) {
     this.#runtime = runtime;
   }
 
-  async of(agentId: string | undefined): Promise<Mind> {
-    const known = this.#opened.get(agentId);
+  async of({ agent: asked, model, fetch = false }: Partial<RunOptions> = {}): Promise<Mind> {
+    const key = JSON.stringify([asked, model]);
+    const known = this.#opened.get(key);
     if (known !== undefined) return known.mind;
-    const [{ openAgents }, { openMind }, { ruledNetwork }, { openSandbox }] = await Promise.all([
+    const [{ openAgents }, { chooseAgent }, { openMind }, { ruledNetwork }, { openSandbox }] = await Promise.all([
       import('./open-agents.ts'),
+      import('../builtin-agent/choose-agent.ts'),
       import('./open-mind.ts'),
       import('../agents/ruled-network.ts'),
       import('./open-sandbox.ts'),
     ]);
     const { project } = this.#runtime;
-    this.#agents ??= await openAgents(this.#runtime);
+    const agents = await openAgents(this.#runtime, asked, fetch);
+    // Who answers is who would work: where only a key is set, that is Atlas's own agent.
+    const { id: agentId } = chooseAgent(this.#runtime, agents, asked, fetch);
+    if (model !== undefined) agents.chooseModel(agentId, model);
     const made = openMind(this.#runtime, {
-      agents: this.#agents,
+      agents,
       cwd: project,
       sandbox: await openSandbox(this.#runtime),
       workspace: { source: project, target: project, writable: false },
       network: ruledNetwork(this.#runtime, 'connect'),
-      ...defined({ agentId }),
+      agentId,
     });
-    this.#opened.set(agentId, made);
+    this.#opened.set(key, made);
     return made.mind;
   }
 

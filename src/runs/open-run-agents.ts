@@ -11,7 +11,7 @@ import { openSandbox } from './open-sandbox.ts';
 import type { RunOptions } from './run-options.ts';
 
 export interface RunAgentsRequest {
-  readonly options: Pick<RunOptions, 'agent' | 'fetch'>;
+  readonly options: Pick<RunOptions, 'agent' | 'model' | 'fetch'>;
   readonly bounds: Pick<RunBounds, 'meter' | 'patience' | 'signal'>;
   readonly network: RunNetwork['ofMind'];
   readonly emit: (event: RuntimeEventBody) => void;
@@ -35,6 +35,7 @@ export async function openRunAgents(runtime: Runtime, request: RunAgentsRequest)
   const sandbox = await openSandbox(runtime, report);
   const factory = await openAgents(runtime, options.agent, options.fetch);
   const agentId = options.agent ?? (agentCommand.length > 0 ? 'command' : agentType);
+  if (options.model !== undefined) factory.chooseModel(agentId, options.model);
   const thinking = openMind(runtime, {
     agents: factory,
     agentId,

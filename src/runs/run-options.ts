@@ -5,6 +5,8 @@ import { keptPictureSchema } from '../core/given-picture.ts';
 /** The options of a run. They are stored with it, so that it is resumed the same way. */
 const runOptionsSchema = z.strictObject({
   agent: z.string().optional(),
+  /** The model that this agent is to use, by its own name for it. */
+  model: z.string().min(1).max(200).optional(),
   /** Whether an agent that is not installed may be fetched and run: the person has said yes to its package. */
   fetch: z.boolean().default(false),
   parallel: z.number().int().min(1).max(64).default(1),

@@ -176,6 +176,17 @@ export async function readEvents(
   return rows.map((row) => JSON.parse(rowSchema.parse(row).event) as RuntimeEvent);
 }
 
+/** What agents have told of their spending, in order. */
+export function usageEvents(connection: Connection, runId: RunId): readonly RuntimeEvent[] {
+  return connection
+    .prepare(
+      `SELECT event FROM run_events WHERE run_id = ? AND narration = 1 AND json_extract(event, '$.type') = 'usage'
+       ORDER BY seq`,
+    )
+    .all(runId)
+    .map((row) => JSON.parse(rowSchema.parse(row).event) as RuntimeEvent);
+}
+
 /** Whether the log holds events of this run; runs of earlier versions have none. */
 export async function hasEvents(database: Database, runId: RunId): Promise<boolean> {
   return (await database.read((connection) => headOf(connection, runId))) !== undefined;

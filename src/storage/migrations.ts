@@ -17,6 +17,7 @@ import { learnedOutcomes } from './migrations/015-learned-outcomes.ts';
 import { runEvents } from './migrations/016-run-events.ts';
 import { projectStates } from './migrations/017-project-states.ts';
 import { sharedMemory } from './migrations/018-shared-memory.ts';
+import { runChanges } from './migrations/019-run-changes.ts';
 
 /** In order, forward only. A landed migration is never edited: the next one mends it. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -38,4 +39,5 @@ export const MIGRATIONS: readonly Migration[] = [
   runEvents,
   projectStates,
   sharedMemory,
+  runChanges,
 ];

@@ -31,6 +31,13 @@ export async function makeRunBranch(
       cause,
     });
   });
+  // Said before anything is written: a commit without an author cannot be made.
+  await userGit(project, ['var', 'GIT_COMMITTER_IDENT']).catch((cause: unknown) => {
+    throw new AtlasError('usage', 'git does not know who you are: the steps cannot be written as commits', {
+      remedy: 'Set user.name and user.email with `git config`, then ask again.',
+      cause,
+    });
+  });
   const base = await userGit(project, ['symbolic-ref', '--quiet', '--short', 'HEAD']).catch(() => undefined);
   const known = await userGit(project, ['rev-parse', '--verify', '--quiet', `refs/heads/${branch}`]).catch(() => '');
   const from = known === '' ? head : known;

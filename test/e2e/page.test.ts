@@ -238,7 +238,7 @@ describe.skipIf(!has('chromium'))('the page in a real browser', { timeout: 300_0
     await page.getByRole('button', { name: 'Trajectory' }).click();
     await page.getByRole('button', { name: 'Output' }).first().click();
     await look('', 'Its last words');
-    await look('/memory', script);
+    await look('/memory', 'Note: ');
     await look(`/memory?q=${encodeURIComponent(script)}`, 'Note: ');
     await page.getByRole('link', { name: 'Note: ' }).first().click();
     await look('', 'Believed as');

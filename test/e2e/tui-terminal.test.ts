@@ -86,7 +86,7 @@ test('Ctrl+C interrupts a run, and a lost terminal ends the screen: each time th
   const screen = openScreen({ cwd: project, env });
   await screen.shows('project · command');
   screen.type('make never\r');
-  await screen.shows('Tetyana  I begin');
+  await screen.shows('Tetyana  “I begin”');
   screen.type('\u0003');
   await screen.shows('interrupted: it was told to stop');
   screen.type('/resume\r');

@@ -16,7 +16,7 @@ const SANE = { wraps: true, bracketedPaste: false };
 test('a person asks, lets a run do its work, is asked, allows, reads, and takes it back', async () => {
   const project = projectWith({ 'a.txt': 'one\n', ...GREETING_READER });
   const screen = openScreen({ cwd: project, env: talkingAgent(greetingAndShell()) });
-  await screen.shows('project · command');
+  await screen.shows('/help all');
   await pin(screen, 'start');
   screen.type('how are you?\r');
   await screen.shows('All is well here.');
@@ -69,7 +69,7 @@ test('a run that was left is met again, and its card is answered with a key: onc
   const plan = { steps: [step('one', 'cp seed one', []), step('two', 'cp seed two', ['one'])] };
   const project = projectWith({ 'plan.json': JSON.stringify(plan), seed: 'seed' });
   expect((await atlas(['run', 'touch them', '--plan', 'plan.json'], { cwd: project })).exitCode).toBe(3);
-  const screen = openScreen({ cwd: project, columns: 100 });
+  const screen = openScreen({ cwd: project, columns: 100, env: talkingAgent(plan) });
   await screen.shows('answer with a key');
   await pin(screen, 'met-again');
   screen.type('a');

@@ -51,13 +51,13 @@ test('what Atlas can be asked for', async () => {
   const asked = Object.entries(atlas).map(([name, part]) => `${name}: ${Object.keys(part as object).join(' ')}`);
   expect(asked).toMatchInlineSnapshot(`
     [
-      "runs: start resume plan list show events told printed receipts waits unfinished diff pullRequest summary openPullRequest undo verify checkPlan exportProof verifyBundle verifyRevisions trajectories listTrajectories exportTrajectory graph",
-      "memory: search add list show correct forget release export import stats prove replayable replay learned forgetLearned context reindex serve words",
+      "runs: start resume plan list show events told spending printed receipts waits unfinished diff pullRequest summary openPullRequest undo verify checkPlan exportProof verifyBundle verifyRevisions trajectories listTrajectories exportTrajectory graph",
+      "memory: search add list show showings correct forget release export import stats prove replayable replay learned forgetLearned context reindex serve words",
       "history: append tail converse sessions session",
-      "agents: list names inspect executor serve",
+      "agents: list names atWork known models inspect executor serve",
       "tools: open list call",
       "permissions: explain answer allow presets use deny",
-      "project: settings trustQuestion trust revokeTrust believeKey undecidedChecks keepChecks notify secret",
+      "project: settings trustQuestion trust revokeTrust believeKey branch undecidedChecks keepChecks notify secret",
       "doctor: diagnose demo",
       "board: page find changes folder",
     ]

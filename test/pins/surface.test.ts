@@ -71,7 +71,7 @@ test('the options of every command', async () => {
   expect(lines).toMatchInlineSnapshot(`
     [
       "demo --home --project --json --debug",
-      "run <request> --plan --agent --fetch --picture --rules --approve --parallel --best-of --max-steps --max-replans --max-minutes --max-tokens --max-money --git-commits --no-memory --continue --conversation --also-read --home --project --json --debug",
+      "run <request> --plan --agent --model --fetch --picture --rules --approve --parallel --best-of --max-steps --max-replans --max-minutes --max-tokens --max-money --git-commits --no-memory --continue --conversation --also-read --home --project --json --debug",
       "plan <request> --out --agent --no-memory --home --project --json --debug",
       "resume [run] --waive --discard --words --happened --again --max-steps --max-replans --max-minutes --max-tokens --max-money --home --project --json --debug",
       "allow [what] --run --always --home --project --json --debug",
@@ -425,6 +425,7 @@ test('the tables of the store', async () => {
       "record_terms_idx(segid, term, pgno)",
       "record_tombstones(change, record)",
       "records(id, kind, scope, title, body, created_at, origin, type, conversation, position, author, at, tags, entities, metadata, uses, used_at, hash, words, change)",
+      "run_changes(number, run_id)",
       "run_event_heads(run_id, last, narrated)",
       "run_events(run_id, seq, narration, event)",
       "run_network(run_id, source, host, port, decision, plan, step, attempt, program, reason, forwarded, connections, sent, received, first_at, last_at)",

@@ -94,7 +94,8 @@ interface CellParts {
 }
 
 async function run(root: string, { agent, setup, program, scenario, script }: CellParts): Promise<MatrixEnd> {
-  const [home, project, config] = [join(root, 'home'), join(root, 'project'), join(root, 'config/atlas')];
+  // As a person has it: some agents look for their settings where XDG_CONFIG_HOME says, others below the home.
+  const [home, project, config] = [join(root, 'home'), join(root, 'project'), join(root, 'home/.config/atlas')];
   for (const folder of [home, project, config]) mkdirSync(folder, { recursive: true });
   for (const [name, text] of Object.entries(PROJECT)) writeFileSync(join(project, name), text);
   spawnSync('git', ['init', '-q'], { cwd: project });
@@ -143,7 +144,7 @@ async function run(root: string, { agent, setup, program, scenario, script }: Ce
   const env = {
     PATH: process.env['PATH'] ?? '',
     HOME: home,
-    XDG_CONFIG_HOME: join(root, 'config'),
+    XDG_CONFIG_HOME: join(home, '.config'),
     LANG: 'C.UTF-8',
     ATLAS_LIMITS_MAX_ATTEMPTS: '2',
     ...setup.configure(home, model.url),

@@ -5,6 +5,8 @@ import type { Decide } from '../../agents/permission.ts';
 import type { TaskMemory } from '../../agents/task-memory.ts';
 import type { AgentsReport, InspectRequest } from '../../runs/inspect-agents.ts';
 import type { AgentChoice } from '../../runs/agent-choices.ts';
+import type { AgentAtWork, KnownAgent } from '../../runs/agent-at-work.ts';
+import type { AgentModels } from '../../runs/agent-models.ts';
 import type { HeldHome } from './held-home.ts';
 
 export interface ExecutorOptions {
@@ -26,6 +28,12 @@ export interface AtlasAgents {
   list(): Promise<readonly AgentChoice[]>;
   /** Every agent that Atlas knows, installed or not. */
   names(): Promise<readonly string[]>;
+  /** Who would work on a request that came now: the one named, the configured one, or the first that is installed. */
+  atWork(asked?: string): Promise<AgentAtWork>;
+  /** Every agent that Atlas knows, with whether it is installed here and how it would be. Nothing is started. */
+  known(asked?: string): Promise<readonly KnownAgent[]>;
+  /** Starts the agent and says which models it offers. */
+  models(request: { readonly agent?: string | undefined; readonly signal: AbortSignal }): Promise<AgentModels>;
   /** Starts agents and says what each can do, or what it lacks. */
   inspect(request: InspectRequest): Promise<AgentsReport>;
   /** Executes single tasks, outside of any run and unproven; confined as configured. The caller disposes of it. */
@@ -44,6 +52,18 @@ export function atlasAgents(home: HeldHome): AtlasAgents {
     names: async () => {
       const { openAgents } = await import('../../runs/open-agents.ts');
       return (await openAgents(await home.prepared())).list().map(({ id }) => id);
+    },
+    atWork: async (asked) => {
+      const { agentAtWork } = await import('../../runs/agent-at-work.ts');
+      return await agentAtWork(await home.prepared(), asked);
+    },
+    known: async (asked) => {
+      const { knownAgents } = await import('../../runs/agent-at-work.ts');
+      return await knownAgents(await home.prepared(), asked);
+    },
+    models: async ({ agent, signal }) => {
+      const { agentModels } = await import('../../runs/agent-models.ts');
+      return await agentModels(await home.prepared(), agent, signal);
     },
     inspect: async (request) => {
       const { inspectAgents } = await import('../../runs/inspect-agents.ts');

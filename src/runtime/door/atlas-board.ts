@@ -1,6 +1,7 @@
 import { systemClock } from '../../core/clock.ts';
 import type { BoardPage, BoardQuestion } from '../../runs/board-page.ts';
 import type { BoardRun } from '../../runs/board-run.ts';
+import type { HomeTally } from '../../runs/home-tally.ts';
 import type { StepTallies } from '../../record/step-tally.ts';
 import { handedOver } from './handed-over.ts';
 import type { HeldHome } from './held-home.ts';
@@ -31,12 +32,18 @@ export function atlasBoard(home: HeldHome): AtlasBoard {
     known ??= import('../../record/step-tally.ts').then(({ StepTallies: Tallies }) => new Tallies());
     return await known;
   };
+  let whole: Promise<HomeTally> | undefined;
+  const counting = async () => {
+    whole ??= import('../../runs/home-tally.ts').then(({ HomeTally: Tally }) => new Tally());
+    return await whole;
+  };
   return {
     page: async (question = {}) =>
       await home.look(async (runtime) => {
         if (runtime === undefined) return NOTHING;
         const { boardPage } = await import('../../runs/board-page.ts');
-        return await boardPage({ ...runtime, tallies: await tallying() }, question, systemClock.now());
+        const counted = { tallies: await tallying(), whole: await counting() };
+        return await boardPage({ ...runtime, ...counted }, question, systemClock.now());
       }),
     find: async (id) =>
       await home.look(async (runtime) => {

@@ -1,3 +1,4 @@
+import type { Showing } from '../../memory/recall-showings.ts';
 import { AtlasError } from '../../core/atlas-error.ts';
 import { defined } from '../../core/defined.ts';
 import { FACT_TYPES } from '../../core/fact-type.ts';
@@ -42,6 +43,8 @@ export interface MemoryListing {
   readonly limit?: number | undefined;
   /** The id of the last one of the page before. */
   readonly after?: string | undefined;
+  /** The last one that was written first; by id, kind by kind, if left out. */
+  readonly newest?: boolean | undefined;
 }
 
 /** The words that records and questions about them are made of. */
@@ -69,6 +72,8 @@ export interface AtlasMemory {
   list(listing?: MemoryListing): Promise<readonly MemoryRecord[]>;
   /** A record with the records that it superseded, the newest first. */
   show(id: string): Promise<ShownRecord | Turn>;
+  /** When a record was shown, why, and what came of it, the last time first. */
+  showings(id: string, most?: number): Promise<readonly Showing[]>;
   /** Marks a record as wrong or outdated: memory keeps it and recalls it no more. */
   correct(correction: Correction, source?: Source): Promise<Written>;
   forget(ids: readonly string[]): Promise<ForgetReport>;
@@ -115,16 +120,17 @@ export function atlasMemory(home: HeldHome): AtlasMemory {
   return {
     search: async (question) => await search(home, question),
     add: async (memory) => await home.memory(async (held) => await add(held, memory)),
-    list: async ({ states = ['live'] as const, kind, limit = LISTED, after } = {}) =>
+    list: async ({ states = ['live'] as const, kind, limit = LISTED, after, newest } = {}) =>
       await home.memory(
         async ({ gateway }) =>
           await gateway.list({
             states,
             limit,
-            ...defined({ kind, after }),
+            ...defined({ kind, after, newest }),
           }),
       ),
     show: async (id) => await home.memory(async ({ gateway }) => await show(gateway, id)),
+    showings: async (id, most = LISTED) => await home.memory(async ({ gateway }) => await gateway.showings(id, most)),
     correct: async (correction, source = 'user') =>
       await home.memory(async (memory) => {
         const written = await memory.gateway.correct(correction, { source });

@@ -25,6 +25,8 @@ export interface AtlasProject {
   revokeTrust(): Promise<boolean>;
   /** Puts a public key on the person's list, or takes it off. */
   believeKey(request: { readonly key: string; readonly name: string; readonly revoke: boolean }): Promise<BelievedNow>;
+  /** The branch that the person is on, or the commit; undefined outside of any repository. */
+  branch(): Promise<string | undefined>;
   /** The project's own checks that Atlas found and that the person has neither allowed nor refused. */
   undecidedChecks(): Promise<readonly FoundCheck[]>;
   /** Lets them count from now on, or leaves them alone; says which count. */
@@ -67,6 +69,10 @@ export function atlasProject(home: HeldHome): AtlasProject {
     believeKey: async (request) => {
       const { believeKey } = await import('../../home/believe-key.ts');
       return await believeKey(options, request);
+    },
+    branch: async () => {
+      const { currentBranch } = await import('../../workspace/current-branch.ts');
+      return await currentBranch((await home.prepared()).project);
     },
     undecidedChecks: async () => {
       const { ownChecks } = await import('../../orchestration/checks/own-checks.ts');

@@ -18,6 +18,7 @@ import type { Following } from '../../record/follow-run.ts';
 import type { PrintedQuestion } from '../../record/printed-output.ts';
 import type { StoredReceipt } from '../../runs/run-receipts.ts';
 import type { ShownRun, ShowOptions } from '../../record/show-run.ts';
+import type { StepSpending } from '../../record/step-spending.ts';
 import type { ToldPage, ToldQuestion } from '../../record/told-page.ts';
 import type { TrajectoryFormat } from '../../trajectory/find-trajectories.ts';
 import type { UndoneRun } from '../../runs/undo-run.ts';
@@ -82,6 +83,8 @@ export interface AtlasRuns {
   events(id?: string, options?: Following): AsyncIterable<RuntimeEvent>;
   /** Reads a page of a run's events from any position, without waiting for more. */
   told(id?: string, question?: ToldQuestion): Promise<ToldPage>;
+  /** What its agents have told of their spending, step by step, as far as that is kept. */
+  spending(id?: string): Promise<readonly StepSpending[]>;
   /** The whole output of one check; undefined where the store does not keep it. */
   printed(id: string | undefined, question: PrintedQuestion): Promise<string | undefined>;
   /** The receipts of a run as they are stored, with who signed each. */
@@ -192,7 +195,10 @@ function work(home: HeldHome): Pick<AtlasRuns, 'start' | 'resume' | 'plan'> {
 /** Reads what is stored of runs. */
 function record(
   home: HeldHome,
-): Pick<AtlasRuns, 'list' | 'show' | 'events' | 'told' | 'printed' | 'receipts' | 'waits' | 'unfinished' | 'diff'> {
+): Pick<
+  AtlasRuns,
+  'list' | 'show' | 'events' | 'told' | 'spending' | 'printed' | 'receipts' | 'waits' | 'unfinished' | 'diff'
+> {
   const looking = async <T>(id: string | undefined, read: (runtime: Runtime, row: RunRow) => Promise<T>): Promise<T> =>
     await home.look(async (runtime) => {
       const opened = required(runtime);
@@ -228,6 +234,11 @@ function record(
       await looking(id, async (runtime, row) => {
         const { toldPage } = await import('../../record/told-page.ts');
         return await toldPage(runtime, row, question);
+      }),
+    spending: async (id) =>
+      await looking(id, async ({ database }, row) => {
+        const { stepSpending } = await import('../../record/step-spending.ts');
+        return await stepSpending(database, row.id);
       }),
     printed: async (id, question) =>
       await looking(id, async (runtime, row) => {

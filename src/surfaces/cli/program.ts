@@ -62,7 +62,10 @@ function isBare(words: readonly string[]): boolean {
 async function openScreen(_options: object, command: Command): Promise<void> {
   const { startScreen } = await import('../tui/start-screen.ts');
   const { contextOf } = await import('./cli-context.ts');
-  process.exitCode = await startScreen(contextOf(command));
+  const { mindTheFolder } = await import('./mind-the-folder.ts');
+  const context = contextOf(command);
+  await mindTheFolder(context);
+  process.exitCode = await startScreen(context);
   // The thread behind the screen may hold what it could not put down in time.
   process.exit();
 }

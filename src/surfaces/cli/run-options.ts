@@ -7,6 +7,7 @@ import { wholeNumber } from './whole-number.ts';
 
 interface ChosenRunOptions {
   readonly agent?: string;
+  readonly model?: string;
   readonly fetch?: boolean;
   readonly parallel?: number;
   readonly bestOf?: number;
@@ -28,6 +29,7 @@ export function runOptions(values: OptionValues): ChosenRunOptions {
   return {
     ...defined({
       agent: typeof values['agent'] === 'string' ? values['agent'] : undefined,
+      model: typeof values['model'] === 'string' ? values['model'] : undefined,
       fetch: values['fetch'] === true ? true : undefined,
       approve: values['approve'] === true ? true : undefined,
       memory: values['memory'] === false ? false : undefined,

@@ -13,8 +13,12 @@ export interface Menu {
 
 const MOST = 6;
 
-/** `@part` asks for a file of the project, `/part` at the start for a command. */
-export function menuFor({ text, cursor }: Editor, files: readonly string[]): Menu | undefined {
+/** `@part` asks for a file of the project, `/part` at the start for a command, `/agent part` for an agent that is here. */
+export function menuFor(
+  { text, cursor }: Editor,
+  files: readonly string[],
+  agents: readonly { readonly id: string; readonly name: string; readonly installed: boolean }[],
+): Menu | undefined {
   const head = text.slice(0, cursor);
   const command = /^\/(\S*)$/.exec(head);
   if (command !== null) {
@@ -25,6 +29,13 @@ export function menuFor({ text, cursor }: Editor, files: readonly string[]): Men
     // A command that is written whole needs no menu.
     if (choices.length === 1 && choices[0]?.text === head) return undefined;
     return choices.length === 0 ? undefined : { from: 0, to: cursor, choices: choices.slice(0, COMMANDS.length) };
+  }
+  const agent = /^\/agent\s+(\S*)$/.exec(head);
+  if (agent !== null) {
+    const part = agent[1] ?? '';
+    const found = agents.filter(({ id, installed }) => installed && id.startsWith(part) && id !== part);
+    const choices = found.map(({ id, name }) => ({ text: id, about: printableLine(name) }));
+    return choices.length === 0 ? undefined : { from: cursor - part.length, to: cursor, choices };
   }
   const file = /(?:^|\s)@(\S*)$/.exec(head);
   if (file === null) return undefined;

@@ -1,22 +1,35 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { AtlasError } from '../../core/atlas-error.ts';
 import type { Discard, PauseAnswer, PauseInfo } from '../../core/pause.ts';
 import type { EventSink } from '../../core/runtime-event.ts';
 import {
   openAtlas,
+  type AgentModels,
   type AnsweredPause,
   type Atlas,
   type AtlasOptions,
   type Conversation,
   type DiffRequest,
+  type KnownAgent,
   type PermissionAnswer,
   type ProjectSettings,
+  type PullRequest,
   type RunDiff,
   type ShownRun,
+  type Turn,
   type UndoneRun,
   type UnfinishedRun,
 } from '../../runtime/atlas.ts';
+import { readPictureFiles } from '../cli/read-picture-files.ts';
 import { serveMemoryFrom, serveToolsFrom } from '../cli/serve-memory.ts';
 import type { WebServer } from '../web/server/serve-web.ts';
+import { examplesFor } from './examples.ts';
+import { projectFiles } from './project-files.ts';
+
+/** Files are looked through for examples no longer than this: the first view must not wait for a large tree. */
+const LOOK_MS = 300;
+/** Of a conversation that is gone on with, so many turns are told. */
+const TOLD_TURNS = 12;
 
 export interface EngineStart {
   /** As far as another thread can be given it: data, no functions. */
@@ -29,7 +42,19 @@ export interface EngineStart {
 /** The data of the screen before the first question. */
 export interface Opening {
   readonly project: string;
+  /** Who would work on a request that came now. */
   readonly agent: string;
+  /** The model that this agent asks, where that is known. */
+  readonly model: string | undefined;
+  /** Why nobody would work, and what to do about it. */
+  readonly problem: string | undefined;
+  /** Everybody who could, installed or not. */
+  readonly agents: readonly KnownAgent[];
+  readonly branch: string | undefined;
+  /** What was asked for last in this project. */
+  readonly last: string | undefined;
+  /** Requests that mean something here. */
+  readonly examples: readonly string[];
   readonly memory: string;
   readonly limits: readonly { readonly name: string; readonly value: unknown }[];
   /** Where a lasting rule would be written. */
@@ -60,7 +85,7 @@ export interface EngineCalls {
   open(args: undefined, signal: AbortSignal): Promise<Opening>;
   unfinished(args: undefined, signal: AbortSignal): Promise<UnfinishedRun | undefined>;
   message(
-    args: { readonly text: string; readonly wishes: Wishes },
+    args: { readonly text: string; readonly wishes: Wishes; readonly pictures: readonly string[] },
     signal: AbortSignal,
   ): Promise<{ readonly kind: 'answer'; readonly text: string } | { readonly kind: 'run'; readonly run: Ended }>;
   resume(args: Resume, signal: AbortSignal): Promise<Ended>;
@@ -72,10 +97,21 @@ export interface EngineCalls {
     signal: AbortSignal,
   ): Promise<UndoneRun>;
   diff(args: DiffRequest, signal: AbortSignal): Promise<RunDiff>;
+  /** A branch for what a run landed; nothing is pushed. */
+  pullRequest(args: string | undefined, signal: AbortSignal): Promise<PullRequest>;
+  /** Lets the project's own checks count from now on, or leaves them alone. */
+  checks(args: boolean, signal: AbortSignal): Promise<readonly string[]>;
   show(args: string | undefined, signal: AbortSignal): Promise<ShownRun>;
   runs(args: number, signal: AbortSignal): Promise<readonly RunLine[]>;
   memory(args: string, signal: AbortSignal): Promise<readonly MemoryLine[]>;
-  agents(args: undefined, signal: AbortSignal): Promise<readonly string[]>;
+  /** Who is here, seen from the agent that was chosen. */
+  agents(args: string | undefined, signal: AbortSignal): Promise<readonly KnownAgent[]>;
+  /** Starts the agent and says which models it offers. */
+  models(args: string | undefined, signal: AbortSignal): Promise<AgentModels>;
+  /** Goes on with this conversation, or with the last one, and tells how it ended. */
+  goOn(args: string | undefined, signal: AbortSignal): Promise<readonly Turn[]>;
+  /** Whether a file is a picture that can be given; its name. */
+  picture(args: string, signal: AbortSignal): Promise<string>;
   /**
    * Serves the page, opens it in the browser on this run, and returns a link for a person who has to open it by hand.
    */
@@ -110,7 +146,7 @@ export interface MemoryLine {
 }
 
 export function createCalls(start: EngineStart, onEvent: EventSink): EngineCalls {
-  const { conversationId } = start;
+  let { conversationId } = start;
   let opened: Promise<Atlas> | undefined;
   let talk: Promise<Conversation> | undefined;
   let served: Promise<WebServer> | undefined;
@@ -130,6 +166,7 @@ export function createCalls(start: EngineStart, onEvent: EventSink): EngineCalls
     });
     return await talk;
   };
+  const fromProject = async (path: string): Promise<string> => resolve((await settingsOf(start)).project, path);
   const forget = async (): Promise<void> => {
     const open = await talk?.catch(() => undefined);
     talk = undefined;
@@ -137,13 +174,27 @@ export function createCalls(start: EngineStart, onEvent: EventSink): EngineCalls
   };
 
   return {
-    open: async () => {
-      const { project, config, effective, rulesFile, heldBack } = await settingsOf(start);
-      const { executor, memory } = config;
+    open: async (_, signal) => {
+      await using looking = await openAtlas(start.options);
+      const { project, config, effective, rulesFile, heldBack } = await looking.project.settings();
+      // Whatever cannot be found out is no reason not to open.
+      const [{ id: agent, model, problem }, agents, branch, sessions, files] = await Promise.all([
+        looking.agents.atWork(),
+        looking.agents.known(),
+        looking.project.branch().catch(() => undefined),
+        looking.history.sessions().catch(() => []),
+        projectFiles(project, AbortSignal.any([signal, AbortSignal.timeout(LOOK_MS)])),
+      ]);
       return {
         project,
-        agent: executor.agentCommand.length > 0 ? 'command' : executor.agentType,
-        memory: memory.mode,
+        agent,
+        model,
+        problem,
+        agents,
+        branch,
+        last: sessions[0]?.title,
+        examples: examplesFor(files),
+        memory: config.memory.mode,
         limits: effective
           .filter(({ key }) => key.startsWith('limits.'))
           .map(({ key, value }) => ({ name: key.slice('limits.'.length), value })),
@@ -152,10 +203,10 @@ export function createCalls(start: EngineStart, onEvent: EventSink): EngineCalls
       };
     },
     unfinished: async () => await (await atlas()).runs.unfinished(),
-    message: async ({ text, wishes }, signal) => {
-      const reply = await (
-        await conversation()
-      ).handleMessage(text, { signal, onEvent, listens: true, options: wishes });
+    message: async ({ text, wishes, pictures: paths }, signal) => {
+      const pictures = await readPictureFiles(await Promise.all(paths.map(async (path) => await fromProject(path))));
+      const about = { signal, onEvent, listens: true, options: wishes, pictures };
+      const reply = await (await conversation()).handleMessage(text, about);
       return reply.kind === 'answer' ? reply : { kind: 'run', run: endOf(reply.run) };
     },
     resume: async ({ wishes, ...how }, signal) =>
@@ -170,6 +221,8 @@ export function createCalls(start: EngineStart, onEvent: EventSink): EngineCalls
     deny: async ({ word, runId }) => await (await atlas()).permissions.deny(word, runId),
     undo: async ({ runId, step }) => await (await atlas()).runs.undo(runId, step),
     diff: async (request) => await (await atlas()).runs.diff(request),
+    pullRequest: async (runId) => await (await atlas()).runs.pullRequest({ runId }),
+    checks: async (yes) => await (await atlas()).project.keepChecks(yes),
     show: async (runId) => await (await atlas()).runs.show(runId),
     runs: async (limit) => {
       const rows = await (await atlas()).runs.list(limit);
@@ -184,9 +237,24 @@ export function createCalls(start: EngineStart, onEvent: EventSink): EngineCalls
         strength,
       }));
     },
-    agents: async () => await (await atlas()).agents.names(),
+    agents: async (asked) => await (await atlas()).agents.known(asked),
+    models: async (agent, signal) => await (await atlas()).agents.models({ agent, signal }),
+    goOn: async (named) => {
+      const { conversation: found, turns } = await (await atlas()).history.tail(named, TOLD_TURNS);
+      if (found === undefined || turns.length === 0) {
+        throw new AtlasError('usage', 'there is no such conversation in this project', {
+          remedy: 'Say what you want done; `atlas history` shows what was said before.',
+        });
+      }
+      await forget();
+      conversationId = found;
+      return turns;
+    },
+    picture: async (path) => {
+      const [picture] = await readPictureFiles([await fromProject(path)]);
+      return picture?.name ?? path;
+    },
     files: async (_, signal) => {
-      const { projectFiles } = await import('./project-files.ts');
       return await projectFiles((await settingsOf(start)).project, signal);
     },
     web: async (runId) => {

@@ -18,6 +18,7 @@ import {
   wordRight,
   type Editor,
 } from './editor.ts';
+import { picturePath } from './picture-path.ts';
 import type { Session } from './session.ts';
 
 /** A card that has just come must not take a key that was meant for the line. */
@@ -71,11 +72,22 @@ export class Keys {
    * would otherwise type the rest of itself as commands.
    */
   paste(text: string): void {
-    this.#edit(inserted(this.editor, text));
+    if (this.editor.text === '' && picturePath(text) !== undefined) this.#pastePicture(text);
+    else this.#edit(inserted(this.editor, text));
     this.#pasting = true;
     setImmediate(() => {
       this.#pasting = false;
     });
+  }
+
+  /** A file that was dropped on the terminal comes as its path. Where it is no picture after all, it is text. */
+  #pastePicture(text: string): void {
+    this.#parts.session.tookPicture(text).then(
+      (took) => {
+        if (!took) this.#edit(inserted(this.editor, text));
+      },
+      () => undefined,
+    );
   }
 
   press(input: string, key: Key): void {
@@ -178,6 +190,11 @@ export class Keys {
       this.#leaveUntil = 0;
       return;
     }
+    if (session.dropWaiting()) {
+      session.hint = 'what waited is taken back';
+      this.#leaveUntil = 0;
+      return;
+    }
     session.hint = session.working === undefined ? 'Ctrl+C again leaves' : 'Ctrl+C again leaves without waiting';
   }
 
@@ -266,7 +283,7 @@ export class Keys {
   #edit(editor: Editor): void {
     this.editor = editor;
     this.choice = 0;
-    this.menu = menuFor(editor, this.#files ?? []);
+    this.menu = menuFor(editor, this.#files ?? [], this.#parts.session.opening?.agents ?? []);
     if (wantsFiles(editor)) this.#lookUpFiles();
     else this.#files = undefined;
     this.#parts.onChange();
@@ -278,7 +295,7 @@ export class Keys {
     this.#parts.session.engine.call('files', undefined).then(
       (files) => {
         this.#files = files;
-        this.menu = menuFor(this.editor, files);
+        this.menu = menuFor(this.editor, files, []);
         this.#parts.onChange();
       },
       () => undefined,

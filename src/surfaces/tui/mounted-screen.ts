@@ -76,10 +76,12 @@ export class MountedScreen {
 
   #draw(size: Size): Frame {
     this.#size = size;
-    const { opening, agent, transcript, view, working, queued, card, hint } = this.#parts.session;
+    const { opening, agent, model, begun, pictures, transcript, view, working, queued, card, hint } =
+      this.#parts.session;
     const { editor, menu, choice, scroll } = this.#keys;
     const ready = this.#keys.answers(card);
-    const state = { opening, agent, transcript, view, working, queued, card, ready };
+    const said = { opening, agent, model, begun, pictures, transcript };
+    const state = { ...said, view, working, queued, card, ready };
     return drawScreen({ ...state, hint, editor, menu, choice, scroll }, size, Date.now());
   }
 

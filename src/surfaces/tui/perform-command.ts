@@ -2,32 +2,19 @@ import { isVerifyStep, isToolAction, type PlannedStep } from '../../core/plan.ts
 import { lineDiff } from '../../core/line-diff.ts';
 import { printable, printableLine } from '../../core/printable.ts';
 import type { ChangedFile, PermissionAnswer, RunDiff, ShownRun } from '../../runtime/atlas.ts';
+import { pullRequestText } from '../cli/pull-request-text.ts';
 import type { Said } from '../view/said.ts';
 import { callLine, type RunView } from '../view/run-view.ts';
 import { padTo } from '../view/text-width.ts';
-import type { Opening, Wishes } from './engine-calls.ts';
-import type { Engine } from './engine.ts';
-import { camelCase, readResume, type ResumeWords } from './resume-words.ts';
+import { chooseAgent, chooseModel } from './agent-commands.ts';
+import type { CommandHost } from './command-host.ts';
+import { camelCase, readResume } from './resume-words.ts';
 import { COMMANDS, KEYS, type Spoken } from './slash-commands.ts';
 
 /** Lines of a difference that one command prints. */
 const MAX_DIFF = 1000;
 const RUNS = 10;
-
-/** The parts of the session that a command uses. */
-export interface CommandHost {
-  readonly engine: Engine;
-  readonly view: RunView;
-  readonly opening: Opening | undefined;
-  readonly agent: string;
-  readonly working: string | undefined;
-  wishes: Wishes;
-  say(...said: readonly Said[]): void;
-  /** The pause is answered: its card goes. */
-  settled(): void;
-  resume(words: ResumeWords): Promise<void>;
-  interrupt(): boolean;
-}
+const MAX_TURN = 2000;
 
 /** Carries out a command of the person. It throws failures, which the caller shows. */
 export async function performCommand(session: CommandHost, { name, words, rest }: Spoken): Promise<void> {
@@ -38,11 +25,13 @@ export async function performCommand(session: CommandHost, { name, words, rest }
   };
   switch (name) {
     case 'allow': {
-      answered(session, say, await engine.call('allow', { word: words[0], runId }));
+      if (words[0] === 'checks') say(checksText(await engine.call('checks', true)));
+      else answered(session, say, await engine.call('allow', { word: words[0], runId }));
       return;
     }
     case 'deny': {
-      answered(session, say, await engine.call('deny', { word: words[0], runId }));
+      if (words[0] === 'checks') say(checksText(await engine.call('checks', false)));
+      else answered(session, say, await engine.call('deny', { word: words[0], runId }));
       return;
     }
     case 'resume': {
@@ -60,6 +49,9 @@ export async function performCommand(session: CommandHost, { name, words, rest }
       return;
     case 'diff':
       session.say(...diffSaid(await engine.call('diff', { runId, step: words[0], attempt: attemptOf(words[1]) })));
+      return;
+    case 'pr':
+      say(pullRequestText(await engine.call('pullRequest', runId), false));
       return;
     case 'undo':
       await undo(session, runId, words[0]);
@@ -80,6 +72,19 @@ export async function performCommand(session: CommandHost, { name, words, rest }
       return;
     case 'agent':
       await chooseAgent(session, words[0]);
+      return;
+    case 'model':
+      await chooseModel(session, rest);
+      return;
+    case 'picture':
+      if (rest === '') say('name a file: /picture FILE; several are given one after the other');
+      else await session.givePicture(rest);
+      return;
+    case 'continue':
+      await goOn(session, words[0]);
+      return;
+    case 'summary':
+      say(summaryOf(view));
       return;
     case 'limits':
       limits(session, words);
@@ -128,22 +133,31 @@ async function searchMemory(session: CommandHost, query: string): Promise<void> 
   );
 }
 
-async function chooseAgent(session: CommandHost, name: string | undefined): Promise<void> {
-  const known = await session.engine.call('agents', undefined);
-  if (name === undefined) {
-    session.say({ role: 'Atlas', text: `${session.agent} works; there are ${known.join(', ')}` });
+function checksText(commands: readonly string[]): string {
+  return commands.length === 0 ? 'no checks of this project are run' : `after every code step: ${commands.join(', ')}`;
+}
+
+async function goOn(session: CommandHost, id: string | undefined): Promise<void> {
+  if (session.working !== undefined) {
+    session.say({ role: '', text: 'a run is working: wait for it, or /pause it first', style: 'warn' });
     return;
   }
-  if (!known.includes(name)) {
-    session.say({
-      role: '',
-      text: printableLine(`there is no agent ${name}; there are ${known.join(', ')}`),
-      style: 'bad',
-    });
-    return;
-  }
-  session.wishes = { ...session.wishes, agent: name };
-  session.say({ role: 'Atlas', text: `${name} works and thinks from now on` });
+  const turns = await session.engine.call('goOn', id);
+  session.say(
+    ...turns.map(({ role, text }): Said => ({
+      role: role === 'user' ? 'you' : 'Atlas',
+      text: printable(text.slice(0, MAX_TURN)),
+      style: 'dim',
+    })),
+    { role: '', text: 'this conversation goes on: what was said in it is known', style: 'good' },
+  );
+}
+
+function summaryOf({ runId, summary }: RunView): string {
+  if (runId === '') return 'there is no run yet';
+  if (summary.length === 0)
+    return 'no summary yet: it is made when a few steps have landed; /plan shows where the run is';
+  return summary.join('\n');
 }
 
 function limits(session: CommandHost, [name, value]: readonly string[]): void {

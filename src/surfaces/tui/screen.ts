@@ -1,9 +1,11 @@
 import { filled, fit, roleCell, ROLE_WIDTH, span, spread, type Line } from '../view/line.ts';
+import { printableLine } from '../../core/printable.ts';
 import { budgetText, evidenceLines, outputLines, planLines, progressBar, progressOf } from '../view/run-lines.ts';
 import type { RunView } from '../view/run-view.ts';
 import type { Said } from '../view/said.ts';
 import { cut, widthOf, wrap } from '../view/text-width.ts';
 import { cardLines, type Card } from './card.ts';
+import { firstViewLines } from './first-view.ts';
 import type { Menu } from './completion.ts';
 import type { Editor } from './editor.ts';
 import type { Opening } from './engine-calls.ts';
@@ -12,6 +14,12 @@ import type { Opening } from './engine-calls.ts';
 export interface ScreenState {
   readonly opening: Opening | undefined;
   readonly agent: string;
+  /** The model that was chosen, or is known. */
+  readonly model: string | undefined;
+  /** Whether the person has said anything yet. */
+  readonly begun: boolean;
+  /** Pictures that go along with the next message. */
+  readonly pictures: readonly string[];
   readonly transcript: readonly Said[];
   readonly view: RunView;
   /** The current activity of Atlas. */
@@ -62,9 +70,12 @@ export function drawScreen(state: ScreenState, size: Size, now: number): Frame {
   return { lines, cursor: { x: Math.min(columns - 1, input.cursor.x), y: inputTop + input.cursor.y } };
 }
 
-function headerLine({ opening, agent, view, working, card }: ScreenState, width: number): Line {
+function headerLine({ opening, agent, model, view, working, card }: ScreenState, width: number): Line {
   const project = opening?.project.split('/').at(-1) ?? '';
-  const left: Line = [span(' Atlas ', 'chosen'), span(` ${project}`, 'bold'), span(agent === '' ? '' : ` · ${agent}`)];
+  const nobody = opening?.problem !== undefined && agent === opening.agent;
+  const who = nobody ? 'no agent' : model === undefined ? agent : `${agent}, ${model}`;
+  const parts = [who, opening?.branch ?? ''].filter((part) => part !== '').map((part) => ` · ${printableLine(part)}`);
+  const left: Line = [span(' Atlas ', 'chosen'), span(` ${printableLine(project)}`, 'bold'), span(parts.join(''))];
   return spread(left, [...statusOf(view, card === undefined ? working : undefined), span(' ')], width);
 }
 
@@ -77,7 +88,14 @@ function statusOf(view: RunView, working: string | undefined): Line {
 }
 
 function bodyLines(state: ScreenState, columns: number, rows: number, now: number): readonly Line[] {
-  if (state.view.runId === '') return transcriptLines(state, columns, rows);
+  if (state.view.runId === '') {
+    const { opening, begun, agent, model } = state;
+    const first =
+      opening === undefined || begun || state.card !== undefined
+        ? []
+        : firstViewLines({ opening, agent, model }, columns, rows - Math.min(rows, linesOf(state, columns)));
+    return [...first, ...transcriptLines(state, columns, rows - first.length)];
+  }
   if (columns >= WIDE) {
     const right = Math.min(90, Math.floor(columns * 0.42));
     const left = columns - right - 3;
@@ -109,11 +127,17 @@ function runLines({ view }: ScreenState, width: number, rows: number, now: numbe
     view.recalled.length === 0 || rows < 8
       ? []
       : [[span('Atlas    ', 'Atlas'), span(`recalled ${view.recalled.length}: ${view.recalled.join(' | ')}`, 'dim')]];
-  const left = rows - 1 - recalled.length;
+  const sums = view.summary.slice(0, Math.max(0, Math.floor((rows - 12) / 3)));
+  const summary = sums.map((text, i): Line => [span(i === 0 ? 'so far   ' : '         ', 'dim'), span(text, 'dim')]);
+  const left = rows - 1 - recalled.length - summary.length;
   const evidence = evidenceLines(view, width, Math.max(0, Math.min(4, Math.floor(left / 4))));
   const plan = planLines(view, width, Math.max(1, Math.ceil((left - evidence.length) / 2)));
-  const output = outputLines(view, width, Math.max(0, left - evidence.length - plan.length));
-  return [...plan, ...recalled, ...output, ...evidence, used].slice(0, rows).map((line) => fit(line, width));
+  // What an agent has said stands in the conversation; here is what it is saying, and what it does.
+  const doing = { ...view, output: view.output.filter(({ kind, open }) => kind !== 'message' || open) };
+  const output = outputLines(doing, width, Math.max(0, left - evidence.length - plan.length));
+  return [...plan, ...recalled, ...output, ...evidence, ...summary, used]
+    .slice(0, rows)
+    .map((line) => fit(line, width));
 }
 
 /** The end of the conversation, or the part that the person has gone back to; at the bottom of its place. */
@@ -135,6 +159,11 @@ export function saidLines({ role, text, style = 'plain' }: Said, width: number):
     roleCell(i === 0 ? role : ''),
     span(part, style),
   ]);
+}
+
+/** How many rows the conversation would take, as far as anybody counts. */
+function linesOf({ transcript }: ScreenState, columns: number): number {
+  return transcript.slice(-100).reduce((sum, said) => sum + saidLines(said, columns).length, 0);
 }
 
 /** The number of lines of the whole conversation, so that scrolling stops at its beginning. */
@@ -204,15 +233,25 @@ function menuLines({ menu, choice }: ScreenState, columns: number): readonly Lin
   });
 }
 
-function hintLine({ hint, working, scroll, queued, card, ready, menu }: ScreenState, columns: number): Line {
-  const waiting = queued === 0 ? '' : `${queued} waiting · `;
+function hintLine(
+  { hint, working, scroll, queued, pictures, card, ready, menu, view }: ScreenState,
+  columns: number,
+): Line {
+  const along =
+    pictures.length === 0
+      ? ''
+      : `${pictures.length} ${pictures.length === 1 ? 'picture goes' : 'pictures go'} along · `;
+  const ended = view.end?.status === 'proven';
+  const waiting = `${queued === 0 ? '' : `${queued} waiting · `}${along}`;
   const usual =
     menu !== undefined
       ? 'Tab takes it · Esc closes'
       : card !== undefined
         ? `${ready ? 'answer with a key' : 'a question'}, or /allow, /deny, /resume`
         : working === undefined
-          ? 'Enter sends · @ names a file · /help'
+          ? ended
+            ? 'Enter sends · /diff shows what changed · /pr · /undo · /help'
+            : 'Enter sends · @ names a file · /help'
           : 'Ctrl+C interrupts · /pause · /help';
   const back = scroll === 0 ? '' : `${scroll} lines back · PgDn · `;
   return spread([span(` ${hint === '' ? waiting + usual : hint}`, 'dim')], [span(back, 'warn')], columns);

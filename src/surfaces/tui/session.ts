@@ -4,10 +4,13 @@ import type { PauseAnswer } from '../../core/pause.ts';
 import type { RuntimeEvent } from '../../core/runtime-event.ts';
 import type { Said } from '../view/said.ts';
 import { saidOf } from '../view/said.ts';
+import { Teller } from '../view/teller.ts';
 import { EMPTY_RUN, foldRun, type RunView } from '../view/run-view.ts';
 import { seedRun } from '../view/seed-run.ts';
 import { cardFor, type Card } from './card.ts';
-import { performCommand, type CommandHost } from './perform-command.ts';
+import { picturePath, picturesNamed } from './picture-path.ts';
+import type { CommandHost } from './command-host.ts';
+import { performCommand } from './perform-command.ts';
 import type { Opening, Wishes } from './engine-calls.ts';
 import type { Engine } from './engine.ts';
 import type { ResumeWords } from './resume-words.ts';
@@ -16,6 +19,12 @@ import { readCommand } from './slash-commands.ts';
 const MAX_TRANSCRIPT = 3000;
 const LONG_FACT = 300;
 const MAX_HELD_BACK = 5;
+
+/** What a person said, and the files that they showed with it. */
+interface Message {
+  readonly text: string;
+  readonly pictures: readonly string[];
+}
 
 export interface SessionParts {
   /** Starts the work behind the screen, which emits the events. */
@@ -37,9 +46,13 @@ export class Session implements CommandHost {
   wishes: Wishes = {};
   hint = '';
   transcript: readonly Said[] = [];
+  /** Files that go along with the next message. */
+  pictures: readonly string[] = [];
+  /** Whether the person has said anything yet. */
+  begun = false;
   readonly #parts: SessionParts;
-  readonly #queue: string[] = [];
-  /** The card whose no waits for words. */
+  readonly #queue: Message[] = [];
+  readonly #teller = new Teller('', (event) => this.#told(event));
   /** The card to which a no is being put into words. */
   #wordless:
     | { readonly card: Card; readonly no: Extract<PauseAnswer, { readonly kind: 'no' | 'discard' }> }
@@ -65,6 +78,12 @@ export class Session implements CommandHost {
   /** The name of who works and thinks. */
   get agent(): string {
     return typeof this.wishes['agent'] === 'string' ? this.wishes['agent'] : (this.opening?.agent ?? '');
+  }
+
+  /** What it asks, where that is known. */
+  get model(): string | undefined {
+    if (typeof this.wishes['model'] === 'string') return this.wishes['model'];
+    return this.agent === this.opening?.agent ? this.opening.model : undefined;
   }
 
   /** Looks at where it is, and at a run that was left. */
@@ -95,7 +114,7 @@ export class Session implements CommandHost {
     const said: Said[] = [];
     for (const event of events) {
       this.view = foldRun(this.view, event);
-      said.push(...this.#told(event));
+      said.push(...this.#teller.tell(event));
       if (event.type === 'paused' || event.type === 'asked') this.#showCard();
       else if (event.type === 'run-start' || event.type === 'answered') this.#closeCard();
     }
@@ -112,6 +131,7 @@ export class Session implements CommandHost {
   async submit(text: string): Promise<void> {
     const command = readCommand(text);
     this.hint = '';
+    this.begun = true;
     if (this.#wordless !== undefined && command === undefined) {
       const { card, no } = this.#wordless;
       this.card = card;
@@ -122,8 +142,11 @@ export class Session implements CommandHost {
       return;
     }
     if (command === undefined) {
-      this.say({ role: 'you', text: printable(text) });
-      await this.#send(text);
+      const pictures = [...new Set([...this.pictures, ...picturesNamed(text)])];
+      this.pictures = [];
+      const along = pictures.length === 0 ? '' : `\n(with ${pictures.map((path) => printableLine(path)).join(', ')})`;
+      this.say({ role: 'you', text: `${printable(text)}${along}` });
+      await this.#send({ text, pictures });
       return;
     }
     this.say({ role: 'you', text: printable(text.trim()), style: 'dim' });
@@ -140,17 +163,49 @@ export class Session implements CommandHost {
     });
   }
 
-  async #send(text: string): Promise<void> {
-    if (this.#working !== undefined) {
-      this.#queue.push(text);
-      return;
+  /** One after the other, in the order in which they were said: also those that had to wait while a run was paused. */
+  async #send(message: Message): Promise<void> {
+    this.#queue.push(message);
+    await this.#workOff();
+  }
+
+  async #workOff(): Promise<void> {
+    while (this.#working === undefined && this.card === undefined && this.#wordless === undefined) {
+      const next = this.#queue.shift();
+      if (next === undefined) return;
+      const stopped = await this.#work('thinking', async (signal) => {
+        const reply = await this.engine.call('message', { ...next, wishes: this.wishes }, signal);
+        if (reply.kind === 'answer') this.say({ role: 'Atlas', text: printable(reply.text) });
+      });
+      // Who stops the one hardly wants the next; it waits for a word.
+      if (stopped) return;
     }
-    await this.#work('thinking', async (signal) => {
-      const reply = await this.engine.call('message', { text, wishes: this.wishes }, signal);
-      if (reply.kind === 'answer') this.say({ role: 'Atlas', text: printable(reply.text) });
-    });
-    const next = this.card === undefined ? this.#queue.shift() : undefined;
-    if (next !== undefined) await this.#send(next);
+  }
+
+  /** Takes back what waits. Says whether anything did. */
+  dropWaiting(): boolean {
+    const count = this.#queue.splice(0).length + this.pictures.length;
+    this.pictures = [];
+    return count > 0;
+  }
+
+  async givePicture(given: string): Promise<void> {
+    const path = picturePath(given) ?? given;
+    const name = await this.engine.call('picture', path);
+    this.pictures = [...this.pictures.filter((one) => one !== path), path];
+    this.say({ role: 'Atlas', text: printableLine(`${name} goes along with your next message`), style: 'dim' });
+  }
+
+  /** A text that was pasted: true where it was the path of a picture, which is taken along. */
+  async tookPicture(text: string): Promise<boolean> {
+    const path = picturePath(text);
+    if (path === undefined) return false;
+    try {
+      await this.givePicture(path);
+      return true;
+    } catch {
+      return false;
+    }
   }
 
   /** Goes on with the run in view, or the last one. */
@@ -163,11 +218,12 @@ export class Session implements CommandHost {
     }
     this.card = undefined;
     const runId = words.runId ?? (this.view.runId === '' ? undefined : this.view.runId);
-    await this.#work('resuming', async (signal) => {
+    const stopped = await this.#work('resuming', async (signal) => {
       if (runId !== this.view.runId) await this.#join(runId);
       const wishes = { ...this.wishes, ...words.wishes };
       await this.engine.call('resume', { ...words, runId, wishes }, signal);
     });
+    if (!stopped) await this.#workOff();
   }
 
   settled(): void {
@@ -232,7 +288,8 @@ export class Session implements CommandHost {
     if (long.length > 0) this.say(...long.map(([name, text]): Said => ({ role: '', text: `${name}: ${text}` })));
   }
 
-  async #work(what: string, perform: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  /** Says whether the person stopped it. */
+  async #work(what: string, perform: (signal: AbortSignal) => Promise<void>): Promise<boolean> {
     const abort = new AbortController();
     this.#working = { abort, what };
     this.#parts.onChange();
@@ -243,6 +300,7 @@ export class Session implements CommandHost {
     this.#working = undefined;
     this.hint = '';
     this.#parts.onChange();
+    return abort.signal.aborted;
   }
 
   async #guarded(perform: () => Promise<void>): Promise<void> {
@@ -263,20 +321,26 @@ export class Session implements CommandHost {
     if (event.type === 'step-status' || event.type === 'attempt-start') this.#renamed('working');
     if (event.type === 'paused' || event.type === 'asked') return [];
     if (event.type === 'run-end' && event.status === 'paused') return [];
-    if (event.type === 'usage' || (event.type === 'tool-result' && event.summary.trim() === '')) return [];
-    if (event.type === 'step-status' && event.status === 'in_progress' && this.#verifies(event.step)) {
-      return [{ role: 'Grisha', text: printableLine(`${event.step ?? ''}: ${event.title}`) }];
+    // The run beside it shows the plan, what is done, and the checks as they come out.
+    if (event.type === 'usage' || event.type === 'check' || event.type === 'recall') return [];
+    if (event.type === 'controls' && event.planted.every(({ result }) => result !== 'dead')) return [];
+    if (event.type === 'network' && event.decision !== 'refused') return [];
+    if (event.type === 'tool-result') {
+      const here = `${this.opening?.project ?? ''}/`;
+      const diffs = (event.diffs ?? []).map((diff) => ({ ...diff, path: diff.path.replace(here, '') }));
+      return diffs.length === 0 ? [] : saidOf({ ...event, diffs }).slice(1);
     }
+    if (event.type === 'step-status' && this.#verifies(event.step)) return [];
+    if (event.type === 'verdict' && event.verdict === 'pass' && this.#verifies(event.step)) return [];
     if (event.type === 'remembered') {
       return [
         { role: 'Atlas', text: printableLine(`remembered: ${event.records.map(({ title }) => title).join(' | ')}`) },
       ];
     }
     if (event.type === 'plan') {
-      const steps = event.steps.map(({ id, title }): Said => ({ role: '', text: printableLine(`${id} ${title}`) }));
-      return [{ role: 'Atlas', text: `plan of ${steps.length} ${steps.length === 1 ? 'step' : 'steps'}` }, ...steps];
+      const { length } = event.steps.filter(({ verify }) => !verify);
+      return [{ role: 'Atlas', text: `plan of ${length} ${length === 1 ? 'step' : 'steps'}: /plan shows it whole` }];
     }
-    if (event.type === 'check' && event.phase === 'before') return [];
     return saidOf(event);
   }
 

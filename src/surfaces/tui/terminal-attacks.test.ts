@@ -77,6 +77,9 @@ function stateWith(text: string, card: boolean): ScreenState {
   const { pause } = view;
   return {
     opening: undefined,
+    model: undefined,
+    begun: true,
+    pictures: [],
     agent: 'agent',
     transcript: events.flatMap((event) => saidOf(event)),
     view: card ? view : { ...view, pause: undefined },

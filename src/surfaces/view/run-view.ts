@@ -19,6 +19,8 @@ export interface RunView {
   readonly resumed: boolean;
   readonly phase: 'starting' | 'planning' | 'working' | 'verifying' | 'landing' | 'ended';
   readonly recalled: readonly string[];
+  /** What the run has come to so far, a line each. */
+  readonly summary: readonly string[];
   readonly steps: readonly StepView[];
   /** Ids of the steps that are being worked on. */
   readonly active: readonly string[];
@@ -75,6 +77,7 @@ const MAX_LINE = 2000;
 const MAX_TEXT = 32 * 1024;
 const MAX_STEPS = 1000;
 const MAX_TITLES = 20;
+const MAX_SUMMARY = 60;
 
 export const EMPTY_RUN: RunView = {
   runId: '',
@@ -82,6 +85,7 @@ export const EMPTY_RUN: RunView = {
   resumed: false,
   phase: 'starting',
   recalled: [],
+  summary: [],
   steps: [],
   active: [],
   output: [],
@@ -156,10 +160,13 @@ function step(view: RunView, event: RuntimeEvent): RunView {
       const { status, message, exitCode } = event;
       return { ...closed(view), phase: 'ended', active: [], end: { status, message: shortLine(message), exitCode } };
     }
+    case 'summary': {
+      const lines = printable(event.text).split('\n').map(shortLine);
+      return { ...view, summary: lines.filter((line) => line !== '').slice(0, MAX_SUMMARY) };
+    }
     case 'controls':
     case 'review':
     case 'rollback':
-    case 'summary':
     case 'together':
     case 'remembered':
     case 'network':

@@ -96,6 +96,13 @@ function wrapParagraph(text: string, width: number): readonly string[] {
       used += wide;
       continue;
     }
+    const bare = word.trimEnd();
+    if (widthOf(bare) <= width - used) {
+      // Only the blank behind it has no place, and needs none.
+      line += bare;
+      used = width;
+      continue;
+    }
     for (const grapheme of graphemesOf(word)) {
       const next = graphemeWidth(grapheme);
       if (used + next > width && used > 0) flush();

@@ -6,6 +6,7 @@ import type { RuntimeEvent } from '../../core/runtime-event.ts';
 import type { Step, Trajectory } from '../../core/trajectory.ts';
 import type {
   AgentChoice,
+  AgentReport,
   BoardPage,
   BoardRun,
   CheckedPlan,
@@ -21,7 +22,9 @@ import type {
   RunProof,
   ShownAttempt,
   ShownRecord,
+  Showing,
   ShownRun,
+  StepSpending,
   StoredReceipt,
   ToldPage,
   TrajectorySummary,
@@ -30,6 +33,7 @@ import type {
   Written,
 } from '../../runtime/atlas.ts';
 import type { PauseChoice } from '../view/pause-choices.ts';
+import type { StoryRow, ToldSoFar } from './run-story.ts';
 
 /**
  * The answers and requests of the page's server: the one file that both sides of the wire read. Everything is JSON;
@@ -91,6 +95,20 @@ export interface RunHead {
   readonly last: number;
   /** The number of the first event that is still kept. */
   readonly first: number;
+  /** With `told=1`: what was told so far, as a page shows it first; the stream goes on behind its last number. */
+  readonly told?: ToldSoFar;
+}
+
+/** `GET /api/runs/:id/story?before=N&limit=`: rows that were told before the event of a number. */
+export interface ApiStory {
+  readonly rows: readonly StoryRow[];
+  /** Where the page before it ends; left out on the first one. */
+  readonly earlier?: number;
+}
+
+/** `GET /api/runs/:id/spending`: what agents told of it, step by step; without a step, planning. */
+export interface ApiSpending {
+  readonly steps: readonly StepSpending[];
 }
 
 export interface StepState {
@@ -248,6 +266,10 @@ export interface ApiMemoryStats {
 }
 /** `GET /api/memory/records/:id` */
 export type ApiRecord = ShownRecord | Turn;
+/** `GET /api/memory/records/:id/showings` */
+export interface ApiShowings {
+  readonly showings: readonly Showing[];
+}
 /** `POST /api/memory` */
 export interface NewFact {
   readonly text: string;
@@ -269,6 +291,8 @@ export type ApiReleased = MemoryRecord;
 export interface ApiAgents {
   readonly agents: readonly AgentChoice[];
 }
+/** `POST /api/agents/:id/inspect`: starts it once, shakes hands, and says what it can do. */
+export type ApiAgent = AgentReport;
 /** `GET /api/machine` */
 export interface ApiMachine {
   readonly diagnosis: Diagnosis;

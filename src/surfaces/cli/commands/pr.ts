@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import type { PullRequest } from '../../../runtime/atlas.ts';
 import { contextOf } from '../cli-context.ts';
 import { printResult } from '../output.ts';
-import { shellWord } from '../shell-word.ts';
+import { commandsFor, commitsText, pullRequestText } from '../pull-request-text.ts';
 
 interface Options {
   readonly branch?: string;
@@ -23,7 +23,7 @@ export function prCommand(): Command {
       const { branch, draft = false } = options;
       const made = await atlas.runs.pullRequest({ runId, branch });
       if (!(await agreed(made, options, context.json))) {
-        printResult(context, { ...made, commands: commandsFor(made, draft) }, textOf(made, draft));
+        printResult(context, { ...made, commands: commandsFor(made, draft) }, pullRequestText(made, draft));
         return;
       }
       const { url } = await atlas.runs.openPullRequest(made, { draft });
@@ -39,23 +39,4 @@ async function agreed(made: PullRequest, { yes = false }: Options, json: boolean
   const { ask } = await import('../ask.ts');
   const question = `${made.branch} (${commitsText(made)}) would be pushed to ${made.remote}, and a pull request opened:\n${made.title}\n\n${made.body}\n`;
   return await ask(question, '`atlas pr --yes` agrees.');
-}
-
-function textOf(made: PullRequest, draft: boolean): string {
-  const how = commandsFor(made, draft).map((line) => `  $ ${line}`);
-  return [`${made.branch} (${commitsText(made)})`, '', made.title, '', made.body, 'To open it:', ...how].join('\n');
-}
-
-function commitsText({ commits }: PullRequest): string {
-  return `${commits.length} ${commits.length === 1 ? 'commit' : 'commits'}`;
-}
-
-function commandsFor({ branch, remote, base, title, gh }: PullRequest, draft: boolean): readonly string[] {
-  const push = `git push -u ${remote ?? 'REMOTE'} ${shellWord(branch)}`;
-  if (!gh) return [push];
-  const onto = base === undefined ? '' : ` --base ${shellWord(base)}`;
-  return [
-    push,
-    `gh pr create --head ${shellWord(branch)}${onto} --title ${shellWord(title)}${draft ? ' --draft' : ''}`,
-  ];
 }

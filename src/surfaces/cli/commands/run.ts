@@ -7,6 +7,7 @@ export function runCommand(): Command {
     .argument('<request>', 'what you want done')
     .option('--plan <FILE>', 'a plan given by hand, as JSON or YAML: needs no model at all')
     .option('--agent <NAME>', 'the agent that plans and works (see `atlas agents`)')
+    .option('--model <NAME>', "the model that this agent uses, by the agent's own name for it")
     .option('--fetch', 'fetch and run that agent where it is not installed; you are told the package and its publisher')
     .option(
       '--picture <FILE>',

@@ -8,13 +8,14 @@ import { ErrorFence } from './parts/error-fence.tsx';
 import { Link } from './parts/link.tsx';
 import { Empty, Loading } from './parts/state-of-things.tsx';
 import { TopBar } from './parts/top-bar.tsx';
+import { VIEWS } from './views.ts';
 
-/** Views are fetched when the person opens them. */
-const RunPage = lazy(async () => ({ default: (await import('./run/run-page.tsx')).RunPage }));
-const WaitingView = lazy(async () => ({ default: (await import('./waiting/waiting-view.tsx')).WaitingView }));
-const NewRequest = lazy(async () => ({ default: (await import('./waiting/new-request.tsx')).NewRequest }));
-const MemoryView = lazy(async () => ({ default: (await import('./memory/memory-view.tsx')).MemoryView }));
-const MachineView = lazy(async () => ({ default: (await import('./machine/machine-view.tsx')).MachineView }));
+/** Views are fetched when they are looked at. */
+const RunPage = lazy(async () => ({ default: (await VIEWS.run()).RunPage }));
+const WaitingView = lazy(async () => ({ default: (await VIEWS.waiting()).WaitingView }));
+const NewRequest = lazy(async () => ({ default: (await VIEWS.new()).NewRequest }));
+const MemoryView = lazy(async () => ({ default: (await VIEWS.memory()).MemoryView }));
+const MachineView = lazy(async () => ({ default: (await VIEWS.machine()).MachineView }));
 
 export function App() {
   const route = useRoute();

@@ -8,7 +8,9 @@ import { BoardChannel } from './board-channel.ts';
 import { chosenAnswer } from './chosen-answer.ts';
 import { RequestProblem } from './problem.ts';
 import { RunChannel } from './run-channel.ts';
+import type { ToldSoFar } from '../run-story.ts';
 import { seenAs } from './run-head.ts';
+import { ToldSoFars } from './told-so-far.ts';
 
 type ActiveRun = ReturnType<Atlas['runs']['start']>;
 
@@ -37,6 +39,7 @@ export class Desk implements AsyncDisposable {
   readonly #active = new Map<string, ActiveRun>();
   readonly #channels = new Map<string, RunChannel>();
   readonly #turns = new Map<string, Promise<unknown>>();
+  readonly #told = new ToldSoFars();
   readonly board: BoardChannel;
 
   constructor(parts: DeskParts) {
@@ -83,6 +86,11 @@ export class Desk implements AsyncDisposable {
     const channel = this.#channels.get(id) ?? new RunChannel(atlas, id, this.board);
     this.#channels.set(id, channel);
     return channel;
+  }
+
+  /** What was told of a run so far, folded. */
+  async told(atlas: Atlas, id: string): Promise<ToldSoFar> {
+    return await this.#told.read(atlas, id);
   }
 
   /** Begins a run; says its id as soon as there is one. */

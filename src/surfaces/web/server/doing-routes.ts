@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { NAME_PATTERN } from '../../../core/ids.ts';
 import type {
   AnsweredRun,
+  ApiAgent,
   ApiCheckedPlan,
   ApiProof,
   ApiUndone,
@@ -12,9 +13,12 @@ import type {
   UndoRequest,
 } from '../api-types.ts';
 import type { Desk } from './desk.ts';
+import { RequestProblem } from './problem.ts';
 import { readBody } from './read-body.ts';
 import { toldProof } from './told-proof.ts';
 import type { OpenStream, WebEnv } from './web-env.ts';
+
+const INSPECT_MS = 30_000;
 
 const limitsSchema = z.strictObject({
   maxSteps: z.number().int().positive().exactOptional(),
@@ -76,6 +80,17 @@ export function doingRoutes(desk: Desk, streams: OpenStream): Hono<WebEnv> {
       return c.json((await atlas.runs.verify(run.id, c.req.raw.signal)) satisfies ApiProof);
     }
     return streams(c, (signal) => toldProof(async (onLook) => await atlas.runs.verify(run.id, signal, onLook)));
+  });
+  app.post('/agents/:id/inspect', async (c) => {
+    await readBody(c.req.raw, nothingSchema);
+    const only = c.req.param('id');
+    const known = await desk.atlas.agents.list();
+    if (!known.some(({ id }) => id === only))
+      throw new RequestProblem(404, 'request.not-found', 'no such agent is here');
+    const { agents } = await desk.atlas.agents.inspect({ only, timeoutMs: INSPECT_MS });
+    const [agent] = agents;
+    if (agent === undefined) throw new RequestProblem(404, 'request.not-found', 'no such agent is here');
+    return c.json(agent satisfies ApiAgent);
   });
   app.post('/plans/check', async (c) => {
     const { plan, project }: PlanToCheck = await readBody(c.req.raw, checkSchema);

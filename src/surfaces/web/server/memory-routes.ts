@@ -9,6 +9,7 @@ import type {
   ApiRecord,
   ApiRecords,
   ApiReleased,
+  ApiShowings,
   ApiWritten,
   FactCorrection,
   NewFact,
@@ -75,7 +76,7 @@ export function memoryRoutes(desk: Desk): Hono {
     const memory = await memoryOf(query);
     const { states } = await memory.words();
     const wanted = states.filter((one) => state === 'all' || one === state);
-    const records = await memory.list({ states: wanted, kind, after, limit });
+    const records = await memory.list({ states: wanted, kind, after, limit, newest: true });
     const last = records.length === limit ? records.at(-1)?.id : undefined;
     return { records, ...defined({ next: last }) };
   };
@@ -87,6 +88,10 @@ export function memoryRoutes(desk: Desk): Hono {
   app.get('/memory/records/:id', async (c) => {
     const memory = await memoryOf(c.req.query());
     return c.json((await memory.show(fitting(id, c.req.param('id')))) satisfies ApiRecord);
+  });
+  app.get('/memory/records/:id/showings', async (c) => {
+    const memory = await memoryOf(c.req.query());
+    return c.json({ showings: await memory.showings(fitting(id, c.req.param('id'))) } satisfies ApiShowings);
   });
   app.post('/memory', async (c) => {
     const { text, type, confidence, tags }: NewFact = await readBody(c.req.raw, factSchema);

@@ -15,10 +15,11 @@ export interface HeadParts {
   readonly here: boolean;
   readonly first: number;
   readonly last: number;
+  readonly told: RunHead['told'];
 }
 
 /** A run as its page shows it first: everything that is small, and where to ask for the rest. */
-export function runHead({ run, shown, pause, here, first, last }: HeadParts): RunHead {
+export function runHead({ run, shown, pause, here, first, last, told }: HeadParts): RunHead {
   const { end, plans, plan, events, receipts, network, spent, memory } = shown;
   return {
     run,
@@ -34,6 +35,7 @@ export function runHead({ run, shown, pause, here, first, last }: HeadParts): Ru
     ...defined({ memory }),
     first,
     last,
+    ...defined({ told }),
   };
 }
 

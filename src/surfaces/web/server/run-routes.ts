@@ -9,6 +9,8 @@ import type {
   ApiDiff,
   ApiEvents,
   ApiReceipts,
+  ApiSpending,
+  ApiStory,
   ApiSummary,
   ApiTrajectories,
   RunHead,
@@ -19,6 +21,7 @@ import { picturesOf, pictureAt } from './pictures.ts';
 import { RequestProblem } from './problem.ts';
 import { fitting } from './read-body.ts';
 import { runHead } from './run-head.ts';
+import { storyBefore } from './told-so-far.ts';
 
 const STATUSES = ['working', 'proven', 'unproven', 'failed', 'paused', 'interrupted'] as const;
 const count = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
@@ -37,6 +40,8 @@ const eventsSchema = z.object({
   before: count.optional(),
   limit: count.min(1).max(1000).optional(),
 });
+const headSchema = z.object({ told: z.literal('1').optional() });
+const storySchema = z.object({ before: count.min(1), limit: count.min(1).max(500).default(200) });
 const diffSchema = z.object({ step: name.optional(), attempt: count.optional() });
 const outputSchema = z.object({
   plan: count.optional(),
@@ -65,15 +70,26 @@ export function runRoutes(desk: Desk): Hono {
   app.get('/runs/:id', async (c) => {
     const id = c.req.param('id');
     const { run, atlas } = await desk.run(id);
+    const { told: asked } = fitting(headSchema, c.req.query());
     // Read first: an event that comes meanwhile is then sent twice by the stream, rather than never.
+    const told = asked === undefined ? undefined : await desk.told(atlas, id);
     const { first, last } = await atlas.runs.told(id, { after: Number.MAX_SAFE_INTEGER, limit: 1 });
     const [shown, pause] = await Promise.all([atlas.runs.show(id), atlas.runs.waits(id)]);
-    return c.json(runHead({ run, shown, pause, here: desk.isHere(id), first, last }) satisfies RunHead);
+    return c.json(runHead({ run, shown, pause, here: desk.isHere(id), first, last, told }) satisfies RunHead);
   });
   app.get('/runs/:id/events', async (c) => {
     const question = fitting(eventsSchema, c.req.query());
     const { atlas } = await desk.run(c.req.param('id'));
     return c.json((await atlas.runs.told(c.req.param('id'), question)) satisfies ApiEvents);
+  });
+  app.get('/runs/:id/story', async (c) => {
+    const { before, limit } = fitting(storySchema, c.req.query());
+    const { run, atlas } = await desk.run(c.req.param('id'));
+    return c.json((await storyBefore(atlas, run.id, before, limit)) satisfies ApiStory);
+  });
+  app.get('/runs/:id/spending', async (c) => {
+    const { run, atlas } = await desk.run(c.req.param('id'));
+    return c.json({ steps: await atlas.runs.spending(run.id) } satisfies ApiSpending);
   });
   app.get('/runs/:id/diff', async (c) => {
     const { step, attempt } = fitting(diffSchema, c.req.query());

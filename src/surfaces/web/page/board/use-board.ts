@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ApiBoard, StreamedRun as BoardRun } from '../../api-types.ts';
 import { failureFrom, getJson, type ApiFailure } from '../data/api-client.ts';
+import { FIRST_BOARD } from '../data/first-answer.ts';
 import { useBoardChanges } from '../data/use-live.ts';
 import { mergedRuns } from './merged-runs.ts';
 
@@ -22,7 +23,6 @@ interface Loaded {
   readonly next: string | undefined;
 }
 
-const PAGE = 60;
 /** While runs change quickly, counts and picture are fetched this often at most. */
 const RECOUNT_MS = 2000;
 
@@ -120,10 +120,10 @@ function useRecount(again: () => void): () => void {
 }
 
 function addressOf(status: string, words: string): string {
-  const query = new URLSearchParams({ limit: String(PAGE) });
+  const query = new URLSearchParams();
   if (status !== '') query.set('status', status);
   if (words !== '') query.set('q', words);
-  return `/api/runs?${query.toString()}`;
+  return query.size === 0 ? FIRST_BOARD : `${FIRST_BOARD}&${query.toString()}`;
 }
 
 function withoutTwins(runs: readonly BoardRun[]): readonly BoardRun[] {

@@ -1,3 +1,5 @@
+import { takeFirstAnswer } from './first-answer.ts';
+
 /** Why a request failed. `offline` means that no server answered. */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
@@ -25,21 +27,35 @@ export async function getText(path: string, signal?: AbortSignal): Promise<strin
 }
 
 /** Doing needs a header as well, which no page of another origin can send. */
-export async function postJson<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T> {
-  const answer = await ask(path, {
+export async function postJson<T>(path: string, body: unknown): Promise<T> {
+  const answer = await postAnswer(path, body);
+  const text = await answer.text();
+  return (text === '' ? {} : JSON.parse(text)) as T;
+}
+
+/** The same, for who reads the answer as it comes. */
+export async function postAnswer(
+  path: string,
+  body: unknown,
+  { accept, signal }: { readonly accept?: string; readonly signal?: AbortSignal } = {},
+): Promise<Response> {
+  return await ask(path, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-atlas-do': '1' },
+    headers: {
+      'content-type': 'application/json',
+      'x-atlas-do': '1',
+      ...(accept === undefined ? {} : { accept }),
+    },
     body: JSON.stringify(body),
     ...(signal === undefined ? {} : { signal }),
   });
-  const text = await answer.text();
-  return (text === '' ? {} : JSON.parse(text)) as T;
 }
 
 async function ask(path: string, init: RequestInit): Promise<Response> {
   let answer: Response;
   try {
-    answer = await fetch(path, { credentials: 'same-origin', redirect: 'error', ...init });
+    answer = await (takeFirstAnswer(path, init) ??
+      fetch(path, { credentials: 'same-origin', redirect: 'error', ...init }));
   } catch (error) {
     if (init.signal?.aborted === true) throw error;
     throw new ApiFailure('offline', 'web.offline', 'Atlas does not answer: `atlas web` is not running.');

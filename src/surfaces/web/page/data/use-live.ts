@@ -17,10 +17,10 @@ export function useConnection(): Connection {
   );
 }
 
-/** Watches a run while it is in view; without one, the tab gets only changes of the board. */
-export function useWatched(watcher: RunWatcher | undefined): void {
+/** Watches a run while it is in view; without one, the tab gets only changes of the board. `later` changes nothing. */
+export function useWatched(watcher: RunWatcher | 'later' | undefined): void {
   useEffect(() => {
-    live().watch(watcher);
+    if (watcher !== 'later') live().watch(watcher);
   }, [watcher]);
 }
 

@@ -1,8 +1,9 @@
 import { useMemo, useState } from 'react';
-import type { ApiMachine, ApiStatus } from '../../api-types.ts';
+import type { ApiAgents, ApiMachine, ApiStatus } from '../../api-types.ts';
 import { useResource } from '../data/use-resource.ts';
 import { LineText } from '../parts/said-text.tsx';
 import { Failed, Loading } from '../parts/state-of-things.tsx';
+import { AgentCard } from './agent-card.tsx';
 import { useTitle } from '../parts/use-title.ts';
 
 type Diagnosis = ApiMachine['diagnosis'];
@@ -24,13 +25,11 @@ export function MachineView() {
       </div>
       {failure !== undefined && value === undefined ? <Failed failure={failure} again={again} /> : null}
       {value === undefined && failure === undefined ? <Loading what="doctor’s findings" /> : null}
-      {value === undefined ? null : (
-        <div className="machine">
-          <Findings diagnosis={value.diagnosis} />
-          <Agents agents={value.agents} />
-          <Settings diagnosis={value.diagnosis} />
-        </div>
-      )}
+      <div className="machine">
+        {value === undefined ? null : <Findings diagnosis={value.diagnosis} />}
+        <Agents />
+        {value === undefined ? null : <Settings diagnosis={value.diagnosis} />}
+      </div>
     </>
   );
 }
@@ -65,22 +64,17 @@ function Findings({ diagnosis }: { readonly diagnosis: Diagnosis }) {
   );
 }
 
-function Agents({ agents }: { readonly agents: ApiMachine['agents'] }) {
+function Agents() {
+  const { value, failure, again } = useResource<ApiAgents>('/api/agents');
   return (
     <section aria-labelledby="agents">
       <h2 id="agents">Agents</h2>
-      {agents.length === 0 ? <p className="dim">No agent is installed here.</p> : null}
-      <ul className="rows">
-        {agents.map(({ id, name, chosen, installed }) => (
-          <li key={id}>
-            <span>
-              <LineText text={name} /> <code className="dim">{id}</code>
-            </span>
-            <span className={installed ? 'good' : 'dim'}>
-              {installed ? 'installed' : 'not installed'}
-              {chosen ? ', chosen' : ''}
-            </span>
-          </li>
+      {failure === undefined ? null : <Failed failure={failure} again={again} />}
+      {value === undefined && failure === undefined ? <Loading what="agents" /> : null}
+      {value?.agents.length === 0 ? <p className="dim">No agent is installed here.</p> : null}
+      <ul className="agents">
+        {value?.agents.map((agent) => (
+          <AgentCard key={agent.id} agent={agent} />
         ))}
       </ul>
     </section>

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import type { ApiFound, ApiRecords } from '../../api-types.ts';
+import { FIRST_RECORDS } from '../data/first-answer.ts';
 import { useQueryWord } from '../data/use-route.ts';
 import { useResource } from '../data/use-resource.ts';
 import { Disclosure } from '../parts/disclosure.tsx';
@@ -83,7 +84,7 @@ function Found({ query }: { readonly query: string }) {
 }
 
 function Newest() {
-  const { value, failure, again } = useResource<ApiRecords>('/api/memory/list?state=live&limit=100');
+  const { value, failure, again } = useResource<ApiRecords>(FIRST_RECORDS);
   if (failure !== undefined) return <Failed failure={failure} again={again} />;
   if (value === undefined) return <Loading what="memories" />;
   if (value.records.length === 0) {

@@ -2,6 +2,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ApiRecords } from '../../api-types.ts';
 import { getJson } from '../data/api-client.ts';
+import { FIRST_RECORDS } from '../data/first-answer.ts';
 import { recordPath } from '../data/route.ts';
 import { Link } from '../parts/link.tsx';
 import { LineText } from '../parts/said-text.tsx';
@@ -31,7 +32,7 @@ export function RecordList({ first }: { readonly first: ApiRecords }) {
   const more = useCallback((after: string) => {
     if (asked.current === after) return;
     asked.current = after;
-    getJson<ApiRecords>(`/api/memory/list?state=live&limit=100&after=${encodeURIComponent(after)}`).then(
+    getJson<ApiRecords>(`${FIRST_RECORDS}&after=${encodeURIComponent(after)}`).then(
       (answer) => {
         setRecords((before) => [...before, ...answer.records]);
         setNext(answer.next);

@@ -5,13 +5,15 @@ import { recordPath } from '../data/route.ts';
 import { goTo } from '../data/use-route.ts';
 import { useResource } from '../data/use-resource.ts';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
+import { Disclosure } from '../parts/disclosure.tsx';
 import { Link } from '../parts/link.tsx';
 import { LineText, ProseText } from '../parts/said-text.tsx';
 import { Failed, Loading } from '../parts/state-of-things.tsx';
 import { useDoing } from '../parts/use-doing.tsx';
-import { momentText } from '../text/format.ts';
+import { counted, momentText } from '../text/format.ts';
 import { RecordFacts } from './record-facts.tsx';
 import { recordWords } from './record-words.ts';
+import { ShowingsTold } from './showings-told.tsx';
 
 type Record = Exclude<ApiRecord, { readonly role: string }>;
 
@@ -73,6 +75,9 @@ function Shown({ record, again }: { readonly record: Record; readonly again: () 
       )}
       <RecordFacts record={record} />
       {record.history.length === 0 ? null : <Replaced history={record.history} />}
+      <Disclosure title="When it was shown, and what came of it" aside={counted(record.uses, 'time')}>
+        {() => <ShowingsTold record={record.id} />}
+      </Disclosure>
       {record.kind === 'fact' && record.state === 'live' ? <Mend record={record} again={again} /> : null}
       <RecordActions record={record} again={again} />
     </article>

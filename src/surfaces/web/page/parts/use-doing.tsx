@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { LineText } from './said-text.tsx';
 import { failureFrom, type ApiFailure } from '../data/api-client.ts';
 
 export interface Doing {
@@ -23,7 +24,7 @@ export function useDoing(): Doing {
         )}
         {failure === undefined ? null : (
           <p className="bad">
-            {failure.message} {failure.remedy}
+            <LineText text={[failure.message, failure.remedy ?? ''].join(' ')} />
           </p>
         )}
       </div>

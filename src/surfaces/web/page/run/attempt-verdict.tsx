@@ -1,6 +1,6 @@
 import { coverageWords } from '../../../../core/proof-told.ts';
 import type { RunAttempt, RunHead } from '../../api-types.ts';
-import type { Told } from '../data/run-story.ts';
+import type { Told } from '../../run-story.ts';
 import { CoverageBar } from '../parts/coverage-bar.tsx';
 import { MarkdownText } from '../parts/markdown-text.tsx';
 import { LineText } from '../parts/said-text.tsx';

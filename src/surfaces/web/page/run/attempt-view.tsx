@@ -1,6 +1,6 @@
 import type { RunAttempt, RunHead } from '../../api-types.ts';
 import { runPath, type AttemptPlace } from '../data/route.ts';
-import type { Told } from '../data/run-story.ts';
+import type { Told } from '../../run-story.ts';
 import { Disclosure } from '../parts/disclosure.tsx';
 import { Link } from '../parts/link.tsx';
 import { LineText } from '../parts/said-text.tsx';

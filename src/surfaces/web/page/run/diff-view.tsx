@@ -1,9 +1,12 @@
 import { useMemo, useState } from 'react';
 import type { ApiDiff } from '../../api-types.ts';
+import { printableLine } from '../../../../core/printable.ts';
 import { useResource } from '../data/use-resource.ts';
 import { LineText } from '../parts/said-text.tsx';
 import { Empty, Failed, Loading } from '../parts/state-of-things.tsx';
 import { bytesText, counted } from '../text/format.ts';
+import type { Token } from '../text/highlight.ts';
+import { colouredLines } from './coloured-lines.ts';
 import { coveredLines, type CoveredLine } from './covered-lines.ts';
 
 interface DiffViewProps {
@@ -71,6 +74,7 @@ const FIRST_LINES = 300;
 function FileDiff({ file }: { readonly file: ChangedFile }) {
   const [all, setAll] = useState(false);
   const lines = useMemo(() => coveredLines(file), [file]);
+  const tokens = useMemo(() => colouredLines(file.path, lines), [file.path, lines]);
   const shown = all ? lines : lines.slice(0, FIRST_LINES);
   return (
     <figure className="file">
@@ -81,11 +85,16 @@ function FileDiff({ file }: { readonly file: ChangedFile }) {
         <span className="dim">{sidesText(file)}</span>
       </figcaption>
       {lines.length === 0 ? null : (
-        <div className="file-lines" tabIndex={0} role="region" aria-label={`Changed lines of ${file.path}`}>
+        <div
+          className="file-lines"
+          tabIndex={0}
+          role="region"
+          aria-label={`Changed lines of ${printableLine(file.path)}`}
+        >
           <table>
             <tbody>
               {shown.map((line, i) => (
-                <DiffRow key={i} line={line} />
+                <DiffRow key={i} line={line} tokens={tokens[i] ?? []} />
               ))}
             </tbody>
           </table>
@@ -107,7 +116,7 @@ function FileDiff({ file }: { readonly file: ChangedFile }) {
 
 const SIGNS = { in: ['+', 'added'], out: ['−', 'removed'], same: ['', ''], gap: ['', ''] } as const;
 
-function DiffRow({ line }: { readonly line: CoveredLine }) {
+function DiffRow({ line, tokens }: { readonly line: CoveredLine; readonly tokens: readonly Token[] }) {
   const { kind, text, number, coverage } = line;
   const [sign, word] = SIGNS[kind];
   const [mark, meaning] = coverage === undefined ? ['', ''] : MARKS[coverage];
@@ -130,7 +139,13 @@ function DiffRow({ line }: { readonly line: CoveredLine }) {
         <span className="unseen">{word}</span>
       </td>
       <td className="code">
-        <LineText text={text} />
+        <bdi>
+          {tokens.map((token, i) => (
+            <span key={i} className={token.kind === 'plain' ? undefined : `code-${token.kind}`}>
+              {printableLine(token.text)}
+            </span>
+          ))}
+        </bdi>
       </td>
     </tr>
   );

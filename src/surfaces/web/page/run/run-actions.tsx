@@ -1,9 +1,11 @@
 import { useState } from 'react';
-import type { ApiProof, ApiSummary, ApiUndone, RunHead } from '../../api-types.ts';
+import type { ApiSummary, ApiUndone, RunHead } from '../../api-types.ts';
 import { getJson, postJson } from '../data/api-client.ts';
+import { postStream } from '../data/post-stream.ts';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { LineText, ProseText } from '../parts/said-text.tsx';
 import { useDoing } from '../parts/use-doing.tsx';
+import { ProofToldAgain, withHeard, type ProofAgain } from './proof-again.tsx';
 import { UndoneTold } from './undone-told.tsx';
 
 interface RunActionsProps {
@@ -13,7 +15,7 @@ interface RunActionsProps {
 
 type Outcome =
   | { readonly kind: 'undone'; readonly undone: ApiUndone }
-  | { readonly kind: 'proof'; readonly proof: ApiProof }
+  | { readonly kind: 'proof'; readonly again: ProofAgain }
   | { readonly kind: 'summary'; readonly summary: ApiSummary };
 
 /** The person's actions on a run. Only those that fit its state are offered. */
@@ -59,7 +61,8 @@ export function RunActions({ head, again }: RunActionsProps) {
               type="button"
               disabled={doing.busy}
               onClick={act('Verifying every check again', async () => {
-                setOutcome({ kind: 'proof', proof: await postJson<ApiProof>(`${path}/verify`, {}) });
+                setOutcome(undefined);
+                await verify(path, setOutcome);
               })}
             >
               Verify again
@@ -95,12 +98,21 @@ export function RunActions({ head, again }: RunActionsProps) {
   );
 }
 
+async function verify(path: string, tell: (outcome: Outcome) => void): Promise<void> {
+  let again: ProofAgain = { looks: [] };
+  for await (const heard of postStream(`${path}/verify`, {})) {
+    again = withHeard(again, heard);
+    tell({ kind: 'proof', again });
+  }
+  if (again.proof === undefined) throw again.problem ?? new Error('Atlas left before every check was run.');
+}
+
 function OutcomeTold({ outcome }: { readonly outcome: Outcome }) {
   switch (outcome.kind) {
     case 'undone':
       return <UndoneTold undone={outcome.undone} />;
     case 'proof':
-      return <ProofAgain proof={outcome.proof} />;
+      return <ProofToldAgain again={outcome.again} />;
     case 'summary':
       return (
         <div className="outcome" role="status">
@@ -113,26 +125,4 @@ function OutcomeTold({ outcome }: { readonly outcome: Outcome }) {
         </div>
       );
   }
-}
-
-function ProofAgain({ proof }: { readonly proof: ApiProof }) {
-  return (
-    <div className="outcome" role="status">
-      <p className={proof.holds ? 'good' : 'bad'}>
-        {proof.holds ? '✓ Every check was run again, and the proof holds.' : '✗ The proof does not hold.'}
-      </p>
-      <ul>
-        {proof.steps.map((step) => (
-          <li key={step.receipt} className={step.holds ? undefined : 'bad'}>
-            <LineText text={`${step.step}: ${step.holds ? 'holds' : step.differences.join('; ')}`} />
-          </li>
-        ))}
-        {[...proof.reasons, ...proof.signed].map((text) => (
-          <li key={text} className="dim">
-            <LineText text={text} />
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
 }

@@ -1,11 +1,13 @@
 import { pauseChoices } from '../../../view/pause-choices.ts';
 import type { RunHead } from '../../api-types.ts';
-import { recordPath, runPath } from '../data/route.ts';
-import type { AskedQuestion, Told } from '../data/run-story.ts';
+import { runPath } from '../data/route.ts';
+import type { AskedQuestion, Told } from '../../run-story.ts';
 import { Disclosure } from '../parts/disclosure.tsx';
 import { Link } from '../parts/link.tsx';
 import { LineText } from '../parts/said-text.tsx';
 import { bytesText, clockText, costWords, counted } from '../text/format.ts';
+import { MemoryUse, memoryWords } from './memory-use.tsx';
+import { SpendingBySteps } from './spending-by-steps.tsx';
 
 interface RunFactsProps {
   readonly head: RunHead;
@@ -15,7 +17,6 @@ interface RunFactsProps {
 /** Beside the story: the recalled records, the questions, the hosts and the spending. */
 export function RunFacts({ head, told }: RunFactsProps) {
   const { memory, network } = head;
-  const spent = [...told.spent].filter(([, { tokens, money }]) => tokens > 0 || money > 0);
   return (
     <div className="facts">
       {memory === undefined ? null : (
@@ -33,61 +34,12 @@ export function RunFacts({ head, told }: RunFactsProps) {
           {() => <Hosts network={network} />}
         </Disclosure>
       )}
-      {spent.length === 0 ? null : (
+      {head.spent.tokens === 0 && head.spent.money === 0 ? null : (
         <Disclosure title="Spending" aside={costWords(head.spent).join(' · ')}>
-          {() => (
-            <ul className="rows">
-              {spent.map(([step, cost]) => (
-                <li key={step}>
-                  <span>{step === '' ? 'planning' : <LineText text={step} />}</span>
-                  <span className="dim">{costWords(cost).join(' · ')}</span>
-                </li>
-              ))}
-            </ul>
-          )}
+          {() => <SpendingBySteps head={head} />}
         </Disclosure>
       )}
     </div>
-  );
-}
-
-type MemoryUseShown = NonNullable<RunHead['memory']>;
-
-function memoryWords({ shown, remembered, heldOut }: MemoryUseShown): string {
-  return heldOut ? 'held out' : `${shown.length} recalled, ${remembered.length} learnt`;
-}
-
-function MemoryUse({ memory }: { readonly memory: MemoryUseShown }) {
-  const { shown, remembered, heldOut, holdout } = memory;
-  return (
-    <>
-      {heldOut ? (
-        <p className="dim">
-          Nothing was recalled: this run was drawn to go without memory, to measure what memory is worth
-          {holdout === undefined ? '' : ` (${Math.round(holdout * 100)} % of requests are)`}.
-        </p>
-      ) : null}
-      <Titles name="Recalled" titles={shown} />
-      <Titles name="Learnt" titles={remembered} />
-    </>
-  );
-}
-
-function Titles({ name, titles }: { readonly name: string; readonly titles: MemoryUseShown['shown'] }) {
-  if (titles.length === 0) return null;
-  return (
-    <>
-      <h3>{name}</h3>
-      <ul className="rows">
-        {titles.map(({ id, title }) => (
-          <li key={id}>
-            <Link to={recordPath(id)}>
-              <LineText text={title} />
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </>
   );
 }
 

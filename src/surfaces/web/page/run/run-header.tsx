@@ -1,6 +1,6 @@
 import { proofText, type ProofTold } from '../../../../core/proof-told.ts';
 import type { RunHead } from '../../api-types.ts';
-import type { Told } from '../data/run-story.ts';
+import type { Told } from '../../run-story.ts';
 import { CoverageBar } from '../parts/coverage-bar.tsx';
 import { LineText } from '../parts/said-text.tsx';
 import { StatusMark } from '../parts/status-mark.tsx';

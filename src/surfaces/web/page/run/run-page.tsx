@@ -1,7 +1,6 @@
 import type { RunHead } from '../../api-types.ts';
 import type { AttemptPlace } from '../data/route.ts';
-import type { Told } from '../data/run-story.ts';
-import { useTold } from '../data/use-told.ts';
+import type { Told } from '../../run-story.ts';
 import { Failed, Loading } from '../parts/state-of-things.tsx';
 import { useTitle } from '../parts/use-title.ts';
 import { PauseCard } from '../waiting/pause-card.tsx';
@@ -11,7 +10,7 @@ import { RunFacts } from './run-facts.tsx';
 import { RunHeader } from './run-header.tsx';
 import { Story } from './story.tsx';
 import { stepsNow } from './steps-now.ts';
-import { useHead } from './use-head.ts';
+import { useRun } from './use-run.ts';
 
 interface RunPageProps {
   readonly id: string;
@@ -20,25 +19,26 @@ interface RunPageProps {
 
 /** One run: its plan, its story, and for each attempt what proves it. */
 export function RunPage({ id, place }: RunPageProps) {
-  const told = useTold(id);
-  const { value: head, failure, again } = useHead(id, told.turns);
+  const { run, failure, again } = useRun(id);
+  const head = run?.head;
   useTitle(
     head === undefined ? 'Run' : `${place === undefined ? '' : `${place.step} · `}${head.run.request.slice(0, 60)}`,
   );
-  if (head === undefined) {
+  if (run === undefined) {
     return failure === undefined ? <Loading what="the run" /> : <Failed failure={failure} again={again} />;
   }
-  return <LoadedRun head={head} told={told} place={place} again={again} />;
+  return <LoadedRun {...run} place={place} again={again} />;
 }
 
 interface LoadedRunProps {
   readonly head: RunHead;
   readonly told: Told;
+  readonly earlier: () => void;
   readonly place: AttemptPlace | undefined;
   readonly again: () => void;
 }
 
-function LoadedRun({ head, told, place, again }: LoadedRunProps) {
+function LoadedRun({ head, told, earlier, place, again }: LoadedRunProps) {
   const steps = stepsNow(head, told);
   const attempt = attemptAt(head, place);
   return (
@@ -52,7 +52,7 @@ function LoadedRun({ head, told, place, again }: LoadedRunProps) {
         </aside>
         <section className="run-main" aria-label={place === undefined ? 'Story' : `Step ${place.step}`}>
           {place === undefined ? (
-            <Story run={head.run.id} told={told} />
+            <Story run={head.run.id} told={told} earlier={earlier} />
           ) : (
             <AttemptView head={head} told={told} place={place} attempt={attempt} />
           )}

@@ -1,5 +1,5 @@
 import type { RunHead, StepState } from '../../api-types.ts';
-import type { Told } from '../data/run-story.ts';
+import type { Told } from '../../run-story.ts';
 
 /**
  * The steps of the last plan as they stand. Only the head knows their dependencies; their states come from whichever

@@ -1,24 +1,28 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { runPath } from '../data/route.ts';
-import type { StoryRow, Told } from '../data/run-story.ts';
+import type { StoryRow, Told } from '../../run-story.ts';
 import { Link } from '../parts/link.tsx';
 import { ProseText } from '../parts/said-text.tsx';
 import { Empty } from '../parts/state-of-things.tsx';
-import { clockText, counted, momentText } from '../text/format.ts';
+import { clockText, momentText } from '../text/format.ts';
 import { LiveWords } from './live-words.tsx';
 
 interface StoryProps {
   readonly run: string;
   readonly told: Told;
+  /** Fetches what was told before. */
+  readonly earlier: () => void;
 }
 
 const ROW_PX = 27;
 const AT_THE_END_PX = 60;
+/** Who is so near to the first row is given those before it. */
+const NEAR_THE_START_PX = 400;
 
-/** The run in the words of its three roles. The list stays at its end while the person is there. */
-export function Story({ run, told }: StoryProps) {
-  const { story, dropped } = told;
+/** The run as its three roles tell it. Stays at the end while that is where one looks. */
+export function Story({ run, told, earlier }: StoryProps) {
+  const { story } = told;
   const place = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
   const rows = useVirtualizer({
@@ -31,11 +35,18 @@ export function Story({ run, told }: StoryProps) {
   useEffect(() => {
     if (atEnd.current && story.length > 0) rows.scrollToIndex(story.length - 1, { align: 'end' });
   }, [rows, story.length]);
+  useKeptPlace(story, atEnd, (index) => {
+    rows.scrollToIndex(index, { align: 'start' });
+  });
   if (story.length === 0) return <Empty title="Nothing has been told of it yet" />;
   return (
     <>
       <h2>Story</h2>
-      {dropped > 0 ? <p className="dim">{counted(dropped, 'earlier line')} are no longer kept here.</p> : null}
+      {told.earlier === undefined ? null : (
+        <button type="button" className="quiet" onClick={earlier}>
+          What was told before
+        </button>
+      )}
       <div
         ref={place}
         className="story"
@@ -45,6 +56,7 @@ export function Story({ run, told }: StoryProps) {
         tabIndex={0}
         onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
           atEnd.current = scrollHeight - scrollTop - clientHeight < AT_THE_END_PX;
+          if (scrollTop < NEAR_THE_START_PX && !atEnd.current) earlier();
         }}
       >
         <div className="story-rows" style={{ height: rows.getTotalSize() }}>
@@ -66,6 +78,22 @@ export function Story({ run, told }: StoryProps) {
       {told.view.end === undefined && told.view.active.length > 0 ? <LiveWords view={told.view} /> : null}
     </>
   );
+}
+
+/** Rows that come before the first one do not move what one looks at. */
+function useKeptPlace(
+  story: readonly StoryRow[],
+  atEnd: { readonly current: boolean },
+  scrollTo: (index: number) => void,
+): void {
+  const first = useRef(story[0]?.key);
+  useLayoutEffect(() => {
+    const before = first.current;
+    first.current = story[0]?.key;
+    if (before === undefined || before === first.current || atEnd.current) return;
+    const index = story.findIndex(({ key }) => key === before);
+    if (index > 0) scrollTo(index);
+  });
 }
 
 interface RowProps {

@@ -2,8 +2,9 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 
-const place = document.querySelector('#page');
-if (place !== null) {
+export function start(): void {
+  const place = document.querySelector('#page');
+  if (place === null) return;
   createRoot(place).render(
     <StrictMode>
       <App />
