@@ -18,7 +18,10 @@ const binarySchema = z.looseObject({
   env: z.record(z.string(), z.string()).default({}),
 });
 
-/** Where an agent keeps its own state: a path, all of which it may write, or what of it stays. `~` is the person's home. */
+/**
+ * Where an agent keeps its own state: a path, all of which it may write, or the parts of it that stay. `~` is the
+ * person's home.
+ */
 const stateSchema = z.union([
   z.string(),
   z.strictObject({
@@ -33,7 +36,7 @@ const stateSchema = z.union([
     keeps: z.array(z.string()).optional(),
     /** Folders of settings that it must be able to write, or it does not start: it has copies of them. */
     copies: z.array(z.string()).default([]),
-    /** Folders below what it keeps from which programs are run: these it may not write. */
+    /** Folders inside its kept state from which programs run: these it may not write. */
     guards: z.array(z.string()).default([]),
   }),
 ]);
@@ -58,7 +61,7 @@ const clientSchema = z.strictObject({
       env: z.record(z.string(), z.string()).default({}),
       /** Changes to its settings, by the name of the file. */
       settings: z.record(z.string(), z.unknown()).default({}),
-      /** Whether its read-only mode is that sandbox; in ours what may not be written cannot be. */
+      /** Whether its read-only mode is that sandbox; inside ours the agent cannot write anyway. */
       isReadOnlyMode: z.boolean().default(false),
     })
     .optional(),

@@ -1,7 +1,9 @@
 import type { AgentDefinition } from './agent-definition.ts';
 import { findLaunch } from './launch.ts';
 
-/** A program that is not here and would be fetched and run: what, by which program, and whose it is. */
+/**
+ * A program that is not installed and that a runner would fetch and run: the package, the runner, and the publisher.
+ */
 export interface FetchedPackage {
   readonly agent: string;
   readonly package: string;

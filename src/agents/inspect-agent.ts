@@ -11,7 +11,7 @@ import { findLaunch, installHint } from './launch.ts';
 import type { OpenNetwork } from './network-needs.ts';
 import { rulesBound, type RulesBound } from './rules-bound.ts';
 
-/** How an agent stands on this machine, as a real handshake showed it. */
+/** The state of an agent on this machine, as a real handshake showed it. */
 export interface AgentReport {
   readonly id: string;
   readonly name: string;

@@ -12,7 +12,7 @@ export interface TrustedKey extends PublicKey {
   /** The person's own, now or once. */
   readonly own: boolean;
   readonly from: string;
-  /** It signs no more since then; what it signed before still counts. */
+  /** It signs no more since then; its earlier receipts still count. */
   readonly until?: string;
 }
 

@@ -43,7 +43,7 @@ export interface Stamp {
 export interface Written {
   readonly id: string;
   readonly outcome: 'stored' | 'merged' | 'superseded' | 'quarantined';
-  /** The record whose place this one took. */
+  /** The record that this one superseded. */
   readonly superseded?: string;
   /** The statement of that record: `port 8080`. */
   readonly was?: string;
@@ -59,12 +59,12 @@ interface ReadDraft {
   readonly hidden: string;
 }
 
-/** "This is wrong", "this is outdated", with or without what holds instead. */
+/** "This is wrong", "this is outdated", with or without the correct statement. */
 export interface Correction {
   readonly id: string;
   readonly why: 'wrong' | 'outdated';
   readonly document?: string | undefined;
-  /** In a few words, for who looks it up later. */
+  /** In a few words, for a person who looks it up later. */
   readonly note?: string | undefined;
 }
 

@@ -21,7 +21,7 @@ export interface ChromaParts {
   readonly folder: string;
   /** Called once when the server cannot be used, and once when it is back. */
   readonly report: (message: string) => void;
-  /** Takes out of a text what must not leave. */
+  /** Removes from a text what must not leave the machine. */
   readonly redact: (text: string) => string;
 }
 

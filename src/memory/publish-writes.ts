@@ -12,7 +12,7 @@ export interface PublishParts {
   /** Gives new records their vectors, without which a server takes nothing. */
   readonly embed: () => Promise<void>;
   readonly logger: Logger;
-  /** Whether it is sent as soon as it is written, or at the end. */
+  /** Whether a write is sent at once, or at the end. */
   readonly atOnce: boolean;
 }
 

@@ -124,7 +124,7 @@ async function decide<A extends Asked, R extends RunOutcome>(
     return await mind.ask({ prompt, schema: messageDecisionSchema, signal: asked.signal });
   } catch (error) {
     if (asked.signal.aborted) throw error;
-    // The run says what is wrong with the agent, and what to do about it (V3).
+    // The run reports the agent's fault and its remedy (V3).
     return WORK;
   }
 }
@@ -133,7 +133,7 @@ function wordsOf<R extends RunOutcome>(reply: Reply<R>): string {
   return reply.kind === 'answer' ? reply.text : outcomeWords(reply.run);
 }
 
-/** How a run stands, as a turn of the conversation that it belongs to. */
+/** The state of a run, as a turn of the conversation that it belongs to. */
 export function outcomeWords({ runId, status, message }: RunOutcome): string {
   return `${status}: ${message} (${runId})`.slice(0, MOST_OF_A_TURN);
 }

@@ -61,7 +61,7 @@ export function forbid(step: WorkStep): Forbidden {
   };
 }
 
-/** The step of a plan that does again what is forbidden, if there is one. */
+/** The step of a plan that repeats a forbidden action, if there is one. */
 export function repeatedStep(plan: Plan, forbidden: readonly Forbidden[]): string | undefined {
   const actions = new Set(forbidden.map(({ action }) => action));
   return plan.steps.find((step) => !isVerifyStep(step) && actions.has(actionKey(step.action)))?.id;

@@ -209,7 +209,7 @@ export function limitReached(
   });
 }
 
-/** Twice the limit, or as often as it takes to be above what is spent already. */
+/** Doubles the limit until it is above the spending. */
 function raisedAbove(limit: number, spent: number): number {
   let raised = limit * 2;
   while (raised <= spent) raised *= 2;

@@ -17,7 +17,7 @@ export interface ConnectionGateOptions {
   readonly folder: string;
   /** The tool in whose name rules are looked up. */
   readonly tool: 'connect' | 'run_shell';
-  /** Hosts that are part of what the program is: only a rule that names a host keeps it from one of them. */
+  /** Hosts that belong to the program itself: only a rule that names a host keeps it from one of them. */
   readonly own?: (connection: Connection) => boolean;
   /** Hosts that the program can do without: where no rule names them, the gate refuses them without a question. */
   readonly needless?: (connection: Connection) => boolean;

@@ -47,7 +47,7 @@ export interface Grants {
   request(request: GrantRequest): Promise<GrantId>;
   /** G3: the person's answer to one question. False when it was already answered. */
   decide(id: GrantId, answer: 'approved' | 'denied', more?: GrantAnswer): Promise<boolean>;
-  /** How the newest question of that name stands. */
+  /** The state of the newest question of that name. */
   standing(scope: string, digest: string): Promise<Grant | undefined>;
   /** G1: true for exactly one caller. */
   consume(scope: string, digest: string): Promise<boolean>;

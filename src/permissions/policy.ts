@@ -56,7 +56,7 @@ export class Policy {
     ).filter((rule) => rule.list !== 'allow' || rule.layer !== 'project' || options.projectTrusted);
   }
 
-  /** `only`: as if no other layer allowed anything; what they ask and deny still counts. */
+  /** `only`: as if no other layer allowed anything; their asking and denying rules still count. */
   judge(facet: Facet, only?: Layer): PartDecision {
     const denied = this.#best(facet, 'deny', 'yes');
     if (denied !== undefined) return part(facet, 'deny', denied, `denied by ${describe(denied)}`);

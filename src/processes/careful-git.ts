@@ -100,7 +100,7 @@ async function overrides(root: string, list: List): Promise<ReadonlyMap<string, 
 const SUBMODULE = /^submodule\.(.+)\.[^.]+$/s;
 const MAX_INCLUDES = 32;
 
-/** C2: the files that are included under a condition, and what they include. */
+/** C2: the files that are included under a condition, and those that they include. */
 async function included(root: string, entries: readonly Listed[], list: List): Promise<readonly Listed[]> {
   const found: Listed[] = [];
   const waiting = [...entries];

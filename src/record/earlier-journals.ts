@@ -19,7 +19,7 @@ export async function asJournaledToday(
   records: readonly JournalRecord[],
   plans: ReadonlyMap<number, Plan>,
   reviewOf: ReviewOf,
-  /** The step about whose verdict the run waits for a person, where it does. */
+  /** The step whose verdict the run waits for a person about, where it does. */
   asked?: string,
 ): Promise<readonly JournalRecord[]> {
   const results = records.filter((one) => one.record === 'result');

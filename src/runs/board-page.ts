@@ -29,7 +29,7 @@ const LISTED = 50;
 const AT_ONCE = 200;
 const ENDED: ReadonlySet<string> = new Set(['proven', 'unproven', 'failed']);
 
-/** Runs of all projects of a home, and how it stands as a whole. */
+/** Runs of all projects of a home, and its totals. */
 export async function boardPage(
   parts: BoardParts & { readonly whole: HomeTally },
   question: BoardQuestion,

@@ -37,7 +37,7 @@ export interface ProgramNetworkRequest {
   readonly at?: (AttemptAt & Pick<Place, 'candidate'>) | undefined;
 }
 
-/** The way out of one program of a run, with what came of it. */
+/** The network of one program of a run, with its traffic. */
 export interface ProgramNetwork {
   open(needs?: Partial<NetworkNeeds>): Promise<Egress>;
   /** The first open question about a host. */

@@ -5,7 +5,7 @@ import type { RunRow } from '../storage/runs.ts';
 import { believedKeys } from './open-signing.ts';
 import type { Runtime } from '../home/open-runtime.ts';
 
-/** A receipt as it is stored, with who stands behind it. */
+/** A stored receipt, with its signer. */
 export interface StoredReceipt {
   readonly id: string;
   /** Left out for the receipt of the run as a whole. */
@@ -17,7 +17,7 @@ export interface StoredReceipt {
   readonly signature: SignedBy;
   /** The same in words. */
   readonly signed: string;
-  /** As it is stored and taken along: a signed statement. */
+  /** The stored and exported text: a signed statement. */
   readonly text: string;
 }
 

@@ -11,7 +11,7 @@ export interface StandingParts {
   readonly proof: Pick<Proof, 'project' | 'verifier'>;
   readonly project: string;
   readonly commands: readonly string[];
-  /** Whether the plan was given by hand: then it says itself what proves it. */
+  /** Whether the plan was given by hand: then it names its own proofs. */
   readonly given: boolean;
   readonly junctionOf: JunctionOf;
   readonly warn: (message: string) => void;

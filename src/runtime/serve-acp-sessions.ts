@@ -20,7 +20,7 @@ export type Remembered =
 export interface StoredSession {
   readonly project: string;
   readonly past: readonly Remembered[];
-  /** The last run, and how it stands. */
+  /** The last run, and its status. */
   readonly lastRun: { readonly id: string; readonly status: RunRow['status'] } | undefined;
   diff(runId: string, step: string): Promise<readonly ChangedFile[]>;
 }

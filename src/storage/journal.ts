@@ -302,8 +302,8 @@ function insert(connection: Connection, runId: RunId, content: Omit<Row, 'seq' |
 }
 
 /**
- * The chain spells the plan and the step as one word, as it did when they were one: what an earlier version appended
- * holds. No step is called like that itself.
+ * The chain spells the plan and the step as one word, as when they were one column: so the records of an earlier
+ * version stay valid. No step has such a name itself.
  */
 function chain(previous: string, { plan, step, ...content }: Omit<Row, 'hash'>): string {
   requireStepName(step);

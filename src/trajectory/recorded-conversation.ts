@@ -19,7 +19,7 @@ interface SessionState {
   readonly id: string;
   /** Prompts that wait for their answer, oldest first: updates belong to the oldest. */
   readonly running: Turn[];
-  /** Live turns that are over; the last one takes what comes late. */
+  /** Live turns that are over; the last one takes late frames. */
   readonly over: Turn[];
   readonly replayed: Turn[];
   replayHasContent: boolean;

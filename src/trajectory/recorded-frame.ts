@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from './session-update.ts';
 
-/** One line of a recorded stream. `in` is what the agent sent, `out` what the client sent. */
+/** One line of a recorded stream. The agent sent `in`, the client sent `out`. */
 export type RecordedFrame =
   | { readonly dir: 'in' | 'out'; readonly t: number; readonly message: JsonObject }
   | { readonly dir: 'meta'; readonly t: number; readonly event: string; readonly detail: JsonObject }

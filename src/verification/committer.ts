@@ -54,15 +54,15 @@ export type KeepUndo = (one: Undoable, perform: () => Promise<Undone>) => Promis
 
 export interface Committer {
   commit(receipt: Receipt, reprove: Reprove, title?: string): Promise<Landed>;
-  /** Takes back what a run landed, newest first, each as `keep` lets it be done. */
+  /** Undoes the landings of a run, newest first, each through `keep`. */
   undo(runId: string, step: string | undefined, keep?: KeepUndo): Promise<readonly Undone[]>;
-  /** Finishes, or takes back, what a killed process left half landed. Cheap when there is nothing. */
+  /** Finishes, or takes back, a landing that a killed process left half done. Cheap when there is none. */
   recover(): Promise<number>;
 }
 
 const ROUNDS = 5;
 
-/** Another process that merges may have to prove again what it lands; one that only lands is done in a moment. */
+/** Another process that merges may have to prove its tree again; one that only lands is done in a moment. */
 const PATIENCE_MS = { commit: 900_000, recover: 30_000 } as const;
 
 export function createCommitter(parts: CommitterParts): Committer {

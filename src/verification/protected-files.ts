@@ -125,7 +125,7 @@ export async function findViolations(
   return violations;
 }
 
-/** Where links of the base lead, so that what is reached through one is known by that name too. */
+/** The targets of the base's links, so that a file reached through one is known by that name too. */
 async function linksIn(store: ObjectStore, base: StateId): Promise<readonly (readonly [to: string, from: string])[]> {
   const found: [string, string][] = [];
   for (const [path, entry] of await store.entries(base)) {
@@ -182,7 +182,7 @@ function checkerSettings({ checks }: Rules, scripts: PackageFile['scripts']): re
   return CHECKERS.flatMap(([command, settings]) => (command.test(text) ? settings : []));
 }
 
-/** The state with every protected file as it was: what the checks look at. */
+/** The state with every protected file restored: the checks run on it. */
 export async function restoreProtected(
   store: ObjectStore,
   base: StateId,
@@ -261,7 +261,7 @@ async function gained(store: ObjectStore, { before, after }: Change, line: RegEx
   return (await textOf(store, after)).split('\n').some((one) => line.test(one) && !old.has(one));
 }
 
-/** Whether what a manifest says about tests is no longer what it said. */
+/** Whether a manifest's settings for tests have changed. */
 async function settingsChanged(
   store: ObjectStore,
   { before, after }: Change,

@@ -9,7 +9,7 @@ export interface ReceiptRows {
   /** The last one of a project. */
   head(project: string): Promise<{ readonly seq: number; readonly hash: string } | undefined>;
   hashAt(project: string, seq: number): Promise<string | undefined>;
-  /** False where the one that it names as the one before it is not, or no longer, the last. */
+  /** False where the receipt that it names as its predecessor is not, or no longer, the last. */
   add(project: string, row: ReceiptRow): Promise<boolean>;
   /** Every one, in order. */
   all(project: string): Promise<readonly StoredReceipt[]>;

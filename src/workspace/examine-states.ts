@@ -111,7 +111,7 @@ function partsOf(
   return { tree: files.oid, manifest: manifest.oid };
 }
 
-/** Each tree once, however often it stands somewhere (E2). */
+/** Each tree once, however often it occurs (E2). */
 function measure(
   trees: ReadonlyMap<string, readonly TreeLine[]>,
   objects: ReadonlyMap<string, StoredObject>,
@@ -148,7 +148,7 @@ function measure(
   return extent;
 }
 
-/** E4, and what git itself would refuse. */
+/** E4, and names that git itself would refuse. */
 function requireNames(lines: readonly TreeLine[]): void {
   const links = new Map<string, boolean>();
   for (const { name, mode } of lines) {

@@ -56,7 +56,7 @@ export async function land(parts: LandingParts, request: LandingRequest): Promis
   return await goForward(parts, landing);
 }
 
-/** Finishes, or takes back, what a killed process left half done. */
+/** Finishes, or takes back, a landing that a killed process left half done. */
 export async function finishInterrupted(parts: LandingParts): Promise<readonly LandingResult[]> {
   const results: LandingResult[] = [];
   for (const landing of await parts.log.unfinished()) {

@@ -17,8 +17,8 @@ export interface Laid {
 }
 
 /**
- * Puts a state into a folder, from the one that stands there or from nothing, and looks whether it came out as asked.
- * Where what stands there turns out to be something else, everything is made anew, with the folder that holds both.
+ * Puts a state into a folder, from the present state or from nothing, and verifies the result. Where the folder turns
+ * out to hold something else, everything is made anew, with the folder that holds both.
  */
 export async function layOutState(
   store: ObjectStore,

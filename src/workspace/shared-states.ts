@@ -54,7 +54,10 @@ export function sharedStates(parts: SharedStatesParts): SharedStates {
     return await states.add(project, { state, base: base?.state, pack, bytes: bytes.length });
   };
 
-  /** Over the newest stored state that is here too; undefined where there is none, or where its objects are not whole. */
+  /**
+   * A pack over the newest stored state that this machine has too; undefined where there is none, or where its objects
+   * are not whole.
+   */
   const overKnown = async (state: StateId, signal?: AbortSignal): Promise<StatePack | undefined> => {
     const base = await newestKnown(store, await states.recent(project, LOOKED_AT));
     if (base === undefined) return undefined;

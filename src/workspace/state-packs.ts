@@ -4,8 +4,8 @@ import type { PrivateGit } from './private-git.ts';
 import type { StateId } from './state.ts';
 
 /**
- * A state as the bytes of a pack. Over a base, content is stored as what differs from the base's (`--thin`); git looks
- * for that only between commits, so each state is given one, whose name follows from the state's alone.
+ * A state as the bytes of a pack. Over a base, content is stored as its difference from the base's (`--thin`); git
+ * looks for that only between commits, so each state is given one, whose name follows from the state's alone.
  */
 const MOST_BYTES = 1024 ** 3;
 /** A pack that is larger stays one: so many objects as files of their own would be slow to write. */

@@ -2,13 +2,13 @@ import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { execute } from './execute.ts';
 import { decodePath, joinPath, splitNul } from './path-bytes.ts';
 
-/** A folder to look through: all of it, or only what was changed after another file was written. */
+/** A folder to survey: all of it, or only the files changed after another file was written. */
 export interface Surveyed {
   readonly folder: string;
   readonly since?: string;
 }
 
-/** How much was written, by what the file system says of it: not one file is opened. */
+/** How much was written, by the file system's own data: no file is opened. */
 export interface Survey {
   /** Empty folders count. Deletion marks of an overlay do not. */
   readonly files: number;
@@ -69,7 +69,7 @@ export async function survey(surveyed: Surveyed): Promise<Survey> {
   return { files, bytes, odd };
 }
 
-/** The same without what is ignored: names of files, and of folders with a slash at their end. */
+/** The same without ignored paths: names of files, and of folders with a slash at their end. */
 export async function surveyWithout(surveyed: Surveyed, ignored: ReadonlySet<string>): Promise<Omit<Survey, 'odd'>> {
   let files = 0;
   let bytes = 0;

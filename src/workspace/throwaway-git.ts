@@ -80,7 +80,7 @@ function currentBranch({ gitDir, commonDir }: UserRepository): Contents['files']
   return value === undefined ? [] : [[name, value]];
 }
 
-/** A project without a repository gets one with a single commit: what was there. Its index is that of the checkout. */
+/** A project without a repository gets one with a single commit of its state. Its index is that of the checkout. */
 async function startHistory({ store }: ProjectStore, { state, index }: Checkout): Promise<Contents> {
   const { git } = store;
   const { tree } = await store.load(state);

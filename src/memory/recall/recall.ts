@@ -220,7 +220,10 @@ export class Recall {
     });
   }
 
-  /** Whether what was found is an answer: by the words and word pieces that it has of the question, or by its meaning. */
+  /**
+   * Whether the best record answers the question: by the words and word pieces that it shares with it, or by its
+   * meaning.
+   */
   async #worthShowing(ranked: Ranked, meaning: Meaning | undefined, degraded: string[]): Promise<boolean> {
     if (ranked.strongest >= WORTH_SHOWING) return true;
     if (meaning === undefined || this.#yardstick === undefined || ranked.results.length === 0) return false;
@@ -271,7 +274,7 @@ export class Recall {
         task: alike.get(record),
         lent: Math.max(0, ...lenders(catalogue, record).map((other) => scores.get(other) ?? 0)),
         turn: turns.of(record),
-        // Two names say nothing about whose words are wanted.
+        // Two names do not say which author is wanted.
         author: named.length === 1 && named[0] === catalogue.author(record),
         time: time !== undefined && at >= time.from && at <= time.to,
         recency:

@@ -76,7 +76,7 @@ interface Known {
 /** The size of the cache of shares for one set of records, in bytes. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** A set of records is made anew with every change, so what is known of one holds for as long as it lives. */
+/** A set of records is made anew with every change, so the cached values hold for as long as it lives. */
 const KNOWN = new WeakMap<RecordSet, Known>();
 
 function knownOf(allowed: RecordSet, lengths: Uint32Array): Known {

@@ -2,7 +2,7 @@ import type { Embedder } from '../../embeddings/embedder.ts';
 import { cosineTo } from '../../vectors/similarity.ts';
 import { expectedMaximum } from './fuse.ts';
 
-/** About as different things as there are: how near they are to each other is what chance makes of this model. */
+/** Sentences on very different subjects: their distances show what chance is for this model. */
 const SENTENCES = [
   'The river flooded the valley',
   'She plays the trumpet in a band',
@@ -18,7 +18,7 @@ const SENTENCES = [
   'Her dress is made of silk',
 ];
 
-/** Models put what they do not understand close together: other languages, letters, numbers, words at random. */
+/** Models put texts that they do not understand close together: other languages, letters, numbers, words at random. */
 const STRANGE = [
   'Der Fluss trat über die Ufer',
   'Rosen brauchen viel Wasser',

@@ -13,7 +13,7 @@
 export interface MemoryFeed {
   /** The newest change of each of these scopes, in one round trip: asked before every question. */
   clock(scopes: readonly string[], signal?: AbortSignal): Promise<ReadonlyMap<string, number>>;
-  /** What changed after a number, oldest first: of each record only its newest change. */
+  /** The changes after a number, oldest first: of each record only its newest change. */
   changes(scope: string, after: number, limit: number, signal?: AbortSignal): Promise<readonly FeedChange[]>;
   /** For each its number; undefined where the writer is behind (F3). */
   put(scope: string, writes: readonly FeedWrite[], signal?: AbortSignal): Promise<readonly FeedReceipt[]>;
@@ -24,7 +24,7 @@ export interface FeedChange {
   readonly change: number;
   /** The change with which the record came: the order of writing. */
   readonly born: number;
-  /** Whose record it is (F4). */
+  /** The login that owns the record (F4). */
   readonly person: string;
   /** Undefined where it was forgotten. */
   readonly record: string | undefined;
@@ -43,7 +43,9 @@ export interface FeedReceipt {
   readonly change: number | undefined;
 }
 
-/** Scopes by whose they are. A person's is theirs alone; who may write the others is a rule of the store. */
+/**
+ * Scopes by their owner. A person's scope is theirs alone; the store's rules decide which logins may write the others.
+ */
 export const sharedScope = {
   person: (login: string): string => `person:${login}`,
   project: (id: string): string => `project:${id}`,

@@ -1,6 +1,6 @@
 import { alike, type Token } from './token.ts';
 
-/** Where two statements differ: what stands in the old one, from `oldAt`, and what in its place. */
+/** A difference between two statements: the old tokens, from `oldAt`, and the new ones in their place. */
 export interface Span {
   readonly oldAt: number;
   readonly old: readonly Token[];

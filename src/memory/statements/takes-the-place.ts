@@ -25,8 +25,8 @@ import {
 type Kind = 'measure' | 'label' | 'word';
 
 /**
- * Whether what differs is the one value of one thing: it stands behind the verb, nothing before it says that it is a case
- * of its own, and the verb is one of which there is one at a time.
+ * Whether the difference is the one value of one thing: it stands behind the verb, no word before it makes it a special
+ * case, and the verb allows one value at a time.
  */
 export function takesThePlace({ oldAt, old, fresh }: Span, before: Statement, after: Statement): boolean {
   if (old.length === 0 || fresh.length === 0) return false;
@@ -157,7 +157,7 @@ function isLast(tokens: readonly Token[], from: number, length: number): boolean
   return from >= 3 && (next === undefined || OPENERS.has(next.key));
 }
 
-/** "the client retries 3 times": a verb that is not known, of one who does it. */
+/** "the client retries 3 times": an unknown verb with a single subject. */
 function doesSo(tokens: readonly Token[], from: number): boolean {
   const before = tokens[from - 1];
   return from >= 2 && before?.kind === 'word' && before.definite !== true && formsOf(before.key).length > 1;
@@ -173,7 +173,7 @@ function isSwapped(tokens: readonly Token[], from: number, length: number, verb:
   return from === 0 && verb === length && one && said?.definite === true;
 }
 
-/** "30 s in staging": a value stands already, and what differs says of which case it is. */
+/** "30 s in staging": the value is already there, and the difference names the case. */
 function isCase(between: readonly Token[]): boolean {
   const last = between.at(-1);
   if (last === undefined || !OPENERS.has(last.key)) return false;

@@ -39,7 +39,7 @@ export function emptyCommand(
 
 const MOST_COMMANDS = 14;
 
-/** Whether, with everything else as it is in some case, one of the two is enough. */
+/** Whether, with the other outcomes fixed in some case, one of the two is enough. */
 function isEither(passes: readonly boolean[], one: number, other: number): boolean {
   return passes.some((_, at) => {
     if ((at & (one | other)) !== 0) return false;

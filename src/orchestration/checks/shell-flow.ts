@@ -24,7 +24,7 @@ export type Flow =
 
 export interface ShellFlow {
   readonly flow: Flow;
-  /** The commands that only the run decides, as they are written. */
+  /** The texts of the commands that only the run decides. */
   readonly commands: readonly string[];
 }
 
@@ -33,7 +33,7 @@ const PASSES: Flow = { kind: 'fixed', passes: true };
 const ROUNDS = 2;
 const MAX_NESTING = 6;
 
-/** Programs that run what they are given and end as it ends. */
+/** Programs that run their operands and end with the same status. */
 const WRAPPERS = new Set(
   'sh bash dash zsh ksh ash env timeout nice nohup setsid stdbuf ionice chrt taskset time exec command builtin eval sudo doas xvfb-run unbuffer chronic'.split(
     ' ',
@@ -197,7 +197,7 @@ class FlowBuilder {
     return { kind: 'told', command: this.commands.length - 1 };
   }
 
-  /** The words of one simple command; of what a substitution in it runs there are others before it. */
+  /** The words of one simple command; those of a substitution in it come before. */
   #words(text: string): readonly ShellWord[] {
     return readShell(this.#parse, text).commands.at(-1)?.words ?? [];
   }

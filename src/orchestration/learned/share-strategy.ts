@@ -11,7 +11,7 @@ const ALIKE = 0.4;
 /** The search covers so many of the oldest. */
 const MOST = 1000;
 
-/** When the third experience of a kind is proven, what all of them share becomes a strategy; once for each situation. */
+/** When the third experience of a kind is proven, their common steps become a strategy; once for each situation. */
 export async function shareStrategy(
   { records }: { readonly records: Pick<MemoryGateway, 'list' | 'writeRecord'> },
   own: ProvenWay,

@@ -96,7 +96,7 @@ async function workOn(state: RunState, run: Capabilities, lane: Lane, step: Work
   };
 }
 
-/** For the next attempt of this step: what was asked and what the agent said. Recalled memories are not repeated here. */
+/** For the next attempt of this step: the prompt and the agent's answer. Recalled memories are not repeated here. */
 async function keepHistory(
   state: RunState,
   run: Capabilities,

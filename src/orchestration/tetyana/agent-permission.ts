@@ -9,7 +9,7 @@ import type { PermissionPause } from '../../core/pause.ts';
 
 export type AgentDecision =
   | { readonly answer: 'allow' }
-  /** `words`: what the person said; left out where no person was asked. */
+  /** `words`: the person's words; left out where no person was asked. */
   | { readonly answer: 'deny'; readonly why: string; readonly words?: string }
   | { readonly answer: 'pause'; readonly pause: PermissionPause };
 

@@ -52,7 +52,7 @@ export function nameIndex<T>(items: readonly { readonly names: string; readonly 
   };
 }
 
-/** A whole name, or how it begins, or what stands behind its last dot: whichever a pattern fixes. */
+/** A whole name, or its beginning, or its extension: whichever a pattern fixes. */
 function keyOf(word: string): string {
   if (!word.includes('*')) return `=${word}`;
   const extension = /\*[^*]*(\.[^.*]+)$/.exec(word)?.[1];

@@ -123,7 +123,7 @@ function recordOf(value: unknown): Json {
 }
 
 const LITERAL = String.raw`(?:"[^"#\\]*"|'[^'\\]*'|:\w+|\w+:(?=\s)|true|false|nil|\d[\d.]*|[\[\],\s]|=>)`;
-/** A line of a Gemfile that only names what is needed: anything else in it is a program. */
+/** A line of a Gemfile that only names a dependency: anything else in it is a program. */
 const DECLARES = new RegExp(
   String.raw`^\s*(?:(?:gem|ruby|source|group|platforms?)\s${LITERAL}+?(?:\sdo)?|gemspec|end)?\s*(?:#.*)?$`,
 );
@@ -135,7 +135,9 @@ function declares(line: string): boolean {
 export const gemfileParts: ChangedParts = linesBut(declares);
 
 const GRADLE_VALUE = String.raw`(?:"[^"$\\]*"|'[^'\\]*'|-?\d[\w.]*|true|false|null|[A-Z]\w*(?:\.[A-Z_]\w*)*|(?:libs|projects)(?:\.\w+)+|(?:project|kotlin|platform|file)\((?:path:\s*)?["'][^"'$\\]*["']\))`;
-/** A line of Gradle that sets or lists; what fetches a plug-in, applies another file or computes is a program. */
+/**
+ * A line of Gradle that sets or lists; a line that fetches a plug-in, applies another file or computes is a program.
+ */
 const GRADLE_SETS = new RegExp(
   String.raw`^\s*(?:(?!(?:id|classpath|apply|evaluate|includebuild|alias|kotlin|exec|javaexec|commandline|executable|args)\b)[a-z][\w.]*\s*(?:\+?=\s*)?(?:\(?(?:\w+:\s*)?${GRADLE_VALUE}(?:,\s*(?:\w+:\s*)?${GRADLE_VALUE})*\)?|\(\))?\s*\{?|[\]})]+)?\s*(?://.*|/?\*(?:(?!\*/).)*(?:\*/\s*)?)?$`,
   'i',

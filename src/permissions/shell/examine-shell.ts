@@ -170,7 +170,10 @@ class Examiner {
     if (shell !== undefined) this.shell(shell, place);
   }
 
-  /** Every place among the words where a command could start, and what words with blanks would be to a shell. */
+  /**
+   * Every place among the words where a command could start, and the commands that a shell would see in words with
+   * blanks.
+   */
   #suspects(words: readonly ShellWord[]): readonly (readonly ShellWord[])[] {
     return words.slice(1, MAX_SUSPECTS).flatMap((word, index) => {
       const text = word.value?.replace(/^-{1,2}[\w-]+=/, '');

@@ -15,7 +15,7 @@ const TAKES_CODE = /^(?:timeit|pdb|code|profile|cProfile|trace|dis|runpy|IPython
 const STDIN = 'an interpreter that reads its program from elsewhere';
 const ANSWERS = /^-(?:-version|-help|v|V|h|version|-test)$/;
 
-/** `node x.js` is what a rule for node is for; code on the command line, preloads and a bare prompt are not. */
+/** A rule for node covers `node x.js`; it does not cover code on the command line, preloads and a bare prompt. */
 export function readInterpreter(reading: ReadingBuilder, start: number, language: Language): void {
   const { words } = reading;
   let answers = false;

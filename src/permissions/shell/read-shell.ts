@@ -138,7 +138,7 @@ class ShellReader implements WordContext {
     }
   }
 
-  /** Inside what was not understood there may still be commands that a rule denies. */
+  /** Text that was not understood may still hold commands that a rule denies. */
   #salvage(node: SyntaxNode, depth: number): void {
     for (const child of node.children) {
       if (child.type === 'command' || child.type === 'redirected_statement' || BLOCKS.has(child.type)) {

@@ -50,7 +50,7 @@ function threadsOf(pid: number): number {
   }
 }
 
-/** It is never deep: a shell, who mounts, who makes the namespace. */
+/** The chain is never deep: a shell, the mounting program, the one that makes the namespace. */
 const BEFORE_INIT = 64;
 
 /** The first process of the namespace that a program made for itself, where it has one: with it, all of them end. */

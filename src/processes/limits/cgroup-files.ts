@@ -16,7 +16,7 @@ export interface CgroupFiles {
   read(path: string): string;
   /** A file that is read again and again; the caller must dispose of it. */
   follow(path: string): FollowedFile;
-  /** Throws what the kernel answers. */
+  /** Throws the kernel's error. */
   write(path: string, text: string): void;
   writeLater(path: string, text: string): Promise<void>;
   make(folder: string): void;

@@ -49,7 +49,7 @@ interface Findings {
 }
 
 const findings = new WeakMap<readonly Place[], Findings>();
-/** Environments differ from program to program; of so many it is remembered what was found. */
+/** Environments differ from program to program; the results of so many are cached. */
 const MOST_KEPT = 8;
 
 /**

@@ -53,7 +53,7 @@ export type Isolation = 'bubblewrap' | 'util-linux' | 'seatbelt' | 'none';
 
 export interface Sandbox {
   readonly isolation: Isolation;
-  /** Whether a folder can stand at another path than its own, as the copy of a project does. */
+  /** Whether a folder can be mounted at another path than its own, as the copy of a project is. */
   readonly mounts: boolean;
   /** The same program, to be started confined. Its `cwd` is a path as the program itself will see it. */
   confine(program: Program, confinement: Confinement): Promise<Program>;

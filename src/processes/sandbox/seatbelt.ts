@@ -23,7 +23,7 @@ export function seatbelt(): Sandbox {
   };
 }
 
-/** Where programs of macOS put what they do not mean to keep. */
+/** Temporary folders of macOS programs. */
 const TEMPORARY = ['/private/tmp', '/private/var/tmp', '/private/var/folders'];
 const DEVICES = ['null', 'zero', 'tty', 'stdin', 'stdout', 'stderr', 'dtracehelper', 'ptmx'];
 /** Services by which a program would come by passwords, the clipboard, or another program that does its work for it. */

@@ -4,7 +4,7 @@ import type { FinishedRun } from '../../runs/run-request.ts';
 
 /** A run in progress. Iterating yields its events; the run goes on whether or not a caller listens. */
 export interface ActiveRun extends AsyncIterable<RuntimeEvent>, AsyncDisposable {
-  /** How it ended, or what it waits for. Rejects where the run could not be begun or was cut off by an error. */
+  /** How it ended, or its pause. Rejects where the run could not begin or an error cut it off. */
   readonly finished: Promise<FinishedRun>;
   /** Narration that was dropped because the caller read too slowly; events that decide a run are never dropped. */
   readonly dropped: number;

@@ -25,7 +25,7 @@ export interface ShownContext {
   readonly budget: number;
 }
 
-/** A command loads the model for its one question: longer than who has it loaded already. */
+/** A command loads the model for its one question: longer than a process that has it loaded. */
 const COLD_START_MS = 5000;
 
 /** The memory text that an agent would get with a message, under the budget. */

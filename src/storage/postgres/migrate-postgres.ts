@@ -33,7 +33,7 @@ export async function migratePostgres(
   });
 }
 
-/** For who uses a store: it must be as this program knows it. */
+/** For a user of a store: its schema must be the one that this program knows. */
 export async function requireSchema(store: Postgres): Promise<void> {
   const [found] = await store.query("SELECT to_regclass('atlas.migrations') IS NOT NULL AS there");
   const version = found?.['there'] === true ? await schemaVersion(store) : 0;

@@ -18,7 +18,7 @@ import { asStoreFault, isUnreachable } from './store-fault.ts';
  */
 const CONNECT_MS = 10_000;
 const STATEMENT_MS = 30_000;
-/** Longer than the server's own limit: it comes only where the server is gone. */
+/** Longer than the server's own limit: it is reached only where the server is gone. */
 const SILENCE_MS = STATEMENT_MS + 5000;
 const LOCK_MS = 20_000;
 const IDLE_MS = 60_000;
@@ -40,7 +40,7 @@ export interface StoreOptions {
   readonly tenant?: string;
   /** At most so many connections at once. */
   readonly connections?: number;
-  /** As the server's own tools show who is connected. */
+  /** The name of this client in the server's own tools. */
   readonly program?: string;
   readonly signal?: AbortSignal;
 }
@@ -210,7 +210,7 @@ function asSent(value: SqlValue): unknown {
   return value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value;
 }
 
-/** Installed by who has a team's store, beside Atlas. */
+/** A person with a team's store installs the package beside Atlas. */
 async function library(): Promise<typeof pg> {
   try {
     return (await import('pg')).default;

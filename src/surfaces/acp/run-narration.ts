@@ -338,7 +338,7 @@ function bounded(input: unknown): unknown {
   return text.length <= MAX_INPUT ? input : { cut: text.slice(0, MAX_INPUT) };
 }
 
-/** For the replay of what a person once said. */
+/** For the replay of a person's earlier message. */
 export function userMessage(text: string): SessionUpdate {
   return { sessionUpdate: 'user_message_chunk', content: { type: 'text', text: printable(text) } };
 }

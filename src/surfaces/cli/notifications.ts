@@ -19,7 +19,7 @@ export class Notifications {
     if (event.type === 'answered' || event.type === 'run-start') this.#since = performance.now();
     const note = noteOf(event, performance.now() - this.#since);
     if (note === undefined) return;
-    // One after the other, and never in the way of the run.
+    // One after the other, and without delaying the run.
     this.#told = this.#told
       .then(async () => {
         const { ring } = await this.#atlas.project.notify(note);

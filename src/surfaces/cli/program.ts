@@ -66,11 +66,11 @@ async function openScreen(_options: object, command: Command): Promise<void> {
   const context = contextOf(command);
   await mindTheFolder(context);
   process.exitCode = await startScreen(context);
-  // The thread behind the screen may hold what it could not put down in time.
+  // The thread behind the screen may hold work that it could not finish in time.
   process.exit();
 }
 
-/** Words that do not fit, and the command whose page helps. No AtlasError yet: help loads nothing but the commands. */
+/** Invalid arguments, and the command whose page helps. No AtlasError yet: help loads nothing but the commands. */
 export class BadUsage extends CommanderError {
   readonly page: string;
 

@@ -26,7 +26,7 @@ interface Shown {
 /** Shows a run while it works and turns its end, or an interruption, into the exit code. */
 export async function watchRun(
   context: CliContext,
-  /** Hears everything beside what is shown. */
+  /** Gets every event, also those that are not shown. */
   beside: EventSink,
   work: (view: RunWatch) => Promise<{ readonly exitCode: number }>,
 ): Promise<void> {

@@ -75,7 +75,7 @@ export class Session implements CommandHost {
     return this.#queue.length;
   }
 
-  /** The name of who works and thinks. */
+  /** The name of the agent that works and thinks. */
   get agent(): string {
     return typeof this.wishes['agent'] === 'string' ? this.wishes['agent'] : (this.opening?.agent ?? '');
   }
@@ -235,7 +235,7 @@ export class Session implements CommandHost {
     this.#wordless = undefined;
   }
 
-  /** Stops what works. True where there was something to stop. */
+  /** Stops the current work. True where there was something to stop. */
   interrupt(): boolean {
     if (this.#working === undefined || this.#working.abort.signal.aborted) return false;
     this.hint = 'interrupting; what is done is kept';
@@ -283,7 +283,7 @@ export class Session implements CommandHost {
     this.card = cardFor(pause, step, this.opening?.rulesFile ?? 'your config.json');
     this.hint = '';
     this.say({ role: 'Atlas', text: `[PAUSED] ${printableLine(pause.message)}`, style: 'warn' });
-    // A card can be too small for it; here it stands whole.
+    // A card can be too small for it; here it is shown whole.
     const long = this.card.facts.filter(([, text]) => text.length > LONG_FACT);
     if (long.length > 0) this.say(...long.map(([name, text]): Said => ({ role: '', text: `${name}: ${text}` })));
   }

@@ -5,7 +5,7 @@ const SIGNALS: readonly (readonly [NodeJS.Signals, number])[] = [
 ];
 
 export interface WatchedEnds {
-  /** From now on a signal ends the process where it stands. */
+  /** From now on a signal ends the process at once. */
   exitAtOnce(): void;
 }
 

@@ -31,7 +31,7 @@ export class WorkspaceFolder {
     this.#staged = staged;
   }
 
-  /** `staged`: a private copy, in which what runs later may be written. */
+  /** `staged`: a private copy, in which files that run later may be written. */
   static async open(folder: string, staged: boolean = false): Promise<WorkspaceFolder> {
     return new WorkspaceFolder(await realpath(folder), staged);
   }

@@ -6,7 +6,7 @@ import type { ChromaVectorIndex, MirroredEntry } from './chroma-vector-index.ts'
 import type { Telling } from './row-form.ts';
 
 export interface MirrorOptions {
-  /** Which server: where it stands decides what it has been given. */
+  /** Identifies the server: its address decides which rows it has got. */
   readonly mirror: string;
   readonly collection: string;
   readonly model: string;
@@ -72,13 +72,13 @@ export class ChromaMirror {
     return { healthy: this.#compared, applied, repaired: this.#repaired, failure: this.#failure };
   }
 
-  /** Whether the server holds exactly what the truth holds now. */
+  /** Whether the server holds exactly the present truth. */
   async isCurrent(): Promise<boolean> {
     if (!this.#compared) return false;
     return await this.#database.read((connection) => this.#applied(connection) >= this.#newest(connection));
   }
 
-  /** Starts sending what is due, unless it is already doing so or waits after a failure. Never fails. */
+  /** Starts sending due changes, unless it is already doing so or waits after a failure. Never fails. */
   kick(): void {
     if (this.#running !== undefined || this.#closing.signal.aborted || performance.now() < this.#retryAt) return;
     // Deferred: a caller that writes a row first may open its index in the middle of a transaction.
@@ -206,7 +206,7 @@ export class ChromaMirror {
         .prepare('SELECT seq FROM vectors WHERE seq > ? AND +collection = ? ORDER BY seq LIMIT ?')
         .all(applied, collection, BATCH)
         .map((row) => Number(row['seq']));
-      // A full batch says nothing about what comes after its last change.
+      // A full batch says nothing about changes after its last one.
       const upTo = changed.length === BATCH ? (changed.at(-1) ?? newest) : newest;
       const gone = connection
         .prepare('SELECT id FROM vector_tombstones WHERE seq > ? AND seq <= ? AND collection = ?')

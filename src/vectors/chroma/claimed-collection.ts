@@ -73,7 +73,7 @@ export class ClaimedCollection {
     // Empty, or made before collections were marked.
     if (owner === undefined && !(await holdsOnlyOurs(found.id))) return false;
     await this.#client.describe(found.id, { ...found.metadata, ...markOf(home, collection) });
-    // Another home may have wanted it in the same moment: one of the two stands there now.
+    // Another home may have claimed it in the same moment: the mark shows which of the two has it now.
     const after = await this.#client.find(found.name);
     return after !== undefined && ownerOf(after) === home;
   }

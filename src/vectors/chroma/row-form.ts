@@ -141,7 +141,7 @@ function lists(metadata: Metadata): Record<string, string> {
   );
 }
 
-/** A reader is not shown what is not known. */
+/** Empty values are not shown to readers. */
 function withoutEmpty(row: ChromaMetadata): ChromaMetadata {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== ''));
 }

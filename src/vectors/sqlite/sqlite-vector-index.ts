@@ -181,7 +181,7 @@ export function describeVector(connection: Connection, collection: string, id: s
   }
 }
 
-/** Reserves numbers of the change log; the first is one more than what is returned. */
+/** Reserves numbers of the change log; the first is one more than the returned one. */
 function advance(connection: Connection, by: number): number {
   const row = connection.prepare('UPDATE vector_clock SET seq = seq + ? RETURNING seq').get(by);
   return Number(row?.['seq']) - by;

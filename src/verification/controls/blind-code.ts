@@ -81,7 +81,7 @@ export function blindText(
 function blindedWords(line: string, literal: (at: number) => boolean): string {
   return (
     line
-      // Names of its own may be called as they like; only what stands in quotes is compared with anything.
+      // Its own names may be anything; only quoted words are compared with the surroundings.
       .replaceAll(RUNNER_WORDS, (word: string, at: number) => (literal(at) ? newMark() : word))
       .replaceAll(VARIABLES, () => newMark())
   );

@@ -1,4 +1,4 @@
-/** One failure in what a check printed: the lines that a person would want to read. */
+/** One failure in a check's output: the lines that a person would want to read. */
 export interface Failure {
   /** Indexes of its first line and of the line behind its last. */
   readonly from: number;

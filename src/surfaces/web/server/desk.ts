@@ -30,8 +30,8 @@ export type Answering = Omit<GivenAnswer, 'answer'> & { readonly answer: Readonl
  * Invariants
  *  D1  An answer names the question that the person saw. Of several answers to it one counts; every other caller learns
  *      so.
- *  D2  A run that is begun or taken up here is worked on until it ends, pauses or is stopped, whether or not a page
- *      looks on; the end of the server interrupts it, and it can be resumed.
+ *  D2  This process works on a run that begins or resumes here until it ends, pauses or is stopped, whether or not a
+ *      page is open; the end of the server interrupts it, and it can be resumed.
  */
 export class Desk implements AsyncDisposable {
   readonly #parts: DeskParts;

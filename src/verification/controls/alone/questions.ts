@@ -93,7 +93,7 @@ interface Claimed extends Comparison {
   readonly truth?: string;
 }
 
-/** `assert.ok(valid("a@b.c"))`: what is only said to be true. */
+/** `assert.ok(valid("a@b.c"))`: an expression that is only asserted to be true. */
 function claimsIn(path: string, source: string, blank: string): readonly Claimed[] {
   return expectationsOf(path, source).flatMap(({ whole, guessed }) => {
     if (whole === undefined || guessed === true) return [];

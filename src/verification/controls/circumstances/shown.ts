@@ -13,16 +13,16 @@ export type Facet = (typeof FACETS)[number];
 
 /** The settings of the shims. Paths lie below the project. */
 export interface Shown {
-  /** The files of the step: only they are shown what is not so, where it would disturb others. */
+  /** The files of the step: only they see the changed circumstances, where these would disturb other code. */
   readonly changed: readonly string[];
   readonly tests: readonly string[];
-  /** Variables that the tests speak of: they are what they are. */
+  /** Variables that the tests mention: they keep their values. */
   readonly variables: readonly string[];
   /** The moment, in milliseconds. */
   readonly now: number;
   /** Whether the first random number is a low one. */
   readonly low: boolean;
-  /** Whether the code of the step asks who calls it. */
+  /** Whether the code of the step inspects its callers. */
   readonly stack: boolean;
   /** Whether only the code of the step runs: then everything can differ, for all code. */
   readonly alone?: boolean;

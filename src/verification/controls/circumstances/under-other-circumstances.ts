@@ -126,7 +126,7 @@ async function isSure(
   return true;
 }
 
-/** Words by which code says what a value of its own is equal to. */
+/** Words with which code defines the equality of its own values. */
 const SPEAKS_FOR_ITSELF =
   /valueOf|toString|toPrimitive|asymmetricMatch|\bProxy\b|\bnew\s+(?:Number|String|Boolean)\b|\bObject\s*\(|\bextends\b|__\w+__|\bclass\b/;
 

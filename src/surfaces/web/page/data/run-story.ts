@@ -33,7 +33,7 @@ export interface Told {
   readonly asked: readonly AskedQuestion[];
   readonly spent: ReadonlyMap<string, StepSpending>;
   readonly last: number;
-  /** Grows with every event after which the head of the run is no longer what it was. */
+  /** Grows with every event that makes the fetched head outdated. */
   readonly turns: number;
 }
 

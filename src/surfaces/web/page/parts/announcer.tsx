@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 let said = '';
 const listeners = new Set<() => void>();
 
-/** Says a sentence to who cannot see the page. */
+/** Says a sentence to a person who cannot see the page. */
 export function announce(sentence: string): void {
   said = sentence;
   for (const tell of listeners) tell();
