@@ -36,6 +36,30 @@ test('nothing tells whether another tenant has a key, a value or a name', { time
   expect(different).toEqual([]);
 });
 
+test('no way to log in reaches what belongs to another', { timeout: 120_000 }, async () => {
+  const world = await openTenants();
+  const other = await openTenants();
+  const options = [
+    '-c atlas.tenant=blue',
+    '-c role=atlas_owner',
+    '-c role=atlas_app -c atlas.tenant=blue',
+    '-c session_authorization=postgres',
+    '-c row_security=off',
+    '-c search_path=pg_temp,atlas -c atlas.tenant=blue',
+    '-c session_replication_role=replica',
+    '-c local_preload_libraries=/tmp/stolen',
+    '-c default_transaction_read_only=off -c atlas.tenant=red,blue',
+  ];
+  for (const one of options) {
+    const told = await world.enter({ options: one });
+    expect(world.isOthers(told), `${one}: ${told}`).toBe(false);
+  }
+  // Roles belong to the whole server: in the store of another team this login is nobody.
+  const told = await world.enter({ database: other.database });
+  expect(told).toContain('[{"tenant":null}]');
+  expect(world.isOthers(told) || told.includes('own-'), told).toBe(false);
+});
+
 test('the rights of a tenant keep nobody else from working', { timeout: 120_000 }, async () => {
   const world = await openTenants();
   // What may be locked in these ways keeps every other tenant waiting.

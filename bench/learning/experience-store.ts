@@ -6,7 +6,7 @@ import { wordsOfDraft, experienceSchema } from '../../src/memory/record-content.
 import { openMemory, type Memory } from '../../src/memory/open-memory.ts';
 import { Database } from '../../src/storage/database.ts';
 import { migrate } from '../../src/storage/migrate.ts';
-import { learnOutcomes, type Outcome } from '../../src/memory/recall/learned-ranking.ts';
+import { learnOutcomes, type ShowingOutcome } from '../../src/memory/recall/learned-ranking.ts';
 import { scopeOf } from '../../src/memory/recall/namespace.ts';
 import { wordsOf } from '../../src/memory/recall/words.ts';
 import type { Experience } from './way.ts';
@@ -89,7 +89,7 @@ export async function openExperienceStore(
       const question = wordsOf(task);
       await database.write((connection) => {
         const select = connection.prepare('SELECT title FROM records WHERE id = ?');
-        const outcomes = tries.map(({ id, gain }): Outcome => {
+        const outcomes = tries.map(({ id, gain }): ShowingOutcome => {
           const title = wordsOf(String(select.get(id)?.['title'] ?? ''));
           return { showing: { question, title, kind: 'experience', own: true, ageDays: 0, strength: STRENGTH }, gain };
         });

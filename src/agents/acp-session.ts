@@ -6,9 +6,9 @@ import type { AgentEvent } from './agent-event.ts';
 import { defined } from '../core/defined.ts';
 import { nearName } from '../core/near-name.ts';
 import type { McpEndpoint } from '../core/mcp-endpoint.ts';
-import type { PermissionAnswer } from './permission.ts';
+import type { AcpPermissionOutcome } from './permission.ts';
 import { PromptTurn } from './prompt-turn.ts';
-import type { ReplayLog, ReplayReport } from './replay-log.ts';
+import type { ReplayLog, HistoryReplay } from './replay-log.ts';
 import type { PromptBlock, PromptOptions, Session, SessionOptions } from './session.ts';
 import { findModel, readModels, type SessionModels } from './session-models.ts';
 import { DEFAULT_TURN_LIMITS, type TurnLimits } from './turn-limits.ts';
@@ -37,7 +37,7 @@ export class AcpSession implements Session {
   readonly #knownCalls: readonly string[] | undefined;
   /** Set while nothing has been asked yet: whatever comes then is history. */
   #history: ReplayLog | undefined;
-  #replay: ReplayReport | undefined;
+  #replay: HistoryReplay | undefined;
   #modes: readonly string[] = [];
   #mode: string | undefined;
   #models: SessionModels = readModels({});
@@ -60,7 +60,7 @@ export class AcpSession implements Session {
     this.#knownCalls = history?.known;
   }
 
-  get replay(): ReplayReport | undefined {
+  get replay(): HistoryReplay | undefined {
     return this.#history?.report(this.#knownCalls) ?? this.#replay;
   }
 
@@ -103,7 +103,7 @@ export class AcpSession implements Session {
     else this.#late += 1;
   }
 
-  async onPermission(params: unknown, signal: AbortSignal): Promise<PermissionAnswer> {
+  async onPermission(params: unknown, signal: AbortSignal): Promise<AcpPermissionOutcome> {
     return (await this.#turn?.onPermission(params, signal)) ?? { outcome: 'cancelled' };
   }
 

@@ -2,7 +2,7 @@ import type { AtlasError } from '../core/atlas-error.ts';
 import type { Exit } from '../processes/program.ts';
 import type { CallFrame, SessionUpdate } from '../trajectory/session-update.ts';
 import type { ModelTrouble } from './model-trouble.ts';
-import type { PermissionAnswer, PermissionRequest } from './permission.ts';
+import type { AcpPermissionOutcome, PermissionRequest } from './permission.ts';
 
 /**
  * How a prompt turn ended. Failure is data: a turn always ends with one of these, and none of them means that the
@@ -54,7 +54,7 @@ export type AgentEvent =
   | {
       readonly type: 'permission-answer';
       readonly toolCallId: string;
-      readonly answer: PermissionAnswer;
+      readonly answer: AcpPermissionOutcome;
       readonly at: number;
     }
   /** Always the last event, and always there. */

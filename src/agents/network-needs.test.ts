@@ -3,14 +3,18 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { defined } from '../core/defined.ts';
 import { scratchFolder } from '../../test/support/scratch.ts';
-import type { Connection } from '../core/destination.ts';
+import type { WantedConnection } from '../core/destination.ts';
 import { agentDefinitionSchema } from './agent-definition.ts';
 import { CATALOGUE } from './catalogue.ts';
 import type { Launch } from './launch.ts';
 import { networkNeeds } from './network-needs.ts';
 
 const installed: Launch = { command: '/usr/bin/agent', args: [], env: {}, installed: true, state: [] };
-const to = (host: string, port = 443, place: Connection['place'] = 'public'): Connection => ({ host, port, place });
+const to = (host: string, port = 443, place: WantedConnection['place'] = 'public'): WantedConnection => ({
+  host,
+  port,
+  place,
+});
 const agent = agentDefinitionSchema.parse({
   id: 'x',
   name: 'X',

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { placeByName, readDestination, type Connection, type Destination } from '../core/destination.ts';
+import { placeByName, readDestination, type WantedConnection, type Destination } from '../core/destination.ts';
 import { parseHostPattern } from '../permissions/host-pattern.ts';
 import { openEgress, type Egress } from '../processes/egress/egress.ts';
 import type { AgentDefinition } from './agent-definition.ts';
@@ -11,9 +11,9 @@ import { expandHome, statePlaces } from './state-place.ts';
 /** The hosts that an agent must reach to do its work at all. */
 export interface NetworkNeeds {
   /** Whether a connection is one of them. */
-  readonly owns: (connection: Connection) => boolean;
+  readonly owns: (connection: WantedConnection) => boolean;
   /** Whether the agent can do without this host: then the gate does not ask about it. */
-  readonly needless: (connection: Connection) => boolean;
+  readonly needless: (connection: WantedConnection) => boolean;
   /** Ports of this machine that it is promised: a model that runs here, the servers that Atlas hands it. */
   readonly loopback: readonly number[];
 }

@@ -31,17 +31,17 @@ export type PermissionDecision =
 export type Decide = (request: PermissionRequest, signal: AbortSignal) => Promise<PermissionDecision>;
 
 /** The answer to the agent. */
-export type PermissionAnswer =
+export type AcpPermissionOutcome =
   | { readonly outcome: 'selected'; readonly optionId: string; readonly optionKind?: string }
   | { readonly outcome: 'cancelled' };
 
-const CANCELLED: PermissionAnswer = { outcome: 'cancelled' };
+const CANCELLED: AcpPermissionOutcome = { outcome: 'cancelled' };
 
 /**
  * The agent's option that expresses the decision. `allow_always` is never chosen for the person: an agent that offers
  * nothing smaller is refused. A refusal is a `reject` option, because `cancelled` may end the whole turn.
  */
-export function answerFor(decision: PermissionDecision, options: readonly PermissionOption[]): PermissionAnswer {
+export function answerFor(decision: PermissionDecision, options: readonly PermissionOption[]): AcpPermissionOutcome {
   switch (decision.decision) {
     case 'allow':
       return pick(options, ['allow_once', 'reject_once', 'reject_always']);
@@ -56,7 +56,7 @@ export function answerFor(decision: PermissionDecision, options: readonly Permis
   }
 }
 
-function pick(options: readonly PermissionOption[], kinds: readonly string[]): PermissionAnswer {
+function pick(options: readonly PermissionOption[], kinds: readonly string[]): AcpPermissionOutcome {
   for (const kind of kinds) {
     const option = options.find((one) => one.kind === kind);
     if (option !== undefined) return selected(option);
@@ -64,6 +64,6 @@ function pick(options: readonly PermissionOption[], kinds: readonly string[]): P
   return CANCELLED;
 }
 
-function selected({ optionId, kind }: PermissionOption): PermissionAnswer {
+function selected({ optionId, kind }: PermissionOption): AcpPermissionOutcome {
   return { outcome: 'selected', optionId, optionKind: kind };
 }

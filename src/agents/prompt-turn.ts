@@ -3,11 +3,11 @@ import { AtlasError, isAtlasError, messageOf } from '../core/atlas-error.ts';
 import type { Clock } from '../core/clock.ts';
 import { defined } from '../core/defined.ts';
 import { readCallIn, readUpdateIn, type SessionUpdate } from '../trajectory/session-update.ts';
-import { isEndStatus } from '../trajectory/tool-call.ts';
+import { isEndStatus } from '../trajectory/tracked-call.ts';
 import type { AcpConnection } from './acp-connection.ts';
 import type { AgentEvent, TurnEnd, TurnEndKind } from './agent-event.ts';
 import { EventQueue } from './event-queue.ts';
-import { answerFor, type Decide, type PermissionAnswer, type PermissionRequest } from './permission.ts';
+import { answerFor, type Decide, type AcpPermissionOutcome, type PermissionRequest } from './permission.ts';
 import { readPermissionRequest } from './read-permission-request.ts';
 import { ToldCalls } from './told-call.ts';
 import { TroubleWatch } from './trouble-watch.ts';
@@ -78,7 +78,7 @@ export class PromptTurn {
     this.events.push({ type: 'update', update, params, at: this.#now() }, bytes);
   }
 
-  async onPermission(params: unknown, signal: AbortSignal): Promise<PermissionAnswer> {
+  async onPermission(params: unknown, signal: AbortSignal): Promise<AcpPermissionOutcome> {
     this.#lastSign = this.#context.clock.monotonic();
     const call = readCallIn(params);
     const request = call && readPermissionRequest(call, params, this.#context.sessionId, this.#told);
@@ -182,7 +182,7 @@ export class PromptTurn {
     return { ...end, exit };
   }
 
-  async #decide(request: PermissionRequest, signal: AbortSignal): Promise<PermissionAnswer> {
+  async #decide(request: PermissionRequest, signal: AbortSignal): Promise<AcpPermissionOutcome> {
     const { decide, limits } = this.#context;
     const open = new AbortController();
     if (this.#permissions.size === 0) this.#waitingSince = this.#context.clock.monotonic();

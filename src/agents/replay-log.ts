@@ -1,7 +1,7 @@
 import { field, isObject } from '../trajectory/session-update.ts';
 
-/** How the history that an agent replayed compares with ours. */
-export interface ReplayReport {
+/** How the history that an agent told again compares with what we had. */
+export interface HistoryReplay {
   readonly updates: number;
   readonly calls: readonly string[];
   /** Known to us, and not replayed. */
@@ -28,7 +28,7 @@ export class ReplayLog {
     if (typeof id === 'string' && this.#calls.size < MAX_CALLS) this.#calls.add(id);
   }
 
-  report(known: readonly string[] | undefined): ReplayReport {
+  report(known: readonly string[] | undefined): HistoryReplay {
     const calls = [...this.#calls];
     return {
       updates: this.#updates,

@@ -3,7 +3,7 @@ import type { AgentEvent } from './agent-event.ts';
 import type { McpEndpoint } from '../core/mcp-endpoint.ts';
 import type { Decide } from './permission.ts';
 import type { SessionModels } from './session-models.ts';
-import type { ReplayReport } from './replay-log.ts';
+import type { HistoryReplay } from './replay-log.ts';
 import type { TurnLimits } from './turn-limits.ts';
 
 export interface SessionOptions {
@@ -34,7 +34,7 @@ export interface Session extends AsyncDisposable {
   readonly cwd: string;
   readonly mcpServers: readonly McpEndpoint[];
   /** The agent's replay when the session was loaded or forked. */
-  readonly replay: ReplayReport | undefined;
+  readonly replay: HistoryReplay | undefined;
   /** Modes that the session can be in, the current one first; empty where the agent has none. */
   readonly modes: readonly string[];
   /** The model that is in use and those that can be chosen, as far as the agent tells. */

@@ -2,7 +2,7 @@ import { defined, some } from '../core/defined.ts';
 import type { RuntimeEventBody } from '../core/runtime-event.ts';
 import { boundedValue } from '../trajectory/bounded-payload.ts';
 import { isObject, type CallFrame, type SessionUpdate } from '../trajectory/session-update.ts';
-import { toolNameIn } from '../trajectory/tool-call.ts';
+import { toolNameIn } from '../trajectory/tracked-call.ts';
 import type { AgentEvent } from './agent-event.ts';
 import { shownResult } from './shown-result.ts';
 

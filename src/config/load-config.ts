@@ -5,7 +5,7 @@ import {
   readDotEnvLayer,
   readFileLayer,
   type Ignored,
-  type Layer,
+  type ConfigLayer,
   type LayerName,
 } from './read-layers.ts';
 import { SETTING_ENTRIES, type Config } from './settings.ts';
@@ -33,7 +33,7 @@ export interface LoadedConfig {
   readonly config: Config;
   readonly effective: readonly EffectiveValue[];
   /** Every layer as it took effect, weakest first: for values that are collected rather than replaced. */
-  readonly layers: readonly Layer[];
+  readonly layers: readonly ConfigLayer[];
   /** Settings in the project's own files that do not take effect, because the folder is not trusted. */
   readonly heldBack: readonly HeldBack[];
   readonly ignored: readonly (Ignored & { readonly source: string })[];
@@ -87,21 +87,21 @@ function withChosenIndex(stated: readonly EffectiveValue[]): readonly EffectiveV
 }
 
 /** Everything that trusting this project would let its files do. */
-function wantedByProject(layers: readonly Layer[]): readonly HeldBack[] {
+function wantedByProject(layers: readonly ConfigLayer[]): readonly HeldBack[] {
   const person = weakerThanProject(layers);
   return layers
     .filter(({ name }) => FROM_PROJECT.has(name))
     .flatMap((layer) => [...heldBackBy(layer, person).values()]);
 }
 
-function withoutHeldBack(layer: Layer, layers: readonly Layer[]): Layer {
+function withoutHeldBack(layer: ConfigLayer, layers: readonly ConfigLayer[]): ConfigLayer {
   if (!FROM_PROJECT.has(layer.name)) return layer;
   const held = heldBackBy(layer, weakerThanProject(layers));
   return { ...layer, values: new Map([...layer.values].filter(([entry]) => !held.has(entry))) };
 }
 
 /** The environment and flags stand above the project's files anyway. */
-function weakerThanProject(layers: readonly Layer[]): readonly Layer[] {
+function weakerThanProject(layers: readonly ConfigLayer[]): readonly ConfigLayer[] {
   return layers.slice(
     0,
     layers.findIndex(({ name }) => FROM_PROJECT.has(name)),

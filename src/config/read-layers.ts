@@ -10,7 +10,7 @@ export const LAYERS = ['default', 'user', 'project', '.env', 'environment', 'fla
 export type LayerName = (typeof LAYERS)[number];
 
 /** The values that one source gives, checked one by one against the schema. */
-export interface Layer {
+export interface ConfigLayer {
   readonly name: LayerName;
   /** The file, or what else to look at when a value is wrong. */
   readonly source: string;
@@ -36,7 +36,7 @@ for (const entry of SETTING_ENTRIES) byVariable.set(entry.variable, entry);
 /** Variables between Atlas's own processes and its tests; no settings. */
 const OWN_VARIABLES = /^ATLAS_(?:TEST|PROPERTY|CRASH|MCP|PROCESS|NOTE|RUN|STATUS|MESSAGE|HTTP_CHECK)/;
 
-export async function readFileLayer(name: LayerName, path: string): Promise<Layer> {
+export async function readFileLayer(name: LayerName, path: string): Promise<ConfigLayer> {
   const content = await readIfThere(path);
   if (content === undefined) return { name, source: path, values: new Map(), ignored: [] };
   let tree: unknown;
@@ -53,7 +53,7 @@ export async function readFileLayer(name: LayerName, path: string): Promise<Laye
 }
 
 /** Only documented keys are read from `.env`; whatever else stands there is the project's business, not ours. */
-export async function readDotEnvLayer(project: string): Promise<Layer> {
+export async function readDotEnvLayer(project: string): Promise<ConfigLayer> {
   const path = join(project, '.env');
   const content = await readIfThere(path);
   return environmentLayer('.env', path, content === undefined ? {} : parseEnv(content));
@@ -63,7 +63,7 @@ export function environmentLayer(
   name: LayerName,
   source: string,
   environment: Readonly<Record<string, string | undefined>>,
-): Layer {
+): ConfigLayer {
   const values = new Map<SettingEntry, unknown>();
   const ignored: Ignored[] = [];
   const set = (entry: SettingEntry, variable: string, value: string): void => {
@@ -98,7 +98,7 @@ export function environmentLayer(
   return { name, source, values, ignored };
 }
 
-export function flagLayer(flags: Readonly<Record<string, unknown>>): Layer {
+export function flagLayer(flags: Readonly<Record<string, unknown>>): ConfigLayer {
   const values = new Map<SettingEntry, unknown>();
   for (const [key, value] of Object.entries(flags)) {
     const entry = byKey.get(key);

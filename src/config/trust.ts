@@ -4,7 +4,7 @@ import { canonicalJson } from '../core/canonical-json.ts';
 import { hashJson } from '../core/hash.ts';
 import { widening } from './narrowing.ts';
 import { ProjectList } from './project-list.ts';
-import type { Layer } from './read-layers.ts';
+import type { ConfigLayer } from './read-layers.ts';
 import type { SettingEntry } from './settings.ts';
 
 /** One thing that a project's own files want and may not have before the person has agreed. */
@@ -20,7 +20,7 @@ export interface HeldBack {
 }
 
 /** N1: the settings that an untrusted layer may not set, compared with the person's own layers. */
-export function heldBackBy(layer: Layer, person: readonly Layer[]): ReadonlyMap<SettingEntry, HeldBack> {
+export function heldBackBy(layer: ConfigLayer, person: readonly ConfigLayer[]): ReadonlyMap<SettingEntry, HeldBack> {
   const held = new Map<SettingEntry, HeldBack>();
   for (const [entry, value] of layer.values) {
     const { untrusted, fallback, secret } = entry.setting;

@@ -13,7 +13,7 @@ import { BlockList, isIP } from 'node:net';
  *  A1  An IPv6 address that carries an IPv4 address leads where that one leads.
  *  A2  An address counts as public only where it is known to be: for IPv6, only inside 2000::/3.
  */
-export type Place = 'public' | 'inner' | 'loopback' | 'reserved';
+export type AddressPlace = 'public' | 'inner' | 'loopback' | 'reserved';
 
 /** Inside ranges that would pass for something better. */
 const METADATA = ['100.100.100.200', '168.63.129.16'] as const;
@@ -49,7 +49,7 @@ const ranges = {
 };
 
 /** Where an address leads; one that cannot be read leads nowhere (A2). */
-export function placeOfAddress(address: string): Place {
+export function placeOfAddress(address: string): AddressPlace {
   const version = isIP(address);
   if (version === 4) return placeOf4(address);
   // A zone names an interface of this machine: link-local at best.
@@ -63,7 +63,7 @@ export function placeOfAddress(address: string): Place {
   return ranges.public6.check(address, 'ipv6') && !ranges.reserved6.check(address, 'ipv6') ? 'public' : 'reserved';
 }
 
-function placeOf4(address: string): Place {
+function placeOf4(address: string): AddressPlace {
   if (ranges.metadata.check(address) || ranges.reserved.check(address)) return 'reserved';
   if (ranges.loopback.check(address)) return 'loopback';
   return ranges.inner.check(address) ? 'inner' : 'public';

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { placeOfAddress, type Place } from './address-place.ts';
+import { placeOfAddress, type AddressPlace } from './address-place.ts';
 
 /** A host and a port, in the one spelling that everything after this compares. */
 export interface Destination {
@@ -35,7 +35,7 @@ function readHost(written: string): string | undefined {
 }
 
 /** Where a host leads by its spelling alone: undefined for a name that must be looked up. */
-export function placeByName(host: string): Place | undefined {
+export function placeByName(host: string): AddressPlace | undefined {
   if (isIP(host) !== 0) return placeOfAddress(host);
   return host === 'localhost' || host.endsWith('.localhost') ? 'loopback' : undefined;
 }
@@ -46,7 +46,7 @@ export function authorityOf({ host, port }: Destination): string {
 }
 
 /** A connection that a program wants to make. */
-export interface Connection extends Destination {
+export interface WantedConnection extends Destination {
   /** Where it leads, as far as that is known. */
-  readonly place: Place;
+  readonly place: AddressPlace;
 }

@@ -1,5 +1,6 @@
 import { entropyOf, ISSUED, kindOfSecret } from './secret-kinds.ts';
 import { isSecretName, isSecretVariable } from './secret-names.ts';
+import { isRandom, PLACES, type Groups, type Shape } from './secret-shapes.ts';
 
 /**
  * The one redactor. It stands in front of every log, journal, memory and export.
@@ -16,17 +17,12 @@ export interface Redactor {
   findings(input: string): readonly string[];
 }
 
-/** A match of a pattern: the whole text, then its groups. */
-type Groups = readonly [whole: string, ...groups: (string | undefined)[]];
-
-interface Shape {
-  readonly kind: string;
-  readonly pattern: RegExp;
-  /** The part of a match that stays, so that the reader still sees what kind of value stood there. */
-  readonly keep?: (match: Groups) => string;
-}
-
-const NAME = String.raw`[A-Za-z][A-Za-z0-9_.-]{0,63}`;
+const NAME = String.raw`[A-Za-z_][A-Za-z0-9_.-]{0,63}`;
+const named = (blank: string): RegExp =>
+  new RegExp(
+    String.raw`(["']?)(?<![A-Za-z0-9_])(${NAME})\1(${blank}(?::=|=>|=|:)${blank})("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|${BARE_VALUE})`,
+    'g',
+  );
 /** A value that ends where prose, JSON, a shell word or a query string would end it. */
 const BARE_VALUE = String.raw`[^\s"'\`,;&<>(){}\[\]\\]+`;
 
@@ -54,23 +50,19 @@ const SHAPES: readonly Shape[] = [
     pattern: /\b([a-z][a-z0-9+.-]{1,30}:\/\/[^\s/:@"']{0,256}):([^\s/@"']{1,512})@/gi,
     keep: (match) => `${match[1] ?? ''}:`,
   },
-  {
-    kind: 'named-secret',
-    pattern: new RegExp(
-      String.raw`(["']?)\b(${NAME})\1(\s*(?::=|=>|=|:)\s*)("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|${BARE_VALUE})`,
-      'g',
-    ),
-  },
+  // On one line first: `data:` and the next name are no pair.
+  { kind: 'named-secret', pattern: named(String.raw`[ \t]*`) },
+  { kind: 'named-secret', pattern: named(String.raw`\s*`), hint: /\n/ },
   {
     kind: 'spoken-secret',
     pattern:
-      /\b((?:api|access|secret|private|signing)[ -]?(?:key|token)|password|passphrase|token|secret)\b((?:\s+[a-z]+){0,4}?\s+(?:is|was|are|equals)\s*:?\s+["'`]?)([^\s"'`,;]{8,})/gi,
+      /\b((?:api|access|secret|private|signing|storage|account|auth|client|deploy|shared|service)[ -]?(?:key|token|secret)|password|passphrase|token|secret)\b((?:\s+[a-z]+){0,4}?\s+(?:is|was|are|equals)\s*:?\s+["'`]?)([^\s"'`,;]{8,})/gi,
     keep: (match) => `${match[1] ?? ''}${match[2] ?? ''}`,
   },
   {
     kind: 'near-secret',
     pattern:
-      /\b((?:api|access|auth|secret|private|signing|client|bot|service|bearer|account|storage|deploy|session|shared)[ _-]?(?:key|token|secret|password)|password|passwd|passphrase|secret|credentials?)\b([ \t]*(?:for [\w.-]+ |of [\w.-]+ )?[:=]?[ \t]*["'`(]?)([A-Za-z0-9+/_=.~$!@#%^*-]{6,512})/gi,
+      /\b((?:api|access|auth|secret|private|signing|client|bot|service|bearer|account|storage|deploy|session|shared|refresh|admin)[ _-]?(?:key|token|secret|password)|password|passwd|passphrase|secret|credentials?)\b([ \t]*(?:for [\w.-]+ |of [\w.-]+ )?[:=]?[ \t]*["'`(]?)([A-Za-z0-9+/_=.~$!@#%^*-]{6,512}(?::[A-Fa-f0-9]{32,})?)/gi,
     keep: (match) => `${match[1] ?? ''}${match[2] ?? ''}`,
   },
   {
@@ -79,16 +71,8 @@ const SHAPES: readonly Shape[] = [
       /\b((?:AccountKey|SharedAccessKey|SharedAccessSignature|sig|X-Amz-Signature|X-Goog-Signature)=)([A-Za-z0-9+/%_-]{20,}={0,2})/g,
     keep: (match) => match[1] ?? '',
   },
+  ...PLACES,
 ];
-
-/** Whether a text looks generated: it is no word, no path and no name of anything. */
-function isRandom(text: string, name: string): boolean {
-  if (!/\d/.test(text) || !/[A-Za-z]/.test(text)) return false;
-  if (/^[./~]|^https?:|^\$|[\w-]+\/[\w-]+\//.test(text) || /^[a-z]+(?:[._-][a-z0-9]+)+$/i.test(text)) return false;
-  // People make up passwords, so any mix of letters and digits may be one.
-  if (/^pass/i.test(name)) return !/^(?:sha\d+|md5|utf-?\d+|v\d[\d.]*|base64|rfc\d+|\d+[a-z]{1,3})[.]?$/i.test(text);
-  return text.length >= 16 && entropyOf(text) >= 3.2;
-}
 
 /** Limits for remembered values: shorter or more common ones cannot be distinguished from ordinary words. */
 const MIN_KNOWN_LENGTH = 6;
@@ -112,7 +96,7 @@ export function createRedactor(knownSecrets: Iterable<string> = []): Redactor {
       found?.add('known-secret');
       text = text.replaceAll(secret, mark('known-secret'));
     }
-    for (const shape of SHAPES) text = replaceShape(text, shape, found);
+    for (const shape of SHAPES) if (shape.hint?.test(text) !== false) text = replaceShape(text, shape, found);
     if (text === input && input.length <= MOST_REMEMBERED_LENGTH) {
       if (clean.size >= MOST_REMEMBERED) clean.clear();
       clean.add(input);
@@ -181,17 +165,25 @@ function replaceShape(text: string, shape: Shape, found: Set<string> | undefined
     if (shape.kind === 'bearer' && !/[\d=]|[A-Z][a-z]|[a-z][A-Z]/.test(match[3] ?? '')) return whole;
     const kept = shape.keep?.(match) ?? '';
     // "The password is required" tells nothing; a secret is no plain word.
-    if (shape.kind === 'spoken-secret' && /^[A-Za-z]?[a-z]+[.!?:]*$/.test(match[3] ?? '')) return whole;
+    if (
+      shape.kind === 'spoken-secret' &&
+      shape.accepts === undefined &&
+      /^[A-Za-z]?[a-z]+[.!?:]*$/.test(match[3] ?? '')
+    )
+      return whole;
     // A second pass over redacted text must change nothing.
     if (whole.slice(kept.length).startsWith('[redacted:')) return whole;
-    if (shape.kind === 'near-secret' && !isRandom(match[3] ?? '', match[1] ?? '')) return whole;
+    if (shape.kind === 'near-secret' && shape.accepts === undefined && !isRandom(match[3] ?? '', match[1] ?? '')) {
+      return whole;
+    }
+    if (shape.accepts?.(match) === false) return whole;
     if (shape.kind === 'issued') {
       const kind = kindOfSecret(whole);
       found?.add(kind);
       return mark(kind);
     }
     found?.add(shape.kind);
-    const tail = shape.kind === 'url-password' ? '@' : '';
+    const tail = shape.kind === 'url-password' ? '@' : (shape.keepBehind?.(match) ?? '');
     return `${kept}${mark(shape.kind)}${tail}`;
   });
 }
@@ -210,8 +202,13 @@ function replaceNamed(match: Groups, behind: string, found: Set<string> | undefi
 
 /** Half of all fields are called key: one whose value nobody would choose, and that is no hash, opens something. */
 function holdsKey(name: string, value: string): boolean {
-  if (!/(?:^|[_.-]|[a-z])(?:key|sid|pat)$/i.test(name) || PLAIN_KEYS.test(name)) return false;
   const inner = value.replaceAll(/^["']|["']$/g, '');
+  if (/^_?auth$|^pass$/i.test(name)) return /^(?=.*\d)(?=.*[A-Za-z])[\w+/=!@#$%^*~-]{8,}$/.test(inner);
+  if (!/(?:^|[_.-]|[a-z])(?:key|sid|pat)$/i.test(name) || PLAIN_KEYS.test(name)) return false;
+  // A variable of an environment is named by hand, and a hash is seldom given by one.
+  if (/^[A-Z][A-Z0-9_]*_KEY$/.test(name) && /^[\w+/=-]{20,200}$/.test(inner)) {
+    return /\d/.test(inner) && /[A-Za-z]/.test(inner) && entropyOf(inner) >= 3.2;
+  }
   if (!/^[\w+/=-]{20,200}$/.test(inner) || !/[a-z]/.test(inner) || !/[A-Z]/.test(inner)) return false;
   return (
     (inner.match(/\d/g)?.length ?? 0) >= 2 && !/^[A-Za-z]+(?:[A-Z][a-z]+)+\d*$/.test(inner) && entropyOf(inner) >= 3.7

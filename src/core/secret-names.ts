@@ -61,7 +61,7 @@ function judge(name: string): boolean {
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '');
-  if (words.some((word) => ALWAYS.has(word))) return true;
+  if (words.some((word) => ALWAYS.has(word) || /.(?:password|passwd|passphrase)$/.test(word))) return true;
   if (words.at(-1) === 'token') return true;
   if (words.at(-1) === 'auth' && words.length > 1) return true;
   return words.some((word, i) => word === 'key' && BEFORE_KEY.has(words[i - 1] ?? ''));

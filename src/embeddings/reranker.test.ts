@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { FakeEmbedder } from '../../test/fakes/fake-embedder.ts';
-import { crossEncoderReranker, lateInteractionReranker, type Candidate } from './reranker.ts';
+import { crossEncoderReranker, lateInteractionReranker, type RankedText } from './reranker.ts';
 
-const candidates: readonly Candidate[] = [
+const candidates: readonly RankedText[] = [
   { id: 'late', text: 'completely unrelated words', at: 30 },
   { id: 'early', text: 'the red bicycle in the shed', at: 10 },
   { id: 'middle', text: 'something about bread', at: 20 },

@@ -5,7 +5,7 @@ import { locate } from './open-embedder.ts';
 import { TokenMatcher } from './token-matcher.ts';
 
 /** A text that stands for election, with the moment that it belongs to. */
-export interface Candidate {
+export interface RankedText {
   readonly id: string;
   readonly text: string;
   /** Milliseconds since 1970. */
@@ -20,7 +20,7 @@ export interface Ranked {
 
 /** Puts few texts into an order that is worth more than a first search can give. */
 export interface Reranker {
-  rank(query: string, candidates: readonly Candidate[], k: number, signal?: AbortSignal): Promise<readonly Ranked[]>;
+  rank(query: string, candidates: readonly RankedText[], k: number, signal?: AbortSignal): Promise<readonly Ranked[]>;
 }
 
 /** Late interaction: every word of the question looks for its best match. Needs no weights beyond the embedder's. */

@@ -6,7 +6,7 @@ export { exportMarkdown } from '../trajectory/export-markdown.ts';
 export type { TrajectoryLimits } from '../trajectory/limits.ts';
 export { readRecording } from '../trajectory/read-recording.ts';
 export type { RecordedTrajectories } from '../trajectory/recorded-conversation.ts';
-export type { TurnEnd } from '../trajectory/trajectory-builder.ts';
+export type { TrajectoryEnd as TurnEnd } from '../trajectory/trajectory-builder.ts';
 export type { Outcome } from '../core/outcome.ts';
 export type { Task } from '../core/task.ts';
 export type { Step, StepMetadata, Trajectory } from '../core/trajectory.ts';

@@ -1,6 +1,6 @@
 import type { Connection } from '../storage/database.ts';
 import type { MemoryStore } from './memory-store.ts';
-import { learnOutcomes, type Outcome } from './recall/learned-ranking.ts';
+import { learnOutcomes, type ShowingOutcome } from './recall/learned-ranking.ts';
 import type { RecordKind } from './recall/record.ts';
 import { recordOf } from './recall/record-store.ts';
 import { isTask } from './recall/task-line.ts';
@@ -40,7 +40,7 @@ export function creditOutcome(
   const update = connection.prepare('UPDATE recall_receipts SET receipt = ? WHERE id = ?');
   const find = connection.prepare('SELECT * FROM records WHERE id = ?');
   const gain = outcome.gain ?? (helped ? 1 : 0);
-  const learned: Outcome[] = [];
+  const learned: ShowingOutcome[] = [];
   let credited = 0;
   for (const id of receipts) {
     const row = select.get(id);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { newId } from '../core/ids.ts';
 import { testMemory, type TestMemory } from '../../test/support/memory.ts';
 import { exportMemory, importMemory, type TransferParts } from './export-import.ts';
-import { MemoryStore, STATES, type NewMemory } from './memory-store.ts';
+import { MemoryStore, STATES, type FilledDraft } from './memory-store.ts';
 import { TRUSTS } from './provenance.ts';
 import { FACT_TYPES } from '../core/fact-type.ts';
 import { CONTENT_SCHEMAS, type ContentKind } from './record-content.ts';
@@ -112,7 +112,7 @@ async function fill(memory: TestMemory, project: string, records: readonly Gener
         supersedes: linked && before.slice(0, 3) === id.slice(0, 3) ? before : '',
         createdAt: createdAt.toISOString(),
         updatedAt: updatedAt.toISOString(),
-      } as NewMemory;
+      } as FilledDraft;
       store.insert(connection, made, createdAt);
       before = id;
     }

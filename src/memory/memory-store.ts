@@ -46,7 +46,7 @@ export const toldSchema = z.strictObject({
 export const MOST_TOLD = 50;
 export type Told = Readonly<z.infer<typeof toldSchema>>;
 
-export type NewMemory = Draft & {
+export type FilledDraft = Draft & {
   readonly id?: string;
   readonly scope: string;
   readonly version?: number;
@@ -81,7 +81,7 @@ export class MemoryStore {
     this.#records = records;
   }
 
-  insert(connection: Connection, memory: NewMemory, now: Date): string {
+  insert(connection: Connection, memory: FilledDraft, now: Date): string {
     const id = memory.id ?? newRecordId(memory.kind);
     const state = memory.state ?? 'live';
     const createdAt = memory.createdAt ?? now.toISOString();

@@ -6,7 +6,7 @@ import { printable } from '../core/printable.ts';
 import type { Redactor } from '../core/redact.ts';
 import type { Connection, Database } from '../storage/database.ts';
 import type { MemoryPolicy } from './memory-policy.ts';
-import { notFound, type MemoryRecord, type MemoryStore, type NewMemory } from './memory-store.ts';
+import { notFound, type MemoryRecord, type MemoryStore, type FilledDraft } from './memory-store.ts';
 import { mergeMemory } from './merge-memory.ts';
 import { outranks, trustOf, type Provenance } from './provenance.ts';
 import {
@@ -160,7 +160,7 @@ export class MemoryWriter {
     const quarantine = policy.quarantineReason(`${title}\n${body}`, trust) ?? policy.quarantineReason(hidden, trust);
     const now = clock.now();
     return await database.write((connection) => {
-      const fresh: NewMemory = { ...draft, scope, provenance, trust, ...pick(stamp) };
+      const fresh: FilledDraft = { ...draft, scope, provenance, trust, ...pick(stamp) };
       const known = limited ? undefined : this.#learned(connection, fresh, now);
       const written = limited
         ? this.#place(connection, fresh, quarantine, now)
@@ -172,7 +172,7 @@ export class MemoryWriter {
   /** Places the record beside, into, or instead of an existing one (W5). */
   #place(
     connection: Connection,
-    fresh: NewMemory,
+    fresh: FilledDraft,
     quarantine: string | undefined,
     now: Date,
   ): Omit<Written, 'redacted'> {
@@ -206,7 +206,7 @@ export class MemoryWriter {
   }
 
   /** A record more, as far as the writer's window and the quota go (W6). */
-  #more(connection: Connection, fresh: NewMemory, now: Date): string {
+  #more(connection: Connection, fresh: FilledDraft, now: Date): string {
     const { store, policy } = this.#parts;
     const writer = writerOf(fresh.provenance);
     if (writer !== undefined) policy.enforceRateLimit(connection, fresh.scope, writer, now.getTime());
@@ -238,7 +238,7 @@ export class MemoryWriter {
         });
       }
       const { draft, redacted, hidden } = this.#read('fact', { ...old.content, document });
-      const fresh: NewMemory = { ...draft, ...stamp, trust, version: old.version + 1, supersedes: id };
+      const fresh: FilledDraft = { ...draft, ...stamp, trust, version: old.version + 1, supersedes: id };
       const quarantine =
         policy.quarantineReason(`${headlineOf(draft)}\n${hidden}`, trust) ??
         (mayReplace ? undefined : `would correct ${id}, which deserves more trust`);
@@ -254,7 +254,7 @@ export class MemoryWriter {
   }
 
   /** A lesson that was learned before, in these words or nearly so, is counted and not kept twice. */
-  #learned(connection: Connection, fresh: NewMemory, now: Date): Omit<Written, 'redacted'> | undefined {
+  #learned(connection: Connection, fresh: FilledDraft, now: Date): Omit<Written, 'redacted'> | undefined {
     if (fresh.provenance.source !== 'run' || (fresh.kind !== 'strategy' && fresh.kind !== 'concept')) return undefined;
     const { store } = this.#parts;
     const words = wordsOfDraft(fresh);
@@ -272,7 +272,7 @@ export class MemoryWriter {
   }
 
   /** Held records are compared with held ones, so that a flood of the same text stays one record there too. */
-  #alike(connection: Connection, fresh: NewMemory, quarantined: boolean): readonly MemoryRecord[] {
+  #alike(connection: Connection, fresh: FilledDraft, quarantined: boolean): readonly MemoryRecord[] {
     const { store } = this.#parts;
     // Numbers and names first: among many similar records, they find the one that says the same.
     const weight = (word: string): number => word.length + (/\d/.test(word) ? 100 : 0);
@@ -290,7 +290,7 @@ function strongerWord(id: string): AtlasError {
   });
 }
 
-function held(fresh: NewMemory, reason: string | undefined): NewMemory {
+function held(fresh: FilledDraft, reason: string | undefined): FilledDraft {
   return reason === undefined ? fresh : { ...fresh, state: 'quarantined', reason };
 }
 
@@ -298,7 +298,7 @@ function outcomeOf(quarantine: string | undefined): 'stored' | 'quarantined' {
   return quarantine === undefined ? 'stored' : 'quarantined';
 }
 
-function pick({ origin, expiresAt }: Stamp): Pick<NewMemory, 'origin' | 'expiresAt'> {
+function pick({ origin, expiresAt }: Stamp): Pick<FilledDraft, 'origin' | 'expiresAt'> {
   return { ...defined({ origin, expiresAt }) };
 }
 

@@ -1,9 +1,9 @@
 import { defined } from '../core/defined.ts';
-import { MOST_TOLD, type MemoryRecord, type NewMemory, type Told } from './memory-store.ts';
+import { MOST_TOLD, type MemoryRecord, type FilledDraft, type Told } from './memory-store.ts';
 import { outranks } from './provenance.ts';
 
-/** Merges a repetition: the better-trusted text and the higher confidence stay, and the source is added. */
-export function mergeMemory(old: MemoryRecord, fresh: NewMemory, now: Date): MemoryRecord {
+/** The same said again: the better-trusted word and the higher confidence stay, and who said it is added. */
+export function mergeMemory(old: MemoryRecord, fresh: FilledDraft, now: Date): MemoryRecord {
   const { source, author, conversation, run } = fresh.provenance;
   const telling: Told = {
     at: now.toISOString(),

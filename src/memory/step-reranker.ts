@@ -1,5 +1,5 @@
 import { messageOf } from '../core/atlas-error.ts';
-import type { Candidate, Reranker } from '../embeddings/reranker.ts';
+import type { RankedText, Reranker } from '../embeddings/reranker.ts';
 import type { Config } from '../config/settings.ts';
 import type { RestingMemory } from './resting-memory.ts';
 
@@ -52,6 +52,6 @@ export function stepReranker({ embedding, downloads, resting, report }: StepRera
   };
 }
 
-function byTime(candidates: readonly Candidate[]): readonly Candidate[] {
+function byTime(candidates: readonly RankedText[]): readonly RankedText[] {
   return candidates.toSorted((a, b) => a.at - b.at);
 }

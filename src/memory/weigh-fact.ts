@@ -1,4 +1,4 @@
-import type { MemoryRecord, NewMemory } from './memory-store.ts';
+import type { MemoryRecord, FilledDraft } from './memory-store.ts';
 import { compareStatements } from './statements/compare-statements.ts';
 
 type Fact<T> = Extract<T, { readonly kind: 'fact' }>;
@@ -11,7 +11,7 @@ export interface Weighed {
 }
 
 /** How a new fact relates to similar ones. */
-export function weighFact(fresh: NewMemory, others: readonly MemoryRecord[]): Weighed {
+export function weighFact(fresh: FilledDraft, others: readonly MemoryRecord[]): Weighed {
   if (fresh.kind !== 'fact') return { twin: undefined, replaced: [] };
   const replaced: { record: MemoryRecord; was: string }[] = [];
   for (const old of others) {
@@ -28,7 +28,7 @@ export function weighFact(fresh: NewMemory, others: readonly MemoryRecord[]): We
 }
 
 /** Entities name the subject of a fact, unless both texts name it anyway. */
-function sameThing(old: Fact<MemoryRecord>, fresh: Fact<NewMemory>): 'yes' | 'no' | 'maybe' {
+function sameThing(old: Fact<MemoryRecord>, fresh: Fact<FilledDraft>): 'yes' | 'no' | 'maybe' {
   const texts = [old.content.document, fresh.content.document].map((text) => text.toLowerCase());
   const named = (list: readonly string[]): readonly string[] =>
     list.map((one) => one.toLowerCase()).filter((one) => !texts.every((text) => text.includes(one)));

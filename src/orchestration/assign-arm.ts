@@ -1,8 +1,8 @@
 import { defined } from '../core/defined.ts';
-import type { Recalled } from './capabilities.ts';
+import type { JournaledRecall } from './capabilities.ts';
 
 /** A record that recall would show, with its scores. */
-export interface Candidate {
+export interface ScoredRecord {
   readonly id: string;
   readonly score: number;
   readonly strength: number;
@@ -38,9 +38,9 @@ const SWITCHED_OFF =
 export async function assignArm(
   { holdout, draw, hurts, store, settings }: Experiment,
   request: string,
-  recalled: Recalled,
-  candidates: readonly Candidate[],
-): Promise<Recalled> {
+  recalled: JournaledRecall,
+  candidates: readonly ScoredRecord[],
+): Promise<JournaledRecall> {
   if (holdout <= 0) return recalled;
   if ((await hurts?.()) === true) {
     return { ...recalled, receipts: [], records: [], degraded: [...recalled.degraded, SWITCHED_OFF] };
@@ -64,7 +64,7 @@ export async function assignArm(
 }
 
 async function keptBack(
-  candidates: readonly Candidate[],
+  candidates: readonly ScoredRecord[],
   draw: (id: string) => Promise<number>,
 ): Promise<readonly string[]> {
   const drawn = await Promise.all(candidates.map(async ({ id }) => ({ id, drawn: await draw(id) })));

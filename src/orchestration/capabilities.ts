@@ -40,10 +40,10 @@ export interface RunMeter {
 }
 
 /** The result of recall, as the journal holds it. */
-export type Recalled = ResultOf<'recall'>;
+export type JournaledRecall = ResultOf<'recall'>;
 
 export interface RunMemory {
-  recall(request: string, signal: AbortSignal): Promise<Recalled>;
+  recall(request: string, signal: AbortSignal): Promise<JournaledRecall>;
   /** The present texts of these memories: titles for the person, and the part of a prompt. */
   told(records: readonly string[]): Promise<{ readonly titles: readonly string[]; readonly text: string }>;
   /** A task for an agent with these memories around it. */

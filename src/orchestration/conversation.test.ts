@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { AtlasError } from '../core/atlas-error.ts';
-import { conversationOver, type Asked, type ConversationParts, type RunOutcome } from './conversation.ts';
+import { conversationOver, type MessageHandling, type ConversationParts, type EndedRun } from './conversation.ts';
 
 interface House {
-  readonly parts: ConversationParts<Asked, RunOutcome>;
+  readonly parts: ConversationParts<MessageHandling, EndedRun>;
   readonly turns: string[];
   readonly requests: string[];
   readonly prompts: string[];
@@ -39,7 +39,10 @@ function house(thoughts: readonly unknown[] | undefined, more: Partial<House['pa
   return { parts, turns, requests, prompts };
 }
 
-const asked = (more: Partial<Asked> = {}): Asked => ({ signal: new AbortController().signal, ...more });
+const asked = (more: Partial<MessageHandling> = {}): MessageHandling => ({
+  signal: new AbortController().signal,
+  ...more,
+});
 
 test('a question is answered, and both turns are kept', async () => {
   const { parts, turns, requests, prompts } = house([{ kind: 'answer', text: 'It adds.' }]);

@@ -6,7 +6,7 @@ import type { Written } from '../memory/memory-writer.ts';
 import { messageDecisionSchema, messagePrompt, type MessageDecision } from './prompts/message-prompt.ts';
 
 /** How a message is to be handled. */
-export interface Asked {
+export interface MessageHandling {
   readonly signal: AbortSignal;
   /** A plan given by hand: no agent has to interpret the message. */
   readonly plan?: string;
@@ -16,13 +16,13 @@ export interface Asked {
   readonly background?: string;
 }
 
-export interface RunOutcome {
+export interface EndedRun {
   readonly runId: string;
   readonly status: RunStatus;
   readonly message: string;
 }
 
-export type Reply<R extends RunOutcome> =
+export type ReplyWith<R extends EndedRun> =
   | { readonly kind: 'answer'; readonly text: string }
   | { readonly kind: 'run'; readonly run: R };
 
@@ -30,7 +30,7 @@ export type StoreReply =
   | ({ readonly kind: 'stored' } & Written)
   | { readonly kind: 'refused'; readonly reason: string; readonly remedy: string };
 
-export interface ConversationParts<A extends Asked, R extends RunOutcome> {
+export interface ConversationParts<A extends MessageHandling, R extends EndedRun> {
   append(turn: Pick<NewTurn, 'role' | 'text'>, asked: A): Promise<void>;
   /** The message with history and memories around it. Late or broken memory is left out, never waited for. */
   context(message: string, asked: A): Promise<string>;
@@ -40,8 +40,8 @@ export interface ConversationParts<A extends Asked, R extends RunOutcome> {
   store(input: unknown): Promise<Written>;
 }
 
-export interface Talk<A extends Asked, R extends RunOutcome> {
-  handleMessage(text: string, asked: A): Promise<Reply<R>>;
+export interface Talk<A extends MessageHandling, R extends EndedRun> {
+  handleMessage(text: string, asked: A): Promise<ReplyWith<R>>;
   storeMemory(input: unknown): Promise<StoreReply>;
 }
 
@@ -59,10 +59,12 @@ const MOST_OF_A_TURN = 100_000;
  *      replaces them.
  *  V3  Without a mind, every message is work: Atlas gives no answer that no agent has thought about.
  */
-export function conversationOver<A extends Asked, R extends RunOutcome>(parts: ConversationParts<A, R>): Talk<A, R> {
+export function conversationOver<A extends MessageHandling, R extends EndedRun>(
+  parts: ConversationParts<A, R>,
+): Talk<A, R> {
   let last: Promise<unknown> = Promise.resolve();
 
-  const reply = async (text: string, asked: A): Promise<Reply<R>> => {
+  const reply = async (text: string, asked: A): Promise<ReplyWith<R>> => {
     asked.signal.throwIfAborted();
     await parts.append({ role: 'user', text: text.slice(0, MOST_OF_A_TURN) }, asked);
     try {
@@ -97,11 +99,11 @@ export function conversationOver<A extends Asked, R extends RunOutcome>(parts: C
   };
 }
 
-async function answerOrRun<A extends Asked, R extends RunOutcome>(
+async function answerOrRun<A extends MessageHandling, R extends EndedRun>(
   parts: ConversationParts<A, R>,
   text: string,
   asked: A,
-): Promise<Reply<R>> {
+): Promise<ReplyWith<R>> {
   const decision = await decide(parts, text, asked);
   if (decision.kind === 'answer') return { kind: 'answer', text: decision.text };
   const said = decision.background === '' ? (asked.background ?? '') : decision.background;
@@ -111,7 +113,7 @@ async function answerOrRun<A extends Asked, R extends RunOutcome>(
 
 const WORK: MessageDecision = { kind: 'work', background: '' };
 
-async function decide<A extends Asked, R extends RunOutcome>(
+async function decide<A extends MessageHandling, R extends EndedRun>(
   parts: ConversationParts<A, R>,
   text: string,
   asked: A,
@@ -129,11 +131,11 @@ async function decide<A extends Asked, R extends RunOutcome>(
   }
 }
 
-function wordsOf<R extends RunOutcome>(reply: Reply<R>): string {
+function wordsOf<R extends EndedRun>(reply: ReplyWith<R>): string {
   return reply.kind === 'answer' ? reply.text : outcomeWords(reply.run);
 }
 
-/** The state of a run, as a turn of the conversation that it belongs to. */
-export function outcomeWords({ runId, status, message }: RunOutcome): string {
+/** How a run stands, as a turn of the conversation that it belongs to. */
+export function outcomeWords({ runId, status, message }: EndedRun): string {
   return `${status}: ${message} (${runId})`.slice(0, MOST_OF_A_TURN);
 }

@@ -12,8 +12,8 @@ import type { Provenance } from '../memory/provenance.ts';
 import { headlineOf } from '../memory/record-content.ts';
 import { byteTokens, loadTokenizer } from '../memory/tokens.ts';
 import { checkName } from '../verification/checks/check-kinds.ts';
-import { assignArm, type Candidate, type Experiment } from './assign-arm.ts';
-import type { FinishedStory, LandedStep, Recalled, RunMemory } from './capabilities.ts';
+import { assignArm, type ScoredRecord, type Experiment } from './assign-arm.ts';
+import type { FinishedStory, LandedStep, JournaledRecall, RunMemory } from './capabilities.ts';
 import { NOTHING_DONE, type DoneWork } from './learned/done-work.ts';
 import { languageOf, partsOf } from './learned/shape-of-change.ts';
 import { shareStrategy } from './learned/share-strategy.ts';
@@ -145,8 +145,8 @@ function isSetback(line: string): boolean {
 }
 
 interface Found {
-  readonly recalled: Recalled;
-  readonly candidates: readonly Candidate[];
+  readonly recalled: JournaledRecall;
+  readonly candidates: readonly ScoredRecord[];
 }
 
 /** Each kind has places of its own, so that many experiences do not crowd out the one strategy that fits. */
@@ -187,8 +187,8 @@ function withoutOwn({ notFrom }: RunMemoryParts, answer: PromptAnswer): PromptAn
 }
 
 /** The best of any kind first; each kind stays in its own order. */
-function merged(one: readonly Candidate[], other: readonly Candidate[]): readonly Candidate[] {
-  const all: Candidate[] = [];
+function merged(one: readonly ScoredRecord[], other: readonly ScoredRecord[]): readonly ScoredRecord[] {
+  const all: ScoredRecord[] = [];
   const [left, right] = [[...one], [...other]];
   while (left.length > 0 || right.length > 0) {
     const [a, b] = [left[0], right[0]];

@@ -1,5 +1,5 @@
 import { defined } from '../core/defined.ts';
-import { placeByName, type Connection } from '../core/destination.ts';
+import { placeByName, type WantedConnection } from '../core/destination.ts';
 import { hashJson } from '../core/hash.ts';
 import type { Redactor } from '../core/redact.ts';
 import type { PauseAnswer, PermissionPause } from '../core/pause.ts';
@@ -178,7 +178,7 @@ function ruleInWords({ list, layer, entry }: RuleReference): string {
 }
 
 /** The rule that opens one host, and a host inside the person's own network only as such. */
-export function ruleForConnection(connection: Connection): string {
+export function ruleForConnection(connection: WantedConnection): string {
   const inside = connection.place === 'inner' && placeByName(connection.host) === undefined;
   return `${inside ? 'private' : 'host'}:${exactHost(connection)}`;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { defined } from '../core/defined.ts';
-import type { Connection } from '../core/destination.ts';
+import type { WantedConnection } from '../core/destination.ts';
 import type { PermissionPause } from '../core/pause.ts';
 import { permissionPause } from '../../test/support/pauses.ts';
 import type { Authority } from './authority.ts';
@@ -12,7 +12,11 @@ import { parseRules } from './rule.ts';
 import { loadShellParser } from './shell/syntax-tree.ts';
 
 const parse = await loadShellParser();
-const to = (host: string, port = 443, place: Connection['place'] = 'public'): Connection => ({ host, port, place });
+const to = (host: string, port = 443, place: WantedConnection['place'] = 'public'): WantedConnection => ({
+  host,
+  port,
+  place,
+});
 const MODEL = to('model.example');
 
 interface Asked {
@@ -62,7 +66,7 @@ function gateOf(rules: object, options: Partial<ConnectionGateOptions> = {}, app
   return { gate, questions };
 }
 
-const allowed = async ({ gate }: Asked, connection: Connection): Promise<boolean> =>
+const allowed = async ({ gate }: Asked, connection: WantedConnection): Promise<boolean> =>
   (await gate.decide(connection)).allowed;
 
 test.each([
@@ -121,7 +125,7 @@ test('a deny of a host wins over every allow, on every port', async () => {
 });
 
 test("an agent's own host needs no rule, and only a rule that names a host closes it", async () => {
-  const own = ({ host }: Connection): boolean => host === 'model.example';
+  const own = ({ host }: WantedConnection): boolean => host === 'model.example';
   expect(await allowed(gateOf({ deny: ['effect:network'] }, { own }), MODEL)).toBe(true);
   expect(await allowed(gateOf({ deny: ['effect:network'] }, { own }), to('other.example'))).toBe(false);
   expect(await allowed(gateOf({ deny: ['host:*.example'] }, { own }), MODEL)).toBe(false);

@@ -1,4 +1,4 @@
-import { authorityOf, type Connection } from '../core/destination.ts';
+import { authorityOf, type WantedConnection } from '../core/destination.ts';
 import type { PauseInfo, PermissionPause } from '../core/pause.ts';
 import { permissionOf, type Authority } from './authority.ts';
 import type { Action, Decision } from './decision.ts';
@@ -17,10 +17,10 @@ export interface ConnectionGateOptions {
   readonly folder: string;
   /** The tool in whose name rules are looked up. */
   readonly tool: 'connect' | 'run_shell';
-  /** Hosts that belong to the program itself: only a rule that names a host keeps it from one of them. */
-  readonly own?: (connection: Connection) => boolean;
+  /** Hosts that are part of what the program is: only a rule that names a host keeps it from one of them. */
+  readonly own?: (connection: WantedConnection) => boolean;
   /** Hosts that the program can do without: where no rule names them, the gate refuses them without a question. */
-  readonly needless?: (connection: Connection) => boolean;
+  readonly needless?: (connection: WantedConnection) => boolean;
   readonly unspoken: Unspoken;
   /** Asks a person at a surface. True once the gate can read their answer. */
   readonly ask?: ((pause: PermissionPause, signal: AbortSignal) => Promise<boolean>) | undefined;
@@ -65,7 +65,7 @@ export class ConnectionGate {
     return this.#pause;
   }
 
-  async decide(connection: Connection): Promise<Verdict> {
+  async decide(connection: WantedConnection): Promise<Verdict> {
     const { authority, own, needless, unspoken } = this.#options;
     const action = this.#action(connection);
     const decision = await authority.judge(action);
@@ -132,7 +132,7 @@ export class ConnectionGate {
     return await mine;
   }
 
-  #action(connection: Connection): Action {
+  #action(connection: WantedConnection): Action {
     const { tool, folder } = this.#options;
     const { host, port, place } = connection;
     return { tool, args: { host, port, place }, folder, effects: ['network'], connection };

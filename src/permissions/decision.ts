@@ -1,4 +1,4 @@
-import type { Connection } from '../core/destination.ts';
+import type { WantedConnection } from '../core/destination.ts';
 import type { Effect } from './effect.ts';
 import type { RuleReference } from './rule.ts';
 
@@ -25,7 +25,7 @@ export interface Action {
   readonly effects: readonly Effect[];
   readonly paths?: readonly PathUse[];
   /** The one connection that is wanted. */
-  readonly connection?: Connection;
+  readonly connection?: WantedConnection;
   /** The gate will ask for every host by itself: now it decides only whether the program may have a network at all. */
   readonly hostsAskedFor?: boolean;
   /** The effects outlast the copy of the project, whatever they are called. */

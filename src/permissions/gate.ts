@@ -3,7 +3,7 @@ import { defined } from '../core/defined.ts';
 import { authorityOf } from '../core/destination.ts';
 import type { Action, Answer, Decision, PartDecision } from './decision.ts';
 import type { Effect } from './effect.ts';
-import type { Facet, Policy } from './policy.ts';
+import type { ActionFacet, Policy } from './policy.ts';
 import { examineShell, type ExaminedShell } from './shell/examine-shell.ts';
 import type { ShellParser } from './shell/syntax-tree.ts';
 
@@ -49,7 +49,7 @@ export class Gate {
     return this.#withoutSandbox(this.#whole(action, facets), facets);
   }
 
-  #plainFacets(action: Action): readonly Facet[] {
+  #plainFacets(action: Action): readonly ActionFacet[] {
     const base = { tool: action.tool, folder: action.folder };
     const paths = (action.paths ?? []).map(({ path, effect }) => ({
       ...base,
@@ -69,7 +69,7 @@ export class Gate {
     return [...paths, ...connections, ...effects];
   }
 
-  #whole(action: Action, facets: readonly Facet[]): Decision {
+  #whole(action: Action, facets: readonly ActionFacet[]): Decision {
     const commands = facets.map((facet) => this.#options.policy.judge(facet));
     const worst = worstOf(commands);
     if (worst === undefined)
@@ -77,7 +77,7 @@ export class Gate {
     return { decision: worst.decision, rule: worst.rule, reason: `${worst.command}: ${worst.reason}`, commands };
   }
 
-  #withoutSandbox(decision: Decision, facets: readonly Facet[]): Decision {
+  #withoutSandbox(decision: Decision, facets: readonly ActionFacet[]): Decision {
     if (this.#options.sandboxed || decision.decision !== 'allow') return decision;
     if (facets.every((facet) => this.#options.policy.judge(facet, 'run').decision === 'allow')) return decision;
     return {
@@ -93,10 +93,10 @@ function mustAsk(action: Action, decision: Decision): Decision {
   return { ...decision, decision: 'ask', reason: action.ask };
 }
 
-function shellFacets(action: Action, source: string, shell: ExaminedShell): readonly Facet[] {
+function shellFacets(action: Action, source: string, shell: ExaminedShell): readonly ActionFacet[] {
   const base = { tool: action.tool, folder: action.folder };
   const { cwd = action.folder } = action;
-  const facets: Facet[] = shell.commands.map((command) => ({
+  const facets: ActionFacet[] = shell.commands.map((command) => ({
     ...base,
     effect: 'execute',
     text: clip(command.source),
@@ -128,7 +128,7 @@ function shellFacets(action: Action, source: string, shell: ExaminedShell): read
   return facets;
 }
 
-function effectFacet({ tool, folder, hostsAskedFor }: Action, effect: Effect): Facet {
+function effectFacet({ tool, folder, hostsAskedFor }: Action, effect: Effect): ActionFacet {
   const later = effect === 'network' && hostsAskedFor === true;
   return { tool, folder, effect, text: `${tool} (${effect})`, ...defined({ hostsAskedFor: later ? true : undefined }) };
 }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import type { Place } from '../core/address-place.ts';
-import type { Connection } from '../core/destination.ts';
+import type { AddressPlace } from '../core/address-place.ts';
+import type { WantedConnection } from '../core/destination.ts';
 import { allows, catches, isEverything, spells, spellsOut, type Match } from './command-pattern.ts';
 import type { Answer, PartDecision } from './decision.ts';
 import type { Effect } from './effect.ts';
@@ -10,7 +10,7 @@ import type { ExaminedCommand } from './shell/examine-shell.ts';
 import type { ShellWord } from './shell/shell-word.ts';
 
 /** One thing that needs a rule of its own. */
-export interface Facet {
+export interface ActionFacet {
   readonly tool: string;
   readonly effect: Effect;
   readonly text: string;
@@ -18,8 +18,8 @@ export interface Facet {
   readonly command?: ExaminedCommand;
   /** Absolute. */
   readonly path?: string;
-  readonly connection?: Connection;
-  /** The gate asks for every host by itself. */
+  readonly connection?: WantedConnection;
+  /** Every host will be asked for by itself. */
   readonly hostsAskedFor?: boolean;
   /**
    * The shell line was not understood: only a rule for the whole tool or effect covers it, or one that spells `command`
@@ -28,7 +28,7 @@ export interface Facet {
   readonly unclear?: string;
 }
 
-export interface PolicyOptions {
+export interface RulePolicyOptions {
   readonly layers: Readonly<Partial<Record<Layer, Rules>>>;
   /** The project's own rules may only narrow until the person trusts the folder. */
   readonly projectTrusted: boolean;
@@ -50,14 +50,14 @@ export interface PolicyOptions {
 export class Policy {
   readonly #rules: readonly Rule[];
 
-  constructor(options: PolicyOptions) {
+  constructor(options: RulePolicyOptions) {
     this.#rules = LAYERS.flatMap((layer) =>
       compileRules(options.layers[layer] ?? NO_RULES, layer, options.home),
     ).filter((rule) => rule.list !== 'allow' || rule.layer !== 'project' || options.projectTrusted);
   }
 
-  /** `only`: as if no other layer allowed anything; their asking and denying rules still count. */
-  judge(facet: Facet, only?: Layer): PartDecision {
+  /** `only`: as if no other layer allowed anything; what they ask and deny still counts. */
+  judge(facet: ActionFacet, only?: Layer): PartDecision {
     const denied = this.#best(facet, 'deny', 'yes');
     if (denied !== undefined) return part(facet, 'deny', denied, `denied by ${describe(denied)}`);
     const maybe = this.#best(facet, 'deny', 'maybe');
@@ -85,7 +85,7 @@ export class Policy {
     return this.#rules.find(({ list, command, path }) => list === 'deny' && (command ?? path) !== undefined);
   }
 
-  #spelt({ command }: Facet): boolean {
+  #spelt({ command }: ActionFacet): boolean {
     return (
       command !== undefined &&
       this.#rules.some(
@@ -108,7 +108,7 @@ export class Policy {
   }
 
   /** A rule that would match but for words that a wildcard may not stand for. */
-  #whyNot(facet: Facet): string {
+  #whyNot(facet: ActionFacet): string {
     const { command } = facet;
     if (command === undefined) return 'no rule matches';
     const near = this.#rules.find(
@@ -140,13 +140,13 @@ export class Policy {
     const base = { tool, effect: 'network', text: '', folder: '/' } as const;
     return [...new Set(named)].filter((port) =>
       ['127.0.0.1', 'localhost', '::1'].some((host) => {
-        const connection: Connection = { host, port, place: 'loopback' };
+        const connection: WantedConnection = { host, port, place: 'loopback' };
         return this.judge({ ...base, connection }).decision === 'allow';
       }),
     );
   }
 
-  #best(facet: Facet, list: Rule['list'], wanted: Match, only?: Layer): Rule | undefined {
+  #best(facet: ActionFacet, list: Rule['list'], wanted: Match, only?: Layer): Rule | undefined {
     let best: Rule | undefined;
     for (const rule of this.#rules) {
       if (only !== undefined && rule.layer !== only) continue;
@@ -158,7 +158,7 @@ export class Policy {
 }
 
 /** The gate asks no person about these places: only a rule that names the very address opens one. */
-const NOT_ASKED_FOR: Readonly<Partial<Record<Place, string>>> = {
+const NOT_ASKED_FOR: Readonly<Partial<Record<AddressPlace, string>>> = {
   loopback: 'it leads to this machine itself',
   reserved: 'it leads to an address that serves this machine alone, such as the metadata of a cloud',
 };
@@ -172,7 +172,7 @@ function stronger(a: Rule, b: Rule): boolean {
   return first > second || (first === second && a.list !== 'allow');
 }
 
-function matches(rule: Rule, facet: Facet): Match {
+function matches(rule: Rule, facet: ActionFacet): Match {
   if (rule.tool !== undefined && !rule.tool(facet.tool)) return 'no';
   if (rule.effect !== undefined && rule.effect !== facet.effect) return 'no';
   if (!speaksOfHost(rule, facet)) return 'no';
@@ -207,7 +207,7 @@ function matches(rule: Rule, facet: Facet): Match {
 }
 
 /** Whether a rule, by the host that it names or leaves open, can speak for a facet. */
-function speaksOfHost({ host, list, inner }: Rule, { connection, hostsAskedFor }: Facet): boolean {
+function speaksOfHost({ host, list, inner }: Rule, { connection, hostsAskedFor }: ActionFacet): boolean {
   // A program that may reach one host may have a network; each further host raises its own question.
   if (connection === undefined) return host === undefined || (list === 'allow' && hostsAskedFor === true);
   if (list !== 'allow') return host === undefined || host.catches(connection);
@@ -257,7 +257,7 @@ function deniedName(rules: readonly Rule[], source: string): Rule | undefined {
   });
 }
 
-function part(facet: Facet, decision: Answer, rule: RuleReference | null, reason: string): PartDecision {
+function part(facet: ActionFacet, decision: Answer, rule: RuleReference | null, reason: string): PartDecision {
   const reference = rule === null ? null : { list: rule.list, layer: rule.layer, entry: rule.entry };
   return { command: facet.text, decision, rule: reference, reason };
 }

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import type { Opened, Program } from './program.ts';
 
 /** Descriptors that a program finds open. The caller closes them after the start. */
-export interface OpenedFiles extends Disposable {
+export interface OpenDescriptors extends Disposable {
   readonly descriptors: readonly number[];
 }
 
-export function openFiles({ opens = [] }: Pick<Program, 'opens'>): OpenedFiles {
+export function openFiles({ opens = [] }: Pick<Program, 'opens'>): OpenDescriptors {
   const descriptors: number[] = [];
   const close = (): void => {
     for (const descriptor of descriptors.splice(0)) closeSync(descriptor);

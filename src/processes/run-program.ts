@@ -3,7 +3,7 @@ import { BoundedOutput, type KeptOutput } from './bounded-output.ts';
 import type { Exit, Program } from './program.ts';
 import { startProgram } from './start-program.ts';
 
-export interface RunOptions {
+export interface ProgramOptions {
   readonly timeoutMs: number;
   /** Bytes kept of each stream; the rest is counted and hashed. */
   readonly outputLimit: number;
@@ -22,7 +22,7 @@ export interface ProgramResult extends Exit {
 }
 
 /** Runs a program to its end, or ends it (as a group) when time or the caller's patience is up. */
-export async function runProgram(program: Program, options: RunOptions): Promise<ProgramResult> {
+export async function runProgram(program: Program, options: ProgramOptions): Promise<ProgramResult> {
   const start = performance.now();
   await using running = await startProgram(program);
   let stopped: ProgramResult['stopped'];
@@ -52,7 +52,7 @@ export async function runProgram(program: Program, options: RunOptions): Promise
   }
 }
 
-async function collect(stream: Readable, options: RunOptions, name: 'stdout' | 'stderr'): Promise<KeptOutput> {
+async function collect(stream: Readable, options: ProgramOptions, name: 'stdout' | 'stderr'): Promise<KeptOutput> {
   const kept = new BoundedOutput(options.outputLimit);
   for await (const chunk of stream as AsyncIterable<Uint8Array>) {
     kept.push(chunk);

@@ -14,7 +14,7 @@ export interface MadePlan {
   readonly text: string;
 }
 
-export interface PlanRequest {
+export interface MakePlanRequest {
   readonly request: string;
   readonly options: Partial<RunOptions>;
   readonly signal: AbortSignal;
@@ -25,7 +25,7 @@ export interface PlanRequest {
  * Makes a plan and executes nothing. The result is a run that waits for approval, so that the person can execute that
  * very plan; where the agent produced no plan, the finished run is returned instead.
  */
-export async function makePlan(runtime: Runtime, request: PlanRequest): Promise<MadePlan | FinishedRun> {
+export async function makePlan(runtime: Runtime, request: MakePlanRequest): Promise<MadePlan | FinishedRun> {
   const options = { ...request.options, approve: true };
   const run = await startRun(runtime, { ...request, options, plan: undefined, rules: undefined });
   if (run.pause?.permission !== 'plan') return run;

@@ -12,7 +12,12 @@ import {
 } from '../memory/conversation-history.ts';
 import type { RecallQuestion } from '../memory/recall/recall-request.ts';
 import type { Written } from '../memory/memory-writer.ts';
-import { conversationOver, type Asked, type Reply as ReplyOf, type StoreReply } from '../orchestration/conversation.ts';
+import {
+  conversationOver,
+  type MessageHandling,
+  type ReplyWith as ReplyOf,
+  type StoreReply,
+} from '../orchestration/conversation.ts';
 import type { AskPerson } from '../orchestration/tetyana/agent-permission.ts';
 import type { OpenMind } from './open-mind.ts';
 import type { RunOptions } from './run-options.ts';
@@ -20,7 +25,7 @@ import type { Runtime } from '../home/open-runtime.ts';
 import type { RestingMemory } from '../memory/resting-memory.ts';
 import type { FinishedRun } from './run-request.ts';
 
-export interface MessageView extends Asked {
+export interface MessageView extends MessageHandling {
   readonly onEvent: EventSink;
   /** Answers while an agent waits. */
   readonly ask?: AskPerson | undefined;

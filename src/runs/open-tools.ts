@@ -13,7 +13,7 @@ import type { Rules } from '../permissions/rule.ts';
 import { loadShellParser } from '../permissions/shell/syntax-tree.ts';
 import { builtinTools } from '../tools/builtin-tools.ts';
 import type { Egress } from '../processes/egress/egress.ts';
-import { McpServer } from '../tools/mcp/mcp-server.ts';
+import { McpToolServer } from '../tools/mcp/mcp-tool-server.ts';
 import { mcpTools } from '../tools/mcp/mcp-tools.ts';
 import { databasePins } from '../tools/mcp/pin-store.ts';
 import type { McpServerSpec } from '../tools/mcp/server-spec.ts';
@@ -82,7 +82,7 @@ export async function openTools(runtime: Runtime, options: ToolsOptions = {}): P
   const servers = Object.entries({ ...loaded.config.tools.mcpServers, ...options.servers }).map(
     ([name, spec]: readonly [string, McpServerSpec]) => ({
       spec,
-      server: new McpServer({ name, spec, folder, environment, warn }),
+      server: new McpToolServer({ name, spec, folder, environment, warn }),
     }),
   );
   const source = mcpTools({ servers, pins: databasePins(database, systemClock), warn });

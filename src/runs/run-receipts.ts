@@ -5,8 +5,8 @@ import type { RunRow } from '../storage/runs.ts';
 import { believedKeys } from './open-signing.ts';
 import type { Runtime } from '../home/open-runtime.ts';
 
-/** A stored receipt, with its signer. */
-export interface StoredReceipt {
+/** A receipt as it is stored, with who stands behind it. */
+export interface ReceiptShown {
   readonly id: string;
   /** Left out for the receipt of the run as a whole. */
   readonly step?: string;
@@ -22,7 +22,7 @@ export interface StoredReceipt {
 }
 
 /** The receipts of a run in the order in which they were given. One that was tampered with is refused, not shown. */
-export async function runReceipts(runtime: Runtime, row: RunRow): Promise<readonly StoredReceipt[]> {
+export async function runReceipts(runtime: Runtime, row: RunRow): Promise<readonly ReceiptShown[]> {
   const texts = await runtime.database.read((connection) =>
     connection
       .prepare('SELECT body FROM receipts WHERE project = ? AND run_id = ? ORDER BY seq')

@@ -109,7 +109,7 @@ export type { UnfinishedRun } from '../runs/unfinished-run.ts';
 export type { RunProof } from '../runs/verify-run.ts';
 export type { BoardPage, BoardQuestion } from '../runs/board-page.ts';
 export type { BoardRun } from '../runs/board-run.ts';
-export type { StoredReceipt } from '../runs/run-receipts.ts';
+export type { ReceiptShown } from '../runs/run-receipts.ts';
 export type { AgentReport } from '../agents/inspect-agent.ts';
 export type { Showing } from '../memory/recall-showings.ts';
 export type { StepSpending } from '../record/step-spending.ts';

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { defined } from '../core/defined.ts';
 import type { RuntimeEvent } from '../core/runtime-event.ts';
-import type { Attributes, Span } from './otlp-exporter.ts';
+import type { Attributes, OtlpSpan } from './otlp-exporter.ts';
 
 export interface TraceOptions {
-  readonly add: (span: Span) => void;
+  readonly add: (span: OtlpSpan) => void;
   /** Whether requests, messages, arguments and results go along; otherwise only names, numbers and outcomes do. */
   readonly content: boolean;
 }
@@ -13,7 +13,7 @@ interface Open {
   readonly spanId: string;
   readonly parent: string | undefined;
   readonly name: string;
-  readonly kind: Span['kind'];
+  readonly kind: OtlpSpan['kind'];
   readonly startMs: number;
   readonly attributes: Record<string, string | number | boolean>;
   readonly events: { readonly name: string; readonly atMs: number; readonly attributes: Attributes }[];
@@ -51,7 +51,7 @@ export class OpenSpans {
     name: string,
     event: RuntimeEvent,
     attributes: Attributes,
-    kind: Span['kind'] = 'internal',
+    kind: OtlpSpan['kind'] = 'internal',
     parent: string = RUN,
   ): void {
     if (this.#open.has(key)) return;

@@ -1,6 +1,6 @@
 import { defined } from '../core/defined.ts';
 /** One finished span, in the words of OTLP. Times are milliseconds since 1970. */
-export interface Span {
+export interface OtlpSpan {
   readonly traceId: string;
   readonly spanId: string;
   readonly parentSpanId?: string;
@@ -35,7 +35,7 @@ const MAX_WAITING = 4096;
 /** Sends spans as OTLP over HTTP, in JSON, in the background. */
 export class OtlpExporter implements AsyncDisposable {
   readonly #options: OtlpOptions;
-  readonly #waiting: Span[] = [];
+  readonly #waiting: OtlpSpan[] = [];
   readonly #timer: NodeJS.Timeout;
   #sending: Promise<void> = Promise.resolve();
   #complained = false;
@@ -48,7 +48,7 @@ export class OtlpExporter implements AsyncDisposable {
     this.#timer.unref();
   }
 
-  add(span: Span): void {
+  add(span: OtlpSpan): void {
     this.#waiting.push(span);
     if (this.#waiting.length > MAX_WAITING) this.#waiting.shift();
     if (this.#waiting.length >= BATCH) this.#send();
@@ -66,7 +66,7 @@ export class OtlpExporter implements AsyncDisposable {
     });
   }
 
-  async #post(spans: readonly Span[]): Promise<void> {
+  async #post(spans: readonly OtlpSpan[]): Promise<void> {
     const { endpoint, headers, onProblem } = this.#options;
     const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`;
     try {
@@ -87,13 +87,13 @@ export class OtlpExporter implements AsyncDisposable {
   }
 }
 
-function requestOf(spans: readonly Span[], { serviceName, serviceVersion }: OtlpOptions): unknown {
+function requestOf(spans: readonly OtlpSpan[], { serviceName, serviceVersion }: OtlpOptions): unknown {
   const resource = { attributes: attributesOf({ 'service.name': serviceName, 'service.version': serviceVersion }) };
   const scope = { name: 'atlas', version: serviceVersion };
   return { resourceSpans: [{ resource, scopeSpans: [{ scope, spans: spans.map(wireSpan) }] }] };
 }
 
-function wireSpan(span: Span): unknown {
+function wireSpan(span: OtlpSpan): unknown {
   const { traceId, spanId, parentSpanId, name, kind, startMs, endMs, attributes, events, error } = span;
   return {
     traceId,

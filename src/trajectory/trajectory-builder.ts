@@ -13,7 +13,7 @@ import {
   type JsonObject,
   type SessionUpdate,
 } from './session-update.ts';
-import { ToolCall, type PermissionRecord } from './tool-call.ts';
+import { TrackedCall, type PermissionRecord } from './tracked-call.ts';
 import { TurnFacts } from './turn-facts.ts';
 
 export interface TrajectoryBuilderOptions {
@@ -26,8 +26,8 @@ export interface TrajectoryBuilderOptions {
   readonly startedAt?: number;
 }
 
-/** How a prompt turn ended, as far as the protocol says. */
-export interface TurnEnd {
+/** How a prompt turn ended, as far as the protocol tells. */
+export interface TrajectoryEnd {
   /** ACP's reason (`end_turn`, `cancelled` ...), absent when the agent never answered. */
   readonly stopReason?: string;
   /** The whole answer to the prompt, for usage and model. */
@@ -52,7 +52,7 @@ export class TrajectoryBuilder {
   readonly #startedAt: number | undefined;
   readonly #limits: TrajectoryLimits;
   readonly #budget: CharBudget;
-  readonly #calls = new Map<string, ToolCall>();
+  readonly #calls = new Map<string, TrackedCall>();
   readonly #anomalies: Counters;
   readonly #unknownKinds: Counters;
   readonly #facts: TurnFacts;
@@ -61,7 +61,7 @@ export class TrajectoryBuilder {
   #droppedBytes = 0;
   #droppedCalls = 0;
   #anonymous = 0;
-  #end: TurnEnd | undefined;
+  #end: TrajectoryEnd | undefined;
 
   constructor(options: TrajectoryBuilderOptions) {
     this.#task = options.task;
@@ -149,7 +149,7 @@ export class TrajectoryBuilder {
     this.#anomalies.add(name);
   }
 
-  endTurn(end: TurnEnd = {}): void {
+  endTurn(end: TrajectoryEnd = {}): void {
     this.#end ??= end;
     if (isObject(end.response)) this.#facts.addResponse(end.response);
   }
@@ -212,7 +212,7 @@ export class TrajectoryBuilder {
     for (const odd of call.merge(frame, at)) this.#anomalies.add(odd);
   }
 
-  #startCall(id: string, at: number | undefined): ToolCall {
+  #startCall(id: string, at: number | undefined): TrackedCall {
     const before = this.ended
       ? { thought: '', reasoning: '' }
       : { thought: this.#message.toString(), reasoning: this.#reasoning.toString() };
@@ -221,7 +221,7 @@ export class TrajectoryBuilder {
       this.#message = this.#newText();
       this.#reasoning = this.#newText();
     }
-    const call = new ToolCall(id, before, at, this.#limits, this.#budget);
+    const call = new TrackedCall(id, before, at, this.#limits, this.#budget);
     this.#calls.set(id, call);
     return call;
   }

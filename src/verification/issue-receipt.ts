@@ -13,7 +13,7 @@ import type { ReceiptChain } from './receipt-chain.ts';
 import type { CheckedCheck, Judgement } from './verdict.ts';
 import { decide, type Claim, type Verifier } from './verifier.ts';
 
-export interface Circumstances {
+export interface ReceiptCircumstances {
   readonly runId: string;
   readonly agent: string;
   readonly scope: 'staged' | 'world';
@@ -39,7 +39,7 @@ export async function issueReceipt(
   claim: Claim,
   judged: Judgement & { readonly checked: readonly CheckedCheck[] },
   observed: { readonly before: Observed; readonly after: Observed },
-  circumstances: Circumstances,
+  circumstances: ReceiptCircumstances,
 ): Promise<Receipt> {
   const { verdict } = judged;
   const { waived, runsLater = [], criteria = [], rules, ...rest } = circumstances;
@@ -91,7 +91,7 @@ export function reproving(
     readonly control?: Control | undefined;
   },
   claim: Claim,
-  circumstances: Circumstances,
+  circumstances: ReceiptCircumstances,
 ): (base: StateId, merged: StateId) => Promise<Receipt> {
   return async (base, merged) => {
     const startedAt = parts.clock.now().toISOString();

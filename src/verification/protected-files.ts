@@ -93,7 +93,7 @@ const isCargo = anyOf(['**/Cargo.toml']);
 const isInstalled = anyOf(['**/{node_modules,.venv,bower_components}', '**/{node_modules,.venv,bower_components}/**']);
 const SET_ID = 0o6000;
 
-export interface Rules {
+export interface FileRules {
   readonly writes: readonly string[] | undefined;
   readonly checks: readonly Check[];
   /** The program that will run a file of that name later, for the person who reads why it may not be changed. */
@@ -111,7 +111,7 @@ export async function findViolations(
   store: ObjectStore,
   base: StateId,
   after: StateId,
-  rules: Rules,
+  rules: FileRules,
 ): Promise<readonly Violation[]> {
   const violations: Violation[] = [];
   const changes = await store.diff(base, after);
@@ -167,7 +167,7 @@ export async function unnamedTests(
   store: ObjectStore,
   base: StateId,
   after: StateId,
-  { writes, checks }: Rules,
+  { writes, checks }: FileRules,
 ): Promise<readonly string[]> {
   if (writes !== undefined) return [];
   const commands = commandsOf(checks, await scriptsOf(store, base));
@@ -177,7 +177,7 @@ export async function unnamedTests(
   return added.map(({ path }) => path).filter((path) => isTestPath(path) && !commands.includes(posix.basename(path)));
 }
 
-function checkerSettings({ checks }: Rules, scripts: PackageFile['scripts']): readonly string[] {
+function checkerSettings({ checks }: FileRules, scripts: PackageFile['scripts']): readonly string[] {
   const text = commandsOf(checks, scripts);
   return CHECKERS.flatMap(([command, settings]) => (command.test(text) ? settings : []));
 }
@@ -207,7 +207,7 @@ export async function restoreProtected(
 async function violationOf(
   store: ObjectStore,
   change: Change,
-  rules: Rules,
+  rules: FileRules,
   links: readonly (readonly [to: string, from: string])[],
   decidesChecker: (path: string) => boolean,
 ): Promise<Violation | undefined> {
@@ -274,7 +274,7 @@ async function settingsChanged(
 async function scriptViolation(
   store: ObjectStore,
   { path, before, after }: Change,
-  rules: Rules,
+  rules: FileRules,
   said: (what: string, restore: boolean) => Violation,
   named: boolean,
 ): Promise<Violation | undefined> {

@@ -19,11 +19,11 @@ export interface Review {
   readonly instructions: readonly string[];
 }
 
-export type Route = 'commit' | 'executor' | 'planner' | 'pause';
+export type AttemptRoute = 'commit' | 'executor' | 'planner' | 'pause';
 
 export interface Reflection {
   readonly decision: 'proceed' | 'refine' | 'rollback' | 'pause';
-  readonly route: Route;
+  readonly route: AttemptRoute;
   readonly reason: string;
 }
 

@@ -19,12 +19,12 @@ export interface WholeRun {
   /** The tree that the last step left; a person's later edits are no part of it. */
   readonly final: StateId;
   readonly dependencies: string;
-  readonly checks: readonly StandingCheck[];
+  readonly checks: readonly FinalCheck[];
   readonly broken: readonly BrokenCheck[];
 }
 
 /** A check as it stands at the end. Small, and JSON: it is journaled as it is. */
-export interface StandingCheck {
+export interface FinalCheck {
   readonly hash: string;
   readonly check: Check;
   /** The steps that rest on it. */
@@ -66,7 +66,7 @@ export async function proveTogether(
   const [first, last] = [landed[0], landed.at(-1)];
   if (first === undefined || last === undefined) throw new TypeError('a run that landed nothing proves nothing');
   const final = last.after;
-  const checks: StandingCheck[] = [];
+  const checks: FinalCheck[] = [];
   const broken: Failing[] = [];
   let { dependencies } = last;
   for (const rest of restsOf(landed)) {

@@ -9,7 +9,7 @@ import { proofProject, type ProofProject } from '../../test/support/proof-projec
 import { scratchFolder } from '../../test/support/scratch.ts';
 import { childEnvironment } from '../processes/child-environment.ts';
 import { runProgram, type ProgramResult } from '../processes/run-program.ts';
-import type { Written } from './attempt-limits.ts';
+import type { AttemptWrites } from './attempt-limits.ts';
 import { stageAttempt, type StagedAttempt } from './staged-attempt.ts';
 import { watchView } from './watch-view.ts';
 
@@ -82,7 +82,7 @@ describe.each([['overlay'], ['plain']] as const)('how much an attempt may write 
 });
 
 describe('how much lies on disk', () => {
-  const written = (): Written => {
+  const written = (): AttemptWrites => {
     const folder = scratchFolder();
     writeFileSync(join(folder, 'x.log'), Buffer.alloc(200_000, 'x'));
     return { project: { folder }, all: { folder }, ignored: async () => ['x.log'] };

@@ -1,5 +1,5 @@
 import type { MetLimit } from '../core/met-limit.ts';
-import { diskUse, survey, surveyWithout, type Survey, type Surveyed } from './survey.ts';
+import { diskUse, survey, surveyWithout, type WrittenSurvey, type Surveyed } from './survey.ts';
 
 /** How much an attempt may write. */
 export interface AttemptLimits {
@@ -11,7 +11,7 @@ export interface AttemptLimits {
 }
 
 /** The files that an attempt has written. */
-export interface Written {
+export interface AttemptWrites {
   /** The folder whose files may be captured. */
   readonly project: Surveyed;
   /** Including the files that will not be captured. */
@@ -25,20 +25,20 @@ export interface Written {
  * so it happens only where the count is over a limit.
  */
 export async function surveyAttempt(
-  { project, ignored }: Written,
+  { project, ignored }: AttemptWrites,
   limits: AttemptLimits | undefined,
-): Promise<{ readonly survey: Survey; readonly met: MetLimit | undefined }> {
+): Promise<{ readonly survey: WrittenSurvey; readonly met: MetLimit | undefined }> {
   const whole = await survey(project);
   if (limits === undefined || over(whole, limits) === undefined) return { survey: whole, met: undefined };
   const kept = await surveyWithout(project, new Set(await ignored()));
   return { survey: whole, met: over(kept, limits) };
 }
 
-export async function diskLimit({ all }: Written, { diskBytes }: AttemptLimits): Promise<MetLimit | undefined> {
+export async function diskLimit({ all }: AttemptWrites, { diskBytes }: AttemptLimits): Promise<MetLimit | undefined> {
   return (await diskUse(all)) > diskBytes ? { name: 'diskBytes', allowed: diskBytes } : undefined;
 }
 
-function over(found: Pick<Survey, 'files' | 'bytes'>, limits: AttemptLimits): MetLimit | undefined {
+function over(found: Pick<WrittenSurvey, 'files' | 'bytes'>, limits: AttemptLimits): MetLimit | undefined {
   if (found.files > limits.files) return { name: 'attemptFiles', allowed: limits.files };
   if (found.bytes > limits.bytes) return { name: 'attemptBytes', allowed: limits.bytes };
   return undefined;

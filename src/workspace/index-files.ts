@@ -31,17 +31,17 @@ const seenSchema = z.strictObject({
   state: z.string(),
   ignored: z.array(z.string()),
 });
-export type Seen = z.infer<typeof seenSchema>;
+export type SeenIndex = z.infer<typeof seenSchema>;
 
 /**
  * For a small index only this process keeps the seen files: another process can find them out again at little cost,
  * while replacing files in every step costs the disk much. The copy here and the copy on disk are each true of the
  * index that they name, so it does not matter which is newer.
  */
-const kept = new Map<string, { readonly seen: Seen; readonly content: Buffer }>();
+const kept = new Map<string, { readonly seen: SeenIndex; readonly content: Buffer }>();
 const KEPT = 8;
 
-export function readSeen(index: string): Seen | undefined {
+export function readSeen(index: string): SeenIndex | undefined {
   const known = kept.get(index);
   if (known !== undefined) return known.seen;
   try {
@@ -56,7 +56,7 @@ export async function readSeenIndex(index: string): Promise<Buffer> {
   return kept.get(index)?.content ?? (await readIndex(`${index}.seen`));
 }
 
-export async function writeSeen(index: string, content: Buffer, seen: Seen): Promise<void> {
+export async function writeSeen(index: string, content: Buffer, seen: SeenIndex): Promise<void> {
   if (content.length <= SMALL) {
     remember(kept, index, { seen, content }, KEPT);
     return;
@@ -66,7 +66,7 @@ export async function writeSeen(index: string, content: Buffer, seen: Seen): Pro
 }
 
 /** The copy of the index first: a kill in between leaves a pair that does not match, which only costs time. */
-async function storeSeen(index: string, content: Buffer, seen: Seen): Promise<void> {
+async function storeSeen(index: string, content: Buffer, seen: SeenIndex): Promise<void> {
   const file = `${index}.seen`;
   rmSync(`${file}.json`, { force: true });
   if (content.length > SMALL) await writeFile(`${file}.new`, content);

@@ -80,8 +80,12 @@ export function sharedStates(parts: SharedStatesParts): SharedStates {
     return await add(state, undefined, bytes);
   };
 
+  /** Looked at before: while a process uses the objects, nobody takes any away. */
+  const whole = new Set<StateId>();
   const isWhole = async (state: StateId, signal?: AbortSignal): Promise<boolean> => {
+    if (whole.has(state)) return true;
     const answer = await git.run(['rev-list', '--objects', '--quiet', state], { accept: [1, 128], signal });
+    if (answer.exitCode === 0) whole.add(state);
     return answer.exitCode === 0;
   };
 

@@ -4,7 +4,7 @@ import { AtlasError, isAtlasError } from '../core/atlas-error.ts';
 import { sha256 } from '../core/hash.ts';
 import type { Execute } from './execute.ts';
 import { changedPaths, gitlinksOf, ignoreFilesOf, indexDigest } from './git-index.ts';
-import { readDigest, readIndex, readSeen, readSeenIndex, writeSeen, type Seen } from './index-files.ts';
+import { readDigest, readIndex, readSeen, readSeenIndex, writeSeen, type SeenIndex } from './index-files.ts';
 import type { ObjectStore } from './object-store.ts';
 import { joinNul, joinPath, splitNul } from './path-bytes.ts';
 import type { GitCall, PrivateGit, SeriesCall } from './private-git.ts';
@@ -82,7 +82,7 @@ export async function takeSnapshot(
  * Whether the index says the same as at the last snapshot. Git rewrites it, with the same content, while a file is so
  * young that its time does not show whether it was written again.
  */
-async function isStill(source: SnapshotSource, seen: Seen, current: () => Promise<Buffer>): Promise<boolean> {
+async function isStill(source: SnapshotSource, seen: SeenIndex, current: () => Promise<Buffer>): Promise<boolean> {
   if (seen.index === readDigest(source.index)) return true;
   const before = await readSeenIndex(source.copyOf ?? source.index);
   if (indexDigest(before) !== seen.index) return false;
@@ -255,7 +255,7 @@ async function keepTracked(source: SnapshotSource, call: GitCall): Promise<boole
 }
 
 interface Found {
-  readonly seen: Seen | undefined;
+  readonly seen: SeenIndex | undefined;
   readonly index: Buffer;
   readonly others: Buffer;
   readonly repositories: readonly string[];

@@ -8,8 +8,8 @@ export interface Surveyed {
   readonly since?: string;
 }
 
-/** How much was written, by the file system's own data: no file is opened. */
-export interface Survey {
+/** How much was written, by what the file system says of it: not one file is opened. */
+export interface WrittenSurvey {
   /** Empty folders count. Deletion marks of an overlay do not. */
   readonly files: number;
   readonly bytes: number;
@@ -41,7 +41,7 @@ const ODD = ['(', '(', ...SPECIAL, '-o', ...LARGE, ')', '-printf', String.raw`%y
 /** Neither a folder with something in it, nor the mark of an overlay. */
 const COUNTED = ['(', '!', '-type', 'd', '-o', '-empty', ')', '!', '-type', 'c'];
 
-export async function survey(surveyed: Surveyed): Promise<Survey> {
+export async function survey(surveyed: Surveyed): Promise<WrittenSurvey> {
   const few = surveyFew(surveyed);
   if (few !== undefined) return few;
   const lines = await find(surveyed, [
@@ -69,8 +69,11 @@ export async function survey(surveyed: Surveyed): Promise<Survey> {
   return { files, bytes, odd };
 }
 
-/** The same without ignored paths: names of files, and of folders with a slash at their end. */
-export async function surveyWithout(surveyed: Surveyed, ignored: ReadonlySet<string>): Promise<Omit<Survey, 'odd'>> {
+/** The same without what is ignored: names of files, and of folders with a slash at their end. */
+export async function surveyWithout(
+  surveyed: Surveyed,
+  ignored: ReadonlySet<string>,
+): Promise<Omit<WrittenSurvey, 'odd'>> {
   let files = 0;
   let bytes = 0;
   const folders = [...ignored].filter((path) => path.endsWith('/')).slice(0, MOST_PRUNED);
@@ -121,7 +124,7 @@ function isIgnored(path: string, ignored: ReadonlySet<string>): boolean {
 }
 
 /** Undefined where there is more than a little, or something odd or that cannot be read: that is for `find` to say. */
-function surveyFew({ folder, since }: Surveyed): Survey | undefined {
+function surveyFew({ folder, since }: Surveyed): WrittenSurvey | undefined {
   const after = since === undefined ? -Infinity : (statSync(since, { throwIfNoEntry: false })?.mtimeMs ?? -Infinity);
   const found = { files: 0, bytes: 0, odd: [] };
   let left = FEW;

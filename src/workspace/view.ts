@@ -8,7 +8,7 @@ import { place } from '../processes/errands.ts';
 import { OVERLAY_FOLDERS, withOverlays, withOverlayShown } from '../processes/sandbox/overlay-mounts.ts';
 import type { Program } from '../processes/program.ts';
 import type { Confinement, Isolation, Overlay, Sandbox, SandboxReport } from '../processes/sandbox/sandbox.ts';
-import { surveyAttempt, type AttemptLimits, type Written } from './attempt-limits.ts';
+import { surveyAttempt, type AttemptLimits, type AttemptWrites } from './attempt-limits.ts';
 import type { CheckoutPool, HeldCheckout } from './checkout-pool.ts';
 import { execute, type Execute, type Executed } from './execute.ts';
 import { privateGit } from './private-git.ts';
@@ -127,7 +127,7 @@ async function openOverlay(parts: ViewParts, state: StateId, options: ViewOption
     project.store.git.gitDir,
     async (program, input, cancel) => await execute(withOverlayShown(program, base), input, cancel),
   );
-  const written: Written = {
+  const written: AttemptWrites = {
     project: { folder: upper },
     all: { folder: scratch },
     ignored: async () => await ignoredPaths(shownGit, join(layer, 'merged'), checkout.index),
@@ -191,7 +191,7 @@ async function openCheckout(parts: ViewParts, state: StateId, options: ViewOptio
   // Younger than everything that was put there, and older than everything that will be written.
   const since = join(scratch, 'since');
   writeFileSync(since, '');
-  const written: Written = {
+  const written: AttemptWrites = {
     project: { folder: checkout.tree, since },
     all: { folder: checkout.tree, since },
     ignored: async () => await ignoredPaths(project.store.git, checkout.tree, checkout.index),
@@ -239,7 +239,7 @@ async function openCheckout(parts: ViewParts, state: StateId, options: ViewOptio
 function watched(
   { limits }: ViewParts,
   { captured = false }: ViewOptions,
-  written: Written,
+  written: AttemptWrites,
   inside: Execute,
 ): Pick<View, 'sweep' | 'watch'> {
   return {

@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs';
 import { AtlasError } from '../core/atlas-error.ts';
 import { limitText, type MetLimit } from '../core/met-limit.ts';
-import { diskLimit, surveyAttempt, type AttemptLimits, type Written } from './attempt-limits.ts';
+import { diskLimit, surveyAttempt, type AttemptLimits, type AttemptWrites } from './attempt-limits.ts';
 
 /** Watches a view while a program works in it. */
 export interface ViewWatch extends AsyncDisposable {
@@ -21,7 +21,7 @@ const LONGEST_MS = 3000;
  * whole has lost as much: no attempt can have taken more.
  */
 export function watchView(
-  written: Written,
+  written: AttemptWrites,
   limits: AttemptLimits,
   captured: boolean,
   freeBytes: (folder: string) => Promise<number | undefined> = freeOnDisk,

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../src/core/clock.ts';
 import { descendantsOf } from '../../src/processes/process-tree.ts';
-import { McpServer } from '../../src/tools/mcp/mcp-server.ts';
+import { McpToolServer } from '../../src/tools/mcp/mcp-tool-server.ts';
 import { mcpTools } from '../../src/tools/mcp/mcp-tools.ts';
 import { databasePins } from '../../src/tools/mcp/pin-store.ts';
 import type { McpServerSpec } from '../../src/tools/mcp/server-spec.ts';
@@ -26,7 +26,7 @@ const attack = (id: string): Record<string, unknown> => attacks.find((one) => on
 
 interface Served extends AsyncDisposable {
   readonly house: ToolHouse;
-  readonly server: McpServer;
+  readonly server: McpToolServer;
   readonly warnings: string[];
 }
 
@@ -38,7 +38,7 @@ async function served(
 ): Promise<Served> {
   const warnings: string[] = [];
   const warn = (message: string): void => void warnings.push(message);
-  const server = new McpServer({
+  const server = new McpToolServer({
     name: 'srv',
     spec,
     folder: scratchFolder(),

@@ -7,7 +7,7 @@ import { AgentFactory } from '../../src/agents/agent-factory.ts';
 import type { Decide, PermissionRequest } from '../../src/agents/permission.ts';
 import type { Session } from '../../src/agents/session.ts';
 import { TaskExecutor } from '../../src/agents/task-executor.ts';
-import type { Connection } from '../../src/core/destination.ts';
+import type { WantedConnection } from '../../src/core/destination.ts';
 import type { Trajectory } from '../../src/core/trajectory.ts';
 import { openEgress, type Egress } from '../../src/processes/egress/egress.ts';
 import { bubblewrap } from '../../src/processes/sandbox/bubblewrap.ts';
@@ -110,7 +110,7 @@ class RealWorld {
       workspace: { source: this.staged, target: this.project, writable: true },
       servers: this.memory?.http.type === 'http' ? [this.memory.http.url] : [],
       network: async ({ owns, loopback }) => {
-        const decide = async (connection: Connection) =>
+        const decide = async (connection: WantedConnection) =>
           owns(connection) ? ({ allowed: true } as const) : ({ allowed: false, reason: 'is closed' } as const);
         const way = await openEgress({ environment: {}, internet: this.internet, loopback, decide });
         this.ways.push(way);

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { descendantsOf, processesWith } from '../../src/processes/process-tree.ts';
-import { McpServer } from '../../src/tools/mcp/mcp-server.ts';
+import { McpToolServer } from '../../src/tools/mcp/mcp-tool-server.ts';
 
 /**
  * Connects to a server again and again, killing it in every way there is: `npm run soak -- mcp-reconnects [ROUNDS]`.
@@ -11,7 +11,7 @@ const rounds = Number(process.argv[2] ?? 1000);
 const script = join(import.meta.dirname, '../fixtures/mcp/hostile-server.mjs');
 const mark = `soak-${process.pid}`;
 const warnings: string[] = [];
-const server = new McpServer({
+const server = new McpToolServer({
   name: 'soak',
   spec: { command: 'sh', args: ['-c', 'sleep 100000 & node "$0"; true', script], env: { ATLAS_SOAK: mark } },
   folder: tmpdir(),

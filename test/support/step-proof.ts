@@ -7,7 +7,7 @@ import type { ProjectStore } from '../../src/workspace/project-store.ts';
 import type { StateId } from '../../src/workspace/state.ts';
 import type { Committer } from '../../src/verification/committer.ts';
 import { isLockfile } from '../../src/verification/dependencies.ts';
-import { issueReceipt, reproving, type Circumstances } from '../../src/verification/issue-receipt.ts';
+import { issueReceipt, reproving, type ReceiptCircumstances } from '../../src/verification/issue-receipt.ts';
 import type { Receipt } from '../../src/verification/receipt.ts';
 import type { ReceiptChain } from '../../src/verification/receipt-chain.ts';
 import type { CheckedCheck, Judgement } from '../../src/verification/verdict.ts';
@@ -47,7 +47,12 @@ export interface StepProofParts {
   readonly signal?: AbortSignal | undefined;
 }
 
-export function stepProof(parts: StepProofParts, claim: Claim, circumstances: Circumstances, ordinal = 0): StepProof {
+export function stepProof(
+  parts: StepProofParts,
+  claim: Claim,
+  circumstances: ReceiptCircumstances,
+  ordinal = 0,
+): StepProof {
   const { journal, project, verifier, receipts, committer, clock, signal } = parts;
   const keep = async <N extends EffectName>(
     effect: N,

@@ -1,3 +1,4 @@
+import { decodedTexts } from './decoded-texts.ts';
 import { plainReading } from './plain-reading.ts';
 
 /** A text as it would read with its disguise taken off; empty for a text without one. */
@@ -12,8 +13,16 @@ export interface DisguisedReading {
  * backwards, lines that break a sentence.
  */
 export function disguisedReadings(text: string): readonly DisguisedReading[] {
-  const sure = [unescaped(text), ...encoded(text), spelledOut(text), digitsForLetters(text)];
-  const chance = [rot13(text), Array.from(text).toReversed().join('')];
+  const decoded = decodedTexts(text);
+  const sure = [
+    unescaped(text),
+    ...decoded,
+    spelledOut(text),
+    spelledOut(oneLine(text)),
+    digitsForLetters(text),
+    ...shiftedBack(text),
+  ];
+  const chance = [backwards(text), upsideDown(text), withoutMarks(text)];
   const plain = plainReading(text);
   const distinct = new Set<string>();
   const readings: DisguisedReading[] = [];
@@ -64,33 +73,6 @@ function character(code: number, otherwise: string): string {
   return Number.isInteger(code) && code > 0 && code <= 0x10_ffff ? String.fromCodePoint(code) : otherwise;
 }
 
-/** Base 64, hexadecimal and binary digits that are text. */
-function encoded(text: string): readonly string[] {
-  const found: string[] = [];
-  const add = (bytes: Buffer, run: string): void => {
-    const inner = bytesText(bytes);
-    if (inner !== undefined) found.push(inner, text.replace(run, ` ${inner} `));
-  };
-  for (const [run] of text.matchAll(/[A-Za-z0-9+/_-]{16,}={0,2}/g)) {
-    if (/^[0-9a-f]+$/i.test(run) && run.length % 2 === 0) add(Buffer.from(run, 'hex'), run);
-    else add(Buffer.from(run, 'base64'), run);
-  }
-  for (const [run] of text.matchAll(/(?:\b(?:0x)?[0-9a-f]{2}[\s,:]+){7,}(?:0x)?[0-9a-f]{2}\b/gi))
-    add(Buffer.from(run.replaceAll(/0x|[\s,:]/gi, ''), 'hex'), run);
-  for (const [run] of text.matchAll(/(?:\b[01]{8}\s*){4,}/g))
-    add(Buffer.from(run.match(/[01]{8}/g)?.map((bits) => Number.parseInt(bits, 2)) ?? []), run);
-  return found;
-}
-
-/** Undefined for bytes that are no readable text. */
-function bytesText(bytes: Buffer): string | undefined {
-  if (bytes.length < 4) return undefined;
-  const text = bytes.toString('utf8');
-  if (text.includes('\ufffd')) return undefined;
-  const readable = text.match(/[\p{L}\p{N}\s.,:;!?'"()/_~<>=*@#|-]/gu)?.length ?? 0;
-  return readable / Array.from(text).length > 0.95 ? text : undefined;
-}
-
 /** "i g n o r e   a l l", "i-g-n-o-r-e": single letters, with more than one sign between words. */
 function spelledOut(text: string): string | undefined {
   const apart = /(?<![\p{L}\p{N}])\p{L}(?<sign>[ .\-_*·|])\p{L}(?:\k<sign>\p{L})+(?![\p{L}\p{N}])/gu;
@@ -118,9 +100,62 @@ function digitsForLetters(text: string): string | undefined {
   return text.replaceAll(/[013457@$!8]/g, (sign) => LETTERS[sign] ?? sign);
 }
 
-function rot13(text: string): string {
-  return text.replaceAll(/[a-z]/gi, (letter) => {
-    const base = letter <= 'Z' ? 65 : 97;
-    return String.fromCodePoint(((letter.charCodeAt(0) - base + 13) % 26) + base);
+/** A word that runs down the page. */
+function oneLine(text: string): string {
+  return text.replaceAll(/\s*\n\s*/g, ' ');
+}
+
+function backwards(text: string): string {
+  return Array.from(text).toReversed().join('');
+}
+
+const TURNED = 'ɐqɔpǝɟƃɥᴉɾʞlɯuodbɹsʇnʌʍxʎz';
+
+/** Letters that stand on their heads, read from the other side. */
+function upsideDown(text: string): string | undefined {
+  if (!/[ɐɔǝɟƃɥᴉɾʞɯɹʇʌʍʎ]/u.test(text)) return undefined;
+  return backwards(text).replaceAll(/\p{L}/gu, (letter) => {
+    const at = Array.from(TURNED).indexOf(letter);
+    return at < 0 ? letter : String.fromCodePoint(97 + at);
   });
 }
+
+/** Letters that are struck through, dotted or piled upon. */
+function withoutMarks(text: string): string | undefined {
+  const bare = text.normalize('NFD').replaceAll(/(?<=[a-zA-Z\s]\p{M}*)\p{M}/gu, '');
+  return bare === text ? undefined : bare;
+}
+
+/** Words that stand in nearly every English sentence. */
+const COMMON = new Set(
+  'the and all any every this that these those for from with you your are not please now before after delete remove ignore send run previous instructions rules file files key keys password tests'.split(
+    ' ',
+  ),
+);
+
+function commonWords(text: string): number {
+  return new Set((text.toLowerCase().match(/[a-z]{3,}/g) ?? []).filter((word) => COMMON.has(word))).size;
+}
+
+/** Letters moved along the alphabet: read back where that makes English of what is none. */
+function shiftedBack(text: string): readonly string[] {
+  const words = text.match(/[a-z]{3,}/gi)?.length ?? 0;
+  if (words < 3 || commonWords(text) * 8 > words) return [];
+  const enough = Math.max(2, words / 4);
+  return Array.from({ length: 25 }, (_, i) => shifted(text, i + 1)).filter((one) => commonWords(one) >= enough);
+}
+
+function shifted(text: string, by: number): string {
+  return text.replaceAll(/[a-z]/gi, (letter) => {
+    const base = letter <= 'Z' ? 65 : 97;
+    return String.fromCodePoint(((letter.charCodeAt(0) - base + by) % 26) + base);
+  });
+}
+
+/** The best known order of all, however it is cut up or drawn out: letters alone, and each of a row of them once. */
+export function isTakeoverRunTogether(plain: string): boolean {
+  return RUN_TOGETHER.test(plain.replaceAll(/[^a-z]+/g, '').replaceAll(/(.)\1+/g, '$1'));
+}
+
+const RUN_TOGETHER =
+  /(?:ignore|disregard|forget|overide|bypas)(?:al|any|every|the|your|these|my|of)*(?:previous|prior|above|earlier|preceding|system|safety)(?:instruction|prompt|rule|mesage|guideline|order)/;

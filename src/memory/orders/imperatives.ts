@@ -22,6 +22,7 @@ const HARMLESS =
 
 /** Verbs of other languages in the imperative, at the beginning of a clause. */
 const FOREIGN = set(`
+  lies schalte trage lis lisez préviens prévenez transmets valide validez lee lea leia leggi leggi прочитай прочти esborra executa slett
   ignoriere ignorieren vergiss vergessen lösche löschen sende schicke schick führe starte starten zeige zeig verrate gib lade
   installiere öffne deaktiviere überspringe genehmige erlaube sag sage antworte verwende benutze nutze schreibe schreib füge
   entferne ändere befolge nimm mach tu kopiere drucke veröffentliche beachte
@@ -86,12 +87,20 @@ export function imperative(clause: string): 'none' | 'harmless' | 'dangerous' {
   if (!dangerous && !HARMLESS.has(verb)) return negated || not || looksLikeOne(verb, rest) ? 'harmless' : 'none';
   if (rest.length === 0 && (ALONE.has(verb) || at > 0)) return 'harmless';
   if (SHELL.has(verb) && rest.length > 0 && !/^\p{L}/u.test(rest[0] ?? ''))
-    return FINITE.test(rest.join(' ')) ? 'none' : 'dangerous';
+    return FINITE.test(rest.join(' ')) || TELLS.test(rest.join(' ')) || isVersion(verb, rest[0]) ? 'none' : 'dangerous';
   if (!negated && !not && isNoun(rest, rest.join(' '))) return 'none';
   return dangerous ? 'dangerous' : 'harmless';
 }
 
 const SHELL = set('curl wget bash sh zsh chmod chown rm mv dd ssh scp nc python python3 node npx pip sudo');
+/** What a command does, after all that it was given. */
+const TELLS = /\s(?:answers|prints|shows|exits|fails|lists|gives|reports|exists|fixed|broke|added|dropped)\b/;
+
+/** "Curl 8.4", "Python 3"; not the mode of `chmod 777`. */
+function isVersion(verb: string, next: string | undefined): boolean {
+  return /^\d+(?:\.\d+)*$/.test(next ?? '') && !/^(?:chmod|chown|dd|nc)$/.test(verb);
+}
+
 const PARTICLES = set('over out up off down away in on back');
 const ALONE = set('proceed obey comply continue stop');
 const DETERMINERS = set(
@@ -132,7 +141,15 @@ function bare(word: string | undefined): string {
 /** "Run time is", "Commit messages follow", "Open issues: 12", "total 48". */
 function isNoun(rest: readonly string[], text: string): boolean {
   const [next] = rest;
-  if (next === undefined) return true;
+  if (next === undefined || next === 'of' || next === '.') return true;
   if (OBJECTS.has(next) || !/^\p{L}/u.test(next)) return /^[:=|,;)]|^\d/.test(next) && !/^[:]$/.test(next);
-  return FINITE.test(text) || /^\p{L}+(?: \p{L}+)? ?[:=(]/u.test(text);
+  return isSubject(rest) || FINITE.test(text) || /^\p{L}+(?: \p{L}+)? ?[:=(]/u.test(text);
+}
+
+/** "Push events trigger the pipeline": several things, and what they do. "Delete files older than a day" is another. */
+function isSubject([noun = '', verb = '', object = '']: readonly string[]): boolean {
+  if (!/[^su]s$/.test(noun) || !/^[a-z]{3,}$/.test(verb) || NO_VERBS.has(verb) || OBJECTS.has(verb)) return false;
+  if (/^(?:inside|outside|named|called|using|matching|like|older|newer)$/.test(verb)) return false;
+  if (DETERMINERS.has(object) || /^\d/.test(object)) return true;
+  return !/(?:ed|ing|er|ment|tion|ity|ness|s)$/.test(verb) && /^(?:for|in|on|at|with)$/.test(object);
 }

@@ -11,11 +11,17 @@ const fixture = (name: string): string =>
 const lines = (name: string): readonly string[] => fixture(name).split('\n').filter(Boolean);
 const attacks = JSON.parse(fixture('attacks.json')) as readonly (readonly [way: string, text: string])[];
 
-test('what comes from outside is held when it reads like an order, in every way of the suite (O1, P3)', async () => {
+test('what reads like an order is known for one, in every way of the suite (O1)', () => {
+  expect(attacks.length).toBeGreaterThan(500);
+  expect(attacks.filter(([, text]) => instructionGrade(text) === 'none')).toEqual([]);
+});
+
+test('what comes from outside is held when it reads like an order (P3)', async () => {
   await using memory = await testMemory({ policy: { confidenceMin: 0.7, maxPerWindow: 10_000, windowSeconds: 1 } });
-  expect(attacks.length).toBeGreaterThan(200);
+  // Each is compared with all that are held: some of every way are enough.
+  const some = attacks.filter(([way], i) => i % 8 === 0 || attacks[i - 1]?.[0] !== way).slice(0, 150);
   const through: string[] = [];
-  for (const [i, [way, text]] of attacks.entries()) {
+  for (const [i, [way, text]] of some.entries()) {
     const source = (['web', 'tool_output', 'file'] as const)[i % 3] ?? 'web';
     const { outcome } = await memory.gateway.writeMemory(fact(text), { source });
     if (outcome !== 'quarantined') through.push(`${way}: ${text}`);

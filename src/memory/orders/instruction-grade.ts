@@ -1,6 +1,7 @@
-import { disguisedReadings, joinedReading } from './disguised-readings.ts';
+import { disguisedReadings, isTakeoverRunTogether, joinedReading } from './disguised-readings.ts';
 import { DANGEROUS, imperative, imperativeWithObject } from './imperatives.ts';
-import { COMMANDS, FOREIGN_COMMANDS, REQUESTS } from './order-patterns.ts';
+import { FOREIGN_COMMANDS } from './foreign-commands.ts';
+import { COMMANDS, REQUESTS } from './order-patterns.ts';
 import { HIDDEN, plainReading } from './plain-reading.ts';
 
 /**
@@ -26,6 +27,7 @@ export function instructionGrade(whole: string): InstructionGrade {
   if (open === 'command') return open;
   const joined = joinedReading(plain);
   if (joined !== plain && isTakeover(joined)) return 'command';
+  if (isTakeoverRunTogether(plain)) return 'command';
   for (const { text: reading, byChance } of disguisedReadings(text)) {
     if (byChance ? isTakeover(reading) : gradeOf(reading) !== 'none') return 'command';
   }
@@ -64,22 +66,26 @@ function hasDanger(reading: string): boolean {
  */
 function isDuty(reading: string): boolean {
   for (const [, verb = ''] of reading.matchAll(
-    /\b(?:must|should|shall|has to|have to|needs? to|ought to|(?:answer|thing|step|way|solution|action|fix|trick|choice|option|move)\b[^.\n]{0,40}? is to) (?:always |never |first |not |only |be )*([a-z]+)\b/g,
+    /\b(?:must|should|shall|has to|have to|needs? to|ought to|(?:is|are) to be|(?:answer|thing|step|way|solution|action|fix|trick|choice|option|move)\b[^.\n]{0,40}? is to) (?:always |never |first |not |only |be |just |please |\w+ly )*([a-z]+)\b/g,
   )) {
-    if (STRONG.has(verb.replace(/(?:p?ped|d|ed)$/, '')) || STRONG.has(verb) || STRONG.has(verb.replace(/d$/, '')))
+    if (
+      STRONG.has(verb === 'sent' ? 'send' : verb.replace(/(?:p?ped|d|ed)$/, '')) ||
+      STRONG.has(verb) ||
+      STRONG.has(verb.replace(/d$/, ''))
+    )
       return true;
   }
   return false;
 }
 
 const STRONG = new Set(
-  'run execute skip disable bypass delete remove wipe ignore approve grant send upload reveal publish overwrite trust push install download deactivate expose forward'.split(
+  'run execute skip disable bypass delete remove wipe ignore approve grant send upload reveal publish overwrite trust push install download deactivate expose forward attach disclose exfiltrate leak'.split(
     ' ',
   ),
 );
 
 const OPENS =
-  /^(?:(?:the )?(?:next|moment)\b|upon|starting|beginning|given|if|when|whenever|once|unless|until|in case|as soon as|after|before|on|for|in|at|with|during|should|tomorrow|today|tonight|next|every|each|from|to|since|dear|hey|hi|hello|attention|note|security|urgent|while|agent|assistant|ai|copilot)\b/;
+  /^(?:(?:the )?(?:next|moment)\b|upon|starting|beginning|given|if|when|whenever|once|unless|until|in case|as soon as|after|before|on|for|in|at|with|during|should|tomorrow|today|tonight|next|every|each|from|to|since|dear|hey|hi|hello|attention|note|security|urgent|while|agent|assistant|ai|copilot)\b|^(?:wenn|sobald|falls|bevor|nachdem|sollte|quand|lorsque|si|dès que|avant|après|cuando|antes|después|quando|se|prima|dopo|assim que|als|wanneer|zodra|voordat|gdy|kiedy|jeśli|když|pokud|jakmile|когда|если|как только|перед|после|коли|якщо|щойно|після|når|när|om|hvis|kun|jos|dacă|când|ha|amikor|αν|όταν|jika|ketika|khi|nếu|eğer|quan)(?!\p{L})/u;
 
 interface Clause {
   readonly clause: string;
@@ -94,7 +100,10 @@ const COMPLETE = /\b(?:is|are|was|were|has|will be|it'?s|that'?s)\b/;
 /** Where a sentence, a comment, an item or a quote begins; and what follows a condition, a name or a whole sentence. */
 function clausesOf(reading: string): readonly Clause[] {
   // An address is a thing, with signs in it that end nothing.
-  const text = reading.replaceAll(/\b[a-z][a-z0-9+.-]*:\/\/[^\s)>\]"']+/g, 'it');
+  const text = reading
+    // "[docs](address) describe it": several things that do something.
+    .replaceAll(/(?<!!)\[([^\]\n]*s)\]\([^)\n]*\)(?= [a-z])/g, '$1')
+    .replaceAll(/\b[a-z][a-z0-9+.-]*:\/\/[^\s)>\]"']+/g, 'it');
   return text.split(MARKS).flatMap((part): readonly Clause[] => {
     const clause = part.trim().replace(/^[-*•\d.)\s'`@]+/, '');
     if (clause === '') return [];

@@ -1,15 +1,15 @@
 import { ConfidenceSequence, type Interval } from './confidence-sequence.ts';
 import { EffectEvidence, informationOf, type Trial } from './effect-evidence.ts';
 
-export type Verdict = 'helps' | 'hurts' | 'no effect of that size' | 'not yet';
+export type ExperimentVerdict = 'helps' | 'hurts' | 'no effect of that size' | 'not yet';
 
 export interface ArmTally {
   readonly runs: number;
   readonly proven: number;
 }
 
-export interface Judgement {
-  readonly verdict: Verdict;
+export interface ExperimentJudgement {
+  readonly verdict: ExperimentVerdict;
   readonly shown: ArmTally;
   readonly without: ArmTally;
   /** The difference of the shares that were proven. */
@@ -31,12 +31,12 @@ const MOST_MORE = 10_000;
  * The result of an experiment so far. It may be called after every run: without an effect, it says "helps" or "hurts"
  * in at most 5 of 100 experiments. "No effect of that size" rests on the interval, which errs in another 5 of 100.
  */
-export function judgeExperiment(trials: readonly Trial[], size: number): Judgement {
+export function judgeExperiment(trials: readonly Trial[], size: number): ExperimentJudgement {
   const evidence = new EffectEvidence();
   const confidence = new ConfidenceSequence();
   const tally = { shown: { runs: 0, proven: 0 }, without: { runs: 0, proven: 0 } };
   const sequence: (Interval & { effect: number; evidence: number })[] = [];
-  let decided: Verdict | undefined;
+  let decided: ExperimentVerdict | undefined;
   for (const trial of trials) {
     const arm = trial.shown ? tally.shown : tally.without;
     arm.runs += 1;

@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { defined } from '../../core/defined.ts';
 import { drawFor } from './draw-arm.ts';
-import { judgeExperiment, type Judgement } from './judge-experiment.ts';
+import { judgeExperiment, type ExperimentJudgement } from './judge-experiment.ts';
 import type { Database } from '../../storage/database.ts';
 import { recordEffects, type RecordEffect, type RequestTrial } from './record-effects.ts';
 import { homeSecret } from '../../storage/home-secret.ts';
 import { recalledSchema } from '../../storage/journaled.ts';
 
-export interface MemoryProof extends Judgement {
+export interface MemoryProof extends ExperimentJudgement {
   /** The smallest difference that matters. */
   readonly size: number;
   /** Requests that count; those whose outcome is still open; those that recall had nothing for. */
@@ -25,7 +25,7 @@ export interface MemoryProof extends Judgement {
 const LONGEST_PAUSE_MS = 7 * 86_400_000;
 const KEY = 'experiment.key';
 
-type JournaledRecall = z.infer<typeof recalledSchema>;
+type RecallRow = z.infer<typeof recalledSchema>;
 
 export interface ProvingParts {
   readonly database: Database;
@@ -105,7 +105,7 @@ async function readTrials(
 }
 
 /** Draws the arm and the withheld memories again with the key; the shown records must be the rest of the found ones. */
-function isAsDrawn(key: string, request: string, { draw, heldOut, records, experiment }: JournaledRecall): boolean {
+function isAsDrawn(key: string, request: string, { draw, heldOut, records, experiment }: RecallRow): boolean {
   if (experiment === undefined || drawFor(key, request) !== draw) return false;
   if (draw < 1 - experiment.probability !== heldOut) return false;
   if (heldOut) return records.length === 0;

@@ -24,14 +24,14 @@ export class LearnedOutcomes {
   }
 }
 
-export interface Outcome {
+export interface ShowingOutcome {
   readonly showing: Showing;
   /** 1 where the request was proven, 0 where it was not. */
   readonly gain: number;
 }
 
 /** Inside the transaction that gives showings their outcome. */
-export function learnOutcomes(connection: Connection, outcomes: readonly Outcome[], at: Date): void {
+export function learnOutcomes(connection: Connection, outcomes: readonly ShowingOutcome[], at: Date): void {
   if (outcomes.length === 0) return;
   const model = readModel(connection);
   for (const { showing, gain } of outcomes) model.learn(showing, gain);

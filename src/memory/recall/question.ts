@@ -7,7 +7,7 @@ export interface TimeSpan {
 }
 
 /** The parts of a question beside its meaning. */
-export interface Question {
+export interface ReadQuestion {
   readonly text: string;
   readonly words: readonly string[];
   /** Plain lower-case words, for names. */
@@ -16,7 +16,7 @@ export interface Question {
   readonly time: TimeSpan | undefined;
 }
 
-export function readQuestion(text: string, now: Date): Question {
+export function readQuestion(text: string, now: Date): ReadQuestion {
   const spoken = new Set((text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word));
   return { text, words: wordsOf(text), spoken, time: timeIn(text, now) };
 }

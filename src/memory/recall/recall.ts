@@ -13,7 +13,7 @@ import { fuse, type Evidence, type Fused } from './fuse.ts';
 import { tokenScores } from './late-interaction.ts';
 import { LearnedOutcomes } from './learned-ranking.ts';
 import { scopeOf } from './namespace.ts';
-import { readQuestion, type Question } from './question.ts';
+import { readQuestion, type ReadQuestion } from './question.ts';
 import { RECORD_KINDS, type RecordKind } from './record.ts';
 import type { RecordCatalogue } from './record-catalogue.ts';
 import { recordOf } from './record-store.ts';
@@ -116,7 +116,7 @@ export class Recall {
     await due;
   }
 
-  async #early(request: RecallRequest, question: Question): Promise<WordFindings> {
+  async #early(request: RecallRequest, question: ReadQuestion): Promise<WordFindings> {
     const { database } = this.#parts;
     await this.#words.prepare(database);
     return await database.read((connection) => {
@@ -160,7 +160,7 @@ export class Recall {
   #rank(
     connection: Connection,
     request: RecallRequest,
-    question: Question,
+    question: ReadQuestion,
     meaning: Meaning | undefined,
     words: WordFindings,
   ): Ranked {
@@ -207,7 +207,12 @@ export class Recall {
   }
 
   /** Reorders the candidates by past outcomes; turns are left out, because they help no run by themselves. */
-  #byOutcomes(connection: Connection, request: RecallRequest, question: Question, fused: readonly Fused[]): Reranked {
+  #byOutcomes(
+    connection: Connection,
+    request: RecallRequest,
+    question: ReadQuestion,
+    fused: readonly Fused[],
+  ): Reranked {
     const model = isTask(request.kinds) ? this.#learned.model(connection) : undefined;
     if (model === undefined) return { fused, harmful: false };
     const [home] = request.namespaces.map(scopeOf);
@@ -340,7 +345,7 @@ interface Ranked {
 
 interface Found {
   readonly request: RecallRequest;
-  readonly question: Question;
+  readonly question: ReadQuestion;
   readonly meaning: Meaning | undefined;
   readonly words: WordFindings;
   readonly involved: ReadonlySet<number>;
@@ -357,7 +362,7 @@ function lenders(catalogue: RecordCatalogue, record: number): readonly number[] 
   return ([-1, 1] as const).flatMap((offset) => catalogue.toldBeside(record, offset) ?? []);
 }
 
-function isNamed(author: string, { spoken }: Question): boolean {
+function isNamed(author: string, { spoken }: ReadQuestion): boolean {
   const names = author.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return names.length > 0 && names.every((name) => spoken.has(name));
 }

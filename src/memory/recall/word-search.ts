@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Connection, Database } from '../../storage/database.ts';
 import { REACH, withNeighbours } from './context-window.ts';
 import { scopeOf } from './namespace.ts';
-import type { Question } from './question.ts';
+import type { ReadQuestion } from './question.ts';
 import { RECORD_KINDS } from './record.ts';
 import { RecordCatalogue, type RecordSet } from './record-catalogue.ts';
 import { labelFilter, type RecallRequest } from './recall-request.ts';
@@ -42,7 +42,7 @@ export class WordSearch {
   find(
     connection: Connection,
     request: RecallRequest,
-    question: Question,
+    question: ReadQuestion,
     count: number,
     known?: WordFindings,
   ): WordFindings {

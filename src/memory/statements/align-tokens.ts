@@ -1,7 +1,7 @@
 import { alike, type Token } from './token.ts';
 
-/** A difference between two statements: the old tokens, from `oldAt`, and the new ones in their place. */
-export interface Span {
+/** Where two statements differ: what stands in the old one, from `oldAt`, and what in its place. */
+export interface DifferingSpan {
   readonly oldAt: number;
   readonly old: readonly Token[];
   readonly freshAt: number;
@@ -12,7 +12,7 @@ export interface Span {
 export const MOST_ALIGNED = 400;
 
 /** The spans that differ when as much as possible is laid upon itself, in order. */
-export function differingSpans(old: readonly Token[], fresh: readonly Token[]): readonly Span[] {
+export function differingSpans(old: readonly Token[], fresh: readonly Token[]): readonly DifferingSpan[] {
   const width = fresh.length + 1;
   const best = new Uint16Array((old.length + 1) * width);
   for (let i = old.length - 1; i >= 0; i -= 1) {
@@ -24,7 +24,7 @@ export function differingSpans(old: readonly Token[], fresh: readonly Token[]): 
           : Math.max(best[(i + 1) * width + j] ?? 0, best[i * width + j + 1] ?? 0);
     }
   }
-  const spans: Span[] = [];
+  const spans: DifferingSpan[] = [];
   let [i, j, oldAt, freshAt] = [0, 0, 0, 0];
   const close = (): void => {
     if (i > oldAt || j > freshAt)

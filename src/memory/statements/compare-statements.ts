@@ -1,4 +1,4 @@
-import { differingSpans, MOST_ALIGNED, sameTokens, type Span } from './align-tokens.ts';
+import { differingSpans, MOST_ALIGNED, sameTokens, type DifferingSpan } from './align-tokens.ts';
 import { readStatement, type Statement } from './read-statement.ts';
 import { sameStatement } from './same-statement.ts';
 import { isWhen, takesThePlace } from './takes-the-place.ts';
@@ -59,7 +59,7 @@ function isTurned(old: Statement, fresh: Statement): boolean {
 const SINCE = new Set(['since', 'as', 'from', 'after', 'starting', 'effective', 'until']);
 
 /** Whether the new statement only adds a date: since when. */
-function isSince({ old, fresh }: Span, { tokens }: Statement): boolean {
+function isSince({ old, fresh }: DifferingSpan, { tokens }: Statement): boolean {
   const [first, ...rest] = fresh;
   if (old.length > 0 || first === undefined || fresh.at(-1) !== tokens.at(-1)) return false;
   return (
@@ -86,11 +86,11 @@ function withoutInstead(fresh: Statement, old: Statement): Statement {
 
 const SUPPORT = new Set(['do', 'does', 'not', 'never', 'any', 'anymore', 'longer']);
 
-function isNegation({ old, fresh }: Span): boolean {
+function isNegation({ old, fresh }: DifferingSpan): boolean {
   return [...old, ...fresh].every(({ key, kind }) => kind === 'word' && (NEGATIONS.has(key) || SUPPORT.has(key)));
 }
 
-function flips(spans: readonly Span[]): boolean {
+function flips(spans: readonly DifferingSpan[]): boolean {
   const count = (tokens: readonly Token[]): number => tokens.filter(({ key }) => NEGATIONS.has(key)).length;
   const old = spans.reduce((sum, span) => sum + count(span.old), 0);
   const fresh = spans.reduce((sum, span) => sum + count(span.fresh), 0);
@@ -105,7 +105,7 @@ function whole({ text }: Statement): string {
 }
 
 /** "port 8080", not only "8080". */
-function valueOf(span: Span, old: Statement): string {
+function valueOf(span: DifferingSpan, old: Statement): string {
   const { tokens, text } = old;
   const before = tokens[span.oldAt - 1];
   const first = span.old[0];

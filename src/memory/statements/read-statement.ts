@@ -1,9 +1,10 @@
+import { defined } from '../../core/defined.ts';
 import { dateKey, monthOf } from './calendar.ts';
 import { measured, unitOf } from './measures.ts';
 import { readNumberWords } from './number-words.ts';
 import { scanStatement } from './scan-statement.ts';
 import type { Token } from './token.ts';
-import { ADDITIVE, BE, DEFINITE, FILLERS, INDEFINITE, PARTICIPLES, spelled } from './word-classes.ts';
+import { ADDITIVE, BE, DEFINITE, FILLERS, INDEFINITE, isLongForm, PARTICIPLES, spelled } from './word-classes.ts';
 
 export interface Statement {
   readonly text: string;
@@ -30,9 +31,9 @@ export function readStatement(text: string): Statement {
   // Blanked out, not cut off: every token keeps its place.
   const from = prefaceOf(plain);
   const cased = `${'\n'.repeat(from)}${plain.slice(from)}`;
-  const scanned = withoutPhrases(scanStatement(cased));
+  const scanned = withoutPhrases(weekly(scanStatement(cased), cased));
   const worded = dates(numbers(scanned.flatMap((token) => expand(token, cased))));
-  const tokens = progressive(bare(worded));
+  const tokens = progressive(versions(bare(worded)));
   const statement = {
     text: plain,
     tokens: tokens.length === 0 ? worded : tokens,
@@ -53,6 +54,20 @@ function prefaceOf(text: string): number {
   }
 }
 
+/** "every Friday" is "on Fridays"; "on Friday" is one of them. */
+function weekly(tokens: readonly Token[], text: string): readonly Token[] {
+  return tokens.map((token, i) => {
+    const [before, next] = [tokens[i - 1], tokens[i + 1]];
+    if (EVERY.has(token.key) && next?.kind === 'weekday') return { ...token, key: 'on' };
+    if (token.kind !== 'weekday') return token;
+    const isMany =
+      EVERY.has(before?.key ?? '') || /s$/i.test(text.slice(token.start, token.end).replace(/^(?:tues|thurs)$/i, ''));
+    return isMany ? { ...token, key: `every ${token.key}` } : token;
+  });
+}
+
+const EVERY = new Set(['every', 'each']);
+
 const PHRASES: readonly (readonly [readonly string[], string | undefined])[] = [
   [['no', 'longer'], 'not'],
   [['not', 'any', 'more'], 'not'],
@@ -63,6 +78,22 @@ const PHRASES: readonly (readonly [readonly string[], string | undefined])[] = [
   [['as', 'well'], undefined],
   [['in', 'order', 'to'], 'to'],
   [['due', 'to'], 'because'],
+  [['turned', 'on'], 'enabled'],
+  [['turned', 'off'], 'disabled'],
+  [['switched', 'on'], 'enabled'],
+  [['switched', 'off'], 'disabled'],
+  [['every', 'night'], 'nightly'],
+  [['every', 'day'], 'daily'],
+  [['each', 'day'], 'daily'],
+  [['once', 'a', 'day'], 'daily'],
+  [['every', 'week'], 'weekly'],
+  [['each', 'week'], 'weekly'],
+  [['once', 'a', 'week'], 'weekly'],
+  [['every', 'month'], 'monthly'],
+  [['once', 'a', 'month'], 'monthly'],
+  [['every', 'year'], 'yearly'],
+  [['is', 'the', 'owner', 'of'], 'owns'],
+  [['is', 'the', 'maintainer', 'of'], 'maintains'],
 ];
 
 function withoutPhrases(tokens: readonly Token[]): readonly Token[] {
@@ -87,9 +118,12 @@ const IS = /^(?:it|that|there|here|what|he|she|who|where|how)['’]s$/;
 function expand(token: Token, text: string): readonly Token[] {
   if (token.kind === 'symbol' && token.key === '&') return [{ ...token, kind: 'word', key: 'and' }];
   if (token.kind === 'identifier') {
-    const short = spelled(token.key.toLowerCase());
-    return short === token.key.toLowerCase() ? [token] : [{ ...token, kind: 'word', key: short }];
+    const low = token.key.toLowerCase();
+    const short = spelled(low);
+    // Also the long form, however it is written: `PostgreSQL` and `postgres` are one.
+    return short === low && !isLongForm(low) ? [token] : [{ ...token, kind: 'word', key: short }];
   }
+  if (token.kind === 'path') return rateOf(token) ?? [token];
   if (token.kind !== 'word') return [token];
   const { key } = token;
   const parts = (...keys: readonly string[]): readonly Token[] =>
@@ -110,6 +144,42 @@ function expand(token: Token, text: string): readonly Token[] {
     return parts(spelled(tail[1] ?? ''), full);
   }
   return [token];
+}
+
+/** "requests/second" is "requests per second"; undefined for a path. */
+function rateOf(token: Token): readonly Token[] | undefined {
+  const parts = /^([a-z]+)\/(s|sec|second|min|minute|h|hour|day|week|month|year)$/.exec(token.key);
+  if (parts === null) return undefined;
+  const [, what = '', time = ''] = parts;
+  const whole = { s: 'second', sec: 'second', min: 'minute', h: 'hour' }[time] ?? time;
+  const { end } = token;
+  return [
+    { ...token, kind: 'word', key: spelled(what) },
+    { kind: 'word', key: 'per', start: end, end },
+    { kind: 'word', key: whole, start: end, end },
+  ];
+}
+
+/** "version 3" is "v3". */
+function versions(tokens: readonly Token[]): readonly Token[] {
+  const out: Token[] = [];
+  for (const token of tokens) {
+    const before = out.at(-1);
+    const digits = /^[nv]:(\d+(?:\.\w+)*)$/.exec(token.key)?.[1];
+    if (before?.key === 'version' && digits !== undefined && token.unit === undefined) {
+      out.pop();
+      out.push({
+        ...token,
+        kind: 'version',
+        key: `v:${digits}`,
+        start: before.start,
+        ...defined({ definite: before.definite }),
+      });
+      continue;
+    }
+    out.push(token);
+  }
+  return out;
 }
 
 /** Number words become numbers, and a number takes up the unit behind it. */

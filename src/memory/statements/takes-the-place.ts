@@ -1,4 +1,4 @@
-import type { Span } from './align-tokens.ts';
+import type { DifferingSpan } from './align-tokens.ts';
 import type { Statement } from './read-statement.ts';
 import { formsOf, type Token } from './token.ts';
 import {
@@ -28,25 +28,42 @@ type Kind = 'measure' | 'label' | 'word';
  * Whether the difference is the one value of one thing: it stands behind the verb, no word before it makes it a special
  * case, and the verb allows one value at a time.
  */
-export function takesThePlace({ oldAt, old, fresh }: Span, before: Statement, after: Statement): boolean {
+export function takesThePlace({ oldAt, old, fresh }: DifferingSpan, before: Statement, after: Statement): boolean {
   if (old.length === 0 || fresh.length === 0) return false;
   const { tokens } = before;
   if ([...old, ...fresh].some(({ key }) => key === 'and' || key === 'or' || key === ',')) return false;
   if (tokens.length - old.length < 1) return false;
-  const kind = kindOf(old, fresh);
-  if (kind === undefined) return false;
+  const told = kindOf(old, fresh);
+  if (told === undefined) return false;
+  const joined = joinedTo(before, oldAt, old.length);
+  // A part of `shop-prod` is a part of a name.
+  const kind = told === 'word' && joined !== undefined ? 'label' : told;
   const verb = verbAt(tokens, oldAt, old.length);
-  if (opposite(old, fresh))
+  if (opposite(old, fresh) && !isOfMany(tokens, verb))
     return verb === undefined || verb <= oldAt || old[0]?.key === 'always' || old[0]?.key === 'never';
-  if (verb === undefined) return kind === 'measure' && (isLast(tokens, oldAt, old.length) || doesSo(tokens, oldAt));
+  if (verb === undefined) {
+    const { length } = old;
+    return (
+      kind === 'measure' && (isLast(tokens, oldAt, length) || doesSo(tokens, oldAt) || isCounted(tokens, oldAt, length))
+    );
+  }
   if (verb > oldAt) return isSwapped(tokens, oldAt, old.length, verb) && kind !== 'word';
   if (verb === oldAt) return false;
   // "Dr. Weber" and "Dr. Klein": the whole name is the value.
-  const start = kind === 'label' ? nameFrom(tokens, oldAt, verb) : oldAt;
+  const start = kind === 'label' ? nameFrom(tokens, joined ?? oldAt, verb) : oldAt;
   const between = tokens.slice(verb + 1, start);
   const moved = CHANGES.has(tokens[verb]?.key ?? '') && between.at(-1)?.key === 'to';
   if (!moved && isCase(between)) return false;
   return single(tokens, verb, start, kind) || (after.corrects && kind !== 'word');
+}
+
+/** Where the word begins that these are joined to by hyphens; undefined where they are whole words. */
+function joinedTo({ tokens, text }: Statement, at: number, length: number): number | undefined {
+  const hyphen = (i: number): boolean =>
+    tokens[i] !== undefined && tokens[i + 1]?.start === tokens[i].end + 1 && text[tokens[i].end] === '-';
+  let start = at;
+  while (start > 0 && hyphen(start - 1)) start -= 1;
+  return start < at || hyphen(at + length - 1) ? start : undefined;
 }
 
 function nameFrom(tokens: readonly Token[], at: number, verb: number): number {
@@ -56,7 +73,7 @@ function nameFrom(tokens: readonly Token[], at: number, verb: number): number {
 }
 
 /** Several differences that are one: another day and another time of it. */
-export function isWhen(spans: readonly Span[]): boolean {
+export function isWhen(spans: readonly DifferingSpan[]): boolean {
   return spans.every(
     ({ old, fresh }) =>
       [...old, ...fresh].every(({ kind }) => kind === 'date' || kind === 'time' || kind === 'weekday') &&
@@ -89,6 +106,12 @@ function opposite(old: readonly Token[], fresh: readonly Token[]): boolean {
   const [two] = fresh;
   if (one === undefined || two === undefined || old.length > 1 || fresh.length > 1) return false;
   return exclude(formsOf(one.key), formsOf(two.key));
+}
+
+/** "speaks French", "supports Linux": one does not exclude the other, whatever the words are. */
+function isOfMany(tokens: readonly Token[], verb: number | undefined): boolean {
+  const key = verb === undefined ? undefined : tokens[verb]?.key;
+  return key !== undefined && formsOf(key).some((form) => MANY_VERBS.has(form));
 }
 
 const SIGNS = new Set(['=', ':', '->']);
@@ -157,7 +180,21 @@ function isLast(tokens: readonly Token[], from: number, length: number): boolean
   return from >= 3 && (next === undefined || OPENERS.has(next.key));
 }
 
-/** "the client retries 3 times": an unknown verb with a single subject. */
+const COUNTED =
+  /^(?:端口|ポート|포트|版本|バージョン|버전|分钟|分|秒|小时|時間|시간|분|초|天|日|일|人|명|个|個|개|元|円|원)/u;
+const PARTICLES = new Set('を で に が は です'.split(' '));
+
+/** In languages that name what is counted beside the number: "8080 端口", "ポート8080を". */
+function isCounted(tokens: readonly Token[], from: number, length: number): boolean {
+  const next = tokens[from + length];
+  // A word may have been cut into its characters.
+  const around = (at: number): string => `${tokens[at]?.key ?? ''}${tokens[at + 1]?.key ?? ''}`;
+  if (from >= 1 && COUNTED.test(around(from + length))) return true;
+  const named = COUNTED.test(around(from - 2)) || COUNTED.test(tokens[from - 1]?.key ?? '');
+  return from >= 2 && named && (next === undefined || PARTICLES.has(next.key));
+}
+
+/** "the client retries 3 times": a verb that is not known, of one who does it. */
 function doesSo(tokens: readonly Token[], from: number): boolean {
   const before = tokens[from - 1];
   return from >= 2 && before?.kind === 'word' && before.definite !== true && formsOf(before.key).length > 1;
@@ -193,16 +230,23 @@ function single(tokens: readonly Token[], verb: number, from: number, kind: Kind
   if (has(BE)) return isOnly(tokens.slice(0, verb), between, value, kind);
   if (has(BE_PAST)) return between.some(({ key }) => CHANGES.has(key));
   if (has(CHANGES)) return true;
-  if (has(IRREGULAR_PAST) || (token.key.endsWith('ed') && !has(SINGLE_VERBS))) return false;
+  if (has(IRREGULAR_PAST) || (token.key.endsWith('ed') && !token.key.endsWith('eed') && !has(SINGLE_VERBS)))
+    return false;
   if (has(MANY_VERBS)) return false;
   if (kind === 'measure') return true;
   if (value?.indefinite === true) return false;
+  if (has(ON_MANY) && between.at(-1)?.key === 'on') return false;
   // "works in", "reports to": with only the preposition between.
   return (
     has(SINGLE_VERBS) &&
     between.every(({ key }) => (OPENERS.has(key) && !COMPANY.has(key)) || ATTRIBUTES.has(key) || SELF.has(key))
   );
 }
+
+/** "The" in other languages, where a sentence begins with it. */
+const ARTICLES = new Set('le la les der die das el los las il lo os de het l'.split(' '));
+/** "works on Android", "occurs on Windows": not the only one. */
+const ON_MANY = new Set('work occur happen'.split(' '));
 
 /** "befindet sich in", "se encuentra en". */
 const SELF = new Set(['sich', 'se', 'si', 'zich']);
@@ -230,12 +274,31 @@ function isOnly(subject: readonly Token[], between: readonly Token[], value: Tok
     // "is in", "is based in", "is owned by"; not "is for" and "is with".
     return (
       participle !== undefined ||
-      ['in', 'at', 'on', 'from', 'under', 'behind', 'by', 'en', 'em', 'auf', 'bei'].includes(last.key)
+      [
+        'in',
+        'at',
+        'on',
+        'from',
+        'under',
+        'behind',
+        'by',
+        'en',
+        'em',
+        'auf',
+        'bei',
+        'à',
+        'в',
+        'у',
+        'на',
+        'w',
+        'op',
+      ].includes(last.key)
     );
   }
   if (between.length > 0 && participle === undefined) return false;
   const head = subject.at(-1);
-  const definite = subject.some((token) => token.definite === true || ONLY_ONE.has(token.key));
+  const definite =
+    subject.some((token) => token.definite === true || ONLY_ONE.has(token.key)) || ARTICLES.has(subject[0]?.key ?? '');
   if (head === undefined || (!definite && head.kind !== 'identifier' && !ATTRIBUTES.has(head.key))) return false;
   if (kind === 'label') return true;
   if (isAdjective(value?.key ?? '')) return false;

@@ -9,7 +9,7 @@ export const DEFINITE = set('the our');
 export const INDEFINITE = set('a an');
 /** Where a phrase begins that says when, where, why or under which condition. */
 export const OPENERS = set(
-  'on in at during when if after before since until till for from to by with without while once every each because unless via through within under behind between across near than as per and but en em auf bei',
+  'on in at during when if after before since until till for from to by with without while once every each because unless via through within under behind between across near than as per and but en em auf bei à в у на op w',
 );
 export const NEGATIONS = set(
   'not never no none nothing nobody without neither nor nicht kein keine keinen nie niemals pas jamais non nunca não niet geen не ні нет никогда ikke inte ei 不 没 没有',
@@ -20,7 +20,7 @@ export const MODALS = set('will would shall should must may might can could do d
 
 /** Verbs with one value at a time: a person who lives in one town does not live in another. */
 export const SINGLE_VERBS = set(
-  'live reside work report belong point resolve listen bind run sit stay happen occur meet start begin end finish default study lie stand host log write save store publish land ship launch equal cost weigh leave depart arrive fly go wohnt lebt liegt lauscht heißt lautet sitzt läuft arbeitet befindet habite réside vit écoute tourne travaille vive escucha trabaja reside trabalha mora abita lavora живёт живет работает слушает woont werkt draait mieszka pracuje',
+  'live reside work report belong point resolve listen bind run sit stay happen occur meet start begin end finish default study lie stand host log write save store publish land ship launch equal cost weigh leave depart arrive fly go wohnt lebt liegt lauscht heißt lautet sitzt läuft arbeitet befindet habite réside vit écoute tourne travaille vive escucha trabaja reside trabalha mora abita lavora живёт живет работает слушает находится живе мешкає працює слухає знаходиться розташований 在 住在 位于 woont werkt draait mieszka pracuje',
 );
 /** Many at a time: a second one stands beside the first. */
 export const MANY_VERBS = set(
@@ -148,9 +148,16 @@ const SPELLINGS: Readonly<Record<string, string>> = wordTable({
   utilize: 'use',
   utilizes: 'uses',
   whilst: 'while',
+  annually: 'yearly',
   percent: '%',
   '&': 'and',
 });
+
+const LONG_FORMS = new Set(Object.values(SPELLINGS).filter((word) => word.length > 6));
+
+export function isLongForm(word: string): boolean {
+  return LONG_FORMS.has(word);
+}
 
 export function spelled(word: string): string {
   const known = SPELLINGS[word];

@@ -4,7 +4,7 @@ import { foldSpelling } from '../../permissions/fold-spelling.ts';
 export type Links = ReadonlyMap<string, string>;
 
 /** Where something ends up: inside the project, by its path there, or out of it. */
-export type Destination = { readonly inside: string } | { readonly outside: string };
+export type LinkDestination = { readonly inside: string } | { readonly outside: string };
 
 /** Git and others stop at about as many. */
 const MOST_LINKS = 40;
@@ -13,7 +13,7 @@ const MOST_LINKS = 40;
 const APART = /(?:^|\/)(?:\.git|\.hg|\.svn|\.bzr|\.jj|\.atlas)(?:\/|$)/;
 
 /** Where a link leads, through every other link on its way. */
-export function destinationOf(path: string, links: Links, project: string): Destination {
+export function destinationOf(path: string, links: Links, project: string): LinkDestination {
   const target = links.get(path) ?? '';
   if (leadsAway(target, project)) return { outside: target };
   let left = [...(target.startsWith('/') ? [] : foldersOf(path)), ...partsOf(target, project)];

@@ -1,7 +1,7 @@
 import { isVerifyStep, type Plan, type WorkStep } from '../../core/plan.ts';
 import type { EffectName, ResultOf } from '../../storage/effects.ts';
 import type { Reprove } from '../../verification/committer.ts';
-import { issueReceipt, reproving, type Circumstances } from '../../verification/issue-receipt.ts';
+import { issueReceipt, reproving, type ReceiptCircumstances } from '../../verification/issue-receipt.ts';
 import { pairChecks } from '../../verification/verifier.ts';
 import { attemptPlace } from '../attempt-place.ts';
 import type { Capabilities } from '../capabilities.ts';
@@ -82,14 +82,14 @@ async function landOrAgain(
 async function land(state: RunState, run: Capabilities, plan: Plan, lane: Lane, step: WorkStep): Promise<LandedStep> {
   const key = <N extends EffectName>(effect: N) => attemptEffect(effect, state.planNumber, step.id, lane.attempt);
   const claim = claimOf(step, lane.attempt, lane.scope);
-  // Asks for leave before the receipt is issued, because the receipt names it.
-  const leaveFor = async (base: string, staged: string): Promise<Circumstances['runsLater']> => {
+  // Asked before the receipt is given, which says by whose leave.
+  const leaveFor = async (base: string, staged: string): Promise<ReceiptCircumstances['runsLater']> => {
     const leave = await run.leave(step, base, staged);
     if (leave.status === 'denied') throw new LeaveRefused(leave);
     return [...leave.files];
   };
   const runsLater = lane.base === null || lane.staged === null ? [] : await leaveFor(lane.base, lane.staged);
-  const circumstances: Circumstances = {
+  const circumstances: ReceiptCircumstances = {
     runsLater,
     criteria: lane.review?.criteria,
     runId: run.runId,
@@ -138,8 +138,8 @@ async function land(state: RunState, run: Capabilities, plan: Plan, lane: Lane, 
 
 type LandedStep = ResultOf<'commit'>;
 
-/** An agent that asks for everything needs no note. */
-function rulesNoted(run: Capabilities, step: WorkStep): Pick<Circumstances, 'rules'> {
+/** That everything was asked for needs no word. */
+function rulesNoted(run: Capabilities, step: WorkStep): Pick<ReceiptCircumstances, 'rules'> {
   const rules = run.hands.rulesOf?.(step) ?? 'asked';
   return rules === 'asked' ? {} : { rules };
 }

@@ -14,7 +14,7 @@ export interface WhatRuns {
 }
 
 /** The content of a file before and after; undefined where it is not there, or is no file that could be read. */
-export interface Content {
+export interface FileContents {
   readonly before: string | undefined;
   readonly after: string | undefined;
 }
@@ -24,7 +24,7 @@ export interface Content {
  * from one content to the other; undefined where no program runs it by itself. Without a content the name alone
  * decides.
  */
-export function whatRuns(names: readonly string[], content?: Content): WhatRuns | undefined {
+export function whatRuns(names: readonly string[], content?: FileContents): WhatRuns | undefined {
   for (const name of names) {
     for (const { kind, runs, parts } of KINDS.find(name)) {
       if (parts === undefined || content === undefined) return { kind, runs, parts: [] };

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { defined } from '../../core/defined.ts';
 import { smallInternet, type SmallInternet } from '../../../test/support/small-internet.ts';
 import { openEgress, type Egress, type EgressOptions } from './egress.ts';
-import type { Connection } from '../../core/destination.ts';
+import type { WantedConnection } from '../../core/destination.ts';
 
 const MODEL = '93.184.216.34';
 const OTHER = '93.184.216.35';
@@ -16,14 +16,14 @@ interface World {
   readonly internet: SmallInternet;
   readonly egress: Egress;
   /** Every question that the gate was asked. */
-  readonly wanted: readonly Connection[];
+  readonly wanted: readonly WantedConnection[];
   /** What the host at MODEL was sent. */
   readonly heard: () => string;
 }
 
 /** `model.example` is permitted, wherever on the public internet it is; nothing else is, unless `allows` says so. */
 async function world(
-  allows: (wanted: Connection) => boolean = ({ host, place }) => host === 'model.example' && place === 'public',
+  allows: (wanted: WantedConnection) => boolean = ({ host, place }) => host === 'model.example' && place === 'public',
   options: Partial<EgressOptions> = {},
 ): Promise<World> {
   const internet = smallInternet();
@@ -39,7 +39,7 @@ async function world(
   await internet.host(OTHER, (socket) => void socket.end('HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil'));
   internet.name('model.example', [MODEL]);
   internet.name('other.example', [OTHER]);
-  const wanted: Connection[] = [];
+  const wanted: WantedConnection[] = [];
   const egress = await openEgress({
     environment: {},
     internet,

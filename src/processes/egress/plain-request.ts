@@ -4,7 +4,7 @@ import { messageOf } from '../../core/atlas-error.ts';
 import { authorityOf, readDestination, type Destination } from '../../core/destination.ts';
 import { IDLE_MS } from './join-sockets.ts';
 import { refuseRequest, whileConnected, type ProxyParts } from './proxy-parts.ts';
-import { findRoute, followRoute, type Route } from './route.ts';
+import { findRoute, followRoute, type EgressRoute } from './route.ts';
 
 /** Headers about this connection and not about the message: the proxy does not forward them. */
 const HOP_BY_HOP: ReadonlySet<string> = new Set([
@@ -109,7 +109,7 @@ function withHost(request: IncomingMessage, to: Destination, path: string): Aske
 interface Exchange {
   readonly to: Destination;
   readonly path: string;
-  readonly route: Route;
+  readonly route: EgressRoute;
 }
 
 /** H2. Resolves when the answer has been passed on, or cannot be. */

@@ -2,7 +2,7 @@ import { isIP, type Socket } from 'node:net';
 import { messageOf } from '../../core/atlas-error.ts';
 import { placeOfAddress } from '../../core/address-place.ts';
 import { defined } from '../../core/defined.ts';
-import { authorityOf, placeByName, type Connection, type Destination } from '../../core/destination.ts';
+import { authorityOf, placeByName, type WantedConnection, type Destination } from '../../core/destination.ts';
 import { unless, type Internet } from './internet.ts';
 import { connectUpstream, tunnelThrough, upstreamFor, type UpstreamProxy } from './upstream-proxy.ts';
 
@@ -16,12 +16,12 @@ import { connectUpstream, tunnelThrough, upstreamFor, type UpstreamProxy } from 
  *  R3  Permission for a name is not permission for what lies behind it: a name that leads into this network or to this
  *      machine is judged again, by its address. For a name that leads to both, only the public addresses are used.
  */
-export type Verdict =
+export type ConnectionVerdict =
   | { readonly allowed: true }
   | { readonly allowed: false; readonly reason: string; readonly remedy?: string };
 
 /** Decides whether a connection may be made. Called for each one; the signal aborts when the client no longer waits. */
-export type DecideConnection = (wanted: Connection, signal: AbortSignal) => Promise<Verdict>;
+export type DecideConnection = (wanted: WantedConnection, signal: AbortSignal) => Promise<ConnectionVerdict>;
 
 export interface RouteParts {
   readonly decide: DecideConnection;
@@ -32,7 +32,7 @@ export interface RouteParts {
   readonly loopback: ReadonlySet<number>;
 }
 
-export type Route =
+export type EgressRoute =
   | { readonly kind: 'direct'; readonly addresses: readonly string[] }
   | { readonly kind: 'upstream'; readonly proxy: UpstreamProxy }
   | { readonly kind: 'none'; readonly status: 403 | 502; readonly reason: string; readonly remedy?: string };
@@ -47,7 +47,7 @@ export async function findRoute(
   to: Destination,
   tunnel: boolean,
   signal: AbortSignal,
-): Promise<Route> {
+): Promise<EgressRoute> {
   const known = placeByName(to.host);
   if (known === 'loopback' && parts.loopback.has(to.port)) return { kind: 'direct', addresses: LOOPBACK };
   const verdict = await parts.decide({ ...to, place: known ?? 'public' }, signal);
@@ -76,7 +76,7 @@ export async function findRoute(
   return { kind: 'direct', addresses: permitted };
 }
 
-function refused({ reason, remedy }: Extract<Verdict, { readonly allowed: false }>): Route {
+function refused({ reason, remedy }: Extract<ConnectionVerdict, { readonly allowed: false }>): EgressRoute {
   return { kind: 'none', status: 403, reason, ...defined({ remedy }) };
 }
 
@@ -94,7 +94,7 @@ async function resolve(
 /** Connects along the route. `tunnel`: the socket leads to the destination itself, never only to a proxy. */
 export async function followRoute(
   { internet }: Pick<RouteParts, 'internet'>,
-  route: Exclude<Route, { readonly kind: 'none' }>,
+  route: Exclude<EgressRoute, { readonly kind: 'none' }>,
   to: Destination,
   tunnel: boolean,
   signal: AbortSignal,

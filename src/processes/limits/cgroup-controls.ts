@@ -4,7 +4,7 @@ import type { Controller } from './cgroup-places.ts';
 import { mostThreads } from './most-threads.ts';
 
 /** The settings of one limit, and the file in which the kernel counts how often it was met. */
-export interface Control {
+export interface CgroupControl {
   readonly settings: (limits: Limits) => readonly Setting[];
   readonly events: string;
   readonly word: string;
@@ -18,7 +18,7 @@ interface Setting {
   readonly optional?: boolean;
 }
 
-const PIDS: Control = {
+const PIDS: CgroupControl = {
   settings: (limits) => [{ file: 'pids.max', value: `${mostThreads(limits)}` }],
   events: 'pids.events',
   word: 'max',
@@ -30,7 +30,7 @@ const MEMORY = {
   meets: ({ memoryBytes }: Limits): MetLimit => ({ name: 'memoryShare', allowed: memoryBytes }),
 } as const;
 
-const MEMORY_1: Control = {
+const MEMORY_1: CgroupControl = {
   ...MEMORY,
   settings: ({ memoryBytes }) => [
     { file: 'memory.limit_in_bytes', value: `${memoryBytes}` },
@@ -40,7 +40,7 @@ const MEMORY_1: Control = {
   events: 'memory.oom_control',
 };
 
-const MEMORY_2: Control = {
+const MEMORY_2: CgroupControl = {
   ...MEMORY,
   settings: ({ memoryBytes }) => [
     { file: 'memory.max', value: `${memoryBytes}` },
@@ -50,7 +50,7 @@ const MEMORY_2: Control = {
   events: 'memory.events',
 };
 
-export function controlOf(controller: Controller, version: 1 | 2): Control {
+export function controlOf(controller: Controller, version: 1 | 2): CgroupControl {
   if (controller === 'pids') return PIDS;
   return version === 1 ? MEMORY_1 : MEMORY_2;
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { MetLimit } from '../../core/met-limit.ts';
 import type { Limits } from '../sandbox/limits.ts';
 import { census } from './census.ts';
-import { controlOf, type Control } from './cgroup-controls.ts';
+import { controlOf, type CgroupControl } from './cgroup-controls.ts';
 import { kernelFiles, type CgroupFiles } from './cgroup-files.ts';
 import { endMembers, ownCgroupName, removeCgroup, sweepAllCgroups, sweepCgroups } from './cgroup-owner.ts';
 import { cgroupPlaces, type CgroupPlace, type Controller } from './cgroup-places.ts';
@@ -45,7 +45,7 @@ const CONTROLS = 2;
 
 interface Part {
   readonly folder: string;
-  readonly controls: readonly Control[];
+  readonly controls: readonly CgroupControl[];
 }
 
 /** Makes groups where this process may. */
@@ -141,7 +141,7 @@ export class Cgroups {
     }
   }
 
-  #hold(folder: string, { settings, events }: Control, limits: Limits): boolean {
+  #hold(folder: string, { settings, events }: CgroupControl, limits: Limits): boolean {
     try {
       for (const { file, value, optional } of settings(limits)) {
         const path = join(folder, file);

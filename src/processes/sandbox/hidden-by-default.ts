@@ -1,7 +1,7 @@
 import { accessSync, constants, realpathSync } from 'node:fs';
 import { isWithin } from './is-within.ts';
 import { homesOf } from './own-homes.ts';
-import { placesFound, readPlaces, type Found } from './places-found.ts';
+import { placesFound, readPlaces, type FoundPlaces } from './places-found.ts';
 import { SECRET_PLACES } from './secret-places.ts';
 
 /**
@@ -49,10 +49,10 @@ interface Resolved {
 
 /** Agents differ in their revealed paths; they are few. */
 const MOST_RESULTS = 16;
-const known = new WeakMap<Found, Resolved>();
+const known = new WeakMap<FoundPlaces, Resolved>();
 
 /** D4 */
-function resolved(found: Found): Resolved {
+function resolved(found: FoundPlaces): Resolved {
   const before = known.get(found);
   if (before !== undefined) return before;
   const firm = found.listed.filter((path) => readableAt(path) === path);

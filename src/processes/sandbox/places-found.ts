@@ -31,7 +31,7 @@ export function readPlaces(places: readonly string[]): readonly Place[] {
 }
 
 /** The found paths: the very same object for as long as no searched folder has changed. */
-export interface Found {
+export interface FoundPlaces {
   /** Found by name in a listed folder. */
   readonly listed: readonly string[];
   /** Named by a variable; whether anything is there was not checked. */
@@ -39,7 +39,7 @@ export interface Found {
 }
 
 interface Finding {
-  readonly found: Found;
+  readonly found: FoundPlaces;
   readonly looked: readonly Listing[];
 }
 
@@ -56,7 +56,7 @@ const MOST_KEPT = 8;
  * Which of the places are on this machine. The folders in which they would lie are listed and names looked up in the
  * listing; where none of these folders has changed since, what was found the last time stands. Links are not followed.
  */
-export function placesFound(places: readonly Place[], environment: Environment, homes: readonly string[]): Found {
+export function placesFound(places: readonly Place[], environment: Environment, homes: readonly string[]): FoundPlaces {
   const { words, kept } = findingsOf(places);
   const roots = new Map(words.map((word) => [word, foldersOf(word, environment, homes)]));
   const key = JSON.stringify([...roots.values()]);

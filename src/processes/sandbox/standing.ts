@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** The rights of this process, which decide what a sandbox must ask the kernel for first. */
-export interface Standing {
+export interface ProcessStanding {
   readonly uid: number;
   readonly gid: number;
   /** Whether it may mount as it is. A process that may not mounts in a user namespace of its own. */
@@ -12,14 +12,14 @@ export interface Standing {
 
 const CAP_SYS_ADMIN = 21n;
 
-let known: Standing | undefined;
+let known: ProcessStanding | undefined;
 
-export function standing(): Standing {
+export function standing(): ProcessStanding {
   known ??= look();
   return known;
 }
 
-function look(): Standing {
+function look(): ProcessStanding {
   const capabilities = /^CapEff:\s*([0-9a-f]+)$/m.exec(textOf('/proc/self/status'))?.[1] ?? '0';
   return {
     uid: process.getuid?.() ?? 0,

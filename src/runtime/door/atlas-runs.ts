@@ -16,7 +16,7 @@ import type { PullRequest, PullRequestAsked } from '../../runs/pull-request.ts';
 import type { FinishedRun } from '../../runs/run-request.ts';
 import type { Following } from '../../record/follow-run.ts';
 import type { PrintedQuestion } from '../../record/printed-output.ts';
-import type { StoredReceipt } from '../../runs/run-receipts.ts';
+import type { ReceiptShown } from '../../runs/run-receipts.ts';
 import type { ShownRun, ShowOptions } from '../../record/show-run.ts';
 import type { StepSpending } from '../../record/step-spending.ts';
 import type { ToldPage, ToldQuestion } from '../../record/told-page.ts';
@@ -87,9 +87,9 @@ export interface AtlasRuns {
   spending(id?: string): Promise<readonly StepSpending[]>;
   /** The whole output of one check; undefined where the store does not keep it. */
   printed(id: string | undefined, question: PrintedQuestion): Promise<string | undefined>;
-  /** The stored receipts of a run, with the signer of each. */
-  receipts(id?: string): Promise<readonly StoredReceipt[]>;
-  /** The open question of a run, if there is one. */
+  /** The receipts of a run as they are stored, with who signed each. */
+  receipts(id?: string): Promise<readonly ReceiptShown[]>;
+  /** The open question of a run, where no one has answered it yet. */
   waits(id?: string): Promise<PauseInfo | undefined>;
   /** The last run, where it was paused, interrupted or killed. */
   unfinished(): Promise<UnfinishedRun | undefined>;

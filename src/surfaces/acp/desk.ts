@@ -23,7 +23,7 @@ export interface DeskView {
 }
 
 /** The operations of an editor's session in its project while one prompt is open. */
-export interface Desk extends AsyncDisposable {
+export interface EditorDesk extends AsyncDisposable {
   readonly project: string;
   message(
     text: string,
@@ -44,7 +44,11 @@ export interface DeskOptions {
   readonly unasked: boolean;
 }
 
-export async function openDesk({ atlas: options, conversation: conversationId, unasked }: DeskOptions): Promise<Desk> {
+export async function openDesk({
+  atlas: options,
+  conversation: conversationId,
+  unasked,
+}: DeskOptions): Promise<EditorDesk> {
   const mode = unasked ? { 'executor.permissionMode': 'auto-approve' } : {};
   const atlas = await openAtlas({ ...options, settings: { ...options.settings, ...mode } });
   try {

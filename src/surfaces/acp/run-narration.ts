@@ -5,12 +5,12 @@ import { everythingHolds } from '../../core/check.ts';
 import { printable, printableLine } from '../../core/printable.ts';
 import type { RuntimeEvent } from '../../core/runtime-event.ts';
 import type { ChangedFile } from '../../runtime/atlas.ts';
-import type { Told } from './update-stream.ts';
+import type { PendingUpdate } from './update-stream.ts';
 
 /** The lookups of the fold. */
 export interface NarrationParts {
   readonly project: string;
-  readonly tell: (told: Told) => void;
+  readonly tell: (told: PendingUpdate) => void;
   /** The changes of a landed step. */
   readonly diff: (runId: string, step: string) => Promise<readonly ChangedFile[]>;
 }

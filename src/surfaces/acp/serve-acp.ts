@@ -2,7 +2,7 @@ import { Readable, Writable } from 'node:stream';
 import { agent, methods, ndJsonStream, PROTOCOL_VERSION, RequestError, type AgentApp } from '@agentclientprotocol/sdk';
 import { isAtlasError, messageOf, withAdvice } from '../../core/atlas-error.ts';
 import type { AtlasOptions } from '../../runtime/atlas.ts';
-import { MODES, type Mode } from './acp-session.ts';
+import { MODES, type Mode } from './served-session.ts';
 import { promptPictures, promptText } from './prompt-text.ts';
 import { ServedSessions } from './served-sessions.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '@agentclientprotocol/sdk';
 import { newId } from '../../core/ids.ts';
 import { openAtlas, type AgentChoice, type Atlas, type AtlasOptions } from '../../runtime/atlas.ts';
-import { AcpSession } from './acp-session.ts';
+import { ServedSession } from './served-session.ts';
 
 /** The answer to a client that begins or reopens a session. */
 type SessionTold = Pick<NewSessionResponse, 'modes'> & { readonly configOptions: SessionConfigOption[] };
@@ -18,13 +18,13 @@ type SessionTold = Pick<NewSessionResponse, 'modes'> & { readonly configOptions:
 /** The sessions of one client: begun, taken up again, and ended with it. */
 export class ServedSessions {
   readonly #atlas: AtlasOptions;
-  readonly #open = new Map<string, AcpSession>();
+  readonly #open = new Map<string, ServedSession>();
 
   constructor(atlas: AtlasOptions) {
     this.#atlas = atlas;
   }
 
-  find(sessionId: string): AcpSession {
+  find(sessionId: string): ServedSession {
     const session = this.#open.get(sessionId);
     if (session === undefined) throw RequestError.resourceNotFound(sessionId);
     return session;
@@ -88,13 +88,13 @@ export class ServedSessions {
     await Promise.all([...this.#open.values()].map(async (session) => await session.cancel()));
   }
 
-  #add(id: string, cwd: string, client: AgentContext): AcpSession {
-    const session = new AcpSession({ id, atlas: { ...this.#atlas, project: cwd }, client });
+  #add(id: string, cwd: string, client: AgentContext): ServedSession {
+    const session = new ServedSession({ id, atlas: { ...this.#atlas, project: cwd }, client });
     this.#open.set(id, session);
     return session;
   }
 
-  async #about(session: AcpSession, cwd: string): Promise<SessionTold> {
+  async #about(session: ServedSession, cwd: string): Promise<SessionTold> {
     const choices = await this.#within(cwd, async ({ agents }) => await agents.list());
     return { modes: session.modes, configOptions: configOptions(session, choices) };
   }
@@ -105,7 +105,7 @@ export class ServedSessions {
   }
 }
 
-function configOptions(session: AcpSession, choices: readonly AgentChoice[]): SessionConfigOption[] {
+function configOptions(session: ServedSession, choices: readonly AgentChoice[]): SessionConfigOption[] {
   const [first] = choices;
   if (first === undefined) return [];
   return [

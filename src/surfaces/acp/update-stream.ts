@@ -1,7 +1,7 @@
 import type { SessionUpdate } from '@agentclientprotocol/sdk';
 
 /** An update, or one that takes a look at something first. */
-export type Told = SessionUpdate | (() => Promise<SessionUpdate | undefined>);
+export type PendingUpdate = SessionUpdate | (() => Promise<SessionUpdate | undefined>);
 
 /**
  * The limit for one kind of waiting text: output that an agent sends faster than a client reads is cut, not piled up.
@@ -15,14 +15,14 @@ const CUT = '\n[...]\n';
  */
 export class UpdateStream {
   readonly #send: (update: SessionUpdate) => Promise<void>;
-  readonly #waiting: Told[] = [];
+  readonly #waiting: PendingUpdate[] = [];
   #pump: Promise<void> | undefined;
 
   constructor(send: (update: SessionUpdate) => Promise<void>) {
     this.#send = send;
   }
 
-  push(told: Told): void {
+  push(told: PendingUpdate): void {
     const last = this.#waiting.at(-1);
     const joined = last === undefined ? undefined : joinTexts(last, told);
     if (joined === undefined) this.#waiting.push(told);
@@ -52,7 +52,7 @@ export class UpdateStream {
   }
 }
 
-function joinTexts(first: Told, second: Told): SessionUpdate | undefined {
+function joinTexts(first: PendingUpdate, second: PendingUpdate): SessionUpdate | undefined {
   if (typeof first === 'function' || typeof second === 'function') return undefined;
   const [one, two] = [textOf(first), textOf(second)];
   if (one === undefined || two === undefined || first.sessionUpdate !== second.sessionUpdate) return undefined;

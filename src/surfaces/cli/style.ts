@@ -1,5 +1,5 @@
 /** The few styles of plain command output; all of them nothing where colour is not wanted. */
-export interface Style {
+export interface CliStyle {
   readonly bold: (text: string) => string;
   readonly dim: (text: string) => string;
   readonly good: (text: string) => string;
@@ -9,7 +9,7 @@ export interface Style {
 
 const ROLES = { Atlas: '36', Tetyana: '33', Grisha: '35' } as const;
 
-export function createStyle(colour: boolean): Style {
+export function createStyle(colour: boolean): CliStyle {
   const with_ =
     (code: string) =>
     (text: string): string =>

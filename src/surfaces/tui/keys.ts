@@ -19,14 +19,14 @@ import {
   type Editor,
 } from './editor.ts';
 import { picturePath } from './picture-path.ts';
-import type { Session } from './session.ts';
+import type { ScreenDialogue } from './screen-dialogue.ts';
 
 /** A card that has just come must not take a key that was meant for the line. */
 const CARD_GRACE_MS = 300;
 const LEAVE_MS = 2000;
 
 export interface KeysParts {
-  readonly session: Session;
+  readonly session: ScreenDialogue;
   readonly onChange: () => void;
   readonly onQuit: (exitCode: number) => void;
   readonly onSuspend: () => void;
@@ -214,7 +214,7 @@ export class Keys {
     return true;
   }
 
-  #answer(answer: Parameters<Session['answer']>[0]): void {
+  #answer(answer: Parameters<ScreenDialogue['answer']>[0]): void {
     this.scroll = 0;
     this.#parts.session.answer(answer).catch(() => undefined);
   }

@@ -4,11 +4,11 @@ import { App, type Controls } from './app.ts';
 import { KEY_FRAME_MS, type FrameClock } from './frame-clock.ts';
 import { Keys } from './keys.ts';
 import { drawScreen, transcriptHeight, type Frame, type Size } from './screen.ts';
-import type { Session } from './session.ts';
+import type { ScreenDialogue } from './screen-dialogue.ts';
 import type { TerminalGuard } from './terminal-guard.ts';
 
 export interface MountedParts {
-  readonly session: Session;
+  readonly session: ScreenDialogue;
   readonly guard: TerminalGuard;
   readonly clock: FrameClock;
   readonly colour: boolean;

@@ -7,7 +7,7 @@ import { startEngine } from './engine.ts';
 import { EVENT_FRAME_MS, FrameClock } from './frame-clock.ts';
 import { MountedScreen } from './mounted-screen.ts';
 import { saidLines } from './screen.ts';
-import { Session } from './session.ts';
+import { ScreenDialogue } from './screen-dialogue.ts';
 import { guardTerminal } from './terminal-guard.ts';
 import { watchEnds } from './watch-ends.ts';
 
@@ -27,7 +27,7 @@ export async function openTui({ atlas, colour, here }: TuiOptions): Promise<numb
   const left = Promise.withResolvers<number>();
   const { serveMemory: _memory, serveTools: _tools, ...options } = atlas;
   const start = { options, program: process.argv[1] ?? '', conversationId: newId('conversation') };
-  const session = new Session({
+  const session = new ScreenDialogue({
     start: (onEvents) => startEngine(start, onEvents),
     onChange: () => {
       clock.within(EVENT_FRAME_MS);
@@ -74,7 +74,7 @@ function requireTerminal(stdin: NodeJS.ReadStream, stdout: NodeJS.WriteStream): 
 
 /** Prints the last words of the conversation, with the command that goes on where a run is not over. */
 function farewell(
-  { transcript, view, working }: Session,
+  { transcript, view, working }: ScreenDialogue,
   { colour, here }: Pick<TuiOptions, 'colour' | 'here'>,
   stdout: NodeJS.WriteStream,
 ): void {

@@ -25,7 +25,7 @@ import type {
   Showing,
   ShownRun,
   StepSpending,
-  StoredReceipt,
+  ReceiptShown,
   ToldPage,
   TrajectorySummary,
   Turn,
@@ -171,7 +171,7 @@ export type StreamedRun = BoardRun;
 export type ApiDiff = RunDiff;
 /** `GET /api/runs/:id/receipts` */
 export interface ApiReceipts {
-  readonly receipts: readonly StoredReceipt[];
+  readonly receipts: readonly ReceiptShown[];
 }
 /** `GET /api/runs/:id/trajectories` */
 export interface ApiTrajectories {

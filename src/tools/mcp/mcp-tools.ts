@@ -4,13 +4,13 @@ import { defined, some } from '../../core/defined.ts';
 import { hashJson } from '../../core/hash.ts';
 import { secretNamedIn } from '../secret-paths.ts';
 import type { Tool, ToolOutput, ToolSource } from '../tool.ts';
-import type { McpCallResult, McpServer } from './mcp-server.ts';
+import type { McpCallResult, McpToolServer } from './mcp-tool-server.ts';
 import type { PinStore } from './pin-store.ts';
 import { commandLineOf, type McpServerSpec } from './server-spec.ts';
 import { cleanSchema, cleanText, revealText } from './tool-hygiene.ts';
 
 export interface ConnectedServer {
-  readonly server: McpServer;
+  readonly server: McpToolServer;
   readonly spec: McpServerSpec;
 }
 
@@ -65,7 +65,7 @@ interface Definition {
 }
 
 async function toTool(
-  server: McpServer,
+  server: McpToolServer,
   spec: McpServerSpec,
   definition: Definition,
   schema: Readonly<Record<string, unknown>>,

@@ -12,7 +12,7 @@ export interface Area {
   readonly height: number;
 }
 
-export interface Picture {
+export interface ScreenPicture {
   /** PNG, as many points as the screen has there. */
   readonly whole: Buffer;
   /** The same picture, reduced where it was larger than models look at. */
@@ -27,7 +27,7 @@ export interface Picture {
 export const LONGEST_SIDE = 1568;
 
 /** Takes a picture of the screen, or of a part of it. */
-export async function takePicture(screen: Screen, signal: AbortSignal, part?: Area): Promise<Picture> {
+export async function takePicture(screen: Screen, signal: AbortSignal, part?: Area): Promise<ScreenPicture> {
   const folder = await mkdtemp(join(tmpdir(), 'atlas-screen-'));
   const file = join(folder, 'whole.png');
   try {

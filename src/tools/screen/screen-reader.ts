@@ -6,7 +6,7 @@ import { systemScreen } from './screen.ts';
 import { listWindows, windowNamed } from './windows.ts';
 
 /** Reads the screen without an agent: the titles of its windows, and the words on it. */
-export interface ScreenReader {
+export interface SystemScreenReader {
   /** Why it cannot; undefined when it can. */
   problem(needsWords: boolean): Promise<string | undefined>;
   titles(signal: AbortSignal): Promise<readonly string[]>;
@@ -17,7 +17,7 @@ export interface ScreenReader {
 export function systemScreenReader(
   environment: Readonly<Record<string, string | undefined>>,
   platform: NodeJS.Platform = process.platform,
-): ScreenReader {
+): SystemScreenReader {
   const screen = systemScreen(platform, environment);
   return {
     problem: async (needsWords) =>

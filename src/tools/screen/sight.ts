@@ -1,6 +1,6 @@
 import { AtlasError } from '../../core/atlas-error.ts';
 import { readPng, type Pixels } from './pixels.ts';
-import { screenArea, takePicture, type Area, type Picture } from './picture.ts';
+import { screenArea, takePicture, type Area, type ScreenPicture } from './picture.ts';
 import type { Screen } from './screen.ts';
 
 /**
@@ -14,14 +14,14 @@ import type { Screen } from './screen.ts';
  */
 export class Sight {
   readonly #screen: Screen;
-  #last: (Picture & { readonly number: number; readonly pixels: Pixels | undefined }) | undefined;
+  #last: (ScreenPicture & { readonly number: number; readonly pixels: Pixels | undefined }) | undefined;
   #count = 0;
 
   constructor(screen: Screen) {
     this.#screen = screen;
   }
 
-  async look(signal: AbortSignal, part?: Area): Promise<Picture & { readonly number: number }> {
+  async look(signal: AbortSignal, part?: Area): Promise<ScreenPicture & { readonly number: number }> {
     const picture = await takePicture(this.#screen, signal, part);
     this.#count += 1;
     this.#last = { ...picture, number: this.#count, pixels: readPng(picture.whole) };

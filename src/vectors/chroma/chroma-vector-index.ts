@@ -4,10 +4,10 @@ import type { Metric, VectorEntry, VectorHit, VectorIndex, VectorQuery } from '.
 import { AtlasError } from '../../core/atlas-error.ts';
 import { defined } from '../../core/defined.ts';
 import type { ChromaClient, ChromaCollection, ChromaMetadata } from './chroma-client.ts';
-import { ClaimedCollection, type Claim } from './claimed-collection.ts';
+import { ClaimedCollection, type CollectionClaim } from './claimed-collection.ts';
 import { fromWhole, WHOLE_FORM, type RowForm, type Telling } from './row-form.ts';
 
-export interface ChromaVectorIndexOptions extends Pick<Claim, 'collection' | 'home'> {
+export interface ChromaVectorIndexOptions extends Pick<CollectionClaim, 'collection' | 'home'> {
   /** As the collection, if left out. */
   readonly names?: readonly string[];
   readonly earlierNames?: readonly string[];

@@ -1,7 +1,7 @@
 import type { ChromaClient, ChromaCollection } from './chroma-client.ts';
 import { markedAs, markOf, notYours, ownerOf } from './collection-mark.ts';
 
-export interface Claim {
+export interface CollectionClaim {
   /** Which of the home's collections it is. */
   readonly collection: string;
   /** The possible names, the best first. */
@@ -25,9 +25,9 @@ export interface Claim {
  */
 export class ClaimedCollection {
   readonly #client: ChromaClient;
-  readonly #claim: Claim;
+  readonly #claim: CollectionClaim;
 
-  constructor(client: ChromaClient, claim: Claim) {
+  constructor(client: ChromaClient, claim: CollectionClaim) {
     this.#client = client;
     this.#claim = claim;
   }

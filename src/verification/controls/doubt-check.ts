@@ -7,7 +7,7 @@ import { syntaxOf } from './expectations/blank-text.ts';
 import { isGuardedWhole } from './expectations/guard-expectations.ts';
 import { turnExpectations } from './expectations/turn-expectations.ts';
 import { newMark } from './new-mark.ts';
-import type { PlantingParts, PlantingRequest, Told } from './planting.ts';
+import type { PlantingParts, PlantingRequest, PlantingResult } from './planting.ts';
 import type { Rehearsed } from './rehearsal.ts';
 import type { Runner } from './runners.ts';
 import { underOtherCircumstances } from './circumstances/under-other-circumstances.ts';
@@ -44,7 +44,7 @@ interface Tested {
   readonly selected: string | undefined;
 }
 
-type Doubt = Told | undefined;
+type Doubt = PlantingResult | undefined;
 
 /** Words that skip tests: the tests of such a file may not have run. */
 const LEFT_OUT =

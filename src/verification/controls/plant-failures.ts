@@ -10,7 +10,7 @@ import { doubtCheck } from './doubt-check.ts';
 import { syntaxOf } from './expectations/blank-text.ts';
 import { newMark } from './new-mark.ts';
 import { askable, comesToNothing, plantedInto, type Planted } from './planted-file.ts';
-import type { PlantedControl, PlantingParts, PlantingRequest, Told } from './planting.ts';
+import type { PlantedControl, PlantingParts, PlantingRequest, PlantingResult } from './planting.ts';
 import type { Rehearsed } from './rehearsal.ts';
 import { runnersIn, selectionOf, type Runner } from './runners.ts';
 import { withoutSwitches } from './switched-off.ts';
@@ -30,7 +30,7 @@ export async function plantFailures(parts: PlantingParts, request: PlantingReque
   const text = await commandText(check.run, async (path) => await readText(parts.store, entries.get(path)));
   const runners = runnersIn(text);
   if (runners.length === 0) return said('none', 'it starts no runner of tests that is known');
-  const results: Told[] = [];
+  const results: PlantingResult[] = [];
   for (const runner of runners) {
     const files = await testedFiles(parts.store, entries, runner, request, text);
     const selected = selectionOf(runner, text);
@@ -78,7 +78,7 @@ async function lookedAway(
   { store, rehearse, doubting }: PlantingParts,
   { check, base, state, changed }: PlantingRequest,
   runner: Runner,
-): Promise<Told | undefined> {
+): Promise<PlantingResult | undefined> {
   if (check.role !== 'proof') return undefined;
   const bare = await withoutSwitches(store, base, state, changed);
   if (bare === undefined) return undefined;
@@ -123,7 +123,7 @@ async function oneRunner(
   runner: Runner,
   planted: readonly Planted[],
   word: string,
-): Promise<Told & { readonly byHeart?: boolean; readonly printed?: string }> {
+): Promise<PlantingResult & { readonly byHeart?: boolean; readonly printed?: string }> {
   const run = async (some: readonly Planted[], plainly = false) => {
     const edits = new Map<string, Entry>();
     for (const { path, entry, plant, bare } of some) {

@@ -1,5 +1,5 @@
 import { showPath } from '../../workspace/path-bytes.ts';
-import type { Asked } from './alone/ask-alone.ts';
+import type { AskedAlone } from './alone/ask-alone.ts';
 import { askedInside } from './alone/lone-program.ts';
 import { questionsOf, type Questions } from './alone/questions.ts';
 import { askedOtherwise } from './expectations/asked-otherwise.ts';
@@ -68,7 +68,10 @@ export function comesToNothing(planted: readonly Planted[], printed: string): st
 }
 
 /** The questions that can be asked without the tests, with their answers among them. */
-export function askable(planted: readonly Planted[], { printed }: { readonly printed?: string }): readonly Asked[] {
+export function askable(
+  planted: readonly Planted[],
+  { printed }: { readonly printed?: string },
+): readonly AskedAlone[] {
   return planted.flatMap(({ questions, inside, source }) => {
     if (questions === undefined) return [];
     const bits = new RegExp(String.raw`${inside}([01]+)z`).exec(printed ?? '')?.[1];

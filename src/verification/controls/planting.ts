@@ -37,4 +37,4 @@ export interface PlantingRequest {
   readonly signal: AbortSignal | undefined;
 }
 
-export type Told = Pick<PlantedControl, 'result' | 'evidence'>;
+export type PlantingResult = Pick<PlantedControl, 'result' | 'evidence'>;

@@ -4,7 +4,7 @@ import { blindCode } from './blind-code.ts';
 import { expectationLine, guardExpectations } from './expectations/guard-expectations.ts';
 import { markExpectations } from './expectations/mark-expectations.ts';
 import { newMark } from './new-mark.ts';
-import type { PlantingParts, PlantingRequest, Told } from './planting.ts';
+import type { PlantingParts, PlantingRequest, PlantingResult } from './planting.ts';
 import type { Runner } from './runners.ts';
 import type { TestedFile } from './tested-files.ts';
 
@@ -21,10 +21,10 @@ interface Tested {
   readonly selected: string | undefined;
 }
 
-type Doubt = Told | undefined;
+type Doubt = PlantingResult | undefined;
 
 /** An experiment without time stays open, and a check with an open doubt is not controlled. */
-export function noTime(what: string): Told {
+export function noTime(what: string): PlantingResult {
   return { result: 'unknown', evidence: `no time was left to run it with ${what}` };
 }
 
@@ -120,6 +120,6 @@ export async function blindRun(
     : undefined;
 }
 
-function dead(evidence: string): Told {
+function dead(evidence: string): PlantingResult {
   return { result: 'dead', evidence };
 }

@@ -1,11 +1,11 @@
 import { Assembly, encode, type Instruction } from './bpf.ts';
-import { type Answer, type ArgumentTest, POLICY, type Rule } from './policy.ts';
+import { type SyscallAnswer, type ArgumentTest, POLICY, type SyscallRule } from './policy.ts';
 import { type Architecture, callNumber } from './syscalls.ts';
 
 /** How the kernel names a machine in the record of a call. */
 export const AUDIT_ARCHITECTURES: Readonly<Record<Architecture, number>> = { x64: 0xc000_003e, arm64: 0xc000_00b7 };
 
-export const ANSWERS: Readonly<Record<'allow' | 'kill' | Answer, number>> = {
+export const ANSWERS: Readonly<Record<'allow' | 'kill' | SyscallAnswer, number>> = {
   allow: 0x7fff_0000,
   kill: 0x8000_0000,
   EPERM: 0x5_0000 | 1,
@@ -23,7 +23,10 @@ const ARGUMENTS = 16;
 const FOREIGN_NUMBERS = 0x4000_0000;
 
 /** The policy as a program for the kernel of one machine. A program of another one (32 bits) is ended at its first call. */
-export function compileFilter(architecture: Architecture, policy: readonly Rule[] = POLICY): readonly Instruction[] {
+export function compileFilter(
+  architecture: Architecture,
+  policy: readonly SyscallRule[] = POLICY,
+): readonly Instruction[] {
   const code = new Assembly();
   const native = code.newLabel();
   code.load(MACHINE);
@@ -43,10 +46,10 @@ export function compiledFilter(architecture: Architecture): Uint8Array {
   return encode(compileFilter(architecture));
 }
 
-type Calls = ReadonlyMap<number, readonly Rule[]>;
+type Calls = ReadonlyMap<number, readonly SyscallRule[]>;
 
-function byCall(policy: readonly Rule[], architecture: Architecture): Calls {
-  const calls = new Map<number, Rule[]>();
+function byCall(policy: readonly SyscallRule[], architecture: Architecture): Calls {
+  const calls = new Map<number, SyscallRule[]>();
   for (const rule of policy) {
     for (const name of rule.calls) {
       const number = callNumber(name, architecture);
@@ -56,7 +59,7 @@ function byCall(policy: readonly Rule[], architecture: Architecture): Calls {
   return calls;
 }
 
-const isAlways = ([first]: readonly Rule[]): boolean => first?.where === undefined;
+const isAlways = ([first]: readonly SyscallRule[]): boolean => first?.where === undefined;
 
 function refuseForeignNumbers(code: Assembly): void {
   const foreign = code.newLabel();
@@ -70,7 +73,7 @@ function refuseForeignNumbers(code: Assembly): void {
 
 /** One comparison for each, and one end for each answer. */
 function refuseAlways(code: Assembly, calls: Calls): void {
-  const ends = new Map<Answer, string>();
+  const ends = new Map<SyscallAnswer, string>();
   for (const [number, rules] of calls) {
     const [first] = rules;
     if (first === undefined || !isAlways(rules)) continue;
@@ -87,7 +90,7 @@ function refuseAlways(code: Assembly, calls: Calls): void {
   code.label(others);
 }
 
-function refuseSometimes(code: Assembly, number: number, rules: readonly Rule[]): void {
+function refuseSometimes(code: Assembly, number: number, rules: readonly SyscallRule[]): void {
   const others = code.newLabel();
   code.ifEqual(number, undefined, others);
   for (const { where = [], answer } of rules) {

@@ -10,7 +10,7 @@
  *  S3  The answer is one that programs know from ordinary machines: refused (EPERM), or not there (ENOSYS,
  *      EAFNOSUPPORT, EPROTONOSUPPORT), after which they go another way.
  */
-export type Answer = 'EPERM' | 'ENOSYS' | 'EAFNOSUPPORT' | 'EPROTONOSUPPORT';
+export type SyscallAnswer = 'EPERM' | 'ENOSYS' | 'EAFNOSUPPORT' | 'EPROTONOSUPPORT';
 
 /** Holds when the argument, reduced to the bits of `mask`, is one of (or none of) the values. */
 export interface ArgumentTest {
@@ -21,10 +21,10 @@ export interface ArgumentTest {
 }
 
 /** The first rule for a call whose tests all hold gives the answer; where none does, the call is allowed. */
-export interface Rule {
+export interface SyscallRule {
   readonly calls: readonly string[];
   readonly where?: readonly ArgumentTest[];
-  readonly answer: Answer;
+  readonly answer: SyscallAnswer;
 }
 
 const anyOf = (argument: number, mask: number): ArgumentTest => ({ argument, mask, isNot: [0] });
@@ -52,7 +52,7 @@ const TERMINAL_TRICKS = [0x5412, 0x541c, 0x5423];
 /** Linux, 32-bit addresses, the old version number, both; no random addresses; only asking. */
 const USUAL_PERSONALITIES = [0, 0x8, 0x2_0000, 0x2_0008, 0x4_0000, 0xffff_ffff];
 
-export const POLICY: readonly Rule[] = [
+export const POLICY: readonly SyscallRule[] = [
   // The tree of files, and which part of it one sees.
   {
     calls: ['mount', 'umount2', 'pivot_root', 'chroot', 'move_mount', 'mount_setattr', 'open_tree', 'open_tree_attr'],

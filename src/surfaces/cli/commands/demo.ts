@@ -5,7 +5,7 @@ import type { DemoEvent, DemoResult } from '../../../runtime/atlas.ts';
 import { contextOf } from '../cli-context.ts';
 import { printableLine } from '../../../core/printable.ts';
 import { printJson } from '../output.ts';
-import { createStyle, type Style } from '../style.ts';
+import { createStyle, type CliStyle } from '../style.ts';
 
 export function demoCommand(): Command {
   return new Command('demo').action(async (_options: object, command: Command) => {
@@ -32,7 +32,7 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-function linesOf(event: DemoEvent, style: Style): readonly string[] {
+function linesOf(event: DemoEvent, style: CliStyle): readonly string[] {
   switch (event.type) {
     case 'place':
       return [
@@ -61,7 +61,7 @@ function linesOf(event: DemoEvent, style: Style): readonly string[] {
   }
 }
 
-function linesOfRun(event: RuntimeEvent, { role, dim, good, bad }: Style): readonly string[] {
+function linesOfRun(event: RuntimeEvent, { role, dim, good, bad }: CliStyle): readonly string[] {
   switch (event.type) {
     case 'recall':
       return event.shown === 0 ? [] : [`${role('Atlas')} recalls: ${printableLine(event.titles.join(' | '))}`];
@@ -88,7 +88,7 @@ function linesOfRun(event: RuntimeEvent, { role, dim, good, bad }: Style): reado
   }
 }
 
-function farewell(result: DemoResult, style: Style): string {
+function farewell(result: DemoResult, style: CliStyle): string {
   const kept = result.claims.filter(({ holds }) => holds).length;
   const agent = result.agents.find((id) => id !== 'atlas');
   const next =

@@ -4,7 +4,7 @@ import { FILE_MODE, PROGRAM_MODE, type Entry } from '../../../workspace/state.ts
 import { laterMoment, shims } from '../circumstances/other-circumstances.ts';
 import { FACETS, type Facet } from '../circumstances/shown.ts';
 import { newMark } from '../new-mark.ts';
-import type { PlantingParts, PlantingRequest, Told } from '../planting.ts';
+import type { PlantingParts, PlantingRequest, PlantingResult } from '../planting.ts';
 import type { Runner } from '../runners.ts';
 import { noTime } from '../suspect-check.ts';
 import { loneProgram } from './lone-program.ts';
@@ -22,7 +22,7 @@ import type { Questions } from './questions.ts';
  *
  * None of this hangs on a name by which a program could find out where it is: it is elsewhere. All of it is one rehearsal.
  */
-export interface Asked {
+export interface AskedAlone {
   readonly questions: Questions;
   /** How the questions were answered among the tests, where that was seen: `1` as expected, `0` otherwise. */
   readonly inside: string | undefined;
@@ -36,8 +36,8 @@ const LIMIT_MS = 60_000;
 export async function askAlone(
   { store, rehearse, doubting }: PlantingParts,
   { check, base, state, changed, opened }: PlantingRequest,
-  { runner, asked }: { readonly runner: Runner; readonly asked: readonly Asked[] },
-): Promise<Told | undefined> {
+  { runner, asked }: { readonly runner: Runner; readonly asked: readonly AskedAlone[] },
+): Promise<PlantingResult | undefined> {
   const some = asked.slice(0, MOST_FILES);
   if (some.length === 0 || check.kind !== 'command') return undefined;
   const signal = doubting();
@@ -155,12 +155,12 @@ const WORDS: Readonly<Partial<Record<Facet, string>>> = {
 const DATED = /\b(?:19|20|21)\d\d\b|\b1[5-9]\d{8}(?:\d{3})?\b/;
 
 function judged(
-  { questions, inside, source }: Asked,
+  { questions, inside, source }: AskedAlone,
   [now, early, late, then]: readonly Answers[],
   { name }: Runner,
   facets: readonly Facet[],
   arranged: boolean,
-): Told | undefined {
+): PlantingResult | undefined {
   if (now === undefined) return undefined;
   const asks = (i: number): string => questions.list[i]?.ask.slice(0, 80) ?? '';
   const held = (bits: string | undefined, i: number): boolean => bits?.charAt(i) === '1';

@@ -6,7 +6,7 @@ import { comparisonsIn, type Comparison } from '../expectations/watch-comparison
  * A literal question of a test file to the code of a step: `sum(1, 2)`, for which it expects `3`. Nothing in such a
  * question depends on the test, so any program can ask it and expect the same answer.
  */
-export interface Question {
+export interface LiteralQuestion {
   readonly ask: string;
   readonly answer: string;
   /** Whether the test passes only with exactly the written answer. */
@@ -21,7 +21,7 @@ export interface Questions {
   readonly path: string;
   /** The imports of the names that the questions use. */
   readonly imports: readonly Imported[];
-  readonly list: readonly Question[];
+  readonly list: readonly LiteralQuestion[];
   /** Whether the file does more with its imports than ask: then an answer may depend on what it did before. */
   readonly does: boolean;
 }
@@ -51,7 +51,7 @@ export function questionsOf(path: string, source: string, isTheirs: (name: strin
   const locals = new Set(imports.flatMap((one) => one.locals));
   const answers = new Map<string, Set<string>>();
   const asked: Range[] = [];
-  const found = new Map<string, Question>();
+  const found = new Map<string, LiteralQuestion>();
   const claims = claimsIn(path, source, blank);
   for (const { at, written, truth } of [...comparisonsIn(path, source, blank), ...claims] as readonly Claimed[]) {
     const wrapped = (text: string): string => (truth === undefined ? text : truth.replace('_', () => text));
@@ -138,7 +138,7 @@ function namesOf(blank: string): readonly string[] {
 }
 
 /** The same with one of its values otherwise. */
-function variations(ask: string, syntax: Syntax): Pick<Question, 'others' | 'spread'> {
+function variations(ask: string, syntax: Syntax): Pick<LiteralQuestion, 'others' | 'spread'> {
   const blank = blankText(ask, syntax);
   const put = ({ from, to }: Range, text: string): string => ask.slice(0, from) + text + ask.slice(to);
   const values = [...blank.matchAll(/(?<![\w$.])-?\d+(?![\w.])|_{3,}/g)]

@@ -2,7 +2,7 @@ import type { Entry } from '../../../workspace/state.ts';
 import { blindCode } from '../blind-code.ts';
 import { watchComparisons } from '../expectations/watch-comparisons.ts';
 import { newMark } from '../new-mark.ts';
-import type { PlantingParts, PlantingRequest, Told } from '../planting.ts';
+import type { PlantingParts, PlantingRequest, PlantingResult } from '../planting.ts';
 import type { Rehearsed } from '../rehearsal.ts';
 import type { Runner } from '../runners.ts';
 import { noTime, wordsAfter } from '../suspect-check.ts';
@@ -41,7 +41,7 @@ export async function underOtherCircumstances(
   request: PlantingRequest,
   tested: Tested,
   further: Further,
-): Promise<Passed | Told | undefined> {
+): Promise<Passed | PlantingResult | undefined> {
   const { store, rehearse, doubting } = parts;
   const { check, base, state, changed } = request;
   const { runner, files } = tested;
@@ -78,7 +78,7 @@ async function judged(
   parts: PlantingParts,
   request: PlantingRequest,
   { runner, files, other, seen, lie, signal }: Seen,
-): Promise<Told | undefined> {
+): Promise<PlantingResult | undefined> {
   const [, how, what] = /^(surely|perhaps) (.*)$/.exec(wordsAfter(seen.printed, lie) ?? '') ?? [];
   if (what !== undefined) {
     return { result: how === 'surely' ? 'dead' : 'unknown', evidence: `${runner.name} compares ${what}` };

@@ -33,7 +33,7 @@ const MAX_BACKOFF_MS = 60_000;
  * One server: connected at first need, again after it died, never more often than the backoff allows. A fault of the
  * server becomes a warning; it never ends a run.
  */
-export class McpServer implements AsyncDisposable {
+export class McpToolServer implements AsyncDisposable {
   readonly name: string;
   readonly #options: McpServerOptions;
   #client: Client | undefined;

@@ -11,10 +11,10 @@ import { AtlasError } from '../../core/atlas-error.ts';
 import type { PauseAnswer, PauseInfo } from '../../core/pause.ts';
 import type { EventSink, RuntimeEvent } from '../../core/runtime-event.ts';
 import type { AnsweredPause, AtlasOptions, FinishedRun, StoredSession } from '../../runtime/atlas.ts';
-import { openDesk, type Desk, type DeskView } from './desk.ts';
+import { openDesk, type EditorDesk, type DeskView } from './desk.ts';
 import { choicesFor, questionFor } from './answer-pause.ts';
 import { agentMessage, RunNarration, userMessage } from './run-narration.ts';
-import { UpdateStream, type Told } from './update-stream.ts';
+import { UpdateStream, type PendingUpdate } from './update-stream.ts';
 
 export const MODES = ['plan', 'ask', 'auto'] as const;
 export type Mode = (typeof MODES)[number];
@@ -31,7 +31,7 @@ export const COMMANDS: readonly AvailableCommand[] = [
   { name: 'verify', description: 'run the proof of the last run again' },
 ];
 
-export interface SessionParts {
+export interface ServedSessionParts {
   readonly id: string;
   readonly atlas: AtlasOptions;
   readonly client: AgentContext;
@@ -44,9 +44,9 @@ interface Said {
 }
 
 /** One session of an editor: a conversation about one folder, with one prompt open at a time. */
-export class AcpSession {
+export class ServedSession {
   readonly id: string;
-  readonly #parts: SessionParts;
+  readonly #parts: ServedSessionParts;
   readonly #stream: UpdateStream;
   #mode: Mode = 'ask';
   #agent: string | undefined;
@@ -57,7 +57,7 @@ export class AcpSession {
   readonly #asked = new Map<string, Promise<PauseAnswer | undefined>>();
   #turn: { readonly abort: AbortController; readonly done: Promise<unknown> } | undefined;
 
-  constructor(parts: SessionParts) {
+  constructor(parts: ServedSessionParts) {
     this.id = parts.id;
     this.#parts = parts;
     this.#stream = new UpdateStream(async (update) => {
@@ -143,7 +143,7 @@ export class AcpSession {
     }
   }
 
-  async #reply(desk: Desk, { text, pictures }: Said, signal: AbortSignal): Promise<PromptResponse> {
+  async #reply(desk: EditorDesk, { text, pictures }: Said, signal: AbortSignal): Promise<PromptResponse> {
     const narration = this.#narration(desk);
     let pause: PauseInfo | undefined;
     const onEvent: EventSink = (event: RuntimeEvent) => {
@@ -196,7 +196,7 @@ export class AcpSession {
    * it gets its answer.
    */
   async #ask(
-    desk: Desk,
+    desk: EditorDesk,
     runId: string,
     pause: PauseInfo,
     signal: AbortSignal,
@@ -218,7 +218,11 @@ export class AcpSession {
   async #put(callId: string, pause: PauseInfo): Promise<PauseAnswer | undefined> {
     const choices = choicesFor(pause);
     const question = questionFor(this.id, callId, pause, choices);
-    this.#tell({ sessionUpdate: 'tool_call', ...question.toolCall, title: question.toolCall.title ?? '' } as Told);
+    this.#tell({
+      sessionUpdate: 'tool_call',
+      ...question.toolCall,
+      title: question.toolCall.title ?? '',
+    } as PendingUpdate);
     await this.#stream.drained();
     const chosen = await this.#chosen(question);
     const answer = choices.find(({ option }) => option.optionId === chosen)?.answer;
@@ -265,7 +269,7 @@ export class AcpSession {
     });
   }
 
-  #tell(told: Told): void {
+  #tell(told: PendingUpdate): void {
     this.#stream.push(told);
   }
 }
@@ -294,12 +298,12 @@ const PLANNED = 'Nothing was carried out. Choose another mode and say `/resume` 
 
 const GO_ON = { options: {}, waivers: [], discards: [], unknown: undefined } as const;
 
-async function undone(desk: Desk, runId: string | undefined): Promise<string> {
+async function undone(desk: EditorDesk, runId: string | undefined): Promise<string> {
   const { undone: steps, remaining } = await desk.undo(runId);
   return [...steps.map(({ step, paths }) => `took back ${step}: ${paths.join(', ')}`), ...remaining].join('\n');
 }
 
-async function verified(desk: Desk, runId: string | undefined, signal: AbortSignal): Promise<string> {
+async function verified(desk: EditorDesk, runId: string | undefined, signal: AbortSignal): Promise<string> {
   const { holds, steps, isolation } = await desk.verify(runId, signal);
   const lines = steps.map(
     ({ holds: one, differences, step }) =>

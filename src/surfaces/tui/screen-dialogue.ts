@@ -26,8 +26,8 @@ interface Message {
   readonly pictures: readonly string[];
 }
 
-export interface SessionParts {
-  /** Starts the work behind the screen, which emits the events. */
+export interface ScreenDialogueParts {
+  /** Gives the work behind the screen, which tells what happens. */
   readonly start: (onEvents: (events: readonly RuntimeEvent[]) => void) => Engine;
   /** Called when something on the screen has changed. */
   readonly onChange: () => void;
@@ -38,7 +38,7 @@ export interface SessionParts {
  * The state behind the screen: the conversation, the run in view, the pause and its answers. It knows nothing of keys
  * and lines.
  */
-export class Session implements CommandHost {
+export class ScreenDialogue implements CommandHost {
   readonly engine: Engine;
   opening: Opening | undefined;
   view: RunView = EMPTY_RUN;
@@ -50,7 +50,7 @@ export class Session implements CommandHost {
   pictures: readonly string[] = [];
   /** Whether the person has said anything yet. */
   begun = false;
-  readonly #parts: SessionParts;
+  readonly #parts: ScreenDialogueParts;
   readonly #queue: Message[] = [];
   readonly #teller = new Teller('', (event) => this.#told(event));
   /** The card to which a no is being put into words. */
@@ -60,7 +60,7 @@ export class Session implements CommandHost {
   #done: Promise<void> = Promise.resolve();
   #working: { readonly abort: AbortController; readonly what: string } | undefined;
 
-  constructor(parts: SessionParts) {
+  constructor(parts: ScreenDialogueParts) {
     this.#parts = parts;
     this.engine = parts.start((events) => {
       this.events(events);

@@ -42,7 +42,7 @@ export interface PermissionRecord {
  *  T2  A diff stays, whatever replaces the content that carried it.
  *  T3  The first end is the time of the end; a call that has ended does not open again.
  */
-export class ToolCall {
+export class TrackedCall {
   readonly id: string;
   readonly thought: string;
   readonly reasoning: string;
