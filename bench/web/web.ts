@@ -21,13 +21,21 @@ export interface WebBench {
   /** For a page with one word on it. */
   readonly emptyMs: number;
   readonly limitMs: number;
+  /** Of this page over a home without runs. */
+  readonly homeMs: number;
   /** The first useful paint of each view, by a browser that has never seen it. */
   readonly views: readonly { readonly name: string; readonly ms: number }[];
   readonly keys: { readonly p50: number; readonly p95: number; readonly limit: number; readonly perSecond: number };
   /** The tab's heap after so many events, and after more of them. */
   readonly heap: readonly { readonly events: number; readonly mb: number }[];
   /** Percent of one core: while a run of ordinary steps is watched, and while so many events a second come. */
-  readonly server: { readonly runPercent: number; readonly floodPercent: number; readonly limit: number };
+  readonly server: {
+    readonly runPercent: number;
+    readonly floodPercent: number;
+    /** While the board of the full home is followed and a run beside it tells so many events a second. */
+    readonly boardPercent: number;
+    readonly limit: number;
+  };
   readonly pageKb: number;
   readonly pageLimitKb: number;
 }
@@ -35,6 +43,7 @@ export interface WebBench {
 const PER_SECOND = 500;
 const KEYS = 100;
 const WATCHED_STEPS = 6;
+const FOLLOWED_MS = 8000;
 
 /** Everything in one run, in turns, so that whatever else this machine does meets all of it alike. */
 export async function benchWeb({ records, rounds, onProgress, ...size }: WebBenchOptions): Promise<WebBench> {
@@ -76,14 +85,16 @@ export async function benchWeb({ records, rounds, onProgress, ...size }: WebBenc
   const runPercent = await watchedRun(browser, full, place);
   onProgress('watching', 1, 2);
   const flood = await flooded(browser, full, place);
+  const boardPercent = await followedBoard(browser, full, place);
   onProgress('watching', 2, 2);
   return {
     emptyMs,
     limitMs: 1.5 * emptyMs + 300,
+    homeMs: measured[1]?.ms ?? 0,
     views: measured.slice(1),
     keys: { p50: quantile(flood.keys, 0.5), p95: quantile(flood.keys, 0.95), limit: 100, perSecond: PER_SECOND },
     heap: flood.heap,
-    server: { runPercent, floodPercent: flood.percent, limit: 3 },
+    server: { runPercent, floodPercent: flood.percent, boardPercent, limit: 3 },
     pageKb: await pageKb(),
     pageLimitKb: 350,
   };
@@ -100,6 +111,19 @@ async function watchedRun(browser: Chromium, page: ServedPage, place: Place): Pr
   await workOn(place, WATCHED_STEPS, (id) => {
     tab.open(`${page.address}/runs/${id}`).catch(() => undefined);
   });
+  return (100 * (page.cpuMs() - from.cpu)) / (performance.now() - from.at);
+}
+
+/** What it costs to follow a home of many runs while one of them is told about all the time. */
+async function followedBoard(browser: Chromium, page: ServedPage, place: Place): Promise<number> {
+  await using live = await openLiveRun(place, PER_SECOND);
+  await using tab = await browser.tab(page.cookies);
+  await tab.open(`${page.address}/`);
+  await untilPainted(tab, '.run-row');
+  live.begin();
+  await sleep(1000);
+  const from = { cpu: page.cpuMs(), at: performance.now() };
+  await sleep(FOLLOWED_MS);
   return (100 * (page.cpuMs() - from.cpu)) / (performance.now() - from.at);
 }
 

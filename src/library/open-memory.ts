@@ -46,6 +46,8 @@ export async function openMemory(options: MemoryOptions = {}): Promise<OpenMemor
       },
       withEmbedder: async (work) => await memory.withModel(work),
       [Symbol.asyncDispose]: async () => {
+        // The same holds for a server that others read.
+        memory.outdated();
         await memory.settled();
         await memory[Symbol.asyncDispose]();
         await runtime[Symbol.asyncDispose]();

@@ -8,6 +8,7 @@ import type { Redactor } from '../core/redact.ts';
 import type { Database } from '../storage/database.ts';
 import { scopeOf } from './recall/namespace.ts';
 import type { RecordStore } from './recall/record-store.ts';
+import { withSeedTurn } from './seed-fields.ts';
 
 export const ROLES = ['user', 'assistant', 'system', 'tool'] as const;
 
@@ -62,8 +63,9 @@ export class ConversationHistory {
     this.#parts = parts;
   }
 
-  async append(project: string, turn: NewTurn): Promise<Turn> {
-    const parsed = turnSchema.safeParse(turn);
+  /** Takes a record of the specification's history as well. */
+  async append(project: string, turn: unknown): Promise<Turn> {
+    const parsed = turnSchema.safeParse(withSeedTurn(turn));
     if (!parsed.success) {
       throw new AtlasError('memory.invalid', `not a turn: ${z.prettifyError(parsed.error)}`, {
         remedy: `Give a conversation, a role (${ROLES.join(', ')}) and a text.`,

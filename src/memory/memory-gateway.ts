@@ -97,7 +97,8 @@ export class MemoryGateway {
     });
   }
 
-  async appendHistory(turn: NewTurn): Promise<Turn> {
+  /** Takes a record of the specification's history as well: `{ document, metadata: { conversation_id, role } }`. */
+  async appendHistory(turn: NewTurn | Readonly<Record<string, unknown>>): Promise<Turn> {
     return await this.#history.append(this.#scope.project, turn);
   }
 

@@ -19,7 +19,7 @@ import {
 } from './record-content.ts';
 import { wordsOf } from './recall/words.ts';
 import { compareStatements } from './statements/compare-statements.ts';
-import { claimedSource, withSeedFields } from './seed-fields.ts';
+import { claimedSource, withSeedFields, withSeedNames } from './seed-fields.ts';
 import { weighFact } from './weigh-fact.ts';
 
 export interface WriterParts {
@@ -119,7 +119,7 @@ export class MemoryWriter {
 
   /** W1 and W2. */
   #read(kind: ContentKind, input: unknown): ReadDraft {
-    const parsed = CONTENT_SCHEMAS[kind].safeParse(input);
+    const parsed = CONTENT_SCHEMAS[kind].safeParse(withSeedNames(kind, input));
     if (!parsed.success) {
       throw new AtlasError(
         'memory.invalid',

@@ -32,6 +32,8 @@ type Settled<T> = T extends PromiseLike<unknown> ? never : T;
 
 /** The operations of a transaction. A connection prepares each statement once and keeps it. */
 export interface Connection {
+  /** The file of the database. */
+  readonly path: string;
   prepare(sql: string): StatementSync;
   exec(sql: string): void;
 }
@@ -53,7 +55,7 @@ export class Database implements AsyncDisposable {
     this.readOnly = options.readOnly === true;
     this.#db = db;
     this.#busyDeadlineMs = options.busyDeadlineMs ?? 30_000;
-    this.#connection = { prepare: (sql) => this.#prepare(sql), exec: (sql) => this.#db.exec(sql) };
+    this.#connection = { path, prepare: (sql) => this.#prepare(sql), exec: (sql) => this.#db.exec(sql) };
   }
 
   static async open(path: string, options: DatabaseOptions = {}): Promise<Database> {

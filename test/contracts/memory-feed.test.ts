@@ -19,6 +19,8 @@ interface Opened {
   readonly names: { readonly ann: string; readonly bob: string };
   /** Everything that the store holds of memory, as text. */
   readonly stored: () => Promise<string>;
+  /** Takes every change after a number out of the store, as a restored backup would be. */
+  readonly rewind: (change: number) => Promise<void>;
   /** Lets one login alone write a scope; left out where everybody may who can write the file. */
   readonly restrict?: (scope: string, login: string) => Promise<void>;
 }
@@ -43,6 +45,12 @@ const implementations: readonly Implementation[] = [
         names: { ann: 'ann', bob: 'bob' },
         stored: async () =>
           JSON.stringify(await database.read((connection) => connection.prepare('SELECT * FROM feed_records').all())),
+        rewind: async (change) => {
+          await database.write((connection) => {
+            connection.prepare('DELETE FROM feed_records WHERE change > ?').run(change);
+            connection.prepare('UPDATE feed_clocks SET change = ?').run(change);
+          });
+        },
       };
     },
   },
@@ -56,6 +64,10 @@ const implementations: readonly Implementation[] = [
         bob: postgresFeed(bob),
         names: { ann: ann.login, bob: bob.login },
         stored: async () => JSON.stringify(await admin.query('SELECT * FROM atlas.memory_records')),
+        rewind: async (change) => {
+          await admin.query('DELETE FROM atlas.memory_records WHERE change > $1', [change]);
+          await admin.query('UPDATE atlas.memory_clocks SET change = $1', [change]);
+        },
         restrict: async (scope, login) => {
           await setMemoryWriters(admin, 'red', scope, [login]);
         },
@@ -66,6 +78,7 @@ const implementations: readonly Implementation[] = [
 
 const SHARED = sharedScope.project('p1');
 const PERSON = { source: 'user' } as const;
+const ALL = { after: 0, upTo: 1000, limit: 100 };
 
 interface Home {
   readonly memory: TestMemory;
@@ -80,7 +93,7 @@ async function homeOf(feed: MemoryFeed, local: string): Promise<Home> {
   onTestFinished(async () => {
     await memory[Symbol.asyncDispose]();
   });
-  const replica = new MemoryReplica({ database: memory.store.database, home: memory.store.folder, feed });
+  const replica = new MemoryReplica({ database: memory.store.database, home: memory.store.folder, feed, atOnce: 4 });
   await replica.share({ shared: SHARED, local });
   const gateway = memory.gatewayOf(local);
   const ask: Home['ask'] = async (query) => {
@@ -209,12 +222,68 @@ describe.each(implementations)('a memory shared over $name', ({ open }) => {
     expect(await b.ask('backup')).toHaveLength(1);
   });
 
+  test('R2: a home that was away for long has everything in the order of writing, whatever was changed meanwhile', async () => {
+    const { ann, bob } = await open();
+    const [a, b] = [await homeOf(ann, '/a'), await homeOf(bob, '/b')];
+    const same = async (): Promise<void> => {
+      for (const question of ['service', 'ledger', 'port'])
+        expect(await b.ask(question)).toEqual(await a.ask(question));
+    };
+    const ids: string[] = [];
+    const write = async (from: number, to: number): Promise<void> => {
+      for (const [n, animal] of ANIMALS.entries()) {
+        if (n < from || n >= to) continue;
+        ids.push(await tell(a, `The ${animal} service keeps its ledger behind a port`));
+      }
+    };
+    await write(0, 5);
+    await same();
+    await write(5, 11);
+    // The first and one of the new ones are told again: their newest change comes after all others.
+    for (const n of [0, 6]) await tell(a, `The ${ANIMALS[n]} service keeps its ledger behind a port`);
+    await a.gateway.forget([ids[1] ?? '', ids[8] ?? '']);
+    await a.replica.push();
+    await write(11, 12);
+    await same();
+    const order = async ({ memory }: Home): Promise<readonly string[]> =>
+      await memory.store.database.read((connection) =>
+        connection
+          .prepare('SELECT id FROM records ORDER BY rowid')
+          .all()
+          .map((row) => String(row['id'])),
+      );
+    expect(await order(b)).toEqual(await order(a));
+    expect(await order(await homeOf(bob, '/late'))).toEqual(await order(a));
+    expect(await order(a)).toHaveLength(10);
+  });
+
+  test('R5: a store that was put back to an earlier time gets again what it lost', async () => {
+    const { ann, bob, rewind, stored } = await open();
+    const [a, b] = [await homeOf(ann, '/a'), await homeOf(bob, '/b')];
+    await tell(a, 'The badger service is in Lisbon');
+    await b.replica.refresh();
+    const before = await stored();
+    await tell(a, 'The heron service is in Oslo');
+    await tell(b, 'The otter service is in Vienna');
+    await a.replica.refresh();
+    await rewind(1);
+    expect(await stored()).toEqual(before);
+    await a.replica.refresh();
+    await b.replica.refresh();
+    await a.replica.refresh();
+    for (const question of ['badger', 'heron', 'otter']) {
+      expect(await a.ask(question), question).toHaveLength(1);
+      expect(await b.ask(question), question).toHaveLength(1);
+      expect(await stored()).toContain(question);
+    }
+  });
+
   test('R4: what another home sends is judged here, and stands in no other scope', async () => {
     const { ann, bob, names } = await open();
     const [a, b] = [await homeOf(ann, '/a'), await homeOf(bob, '/b')];
     const id = await tell(a, 'The gateway speaks plain HTTP');
     const private_ = await b.memory.gatewayOf('/other').writeMemory(fact('The other project is a secret'), PERSON);
-    const [change] = await bob.changes(SHARED, 0, 10);
+    const [change] = await bob.births(SHARED, ALL);
     const record = JSON.parse(change?.record ?? '{}') as Record<string, unknown>;
     const forged = (more: object): string => JSON.stringify({ ...record, ...more });
     const order = {
@@ -252,7 +321,8 @@ describe.each(implementations)('a memory shared over $name', ({ open }) => {
     const write = { id: 'fact_x', seen: 0, record: '{}' };
     expect(await ann.put(own, [write])).toEqual([{ id: 'fact_x', change: 1 }]);
     expect(await bob.clock([own])).toEqual(new Map([[own, 0]]));
-    expect(await bob.changes(own, 0, 10)).toEqual([]);
+    expect(await bob.births(own, ALL)).toEqual([]);
+    expect(await bob.changes(own, 9, ALL)).toEqual([]);
     const refused = (error: unknown): boolean => isAtlasError(error, 'permission.denied');
     await expect(bob.put(own, [write])).rejects.toSatisfy(refused);
     expect(await bob.put(sharedScope.team, [write])).toEqual([{ id: 'fact_x', change: 1 }]);
@@ -260,7 +330,7 @@ describe.each(implementations)('a memory shared over $name', ({ open }) => {
     await restrict(sharedScope.team, names.ann);
     await expect(bob.put(sharedScope.team, [{ ...write, seen: 1 }])).rejects.toSatisfy(refused);
     expect(await ann.put(sharedScope.team, [{ ...write, seen: 1 }])).toEqual([{ id: 'fact_x', change: 2 }]);
-    expect(await bob.changes(sharedScope.team, 1, 10)).toHaveLength(1);
+    expect(await bob.changes(sharedScope.team, 1, { ...ALL, after: 1 })).toHaveLength(1);
   });
 
   test('F1: of many who write at once, every change has a number of its own, and none appears late', async () => {
@@ -271,7 +341,7 @@ describe.each(implementations)('a memory shared over $name', ({ open }) => {
       const [receipt] = await (n % 2 === 0 ? ann : bob).put(SHARED, [{ id: `fact_${n}`, seen: 0, record: '{}' }]);
       // Whatever is up to the clock can be read now.
       const clock = (await bob.clock([SHARED])).get(SHARED) ?? 0;
-      expect((await ann.changes(SHARED, 0, 100)).filter(({ change }) => change <= clock)).toHaveLength(clock);
+      expect((await ann.births(SHARED, ALL)).filter(({ change }) => change <= clock)).toHaveLength(clock);
       seen = Math.max(seen, clock);
       numbers.push(receipt?.change ?? 0);
     });

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { standInEnvironment } from '../support/agent-env.ts';
 import { atlasJson } from '../support/atlas.ts';
-import { axe, foreignParts, OpenBrowser, overhang, tabTo } from '../support/browser.ts';
+import { expectSound, foreignParts, OpenBrowser, overhang, tabTo } from '../support/browser.ts';
 import { BROKEN_SUM, RIGHT_SUM, SUM_PLAN, WRONG_SUM } from '../support/broken-sum.ts';
 import { has } from '../support/machine.ts';
 import { projectWith } from '../support/project.ts';
@@ -71,21 +70,6 @@ function spitefulPlan(): object {
       },
     ],
   };
-}
-
-/** Each view is looked at by axe in light, and on a phone in dark. */
-async function expectSound(page: Page, what: string): Promise<void> {
-  await page
-    .getByText(/^Loading /)
-    .first()
-    .waitFor({ state: 'detached' });
-  expect(await axe(page), what).toEqual([]);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await overhang(page), `${what} on a phone`).toBe(0);
-  expect(await axe(page), `${what} on a phone, in the dark`).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize({ width: 1280, height: 860 });
 }
 
 // Generous: a browser and a server share the machine with whatever else is tested.

@@ -1,5 +1,6 @@
 import axeCore from 'axe-core';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { z } from 'zod';
 
 /** What the browser itself writes about a server that is dead, or that refuses: the page cannot keep it from doing so. */
@@ -51,7 +52,7 @@ export class OpenBrowser implements AsyncDisposable {
 }
 
 /** What axe finds wrong with what is in view. */
-export async function axe(page: Page): Promise<readonly string[]> {
+async function axe(page: Page): Promise<readonly string[]> {
   // Going from view to view inside the page leaves it where it was.
   if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(axeCore.source);
   return z.array(z.string()).parse(await page.evaluate(RUN_AXE));
@@ -60,6 +61,21 @@ export async function axe(page: Page): Promise<readonly string[]> {
 /** In the browser's words: this house knows no `document`. */
 const RUN_AXE = `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
   violations.map(({ id, nodes }) => id + ' ' + nodes.map(({ target }) => target.join(' ')).join(', ')))`;
+
+/** Each view is looked at by axe in light, and on a phone in dark. */
+export async function expectSound(page: Page, what: string): Promise<void> {
+  await page
+    .getByText(/^Loading /)
+    .first()
+    .waitFor({ state: 'detached' });
+  expect(await axe(page), what).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await overhang(page), `${what} on a phone`).toBe(0);
+  expect(await axe(page), `${what} on a phone, in the dark`).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 1280, height: 860 });
+}
 
 /** How many pixels of the page lie beside a narrow screen. */
 export async function overhang(page: Page): Promise<number> {
@@ -71,7 +87,7 @@ export async function tabTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < 80; presses += 1) {
     const focused = String(
       await page.evaluate(
-        `(document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '').trim()`,
+        `(document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.labels?.[0]?.childNodes[0]?.textContent ?? document.activeElement?.textContent ?? '').trim()`,
       ),
     );
     if (focused === name) return;
@@ -88,9 +104,13 @@ export async function foreignParts(page: Page): Promise<readonly string[]> {
   return z.array(z.string()).parse(await page.evaluate(FIND_FOREIGN));
 }
 
-const FIND_FOREIGN = `[...document.querySelectorAll('*')].flatMap((element) => {
+/** What reorders or hides its neighbours, in a text, an attribute or the name of the tab. */
+const UNSEEN = String.raw`/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]|[\u{e0000}-\u{e007f}]/u`;
+
+const FIND_FOREIGN = `[...(${UNSEEN}.test(document.title) ? ['the title'] : []), ...[...document.querySelectorAll('*')].flatMap((element) => {
   const tag = element.localName;
-  const found = [];
+  const found = [...element.childNodes].filter((one) => one.nodeType === 3 && ${UNSEEN}.test(one.data)).map(() => tag + ' text');
+  for (const { name, value } of element.attributes) if (${UNSEEN}.test(value)) found.push(tag + ' unseen ' + name);
   if (['iframe', 'object', 'embed', 'base', 'style', 'video', 'audio', 'source', 'math', 'marquee', 'frame', 'template',
     'foreignObject', 'animate', 'use', 'image'].includes(tag)) found.push(tag);
   if (tag === 'meta' && element.hasAttribute('http-equiv')) found.push('meta');
@@ -103,4 +123,4 @@ const FIND_FOREIGN = `[...document.querySelectorAll('*')].flatMap((element) => {
     if (!ours) found.push(tag + ' ' + name + ' ' + value);
   }
   return found;
-})`;
+})]`;

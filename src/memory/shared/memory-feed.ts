@@ -13,10 +13,19 @@
 export interface MemoryFeed {
   /** The newest change of each of these scopes, in one round trip: asked before every question. */
   clock(scopes: readonly string[], signal?: AbortSignal): Promise<ReadonlyMap<string, number>>;
-  /** The changes after a number, oldest first: of each record only its newest change. */
-  changes(scope: string, after: number, limit: number, signal?: AbortSignal): Promise<readonly FeedChange[]>;
+  /** Records that came after a number, in the order of writing, each as it is now. */
+  births(scope: string, span: FeedSpan, signal?: AbortSignal): Promise<readonly FeedChange[]>;
+  /** What changed after a number of the records that had come by `known`, oldest first: of each its newest change. */
+  changes(scope: string, known: number, span: FeedSpan, signal?: AbortSignal): Promise<readonly FeedChange[]>;
   /** For each its number; undefined where the writer is behind (F3). */
   put(scope: string, writes: readonly FeedWrite[], signal?: AbortSignal): Promise<readonly FeedReceipt[]>;
+}
+
+/** Numbers after one, up to another, and of those the first so many. */
+export interface FeedSpan {
+  readonly after: number;
+  readonly upTo: number;
+  readonly limit: number;
 }
 
 export interface FeedChange {

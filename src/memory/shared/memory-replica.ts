@@ -13,6 +13,8 @@ export interface ReplicaParts {
   readonly home: string;
   readonly feed: MemoryFeed;
   readonly forgetOnServer?: ForgetOnServer;
+  /** How many changes are brought and taken along at once. */
+  readonly atOnce?: number;
 }
 
 /** Which scope here is which scope there. */
@@ -30,6 +32,7 @@ export interface ReplicaScope {
  *  R2  After `refresh` the replica holds every change up to the clock that was asked, in the order of writing.
  *  R3  What was forgotten anywhere leaves no trace here, at the next contact.
  *  R4  What another home sends is read by its schema, judged by the policy of this home, and stands in no other scope.
+ *  R5  A store that was put back to an earlier time gets from each home again what it lost.
  */
 export class MemoryReplica {
   readonly #parts: ReplicaParts;
@@ -48,9 +51,7 @@ export class MemoryReplica {
       if (known?.['local'] === scope.local) return;
       if (known !== undefined) throw otherScope(scope, String(known['local']));
       connection.prepare('INSERT INTO memory_replicas VALUES (?, ?, 0)').run(scope.shared, scope.local);
-      connection
-        .prepare('INSERT OR IGNORE INTO memory_outbox SELECT id, scope, 0, 1 FROM record_details WHERE scope = ?')
-        .run(scope.local);
+      connection.prepare(EVERYTHING).run(scope.local);
     });
     await this.refresh(signal);
   }
@@ -99,28 +100,53 @@ export class MemoryReplica {
     );
     let came = false;
     for (const scope of scopes) {
-      if ((clock.get(scope.shared) ?? 0) <= scope.change) continue;
-      await this.#pull(scope, scope.change, signal);
+      const now = clock.get(scope.shared) ?? 0;
+      if (now === scope.change) continue;
+      // R5
+      if (now < scope.change) await this.#beginAgain(scope);
+      await this.#pull(scope, now < scope.change ? 0 : scope.change, now, signal);
       came = true;
     }
     return came;
   }
 
-  async #pull(scope: ReplicaScope, after: number, signal?: AbortSignal): Promise<void> {
-    const { database, home, feed, forgetOnServer } = this.#parts;
-    for (let seen = after; ;) {
-      const changes = await feed.changes(scope.shared, seen, AT_ONCE, signal);
-      const last = changes.at(-1);
-      if (last === undefined) return;
-      const gone = await database.read((connection) => forgottenHere(connection, scope, changes));
-      // R3, before the number is kept: after a kill it is done again, and finds nothing.
-      if (gone.length > 0) await leaveNoTrace(database, home, gone, forgetOnServer);
-      await database.write((connection) => {
-        for (const change of changes.toSorted((a, b) => a.born - b.born)) this.#apply(connection, scope, change);
-        connection.prepare('UPDATE memory_replicas SET change = ? WHERE shared = ?').run(last.change, scope.shared);
-      });
-      seen = last.change;
+  /** Up to a number: first what is new, in the order of writing, then what became of the rest (R2). */
+  async #pull(scope: ReplicaScope, known: number, upTo: number, signal?: AbortSignal): Promise<void> {
+    const { feed, database, atOnce: limit = AT_ONCE } = this.#parts;
+    for (let after = known; ;) {
+      const births = await feed.births(scope.shared, { after, upTo, limit }, signal);
+      await this.#take(scope, births);
+      after = births.at(-1)?.born ?? upTo;
+      if (births.length < limit) break;
     }
+    for (let after = known; ;) {
+      const changes = await feed.changes(scope.shared, known, { after, upTo, limit }, signal);
+      await this.#take(scope, changes);
+      after = changes.at(-1)?.change ?? upTo;
+      if (changes.length < limit) break;
+    }
+    await database.write((connection) => {
+      connection.prepare('UPDATE memory_replicas SET change = ? WHERE shared = ?').run(upTo, scope.shared);
+    });
+  }
+
+  async #take(scope: ReplicaScope, changes: readonly FeedChange[]): Promise<void> {
+    const { database, home, forgetOnServer } = this.#parts;
+    if (changes.length === 0) return;
+    const gone = await database.read((connection) => forgottenHere(connection, scope, changes));
+    if (gone.length > 0) await leaveNoTrace(database, home, gone, forgetOnServer);
+    await database.write((connection) => {
+      for (const change of changes) this.#apply(connection, scope, change);
+    });
+  }
+
+  /** What this home has goes to the store again, as if it had just begun to share. */
+  async #beginAgain(scope: ReplicaScope): Promise<void> {
+    await this.#parts.database.write((connection) => {
+      connection.prepare('UPDATE memory_replicas SET change = 0 WHERE shared = ?').run(scope.shared);
+      connection.prepare('DELETE FROM memory_shared WHERE shared = ?').run(scope.shared);
+      connection.prepare(EVERYTHING).run(scope.local);
+    });
   }
 
   #apply(connection: Connection, scope: ReplicaScope, { id, change, person, record }: FeedChange): void {
@@ -161,16 +187,15 @@ export class MemoryReplica {
         const behind = await this.#pushOnce(scope, signal);
         if (!behind) break;
         if (rounds === MOST_ROUNDS) throw tooBusy(scope.shared);
-        const now = (await this.#scopes()).find(({ shared }) => shared === scope.shared);
-        await this.#pull(scope, now?.change ?? 0, signal);
+        await this.#pullAll(signal);
       }
     }
   }
 
   /** True where others changed the same meanwhile. */
   async #pushOnce(scope: ReplicaScope, signal?: AbortSignal): Promise<boolean> {
-    const { database, feed } = this.#parts;
-    const waiting = await database.read((connection) => waitingIn(connection, scope));
+    const { database, feed, atOnce = AT_ONCE } = this.#parts;
+    const waiting = await database.read((connection) => waitingIn(connection, scope, atOnce));
     if (waiting.length === 0) return false;
     const receipts = await feed.put(scope.shared, waiting, signal);
     const numbers = new Map(receipts.map(({ id, change }) => [id, change]));
@@ -185,26 +210,27 @@ export class MemoryReplica {
       }
     });
     if (receipts.some(({ change }) => change === undefined)) return true;
-    return waiting.length === AT_ONCE ? await this.#pushOnce(scope, signal) : false;
+    return waiting.length === atOnce ? await this.#pushOnce(scope, signal) : false;
   }
 }
 
 const AT_ONCE = 500;
 const MOST_ROUNDS = 20;
+const EVERYTHING = 'INSERT OR IGNORE INTO memory_outbox SELECT id, scope, 0, 1 FROM record_details WHERE scope = ?';
 const LEAVES = 'INSERT INTO memory_outbox VALUES (?, ?, 1, 1) ON CONFLICT (id) DO UPDATE SET gone = 1, n = n + 1';
 
 interface Waiting extends FeedWrite {
   readonly n: number;
 }
 
-function waitingIn(connection: Connection, { local }: ReplicaScope): readonly Waiting[] {
+function waitingIn(connection: Connection, { local }: ReplicaScope, limit: number): readonly Waiting[] {
   return connection
     .prepare(
       `SELECT o.id, o.gone, o.n, coalesce(s.change, 0) AS seen FROM memory_outbox o
        LEFT JOIN memory_shared s ON s.id = o.id LEFT JOIN records r ON r.id = o.id
        WHERE o.local = ? ORDER BY r.rowid, o.id LIMIT ?`,
     )
-    .all(local, AT_ONCE)
+    .all(local, limit)
     .map((row) => {
       const record = row['gone'] === 1 ? undefined : localRecord(connection, String(row['id']));
       return {

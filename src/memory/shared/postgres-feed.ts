@@ -15,12 +15,21 @@ export function postgresFeed(store: Postgres): MemoryFeed {
       const found = new Map(rows.map((row) => [String(row['scope']), Number(row['change'])]));
       return new Map(scopes.map((scope) => [scope, found.get(scope) ?? 0]));
     },
-    changes: async (scope, after, limit, signal) =>
+    births: async (scope, { after, upTo, limit }, signal) =>
       (
         await store.query(
           `SELECT id, change, born, person, record FROM atlas.memory_records
-           WHERE scope = $1 AND change > $2 ORDER BY change LIMIT $3`,
-          [scope, after, limit],
+           WHERE scope = $1 AND born > $2 AND born <= $3 ORDER BY born LIMIT $4`,
+          [scope, after, upTo, limit],
+          signal,
+        )
+      ).map(toFeedChange),
+    changes: async (scope, known, { after, upTo, limit }, signal) =>
+      (
+        await store.query(
+          `SELECT id, change, born, person, record FROM atlas.memory_records
+           WHERE scope = $1 AND born <= $2 AND change > $3 AND change <= $4 ORDER BY change LIMIT $5`,
+          [scope, known, after, upTo, limit],
           signal,
         )
       ).map(toFeedChange),

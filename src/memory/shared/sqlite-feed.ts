@@ -4,24 +4,30 @@ import type { FeedChange, FeedReceipt, FeedWrite, MemoryFeed } from './memory-fe
 
 /** A feed in a file: for homes of one person on one machine. Whoever can write the file may write every scope but others' own. */
 export function sqliteFeed(database: Database, person: string): MemoryFeed {
+  const select = async (scope: string, where: string, values: readonly number[]): Promise<readonly FeedChange[]> =>
+    await database.read((connection) =>
+      mayRead(scope, person)
+        ? connection
+            .prepare(`SELECT id, change, born, person, record FROM feed_records WHERE scope = ? AND ${where}`)
+            .all(scope, ...values)
+            .map(toFeedChange)
+        : [],
+    );
   return {
     clock: async (scopes) =>
       await database.read(
         (connection) =>
           new Map(scopes.map((scope) => [scope, mayRead(scope, person) ? clockOf(connection, scope) : 0])),
       ),
-    changes: async (scope, after, limit) =>
-      await database.read((connection) =>
-        mayRead(scope, person)
-          ? connection
-              .prepare(
-                `SELECT id, change, born, person, record FROM feed_records
-                 WHERE scope = ? AND change > ? ORDER BY change LIMIT ?`,
-              )
-              .all(scope, after, limit)
-              .map(toFeedChange)
-          : [],
-      ),
+    births: async (scope, { after, upTo, limit }) =>
+      await select(scope, 'born > ? AND born <= ? ORDER BY born LIMIT ?', [after, upTo, limit]),
+    changes: async (scope, known, { after, upTo, limit }) =>
+      await select(scope, 'born <= ? AND change > ? AND change <= ? ORDER BY change LIMIT ?', [
+        known,
+        after,
+        upTo,
+        limit,
+      ]),
     put: async (scope, writes) =>
       await database.write((connection) => {
         if (!mayRead(scope, person)) throw mayNotWrite(scope, person);

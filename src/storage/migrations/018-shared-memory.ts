@@ -46,5 +46,6 @@ export const sharedMemory: Migration = {
       PRIMARY KEY (scope, id)
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX feed_by_change ON feed_records (scope, change);
+    CREATE INDEX feed_by_birth ON feed_records (scope, born);
   `,
 };

@@ -1,4 +1,5 @@
 import type { McpServer, ResourceTemplate } from '@modelcontextprotocol/server';
+import type { z } from 'zod';
 import { defined, some } from '../../core/defined.ts';
 import type { MemoryService, ServedKind } from '../../runtime/atlas.ts';
 import {
@@ -19,6 +20,8 @@ import { answer } from './tool-answer.ts';
 export const SERVER_NAME = 'atlas-memory';
 
 const MOST_TURNS = 50;
+
+type TailOfAny = z.infer<typeof TAIL_OF_ANY>;
 
 const READS = { readOnlyHint: true, openWorldHint: false };
 const WRITES = { readOnlyHint: false, destructiveHint: false, openWorldHint: false };
@@ -150,8 +153,11 @@ function serveHistory(server: McpServer, service: MemoryService): void {
       inputSchema: service.pinned ? TAIL : TAIL_OF_ANY,
       annotations: READS,
     },
-    async (args: { n?: number | undefined; conversation?: string | undefined }) =>
-      await answer(service, async () => await service.tail(clamp(args.n, tailN, mostTurns), args.conversation)),
+    async (args: TailOfAny) =>
+      await answer(
+        service,
+        async () => await service.tail(clamp(args.n, tailN, mostTurns), args.conversation ?? args.conversation_id),
+      ),
   );
 }
 

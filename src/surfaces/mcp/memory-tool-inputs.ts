@@ -59,7 +59,11 @@ export const CORRECT = z.strictObject({
 });
 export const FORGET = z.object({ id, confirm: z.literal(true) });
 export const TAIL = z.object({ n: z.number().optional() });
-export const TAIL_OF_ANY = z.object({ n: z.number().optional(), conversation: z.string().max(128).optional() });
+export const TAIL_OF_ANY = z.object({
+  n: z.number().optional(),
+  conversation: z.string().max(128).optional(),
+  conversation_id: z.string().max(128).optional(),
+});
 export const TASK = z.object({ task: z.string().min(1).max(20_000) });
 
 export function filterOf({

@@ -244,12 +244,12 @@ export type ApiUndone = UndoneRun;
  */
 export type ApiProof = RunProof;
 export type ToldLook = CheckTold;
-/** `POST /api/plans/check`: the plan as it would be run, and its digest; 400 `plan.invalid` says what is wrong with it. */
+/** `POST /api/plans/check`: the plan as it would be run, and its digest; or what is wrong with it. */
 export interface PlanToCheck {
   readonly plan: object;
   readonly project?: string | undefined;
 }
-export type ApiCheckedPlan = CheckedPlan;
+export type ApiCheckedPlan = CheckedPlan | { readonly wrong: string };
 
 /** `GET /api/memory?q=&kind=&type=&k=`; without `q` the newest records, as `GET /api/memory?state=live&after=` */
 export type ApiFound = FoundMemory;

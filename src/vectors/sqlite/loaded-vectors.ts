@@ -1,10 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
+import { isAtlasError } from '../../core/atlas-error.ts';
 import type { Connection, Database } from '../../storage/database.ts';
 import type { Filter } from '../filter.ts';
 import type { Metadata } from '../metadata.ts';
 import type { Metric, Survey, VectorQuery } from '../vector-index.ts';
 import { MetadataColumns } from './metadata-columns.ts';
+import { packedPath } from './packed-vectors.ts';
 import { ScanTable } from './scan-table.ts';
+import { isOfStore, packVectors, unpackVectors } from './vectors-image.ts';
 
 interface Options {
   readonly collection: string;
@@ -23,6 +26,8 @@ interface Change {
 
 /** So many vectors are read in one go; the event loop turns in between. */
 const CHUNK = 1024;
+/** Fewer are read from the store in no time. */
+const WORTH_PACKING = 8192;
 /** A centre drawn from fewer vectors is drawn again when there are more. */
 const ENOUGH_FOR_CENTRE = 512;
 
@@ -45,12 +50,18 @@ export class LoadedVectors {
   #free: number[] = [];
   #readTo = 0;
   #buriedTo = 0;
+  /** Changes that were read from the store and stand in no file. */
+  #readAnew = 0;
+  readonly #packed: string | undefined;
   /** The rows that fulfil the filter asked for last, and some of them; forgotten with every change. */
   #mask: { readonly key: string; readonly rows: Uint8Array; some?: readonly number[]; count?: number } | undefined;
 
   constructor(database: Database, options: Options) {
     this.#database = database;
     this.#options = options;
+    const { collection, model, dimension, metric } = options;
+    const name = JSON.stringify([collection, model, dimension, metric]);
+    this.#packed = database.readOnly || database.path === ':memory:' ? undefined : packedPath(database.path, name);
   }
 
   bytes(): number {
@@ -90,6 +101,7 @@ export class LoadedVectors {
   }
 
   async refresh(signal: AbortSignal | undefined): Promise<void> {
+    if (this.#readTo === 0 && this.#table === undefined) await this.#unpack();
     for (;;) {
       signal?.throwIfAborted();
       const more = await this.#database.read((connection) => this.#readChunk(connection));
@@ -99,6 +111,52 @@ export class LoadedVectors {
     if (this.#centredOn < ENOUGH_FOR_CENTRE && this.#rows.size >= 2 * ENOUGH_FOR_CENTRE) {
       this.#forget();
       await this.refresh(signal);
+    }
+    if (this.#rows.size >= WORTH_PACKING && this.#readAnew * 4 >= this.#rows.size) await this.#pack();
+  }
+
+  /** Goes on from the file that an earlier process left, if it is of this store. */
+  async #unpack(): Promise<void> {
+    if (this.#packed === undefined) return;
+    try {
+      const image = unpackVectors(this.#packed, this.#options);
+      if (image === undefined) return;
+      const fits = await this.#database.read((connection) => isOfStore(connection, image));
+      if (!fits) return;
+      this.#table = image.table;
+      this.#columns = image.columns;
+      this.#ids = image.ids;
+      this.#seqs = image.seqs;
+      [this.#readTo, this.#buriedTo, this.#centredOn] = [image.readTo, image.buriedTo, image.centredOn];
+      for (const [row, seq] of image.seqs.entries()) {
+        if (seq < 0) this.#free.push(row);
+        else this.#rows.set(image.ids[row] ?? '', row);
+      }
+      this.#readAnew = 0;
+    } catch (error) {
+      // Without the file everything is read from the store, which takes longer.
+      if (isAtlasError(error)) throw error;
+    }
+  }
+
+  /** Leaves a file to the next process. What is read, it tells of; deletions since then make it useless (K2). */
+  async #pack(): Promise<void> {
+    this.#readAnew = 0;
+    if (this.#packed === undefined || this.#table === undefined) return;
+    const [ids, seqs, readTo, buriedTo] = [this.#ids, this.#seqs, this.#readTo, this.#buriedTo];
+    const centredOn = this.#centredOn;
+    const image = { table: this.#table, columns: this.#columns, ids, seqs, readTo, buriedTo, centredOn };
+    try {
+      const written = packVectors(this.#packed, image);
+      const kept = await this.#database.write((connection) => {
+        const later = connection.prepare('SELECT 1 FROM vector_tombstones WHERE seq > ? LIMIT 1').get(this.#buriedTo);
+        if (later !== undefined) return false;
+        written.keep();
+        return true;
+      });
+      if (!kept) written.drop();
+    } catch {
+      // A store that is full or may not be written to has no file, and loses only time.
     }
   }
 
@@ -114,6 +172,7 @@ export class LoadedVectors {
     this.#bury(connection, now);
     const changes = this.#changes(connection);
     if (changes.length > 0) this.#apply(changes);
+    this.#readAnew += changes.length;
     if (changes.length === CHUNK) {
       this.#readTo = changes.at(-1)?.seq ?? now;
       return true;

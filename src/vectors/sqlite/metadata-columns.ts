@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { fulfils, type Condition, type Filter } from '../filter.ts';
 import type { Metadata, MetadataValue } from '../metadata.ts';
 
@@ -32,6 +33,28 @@ export class MetadataColumns {
     }
   }
 
+  /** To be written to a file; values that no row has any more are left out. */
+  image(rows: number): { readonly head: ColumnsHead; readonly parts: readonly Uint8Array[] } {
+    const columns = [...this.#columns].map(([key, column]) => ({ key, values: column.values(rows) }));
+    const parts = [...this.#columns.values()].map(({ rows: numbers }) => bytesOf(numbers.slice(0, rows)));
+    return { head: columns, parts };
+  }
+
+  /** As they were written, once the parts are filled. */
+  static from(
+    head: ColumnsHead,
+    rows: number,
+  ): { readonly columns: MetadataColumns; readonly parts: readonly Uint8Array[] } {
+    const columns = new MetadataColumns();
+    columns.#reserve(rows);
+    const parts = head.map(({ key, values }) => {
+      const column = new Column(columns.#capacity, values);
+      columns.#columns.set(key, column);
+      return bytesOf(column.rows.subarray(0, rows));
+    });
+    return { columns, parts };
+  }
+
   bytes(): number {
     return this.#columns.size * this.#capacity * Int32Array.BYTES_PER_ELEMENT;
   }
@@ -49,14 +72,35 @@ export class MetadataColumns {
   }
 }
 
+export const columnsHeadSchema = z.array(
+  z.object({
+    key: z.string(),
+    /** By number; null where no row has it, as at the first. */
+    values: z.custom<(string | number | boolean | string[] | null)[]>(Array.isArray),
+  }),
+);
+export type ColumnsHead = z.infer<typeof columnsHeadSchema>;
+
+function bytesOf(numbers: Int32Array): Uint8Array {
+  return new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
+}
+
 class Column {
   rows: Int32Array;
   /** The value that each number stands for; 0 is "missing". */
-  readonly #values: (MetadataValue | undefined)[] = [undefined];
+  readonly #values: (MetadataValue | undefined)[];
+  /** Of values that were set here. One that came from a file gets a second number, which stands for the same. */
   readonly #numbers = new Map<MetadataValue, number>();
 
-  constructor(capacity: number) {
+  constructor(capacity: number, values: ColumnsHead[number]['values'] = [null]) {
     this.rows = new Int32Array(capacity);
+    this.#values = values.map((value) => value ?? undefined);
+  }
+
+  values(rows: number): ColumnsHead[number]['values'] {
+    const used = new Uint8Array(this.#values.length);
+    for (let row = 0; row < rows; row += 1) used[this.rows[row] ?? 0] = 1;
+    return this.#values.map((value, number) => (used[number] === 0 || value === undefined ? null : copied(value)));
   }
 
   grow(capacity: number): void {
@@ -82,4 +126,8 @@ class Column {
     });
     return allowed;
   }
+}
+
+function copied(value: MetadataValue): string | number | boolean | string[] {
+  return typeof value === 'object' ? [...value] : value;
 }

@@ -90,12 +90,20 @@ export class ScanTable {
     return this.#memory.buffer.byteLength;
   }
 
+  /**
+   * Everything that is said of rows up to this one, as it lies in memory: to be written to a file, or to be filled from
+   * one. Nobody may set a row while these are in use.
+   */
+  image(rows: number): { readonly centre: Float64Array; readonly parts: readonly Uint8Array[] } {
+    this.#reserve(Math.ceil(rows / BLOCK_ROWS));
+    this.#masked = undefined;
+    const blocks = this.#blocks.map((start) => new Uint8Array(this.#memory.buffer, start, this.#blockBytes));
+    return { centre: this.#centre, parts: [...blocks, ...this.#live] };
+  }
+
   set(row: number, vector: Float32Array): void {
     const block = Math.floor(row / BLOCK_ROWS);
-    while (this.#blocks.length <= block) {
-      this.#blocks.push(this.#allocate(this.#blockBytes));
-      this.#live.push(new Uint8Array(BLOCK_ROWS));
-    }
+    this.#reserve(block + 1);
     const at = row % BLOCK_ROWS;
     const facts = this.#facts(block) + at * 32;
     const constant = this.#load(vector);
@@ -107,9 +115,23 @@ export class ScanTable {
   }
 
   remove(row: number): void {
-    const live = this.#live[Math.floor(row / BLOCK_ROWS)];
-    if (live !== undefined) live[row % BLOCK_ROWS] = 0;
+    const block = Math.floor(row / BLOCK_ROWS);
+    const at = row % BLOCK_ROWS;
+    const live = this.#live[block];
+    if (live !== undefined) {
+      live[at] = 0;
+      // A file that is written later must not tell of what was forgotten.
+      for (const code of [this.#hi(block, at), this.#lo(block, at)])
+        new Uint8Array(this.#memory.buffer, code, this.#width).fill(0);
+    }
     this.#masked = undefined;
+  }
+
+  #reserve(blocks: number): void {
+    while (this.#blocks.length < blocks) {
+      this.#blocks.push(this.#allocate(this.#blockBytes));
+      this.#live.push(new Uint8Array(BLOCK_ROWS));
+    }
   }
 
   /**

@@ -6,6 +6,7 @@ import { similarity } from '../similarity.ts';
 import type { Metadata } from '../metadata.ts';
 import type { Metric, Survey, VectorEntry, VectorHit, VectorIndex, VectorQuery } from '../vector-index.ts';
 import { LoadedVectors } from './loaded-vectors.ts';
+import { dropPacked } from './packed-vectors.ts';
 
 export interface SqliteVectorIndexOptions {
   /** One name per kind of record; collections do not see each other. */
@@ -148,6 +149,7 @@ const MOST_TOMBSTONES = 20_000;
 export function deleteVectors(connection: Connection, collection: string, ids: readonly string[]): number {
   const remove = connection.prepare('DELETE FROM vectors WHERE collection = ? AND id = ?');
   const gone = ids.filter((id) => remove.run(collection, id).changes > 0);
+  if (gone.length > 0) dropPacked(connection.path);
   let seq = advance(connection, gone.length);
   const bury = connection.prepare('INSERT INTO vector_tombstones (seq, collection, id) VALUES (?, ?, ?)');
   for (const id of gone) {

@@ -35,6 +35,7 @@ CREATE TABLE atlas.memory_records (
   PRIMARY KEY (tenant, scope, id)
 );
 CREATE INDEX memory_records_by_change ON atlas.memory_records (tenant, scope, change);
+CREATE INDEX memory_records_by_birth ON atlas.memory_records (tenant, scope, born);
 ${tenantTable('memory_clocks')}
 ${tenantTable('memory_records')}
 CREATE POLICY own_person ON atlas.memory_clocks AS RESTRICTIVE

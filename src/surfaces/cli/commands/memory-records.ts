@@ -43,7 +43,7 @@ interface AddOptions {
 function addCommand(): Command {
   return new Command('add')
     .description('remember something on purpose')
-    .argument('<text>', 'a fact; for another kind its content as JSON; - reads it from standard input')
+    .argument('<text>', 'a fact, or its record as JSON; for another kind its content as JSON; - reads standard input')
     .option('--kind <KIND>', 'fact, experience, strategy or concept', 'fact')
     .option('--type <TYPE>', 'preference, fact, project or decision', 'fact')
     .option('--confidence <N>', 'how sure you are, from 0 to 1', '1')
@@ -71,7 +71,7 @@ function addCommand(): Command {
       };
       const written = await atlas.memory.add({
         kind,
-        content: kind === 'fact' ? fact : asJson(given),
+        content: kind === 'fact' ? (seedRecord(given, fact) ?? fact) : asJson(given),
         source: choose('--source', options.source, words.sources),
         conversation: options.conversation,
         expiresAt: options.expires === undefined ? undefined : momentOf(options.expires),
@@ -242,6 +242,21 @@ function statsCommand(): Command {
 function headline(content: Readonly<Record<string, unknown>>): string {
   const text = content['document'] ?? content['task'] ?? content['situation'] ?? content['name'];
   return typeof text === 'string' ? text : '';
+}
+
+/** `{"document": "...", "metadata": {"type": "fact"}}`, with what the options say where it says nothing. */
+function seedRecord(text: string, { type, confidence }: { type: string; confidence: number }): unknown {
+  if (!text.trimStart().startsWith('{')) return undefined;
+  try {
+    const record: unknown = JSON.parse(text);
+    if (typeof record !== 'object' || record === null || !('document' in record)) return undefined;
+    const metadata: unknown = 'metadata' in record ? record.metadata : undefined;
+    const said = { ...(typeof metadata === 'object' ? metadata : undefined), ...record };
+    return { ...('type' in said ? {} : { type }), ...('confidence' in said ? {} : { confidence }), ...record };
+  } catch {
+    // A text that happens to begin like one.
+    return undefined;
+  }
 }
 
 function asJson(text: string): unknown {

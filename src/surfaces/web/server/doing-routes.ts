@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { isAtlasError } from '../../../core/atlas-error.ts';
 import { NAME_PATTERN } from '../../../core/ids.ts';
 import type {
   AnsweredRun,
@@ -95,7 +96,12 @@ export function doingRoutes(desk: Desk, streams: OpenStream): Hono<WebEnv> {
   app.post('/plans/check', async (c) => {
     const { plan, project }: PlanToCheck = await readBody(c.req.raw, checkSchema);
     const atlas = await desk.project(project);
-    return c.json((await atlas.runs.checkPlan(plan)) satisfies ApiCheckedPlan);
+    const checked = await atlas.runs.checkPlan(plan).catch((error: unknown): ApiCheckedPlan => {
+      // The question is whether it is a plan: that it is none is an answer, and no failure of the request.
+      if (isAtlasError(error) && error.code.startsWith('plan.')) return { wrong: error.message };
+      throw error;
+    });
+    return c.json(checked satisfies ApiCheckedPlan);
   });
   return app;
 }

@@ -27,7 +27,7 @@ export function picturesOf(
     const found: string[] = [];
     const metadata = { ...step.metadata, output: withoutBytes(step.metadata.output, found, 0) };
     found.forEach((data, number) => {
-      if (pictureFrom(data) === undefined) return;
+      if (typeOfPicture(data) === undefined) return;
       pictures.push({ step: from + i, address: `/api/trajectories/${trajectory}/pictures/${from + i}/${number}` });
     });
     return found.length === 0 ? step : { ...step, metadata };
@@ -43,13 +43,19 @@ export function pictureAt(step: Step, number: number): Picture | undefined {
 }
 
 function pictureFrom(data: string): Picture | undefined {
-  const bytes = new Uint8Array(Buffer.from(data, 'base64'));
+  const type = typeOfPicture(data);
+  return type === undefined ? undefined : { bytes: new Uint8Array(Buffer.from(data, 'base64')), type };
+}
+
+/** By its first bytes alone: a list of steps decodes no more of it. */
+function typeOfPicture(data: string): string | undefined {
+  const bytes = Buffer.from(data.slice(0, 64), 'base64');
   const kind = KINDS.find(
     ({ starts, at8 }) =>
       starts.every((byte, i) => bytes[i] === byte) &&
       (at8 === undefined || Buffer.from(bytes.subarray(8, 12)).toString('latin1') === at8),
   );
-  return kind === undefined ? undefined : { bytes, type: kind.type };
+  return kind?.type;
 }
 
 /** As agents and tools send pictures: an object of type `image` with its bytes in base 64. */

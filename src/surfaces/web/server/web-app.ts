@@ -51,7 +51,11 @@ const HEADERS: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
 };
 
-const numberSchema = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+/** In one spelling: digits. */
+const numberSchema = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform(Number);
 const streamSchema = z.object({
   run: z.string().max(64).optional(),
   after: numberSchema.optional(),

@@ -35,7 +35,10 @@ export function AgentCard({ agent }: { readonly agent: ApiAgents['agents'][numbe
     <li className="agent">
       <p className="agent-head">
         <span>
-          <LineText text={name} /> <code className="dim">{id}</code>
+          <LineText text={name} />{' '}
+          <code className="dim">
+            <LineText text={id} />
+          </code>
         </span>
         <span className={installed ? 'good' : 'dim'}>
           {installed ? 'installed' : 'not installed'}
@@ -49,7 +52,11 @@ export function AgentCard({ agent }: { readonly agent: ApiAgents['agents'][numbe
               setReport(await postJson<ApiAgent>(`/api/agents/${encodeURIComponent(id)}/inspect`, {}));
             })}
           >
-            What can it do?<span className="unseen"> {name}</span>
+            What can it do?
+            <span className="unseen">
+              {' '}
+              <LineText text={name} />
+            </span>
           </button>
         ) : null}
       </p>

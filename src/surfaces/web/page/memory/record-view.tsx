@@ -75,7 +75,7 @@ function Shown({ record, again }: { readonly record: Record; readonly again: () 
       )}
       <RecordFacts record={record} />
       {record.history.length === 0 ? null : <Replaced history={record.history} />}
-      <Disclosure title="When it was shown, and what came of it" aside={counted(record.uses, 'time')}>
+      <Disclosure title="When it was shown" aside={counted(record.uses, 'time')}>
         {() => <ShowingsTold record={record.id} />}
       </Disclosure>
       {record.kind === 'fact' && record.state === 'live' ? <Mend record={record} again={again} /> : null}

@@ -1,11 +1,15 @@
 import { useSyncExternalStore } from 'react';
+import { printableLine } from '../../../../core/printable.ts';
+
+/** Nobody listens to more than that. */
+const MOST_CHARS = 500;
 
 let said = '';
 const listeners = new Set<() => void>();
 
 /** Says a sentence to a person who cannot see the page. */
 export function announce(sentence: string): void {
-  said = sentence;
+  said = printableLine(sentence).slice(0, MOST_CHARS);
   for (const tell of listeners) tell();
 }
 

@@ -1,13 +1,16 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { printableLine } from '../../../../core/printable.ts';
+import { useCallback, useEffect, useState } from 'react';
 import type { StreamedRun as BoardRun } from '../../api-types.ts';
 import { runPath } from '../data/route.ts';
 import { live, useBoardChanges } from '../data/use-live.ts';
 import { goTo } from '../data/use-route.ts';
 import { announce } from './announcer.tsx';
-import { statusWord } from './status-mark.tsx';
+import { NewsOfRuns, type News } from './news.ts';
 
 const KEPT = 'atlas.notify';
+/** A tab that somebody looks at hears of it first, and then nobody needs to be called. */
+const HIDDEN_WAITS_MS = 300;
+/** For so long nobody else tells the same. */
+const TOLD_MS = 30_000;
 
 /**
  * Notifies the person when a run waits or ends: through the browser, once they have asked for it; through a screen
@@ -15,7 +18,7 @@ const KEPT = 'atlas.notify';
  */
 export function NotifyButton() {
   const [on, setOn] = useState(() => localStorage.getItem(KEPT) === 'on' && permission() === 'granted');
-  const known = useRef(new Map<string, BoardRun['status']>());
+  const [news] = useState(() => new NewsOfRuns(Date.now()));
 
   useEffect(() => {
     live().keepForNotifications(on);
@@ -24,23 +27,12 @@ export function NotifyButton() {
 
   const changed = useCallback(
     (run: BoardRun) => {
-      const before = known.current.get(run.id);
-      known.current.set(run.id, run.status);
-      // A state from before the page was opened is no news.
-      if (before !== 'working' || run.status === 'working') return;
-      const sentence = `${statusWord(run.status)}: ${printableLine(run.request).slice(0, 120)}`;
-      announce(sentence);
-      if (!on || document.visibilityState === 'visible') return;
-      const shown = new Notification(run.status === 'paused' ? 'Atlas waits for you' : 'A run has ended', {
-        body: run.waits === undefined ? sentence : printableLine(run.waits.message).slice(0, 200),
-        tag: run.id,
-      });
-      shown.addEventListener('click', () => {
-        focus();
-        goTo(runPath(run.id));
-      });
+      const told = news.hear(run);
+      if (told === undefined) return;
+      announce(`${told.title}: ${told.body}`);
+      if (on) tellOnce(told, run.id);
     },
-    [on],
+    [news, on],
   );
   useBoardChanges(changed, nothing);
 
@@ -66,6 +58,37 @@ export function NotifyButton() {
       <span className="unseen">Notify me when a run waits or ends</span>
     </button>
   );
+}
+
+/** Of all tabs that hear of it, one tells it: whoever takes its name first. One that is looked at takes it in silence. */
+function tellOnce(told: News, id: string): void {
+  const seen = document.visibilityState === 'visible';
+  const take = async (): Promise<void> => {
+    await navigator.locks.request(`atlas.news ${told.name}`, { ifAvailable: true }, async (lock) => {
+      if (lock === null) return;
+      if (!seen) show(told, id);
+      await new Promise((resolve) => {
+        setTimeout(resolve, TOLD_MS);
+      });
+    });
+  };
+  setTimeout(
+    () => {
+      // Without locks every tab tells it, and the browser shows what has the same name once.
+      take().catch(() => {
+        if (!seen) show(told, id);
+      });
+    },
+    seen ? 0 : HIDDEN_WAITS_MS,
+  );
+}
+
+function show({ name, title, body }: News, id: string): void {
+  const shown = new Notification(title, { body, tag: name });
+  shown.addEventListener('click', () => {
+    focus();
+    goTo(runPath(id));
+  });
 }
 
 function permission(): NotificationPermission | undefined {

@@ -1,3 +1,4 @@
+import { printableLine } from '../../../../core/printable.ts';
 import type { RunAttempt } from '../../api-types.ts';
 import { LineText } from '../parts/said-text.tsx';
 
@@ -23,7 +24,7 @@ export function ControlsTold({ controls }: { readonly controls: Controls }) {
               <code>
                 <LineText text={title} />
               </code>
-              <span className={tone} title={evidence}>
+              <span className={tone} title={printableLine(evidence)}>
                 {words}
               </span>
             </li>

@@ -1,3 +1,4 @@
+import { printableLine } from '../../../../core/printable.ts';
 import type { RunHead } from '../../api-types.ts';
 import type { AttemptPlace } from '../data/route.ts';
 import type { Told } from '../../run-story.ts';
@@ -50,7 +51,7 @@ function LoadedRun({ head, told, earlier, place, again }: LoadedRunProps) {
           <PlanGraph run={head.run.id} steps={steps} attempts={head.attempts} chosen={place?.step} />
           <RunFacts head={head} told={told} />
         </aside>
-        <section className="run-main" aria-label={place === undefined ? 'Story' : `Step ${place.step}`}>
+        <section className="run-main" aria-label={place === undefined ? 'Story' : `Step ${printableLine(place.step)}`}>
           {place === undefined ? (
             <Story run={head.run.id} told={told} earlier={earlier} />
           ) : (

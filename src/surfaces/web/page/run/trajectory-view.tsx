@@ -114,23 +114,25 @@ interface TrajectoryStepProps {
 }
 
 const SHORT = 600;
+const MOST_ACTION = 1000;
+const MOST_THOUGHT = 3000;
 
 function TrajectoryStep({ number, step, pictures }: TrajectoryStepProps) {
   const [whole, setWhole] = useState(false);
   if (step === undefined) return <p className="dim">{number} …</p>;
   const { thought, action, observation, metadata } = step;
-  const long = observation.length > SHORT;
+  const long = observation.length > SHORT || thought.length > MOST_THOUGHT || action.length > MOST_ACTION;
   return (
     <div className="trajectory-step">
       <span className="number dim">{number}</span>
       <div>
         {thought.trim() === '' ? null : (
           <p className="thought">
-            <ProseText text={thought} />
+            <ProseText text={whole ? thought : thought.slice(0, MOST_THOUGHT)} />
           </p>
         )}
         <p className="action mono">
-          <LineText text={action} />
+          <LineText text={whole ? action : action.slice(0, MOST_ACTION)} />
           {metadata.status === 'completed' ? null : <span className="warn"> {metadata.status}</span>}
         </p>
         {observation === '' ? null : (
@@ -147,7 +149,7 @@ function TrajectoryStep({ number, step, pictures }: TrajectoryStepProps) {
               setWhole(!whole);
             }}
           >
-            {whole ? 'Less' : `All ${observation.length} characters`}
+            {whole ? 'Less' : `All ${thought.length + action.length + observation.length} characters`}
           </button>
         ) : null}
         {pictures.map((address) => (

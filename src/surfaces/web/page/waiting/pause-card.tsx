@@ -6,7 +6,8 @@ import { goTo } from '../data/use-route.ts';
 import { announce } from '../parts/announcer.tsx';
 import { AgreedText, LineText } from '../parts/said-text.tsx';
 import { useDoing } from '../parts/use-doing.tsx';
-import { PlanEditor } from './plan-editor.tsx';
+import { ConflictSides } from './conflict-sides.tsx';
+import { PlanEditor, type EditedPlan } from './plan-editor.tsx';
 
 interface PauseCardProps {
   readonly id: string;
@@ -31,12 +32,12 @@ const REASONS: Readonly<Record<OpenPause['pause']['reason'], string>> = {
 export function PauseCard({ id, open, head, answered }: PauseCardProps) {
   const { pause, choices } = open;
   const [words, setWords] = useState('');
-  const [plan, setPlan] = useState<object>();
-  const [planWrong, setPlanWrong] = useState(false);
+  const [edited, setEdited] = useState<EditedPlan>({ plan: undefined, wrong: false });
   const doing = useDoing();
   const title = useId();
   const card = useRef<HTMLElement>(null);
   const isPlan = pause.permission === 'plan';
+  const sides = pause.reason === 'permission' ? [] : (pause.sides ?? []);
   const current = head?.plans.at(-1)?.plan;
   useEffect(() => {
     announce(`Waits for you: ${pause.message}`);
@@ -50,7 +51,7 @@ export function PauseCard({ id, open, head, answered }: PauseCardProps) {
         ...(choice.words && words.trim() !== '' ? { words: words.trim() } : {}),
         ...(kind === 'raise' && to !== undefined ? { to } : {}),
       };
-      const changed = isPlan && kind === 'approve' && plan !== undefined ? { plan } : {};
+      const changed = isPlan && kind === 'approve' && edited.plan !== undefined ? { plan: edited.plan } : {};
       try {
         const done = await postJson<AnsweredRun>(`/api/runs/${encodeURIComponent(id)}/answer`, {
           seen: open.seen,
@@ -74,19 +75,14 @@ export function PauseCard({ id, open, head, answered }: PauseCardProps) {
         <AgreedText text={pause.message} />
       </p>
       {pause.reason === 'permission' ? <Wanted pause={pause} /> : null}
-      {pause.details === undefined ? null : (
+      {sides.length === 0 ? null : <ConflictSides sides={sides} />}
+      {pause.details === undefined || sides.length > 0 ? null : (
         <pre className="details" tabIndex={0} aria-label="Details">
           <AgreedText text={pause.details} />
         </pre>
       )}
       {isPlan && current !== undefined ? (
-        <PlanEditor
-          plan={current}
-          changed={(next, wrong) => {
-            setPlan(next);
-            setPlanWrong(wrong);
-          }}
-        />
+        <PlanEditor plan={current} project={head?.run.project} changed={setEdited} />
       ) : null}
       {choices.some((choice) => choice.words) ? (
         <label className="words-for">
@@ -106,7 +102,7 @@ export function PauseCard({ id, open, head, answered }: PauseCardProps) {
             key={choice.key}
             choice={choice}
             first={i === 0}
-            disabled={doing.busy || (planWrong && choice.answer.kind === 'approve')}
+            disabled={doing.busy || (edited.wrong && choice.answer.kind === 'approve')}
             give={(to) => give(choice, to)()}
           />
         ))}
